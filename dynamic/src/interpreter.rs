@@ -56,7 +56,7 @@ impl<'t> Opened<'t> {
                 purpose: on.purpose,
                 calls: &self.calls,
             };
-            meter.limited(read(&run, program))
+            self.memory.limited(meter.limited(read(&run, program)))
         };
         self.memory.reset();
         (result, meter.spent())

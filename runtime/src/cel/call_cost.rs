@@ -99,7 +99,7 @@ impl Cost {
             Cost::Traverse => traversed(sized(0)),
             Cost::TraverseTwice => ceil(float(sized(0)) * 2.0 * TRAVERSAL),
             Cost::TraverseResult => ceil(float(size(result)) * 2.0 * TRAVERSAL),
-            Cost::Scan => scan(arena, value(0)),
+            Cost::Scan => scan(arena, value(0), 0),
             Cost::Contains => traversed(sized(0)).saturating_mul(traversed(sized(1))),
             Cost::Search => search(sized(0), sized(1)),
             Cost::SearchFor(pattern) => search(sized(0), pattern),
@@ -177,16 +177,23 @@ fn search(text: u64, pattern: u64) -> u64 {
 }
 
 /// What it costs to traverse all texts in a value.
-fn scan<'a>(arena: &'a Arena, value: Seen<'a>) -> u64 {
+fn scan<'a>(arena: &'a Arena, value: Seen<'a>, levels: u16) -> u64 {
+    /// Only values without a schema nest deeper, up to ten thousand levels, and a thread may have little stack. They count
+    /// as too expensive.
+    const MOST_LEVELS: u16 = 500;
+    if levels > MOST_LEVELS {
+        return u64::MAX;
+    }
+    let scan = |value| scan(arena, value, levels + 1);
     match value {
         Some(Value::String(text)) => truncate(float(text.len() as u64) * TRAVERSAL),
         Some(Value::Bytes(bytes)) => truncate(float(bytes.len() as u64) * TRAVERSAL),
         Some(Value::List(list)) => {
-            list.items().map(|item| scan(arena, item.value(arena).ok())).fold(0, u64::saturating_add)
+            list.items().map(|item| scan(item.value(arena).ok())).fold(0, u64::saturating_add)
         }
         Some(Value::Map(map)) => map
             .entries(arena)
-            .map(|(key, value)| scan(arena, Some(key)).saturating_add(scan(arena, value.ok())))
+            .map(|(key, value)| scan(Some(key)).saturating_add(scan(value.ok())))
             .fold(0, u64::saturating_add),
         _ => 1,
     }

@@ -148,6 +148,15 @@ impl Memory {
     pub fn reset(&mut self) {
         self.arena.reset();
     }
+
+    /// The result of an evaluation, unless it did more work or made more than any may.
+    ///
+    /// # Errors
+    /// The result's, or [`EvalError::CostLimit`].
+    #[inline]
+    pub fn limited<T>(&self, result: Evaluated<T>) -> Evaluated<T> {
+        self.arena.limited(result)
+    }
 }
 
 // Derived, they would ask the same of the meter.

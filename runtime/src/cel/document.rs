@@ -5,7 +5,9 @@
 
 use core::ops::Deref;
 
-use super::indexes::{Indexes, is_named};
+use super::indexes::{Indexes, LONG, is_named};
+use super::library::base64;
+use super::{Arena, Evaluated};
 use crate::tape::{ESCAPED, Entry, Kind, ORIGIN, Tape};
 
 /// So many items or members of a value are scanned. Names are compared, which costs more than a step.
@@ -42,7 +44,7 @@ impl<'a> Document<'a> {
 
     /// The content of a string entry. The decoder has accepted it, so it is UTF-8.
     #[inline]
-    pub(super) fn content(&self, entry: &Entry) -> &'a str {
+    pub(super) fn content(&self, at: u32, entry: &Entry) -> &'a str {
         if let Some(input) = self.input
             && !entry.has(ESCAPED)
             && entry.flags & ORIGIN == 0
@@ -50,7 +52,19 @@ impl<'a> Document<'a> {
         {
             return content;
         }
-        core::str::from_utf8(self.tape.string(entry)).unwrap_or_default()
+        let bytes = self.tape.string(entry);
+        if bytes.len() >= LONG {
+            return self.indexes.text(&self.tape, at, bytes);
+        }
+        core::str::from_utf8(bytes).unwrap_or_default()
+    }
+
+    /// The bytes that a string has in base64.
+    pub(super) fn bytes(&self, arena: &'a Arena, at: u32, text: &str) -> Evaluated<&'a [u8]> {
+        if text.len() < LONG {
+            return base64::decode(arena, text);
+        }
+        self.indexes.bytes(arena, &self.tape, at, text)
     }
 
     /// The number of the children of a value.

@@ -3,7 +3,9 @@
 // cel-go: common/types/{util,int,uint,double}.go (Equal)
 
 use super::library::arithmetic::{int_equals_double, int_equals_uint, uint_equals_double};
-use super::{Arena, Evaluated, Value};
+use super::schema::Form;
+use super::{Arena, Evaluated, Node, Value};
+use crate::tape::Kind;
 
 /// `a == b`
 ///
@@ -18,11 +20,79 @@ pub fn equal<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated<bool
             (Some(a), Some(b)) => equal(arena, *a, *b)?,
             _ => false,
         },
-        (Value::Preserved(a), Value::Preserved(b)) => crate::tape::equal(**a.tape, a.at, **b.tape, b.at),
+        (Value::Preserved(a), Value::Preserved(b)) => remembered(arena, a, b, || {
+            arena.work(a.entries())?;
+            Ok(crate::tape::equal(**a.tape, a.at, **b.tape, b.at))
+        })?,
+        (Value::String(a), Value::String(b)) => {
+            if a.len() == b.len() {
+                arena.read(a.len())?;
+            }
+            a == b
+        }
         (Value::Quantity(a), Value::Quantity(b)) => a.equals(b, arena)?,
         (Value::Url(a), Value::Url(b)) => a.equals(b, arena),
         _ => numbers(a, b).unwrap_or_else(|| same(a, b)),
     })
+}
+
+/// Compares two values of tapes, once in an evaluation if that takes long: CEL charges for the items of a list, not for what is
+/// in them, and for nothing that is in an object.
+///
+/// # Errors
+/// Those of the comparison.
+pub(super) fn remembered<'a>(
+    arena: &'a Arena,
+    a: Node<'a>,
+    b: Node<'a>,
+    compare: impl FnOnce() -> Evaluated<bool>,
+) -> Evaluated<bool> {
+    /// To look up a result costs more than these steps.
+    const FEW: usize = 64;
+    if a.entries() <= FEW && a.text_length() <= FEW * FEW {
+        return compare();
+    }
+    let ([x, at, of], [y, other, like]) = (a.addresses(), b.addresses());
+    let two = [x, at, of, y, other, like];
+    if let Some(known) = arena.known_equality(&two) {
+        return known;
+    }
+    let before = arena.worked();
+    let result = if a.of.form == Form::Raw && b.of.form == Form::Raw { raw(arena, a, b) } else { compare() };
+    if arena.worked().saturating_sub(before) > FEW as u64 {
+        arena.keep_equality(two, result.clone());
+    }
+    result
+}
+
+/// Compares two values that are read by what they are. Only these nest as deep as JSON does, ten thousand levels, so they
+/// are compared without calls inside of calls. Reading them does not fail.
+fn raw<'a>(arena: &'a Arena, a: Node<'a>, b: Node<'a>) -> Evaluated<bool> {
+    let mut todo = alloc::vec![(a, b)];
+    while let Some((a, b)) = todo.pop() {
+        arena.work(1)?;
+        match (a.kind(), b.kind()) {
+            (Kind::Array, Kind::Array) if a.len() == b.len() => {
+                todo.extend(a.children().zip(b.children()));
+            }
+            (Kind::Object, Kind::Object) if a.len() == b.len() => {
+                let mut in_order = b.children();
+                for child in a.children() {
+                    let name = child.key(arena);
+                    let beside = in_order.next().filter(|beside| beside.is_named(name));
+                    let Some(theirs) = beside.or_else(|| b.named(name)) else { return Ok(false) };
+                    todo.push((child, theirs));
+                }
+            }
+            (Kind::Array | Kind::Object, _) | (_, Kind::Array | Kind::Object) => return Ok(false),
+            _ => {
+                if !equal(arena, a.value(arena)?, b.value(arena)?)? {
+                    return Ok(false);
+                }
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// Whether two numbers are equal; none if one of them is no number.
@@ -56,5 +126,107 @@ pub fn same(a: Value<'_>, b: Value<'_>) -> bool {
         (Value::Semver(a), Value::Semver(b)) => a.compare_to(b) == 0,
         (Value::NamedFormat(a), Value::NamedFormat(b)) => a == b,
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::{Built, EvalError, List, Slot, ValueType};
+    use alloc::vec::Vec;
+
+    /// As deep as JSON of a request can be, in another order on each level, on the stack of a thread.
+    #[test]
+    fn deep_values_are_compared() {
+        let nested = |levels: usize, turned: bool, last: i64| {
+            let mut document = Built::default();
+            for level in 0..levels {
+                let slot = if level % 3 == 1 { Slot::Item } else { Slot::Member("a") };
+                if level % 3 == 0 {
+                    document.begin_list(slot);
+                } else {
+                    document.begin_object(slot);
+                    if turned {
+                        document.int(Slot::Member("b"), 1);
+                    }
+                }
+            }
+            document.int(if levels % 3 == 1 { Slot::Item } else { Slot::Member("a") }, last);
+            for level in (0..levels).rev() {
+                if level % 3 != 0 && !turned {
+                    document.int(Slot::Member("b"), 1);
+                }
+                document.end();
+            }
+            document
+        };
+        let of = ValueType::of(Form::Raw);
+        for levels in [1, 2, 3, 4, 30, 10_000] {
+            let documents = [nested(levels, false, 1), nested(levels, true, 1), nested(levels, true, 2)];
+            let views: Vec<_> = documents.iter().map(Built::view).collect();
+            let arena = Arena::new();
+            for (one, a) in views.iter().enumerate() {
+                for (two, b) in views.iter().enumerate() {
+                    let (a, b) = (a.node(0, &of).value(&arena), b.node(0, &of).value(&arena));
+                    let (Ok(a), Ok(b)) = (a, b) else { panic!("raw values are read") };
+                    assert_eq!(equal(&arena, a, b), Ok((one == 2) == (two == 2)), "{one} {two} {levels}");
+                }
+            }
+        }
+    }
+
+    /// Large values give what small ones do: by what they are, and item by item.
+    #[test]
+    fn large_values_are_compared_as_small_ones() {
+        let arena = Arena::new();
+        let of = ValueType::of(Form::Raw);
+        let numbers = |count: usize, last: f64, float: bool| {
+            let mut document = Built::default();
+            document.begin_list(Slot::Item);
+            for _ in 0..count {
+                if float {
+                    document.float(Slot::Item, 1.0);
+                } else {
+                    document.int(Slot::Item, 1);
+                }
+            }
+            document.float(Slot::Item, last);
+            document.end();
+            document
+        };
+        for count in [1, 10, 100, 1_000] {
+            let documents =
+                [numbers(count, 2.0, false), numbers(count, 2.0, true), numbers(count, 3.0, true)];
+            let views: Vec<_> = documents.iter().map(Built::view).collect();
+            for (one, a) in views.iter().enumerate() {
+                for (two, b) in views.iter().enumerate() {
+                    let (a, b) = (List::Node(a.node(0, &of)), List::Node(b.node(0, &of)));
+                    let expected = Ok((one == 2) == (two == 2));
+                    // The second time the result is known.
+                    for _ in 0..2 {
+                        assert_eq!(equal(&arena, Value::List(a), Value::List(b)), expected);
+                    }
+                    let made = [a, b].map(|list| list.values(&arena).map(List::made));
+                    let [Ok(x), Ok(y)] = made else { panic!("raw values are read") };
+                    for (x, y) in [(x, y), (a, y), (x, b)] {
+                        assert_eq!(equal(&arena, Value::List(x), Value::List(y)), expected);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn comparing_ends() {
+        let arena = Arena::new();
+        let items = arena.alloc_slice_fill_copy(1 << 20, Value::Int(1));
+        let list = Value::List(List::made(items));
+        let mut count = 0;
+        while equal(&arena, list, list) == Ok(true) {
+            count += 1;
+        }
+        assert_eq!(count, 16);
+        assert_eq!(equal(&arena, list, list), Err(EvalError::CostLimit));
+        assert_eq!(arena.limited(Ok(true)), Err(EvalError::CostLimit));
     }
 }

@@ -2,10 +2,8 @@
 //
 // apiserver: pkg/cel/common/valuesunstructured.go; cel-go: common/types/list.go
 
-use alloc::format;
-
 use super::schema::{Form, ValueType};
-use super::{Arena, EvalError, Evaluated, Node, Value, equal};
+use super::{Arena, Evaluated, Node, Value, equal, equality, unordered};
 
 /// A list.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +99,9 @@ impl<'a> List<'a> {
         match self {
             List::Made { items, .. } => Ok(items),
             List::Node(_) => {
-                let mut values = bumpalo::collections::Vec::new_in(arena);
+                let count = usize::try_from(self.size()).unwrap_or_default();
+                arena.take_values::<Value<'_>>(count)?;
+                let mut values = bumpalo::collections::Vec::with_capacity_in(count, arena);
                 for item in self.items() {
                     values.push(item.value(arena)?);
                 }
@@ -154,30 +154,23 @@ impl<'a> List<'a> {
         if self.size() != other.size() {
             return Ok(false);
         }
-        match self.form().map(|of| (of.form, of)) {
-            Some((Form::Set, _)) => {
-                let own = self.values(arena)?;
-                for item in other.items() {
-                    let item = item.value(arena)?;
-                    if !contains_scalar(own, item) {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
+        match (self, other) {
+            (List::Node(node), List::Node(theirs)) => {
+                equality::remembered(arena, node, theirs, || self.items_equal(arena, other))
             }
-            Some((Form::ListMap, of)) => {
-                let own = self.values(arena)?;
-                for item in other.items() {
-                    let item = item.value(arena)?;
-                    let Some(found) = last_with_keys(arena, own, item, of.keys)? else { return Ok(false) };
-                    if !equal(arena, found, item)? {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
+            _ => self.items_equal(arena, other),
+        }
+    }
+
+    /// The same for lists of one size.
+    fn items_equal(self, arena: &'a Arena, other: List<'a>) -> Evaluated<bool> {
+        match self.form().map(|of| (of.form, of)) {
+            Some((Form::Set, of) | (Form::ListMap, of)) => {
+                unordered::equal(arena, of, self.values(arena)?, other)
             }
             Some(_) => {
                 for (item, theirs) in self.items().zip(other.items()) {
+                    arena.work(1)?;
                     if !equal(arena, item.value(arena)?, theirs.value(arena)?)? {
                         return Ok(false);
                     }
@@ -186,10 +179,13 @@ impl<'a> List<'a> {
             }
             None => {
                 for (item, theirs) in self.items().zip(other.items()) {
-                    // Items that cannot be compared are taken as equal.
-                    if matches!((item.value(arena), theirs.value(arena)), (Ok(a), Ok(b)) if equal(arena, a, b) == Ok(false))
-                    {
-                        return Ok(false);
+                    arena.work(1)?;
+                    let (Ok(item), Ok(theirs)) = (item.value(arena), theirs.value(arena)) else { continue };
+                    match equal(arena, item, theirs) {
+                        Ok(false) => return Ok(false),
+                        Err(error) if !error.can_be_dropped() => return Err(error),
+                        // Items that cannot be compared are taken as equal.
+                        _ => {}
                     }
                 }
                 Ok(true)
@@ -209,72 +205,16 @@ impl<'a> List<'a> {
         if of.is_none() && other.size() == 0 {
             return Ok(self);
         }
-        let mut items = bumpalo::collections::Vec::new_in(arena);
-        items.extend_from_slice(self.values(arena)?);
-        let added = other.values(arena)?;
-        match of.map(|of| (of.form, of)) {
-            Some((Form::Set, _)) => {
-                for item in added {
-                    if !contains_scalar(&items, *item) {
-                        items.push(*item);
-                    }
-                }
-            }
-            Some((Form::ListMap, of)) => {
-                for item in added {
-                    match position_of_keys(arena, &items, *item, of.keys)? {
-                        Some(at) => items[at] = *item,
-                        None => items.push(*item),
-                    }
-                }
-            }
-            _ => items.extend_from_slice(added),
+        if let Some(known) = of.filter(|of| matches!(of.form, Form::Set | Form::ListMap)) {
+            let (own, added) = (self.values(arena)?, other.values(arena)?);
+            return Ok(List::Made { items: unordered::union(arena, known, own, added)?, of });
         }
-        let of = of.filter(|of| matches!(of.form, Form::Set | Form::ListMap));
-        Ok(List::Made { items: items.into_bump_slice(), of })
-    }
-}
-
-/// Whether scalars contain one, as Go compares: types must be equal.
-fn contains_scalar(items: &[Value<'_>], value: Value<'_>) -> bool {
-    items.iter().any(|item| super::same(*item, value))
-}
-
-fn position_of_keys<'a>(
-    arena: &'a Arena,
-    items: &[Value<'a>],
-    item: Value<'a>,
-    keys: &[&str],
-) -> Evaluated<Option<usize>> {
-    for (at, own) in items.iter().enumerate().rev() {
-        if same_keys(arena, *own, item, keys)? {
-            return Ok(Some(at));
+        let count = usize::try_from(self.size().saturating_add(other.size())).unwrap_or_default();
+        arena.take_values::<Value<'_>>(count)?;
+        let mut items = bumpalo::collections::Vec::with_capacity_in(count, arena);
+        for item in self.items().chain(other.items()) {
+            items.push(item.value(arena)?);
         }
+        Ok(List::made(items.into_bump_slice()))
     }
-    Ok(None)
-}
-
-fn last_with_keys<'a>(
-    arena: &'a Arena,
-    items: &[Value<'a>],
-    item: Value<'a>,
-    keys: &[&str],
-) -> Evaluated<Option<Value<'a>>> {
-    Ok(position_of_keys(arena, items, item, keys)?.map(|at| items[at]))
-}
-
-/// Whether two objects have the same keys. The server looks for the escaped names in the raw objects, so a key
-/// whose name is escaped is never found and equals any other.
-fn same_keys<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>, keys: &[&str]) -> Evaluated<bool> {
-    let (Value::Map(a), Value::Map(b)) = (a, b) else {
-        return Err(EvalError::text(format!(
-            "unexpected data format for element of array with x-kubernetes-list-type=map: {}",
-            a.type_name()
-        )));
-    };
-    Ok(keys.iter().all(|key| match (a.raw_member(arena, key), b.raw_member(arena, key)) {
-        (Some(x), Some(y)) => super::same(x, y),
-        (None, None) => true,
-        _ => false,
-    }))
 }

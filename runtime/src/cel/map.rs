@@ -5,7 +5,7 @@
 use alloc::format;
 
 use super::schema::Form;
-use super::{Arena, EvalError, Evaluated, Node, Value, equal};
+use super::{Arena, EvalError, Evaluated, Node, Value, equal, equality, made_map};
 use crate::tape::Kind;
 
 /// A map or an object.
@@ -39,9 +39,7 @@ impl<'a> Map<'a> {
                 _ if node.of.form == Form::Raw => Ok(None),
                 _ => Err(EvalError::NoSuchOverload),
             },
-            Map::Made(entries) => {
-                Ok(entries.iter().find(|(own, _)| is_key(*own, key)).map(|(_, value)| *value))
-            }
+            Map::Made(entries) => Ok(made_map::get(arena, entries, key)),
         }
     }
 
@@ -57,10 +55,7 @@ impl<'a> Map<'a> {
     pub(crate) fn raw_member(self, arena: &'a Arena, name: &str) -> Option<Value<'a>> {
         match self {
             Map::Node(node) => node.named(name)?.raw().value(arena).ok(),
-            Map::Made(entries) => {
-                let found = entries.iter().find(|(key, _)| matches!(key, Value::String(key) if *key == name));
-                found.map(|(_, value)| *value)
-            }
+            Map::Made(entries) => made_map::get(arena, entries, Value::String(name)),
         }
     }
 
@@ -72,41 +67,68 @@ impl<'a> Map<'a> {
         if self.size() != other.size() {
             return Ok(false);
         }
-        let Map::Node(node) = self else {
-            for entry in self.entries(arena) {
-                let (key, value) = entry;
-                let Some(theirs) = other.get(arena, key)? else { return Ok(false) };
-                if equal(arena, value?, theirs) == Ok(false) {
-                    return Ok(false);
-                }
+        match (self, other) {
+            (Map::Node(node), Map::Node(theirs)) => {
+                equality::remembered(arena, node, theirs, || node_equals(arena, node, other))
             }
-            return Ok(true);
-        };
-        for child in node.children() {
-            let name = child.key(arena);
-            let known = node.of.each.is_some() || node.of.field(node.tape.entry(child.at).field).is_some();
-            if !known && node.of.form != Form::Raw {
-                // Unknown fields that only one of them has count as equal.
-                let Map::Node(theirs) = other else { return Err(EvalError::NoSuchOverload) };
-                let found = theirs.named(name);
-                if found
-                    .is_some_and(|found| !crate::tape::equal(**node.tape, child.at, **found.tape, found.at))
-                {
-                    return Ok(false);
+            (Map::Node(node), Map::Made(_)) => node_equals(arena, node, other),
+            (Map::Made(entries), _) => {
+                for (key, value) in entries {
+                    arena.work(1)?;
+                    let Some(theirs) = other.get(arena, *key)? else { return Ok(false) };
+                    match equal(arena, *value, theirs) {
+                        Ok(false) => return Ok(false),
+                        Err(error) if !error.can_be_dropped() => return Err(error),
+                        // Values that cannot be compared are taken as equal.
+                        _ => {}
+                    }
                 }
-                continue;
-            }
-            // The server unescapes the names that it looks for.
-            let key = Value::String(name);
-            let (own, theirs) = (self.get(arena, key)?, other.get(arena, key)?);
-            match (own, theirs) {
-                (None, None) => {}
-                (Some(own), Some(theirs)) if equal(arena, own, theirs)? => {}
-                _ => return Ok(false),
+                Ok(true)
             }
         }
-        Ok(true)
     }
+}
+
+/// Whether a map or an object of the object equals another one of the same size.
+fn node_equals<'a>(arena: &'a Arena, node: Node<'a>, other: Map<'a>) -> Evaluated<bool> {
+    // Nearly always members have the same order on both sides.
+    let mut in_order = match other {
+        Map::Node(theirs) => Some(theirs.children()),
+        Map::Made(_) => None,
+    };
+    for child in node.children() {
+        arena.work(1)?;
+        let name = child.key(arena);
+        let beside = in_order.as_mut().and_then(Iterator::next).filter(|beside| beside.is_named(name));
+        let known = node.of.each.is_some() || node.of.field(node.tape.entry(child.at).field).is_some();
+        if !known && node.of.form != Form::Raw {
+            // Unknown fields that only one of them has count as equal.
+            let Map::Node(theirs) = other else { return Err(EvalError::NoSuchOverload) };
+            if let Some(found) = beside.or_else(|| theirs.named(name)) {
+                arena.work(child.entries())?;
+                if !crate::tape::equal(**node.tape, child.at, **found.tape, found.at) {
+                    return Ok(false);
+                }
+            }
+            continue;
+        }
+        // The server unescapes the names that it looks for.
+        let key = Value::String(name);
+        let own = match node.of.form {
+            Form::Object => node_member(arena, node, name)?,
+            _ => Some(child.value(arena)?),
+        };
+        let theirs = match (beside, other) {
+            (Some(beside), Map::Node(theirs)) if theirs.of.form != Form::Object => Some(beside.value(arena)?),
+            _ => other.get(arena, key)?,
+        };
+        match (own, theirs) {
+            (None, None) => {}
+            (Some(own), Some(theirs)) if equal(arena, own, theirs)? => {}
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
 }
 
 /// A member of a map or an object, by its name in rules.

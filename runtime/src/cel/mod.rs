@@ -9,13 +9,15 @@
 //! cost.
 //!
 //! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until the
-//! rule ends.
+//! rule ends. The arena also limits what an evaluation may take that its cost does not. `identity` and `made_map` do for many
+//! values at once what `equality` and `map` do for few.
 //!
 //! Those who evaluate without compiled code read an object that is `built` value by value, and use the same operators and
 //! libraries.
 //
 // cel-go v0.26.0; apiserver: pkg/cel
 
+mod arena;
 mod built;
 mod call_cost;
 mod cost;
@@ -24,11 +26,13 @@ pub mod coverage;
 mod document;
 mod equality;
 mod error;
+mod identity;
 mod indexes;
 pub mod library;
 mod list;
 mod logic;
 mod loops;
+mod made_map;
 mod map;
 mod node;
 mod operators;
@@ -39,8 +43,10 @@ mod run;
 mod schema;
 mod select;
 mod typed;
+mod unordered;
 mod value;
 
+pub use arena::Arena;
 pub use built::{Built, Slot, View};
 pub use call_cost::Cost;
 pub use cost::{Context, Counted, Memory, Meter, Uncounted};
@@ -65,9 +71,6 @@ pub use schema::{Form, METADATA, RuleField, RuleType, TEXT, ValueField, ValueTyp
 pub use select::*;
 pub use typed::{CelType, Element, of};
 pub use value::Value;
-
-/// Memory for what expressions make, kept between requests.
-pub type Arena = bumpalo::Bump;
 
 /// The result of an expression.
 pub type Evaluated<T> = Result<T, EvalError>;

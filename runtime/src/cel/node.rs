@@ -8,7 +8,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::document::SCANNED_ITEMS;
+use super::indexes::is_named;
 use super::library::{duration, timestamp};
+use super::operators::scanned;
 use super::schema::{Form, RuleType, ValueType};
 use super::{Arena, Document, EvalError, Evaluated, List, Map, Value};
 use crate::json::escape::unescape;
@@ -112,6 +114,22 @@ impl<'a> Node<'a> {
         self.tape.length(self.at)
     }
 
+    /// The number of values that it and all below it are.
+    pub(super) fn entries(self) -> usize {
+        self.tape.after(self.at).saturating_sub(self.at) as usize
+    }
+
+    /// The length of its text, as it was decoded.
+    pub(super) fn text_length(self) -> usize {
+        let entry = self.tape.entry(self.at);
+        entry.end.saturating_sub(entry.start) as usize
+    }
+
+    /// What tells it from other nodes of an evaluation.
+    pub(super) fn addresses(self) -> [usize; 3] {
+        [core::ptr::from_ref(self.tape).addr(), self.at as usize, core::ptr::from_ref(self.of).addr()]
+    }
+
     /// The child at an index.
     pub(crate) fn child(self, index: usize) -> Option<Node<'a>> {
         self.tape.item(self.at, index).map(|at| self.of_child(at))
@@ -120,6 +138,11 @@ impl<'a> Node<'a> {
     /// The member with a name, as the object has it.
     pub(crate) fn named(self, name: &str) -> Option<Node<'a>> {
         self.tape.named(self.at, name).map(|at| self.of_child(at))
+    }
+
+    /// Whether a member has a name, as the object has it.
+    pub(super) fn is_named(self, name: &str) -> bool {
+        is_named(self.tape, self.at, name)
     }
 
     /// A child with its type.
@@ -145,7 +168,7 @@ impl<'a> Node<'a> {
     #[inline]
     fn content(self) -> Option<&'a str> {
         let entry = self.tape.entry(self.at);
-        (entry.kind == Kind::String).then(|| self.tape.content(&entry))
+        (entry.kind == Kind::String).then(|| self.tape.content(self.at, &entry))
     }
 
     /// Its value.
@@ -162,8 +185,8 @@ impl<'a> Node<'a> {
             Form::List | Form::Set | Form::ListMap => Value::List(self.list()?),
             Form::String => Value::String(self.string()?),
             Form::Bytes => Value::Bytes(self.bytes(arena)?),
-            Form::Duration => Value::Duration(self.duration()?),
-            Form::Date | Form::DateTime => Value::Timestamp(self.timestamp()?),
+            Form::Duration => Value::Duration(self.duration(arena)?),
+            Form::Date | Form::DateTime => Value::Timestamp(self.timestamp(arena)?),
             Form::Int => Value::Int(self.int()?),
             Form::Double => Value::Double(self.double()?),
             Form::Bool => Value::Bool(self.bool()?),
@@ -279,23 +302,23 @@ impl<'a> Node<'a> {
     /// # Errors
     /// It is no string, or not in base64.
     pub fn bytes(self, arena: &'a Arena) -> Evaluated<&'a [u8]> {
-        super::library::base64::decode(arena, self.string()?)
+        self.tape.bytes(arena, self.at, self.string()?)
     }
 
     /// The duration.
     ///
     /// # Errors
     /// It is no string, or no duration.
-    pub fn duration(self) -> Evaluated<duration::Duration> {
-        duration::Duration::of_format(self.string()?)
+    pub fn duration(self, arena: &Arena) -> Evaluated<duration::Duration> {
+        duration::Duration::of_format(scanned(arena, self.string()?)?)
     }
 
     /// The time of a date or a time.
     ///
     /// # Errors
     /// It is no string, or no time.
-    pub fn timestamp(self) -> Evaluated<timestamp::Timestamp> {
-        let text = self.string()?;
+    pub fn timestamp(self, arena: &Arena) -> Evaluated<timestamp::Timestamp> {
+        let text = scanned(arena, self.string()?)?;
         if self.of.form == Form::Date {
             timestamp::Timestamp::of_date(text)
         } else {

@@ -330,25 +330,31 @@ fn no_optional(what: &str, value: Value<'_>) -> EvalError {
     ))
 }
 
-/// A list of texts.
+/// A list of texts. Empty if it is more than an evaluation may make, which ends it.
 #[must_use]
 pub fn texts<'a>(arena: &'a Arena, texts: &'a [&'a str]) -> List<'a> {
+    if arena.take_values::<Value<'_>>(texts.len()).is_err() {
+        return List::made(&[]);
+    }
     List::made(arena.alloc_slice_fill_iter(texts.iter().map(|text| Value::String(text))))
 }
 
 /// `list.join(separator)`
 ///
 /// # Errors
-/// An item is no string.
+/// An item is no string; the text is longer than one that a rule can pay for.
 pub fn join<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Evaluated<&'a str> {
-    let mut texts = bumpalo::collections::Vec::new_in(arena);
-    for item in list.values(arena)? {
-        match item {
-            Value::String(text) => texts.push(*text),
-            _ => return Err(EvalError::NoSuchOverload),
-        }
-    }
-    Ok(library::strings::join(arena, texts, separator))
+    library::lists::join(arena, list, separator)
+}
+
+/// A text that is converted: CEL charges 1, however long it is.
+///
+/// # Errors
+/// An evaluation has read too much so.
+#[inline]
+pub fn scanned<'a>(arena: &Arena, text: &'a str) -> Evaluated<&'a str> {
+    arena.read(text.len())?;
+    Ok(text)
 }
 
 /// A length as an integer.

@@ -116,8 +116,8 @@ cel_types! {
     f64, Double, |node, _arena| node.double();
     &'a str, String, |node, _arena| node.string();
     &'a [u8], Bytes, |node, arena| node.bytes(arena);
-    Duration, Duration, |node, _arena| node.duration();
-    Timestamp, Timestamp, |node, _arena| node.timestamp();
+    Duration, Duration, |node, arena| node.duration(arena);
+    Timestamp, Timestamp, |node, arena| node.timestamp(arena);
     List<'a>, List, |node, _arena| node.list();
     Map<'a>, Map, |node, _arena| node.map();
 }

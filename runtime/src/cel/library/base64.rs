@@ -11,7 +11,16 @@ use crate::cel::{Arena, EvalError, Evaluated};
 /// # Errors
 /// The first byte that is not allowed, as Go reports it.
 pub fn decode<'a>(arena: &'a Arena, text: &str) -> Evaluated<&'a [u8]> {
+    arena.take(text.len() / 4 * 3)?;
     let mut bytes = bumpalo::collections::Vec::with_capacity_in(text.len() / 4 * 3, arena);
+    decode_to(arena, text, |part| bytes.extend_from_slice(part))?;
+    Ok(bytes.into_bump_slice())
+}
+
+/// Decodes into bytes that are kept longer than those of an evaluation.
+pub(in crate::cel) fn decode_to(arena: &Arena, text: &str, mut append: impl FnMut(&[u8])) -> Evaluated<()> {
+    // CEL charges nothing for reading a value.
+    arena.read(text.len())?;
     let (mut digits, mut count, mut padding) = (0u32, 0u8, 0u8);
     let mut quantum = 0;
     for (at, byte) in text.bytes().enumerate() {
@@ -40,17 +49,17 @@ pub fn decode<'a>(arena: &'a Arena, text: &str) -> Evaluated<&'a [u8]> {
         count += 1;
         if count == 4 {
             let [_, first, second, third] = digits.to_be_bytes();
-            bytes.extend_from_slice(&[first, second, third]);
+            append(&[first, second, third]);
             (digits, count) = (0, 0);
         }
     }
     match (count, padding) {
         (0, 0) => {}
-        (2, 2) => bytes.push((digits >> 4).to_be_bytes()[3]),
-        (3, 1) => bytes.extend_from_slice(&(digits >> 2).to_be_bytes()[2..]),
+        (2, 2) => append(&(digits >> 4).to_be_bytes()[3..]),
+        (3, 1) => append(&(digits >> 2).to_be_bytes()[2..]),
         _ => return Err(refused(text, quantum)),
     }
-    Ok(bytes.into_bump_slice())
+    Ok(())
 }
 
 #[cold]

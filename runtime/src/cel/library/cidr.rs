@@ -16,7 +16,7 @@ use crate::cel::{Arena, EvalError, Evaluated};
 const CONVERSION: &str = "network address parse error during conversion from string: ";
 
 /// An address and the length of a prefix within its width.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cidr {
     ip: Ip,
     length: u8,

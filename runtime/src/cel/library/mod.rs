@@ -18,7 +18,7 @@ mod pdqsort;
 pub mod quantity;
 #[cfg(feature = "cel-regex")]
 pub mod regex;
-mod scalars;
+pub(super) mod scalars;
 pub mod semver;
 pub mod sequences;
 pub mod sets;

@@ -13,7 +13,7 @@ use crate::cel::Arena;
 use crate::metadata::names;
 
 /// A format that rules can validate strings against.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NamedFormat {
     /// `format.dns1123Label()`
     Dns1123Label,

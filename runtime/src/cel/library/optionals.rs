@@ -59,7 +59,7 @@ pub fn first<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> {
 /// # Errors
 /// The item does not fit its schema.
 pub fn last<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> {
-    match list.items().last() {
+    match list.at(list.size() - 1) {
         Some(item) => Ok(of(arena, item.value(arena)?)),
         None => Ok(Value::Optional(None)),
     }
@@ -72,6 +72,8 @@ pub fn last<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> {
 pub fn unwrap<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
     let mut values = bumpalo::collections::Vec::new_in(arena);
     for (index, item) in list.items().enumerate() {
+        arena.work(1)?;
+        arena.take_values::<Value<'_>>(1)?;
         match item.value(arena)? {
             Value::Optional(content) => values.extend(content.copied()),
             // The type of a list is that of its first item.

@@ -12,7 +12,7 @@ use crate::cel::{Arena, Value};
 
 /// What makes scalars equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Key<'a> {
+pub(in crate::cel) enum Key<'a> {
     Null,
     Bool(bool),
     /// Whether it is negative, and its bits.
@@ -29,7 +29,7 @@ enum Key<'a> {
 impl<'a> Key<'a> {
     /// The keys of a value, and the keys of the values that equal it: the same two, the second one exchanged for
     /// that of the other kind of number. None if it is no scalar.
-    fn of(value: Value<'a>) -> Option<Keys<'a>> {
+    pub(in crate::cel) fn of(value: Value<'a>) -> Option<Keys<'a>> {
         let one = |key| Keys { own: Some(key), second: None, other: None };
         Some(match value {
             Value::Null => one(Key::Null),
@@ -55,13 +55,14 @@ fn bits(value: f64) -> u64 {
     (value + 0.0).to_bits()
 }
 
-struct Keys<'a> {
+/// The keys of a scalar.
+pub(in crate::cel) struct Keys<'a> {
     /// None for NaN, which equals nothing.
-    own: Option<Key<'a>>,
+    pub(in crate::cel) own: Option<Key<'a>>,
     /// The second key of an integer.
-    second: Option<Key<'a>>,
+    pub(in crate::cel) second: Option<Key<'a>>,
     /// The key of equal numbers of the other kind.
-    other: Option<Key<'a>>,
+    pub(in crate::cel) other: Option<Key<'a>>,
 }
 
 impl Keys<'_> {

@@ -7,7 +7,7 @@ use alloc::format;
 use super::{Answers, Collected, Count, Next, Range};
 use crate::cel::cost::Meter;
 use crate::cel::list::Item;
-use crate::cel::map::is_key;
+use crate::cel::made_map::Grown;
 use crate::cel::typed::{Element, of_item};
 use crate::cel::{Arena, Context, EvalError, Evaluated, List, Map, Value};
 
@@ -134,6 +134,7 @@ pub fn transform_map_entry<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
     entries: impl Fn(K, V) -> Evaluated<Map<'a>>,
 ) -> Evaluated<Map<'a>> {
     let mut collected: Collected<'a, (Value<'a>, Value<'a>)> = Collected::new(context.arena);
+    let mut grown = Grown::default();
     range?.each_pair(context, 0, |first, second| {
         let chosen = on_pair(context.arena, first, second.clone(), &filter);
         if chosen == Ok(true) {
@@ -143,7 +144,7 @@ pub fn transform_map_entry<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
             Ok(true) => match on_pair(context.arena, first, second, &entries) {
                 Ok(made) => {
                     for (key, value) in made.entries(context.arena) {
-                        let known = collected.items.iter().any(|(own, _)| is_key(*own, key));
+                        let known = grown.contains(&collected.items, key);
                         let entry = match value {
                             _ if known => Err(duplicate(key)),
                             value => value.map(|value| (key, value)),

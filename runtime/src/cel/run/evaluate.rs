@@ -92,9 +92,10 @@ impl Runner<'_, '_> {
             }
             let meter = Counted::new(OF_CALL);
             let held = (all.counted)(Context::new(self.memory, &meter), pair);
-            held && self.budget.pay_all(meter.spent())
+            held && !self.memory.arena.is_exhausted() && self.budget.pay_all(meter.spent())
         } else {
-            (all.plain)(Context::new(self.memory, &Uncounted), pair)
+            let held = (all.plain)(Context::new(self.memory, &Uncounted), pair);
+            held && !self.memory.arena.is_exhausted()
         };
         self.memory.arena.reset();
         held
@@ -140,6 +141,7 @@ impl Runner<'_, '_> {
         } else {
             ((rule.holds.plain)(Context::new(self.memory, &Uncounted), pair), 0)
         };
+        let held = self.memory.limited(held);
         self.memory.arena.reset();
         self.budget.pay(cost)?;
         Ok(held)
@@ -161,10 +163,10 @@ impl Runner<'_, '_> {
         let (said, cost) = if self.budget.counts() {
             let meter = Counted::new(OF_CALL);
             let text = meter.limited((say.counted)(Context::new(self.memory, &meter), pair));
-            (text.map(ToOwned::to_owned), meter.spent())
+            (self.memory.limited(text).map(ToOwned::to_owned), meter.spent())
         } else {
             let text = (say.plain)(Context::new(self.memory, &Uncounted), pair);
-            (text.map(ToOwned::to_owned), 0)
+            (self.memory.limited(text).map(ToOwned::to_owned), 0)
         };
         self.memory.arena.reset();
         self.budget.pay(cost)?;

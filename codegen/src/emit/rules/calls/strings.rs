@@ -2,7 +2,7 @@
 
 /// The code of each overload.
 pub(super) const CALLS: &[(&str, &str)] = &[
-    ("string_char_at_int", "|a, b| library::strings::char_at(a, b)"),
+    ("string_char_at_int", "|a, b| library::strings::char_at(c.arena, a, b)"),
     ("string_index_of_string", "|a, b| Ok(library::strings::index_of(a, b))"),
     ("string_index_of_string_int", "|a, b, d| library::strings::index_of_from(a, b, d)"),
     ("string_last_index_of_string", "|a, b| Ok(library::strings::last_index_of(a, b))"),

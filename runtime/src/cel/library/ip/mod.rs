@@ -16,7 +16,7 @@ use crate::cel::{Arena, EvalError, Evaluated};
 pub(super) use parse::parse;
 
 /// An address without a zone. An IPv6 address is not an IPv4 address in disguise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ip(pub(super) IpAddr);
 
 impl Ip {

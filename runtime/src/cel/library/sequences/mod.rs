@@ -42,8 +42,10 @@ pub fn slice<'a>(arena: &'a Arena, list: List<'a>, start: i64, end: i64) -> Eval
     if let List::Made { items, .. } = list {
         return Ok(List::made(items.get(from..to).unwrap_or_default()));
     }
+    arena.take_values::<Value<'_>>(to - from)?;
     let mut items = Vec::with_capacity_in(to - from, arena);
-    for item in list.items().skip(from).take(to - from) {
+    for index in start..end {
+        let Some(item) = list.at(index) else { break };
         items.push(item.value(arena)?);
     }
     Ok(List::made(items.into_bump_slice()))

@@ -7,6 +7,7 @@
 //
 // cel-go: ext/strings.go, common/types/string.go
 
+mod long;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,7 @@ use alloc::format;
 use bumpalo::collections::{String, Vec};
 
 use crate::cel::{Arena, EvalError, Evaluated};
+pub use long::{char_at, size};
 
 #[cold]
 fn out_of_range(index: i64) -> EvalError {
@@ -57,14 +59,7 @@ fn count(text: &str) -> i64 {
     i64::try_from(text.chars().count()).unwrap_or(i64::MAX)
 }
 
-/// `text.size()`: the number of code points.
-#[inline]
-#[must_use]
-pub fn size(text: &str) -> i64 {
-    count(text)
-}
-
-/// `a + b`. Allocates only if neither is empty.
+/// `a + b`. Allocates only if neither is empty. Empty if it is more than an evaluation may make, which ends it.
 #[must_use]
 pub fn concat<'a>(arena: &'a Arena, a: &'a str, b: &'a str) -> &'a str {
     if a.is_empty() {
@@ -73,21 +68,13 @@ pub fn concat<'a>(arena: &'a Arena, a: &'a str, b: &'a str) -> &'a str {
     if b.is_empty() {
         return a;
     }
+    if arena.take(a.len() + b.len()).is_err() {
+        return "";
+    }
     let mut joined = String::with_capacity_in(a.len() + b.len(), arena);
     joined.push_str(a);
     joined.push_str(b);
     joined.into_bump_str()
-}
-
-/// `text.charAt(index)`: a string of one code point, empty at the end of the text.
-///
-/// # Errors
-/// `index out of range`.
-pub fn char_at(text: &str, index: i64) -> Evaluated<&str> {
-    let offset = offset_of(text, index).ok_or_else(|| out_of_range(index))?;
-    let rest = tail(text, offset);
-    let length = rest.chars().next().map_or(0, char::len_utf8);
-    Ok(rest.get(..length).unwrap_or_default())
 }
 
 /// `text.indexOf(part)`: -1 if there is none.
@@ -181,15 +168,27 @@ pub fn replace<'a>(arena: &'a Arena, text: &'a str, old: &str, new: &str) -> &'a
 }
 
 /// `text.replace(old, new, limit)`: at most `limit` occurrences, all of them if it is negative. An empty `old`
-/// occurs before each character and at the end. Allocates only if something changes.
+/// occurs before each character and at the end. Allocates only if something changes. Empty if it is more than an evaluation
+/// may make, which ends it.
 #[must_use]
 pub fn replace_limited<'a>(arena: &'a Arena, text: &'a str, old: &str, new: &str, limit: i64) -> &'a str {
+    /// Less is not worth counting.
+    const LARGE: usize = 64 << 10;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let mut places = text.match_indices(old).take(limit).peekable();
     if old == new || places.peek().is_none() {
         return text;
     }
-    let mut replaced = String::with_capacity_in(text.len(), arena);
+    let mut bytes = text.len();
+    if new.len() > old.len() && text.len().saturating_mul(new.len()) > LARGE {
+        // CEL charges nothing for what is made.
+        let more = (new.len() - old.len()).saturating_mul(text.match_indices(old).take(limit).count());
+        bytes = bytes.saturating_add(more);
+    }
+    if arena.take(bytes).is_err() {
+        return "";
+    }
+    let mut replaced = String::with_capacity_in(bytes, arena);
     let mut from = 0;
     for (at, _) in places {
         replaced.push_str(text.get(from..at).unwrap_or_default());
@@ -230,6 +229,9 @@ pub fn split_limited<'a>(arena: &'a Arena, text: &'a str, separator: &str, limit
             _ => parts.extend(text.splitn(limit, separator)),
         }
     }
+    if arena.take_values::<&str>(parts.len()).is_err() {
+        return &[];
+    }
     parts.into_bump_slice()
 }
 
@@ -260,21 +262,6 @@ pub fn substring(text: &str, start: i64, end: i64) -> Evaluated<&str> {
 #[must_use]
 pub fn trim(text: &str) -> &str {
     text.trim()
-}
-
-/// `parts.join(separator)`; the separator is empty if the rule gives none. One part stays where it is.
-#[must_use]
-pub fn join<'a>(arena: &'a Arena, parts: impl IntoIterator<Item = &'a str>, separator: &str) -> &'a str {
-    let mut parts = parts.into_iter();
-    let Some(first) = parts.next() else { return "" };
-    let Some(second) = parts.next() else { return first };
-    let mut joined = String::with_capacity_in(first.len() + separator.len() + second.len(), arena);
-    joined.push_str(first);
-    for part in core::iter::once(second).chain(parts) {
-        joined.push_str(separator);
-        joined.push_str(part);
-    }
-    joined.into_bump_str()
 }
 
 /// `strings.quote(text)`: in double quotes, with the escapes of CEL. Other control characters stay as they are.

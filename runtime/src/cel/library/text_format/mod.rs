@@ -50,7 +50,10 @@ pub fn format<'a, V: FormatArgument>(
             return Err(EvalError::text(format!("index {index} out of range")));
         };
         let (clause, after) = Clause::read(after)?;
+        let before = out.len();
         clause.write(arena, &mut out, argument)?;
+        // CEL charges for the text alone, and a text may have the same long value a hundred thousand times.
+        arena.take(out.len() - before)?;
         rest = after;
         index += 1;
     }

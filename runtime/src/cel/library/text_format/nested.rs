@@ -12,6 +12,7 @@ use bumpalo::collections::{String, Vec};
 use crdc_vocabulary::go::write_quoted;
 
 use super::{Argument, FormatArgument, unsuitable};
+use crate::cel::arena::MOST_BYTES;
 use crate::cel::library::double;
 use crate::cel::{Arena, EvalError, Evaluated};
 
@@ -19,8 +20,8 @@ use crate::cel::{Arena, EvalError, Evaluated};
 pub(super) fn write<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V) -> Evaluated<()> {
     // Writing to a string does not fail.
     let _ = match value.argument() {
-        Argument::List => return list(arena, out, value),
-        Argument::Map => return map(arena, out, value),
+        Argument::List => return list(arena, out, value, Nesting::TOP),
+        Argument::Map => return map(arena, out, value, Nesting::TOP),
         Argument::String(text) | Argument::Type(text) => out.write_str(text),
         Argument::Bytes(bytes) => out.write_str(text_of(bytes)?),
         Argument::Null => out.write_str("null"),
@@ -41,10 +42,21 @@ pub(super) fn write<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, valu
 }
 
 /// Writes an item of a list, or a value of a map.
-fn item<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V) -> Evaluated<()> {
+fn item<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V, nesting: Nesting) -> Evaluated<()> {
+    // A list may have one long text many times.
+    if out.len() as u64 > MOST_BYTES {
+        arena.take(out.len())?;
+    }
     let _ = match value.argument() {
-        Argument::String(text) => write_quoted(out, text),
+        Argument::List => return list(arena, out, value, nesting.below()?),
+        Argument::Map => return map(arena, out, value, nesting.below()?),
+        Argument::String(text) => {
+            // Each character is looked at.
+            arena.work(text.len() / 2)?;
+            write_quoted(out, text)
+        }
         Argument::Bytes(bytes) => {
+            arena.work(bytes.len() / 2)?;
             out.push('b');
             write_quoted(out, text_of(bytes)?)
         }
@@ -71,36 +83,28 @@ fn call<V: FormatArgument>(out: &mut String<'_>, function: &str, value: V) -> co
     out.write_str("\")")
 }
 
-fn list<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V) -> Evaluated<()> {
+fn list<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V, nesting: Nesting) -> Evaluated<()> {
     out.push('[');
     for (index, value) in value.items().enumerate() {
         if index > 0 {
             out.push_str(", ");
         }
-        item(arena, out, value)?;
+        item(arena, out, value, nesting)?;
     }
     out.push(']');
     Ok(())
 }
 
-/// Entries are sorted by the text of their keys, in which strings have quotes.
-fn map<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V) -> Evaluated<()> {
-    let mut entries: Vec<'_, (&str, &str)> = Vec::new_in(arena);
+/// Entries are sorted by the text of their keys, in which strings have quotes. Errors come in the order of the map, so they
+/// are looked for before anything is written. Writing the values first and sorting their texts would copy the
+/// text of a nested value once for each level.
+fn map<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V, nesting: Nesting) -> Evaluated<()> {
+    let nesting = if nesting.checked { nesting } else { check(value, nesting)? };
+    let mut entries: Vec<'_, (&str, V)> = Vec::new_in(arena);
     for (key, value) in value.entries() {
         let mut text = String::new_in(arena);
-        match key.argument() {
-            Argument::String(_) | Argument::Bool(_) | Argument::Int(_) | Argument::Uint(_) => {
-                item(arena, &mut text, key)?;
-            }
-            other => {
-                let name = other.type_name();
-                return Err(during(&format!("no formatting function for map key of type {name}")));
-            }
-        }
-        let key = text.into_bump_str();
-        let mut text = String::new_in(arena);
-        item(arena, &mut text, value)?;
-        entries.push((key, text.into_bump_str()));
+        item(arena, &mut text, key, nesting)?;
+        entries.push((text.into_bump_str(), value));
     }
     entries.sort_unstable_by_key(|(key, _)| *key);
     out.push('{');
@@ -110,10 +114,60 @@ fn map<V: FormatArgument>(arena: &Arena, out: &mut String<'_>, value: V) -> Eval
         }
         out.push_str(key);
         out.push(':');
-        out.push_str(value);
+        item(arena, out, *value, nesting)?;
     }
     out.push('}');
     Ok(())
+}
+
+/// What is known of a value by what it is in.
+#[derive(Clone, Copy)]
+struct Nesting {
+    levels: u16,
+    /// Whether it can be written.
+    checked: bool,
+}
+
+impl Nesting {
+    const TOP: Nesting = Nesting { levels: 0, checked: false };
+
+    /// One level below.
+    fn below(self) -> Evaluated<Nesting> {
+        /// Values without a schema nest ten thousand levels deep, and each takes some of the stack of a thread. Nobody means these
+        /// messages, so the evaluation ends as if it cost too much.
+        const MOST_LEVELS: u16 = 500;
+        if self.levels >= MOST_LEVELS {
+            return Err(EvalError::CostLimit);
+        }
+        Ok(Nesting { levels: self.levels + 1, ..self })
+    }
+}
+
+/// Whether a value can be written as an item.
+fn check<V: FormatArgument>(value: V, nesting: Nesting) -> Evaluated<Nesting> {
+    match value.argument() {
+        Argument::Bytes(bytes) => text_of(bytes).map(|_| ())?,
+        Argument::List => {
+            for item in value.items() {
+                check(item, nesting.below()?)?;
+            }
+        }
+        Argument::Map => {
+            for (key, value) in value.entries() {
+                match key.argument() {
+                    Argument::String(_) | Argument::Bool(_) | Argument::Int(_) | Argument::Uint(_) => {}
+                    other => {
+                        let name = other.type_name();
+                        return Err(during(&format!("no formatting function for map key of type {name}")));
+                    }
+                }
+                check(value, nesting.below()?)?;
+            }
+        }
+        Argument::Other(name) => return Err(during(&format!("no formatting function for {name}"))),
+        _ => {}
+    }
+    Ok(Nesting { checked: true, ..nesting })
 }
 
 fn text_of(bytes: &[u8]) -> Evaluated<&str> {

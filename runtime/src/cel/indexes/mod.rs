@@ -9,10 +9,13 @@
 //! many equal hashes only make the sorting slower. Values are found by their places in the tape, without hashing.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::cell::RefCell;
+use core::cell::{OnceCell, RefCell};
 use core::cmp::Ordering;
 
+use super::library::base64;
+use super::{Arena, Evaluated};
 use crate::json::escape::unescape;
 use crate::lists::hash::of_bytes;
 use crate::tape::{MAP_KEY, Tape};
@@ -21,7 +24,15 @@ use crate::tape::{MAP_KEY, Tape};
 #[derive(Debug, Default)]
 pub(crate) struct Indexes {
     tables: RefCell<Tables>,
+    /// Long texts that are read often.
+    kept: OnceCell<Box<[Kept]>>,
 }
+
+/// A long text, and the bytes that it has in base64.
+type Kept = (OnceCell<Box<str>>, OnceCell<Box<[u8]>>);
+
+/// Shorter texts are read whenever a rule asks for them.
+pub(super) const LONG: usize = 1024;
 
 #[derive(Debug, Default)]
 struct Tables {
@@ -34,12 +45,17 @@ struct Tables {
     names: Vec<(u32, u32)>,
     /// The numbers of fields, and the fields.
     fields: Vec<(u16, u32)>,
+    /// How many texts are kept.
+    kept: u32,
 }
 
 /// What is known of one value.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
     length: Option<u32>,
+    /// How often a long text was read, and its number if it is kept.
+    reads: u8,
+    kept: Option<u32>,
     /// Where its part of each table begins and ends.
     items: Option<Part>,
     names: Option<Part>,
@@ -70,6 +86,62 @@ impl Indexes {
         tables.items.clear();
         tables.names.clear();
         tables.fields.clear();
+        tables.kept = 0;
+        self.kept.take();
+    }
+
+    /// The bytes of a long text in base64, which is not decoded each time: CEL charges nothing for it.
+    ///
+    /// # Errors
+    /// It is not in base64.
+    #[cold]
+    pub(super) fn bytes<'a>(
+        &'a self,
+        arena: &'a Arena,
+        tape: &Tape<'_>,
+        at: u32,
+        text: &str,
+    ) -> Evaluated<&'a [u8]> {
+        let Some((_, slot)) = self.kept(tape, at) else { return base64::decode(arena, text) };
+        if let Some(known) = slot.get() {
+            return Ok(known);
+        }
+        let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+        base64::decode_to(arena, text, |part| bytes.extend_from_slice(part))?;
+        Ok(slot.get_or_init(|| bytes.into_boxed_slice()))
+    }
+
+    /// A long text, which is not checked as UTF-8 each time.
+    #[cold]
+    pub(super) fn text<'a>(&'a self, tape: &Tape<'a>, at: u32, bytes: &'a [u8]) -> &'a str {
+        let checked = || core::str::from_utf8(bytes).unwrap_or_default();
+        match self.kept(tape, at) {
+            Some((slot, _)) => slot.get_or_init(|| checked().into()),
+            None => checked(),
+        }
+    }
+
+    /// Where a long text and its bytes are kept, if it is read often.
+    fn kept(&self, tape: &Tape<'_>, at: u32) -> Option<&Kept> {
+        /// To keep a copy costs more than to read a text so many times.
+        const SELDOM: u8 = 8;
+        let number = {
+            let tables = &mut *self.tables.borrow_mut();
+            let (next, row) = (tables.kept, tables.row(at));
+            if row.reads < SELDOM {
+                row.reads += 1;
+                return None;
+            }
+            let number = *row.kept.get_or_insert(next);
+            tables.kept = next.max(number + 1);
+            number
+        };
+        let slots = self.kept.get_or_init(|| {
+            // No more long texts fit the tape.
+            let most = (tape.texts.iter().map(|text| text.len()).sum::<usize>() + tape.strings.len()) / LONG;
+            core::iter::repeat_with(Kept::default).take(most + 1).collect()
+        });
+        slots.get(number as usize)
     }
 
     /// The number of the children of a container.
@@ -206,111 +278,4 @@ fn compare(tape: &Tape<'_>, (a, one): (u32, u32), (b, two): (u32, u32)) -> Order
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cel::{Built, Form, Slot, ValueType};
-    use alloc::format;
-    use alloc::string::String;
-
-    /// An object with some known fields among members without a schema, and the numbers and names of all, in order.
-    fn object(count: u16) -> (Built, Vec<(Option<u16>, String)>) {
-        let mut document = Built::default();
-        let mut members = Vec::new();
-        document.begin_object(Slot::Item);
-        for at in 0..count {
-            let name = match at % 4 {
-                0 => format!("n\"{at}"),
-                1 => format!("n{}", count - at),
-                2 => format!("name\\{at}é"),
-                _ => format!("field{at}"),
-            };
-            let number = (at % 4 == 3).then_some(at * 7 % count);
-            let slot = number.map_or(Slot::Member(&name), |number| Slot::Field { name: &name, number });
-            if at % 5 == 0 {
-                document.begin_list(slot);
-                document.int(Slot::Item, at.into());
-                document.end();
-            } else {
-                document.int(slot, at.into());
-            }
-            members.push((number, name));
-        }
-        document.end();
-        (document, members)
-    }
-
-    #[test]
-    fn members_are_found_whatever_their_number() {
-        for count in [0, 1, 15, 16, 17, 63, 64, 65, 200, 999] {
-            let (document, members) = object(count);
-            let (view, of) = (document.view(), ValueType::of(Form::Raw));
-            let node = view.node(0, &of);
-            let tape = node.tape;
-            let children: Vec<u32> = tape.children(0).collect();
-            assert_eq!(node.len(), members.len());
-            for ((number, name), child) in members.iter().zip(&children) {
-                assert_eq!(tape.named(0, name), Some(*child), "{name} of {count}");
-                assert_eq!(tape.indexes.named(tape, 0, name), Some(*child), "{name} of {count}");
-                if let Some(number) = *number {
-                    let first = members.iter().position(|(own, _)| *own == Some(number));
-                    let first = first.and_then(|first| children.get(first)).copied();
-                    assert_eq!(tape.field(0, number), first, "{number} of {count}");
-                    assert_eq!(tape.indexes.field(tape, 0, number), first, "{number} of {count}");
-                }
-            }
-            for absent in ["", "n", "field3é", "n\\\"0", "name\\\\2é", "\\"] {
-                assert_eq!(tape.named(0, absent), None, "{absent} of {count}");
-                assert_eq!(tape.indexes.named(tape, 0, absent), None, "{absent} of {count}");
-            }
-            for absent in [count, u16::MAX - 1] {
-                assert_eq!(tape.field(0, absent), None, "{absent} of {count}");
-                assert_eq!(tape.indexes.field(tape, 0, absent), None, "{absent} of {count}");
-            }
-        }
-    }
-
-    #[test]
-    fn items_are_found_whatever_their_number() {
-        for count in [0, 1, 63, 64, 65, 500] {
-            let mut document = Built::default();
-            document.begin_list(Slot::Item);
-            for item in 0..count {
-                document.begin_list(Slot::Item);
-                for inner in 0..item % 3 {
-                    document.int(Slot::Item, inner);
-                }
-                document.end();
-            }
-            document.end();
-            let (view, of) = (document.view(), ValueType::of(Form::Raw));
-            let tape = view.node(0, &of).tape;
-            let children: Vec<u32> = tape.children(0).collect();
-            for (index, child) in children.iter().enumerate() {
-                assert_eq!(tape.item(0, index), Some(*child), "{index} of {count}");
-                assert_eq!(tape.indexes.item(tape, 0, index), Some(*child), "{index} of {count}");
-            }
-            assert_eq!((tape.item(0, children.len()), tape.item(0, usize::MAX)), (None, None));
-            assert_eq!((tape.length(0), tape.indexes.length(tape, 0)), (children.len(), children.len()));
-        }
-    }
-
-    /// Names with equal hashes are sorted by their bytes.
-    #[test]
-    fn names_with_one_hash_are_told_apart() {
-        let sorted = |names: &[&str]| {
-            let mut document = Built::default();
-            document.begin_object(Slot::Item);
-            for name in names {
-                document.null(Slot::Member(name));
-            }
-            document.end();
-            let (view, of) = (document.view(), ValueType::of(Form::Raw));
-            let tape = view.node(0, &of).tape;
-            // As if all had one hash.
-            let mut hashed: Vec<(u32, u32)> = tape.children(0).map(|child| (7, child)).collect();
-            hashed.sort_unstable_by(|a, b| compare(tape, *a, *b));
-            hashed.iter().map(|(_, child)| plain(tape, *child).into_owned()).collect::<Vec<_>>()
-        };
-        assert_eq!(sorted(&["b", "\"", "a", "é"]), [&b"\""[..], b"a", b"b", "é".as_bytes()]);
-    }
-}
+mod tests;

@@ -1,0 +1,210 @@
+//! Memory for what expressions make, and what one evaluation may take beside its cost.
+//!
+//! CEL charges a rule for most of what it does, but not for all: `==` of two maps costs a tenth of their number of entries,
+//! whatever is in these, and `replace` costs nothing for what it makes. The server does such work however long it
+//! takes. Here an evaluation has two more limits, which no rule comes near that does not repeat it: they end the
+//! evaluation as if its cost were exceeded, also if costs are not counted.
+//!
+//! Easy to break: limits do not depend on the machine or on earlier requests, so that answers are the same. So the bytes are
+//! those that were asked for, not those of the allocator.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use core::ops::Deref;
+
+use bumpalo::Bump;
+
+use super::{EvalError, Evaluated};
+
+/// The bytes of lists and texts that an evaluation may make: a list of three million items, or forty copies of the
+/// largest object.
+pub(crate) const MOST_BYTES: u64 = 128 << 20;
+/// The steps of uncharged work, such as comparing two items: ten times as many as the largest object has values.
+pub(crate) const MOST_STEPS: u64 = 16 << 20;
+/// More memory is not kept for the next evaluation.
+const KEPT: usize = 4 << 20;
+
+/// Memory for what expressions make, kept between requests.
+#[derive(Debug, Default)]
+pub struct Arena {
+    bump: Bump,
+    bytes: Cell<u64>,
+    steps: Cell<u64>,
+    known: RefCell<Known>,
+}
+
+/// Two values of tapes with their types, by their addresses, which are theirs until the evaluation ends.
+pub(super) type Two = [usize; 6];
+
+/// What is not computed twice in an evaluation.
+#[derive(Debug, Default)]
+struct Known {
+    /// Whether two large values are equal.
+    equal: BTreeMap<Two, Evaluated<bool>>,
+    /// The entries of large maps that expressions made, sorted by their keys.
+    sorted: BTreeMap<(usize, usize), Vec<(u64, u32)>>,
+    /// The places of some code points of long texts, and their number.
+    places: BTreeMap<(usize, usize), (Vec<u32>, i64)>,
+}
+
+impl Arena {
+    /// An empty one.
+    #[must_use]
+    pub fn new() -> Arena {
+        Arena::default()
+    }
+
+    /// Frees what an evaluation made, and keeps some of the memory.
+    #[inline]
+    pub fn reset(&mut self) {
+        if self.bump.allocated_bytes() > KEPT {
+            self.bump = Bump::new();
+        }
+        self.bump.reset();
+        self.bytes.set(0);
+        self.steps.set(0);
+        let known = self.known.get_mut();
+        if !known.equal.is_empty() || !known.sorted.is_empty() || !known.places.is_empty() {
+            *known = Known::default();
+        }
+    }
+
+    /// Does uncharged work.
+    ///
+    /// # Errors
+    /// It is too much.
+    #[inline]
+    pub(super) fn work(&self, steps: usize) -> Evaluated<()> {
+        let steps = self.steps.get().saturating_add(steps as u64);
+        self.steps.set(steps);
+        if steps > MOST_STEPS { Err(EvalError::CostLimit) } else { Ok(()) }
+    }
+
+    /// The uncharged work so far.
+    pub(super) fn worked(&self) -> u64 {
+        self.steps.get()
+    }
+
+    /// Goes over a text whose length is not charged.
+    ///
+    /// # Errors
+    /// It is too much work.
+    #[inline]
+    pub(super) fn read(&self, bytes: usize) -> Evaluated<()> {
+        /// So many bytes take as long as a step.
+        const IN_A_STEP: usize = 32;
+        if bytes < IN_A_STEP { Ok(()) } else { self.work(bytes / IN_A_STEP) }
+    }
+
+    /// Takes memory for a list or a text.
+    ///
+    /// # Errors
+    /// It is too much.
+    #[inline]
+    pub(super) fn take(&self, bytes: usize) -> Evaluated<()> {
+        let bytes = self.bytes.get().saturating_add(bytes as u64);
+        self.bytes.set(bytes);
+        if bytes > MOST_BYTES { Err(EvalError::CostLimit) } else { Ok(()) }
+    }
+
+    /// Takes memory for so many values.
+    ///
+    /// # Errors
+    /// It is too much.
+    #[inline]
+    pub(super) fn take_values<T>(&self, count: usize) -> Evaluated<()> {
+        self.take(count.saturating_mul(size_of::<T>()))
+    }
+
+    /// The result of an evaluation, unless it took too much. Some functions drop the error that says so.
+    ///
+    /// # Errors
+    /// The result's, or [`EvalError::CostLimit`].
+    #[inline]
+    pub(super) fn limited<T>(&self, result: Evaluated<T>) -> Evaluated<T> {
+        if self.is_exhausted() { Err(EvalError::CostLimit) } else { result }
+    }
+
+    /// Whether an evaluation took too much.
+    #[inline]
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.steps.get() > MOST_STEPS || self.bytes.get() > MOST_BYTES
+    }
+
+    /// Whether two large values are equal, if they were compared before.
+    pub(super) fn known_equality(&self, two: &Two) -> Option<Evaluated<bool>> {
+        self.known.borrow().equal.get(two).cloned()
+    }
+
+    /// Keeps whether two large values are equal.
+    pub(super) fn keep_equality(&self, two: Two, result: Evaluated<bool>) {
+        self.known.borrow_mut().equal.insert(two, result);
+    }
+
+    /// Reads the sorted entries of a large map that an expression made. `sort` makes them.
+    pub(super) fn sorted<T, R>(
+        &self,
+        entries: &[T],
+        sort: impl FnOnce() -> Vec<(u64, u32)>,
+        read: impl FnOnce(&[(u64, u32)]) -> R,
+    ) -> R {
+        let mut known = self.known.borrow_mut();
+        read(known.sorted.entry((entries.as_ptr().addr(), entries.len())).or_insert_with(sort))
+    }
+}
+
+impl Arena {
+    /// Reads what is known of a long text. `find` finds it.
+    #[cold]
+    pub(super) fn places<R>(
+        &self,
+        text: &str,
+        find: impl FnOnce() -> (Vec<u32>, i64),
+        read: impl FnOnce(&[u32], i64) -> R,
+    ) -> R {
+        let mut known = self.known.borrow_mut();
+        let (places, count) = known.places.entry((text.as_ptr().addr(), text.len())).or_insert_with(find);
+        read(places, *count)
+    }
+}
+
+impl Deref for Arena {
+    type Target = Bump;
+
+    #[inline]
+    fn deref(&self) -> &Bump {
+        &self.bump
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_those_of_one_evaluation() {
+        let mut arena = Arena::new();
+        assert_eq!(arena.work(1 << 24), Ok(()));
+        assert_eq!(arena.take(128 << 20), Ok(()));
+        assert!(!arena.is_exhausted());
+        assert_eq!(arena.work(1), Err(EvalError::CostLimit));
+        assert_eq!(arena.limited(Ok(1)), Err(EvalError::CostLimit));
+        arena.reset();
+        assert_eq!((arena.limited(Ok(1)), arena.take(1)), (Ok(1), Ok(())));
+        assert_eq!(arena.take(usize::MAX), Err(EvalError::CostLimit));
+        assert!(arena.is_exhausted());
+        assert_eq!(arena.work(usize::MAX), Err(EvalError::CostLimit));
+    }
+
+    #[test]
+    fn much_memory_is_not_kept() {
+        let mut arena = Arena::new();
+        arena.alloc_slice_fill_copy(5 << 20, 0_u8);
+        arena.reset();
+        assert_eq!(arena.allocated_bytes(), 0);
+        arena.alloc_slice_fill_copy(1 << 10, 0_u8);
+        arena.reset();
+        assert!(arena.allocated_bytes() > 0);
+    }
+}

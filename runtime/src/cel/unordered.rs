@@ -1,0 +1,372 @@
+//! Sets and list maps: equal in any order, united and merged.
+//!
+//! Few items are compared with each other. Of many, each gets a number, which is that of all items that are the same, so that
+//! no list takes longer than sorting it does.
+//!
+//! Easy to break: what fails fails where comparing pair by pair does, with the same error.
+//
+// apiserver: pkg/cel/common/values.go, pkg/cel/common/valuesunstructured.go
+
+use alloc::format;
+
+use bumpalo::collections::Vec;
+
+use super::identity::{Scalar, number};
+use super::schema::{Form, ValueType};
+use super::{Arena, EvalError, Evaluated, List, Value};
+
+/// So many items are compared with as many.
+const FEW: usize = 16;
+
+/// Whether a set or list map with these items equals a list of the same size: each item of the other one is in it.
+///
+/// # Errors
+/// An item that does not fit its schema; one of a list map that is no object.
+pub(super) fn equal<'a>(
+    arena: &'a Arena,
+    of: &'a ValueType<'a>,
+    own: &[Value<'a>],
+    other: List<'a>,
+) -> Evaluated<bool> {
+    if own.len() <= FEW {
+        for item in other.items() {
+            let item = item.value(arena)?;
+            let held = match position(arena, own, item, of)?.and_then(|at| own.get(at)) {
+                None => false,
+                Some(_) if of.form == Form::Set => true,
+                Some(found) => super::equal(arena, *found, item)?,
+            };
+            if !held {
+                return Ok(false);
+            }
+        }
+        return Ok(true);
+    }
+    let mut all = Numbered::new(arena, of);
+    all.extend(own)?;
+    let mut failed = None;
+    for item in other.items() {
+        match item.value(arena) {
+            Ok(item) => all.push(item)?,
+            Err(error) => {
+                failed = Some(error);
+                break;
+            }
+        }
+    }
+    let search = all.search(own.len());
+    for (item, at) in all.items.iter().zip(0..).skip(own.len()) {
+        let held = match search.find(&all, own, at)? {
+            None => false,
+            Some(_) if of.form == Form::Set => true,
+            Some(found) => super::equal(arena, own.get(found).copied().unwrap_or(Value::Null), *item)?,
+        };
+        if !held {
+            return Ok(false);
+        }
+    }
+    failed.map_or(Ok(true), Err)
+}
+
+/// The items of a set with those that it lacks, or those of a list map with others of the same keys replaced.
+///
+/// # Errors
+/// An item of a list map is no object.
+pub(super) fn union<'a>(
+    arena: &'a Arena,
+    of: &'a ValueType<'a>,
+    own: &[Value<'a>],
+    added: &[Value<'a>],
+) -> Evaluated<&'a [Value<'a>]> {
+    arena.take_values::<Value<'_>>(own.len() + added.len())?;
+    let mut items = Vec::with_capacity_in(own.len() + added.len(), arena);
+    items.extend_from_slice(own);
+    if own.len().max(added.len()) <= FEW {
+        for item in added {
+            match position(arena, &items, *item, of)? {
+                None => items.push(*item),
+                Some(at) => replace(of, &mut items, at, *item),
+            }
+        }
+        return Ok(items.into_bump_slice());
+    }
+    let mut all = Numbered::new(arena, of);
+    all.extend(own)?;
+    all.extend(added)?;
+    let mut search = all.search(own.len());
+    for (item, at) in added.iter().zip(own.len()..) {
+        match search.find(&all, &items, at)? {
+            None => {
+                search.add(&all, at, items.len());
+                items.push(*item);
+            }
+            Some(at) => replace(of, &mut items, at, *item),
+        }
+    }
+    Ok(items.into_bump_slice())
+}
+
+fn replace<'a>(of: &ValueType<'_>, items: &mut [Value<'a>], at: usize, item: Value<'a>) {
+    if of.form == Form::ListMap
+        && let Some(slot) = items.get_mut(at)
+    {
+        *slot = item;
+    }
+}
+
+/// The last item that is the same as one, or has the same keys.
+fn position<'a>(
+    arena: &'a Arena,
+    items: &[Value<'a>],
+    item: Value<'a>,
+    of: &ValueType<'_>,
+) -> Evaluated<Option<usize>> {
+    // As Go compares scalars: types must be equal.
+    if of.form == Form::Set {
+        return Ok(items.iter().position(|own| super::same(*own, item)));
+    }
+    for (at, own) in items.iter().enumerate().rev() {
+        if same_keys(arena, *own, item, of.keys)? {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether two objects have the same keys. The server looks for the escaped names in the raw objects, so a key
+/// whose name is escaped is never found and equals any other.
+fn same_keys<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>, keys: &[&str]) -> Evaluated<bool> {
+    let (Value::Map(a), Value::Map(b)) = (a, b) else { return Err(no_object(a)) };
+    Ok(keys.iter().all(|key| match (a.raw_member(arena, key), b.raw_member(arena, key)) {
+        (Some(x), Some(y)) => super::same(x, y),
+        (None, None) => true,
+        _ => false,
+    }))
+}
+
+#[cold]
+fn no_object(own: Value<'_>) -> EvalError {
+    EvalError::text(format!(
+        "unexpected data format for element of array with x-kubernetes-list-type=map: {}",
+        own.type_name()
+    ))
+}
+
+/// Items of two lists, and what makes them the same.
+struct Numbered<'a> {
+    arena: &'a Arena,
+    of: &'a ValueType<'a>,
+    items: Vec<'a, Value<'a>>,
+    /// As many as the list has keys for each item, or one.
+    scalars: Vec<'a, Scalar<'a>>,
+    numbers: Vec<'a, Option<u32>>,
+}
+
+impl<'a> Numbered<'a> {
+    fn new(arena: &'a Arena, of: &'a ValueType<'a>) -> Self {
+        let (items, scalars, numbers) = (Vec::new_in(arena), Vec::new_in(arena), Vec::new_in(arena));
+        Numbered { arena, of, items, scalars, numbers }
+    }
+
+    fn extend(&mut self, items: &[Value<'a>]) -> Evaluated<()> {
+        items.iter().try_for_each(|item| self.push(*item))
+    }
+
+    /// The keys of a list map.
+    fn keys(&self) -> &'a [&'a str] {
+        if self.of.form == Form::Set { &[] } else { self.of.keys }
+    }
+
+    fn push(&mut self, item: Value<'a>) -> Evaluated<()> {
+        self.arena.work(1 + self.keys().len())?;
+        self.arena.take_values::<(Value<'_>, Scalar<'_>)>(1)?;
+        self.items.push(item);
+        let is_object = matches!(item, Value::Map(_));
+        match (self.of.form, self.of.keys) {
+            (Form::Set, _) => self.scalars.push(Scalar::of(item)),
+            // Objects without keys are the same.
+            (_, []) => self.scalars.push(if is_object { Scalar::Null } else { Scalar::Unequal }),
+            _ => {}
+        }
+        for key in self.keys() {
+            self.scalars.push(match item {
+                Value::Map(map) => map.raw_member(self.arena, key).map_or(Scalar::Absent, Scalar::of),
+                _ => Scalar::Unequal,
+            });
+        }
+        Ok(())
+    }
+
+    /// Numbers the items, and searches the first ones.
+    fn search(&mut self, own: usize) -> Search<'a> {
+        self.numbers = number(self.arena, &self.scalars, self.keys().len());
+        let mut search = Search { last: Vec::new_in(self.arena), wrong: None };
+        search.last.resize(self.items.len(), None);
+        for at in 0..own {
+            search.add(self, at, at);
+        }
+        search
+    }
+}
+
+/// A list in which items are searched.
+struct Search<'a> {
+    /// The last item with each number.
+    last: Vec<'a, Option<u32>>,
+    /// The last item that is no object.
+    wrong: Option<usize>,
+}
+
+impl Search<'_> {
+    /// Makes one of the numbered items known at a place.
+    fn add(&mut self, all: &Numbered<'_>, item: usize, place: usize) {
+        if !matches!(all.items.get(item), Some(Value::Map(_))) {
+            self.wrong = Some(place);
+        }
+        let number = all.numbers.get(item).copied().flatten();
+        if let Some(slot) = number.and_then(|number| self.last.get_mut(number as usize)) {
+            *slot = u32::try_from(place).ok();
+        }
+    }
+
+    /// Where one of the numbered items, or one with the same keys, is. `own` are the items that are searched.
+    fn find(&self, all: &Numbered<'_>, own: &[Value<'_>], item: usize) -> Evaluated<Option<usize>> {
+        let number = all.numbers.get(item).copied().flatten();
+        let found = number.and_then(|number| self.last.get(number as usize).copied().flatten());
+        let found = found.map(|at| at as usize);
+        if all.of.form == Form::Set {
+            return Ok(found);
+        }
+        // Items are searched from the end, and the first that is no object fails.
+        let wrong = match all.items.get(item) {
+            Some(Value::Map(_)) => self.wrong.filter(|wrong| found.is_none_or(|found| *wrong > found)),
+            _ => own.len().checked_sub(1),
+        };
+        match wrong.and_then(|wrong| own.get(wrong)) {
+            Some(wrong) => Err(no_object(*wrong)),
+            None => Ok(found),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::Map;
+
+    /// The same pair by pair, whatever the number of items.
+    fn equal_in_pairs<'a>(
+        arena: &'a Arena,
+        of: &'a ValueType<'a>,
+        own: &[Value<'a>],
+        other: &[Value<'a>],
+    ) -> Evaluated<bool> {
+        for item in other {
+            let Some(at) = position(arena, own, *item, of)? else { return Ok(false) };
+            if of.form == Form::ListMap && !crate::cel::equal(arena, own[at], *item)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn union_in_pairs<'a>(
+        arena: &'a Arena,
+        of: &'a ValueType<'a>,
+        own: &[Value<'a>],
+        added: &[Value<'a>],
+    ) -> Evaluated<alloc::vec::Vec<Value<'a>>> {
+        let mut items = own.to_vec();
+        for item in added {
+            match position(arena, &items, *item, of)? {
+                None => items.push(*item),
+                Some(at) => replace(of, &mut items, at, *item),
+            }
+        }
+        Ok(items)
+    }
+
+    /// Numbers that look random; the same each time.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, end: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) % end
+        }
+    }
+
+    fn scalar<'a>(random: &mut Random, kinds: u64) -> Value<'a> {
+        const TEXTS: [&str; 6] = ["a", "b", "", "aa", "é", "1"];
+        let number = random.below(40);
+        match random.below(kinds) {
+            0 => Value::Int(number as i64),
+            1 => Value::String(TEXTS[number as usize % TEXTS.len()]),
+            2 => Value::Double(number as f64),
+            3 => Value::Null,
+            4 => Value::Bool(number > 20),
+            5 => Value::Double(if number < 3 { f64::NAN } else { -0.0 }),
+            6 => Value::Bytes(TEXTS[number as usize % TEXTS.len()].as_bytes()),
+            _ => Value::List(List::made(&[])),
+        }
+    }
+
+    fn object<'a>(arena: &'a Arena, random: &mut Random, kinds: u64) -> Value<'a> {
+        if kinds > 7 && random.below(300) == 0 {
+            return Value::Int(1);
+        }
+        let mut entries = alloc::vec::Vec::new();
+        for name in ["k", "l", "v"] {
+            if random.below(6) > 0 {
+                entries.push((Value::String(name), scalar(random, kinds)));
+            }
+        }
+        Value::Map(Map::Made(arena.alloc_slice_copy(&entries)))
+    }
+
+    #[test]
+    fn many_items_give_what_pairs_do() {
+        let mut random = Random(1);
+        let (mut equal_lists, mut errors) = (0, 0);
+        for round in 0..600 {
+            let arena = Arena::new();
+            let keys: [&[&str]; 4] = [&["k"], &["k", "l"], &["absent"], &[]];
+            let form = if round % 2 == 0 { Form::Set } else { Form::ListMap };
+            let keys = if form == Form::Set { &[] } else { keys[round / 2 % 4] };
+            let of = &*arena.alloc(ValueType { keys, ..ValueType::of(form) });
+            let kinds = [1, 2, 4, 8][round % 4];
+            let mut items = |count: u64| {
+                let items: alloc::vec::Vec<_> = (0..count)
+                    .map(|_| {
+                        if form == Form::Set {
+                            scalar(&mut random, kinds)
+                        } else {
+                            object(&arena, &mut random, kinds)
+                        }
+                    })
+                    .collect();
+                &*arena.alloc_slice_copy(&items)
+            };
+            let (own, more) = (items(17 + round as u64 % 40), items(round as u64 % 60));
+            // Mostly the same items, in another order, so that many lists are equal.
+            let turned: alloc::vec::Vec<_> = own.iter().rev().copied().collect();
+            for other in [turned.as_slice(), own, more] {
+                let other = &*arena.alloc_slice_copy(other);
+                let found = equal(&arena, of, own, List::made(other));
+                assert_eq!(
+                    found,
+                    equal_in_pairs(&arena, of, own, other),
+                    "{form:?} {keys:?} {own:?} {other:?}"
+                );
+                equal_lists += u32::from(found == Ok(true));
+                errors += u32::from(found.is_err());
+                for (a, b) in [(own, other), (other, own)] {
+                    let found = union(&arena, of, a, b).map(|items| alloc::format!("{items:?}"));
+                    let expected = union_in_pairs(&arena, of, a, b).map(|items| alloc::format!("{items:?}"));
+                    assert_eq!(found, expected, "{form:?} {keys:?} {a:?} {b:?}");
+                }
+            }
+        }
+        assert!(equal_lists > 100 && errors > 5, "{equal_lists} {errors}");
+    }
+}
