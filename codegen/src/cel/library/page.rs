@@ -84,6 +84,13 @@ exceeds a limit ends with its errors. Objects that are too small to exceed the l
 `Scratch::count_rule_costs(true)` counts every object, for `Outcome::rule_cost`. `cargo xtask conformance` compares these costs
 with the record (`cel_cost`).
 
+CEL charges 1 for `list[i]`, `map[key]`, `key in map`, `has(x.field)` and `size(x)`, and for `==` of lists and maps only their own
+items: these take constant or logarithmic time, by an index of large values, and two large values are compared once. What CEL does
+not charge is limited beside the cost, whether costs are counted or not: an evaluation may take 16,777,216 steps of such work (a
+step is an item compared or 32 bytes read) and make 128 MiB of lists and texts. That is ten times what it takes to compare the
+largest objects. An evaluation that takes more, such as `self.text.replace('a', self.text)` for a long text, ends with the error
+of its cost limit. The server has no such limits and would take seconds and gigabytes.
+
 ## Coverage in tests
 
 With `Config::rule_coverage(true)` the generated code records which rules held, failed, or could not be evaluated, and which of
