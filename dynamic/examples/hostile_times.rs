@@ -50,10 +50,14 @@ fn main() -> ExitCode {
         let time = time(&schema, &value, family.rule).saturating_sub(time(&schema, &value, NOTHING));
         let found = evaluate(&schema, &[value], &[family.rule.to_owned()]);
         let cost = found[0].as_ref().map_or(0, |results| results[0].cost);
-        let end = found[0].as_ref().is_some_and(|results| results[0].value.is_ok());
-        let end = if end { "answers" } else { "ends" };
+        let answers = found[0].as_ref().is_some_and(|results| results[0].value.is_ok());
+        let end = match (answers, family.limited) {
+            (true, _) => "answer",
+            (false, true) => "limit",
+            (false, false) => "cost",
+        };
         let milliseconds = time.as_secs_f64() * 1e3;
-        println!("{milliseconds:>8.1} ms  {end:7} {cost:>8}  {:>8} bytes  {}", text.len(), family.name);
+        println!("{milliseconds:>8.1} ms  {end:6} {cost:>8}  {:>8} bytes  {}", text.len(), family.name);
         slow += u32::from(time > Duration::from_millis(100));
     }
     ExitCode::from(u8::from(slow > 0))
