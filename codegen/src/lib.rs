@@ -25,6 +25,9 @@
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "documents")]
+#[doc(hidden)]
+pub mod bounds;
+#[cfg(feature = "documents")]
 pub mod cel;
 pub mod check;
 #[cfg(feature = "documents")]

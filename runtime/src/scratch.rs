@@ -50,6 +50,8 @@ pub(crate) struct Findings {
     pub(crate) failed: Vec<(WhichRule, Reported)>,
     /// Whether errors of earlier steps keep rules from running.
     pub(crate) blocked: bool,
+    /// Whether errors of the schema were dropped, so that values may be larger than it allows.
+    pub(crate) dropped: bool,
     /// What the rules cost, if that was counted.
     pub(crate) rule_cost: Option<u64>,
     /// Violations of immutability, for which the request is refused.
@@ -98,6 +100,7 @@ impl Findings {
         self.warnings.clear();
         self.failed.clear();
         self.blocked = false;
+        self.dropped = false;
         self.rule_cost = None;
         self.violated.clear();
         self.lowered.clear();

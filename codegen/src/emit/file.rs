@@ -70,6 +70,24 @@ pub(crate) fn emit_expressions(
     Ok((file.text, refused))
 }
 
+/// The size of objects up to which rules are not counted.
+#[cfg(test)]
+pub(crate) fn uncounted_up_to(plan: &Plan) -> u32 {
+    emitter(plan, "::crdc", Policies::default()).map_or(0, |emitter| emitter.uncounted_up_to())
+}
+
+/// What expressions over one field of the objects cost at most, in objects of some sizes.
+pub(crate) fn bound_expressions(
+    plan: &Plan,
+    field: &str,
+    texts: &[String],
+    sizes: &[usize],
+    trusted: bool,
+) -> Result<Vec<Option<Vec<f64>>>, String> {
+    let emitter = emitter(plan, "::crdc", Policies::default()).map_err(|error| error.to_string())?;
+    emitter.bounds(field, texts, sizes, trusted)
+}
+
 /// The state for emitting the code of a plan.
 fn emitter<'p>(plan: &'p Plan, runtime: &str, policies: Policies) -> Result<Emitter<'p>, syn::Error> {
     let runtime: syn::Path = syn::parse_str(runtime)?;

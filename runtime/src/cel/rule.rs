@@ -99,21 +99,15 @@ pub struct AllHold {
     pub counted: for<'a> fn(Context<'a, Counted>, Pair<'a>) -> bool,
 }
 
-/// Evaluates a message, with and without counting its cost.
-#[derive(Clone, Copy, Debug)]
-pub struct Say {
-    /// Without counting.
-    pub plain: for<'a> fn(Context<'a, Uncounted>, Pair<'a>) -> Evaluated<&'a str>,
-    /// With counting.
-    pub counted: for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<&'a str>,
-}
+/// Evaluates a message. Its cost is always counted, because nothing bounds it.
+pub type Say = for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<&'a str>;
 
 /// The rules of a resource, and what is known of their costs.
 #[derive(Debug)]
 pub struct Rules {
     /// The root.
     pub root: &'static RuleNode,
-    /// The size of an object, in bytes of its text, up to which no rule and no object can exceed its budget.
-    /// Costs of larger objects are counted.
-    pub uncounted_up_to: usize,
+    /// The size of an object, in bytes of its text, up to which no rule and no object can exceed its budget, if it fits its
+    /// schema. Costs of other objects are counted. Messages may exceed it.
+    pub uncounted_up_to: u32,
 }

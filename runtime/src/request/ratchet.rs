@@ -31,8 +31,10 @@ impl Validation<'_> {
     pub(super) fn discard_errors_outside_of_status(&mut self) {
         let [status, _] = self.progress.statuses;
         let range = status.map(|at| at..self.tapes.new.after(at));
+        let before = self.violations.len();
         self.violations
             .retain(|violation| range.as_ref().is_some_and(|range| range.contains(&violation.at())));
+        self.findings.dropped = self.violations.len() < before;
     }
 
     /// Ignores schema errors of unchanged values in a status update. The old status is on the same tape, as a

@@ -118,5 +118,6 @@ impl<'r> RequestState<'r> {
     /// Ignores the errors that decoding the new object raised.
     pub(super) fn discard_schema_errors(&mut self) {
         self.new.side.violations.clear();
+        self.findings.dropped = true;
     }
 }

@@ -118,6 +118,12 @@ impl<'v> Validation<'v> {
         !found.any(|violation| violation.source() == ErrorSource::ListType)
     }
 
+    /// Whether no value of the object that is stored breaks its schema, not even one that did so before.
+    #[cfg(feature = "cel")]
+    pub(crate) fn fits_schema(&self) -> bool {
+        self.violations.is_empty() && self.findings.ratcheted.is_empty() && !self.findings.dropped
+    }
+
     /// The part of the objects that steps of extensions process.
     pub(crate) fn extent(&self) -> Extent {
         Extent {

@@ -98,6 +98,14 @@ pub(super) fn evaluate(home: &Path, groups: &[Group]) -> Result<Vec<Vec<Vec<Eval
     Ok(all)
 }
 
+/// For each expression of a group what it costs at most for each value of `self`; none without a program.
+pub(super) fn bounds(group: &Group) -> Result<Vec<Option<Vec<f64>>>> {
+    let source = Source::new("crd.json", crd(&group.schema));
+    let sizes: Vec<usize> = group.selves.iter().map(String::len).collect();
+    crdc_codegen::bounds::bound_expressions(&source, FIELD, &group.texts, &sizes, true)
+        .map_err(anyhow::Error::msg)
+}
+
 /// The results of all expressions of a crate for one value.
 fn results(
     answer: Option<&Answer>,

@@ -21,8 +21,8 @@ use super::table::Table;
 use crate::places;
 
 /// What is compared, in the order of the table.
-const LEVELS: [&str; 8] =
-    ["verdict", "type", "min_cost", "max_cost", "texts", "values", "errors", "actual_cost"];
+const LEVELS: [&str; 9] =
+    ["verdict", "type", "min_cost", "max_cost", "texts", "values", "errors", "actual_cost", "bound"];
 
 /// A line of a file: an expression, or the schema for those that follow. Other keys are ignored.
 #[derive(Deserialize)]
@@ -133,10 +133,14 @@ impl Runs {
         };
         let mut mismatches = String::new();
         for ((group, (file, expected)), found) in self.groups.iter().zip(&self.expected).zip(found) {
-            for (((id, expected), found), text) in expected.iter().zip(found).zip(&group.texts) {
+            let bounds = evaluate::bounds(group)?;
+            for ((((id, expected), found), text), bounds) in
+                expected.iter().zip(found).zip(&group.texts).zip(bounds)
+            {
                 for (index, (expected, found)) in expected.iter().zip(found).enumerate() {
-                    let levels = levels_of_run(expected, &found);
-                    let class = || class_of_run(text, expected, &found);
+                    let bound = bounds.as_ref().and_then(|bounds| bounds.get(index)).copied();
+                    let levels = levels_of_run(expected, &found, bound);
+                    let class = || class_of_run(text, expected, &found, bound);
                     if levels.contains(&Some(false)) {
                         mismatches.push_str(&format!("{id}#{index} {levels:?} {}\n", class()));
                     }
@@ -149,8 +153,8 @@ impl Runs {
     }
 }
 
-fn levels_of_run(expected: &Evaluated, found: &Evaluated) -> [Option<bool>; 8] {
-    let mut levels = [None; 8];
+fn levels_of_run(expected: &Evaluated, found: &Evaluated, bound: Option<f64>) -> [Option<bool>; 9] {
+    let mut levels = [None; 9];
     match &expected.value {
         Some(value) => {
             let recorded = found.value.as_ref().map(evaluate::recorded);
@@ -160,10 +164,11 @@ fn levels_of_run(expected: &Evaluated, found: &Evaluated) -> [Option<bool>; 8] {
         None => levels[6] = Some(expected.eval_error.is_some() && expected.eval_error == found.eval_error),
     }
     levels[7] = Some(expected.cost == found.cost);
+    levels[8] = bound.zip(expected.cost).map(|(bound, cost)| as_bound(cost) <= bound);
     levels
 }
 
-fn class_of_run(text: &str, expected: &Evaluated, found: &Evaluated) -> String {
+fn class_of_run(text: &str, expected: &Evaluated, found: &Evaluated, bound: Option<f64>) -> String {
     let short = |result: &Evaluated| {
         let Evaluated { value, eval_error, cost, trouble } = result;
         if let Some(trouble) = trouble {
@@ -175,7 +180,12 @@ fn class_of_run(text: &str, expected: &Evaluated, found: &Evaluated) -> String {
         };
         format!("{result} ({cost:?})")
     };
-    format!("{} | {} | {text}", short(expected), short(found))
+    format!("{} | {} | {bound:?} | {text}", short(expected), short(found))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "costs are compared with bounds, which are rounded up")]
+fn as_bound(cost: u64) -> f64 {
+    cost as f64
 }
 
 fn compare(name: &str, text: &str, table: &mut Table, outcomes: &mut Vec<u8>, runs: &mut Runs) -> Result<()> {
@@ -240,7 +250,7 @@ fn compiled(expr: &str, compiler: &mut RuleCompiler, root: crdc_codegen::cel::ty
     Expected { compile_error: Some(error), ..Expected::default() }
 }
 
-fn levels(expected: &Expected, got: &Expected) -> [Option<bool>; 8] {
+fn levels(expected: &Expected, got: &Expected) -> [Option<bool>; 9] {
     let compiles = expected.compile_error.is_none();
     let value = |same: bool| compiles.then_some(same);
     [
@@ -249,6 +259,7 @@ fn levels(expected: &Expected, got: &Expected) -> [Option<bool>; 8] {
         value(expected.min_cost == got.min_cost),
         value(expected.max_cost == got.max_cost),
         (!compiles).then(|| expected.compile_error == got.compile_error),
+        None,
         None,
         None,
         None,

@@ -47,4 +47,24 @@ impl<'p> Emitter<'p> {
         })?;
         Ok((self.finished(module, &mut rules)?, refused))
     }
+
+    /// What the same expressions cost at most in objects of some sizes; none without a program.
+    pub(in crate::emit) fn bounds(
+        &'p self,
+        name: &str,
+        texts: &[String],
+        sizes: &[usize],
+        trusted: bool,
+    ) -> Result<Vec<Option<Vec<f64>>>, String> {
+        let mut fields = self.plan.nodes[self.plan.root].object.fields.iter();
+        let field = fields.find(|field| field.name == name).ok_or_else(|| format!("no field `{name}`"))?;
+        let mut rules = Rules::new(self);
+        let seen = rules.seen(field.node);
+        let bounds = texts.iter().map(|text| {
+            let (program, _) = rules.program(text, seen, false).ok()?;
+            let sizes = sizes.iter().map(|size| f64::from(u32::try_from(*size).unwrap_or(u32::MAX)));
+            Some(sizes.map(|size| rules.cost_of(&program, seen, trusted, size).0).collect())
+        });
+        Ok(bounds.collect())
+    }
 }

@@ -2,10 +2,12 @@
 //! rules.
 //!
 //! `declare` gives the nodes of the plan the types of rules, `types` and `tree` are the constants, `expr` and `calls`
-//! turn a program into an expression of Rust, of which `code` is a piece; `coverage` records results in tests.
+//! turn a program into an expression of Rust, of which `code` is a piece; `bound` says which objects are so small that their
+//! costs need not be counted; `coverage` records results in tests.
 //!
 //! Equal rules on equal nodes are one function, because equal nodes are one.
 
+mod bound;
 mod calls;
 mod code;
 mod coverage;
@@ -117,6 +119,7 @@ struct Compiled {
     uses_reads: bool,
     /// What tests record of it, if they do.
     points: Option<Points>,
+    program: Program,
 }
 
 /// A rule or a message, as a function.
@@ -164,6 +167,15 @@ impl<'p> Emitter<'p> {
         Ok(RuleCode { module: Some(self.finished(module, &mut rules)?), uncompiled })
     }
 
+    /// The size of objects up to which rules are not counted.
+    #[cfg(test)]
+    pub(super) fn uncounted_up_to(&'p self) -> u32 {
+        let mut rules = Rules::new(self);
+        rules.find_holders();
+        let programs = (0..self.plan.nodes.len()).map(|id| (id, rules.rules_of(id).programs)).collect();
+        rules.uncounted_up_to(&programs)
+    }
+
     /// The rules that have no form in Rust.
     pub(super) fn uncompiled_rules(&'p self) -> Vec<UncompiledRule> {
         let mut rules = Rules::new(self);
@@ -199,7 +211,6 @@ impl<'p> Emitter<'p> {
                     "Rule",
                     "RuleNode",
                     "Rules",
-                    "Say",
                     "Test",
                     "Value",
                     "library",
@@ -297,7 +308,7 @@ impl<'p> Rules<'p> {
         let tokens = quote! {
             fn #name<'a, M: Meter>(#c: Context<'a, M>, #pair: Pair<'a> #reads) -> Evaluated<#to> { #body }
         };
-        Ok(Compiled { tokens, uses_old, uses_reads, points })
+        Ok(Compiled { tokens, uses_old, uses_reads, points, program })
     }
 
     /// The program of an expression with `self` of a type, and that type.

@@ -3,9 +3,11 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use super::bound::Programs;
 use super::declare::Seen;
 use super::reads::Reads;
 use super::{Compiled, Purpose, Rules, UncompiledRule, rule_name, trimmed};
+use crate::cel::program::Program;
 use crate::check::cel::escape;
 use crate::emit::module::Module;
 use crate::json::escaped;
@@ -19,6 +21,7 @@ pub(super) struct NodeRules {
     all: TokenStream,
     /// Whether a rule uses `oldSelf`.
     transitions: bool,
+    pub(super) programs: Vec<Program>,
 }
 
 /// A rule, as it is emitted.
@@ -29,6 +32,7 @@ struct EmittedRule {
     call: TokenStream,
     transition: bool,
     uses_reads: bool,
+    program: Program,
 }
 
 impl Rules<'_> {
@@ -65,24 +69,29 @@ impl Rules<'_> {
             }
             todo.extend(self.children(id));
         }
+        let (mut programs, mut items) = (Programs::new(), Vec::new());
+        for id in (0..reached.len()).rev().filter(|id| reached[*id]) {
+            let rules = self.rules_of(id);
+            items.push(self.node_constant(id, &rules));
+            items.extend(rules.functions);
+            programs.insert(id, rules.programs);
+        }
         let root = self.node_name(plan.root);
+        let uncounted = Literal::u32_unsuffixed(self.uncounted_up_to(&programs));
+        let uncounted = match self.coverage {
+            // Rules that run again, to count, would be recorded twice.
+            Some(_) => quote!(if cfg!(test) { 0 } else { #uncounted }),
+            None => quote!(#uncounted),
+        };
         module.push(quote! {
-            static RULES: Rules = Rules { root: &#root, uncounted_up_to: 0 };
+            static RULES: Rules = Rules { root: &#root, uncounted_up_to: #uncounted };
 
             /// Runs them.
             pub(super) fn run(validation: &mut Validation<'_>) {
                 cel::run(validation, &RULES);
             }
         })?;
-        for id in (0..reached.len()).rev().filter(|id| reached[*id]) {
-            let rules = self.rules_of(id);
-            let constant = self.node_constant(id, &rules);
-            module.push(constant)?;
-            for function in rules.functions {
-                module.push(function)?;
-            }
-        }
-        Ok(())
+        items.into_iter().try_for_each(|item| module.push(item))
     }
 
     /// The name of the constants for a node.
@@ -164,7 +173,7 @@ impl Rules<'_> {
     pub(super) fn rules_of(&mut self, id: NodeId) -> NodeRules {
         let plan = self.emitter.plan;
         let node = &plan.nodes[id];
-        let (mut functions, mut constants) = (Vec::new(), Vec::new());
+        let (mut functions, mut constants, mut programs) = (Vec::new(), Vec::new(), Vec::new());
         let mut reads = Reads::default();
         let reads_type = self.reads_type(id);
         let (mut held, mut transitions, mut shared) = (Vec::new(), false, false);
@@ -173,7 +182,8 @@ impl Rules<'_> {
                 continue;
             }
             match self.rule(id, index, rule, (&mut reads, &reads_type)) {
-                Ok(EmittedRule { function, constant, call, transition, uses_reads }) => {
+                Ok(EmittedRule { function, constant, call, transition, uses_reads, program }) => {
+                    programs.push(program);
                     functions.push(function);
                     constants.push(constant);
                     transitions |= transition;
@@ -209,7 +219,7 @@ impl Rules<'_> {
                 all = quote!(if cfg!(test) { None } else { #all });
             }
         }
-        NodeRules { functions, constants, all, transitions }
+        NodeRules { functions, constants, all, transitions, programs }
     }
 
     /// The name of the type that holds what the rules of a node read.
@@ -234,13 +244,13 @@ impl Rules<'_> {
         let name = rule_name(&node_name, index, false);
         let reads_type = reads.1;
         let compiled = self.function(&name, &rule.rule, seen, optional, Purpose::Rule, Some(reads))?;
-        let Compiled { tokens: mut function, uses_old: transition, uses_reads, points } = compiled;
+        let Compiled { tokens: mut function, uses_old: transition, uses_reads, points, program } = compiled;
         let mut expression = quote!(None);
         if let Some(text) = rule.message_expression.as_ref().filter(|text| !text.trim().is_empty()) {
             let name = rule_name(&node_name, index, true);
             let message = self.function(&name, text, seen, optional, Purpose::Message, None)?;
             function.extend(message.tokens);
-            expression = quote!(Some((#text, Say { plain: #name, counted: #name })));
+            expression = quote!(Some((#text, #name)));
         }
         if let (Some(coverage), Some(points)) = (&mut self.coverage, points) {
             coverage.add(&self.emitter.plan.places[id], index, points);
@@ -273,7 +283,7 @@ impl Rules<'_> {
             }
         };
         let call = if uses_reads { quote!(#name(c, pair, reads)) } else { quote!(#name(c, pair)) };
-        Ok(EmittedRule { function, constant, call, transition, uses_reads })
+        Ok(EmittedRule { function, constant, call, transition, uses_reads, program })
     }
 
     /// The path of a rule as the server prints it: fields with dots, keys of maps in brackets.

@@ -10,6 +10,8 @@ use crdc_vocabulary::rules::COST_OF_OBJECT as OF_OBJECT;
 pub(super) struct Budget {
     left: u64,
     counts: bool,
+    /// Whether costs must be counted although they are not.
+    needed: bool,
 }
 
 /// An evaluation cost more than was left.
@@ -19,12 +21,23 @@ pub(super) struct Exceeded;
 impl Budget {
     /// The whole budget. `counts` is whether the object may exceed it.
     pub(super) fn new(counts: bool) -> Budget {
-        Budget { left: OF_OBJECT, counts }
+        Budget { left: OF_OBJECT, counts, needed: false }
     }
 
     /// Whether costs are counted.
     pub(super) fn counts(&self) -> bool {
         self.counts
+    }
+
+    /// A rule does not hold: its message may cost anything. Whether nothing is counted, so that the step must start again.
+    pub(super) fn need(&mut self) -> bool {
+        self.needed = !self.counts;
+        self.needed
+    }
+
+    /// Whether costs must be counted although they were not.
+    pub(super) fn is_needed(&self) -> bool {
+        self.needed
     }
 
     /// What was paid, if costs are counted.

@@ -71,6 +71,7 @@ impl Runner<'_, '_> {
             let held = self.test(rule, at, frames, old);
             let flow = match held {
                 Ok(Ok(true)) => continue,
+                _ if self.budget.need() => return Flow::Break(()),
                 Ok(Ok(false)) => self.failed(rule, at, frames),
                 Ok(Err(error)) => self.unevaluated(rule, at, node.kind, &error),
                 Err(Exceeded) => self.end(at, node.kind, Some(rule)),
@@ -160,14 +161,9 @@ impl Runner<'_, '_> {
         let before = old.and_then(|_| self.old.tape()).map(|tape| Document::new(tape, self.old_indexes));
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
         let pair = Pair { new: Node::new(self.tape, at, of), old };
-        let (said, cost) = if self.budget.counts() {
-            let meter = Counted::new(OF_CALL);
-            let text = meter.limited((say.counted)(Context::new(self.memory, &meter), pair));
-            (self.memory.limited(text).map(ToOwned::to_owned), meter.spent())
-        } else {
-            let text = (say.plain)(Context::new(self.memory, &Uncounted), pair);
-            (self.memory.limited(text).map(ToOwned::to_owned), 0)
-        };
+        let meter = Counted::new(OF_CALL);
+        let text = meter.limited((say)(Context::new(self.memory, &meter), pair));
+        let (said, cost) = (self.memory.limited(text).map(ToOwned::to_owned), meter.spent());
         self.memory.arena.reset();
         self.budget.pay(cost)?;
         Ok(message::said(said))

@@ -3,7 +3,8 @@
 //! In: the constants of generated code, the object that is stored and the old one. Out: broken rules, which the
 //! request turns into errors and warnings. `walk` visits the values that have rules, `counterparts` finds their
 //! old values when a rule asks for one, `evaluate` runs one rule, `budget` counts costs, `message` writes errors.
-//! `expressions` is for tools: it evaluates single expressions, whose values `shown` writes.
+//! Objects that cannot exceed the budget are not counted, unless a rule does not hold: then the step starts again,
+//! counting, because messages may exceed it. `expressions` is for tools: it evaluates single expressions, whose values `shown` writes.
 //!
 //! Easy to break: **an object whose rules hold allocates nothing** once the buffers have grown, and an old
 //! object costs nothing unless a rule compares with it.
@@ -73,26 +74,36 @@ impl Buffers {
 /// Runs the rules of a resource over the object that would be stored. Errors of the rules are in the outcome.
 pub fn run(validation: &mut Validation<'_>, rules: &'static Rules) {
     let distinct = validation.has_distinct_items();
+    let fits = validation.fits_schema();
     let Validation { compiled, request, tapes, findings, buffers, .. } = validation;
     let Buffers { memory, frames, index, indexes, before, counts } = &mut buffers.rules;
-    let counts = *counts || size::of_request(request.operation, tapes) > rules.uncounted_up_to;
+    let is_small = |size: usize| u32::try_from(size).is_ok_and(|size| size <= rules.uncounted_up_to);
+    let counts = *counts || !fits || !is_small(size::of_request(request.operation, tapes));
     for indexes in &mut *indexes {
         indexes.clear();
     }
     let [indexes, old_indexes] = &*indexes;
     let document = Document::new(tapes.new, indexes);
-    let runner = Runner {
-        tape: &document,
-        checked: &OnceCell::new(),
-        visits_unchecked: document.visits_unchecked(),
-        old: OldObject::new(compiled, request, tapes.old, before),
-        old_indexes,
-        memory,
-        budget: Budget::new(counts),
-        index,
-        distinct,
-        path: None,
-        broken: &mut findings.broken,
+    let checked = OnceCell::new();
+    let mut walk = |counts| {
+        let runner = Runner {
+            tape: &document,
+            checked: &checked,
+            visits_unchecked: document.visits_unchecked(),
+            old: OldObject::new(compiled, request, tapes.old, before),
+            old_indexes,
+            memory,
+            budget: Budget::new(counts),
+            index,
+            distinct,
+            path: None,
+            broken: &mut findings.broken,
+        };
+        walk::walk(runner, frames, rules.root)
     };
-    findings.rule_cost = walk::walk(runner, frames, rules.root).spent();
+    let mut budget = walk(counts);
+    if budget.is_needed() {
+        budget = walk(true);
+    }
+    findings.rule_cost = budget.spent();
 }

@@ -35,7 +35,7 @@ static LEVELS: RuleNode = RuleNode {
 };
 
 fn levels(validation: &mut Validation<'_>) {
-    static RULES: Rules = Rules { root: &LEVELS, uncounted_up_to: usize::MAX };
+    static RULES: Rules = Rules { root: &LEVELS, uncounted_up_to: u32::MAX };
     cel::run(validation, &RULES);
 }
 
@@ -114,8 +114,8 @@ fn messages_are_made_or_fall_back() {
     fn no_message<'a, M: Meter>(_: Context<'a, M>, _: Pair<'a>) -> Evaluated<&'a str> {
         Err(EvalError::NoSuchOverload)
     }
-    const SELF: Option<(&str, Say)> = Some(("self", Say { plain: of_self, counted: of_self }));
-    const NONE: Option<(&str, Say)> = Some(("none", Say { plain: no_message, counted: no_message }));
+    const SELF: Option<(&str, Say)> = Some(("self", of_self));
+    const NONE: Option<(&str, Say)> = Some(("none", no_message));
     const RULES: &[Rule] = &[
         rule!("r", fails, expression: SELF, message: "m"),
         rule!("r", fails, expression: NONE, message: "m"),
