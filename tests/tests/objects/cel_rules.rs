@@ -81,6 +81,25 @@ fn a_rule_that_cannot_be_evaluated_is_an_error() {
 }
 
 #[test]
+fn rules_see_null_where_it_is_allowed() {
+    for spec in [r#"{"marks":[null,1,null]}"#, r#"{"notes":{"a":null,"b":"yes"}}"#] {
+        assert_eq!(created(spec), Vec::<String>::new(), "{spec}");
+    }
+    for spec in [
+        r#"{"marks":[null,3]}"#,
+        r#"{"marks":[4]}"#,
+        r#"{"marks":[null,5]}"#,
+        r#"{"notes":{"a":null,"b":"no"}}"#,
+    ] {
+        assert_eq!(created(spec).len(), 1, "{spec}");
+    }
+    // Null has no order.
+    let errors = created(r#"{"ranks":[1,null]}"#);
+    assert!(matches!(&errors[..], [error] if error.contains("no such overload")), "{errors:?}");
+    assert_eq!(created(r#"{"ranks":[null,9]}"#).len(), 1);
+}
+
+#[test]
 fn rules_see_the_metadata_of_the_object() {
     let text = object("{}").replace("sample", "other");
     let (errors, _) = answer(Request::create(text.as_bytes()));

@@ -53,9 +53,10 @@ impl Function<'_, '_> {
                 Code::evaluated(quote!(cel::has_field(c, #operand, #number)), Repr::Bool)
             }
             Op::Part { of, key } => {
+                let repr = self.part_repr(of, repr);
                 let of = self.uncounted(of).result_as(&Repr::Dynamic);
                 let key = self.uncounted(key).result_as(&Repr::Dynamic);
-                self.of_dynamic(quote!(cel::part(c, #of, || #key)), repr)
+                self.of_dynamic(quote!(cel::part(c, #of, || #key)), &repr)
             }
             Op::HasPart { of, name } => {
                 let of = self.uncounted(of).result_as(&Repr::Dynamic);
@@ -304,7 +305,7 @@ impl Function<'_, '_> {
     }
 
     fn looped(&mut self, found: &Loop, repr: &Repr) -> Code {
-        let Loop { kind, range, first, second, filter, body } = found;
+        let Loop { kind, range, second, filter, body, .. } = found;
         let range = self.expr(range);
         let range = match range.repr {
             Repr::List(_) | Repr::Map(_) | Repr::Object(_) => {
@@ -316,11 +317,10 @@ impl Function<'_, '_> {
                 quote!((#range).and_then(cel::range))
             }
         };
-        for (index, repr) in std::iter::once(first).chain(second) {
-            self.locals.insert(*index, (repr.clone(), false));
-        }
+        let variables = self.loop_variables(found);
+        self.locals.extend(variables.iter().map(|(index, repr)| (*index, (repr.clone(), false))));
         let closure = |result: TokenStream, body: TokenStream| {
-            let parameters = std::iter::once(first).chain(second).map(|(index, repr)| {
+            let parameters = variables.iter().map(|(index, repr)| {
                 let (name, of) = (local(*index), rust_type(repr));
                 if is_used(&body, &name.to_string()) { quote!(#name: #of) } else { quote!(_: #of) }
             });

@@ -15,6 +15,7 @@ mod declare;
 mod expr;
 mod expressions;
 mod literal;
+mod nulls;
 mod programs;
 mod reads;
 mod tree;
@@ -125,6 +126,8 @@ struct Compiled {
 /// A rule or a message, as a function.
 struct Function<'r, 'p> {
     rules: &'r Rules<'p>,
+    /// The schema of `self`.
+    seen: Seen,
     /// The representations of `self` and `oldSelf`.
     this: Repr,
     old: Repr,
@@ -134,6 +137,8 @@ struct Function<'r, 'p> {
     may_lack_old: bool,
     /// The variables of loops: their representations, and whether they are results.
     locals: HashMap<usize, (Repr, bool)>,
+    /// The schemas of those that are values of the object.
+    local_schemas: HashMap<usize, Seen>,
     /// What the rules of the value read of it, unless each part of this function reads for itself.
     reads: Option<&'r mut Reads>,
     uses_reads: bool,
@@ -259,6 +264,8 @@ impl<'p> Rules<'p> {
             reads: reads.filter(|_| matches!(this, Repr::Object(_))),
             uses_reads: false,
             loop_reads: HashMap::new(),
+            seen,
+            local_schemas: HashMap::new(),
             this: this.clone(),
             old: old.clone(),
             uses_this: false,

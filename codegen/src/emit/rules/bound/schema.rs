@@ -58,7 +58,7 @@ impl<'p> Rules<'p> {
     }
 
     /// What rules see of the items of a list, or of the values of a map.
-    pub(super) fn each_of(&self, seen: Seen) -> Option<Seen> {
+    pub(in crate::emit::rules) fn each_of(&self, seen: Seen) -> Option<Seen> {
         let node = self.node_of(seen)?;
         let id = match (self.kind_of(seen), node.object.others) {
             (Kind::List, _) => node.array.items?,
@@ -68,8 +68,13 @@ impl<'p> Rules<'p> {
         Some(self.declare.see(id))
     }
 
+    /// Whether a value may be null.
+    pub(in crate::emit::rules) fn is_nullable(&self, seen: Seen) -> bool {
+        self.node_of(seen).is_some_and(|node| node.nullable)
+    }
+
     /// What rules see of a field, by its name in rules.
-    pub(super) fn field_of(&self, seen: Seen, name: &str) -> Option<Seen> {
+    pub(in crate::emit::rules) fn field_of(&self, seen: Seen, name: &str) -> Option<Seen> {
         let resource = matches!(seen, Seen::Resource(_));
         let Some(node) = self.node_of(seen) else {
             return (seen == Seen::Metadata).then_some(Seen::Text);
