@@ -4,7 +4,7 @@
 //!
 //! `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` runs rules on
 //! defaults with an `interpreter`, which reads values as `values` says, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
-//! `costs` lists all costs, `place` finds characters of rules in the document, `help` and `names` say what to write
+//! `costs` lists all costs, `place` finds characters of rules in the document, `refused` reports what servers refuse, `help` and `names` say what to write
 //! instead, `lints` warns about rules that compile, `uncompiled` reports those that only
 //! servers can run.
 //
@@ -23,6 +23,7 @@ mod interpreter;
 mod lints;
 mod names;
 mod place;
+mod refused;
 mod uncompiled;
 mod values;
 mod walk;

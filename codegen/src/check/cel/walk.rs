@@ -3,17 +3,14 @@
 use super::Rules;
 use super::account::Account;
 use super::advice::Counted;
-use super::compile::{ExpressionError, RuleCompiler, RuleReport};
+use super::compile::{RuleCompiler, RuleReport};
 use super::declare::Declare;
-use super::help::help;
 use super::lints::{Site, lints};
-use super::names;
-use super::place::place;
+use super::refused::{Place, as_json, no_type};
 use super::uncompiled::uncompiled_part;
 use crate::cel::types::DeclaredId;
 use crate::check::path::Path;
 use crate::check::report::Report;
-use crate::diag::{BadValue, Code, ErrorKind, FieldError, json_text};
 use crate::schema::{At, Rule, Schema};
 use crate::source::Span;
 
@@ -273,15 +270,17 @@ impl<'r> Walk<'r> {
         };
         let counted = Counted { schema: context.schema, rule, of, message: false };
         self.cost(counted, cost, span, &path.child("rule"), report);
+        let Context { schema, property, uncorrelatable, .. } = *context;
+        let place = Place { schema, property, uncorrelatable, text: self.rules.text };
         if let Some(error) = &found.error {
             let shown = path.child("rule").invalid(as_json(rule), &error.detail);
-            self.refused(error, rule.rule.as_ref(), span, shown, context, report);
+            place.refused(error, (rule.rule.as_ref(), span), shown, report);
         }
         let message = rule.message_expression.as_ref();
         if let Some(error) = &found.message_error {
             let shown = path.child("messageExpression").invalid(as_json(rule), &error.detail);
             let span = message.map_or(rule.span, |at| at.span);
-            self.refused(error, message, span, shown, context, report);
+            place.refused(error, (message, span), shown, report);
         }
         if let (Some(cost), Some(at)) = (found.message_cost, message) {
             let counted = Counted { message: true, ..counted };
@@ -293,101 +292,16 @@ impl<'r> Walk<'r> {
                 report.push(uncompiled_part(part, at, self.rules.text, self.rules.skip_uncompiled));
             }
         }
-        self.old_self(rule, found, span, path, context, report);
+        place.old_self(rule, found.uses_old_self, span, path, report);
     }
 
     fn cost(&mut self, counted: Counted<'r>, cost: u64, span: Span, path: &Path<'_>, report: &mut Report) {
         self.account.add(counted, cost, span, path, &self.declare, &mut self.compiler, report);
     }
-
-    fn refused(
-        &self,
-        error: &ExpressionError,
-        scalar: Option<&At<String>>,
-        span: Span,
-        shown: FieldError,
-        context: &Context<'r, '_>,
-        report: &mut Report,
-    ) {
-        let Some(issues) = &error.issues else {
-            let (message, help) = if error.detail.contains("must evaluate to a") {
-                ("the expression has the wrong type", "a rule must be a bool, a message a string")
-            } else {
-                ("the expression always fails", "correct the conversion")
-            };
-            report.add(Code::RuleType, span, message).label(error.detail.clone()).help(help).server(shown);
-            return;
-        };
-        let mut shown = Some(shown);
-        // What follows a syntax error is usually its consequence; the server's text has all of it.
-        let sorted = issues.sorted();
-        let syntax = sorted.first().is_some_and(|issue| issue.message.starts_with("Syntax error"));
-        let most = if syntax { 1 } else { sorted.len() };
-        for issue in sorted.into_iter().take(most) {
-            let at = match (scalar, issue.at) {
-                (Some(scalar), Some(at)) => place(scalar, at, self.rules.text),
-                _ => span,
-            };
-            let text = scalar.map_or("", |scalar| scalar.value.as_str());
-            let help =
-                names::help(&issue.message, text, context.schema, context.property).unwrap_or_else(|| {
-                    let before: String = text.chars().take(issue.at.unwrap_or(0) as usize).collect();
-                    help(&issue.message, &before).to_owned()
-                });
-            let mut finding = report
-                .add(Code::RuleCompile, at, "the rule does not compile")
-                .label(issue.message.clone())
-                .help(help);
-            // The server has one error for all problems of a rule.
-            if let Some(shown) = shown.take() {
-                finding = finding.server(shown);
-            }
-            finding.done();
-        }
-    }
-
-    fn old_self(
-        &self,
-        rule: &Rule,
-        found: &RuleReport,
-        span: Span,
-        path: &Path<'_>,
-        context: &Context<'r, '_>,
-        report: &mut Report,
-    ) {
-        if found.uses_old_self {
-            let Some(list) = context.uncorrelatable else { return };
-            let within = list.shown();
-            let detail =
-                format!("oldSelf cannot be used on the uncorrelatable portion of the schema within {within}");
-            let text = rule.rule.as_ref().map_or("", |at| at.value.as_str());
-            report
-                .add(Code::RuleOldSelf, span, "`oldSelf` cannot be used within this list")
-                .help("items of a list have old values only with `x-kubernetes-list-type: map`; otherwise put the rule on the list")
-                .server(path.child("rule").invalid(text, &detail));
-        } else if let Some(at) = &rule.optional_old_self {
-            report
-                .add(Code::RuleOldSelf, at.span, "the rule does not use `oldSelf`")
-                .help("remove `optionalOldSelf`")
-                .server(
-                    path.child("optionalOldSelf")
-                        .invalid(at.value, "may not be set if oldSelf is not used in rule"),
-                );
-        }
-    }
 }
 
 fn has_key(list: &Schema, name: &str) -> bool {
     list.x_list_map_keys.iter().flat_map(|keys| &keys.value).any(|key| key.value == name)
-}
-
-fn no_type(key: Span, path: &Path<'_>, detail: &str, report: &mut Report) {
-    report
-        .add(Code::RuleSchema, key, "rules cannot see the values of this schema")
-        .help(
-            "declare the types of its items, values and fields, or move the rules to a schema that has them",
-        )
-        .server(path.error(ErrorKind::Internal, BadValue::Json("{}".to_owned()), detail));
 }
 
 /// By what factor a schema multiplies how often its children can be in an object; none if there is no limit.
@@ -398,18 +312,4 @@ pub(super) fn most_elements(schema: &Schema) -> Option<u64> {
         "array" => limit(&schema.max_items),
         _ => Some(1),
     }
-}
-
-/// A rule as the server shows it.
-fn as_json(rule: &Rule) -> BadValue {
-    let text = |at: &Option<At<String>>| json_text(at.as_ref().map_or("", |at| &at.value));
-    let reason = rule.reason.as_ref().map_or("null".to_owned(), |at| json_text(&at.value));
-    let optional = rule.optional_old_self.as_ref().map_or("null".to_owned(), |at| at.value.to_string());
-    let Rule { rule, message, message_expression, field_path, .. } = rule;
-    let (rule, message) = (text(rule), text(message));
-    let (expression, path) = (text(message_expression), text(field_path));
-    let first = format!("\"Rule\":{rule},\"Message\":{message},\"MessageExpression\":{expression}");
-    BadValue::json(format!(
-        "{{{first},\"Reason\":{reason},\"FieldPath\":{path},\"OptionalOldSelf\":{optional}}}"
-    ))
 }

@@ -2,14 +2,11 @@
 //!
 //! Easy to break: only the rules that a limit concerns are estimated again, and only those that read it are visited.
 
-use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::Counted;
-use super::places::{Limit, Places};
-use crate::cel::Checked;
-use crate::cel::types::DeclaredId;
-use crate::check::cel::compile::RuleCompiler;
+use super::expression::{Estimate, Expression};
+use super::others::Others;
+use super::places::Limit;
 
 /// Limits to set: the index of a place, and its limit.
 pub(super) type Limits = [(usize, u64)];
@@ -20,91 +17,63 @@ pub(super) struct Exhausted;
 
 /// Rules and messages with a common budget.
 pub(super) struct Costing<'c> {
-    compiler: &'c RuleCompiler,
-    places: &'c Places<'c>,
+    estimate: Estimate<'c>,
     expressions: Vec<Expression>,
     /// The expressions that a limit concerns.
     concerned: HashMap<usize, Vec<usize>>,
     /// The limits that are assumed.
     assumed: HashMap<usize, u64>,
     total: u128,
-    budget: u64,
-    left: u64,
+    limits: Constraints<'c>,
     /// The work that is done.
     pub(super) spent: u64,
 }
 
-struct Expression {
-    checked: Checked,
-    of: DeclaredId,
-    /// The places whose limits it reads.
-    reads: BTreeSet<usize>,
-    /// The lists and maps around its value, whose limits multiply its cost. A message has none.
-    around: Option<Vec<usize>>,
-    /// How often its value can be in an object if a limit is missing.
-    cardinality: u64,
-    /// The cost of one evaluation, and of all.
-    each: u64,
-    cost: u64,
+/// What limits must satisfy, and how much work may be done.
+pub(super) struct Constraints<'c> {
+    /// The budget of all expressions together.
+    pub(super) budget: u64,
+    /// The rules that must stay within their own budgets, with the limits that were advised before.
+    pub(super) others: &'c Others,
+    pub(super) advised: &'c HashMap<usize, u64>,
+    /// The nodes of expressions that may be visited.
+    pub(super) left: u64,
 }
 
 /// Lists, maps and strings whose limits are set together.
 pub(super) type Unit = Vec<usize>;
 
 impl<'c> Costing<'c> {
-    /// Compiles expressions, and assumes limits.
+    /// The costs of expressions under assumed limits.
     pub(super) fn new(
-        counted: &[Counted<'_>],
-        places: &'c Places<'c>,
-        assumed: &Limits,
-        budget: u64,
-        left: u64,
-        compiler: &'c mut RuleCompiler,
+        expressions: Vec<Expression>,
+        assumed: HashMap<usize, u64>,
+        estimate: Estimate<'c>,
+        limits: Constraints<'c>,
     ) -> Costing<'c> {
-        let mut compiled = Vec::new();
-        for Counted { schema, rule, of, message } in counted {
-            let text = if *message { &rule.message_expression } else { &rule.rule };
-            let text = text.as_ref().map_or("", |at| at.value.as_str());
-            let optional = rule.optional_old_self.as_ref().is_some_and(|at| at.value);
-            if let Some(checked) = compiler.checked(text, *of, optional) {
-                compiled.push((checked, *of, (!message).then(|| places.around(schema))));
-            }
-        }
-        let mut lowest = HashMap::new();
-        for (place, value) in assumed {
-            let limit = lowest.entry(*place).or_insert(*value);
-            *limit = (*limit).min(*value);
-        }
         let mut costing = Costing {
-            compiler,
-            places,
+            estimate,
             expressions: Vec::new(),
             concerned: HashMap::new(),
-            assumed: lowest,
+            assumed,
             total: 0,
-            budget,
-            left,
+            limits,
             spent: 0,
         };
-        for (checked, of, around) in compiled {
-            costing.add(checked, of, around);
+        for expression in expressions {
+            costing.add(expression);
         }
         costing
     }
 
-    fn add(&mut self, checked: Checked, of: DeclaredId, around: Option<Vec<usize>>) {
-        let cardinality = self.compiler.cardinality(of);
-        let mut expression =
-            Expression { checked, of, reads: BTreeSet::new(), around, cardinality, each: 0, cost: 0 };
-        let index = self.expressions.len();
-        let (none, seen) = (HashMap::new(), RefCell::new(BTreeSet::new()));
-        expression.each = self.each(&expression, &none, Some(&seen));
-        expression.reads = seen.into_inner();
-        expression.cost = self.all(&expression, expression.each, &none);
-        let around = expression.around.iter().flatten().copied();
-        let concerned: HashSet<usize> = expression.reads.iter().copied().chain(around).collect();
-        for place in concerned {
-            self.concerned.entry(place).or_default().push(index);
+    fn add(&mut self, mut expression: Expression) {
+        let assumed = |place: usize| self.assumed.get(&place).copied();
+        if !self.assumed.is_empty() {
+            expression.each = self.estimate.each(&expression, &assumed);
+            expression.cost = self.estimate.all(&expression, expression.each, &assumed);
+        }
+        for place in expression.concerns() {
+            self.concerned.entry(place).or_default().push(self.expressions.len());
         }
         self.total += u128::from(expression.cost);
         self.expressions.push(expression);
@@ -112,82 +81,57 @@ impl<'c> Costing<'c> {
 
     /// The limit of a place.
     pub(super) fn limit(&self, place: usize) -> Option<&Limit> {
-        self.places.limit(place)
+        self.estimate.places.limit(place)
     }
 
     /// The limit that values have.
     pub(super) fn now(&self, place: usize) -> Option<u64> {
-        let set = self.places.limit(place).and_then(|limit| limit.now);
+        let set = self.limit(place).and_then(|limit| limit.now);
         let assumed = self.assumed.get(&place).copied();
         set.into_iter().chain(assumed).min()
     }
 
-    fn lowered(&self, place: usize, lower: &HashMap<usize, u64>) -> Option<u64> {
-        self.now(place).into_iter().chain(lower.get(&place).copied()).min()
-    }
-
-    /// The cost of one evaluation.
-    fn each(
-        &self,
-        expression: &Expression,
-        lower: &HashMap<usize, u64>,
-        seen: Option<&RefCell<BTreeSet<usize>>>,
-    ) -> u64 {
-        let limits = |of| {
-            let declared = self.compiler.scope().declarations.get(of).max_elements;
-            let Some(place) = self.places.of_type(of) else { return declared };
-            if let Some(seen) = seen {
-                seen.borrow_mut().insert(place);
-            }
-            let is_lower = lower.contains_key(&place) || self.assumed.contains_key(&place);
-            let lowered = is_lower.then(|| self.lowered(place, lower)).flatten();
-            let bytes = self.places.limit(place).map_or(1, |limit| limit.bytes);
-            lowered.map_or(declared, |limit| limit.saturating_mul(bytes))
-        };
-        self.compiler.max_cost_within(&expression.checked, expression.of, &limits)
-    }
-
-    /// The cost of all evaluations.
-    fn all(&self, expression: &Expression, each: u64, lower: &HashMap<usize, u64>) -> u64 {
-        let Some(around) = &expression.around else { return each };
-        let limits = around.iter().map(|place| self.lowered(*place, lower));
-        let times = limits.into_iter().try_fold(1_u64, |times, limit| Some(times.saturating_mul(limit?)));
-        each.saturating_mul(times.unwrap_or(expression.cardinality))
-    }
-
     /// Whether the budget suffices already.
     pub(super) fn is_within(&self) -> bool {
-        self.total <= u128::from(self.budget)
+        self.total <= u128::from(self.limits.budget)
     }
 
-    /// Whether the budget suffices with these limits.
+    /// Whether the budget suffices with these limits, and no other rule gets over its own.
     pub(super) fn is_within_with(&mut self, limits: &Limits) -> Result<bool, Exhausted> {
-        let lower: HashMap<usize, u64> = limits.iter().copied().collect();
+        let lower: BTreeMap<usize, u64> = limits.iter().copied().collect();
         let mut work = limits.len();
+        let found = self.fits(&lower, &mut work);
+        let done = (work as u64).min(self.limits.left);
+        self.limits.left -= done;
+        self.spent += done;
+        found.ok_or(Exhausted)
+    }
+
+    /// The same, with the work that it takes; `None` if it is more than what is left.
+    fn fits(&self, lower: &BTreeMap<usize, u64>, work: &mut usize) -> Option<bool> {
         let mut concerned: BTreeSet<usize> = BTreeSet::new();
         for place in lower.keys() {
             concerned.extend(self.concerned.get(place).into_iter().flatten());
         }
+        let assumed =
+            |place: usize| lower.get(&place).into_iter().chain(self.assumed.get(&place)).min().copied();
         let mut total = self.total;
         for index in concerned {
             let expression = &self.expressions[index];
             let reads = lower.keys().any(|place| expression.reads.contains(place));
-            work += 1 + expression.around.as_ref().map_or(0, Vec::len);
-            if reads {
-                work += expression.checked.ast.len();
+            *work += expression.work(reads);
+            if *work as u64 > self.limits.left {
+                return None;
             }
-            if work as u64 > self.left {
-                self.spent += self.left;
-                self.left = 0;
-                return Err(Exhausted);
-            }
-            let each = if reads { self.each(expression, &lower, None) } else { expression.each };
+            let each = if reads { self.estimate.each(expression, &assumed) } else { expression.each };
             total -= u128::from(expression.cost);
-            total += u128::from(self.all(expression, each, &lower));
+            total += u128::from(self.estimate.all(expression, each, &assumed));
         }
-        self.left = self.left.saturating_sub(work as u64);
-        self.spent += work as u64;
-        Ok(total <= u128::from(self.budget))
+        if total > u128::from(self.limits.budget) {
+            return Some(false);
+        }
+        let Constraints { others, advised, left, .. } = self.limits;
+        others.stay_within(lower, advised, self.estimate, (work, left))
     }
 
     /// What can be limited, without and with a limit now: of the most expensive rules first; around a value before

@@ -1,14 +1,18 @@
 //! How rules get under their budgets: which limits on which paths, found by estimating costs again. In: a rule, or
 //! all rules of a version, that cost too much. Out: the smallest change that works, with the largest limits that work.
 //!
-//! `places` knows the limits of a schema, `costing` the costs under other limits, `search` finds the change.
+//! `places` knows the limits of a schema, `expression` the cost of a rule under other limits, `costing` that of several,
+//! `others` the rules that must stay within their budgets, `search` finds the change.
 //!
 //! Easy to break: the work is bounded for each version, since hostile documents have many expensive rules.
 
 mod costing;
+mod expression;
+mod others;
 mod places;
 mod search;
 
+use std::collections::HashMap;
 use std::fmt;
 
 use super::budget::{OF_RULE, OF_VERSION};
@@ -16,7 +20,9 @@ use super::compile::RuleCompiler;
 use super::declare::Declare;
 use crate::cel::types::DeclaredId;
 use crate::schema::{Rule, Schema};
-use costing::Costing;
+use costing::{Constraints, Costing};
+use expression::{Estimate, compiled};
+use others::Others;
 use places::Places;
 
 /// How many nodes of expressions are visited for the rules of a version, and for their total.
@@ -62,14 +68,14 @@ pub(super) struct Counted<'s> {
 /// Advises on the rules of a version, then on the version.
 #[derive(Default)]
 pub(super) struct Adviser<'s> {
-    places: Option<Places<'s>>,
+    schemas: Option<(Places<'s>, Others)>,
     /// The limits that were advised, by the indices of places.
-    advised: Vec<(usize, u64)>,
+    advised: HashMap<usize, u64>,
     spent: u64,
 }
 
 impl<'s> Adviser<'s> {
-    /// Advice for one rule or message.
+    /// Advice for one rule or message. No other rule gets over its budget by it, nor by it and what was advised before.
     pub(super) fn rule(
         &mut self,
         counted: Counted<'s>,
@@ -77,17 +83,22 @@ impl<'s> Adviser<'s> {
         declare: &Declare,
         compiler: &mut RuleCompiler,
     ) -> Advice {
-        let places = self.places.get_or_insert_with(|| Places::of(root, declare));
         if self.spent >= WORK {
             return Advice::Unknown;
         }
-        let costing = Costing::new(&[counted], places, &[], OF_RULE, WORK - self.spent, compiler);
+        let (places, others) = schemas(&mut self.schemas, root, declare, compiler);
+        let Some(expression) = compiled(counted, places, compiler) else { return Advice::Unknown };
+        // Beside what was advised before, it must be within its budget too.
+        others.set_fits(counted, true);
+        let limits = Constraints { budget: OF_RULE, others, advised: &self.advised, left: WORK - self.spent };
+        let costing = Costing::new(vec![expression], HashMap::new(), Estimate { compiler, places }, limits);
         let (found, spent) = search::smallest(costing);
         self.spent += spent;
-        if let Ok(Some(bounds)) = &found {
-            self.advised.extend(bounds);
+        match &found {
+            Ok(Some(bounds)) => self.assume(bounds),
+            _ => others.set_fits(counted, false),
         }
-        advice(found, places)
+        self.advice(found)
     }
 
     /// Advice for all rules of the version, besides what was advised for single ones.
@@ -98,31 +109,54 @@ impl<'s> Adviser<'s> {
         declare: &Declare,
         compiler: &mut RuleCompiler,
     ) -> Advice {
-        let places = self.places.get_or_insert_with(|| Places::of(root, declare));
-        let costing = Costing::new(counted, places, &self.advised, OF_VERSION, WORK, compiler);
-        advice(search::smallest(costing).0, places)
+        let (places, others) = schemas(&mut self.schemas, root, declare, compiler);
+        let expressions = counted.iter().filter_map(|counted| compiled(*counted, places, compiler)).collect();
+        let limits = Constraints { budget: OF_VERSION, others, advised: &self.advised, left: WORK };
+        let estimate = Estimate { compiler, places };
+        let costing = Costing::new(expressions, self.advised.clone(), estimate, limits);
+        let found = search::smallest(costing).0;
+        self.advice(found)
     }
 
     /// Whether limits were advised for a rule.
     pub(super) fn has_advised(&self) -> bool {
         !self.advised.is_empty()
     }
+
+    fn assume(&mut self, bounds: &[(usize, u64)]) {
+        for (place, value) in bounds {
+            let limit = self.advised.entry(*place).or_insert(*value);
+            *limit = (*limit).min(*value);
+        }
+    }
+
+    fn advice(&self, found: search::Found) -> Advice {
+        let Some((places, _)) = &self.schemas else { return Advice::Unknown };
+        let named = |(place, value): (usize, u64)| {
+            let keyword = places.limit(place)?.keyword;
+            Some(Bound { path: places.path(place), keyword, value })
+        };
+        match found {
+            Ok(Some(bounds)) => Advice::Set(bounds.into_iter().filter_map(named).collect()),
+            Ok(None) => Advice::Impossible,
+            Err(costing::Exhausted) => Advice::Unknown,
+        }
+    }
 }
 
-fn advice(found: search::Found, places: &Places<'_>) -> Advice {
-    match found {
-        Ok(Some(bounds)) => Advice::Set(
-            bounds
-                .into_iter()
-                .filter_map(|(place, value)| {
-                    let keyword = places.limit(place)?.keyword;
-                    Some(Bound { path: places.path(place), keyword, value })
-                })
-                .collect(),
-        ),
-        Ok(None) => Advice::Impossible,
-        Err(costing::Exhausted) => Advice::Unknown,
-    }
+/// What is known of the schemas of a version, found when it is first needed.
+fn schemas<'a, 's>(
+    known: &'a mut Option<(Places<'s>, Others)>,
+    root: &'s Schema,
+    declare: &Declare,
+    compiler: &mut RuleCompiler,
+) -> (&'a Places<'s>, &'a mut Others) {
+    let (places, others) = known.get_or_insert_with(|| {
+        let places = Places::of(root, declare);
+        let others = Others::of(&places, declare, compiler);
+        (places, others)
+    });
+    (places, others)
 }
 
 /// Limits to set, as help.

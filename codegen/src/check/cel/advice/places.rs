@@ -15,6 +15,7 @@ pub(super) struct Places<'s> {
 }
 
 struct Place<'s> {
+    schema: &'s Schema,
     /// The schema around it.
     around: Option<usize>,
     step: Step<'s>,
@@ -52,13 +53,18 @@ impl<'s> Places<'s> {
             if let Some(of) = declare.own(schema) {
                 places.by_type.insert(of, index);
             }
-            places.list.push(Place { around, step, limit: limit(schema) });
+            places.list.push(Place { schema, around, step, limit: limit(schema) });
             let around = Some(index);
             open.extend(schema.property_list().iter().map(|p| (&p.schema, around, Step::Field(&p.name))));
             open.extend(schema.one_item().map(|(items, _)| (items, around, Step::Items)));
             open.extend(schema.additional_schema().map(|(values, _)| (values, around, Step::Values)));
         }
         places
+    }
+
+    /// All schemas.
+    pub(super) fn schemas(&self) -> impl Iterator<Item = &'s Schema> {
+        self.list.iter().map(|place| place.schema)
     }
 
     /// The limit of the values at a place.
