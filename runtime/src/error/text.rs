@@ -7,6 +7,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crdc_vocabulary::messages;
+
 use super::{Bound, ErrorType, FieldPath, ListKey, Message, Rule};
 use crate::json::{escape, go};
 use crate::lists::key_of;
@@ -27,7 +29,7 @@ pub(crate) struct ErrorParts {
 pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> ErrorParts {
     let entry = tape.entry(at);
     let value = || Some(json(tape, at));
-    let of = |rest: String| Message::of(path, rest);
+    let in_body = |rest: &str| Message::of(path, format!(" in body {rest}"));
     let quoting = |rest: String| Message::quoting("", path, rest);
     let invalid = |bad_value, detail: Message| ErrorParts {
         error_type: ErrorType::Invalid,
@@ -48,7 +50,7 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> E
             ErrorParts {
                 error_type: ErrorType::TypeInvalid,
                 bad_value: Some(quoted(got)),
-                ..invalid(None, of(format!(" in body must be of type {expected}: {}", go::quote(got))))
+                ..invalid(None, in_body(&messages::of_type(expected, got)))
             }
         }
         Rule::Required(name) => ErrorParts {
@@ -63,33 +65,26 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> E
             ..invalid(value(), Message::listing("supported values: ", values))
         },
         Rule::MaxLength(limit) => {
-            let unit = if limit == 1 { "byte" } else { "bytes" };
+            let omitted = Some(quoted("<value omitted>"));
             ErrorParts {
                 error_type: ErrorType::TooLong,
-                ..invalid(
-                    Some(quoted("<value omitted>")),
-                    format!("may not be more than {limit} {unit}").into(),
-                )
+                ..invalid(omitted, messages::max_length(limit).into())
             }
         }
-        Rule::MinLength(limit) => {
-            invalid(value(), of(format!(" in body should be at least {limit} chars long")))
-        }
-        Rule::Pattern(pattern) => invalid(value(), of(format!(" in body should match '{pattern}'"))),
+        Rule::MinLength(limit) => invalid(value(), in_body(&messages::min_length(limit))),
+        Rule::Pattern(pattern) => invalid(value(), in_body(&messages::pattern(pattern))),
         Rule::Format(format) => {
             let text = String::from_utf8_lossy(tape.string(&entry));
             ErrorParts {
                 error_type: ErrorType::TypeInvalid,
-                ..invalid(value(), of(format!(" in body must be of type {format}: {}", go::quote(&text))))
+                ..invalid(value(), in_body(&messages::of_type(format, &text)))
             }
         }
         Rule::Maximum(bound) => {
-            let words = if bound.exclusive { "less than" } else { "less than or equal to" };
-            invalid(value(), of(format!(" in body should be {words} {}", limit(tape, at, &bound))))
+            invalid(value(), in_body(&messages::maximum(&limit(tape, at, &bound), bound.exclusive)))
         }
         Rule::Minimum(bound) => {
-            let words = if bound.exclusive { "greater than" } else { "greater than or equal to" };
-            invalid(value(), of(format!(" in body should be {words} {}", limit(tape, at, &bound))))
+            invalid(value(), in_body(&messages::minimum(&limit(tape, at, &bound), bound.exclusive)))
         }
         Rule::MultipleOf { factor, native } => {
             let factor = if native && entry.kind == Kind::Int { (factor as i64) as f64 } else { factor };
@@ -99,27 +94,16 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> E
                 let detail = Message::around("factor MultipleOf declared for ", path, rest);
                 return invalid(Some(words), detail);
             }
-            invalid(value(), of(format!(" in body should be a multiple of {words}")))
+            invalid(value(), in_body(&messages::multiple_of(&words)))
         }
         Rule::Range { what, types, format } => {
-            let format = if format.is_empty() {
-                "(default format)".to_owned()
-            } else {
-                format!("with format {format}")
-            };
-            let before = format!("{what} value must be of type {types} {format} in ");
-            nowhere(Message::around(&before, path, String::new()))
+            nowhere(Message::around(&messages::out_of_range(what, types, format), path, String::new()))
         }
         Rule::MaxItems(limit) | Rule::MaxProperties(limit) => {
-            let unit = if limit == 1 { "item" } else { "items" };
-            ErrorParts {
-                error_type: ErrorType::TooMany,
-                ..invalid(Some(count(tape, at)), format!("must have at most {limit} {unit}").into())
-            }
+            let count = Some(count(tape, at));
+            ErrorParts { error_type: ErrorType::TooMany, ..invalid(count, messages::max_items(limit).into()) }
         }
-        Rule::MinItems(limit) => {
-            invalid(Some(count(tape, at)), of(format!(" in body should have at least {limit} items")))
-        }
+        Rule::MinItems(limit) => invalid(Some(count(tape, at)), in_body(&messages::min_items(limit))),
         Rule::AnyOf => nowhere(quoting(" must validate at least one schema (anyOf)".into())),
         Rule::OneOf(branches) => {
             let found = match crate::validate::valid(tape, at, branches) {
@@ -134,7 +118,7 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> E
         }
         Rule::Not => nowhere(quoting(" must not validate the schema (not)".into())),
         Rule::MinProperties(limit) => {
-            invalid(Some(count(tape, at)), of(format!(" in body should have at least {limit} properties")))
+            invalid(Some(count(tape, at)), in_body(&messages::min_properties(limit)))
         }
         Rule::ListSet => {
             ErrorParts { error_type: ErrorType::Duplicate, ..invalid(value(), Message::default()) }

@@ -106,11 +106,32 @@ mod decode_functions {
                     let m = d.field(&mut o, key, 0);
                     spec_list(d, m)?
                 }
+                8 if k == b"negative" => {
+                    let m = d.field(&mut o, key, 2);
+                    spec_negative(d, m)?
+                }
                 _ => d.unknown(&mut o, key)?,
             };
             next = d.next_key()?;
         }
         d.finish(&mut o);
+        Ok(())
+    }
+
+    /// `spec.negative`: array.
+    pub(super) fn spec_negative(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
+        let mut l = Array::new();
+        if !d.array(&mut l, m, &SHAPE)? {
+            return Ok(());
+        }
+        while d.next_item(&mut l)? {
+            any_string(d, Member::ITEM)?;
+        }
+        static MAX_ITEMS: Rule = Rule::MaxItems(-1);
+        if l.len > -1 {
+            l.raise(d, &MAX_ITEMS);
+        }
         Ok(())
     }
 
@@ -175,7 +196,7 @@ mod value_topology {
         known: true,
     };
     pub(super) static AT_SPEC: Topology = Topology {
-        fields: &[Topology::LEAF, Topology::LEAF],
+        fields: &[Topology::LEAF, Topology::LEAF, Topology::LEAF],
         each: None,
         items: None,
         keys: &[],

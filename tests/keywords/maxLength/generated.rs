@@ -110,11 +110,30 @@ mod decode_functions {
                     let m = d.field(&mut o, key, 2);
                     spec_none(d, m)?
                 }
+                8 if k == b"negative" => {
+                    let m = d.field(&mut o, key, 3);
+                    spec_negative(d, m)?
+                }
                 _ => d.unknown(&mut o, key)?,
             };
             next = d.next_key()?;
         }
         d.finish(&mut o);
+        Ok(())
+    }
+
+    /// `spec.negative`: string.
+    pub(super) fn spec_negative(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
+        let mut c = match d.text(m, &SHAPE)? {
+            Some(c) => c,
+            None => return Ok(()),
+        };
+        static MAX_LENGTH: Rule = Rule::MaxLength(-1);
+        let s = c.bytes;
+        if c.chars() > -1 {
+            c.raise(&MAX_LENGTH);
+        }
         Ok(())
     }
 
@@ -183,7 +202,7 @@ mod value_topology {
         known: true,
     };
     pub(super) static AT_SPEC: Topology = Topology {
-        fields: &[Topology::LEAF, Topology::LEAF, Topology::LEAF],
+        fields: &[Topology::LEAF, Topology::LEAF, Topology::LEAF, Topology::LEAF],
         each: None,
         items: None,
         keys: &[],

@@ -108,11 +108,39 @@ mod decode_functions {
                     let m = d.field(&mut o, key, 1);
                     spec_object(d, m)?
                 }
+                8 if k == b"negative" => {
+                    let m = d.field(&mut o, key, 2);
+                    spec_negative(d, m)?
+                }
                 _ => d.unknown(&mut o, key)?,
             };
             next = d.next_key()?;
         }
         d.finish(&mut o);
+        Ok(())
+    }
+
+    /// `spec.negative`: object.
+    pub(super) fn spec_negative(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
+        let mut o = Object::<1>::new();
+        let mut next = match d.object(&mut o, m, &SHAPE)? {
+            Some(first) => first,
+            None => return Ok(()),
+        };
+        while let Some(key) = next {
+            {
+                let m = d.entry(&mut o, key)?;
+                any_string(d, m)?
+            };
+            next = d.next_key()?;
+        }
+        d.finish(&mut o);
+        let count = d.count(&o);
+        static MAX_PROPERTIES: Rule = Rule::MaxProperties(-1);
+        if count > -1 {
+            o.raise(d, &MAX_PROPERTIES);
+        }
         Ok(())
     }
 
@@ -223,8 +251,16 @@ mod value_topology {
         known: true,
     };
     pub(super) static AT_SPEC: Topology = Topology {
-        fields: &[&SPEC_MAP, &SPEC_OBJECT],
+        fields: &[&SPEC_MAP, &SPEC_OBJECT, &SPEC_NEGATIVE],
         each: None,
+        items: None,
+        keys: &[],
+        whole: false,
+        known: true,
+    };
+    pub(super) static SPEC_NEGATIVE: Topology = Topology {
+        fields: &[],
+        each: Some(Topology::LEAF),
         items: None,
         keys: &[],
         whole: false,

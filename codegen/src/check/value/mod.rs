@@ -13,7 +13,7 @@ use crate::diag::{BadValue, ErrorKind};
 use crate::pattern::{Matcher, PatternError};
 use crate::schema::{Schema, SchemaOrBool, fields};
 use crate::source::{Member, Node, Span, Value};
-use crdc_vocabulary::go;
+use crdc_vocabulary::messages;
 use std::collections::{HashMap, HashSet};
 
 /// A validation error.
@@ -181,7 +181,7 @@ impl Validation<'_> {
     }
 
     fn must_be(&mut self, wanted: &str, found: &str) {
-        let detail = format!("{} in body must be of type {wanted}: {}", self.path, go::quote(found));
+        let detail = format!("{} in body {}", self.path, messages::of_type(wanted, found));
         let message = format!("it must be of type `{wanted}`");
         self.add(ErrorKind::TypeInvalid, found.into(), detail, message);
     }
@@ -228,16 +228,12 @@ impl Validation<'_> {
         let schema = self.schema;
         let length = i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
         if let Some(most) = schema.max_length.as_ref().filter(|most| length > most.value) {
-            let bytes = if most.value == 1 { "byte" } else { "bytes" };
-            let detail = match most.value {
-                ..0 => "value is too long".to_owned(),
-                most => format!("may not be more than {most} {bytes}"),
-            };
+            let detail = messages::max_length(most.value);
             let message = format!("it has {length} characters; the maximum is {}", most.value);
             self.add(ErrorKind::TooLong, "<value omitted>".into(), detail, message);
         } else if let Some(least) = schema.min_length.as_ref().filter(|least| length < least.value) {
             let message = format!("it has {length} characters; the minimum is {}", least.value);
-            self.invalid(&format!("should be at least {} chars long", least.value), message);
+            self.invalid(&messages::min_length(least.value), message);
         } else if let Some(pattern) = schema.pattern.as_ref().filter(|pattern| !pattern.value.is_empty()) {
             self.pattern(&pattern.value, text);
         }
@@ -246,8 +242,7 @@ impl Validation<'_> {
             && let Some(fits) = crdc_vocabulary::format::find(&written.value).and_then(|format| format.check)
         {
             if !fits(text.as_bytes()) {
-                let detail =
-                    format!("{} in body must be of type {}: {}", self.path, written.value, go::quote(text));
+                let detail = format!("{} in body {}", self.path, messages::of_type(&written.value, text));
                 let message = format!("it is not a valid `{}`", written.value);
                 self.add(ErrorKind::TypeInvalid, text.into(), detail, message);
             }
@@ -261,7 +256,8 @@ impl Validation<'_> {
             Ok(false) => String::new(),
             Err(error) => format!(", but pattern is invalid: {}", error.message),
         };
-        self.invalid(&format!("should match '{pattern}{why}'"), format!("it must match `{pattern}`"));
+        let detail = messages::pattern(&format!("{pattern}{why}"));
+        self.invalid(&detail, format!("it must match `{pattern}`"));
     }
 
     fn array(&mut self, items: &[Node]) {
@@ -273,7 +269,7 @@ impl Validation<'_> {
         let count = i64::try_from(items.len()).unwrap_or(i64::MAX);
         if let Some(least) = self.schema.min_items.as_ref().filter(|least| count < least.value) {
             let message = format!("it has {count} items; the minimum is {}", least.value);
-            let detail = format!("{} in body should have at least {} items", self.path, least.value);
+            let detail = format!("{} in body {}", self.path, messages::min_items(least.value));
             self.bad(count.into(), detail, message);
         }
         if let Some(most) = self.schema.max_items.as_ref().filter(|most| count > most.value) {
@@ -287,11 +283,7 @@ impl Validation<'_> {
     }
 
     fn too_many(&mut self, count: i64, most: i64, of: &str) {
-        let items = if most == 1 { "item" } else { "items" };
-        let detail = match most {
-            ..0 => "has too many items".to_owned(),
-            most => format!("must have at most {most} {items}"),
-        };
+        let detail = messages::max_items(most);
         let message = format!("it has {count} {of}; the maximum is {most}");
         self.add(ErrorKind::TooMany, count.into(), detail, message);
     }
@@ -312,7 +304,7 @@ impl Validation<'_> {
     fn object(&mut self, members: &[Member]) {
         let count = i64::try_from(members.len()).unwrap_or(i64::MAX);
         if let Some(least) = self.schema.min_properties.as_ref().filter(|least| count < least.value) {
-            let detail = format!("{} in body should have at least {} properties", self.path, least.value);
+            let detail = format!("{} in body {}", self.path, messages::min_properties(least.value));
             let message = format!("it has {count} properties; the minimum is {}", least.value);
             self.bad(count.into(), detail, message);
         }

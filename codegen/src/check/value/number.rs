@@ -7,6 +7,7 @@ use super::Validation;
 use crate::diag::BadValue;
 use crate::source::Value;
 use crdc_vocabulary::go::value_float;
+use crdc_vocabulary::messages;
 use std::cmp::Ordering;
 
 impl Validation<'_> {
@@ -24,17 +25,15 @@ impl Validation<'_> {
         }
         if let Some(maximum) = &schema.maximum {
             let exclusive = schema.exclusive_maximum.as_ref().is_some_and(|at| at.value);
-            let words = if exclusive { "less than" } else { "less than or equal to" };
             let over = |order: Ordering| order.is_gt() || (exclusive && order.is_eq());
             let fits = self.range("Maximum boundary", &plain(maximum.value));
-            self.limit(maximum.value, fits, words, over);
+            self.limit(maximum.value, fits, |limit| messages::maximum(limit, exclusive), over);
         }
         if let Some(minimum) = &schema.minimum {
             let exclusive = schema.exclusive_minimum.as_ref().is_some_and(|at| at.value);
-            let words = if exclusive { "greater than" } else { "greater than or equal to" };
             let under = |order: Ordering| order.is_lt() || (exclusive && order.is_eq());
             let fits = self.range("Minimum boundary", &plain(minimum.value));
-            self.limit(minimum.value, fits, words, under);
+            self.limit(minimum.value, fits, |limit| messages::minimum(limit, exclusive), under);
         }
         self.out.matches += 1;
     }
@@ -59,24 +58,27 @@ impl Validation<'_> {
             _ => return true,
         };
         if !fits {
-            let with = if format.is_empty() {
-                "(default format)".to_owned()
-            } else {
-                format!("with format {format}")
-            };
-            let message = format!("{text} is not a valid {of} {with}");
-            self.nowhere(format!("{prefix} value must be of type {of} {with} in {}", self.path), &message);
+            let message = format!("{text} is not a valid {of} {}", messages::with_format(format));
+            self.nowhere(messages::out_of_range(prefix, of, format) + self.path, &message);
         }
         fits
     }
 
-    fn limit(&mut self, bound: f64, fits: bool, words: &str, fails: impl Fn(Ordering) -> bool) {
+    fn limit(
+        &mut self,
+        bound: f64,
+        fits: bool,
+        message: impl Fn(&str) -> String,
+        fails: impl Fn(Ordering) -> bool,
+    ) {
         let (order, shown) = match self.node.value {
             Value::Int(value) if fits => (value.cmp(&go_int(bound)), go_int(bound).to_string()),
             _ => (self.as_float().partial_cmp(&bound).unwrap_or(Ordering::Equal), value_float(bound)),
         };
         if fails(order) {
-            self.invalid(&format!("should be {words} {shown}"), format!("it must be {words} {shown}"));
+            let detail = message(&shown);
+            let message = detail.replacen("should be", "it must be", 1);
+            self.invalid(&detail, message);
         }
     }
 
@@ -102,10 +104,8 @@ impl Validation<'_> {
             };
             self.bad(bad, detail, message);
         } else if !multiple {
-            self.invalid(
-                &format!("should be a multiple of {shown}"),
-                format!("it must be a multiple of {shown}"),
-            );
+            let message = format!("it must be a multiple of {shown}");
+            self.invalid(&messages::multiple_of(&shown), message);
         }
     }
 }

@@ -47,12 +47,20 @@ impl Failure {
             What::Enum { value, allowed } => ("FieldValueNotSupported", value, supported(&allowed)),
             What::TooLong { max } => {
                 let bytes = if max == 1 { "byte" } else { "bytes" };
-                let text = format!("may not be more than {max} {bytes}");
+                let text = if max < 0 {
+                    "value is too long".to_owned()
+                } else {
+                    format!("may not be more than {max} {bytes}")
+                };
                 ("FieldValueTooLong", "<value omitted>".into(), text)
             }
             What::TooMany { actual, max } => {
                 let items = if max == 1 { "item" } else { "items" };
-                let text = format!("must have at most {max} {items}");
+                let text = if max < 0 {
+                    "has too many items".to_owned()
+                } else {
+                    format!("must have at most {max} {items}")
+                };
                 ("FieldValueTooMany", Json::Int(actual), text)
             }
             What::Type { value, text } => ("FieldValueTypeInvalid", value.into(), text),
