@@ -31,11 +31,12 @@ const TURNS: usize = 10;
 
 /// The ratio between the minimum times for two documents: once it is small enough, or after all runs.
 pub(crate) fn ratio(work: fn(&Source), small: &Source, large: &Source) -> f64 {
-    // The first run warms up and may be disturbed. A time that is too long for the small document would hide
-    // slow growth.
-    let (mut least, mut last) = ([time(work, small), Duration::MAX], f64::MAX);
+    // The larger document is first: a run that warms up or is disturbed then looks like growth, and is repeated. A time
+    // that is too long for the small document would hide growth.
+    let (mut least, mut last) = ([Duration::MAX; 2], f64::MAX);
     for _ in 0..TURNS {
-        least = [least[0].min(time(work, small)), least[1].min(time(work, large))];
+        least[1] = least[1].min(time(work, large));
+        least[0] = least[0].min(time(work, small));
         if least[1] < LEAST {
             return 0.0;
         }

@@ -133,7 +133,8 @@ fn kinds_with_any_name_compile_and_run() {
         lib.push_str(&format!("{RUN}/// Runs each.\npub fn run() {{\n{calls}}}\n"));
         krate.write("lib.rs", &lib);
         krate.write("main.rs", "//! Runs what was generated.\nfn main() { edition::run() }\n");
-        krate.cargo("run");
+        // What it does when it runs does not depend on the edition.
+        krate.cargo(if edition == "2024" { "run" } else { "check" });
     }
 }
 
