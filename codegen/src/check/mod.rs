@@ -56,6 +56,10 @@ mod versions;
 
 pub use checked::{CheckedCrd, CheckedVersion, Outcome};
 pub use mode::{Mode, mode};
+#[cfg(feature = "documents")]
+pub(crate) use nested::is_int_or_string;
+#[cfg(feature = "documents")]
+pub(crate) use structural::is_structural;
 pub use unsupported::unsupported;
 pub use update::same_spec;
 

@@ -22,7 +22,7 @@ pub enum Mode {
 #[must_use]
 pub fn mode(crd: &Crd, schema: &Schema) -> Mode {
     let v1 = crd.api_version == ApiVersion::V1;
-    if crd.preserve_unknown_fields.as_ref().map_or(!v1, |at| at.value) {
+    if crd.preserves_unknown_fields() {
         Mode::Off
     } else if v1 || rests_on_structure(schema) || is_structural(schema) {
         Mode::Structural

@@ -4,7 +4,7 @@
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::walk::key_of;
 use crate::diag::json_string;
-use crate::schema::{ApiVersion, At, Crd, Names, Scale, Subresources, Version, same_value};
+use crate::schema::{At, Crd, Names, Scale, Subresources, Version, same_value};
 use crate::source::{Node, Span};
 
 /// The name of a version; empty if it has none.
@@ -28,7 +28,7 @@ pub(super) fn converts_by_webhook(crd: &Crd) -> bool {
 
 /// Whether unknown fields are pruned.
 pub(super) fn prunes(crd: &Crd) -> bool {
-    !crd.preserve_unknown_fields.as_ref().map_or(crd.api_version == ApiVersion::V1beta1, |at| at.value)
+    !crd.preserves_unknown_fields()
 }
 
 /// Changes of the document as a whole.

@@ -13,6 +13,7 @@ mod document;
 mod json;
 mod keywords;
 mod lay;
+pub mod openapi;
 mod problem;
 mod rules;
 mod structural;

@@ -137,3 +137,24 @@ pub(super) fn put(into: &mut Node, key: &str, value: Option<Node>) {
         (None, _) => {}
     }
 }
+
+/// Adds a member behind the others, which must not have its name.
+pub(super) fn push(into: &mut Node, key: &str, value: Node) {
+    if let Value::Object(members) = &mut into.value {
+        members.push(Member { key: key.to_owned(), key_span: Span::default(), value });
+    }
+}
+
+/// Removes members.
+pub(super) fn remove(from: &mut Node, keys: &[&str]) {
+    if let Value::Object(members) = &mut from.value {
+        members.retain(|member| !keys.contains(&member.key.as_str()));
+    }
+}
+
+/// An object with members.
+pub(super) fn with(members: &[(&str, Node)]) -> Node {
+    let mut object = object();
+    members.iter().for_each(|(key, value)| push(&mut object, key, value.clone()));
+    object
+}

@@ -58,6 +58,12 @@ impl Crd {
         version.parts.schema.as_ref().or(self.common.schema.as_ref())
     }
 
+    /// `spec.preserveUnknownFields`, which v1beta1 sets unless it is written.
+    #[must_use]
+    pub fn preserves_unknown_fields(&self) -> bool {
+        self.preserve_unknown_fields.as_ref().map_or(self.api_version == ApiVersion::V1beta1, |at| at.value)
+    }
+
     /// The subresources of one of its versions.
     #[must_use]
     pub fn subresources<'c>(&'c self, version: &'c Version) -> Option<&'c At<Subresources>> {

@@ -15,7 +15,7 @@ use crdc_conformance_runner::frame::Op;
 /// Arguments of `cargo xtask conformance`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What to compare: objects with generated code, CRDs with `crdc check`, CEL expressions, or rules of CRDs
+    /// What to compare: objects with generated code, CRDs with `crdc check`, CEL expressions, rules of CRDs, or published schemas
     #[arg(long, value_enum, default_value_t = Kind::Objects)]
     pub(super) kind: Kind,
     /// The directory with golden, corpus and bench [default: ../shared beside the repository]
@@ -66,6 +66,7 @@ pub(super) enum Kind {
     Crds,
     Cel,
     Rules,
+    Openapi,
 }
 
 fn op(text: &str) -> Result<Op, String> {

@@ -5,7 +5,8 @@
 //!
 //! With `--kind crds` the cases are CRDs, compared with `crdc check` in this process (`crds`); no code is generated.
 //! `--kind cel` compares single expressions (`expressions`), which generated code (`evaluate`) or the interpreter
-//! (`interpret`) evaluates, `--kind rules` the rules of CRDs (`rules`).
+//! (`interpret`) evaluates, `--kind rules` the rules of CRDs (`rules`), `--kind openapi` the schemas that servers publish
+//! (`openapi`).
 
 mod answer;
 mod args;
@@ -22,6 +23,7 @@ mod ignored;
 mod interpret;
 mod level;
 mod message;
+mod openapi;
 mod progress;
 mod record;
 mod report;
@@ -57,6 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         args::Kind::Crds => return crds::run(args),
         args::Kind::Cel => return expressions::run(args),
         args::Kind::Rules => return rules::run(args),
+        args::Kind::Openapi => return openapi::run(args),
     }
     let home = places::target().join("conformance");
     std::fs::create_dir_all(&home)?;

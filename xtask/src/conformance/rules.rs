@@ -93,7 +93,7 @@ fn compare(file: &Path, crds: &Path, table: &mut Table, outcomes: &mut String) -
     Ok(())
 }
 
-fn document(path: &Path) -> Result<schema::Crd> {
+pub(super) fn document(path: &Path) -> Result<schema::Crd> {
     let source = Source::read(path).with_context(|| path.display().to_string())?;
     let (documents, _) = parse(&source);
     let (mut crds, _) = schema::read(&documents);

@@ -1,0 +1,20 @@
+//! Schemas in `allOf`, `anyOf`, `oneOf` and `not`.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/kubeopenapi.go (NestedValueValidation), unfold.go
+
+use super::super::tree;
+use super::schema::{generic, known_extensions, structure, validation};
+use crate::schema::Schema;
+use crate::source::Node;
+
+/// Servers leave out `additionalProperties` here.
+pub(super) fn published(schema: &Schema) -> Node {
+    let mut out = tree::object();
+    generic(schema, &mut out);
+    validation(schema, &mut out);
+    structure(schema, &mut out, &published);
+    known_extensions(schema, &mut out);
+    out
+}
+
+pub(super) use crate::check::is_int_or_string;
