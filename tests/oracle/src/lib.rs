@@ -4,6 +4,7 @@
 
 pub mod answers;
 pub mod differential;
+pub mod escaping;
 pub mod expressions;
 pub mod golden;
 pub mod interpreter;

@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use crdc_codegen::cel::ast::{Ast, Comprehension, Constant, ExprId, Kind};
+use crdc_codegen::cel::ast::{Ast, Comprehension, Constant, ExprId, Kind, Name};
 use crdc_codegen::cel::checker::Typing;
 
 use super::equality::equal;
@@ -220,33 +220,34 @@ impl<'a> Evaluator<'a> {
         let range = self.value(parts.range)?;
         let elements = elements(range, parts.second.is_some())?;
         let mut accumulated = self.value(parts.init);
-        let outside = self.variables.len();
         for (first, second) in elements {
-            self.variables.truncate(outside);
-            self.variables.push((&parts.accumulator, accumulated.clone()));
-            self.variables.push((&parts.variable, first));
-            if let (Some(name), Some(second)) = (&parts.second, second) {
-                self.variables.push((name, second));
-            }
-            match self.value(parts.condition) {
-                Ok(Value::Bool(false)) => break,
-                Ok(_) | Err(Failure::Error(_)) => {}
-                Err(other) => {
-                    self.variables.truncate(outside);
-                    return Err(other);
-                }
-            }
-            accumulated = self.value(parts.step);
-            if let Err(failure @ (Failure::Unknown(_) | Failure::Internal(_))) = accumulated {
-                self.variables.truncate(outside);
-                return Err(failure);
+            let mut variables = vec![(&parts.accumulator, accumulated.clone()), (&parts.variable, first)];
+            variables.extend(parts.second.iter().zip(second));
+            let next = self.within(variables, |evaluator| match evaluator.value(parts.condition) {
+                Ok(Value::Bool(false)) => Ok(None),
+                Ok(_) | Err(Failure::Error(_)) => Ok(Some(evaluator.value(parts.step))),
+                Err(other) => Err(other),
+            })?;
+            match next {
+                None => break,
+                Some(Err(failure @ (Failure::Unknown(_) | Failure::Internal(_)))) => return Err(failure),
+                Some(next) => accumulated = next,
             }
         }
+        self.within(vec![(&parts.accumulator, accumulated)], |evaluator| evaluator.value(parts.result))
+    }
+
+    /// Evaluates with more variables.
+    fn within<T>(
+        &mut self,
+        variables: Vec<(&'a Name, Evaluated<Value<'a>>)>,
+        evaluate: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let outside = self.variables.len();
+        self.variables.extend(variables.into_iter().map(|(name, value)| (name.as_ref(), value)));
+        let value = evaluate(self);
         self.variables.truncate(outside);
-        self.variables.push((&parts.accumulator, accumulated));
-        let result = self.value(parts.result);
-        self.variables.truncate(outside);
-        result
+        value
     }
 }
 

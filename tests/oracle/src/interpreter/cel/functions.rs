@@ -7,7 +7,7 @@ use super::libraries::{
     address, lists, named_format, quantity, regex, semver, sets, strings, text_format, url,
 };
 use super::map::{Map, same_key};
-use super::value::{Evaluated, Value, error, no_such_overload, unknown};
+use super::value::{Evaluated, Value, error, unknown};
 
 /// The value of a call with evaluated arguments; a target is the first of them.
 pub(super) fn call<'a>(function: &str, args: &[Value<'a>]) -> Evaluated<Value<'a>> {
@@ -146,9 +146,4 @@ fn offset(zone: &str) -> Option<i32> {
     let (hours, minutes): (i32, i32) = (found[2].parse().ok()?, found[3].parse().ok()?);
     let offset = hours * 3600 + minutes * 60;
     Some(if &found[1] == "-" { -offset } else { offset })
-}
-
-/// A call of a function that has one overload, whose types the server does not compare.
-pub(super) fn unguarded<'a>() -> Evaluated<Value<'a>> {
-    no_such_overload()
 }

@@ -6,9 +6,9 @@
 use std::rc::Rc;
 
 use super::equality::{equal, equal_by};
-use super::map::escape;
 use super::object::{convert, native, value_of};
 use super::value::{Evaluated, Failure, Value, error, unknown};
+use crate::escaping::escape;
 use crate::interpreter::Structural;
 use crate::json::Json;
 
@@ -258,8 +258,12 @@ impl<'a> Typed<'a> {
         match self.schema.list_type.as_str() {
             "set" => {
                 let own = self.elements.iter().map(go_key).collect::<Evaluated<Vec<_>>>()?;
-                for element in other.elements_as_read() {
-                    let key = go_key(&element?)?;
+                for item in other.items() {
+                    // An error is a value of Go that no set has.
+                    let key = match item {
+                        Err(Failure::Error(_)) => GoKey::Other,
+                        item => go_key(&Element::Plain(item?))?,
+                    };
                     if key == GoKey::Other || !own.contains(&key) {
                         return Ok(false);
                     }
@@ -268,7 +272,11 @@ impl<'a> Typed<'a> {
             }
             "map" => {
                 for item in other.items() {
-                    let item = item?;
+                    let item = match item {
+                        // An error has no keys.
+                        Err(Failure::Error(_)) => return Ok(false),
+                        item => item?,
+                    };
                     let key = self.key(&Element::Plain(item.clone()))?;
                     let mut found = None;
                     for element in self.elements.iter().rev() {
@@ -334,10 +342,6 @@ impl<'a> List<'a> {
         };
         self.items().into_iter().map(plain).collect()
     }
-
-    fn elements_as_read(&self) -> Vec<Evaluated<Element<'a>>> {
-        self.items().into_iter().map(|item| Ok(Element::Plain(item?))).collect()
-    }
 }
 
 /// What Go compares. Maps and slices cannot be compared: the server fails.
@@ -349,7 +353,8 @@ fn go_key(element: &Element<'_>) -> Evaluated<GoKey> {
             Json::Int(value) => GoKey::Int(*value),
             Json::Float(value) => GoKey::Float(*value),
             Json::String(text) => GoKey::String(text.clone()),
-            Json::Array(_) | Json::Object(_) => return unhashable(json),
+            Json::Array(_) => return unhashable("[]interface {}"),
+            Json::Object(_) => return unhashable("map[string]interface {}"),
         },
         Element::Plain(value) => match value {
             Value::Bool(value) => GoKey::Bool(*value),
@@ -357,13 +362,13 @@ fn go_key(element: &Element<'_>) -> Evaluated<GoKey> {
             Value::Double(value) => GoKey::Float(*value),
             Value::String(text) => GoKey::String(text.clone()),
             Value::Null | Value::Duration(_) | Value::Timestamp(_) | Value::Uint(_) => GoKey::Other,
+            Value::Bytes(_) => return unhashable("[]uint8"),
             _ => return unknown("a set of lists or objects"),
         },
     })
 }
 
-fn unhashable(json: &Json) -> Evaluated<GoKey> {
-    let of = if matches!(json, Json::Array(_)) { "[]interface {}" } else { "map[string]interface {}" };
+fn unhashable(of: &str) -> Evaluated<GoKey> {
     Err(Failure::Internal(format!("internal error: runtime error: hash of unhashable type {of}")))
 }
 
@@ -394,7 +399,6 @@ pub(super) fn go_text(value: &Value<'_>) -> Evaluated<String> {
         Value::Uint(value) => Ok(value.to_string()),
         Value::Double(value) => Ok(super::convert::double_text(*value)),
         Value::String(text) => Ok(text.clone()),
-        Value::Null | Value::List(_) | Value::Map(_) => unknown("how Go shows a value"),
         _ => unknown("how Go shows a value"),
     }
 }

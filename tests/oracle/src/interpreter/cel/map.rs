@@ -9,6 +9,8 @@ use crdc_codegen::cel::RESERVED;
 use super::equality::{equal, equal_by};
 use super::object::value_of;
 use super::value::{Evaluated, Failure, Value, no_such_overload, unknown};
+use crate::escaping::{SEQUENCES, escape};
+use crate::expressions::compiled;
 use crate::interpreter::Structural;
 use crate::json::Json;
 
@@ -164,42 +166,21 @@ pub(super) fn same_key(a: &Value<'_>, b: &Value<'_>) -> bool {
     }
 }
 
-const SEQUENCES: [(&str, &str); 4] =
-    [("__underscores__", "__"), ("__dot__", "."), ("__dash__", "-"), ("__slash__", "/")];
-
-/// The name of a field in rules; none if it has none.
-pub fn escape(name: &str) -> Option<String> {
-    if RESERVED.contains(&name) {
-        return Some(format!("__{name}__"));
-    }
-    let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || "./-".contains(c));
-    let fits = name.chars().all(|c| c.is_ascii_alphanumeric() || "_.-/".contains(c));
-    if !starts || !fits {
-        return None;
-    }
-    let mut out = name.replace("__", "\u{1}");
-    for (sequence, written) in &SEQUENCES[1..] {
-        out = out.replace(written, sequence);
-    }
-    Some(out.replace('\u{1}', "__underscores__"))
-}
-
 /// The field that a name in rules means; none if it can mean no field.
 pub(super) fn unescape(name: &str) -> Option<String> {
-    let inner = name.strip_prefix("__").and_then(|rest| rest.strip_suffix("__"));
-    if let Some(word) = inner.filter(|word| RESERVED.contains(word)) {
-        return Some(word.to_owned());
-    }
-    let (mut out, mut rest) = (String::new(), name);
-    while let Some(first) = rest.chars().next() {
-        if rest.starts_with("__") {
-            let (sequence, written) = SEQUENCES.iter().find(|(sequence, _)| rest.starts_with(sequence))?;
-            out.push_str(written);
-            rest = &rest[sequence.len()..];
-        } else {
-            out.push(first);
-            rest = &rest[first.len_utf8()..];
+    let escapes = compiled("__([^_]+)__")?;
+    let (mut out, mut end) = (String::new(), 0);
+    for found in escapes.captures_iter(name) {
+        let (whole, word) = (found.get(0)?, found.get(1)?.as_str());
+        out.push_str(&name[end..whole.start()]);
+        end = whole.end();
+        match SEQUENCES.iter().find(|(sequence, _)| *sequence == whole.as_str()) {
+            Some((_, written)) => out.push_str(written),
+            // A reserved word is the whole name.
+            None if RESERVED.contains(&word) && whole.as_str() == name => out.push_str(word),
+            None => return None,
         }
     }
+    out.push_str(&name[end..]);
     Some(out)
 }

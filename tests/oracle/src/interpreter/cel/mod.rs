@@ -29,7 +29,6 @@ mod types;
 mod value;
 
 pub use expression::Expression;
-pub use map::escape;
 pub use object::value_of;
 pub use rule::{Rule, Rules};
 pub use run::Findings;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crdc_codegen::cel::types::{Declarations, Declared, DeclaredId, Shape};
 
-use super::map::escape;
+use crate::escaping::escape;
 use crate::interpreter::Structural;
 
 /// Declares the values of a schema as rules see it; none if they have no type.

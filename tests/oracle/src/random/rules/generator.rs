@@ -1,7 +1,7 @@
 //! The variables of a rule, and what can be reached from them.
 
+use super::super::rng::Rng;
 use super::of::Of;
-use crate::random::rng::Rng;
 
 /// How a rule sees the old value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What rules see of a schema.
 
-use crate::interpreter::cel::escape;
+use crate::escaping::escape;
 use crate::json::Json;
 
 /// A type.

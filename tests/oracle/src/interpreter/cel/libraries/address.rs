@@ -5,7 +5,7 @@
 use std::net::{IpAddr, Ipv6Addr};
 
 use crate::interpreter::cel::functions::mismatch;
-use crate::interpreter::cel::value::{Evaluated, Value, unknown};
+use crate::interpreter::cel::value::{Evaluated, Value, no_such_overload, unknown};
 
 /// An address and the length of a prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ pub(in crate::interpreter::cel) fn call<'a>(
         ("containsIP", [Cidr(network), Ip(address)]) => Ok(network.contains(*address).into()),
         ("containsIP", [Cidr(network), String(text)]) => match address(text) {
             Some(address) => Ok(network.contains(address).into()),
-            None => crate::interpreter::cel::functions::unguarded(),
+            None => no_such_overload(),
         },
         ("containsCIDR", [Cidr(all), Cidr(some)]) => Ok(holds(*all, *some).into()),
         ("containsCIDR", [Cidr(all), String(text)]) => {

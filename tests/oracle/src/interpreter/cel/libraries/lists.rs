@@ -28,6 +28,7 @@ pub(in crate::interpreter::cel) fn call<'a>(
         },
         ("sort", [List(list)]) => sort(list, list),
         ("@sortByAssociatedKeys", [List(list), List(keys)]) => sort(list, keys),
+        ("lists.range", [Int(count)]) if *count > 10_000 => unknown("a long list"),
         ("lists.range", [Int(count)]) => Ok(Value::list((0..*count).map(Int).collect())),
         ("reverse", [List(list)]) => Ok(made(list.items().into_iter().rev().collect())),
         ("distinct", [List(list)]) => distinct(list),
@@ -147,8 +148,10 @@ fn sort<'a>(list: &List<'a>, keys: &List<'a>) -> Evaluated<Value<'a>> {
     if keys.iter().any(|key| key.type_name() != first.type_name()) {
         return error("list elements must have the same type");
     }
+    if keys.iter().any(|key| matches!(key, Value::Double(number) if number.is_nan())) {
+        return unknown("the order of what is not a number");
+    }
     let mut order: Vec<usize> = (0..keys.len()).collect();
-    let mut unordered = false;
     // Go's sort is not stable: where keys are equal and the list is long, its order is another.
     let mut equal = false;
     order.sort_by(|a, b| match compare(&keys[*a], &keys[*b]) {
@@ -156,12 +159,10 @@ fn sort<'a>(list: &List<'a>, keys: &List<'a>) -> Evaluated<Value<'a>> {
             equal |= found.is_eq() && a != b;
             found
         }
-        _ => {
-            unordered = true;
-            std::cmp::Ordering::Equal
-        }
+        // All have the type of the first, which has an order.
+        _ => std::cmp::Ordering::Equal,
     });
-    if unordered || (equal && keys.len() > 12) {
+    if equal && keys.len() > 12 {
         return unknown("the order of Go's sort");
     }
     Ok(made(order.into_iter().filter_map(|index| list.at(index)).collect()))

@@ -41,7 +41,8 @@ fn formatted(form: &str, args: &[Value<'_>]) -> Evaluated<String> {
             while let Some(digit) = chars.next_if(char::is_ascii_digit) {
                 digits.push(digit);
             }
-            precision = digits.parse::<usize>().ok();
+            // Rust writes no more than 65535 digits.
+            precision = digits.parse::<usize>().ok().filter(|digits| *digits < 1000);
             if precision.is_none() {
                 return unknown("a wrong format");
             }
