@@ -38,7 +38,7 @@ impl<'a> Run<'a> {
     pub(super) fn call(
         &self,
         function: &str,
-        overloads: &[&'static str],
+        [overloads, meant]: [&[&'static str]; 2],
         args: &'a [Expr],
         repr: &Repr,
         variables: Variables<'_, 'a>,
@@ -56,7 +56,7 @@ impl<'a> Run<'a> {
         }
         let cost = cost_of(call_cost(function, overloads, args));
         let stops = stops(function, overloads, args.len());
-        let found: Option<Vec<_>> = overloads.iter().map(|id| self.calls.known.get(id)).collect();
+        let found: Option<Vec<_>> = meant.iter().map(|id| self.calls.known.get(id)).collect();
         let Some(found) = found else { return Err(EvalError::NoSuchOverload) };
         let typed = |parameters: &[Repr], number: usize, result: &Repr| {
             let operand = |index: usize| match (args.get(index), parameters.get(index)) {
@@ -70,7 +70,7 @@ impl<'a> Run<'a> {
             let parameters: Vec<_> = overload.args.iter().map(Repr::of_signature).collect();
             return converted(typed(&parameters, *number, &Repr::of_signature(&overload.result))?, repr);
         }
-        if let (Some(shared), Some((number, _))) = (shared_call(overloads), found.first()) {
+        if let (Some(shared), Some((number, _))) = (shared_call(meant), found.first()) {
             return converted(typed(&shared.parameters, *number, &shared.result)?, repr);
         }
         // Which of them is meant is known when the types of the operands are.
@@ -80,7 +80,10 @@ impl<'a> Run<'a> {
         };
         let code = |values: &[Value<'a>]| {
             let meant = found.iter().find(|(_, overload)| self.fits(overload, values));
-            let (number, overload) = meant.ok_or(EvalError::NoSuchOverload)?;
+            let Some((number, overload)) = meant else {
+                let first = values.first().copied().unwrap_or(Value::Null);
+                return Err(cel::no_overload(function, first));
+            };
             let value = converted(table::call(*number, c, values)?, &Repr::of_signature(&overload.result))?;
             converted(value, repr)
         };

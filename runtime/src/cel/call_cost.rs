@@ -80,7 +80,9 @@ impl Cost {
         match self {
             Cost::Free => {}
             // The server has ended the evaluation.
-            _ if M::COUNTS && result.as_ref().is_err_and(|error| !error.can_be_dropped()) => {}
+            _ if M::COUNTS && result.as_ref().is_err_and(|error| !error.can_be_dropped()) => {
+                context.meter.fail();
+            }
             Cost::Unit => context.add(1),
             cost => context.add_with(|| cost.of(context.arena, operands, seen(result))),
         }

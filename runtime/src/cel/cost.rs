@@ -23,6 +23,9 @@ pub trait Meter {
 
     /// Ends the evaluation of one of several rules: the limit is that of each. Whether it was not exceeded.
     fn end_rule(&self) -> bool;
+
+    /// Adds nothing from now on: the server's evaluator has failed, and what is still evaluated here is not there.
+    fn fail(&self);
 }
 
 /// Counts nothing: for expressions that cannot exceed their limit.
@@ -47,6 +50,9 @@ impl Meter for Uncounted {
     fn end_rule(&self) -> bool {
         true
     }
+
+    #[inline(always)]
+    fn fail(&self) {}
 }
 
 /// Counts costs up to a limit.
@@ -56,13 +62,14 @@ pub struct Counted {
     limit: u64,
     /// The cost of the rules that have ended.
     ended: Cell<u64>,
+    failed: Cell<bool>,
 }
 
 impl Counted {
     /// Starts at zero.
     #[must_use]
     pub fn new(limit: u64) -> Counted {
-        Counted { spent: Cell::new(0), limit, ended: Cell::new(0) }
+        Counted { spent: Cell::new(0), limit, ended: Cell::new(0), failed: Cell::new(false) }
     }
 
     /// The cost so far.
@@ -86,14 +93,14 @@ impl Meter for Counted {
     #[inline]
     fn add(&self, cost: u64) {
         // The server ends an evaluation as soon as its cost is above the limit.
-        if !self.is_exceeded() {
+        if !self.is_exceeded() && !self.failed.get() {
             self.spent.set(self.spent.get().saturating_add(cost));
         }
     }
 
     #[inline]
     fn take_back(&self, cost: u64) {
-        if !self.is_exceeded() {
+        if !self.is_exceeded() && !self.failed.get() {
             self.spent.set(self.spent.get().saturating_sub(cost));
         }
     }
@@ -111,6 +118,10 @@ impl Meter for Counted {
         self.ended.set(self.spent());
         self.spent.set(0);
         true
+    }
+
+    fn fail(&self) {
+        self.failed.set(true);
     }
 }
 

@@ -1,23 +1,61 @@
-//! Whether two values are equal: numbers by value whatever their types, values of different types never.
+//! Whether two values are equal: numbers by value whatever their types, values of different types never. Lists and maps of the
+//! object, and values of libraries, have no function for other types.
 //
-// cel-go: common/types/{util,int,uint,double}.go (Equal)
+// cel-go: common/types/util.go (Equal), and Equal of each type; apiserver: pkg/cel/common/valuesunstructured.go, pkg/cel/library
 
 use super::library::arithmetic::{int_equals_double, int_equals_uint, uint_equals_double};
 use super::schema::Form;
-use super::{Arena, Evaluated, Node, Value};
+use super::{Arena, EvalError, Evaluated, Map, Node, Value};
 use crate::tape::Kind;
 
-/// `a == b`
+/// `a == b`. Null equals null alone.
 ///
 /// # Errors
-/// A value of the object that does not fit its schema.
+/// The first value has no function for the type of the second; a value of the object does not fit its schema.
 pub fn equal<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated<bool> {
+    match (a, b) {
+        (Value::Null, Value::Null) => Ok(true),
+        (Value::Null, _) | (_, Value::Null) => Ok(false),
+        _ => equal_by_first(arena, a, b),
+    }
+}
+
+/// As [`equal`], of parts of values: those of the object may not fit their schema.
+pub(super) fn equal_results<'a>(
+    arena: &'a Arena,
+    a: Evaluated<Value<'a>>,
+    b: Evaluated<Value<'a>>,
+) -> Evaluated<bool> {
+    match (&a, &b) {
+        (Ok(Value::Null), Ok(Value::Null)) => Ok(true),
+        (Ok(Value::Null), _) | (_, Ok(Value::Null)) => Ok(false),
+        _ => equal_parts(arena, a, b),
+    }
+}
+
+/// Whether a part of an object equals another value. An error equals nothing, and what has no function for other types has
+/// none for it.
+pub(super) fn equal_parts<'a>(
+    arena: &'a Arena,
+    a: Evaluated<Value<'a>>,
+    b: Evaluated<Value<'a>>,
+) -> Evaluated<bool> {
+    let a = a?;
+    match b {
+        Ok(b) => equal_by_first(arena, a, b),
+        Err(error) if !error.can_be_dropped() || is_strict(a) => Err(error),
+        Err(_) => Ok(false),
+    }
+}
+
+/// What the type of the first value decides.
+fn equal_by_first<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated<bool> {
     Ok(match (a, b) {
         (Value::List(a), Value::List(b)) => a.equals(arena, b)?,
         (Value::Map(a), Value::Map(b)) => a.equals(arena, b)?,
         (Value::Optional(a), Value::Optional(b)) => match (a, b) {
             (None, None) => true,
-            (Some(a), Some(b)) => equal(arena, *a, *b)?,
+            (Some(a), Some(b)) => equal_by_first(arena, *a, *b)?,
             _ => false,
         },
         (Value::Preserved(a), Value::Preserved(b)) => remembered(arena, a, b, || {
@@ -32,8 +70,29 @@ pub fn equal<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated<bool
         }
         (Value::Quantity(a), Value::Quantity(b)) => a.equals(b, arena)?,
         (Value::Url(a), Value::Url(b)) => a.equals(b, arena),
-        _ => numbers(a, b).unwrap_or_else(|| same(a, b)),
+        _ => match numbers(a, b) {
+            Some(equal) => equal,
+            None if is_strict(a) && core::mem::discriminant(&a) != core::mem::discriminant(&b) => {
+                return Err(EvalError::NoSuchOverload);
+            }
+            None => same(a, b),
+        },
     })
+}
+
+/// Whether a value has no function for values of other types.
+fn is_strict(value: Value<'_>) -> bool {
+    match value {
+        Value::List(list) => list.has_schema(),
+        Value::Map(Map::Node(node)) => node.of.form != Form::Raw,
+        Value::Ip(_)
+        | Value::Cidr(_)
+        | Value::Quantity(_)
+        | Value::Url(_)
+        | Value::Semver(_)
+        | Value::NamedFormat(_) => true,
+        _ => false,
+    }
 }
 
 /// Compares two values of tapes, once in an evaluation if that takes long: CEL charges for the items of a list, not for what is

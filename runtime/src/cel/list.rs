@@ -2,8 +2,9 @@
 //
 // apiserver: pkg/cel/common/valuesunstructured.go; cel-go: common/types/list.go
 
+use super::equality::{equal_parts, equal_results};
 use super::schema::{Form, ValueType};
-use super::{Arena, Evaluated, Node, Value, equal, equality, unordered};
+use super::{Arena, EvalError, Evaluated, Node, Value, equality, unordered};
 
 /// A list.
 #[derive(Clone, Copy, Debug)]
@@ -91,6 +92,11 @@ impl<'a> List<'a> {
         }
     }
 
+    /// Whether it is a list of the object, or made of one.
+    pub(super) fn has_schema(self) -> bool {
+        self.form().is_some()
+    }
+
     /// The values of its items.
     ///
     /// # Errors
@@ -128,10 +134,9 @@ impl<'a> List<'a> {
         let mut failed = None;
         for item in self.items() {
             // A list of an object asks its items, another one the value.
-            let found = item
-                .value(arena)
-                .and_then(|item| if strict { equal(arena, item, value) } else { equal(arena, value, item) });
-            match found {
+            let (item, value) = (item.value(arena), Ok(value));
+            let (a, b) = if strict { (item, value) } else { (value, item) };
+            match equal_parts(arena, a, b) {
                 Ok(true) => return Ok(true),
                 Ok(false) => {}
                 Err(error) if !error.can_be_dropped() => return Err(error),
@@ -166,12 +171,24 @@ impl<'a> List<'a> {
     fn items_equal(self, arena: &'a Arena, other: List<'a>) -> Evaluated<bool> {
         match self.form().map(|of| (of.form, of)) {
             Some((Form::Set, of) | (Form::ListMap, of)) => {
-                unordered::equal(arena, of, self.values(arena)?, other)
+                let own = self.searched(arena, of)?;
+                for item in other.items() {
+                    match item.value(arena) {
+                        // An error is in no set and has no keys.
+                        Err(error) if error.can_be_dropped() => return Ok(false),
+                        Ok(Value::Null) => return Ok(false),
+                        Ok(item) if of.form == Form::ListMap && !matches!(item, Value::Map(_)) => {
+                            return Ok(false);
+                        }
+                        item => hashable(arena, item?, of)?,
+                    }
+                }
+                unordered::equal(arena, of, own, other)
             }
             Some(_) => {
                 for (item, theirs) in self.items().zip(other.items()) {
                     arena.work(1)?;
-                    if !equal(arena, item.value(arena)?, theirs.value(arena)?)? {
+                    if !equal_parts(arena, item.value(arena), theirs.value(arena))? {
                         return Ok(false);
                     }
                 }
@@ -180,8 +197,7 @@ impl<'a> List<'a> {
             None => {
                 for (item, theirs) in self.items().zip(other.items()) {
                     arena.work(1)?;
-                    let (Ok(item), Ok(theirs)) = (item.value(arena), theirs.value(arena)) else { continue };
-                    match equal(arena, item, theirs) {
+                    match equal_results(arena, item.value(arena), theirs.value(arena)) {
                         Ok(false) => return Ok(false),
                         Err(error) if !error.can_be_dropped() => return Err(error),
                         // Items that cannot be compared are taken as equal.
@@ -191,6 +207,30 @@ impl<'a> List<'a> {
                 Ok(true)
             }
         }
+    }
+
+    /// The items in which those of another list are searched: of a set as they are in the object, of a list map those that are
+    /// objects. The server puts all of them into a map of Go.
+    fn searched(self, arena: &'a Arena, of: &ValueType<'_>) -> Evaluated<&'a [Value<'a>]> {
+        let count = usize::try_from(self.size()).unwrap_or_default();
+        arena.take_values::<Value<'_>>(count)?;
+        let mut values = bumpalo::collections::Vec::with_capacity_in(count, arena);
+        for item in self.items() {
+            let value = match item {
+                Item::Node(node) if of.form == Form::Set => node.raw().value(arena),
+                item => item.value(arena),
+            };
+            match value {
+                Err(error) if error.can_be_dropped() => {}
+                Ok(value) if of.form == Form::ListMap && !matches!(value, Value::Map(_)) => {}
+                value => {
+                    let value = value?;
+                    hashable(arena, value, of)?;
+                    values.push(value);
+                }
+            }
+        }
+        Ok(values.into_bump_slice())
     }
 
     /// One list and then the other. Sets are united, list maps merged.
@@ -217,4 +257,23 @@ impl<'a> List<'a> {
         }
         Ok(List::made(items.into_bump_slice()))
     }
+}
+
+/// Fails as the server does if Go cannot hash an item of a set, or the keys of an item of a list map.
+fn hashable<'a>(arena: &'a Arena, item: Value<'a>, of: &ValueType<'_>) -> Evaluated<()> {
+    match item {
+        Value::Map(map) if of.form == Form::ListMap => {
+            of.keys.iter().filter_map(|key| map.raw_member(arena, key)).try_for_each(hashable_scalar)
+        }
+        item => hashable_scalar(item),
+    }
+}
+
+fn hashable_scalar(value: Value<'_>) -> Evaluated<()> {
+    Err(EvalError::Internal(match value {
+        Value::List(_) => "runtime error: hash of unhashable type []interface {}",
+        Value::Map(_) => "runtime error: hash of unhashable type map[string]interface {}",
+        Value::Bytes(_) => "runtime error: hash of unhashable type []uint8",
+        _ => return Ok(()),
+    }))
 }

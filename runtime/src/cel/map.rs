@@ -4,8 +4,9 @@
 
 use alloc::format;
 
+use super::equality::{equal_parts, equal_results};
 use super::schema::Form;
-use super::{Arena, EvalError, Evaluated, Node, Value, equal, equality, made_map};
+use super::{Arena, EvalError, Evaluated, Node, Value, equality, made_map};
 use crate::tape::Kind;
 
 /// A map or an object.
@@ -75,8 +76,8 @@ impl<'a> Map<'a> {
             (Map::Made(entries), _) => {
                 for (key, value) in entries {
                     arena.work(1)?;
-                    let Some(theirs) = other.get(arena, *key)? else { return Ok(false) };
-                    match equal(arena, *value, theirs) {
+                    let Some(theirs) = other.get(arena, *key).transpose() else { return Ok(false) };
+                    match equal_results(arena, Ok(*value), theirs) {
                         Ok(false) => return Ok(false),
                         Err(error) if !error.can_be_dropped() => return Err(error),
                         // Values that cannot be compared are taken as equal.
@@ -115,17 +116,27 @@ fn node_equals<'a>(arena: &'a Arena, node: Node<'a>, other: Map<'a>) -> Evaluate
         // The server unescapes the names that it looks for.
         let key = Value::String(name);
         let own = match node.of.form {
-            Form::Object => node_member(arena, node, name)?,
-            _ => Some(child.value(arena)?),
+            Form::Object => node_member(arena, node, name).transpose(),
+            _ => Some(child.value(arena)),
         };
         let theirs = match (beside, other) {
-            (Some(beside), Map::Node(theirs)) if theirs.of.form != Form::Object => Some(beside.value(arena)?),
-            _ => other.get(arena, key)?,
+            (Some(beside), Map::Node(theirs)) if theirs.of.form != Form::Object => Some(beside.value(arena)),
+            _ => other.get(arena, key).transpose(),
         };
-        match (own, theirs) {
-            (None, None) => {}
-            (Some(own), Some(theirs)) if equal(arena, own, theirs)? => {}
-            _ => return Ok(false),
+        let equal = match (own, theirs) {
+            (None, None) => true,
+            (Some(own), Some(theirs)) if node.of.form == Form::Raw => {
+                match equal_results(arena, own, theirs) {
+                    // What cannot be compared is taken for equal, by a map without a schema.
+                    Err(error) if error.can_be_dropped() => true,
+                    found => found?,
+                }
+            }
+            (Some(own), Some(theirs)) => equal_parts(arena, own, theirs)?,
+            _ => false,
+        };
+        if !equal {
+            return Ok(false);
         }
     }
     Ok(true)

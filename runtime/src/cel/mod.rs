@@ -4,7 +4,7 @@
 //! `schema` says what rules see of values, `node` reads values of a `document` through it, with `indexes` of large ones; `value`, `list` and `map`
 //! are what expressions compute with, `typed` converts between them and Rust's types, `results` what libraries
 //! return; `select`, `reads`, `equality`, `logic` and `loops` are the operators; `library` has the functions, one file for
-//! each library of the server. `rule` describes the rules of a resource, `run` runs them. `error` is what an
+//! each library of the server, `message` the messages of protocol buffers. `rule` describes the rules of a resource, `run` runs them. `error` is what an
 //! evaluation fails with, `cost` counts what it costs, `call_cost` knows what calls
 //! cost.
 //!
@@ -34,6 +34,7 @@ mod logic;
 mod loops;
 mod made_map;
 mod map;
+mod message;
 mod node;
 mod operators;
 mod reads;
@@ -60,6 +61,7 @@ pub use list::{Item, List};
 pub use logic::*;
 pub use loops::*;
 pub use map::Map;
+pub use message::{Scalar, message};
 pub use node::Node;
 pub use operators::*;
 pub use reads::*;

@@ -164,10 +164,56 @@ pub fn try_call4<
     result
 }
 
-/// Applies a function to operands whose types were found at run time.
+/// The error of an operator or function that has no overload for its operands. The server says which operator it is if values of
+/// the first operand's type do not have it at all.
+//
+// cel-go: interpreter/interpretable.go (evalBinary), common/types (the traits of each type)
+#[cold]
+#[must_use]
+pub fn no_overload(function: &str, first: Value<'_>) -> EvalError {
+    use Value::{Bool, Bytes, Double, Duration, Int, List, String, Timestamp, Uint};
+    let number = matches!(first, Int(_) | Uint(_) | Double(_));
+    let time = matches!(first, Duration(_) | Timestamp(_));
+    let known = match function {
+        "_<_" | "_<=_" | "_>_" | "_>=_" => number || time || matches!(first, Bool(_) | String(_) | Bytes(_)),
+        "_+_" => number || time || matches!(first, String(_) | Bytes(_) | List(_)),
+        "_-_" => number || time,
+        "_*_" | "_/_" => number,
+        "_%_" => matches!(first, Int(_) | Uint(_)),
+        "-_" => matches!(first, Int(_) | Double(_)),
+        _ => true,
+    };
+    if known { EvalError::NoSuchOverload } else { EvalError::text(format!("no such overload: {function}")) }
+}
+
+/// Applies a function to an operand whose type was found at run time.
 #[inline(always)]
-pub fn apply<T, R>(operands: T, function: impl FnOnce(T) -> Evaluated<R>) -> Evaluated<R> {
-    function(operands)
+pub fn apply1<A, R>(a: A, function: impl FnOnce(A) -> Evaluated<R>) -> Evaluated<R> {
+    function(a)
+}
+
+/// As [`apply1`].
+#[inline(always)]
+pub fn apply2<A, B, R>(a: A, b: B, function: impl FnOnce(A, B) -> Evaluated<R>) -> Evaluated<R> {
+    function(a, b)
+}
+
+/// As [`apply1`].
+#[inline(always)]
+pub fn apply3<A, B, C, R>(a: A, b: B, c: C, function: impl FnOnce(A, B, C) -> Evaluated<R>) -> Evaluated<R> {
+    function(a, b, c)
+}
+
+/// As [`apply1`].
+#[inline(always)]
+pub fn apply4<A, B, C, D, R>(
+    a: A,
+    b: B,
+    c: C,
+    d: D,
+    function: impl FnOnce(A, B, C, D) -> Evaluated<R>,
+) -> Evaluated<R> {
+    function(a, b, c, d)
 }
 
 /// `a == b` for values of one simple type.
@@ -217,7 +263,10 @@ pub fn differ_values<'a, M: Meter>(
     a: Evaluated<Value<'a>>,
     b: Evaluated<Value<'a>>,
 ) -> Evaluated<bool> {
-    call2(context, Cost::Comparison, a, b, |a, b| Ok(equal(context.arena, a, b) != Ok(true)))
+    call2(context, Cost::Comparison, a, b, |a, b| match equal(context.arena, a, b) {
+        Err(error) if !error.can_be_dropped() => Err(error),
+        found => Ok(found != Ok(true)),
+    })
 }
 
 /// `a.or(b)`

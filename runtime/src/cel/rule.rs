@@ -3,6 +3,7 @@
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (Validator)
 
 use super::cost::Meter;
+use super::select::without_schema;
 use super::typed::CelType;
 use super::{Context, Counted, EvalError, Evaluated, Node, RuleType, Uncounted, Value};
 use crate::error::ErrorType;
@@ -62,10 +63,12 @@ pub struct Pair<'a> {
     pub old: Option<Node<'a>>,
 }
 
-/// `oldSelf` of a rule that also runs if there is none.
+/// `oldSelf` of a rule that also runs if there is none. The server unwraps the optional to the plain value, without schema.
+//
+// cel-go: interpreter/attributes.go absoluteAttribute.Resolve
 pub fn optional_old<'a, M: Meter>(context: Context<'a, M>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
     let Some(old) = pair.old else { return Ok(Value::Optional(None)) };
-    let value = old.value(context.arena)?;
+    let value = without_schema(old.value(context.arena)?);
     Ok(Value::Optional(Some(context.arena.alloc(value))))
 }
 

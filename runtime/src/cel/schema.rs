@@ -101,21 +101,28 @@ impl<'t> ValueType<'t> {
         self.fields.get(usize::from(number)).and_then(|field| field.of)
     }
 
-    /// The field with this name in rules. Reserved words are found without their underscores as well.
+    /// The field with this name in rules, or in objects if that has nothing to unescape.
     // apiserver: pkg/cel/escaping.go (Unescape)
     #[must_use]
-    pub fn named(&self, escaped: &str) -> Option<(u16, &'t ValueField<'t>)> {
-        let is = |field: &ValueField<'_>| {
-            field.escaped == escaped || (field.name == escaped && is_reserved(field.escaped, escaped))
-        };
+    pub fn named(&self, name: &str) -> Option<(u16, &'t ValueField<'t>)> {
+        let is = |field: &ValueField<'_>| field.escaped == name || (field.name == name && !has_escape(name));
         let (number, field) = self.fields.iter().enumerate().find(|(_, field)| is(field))?;
         Some((u16::try_from(number).ok()?, field))
     }
 }
 
-/// Whether a name in rules is only a word between underscores.
-fn is_reserved(escaped: &str, word: &str) -> bool {
-    escaped.strip_prefix("__").and_then(|rest| rest.strip_suffix("__")) == Some(word)
+/// Whether a part of a name stands between two underscores and two underscores.
+fn has_escape(name: &str) -> bool {
+    let mut rest = name;
+    while let Some((_, after)) = rest.split_once("__") {
+        let word = after.trim_start_matches('_');
+        match word.find('_') {
+            Some(end) if end > 0 && word[end..].starts_with("__") => return true,
+            Some(end) => rest = &word[end..],
+            None => return false,
+        }
+    }
+    false
 }
 
 #[cfg(test)]
@@ -123,14 +130,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reserved_words_have_two_names() {
+    fn fields_have_two_names() {
         const FIELDS: &[RuleField] = &[
             RuleField { name: "a-b", escaped: "a__dash__b", of: None },
             RuleField { name: "namespace", escaped: "__namespace__", of: None },
+            RuleField { name: "a__b", escaped: "a__underscores__b", of: None },
+            RuleField { name: "a__b__", escaped: "a__underscores__b__underscores__", of: None },
         ];
         let of = RuleType { fields: FIELDS, ..RuleType::of(Form::Object) };
         let number = |name| of.named(name).map(|(number, _)| number);
         assert_eq!((number("namespace"), number("__namespace__")), (Some(1), Some(1)));
-        assert_eq!((number("a-b"), number("a__dash__b")), (None, Some(0)));
+        assert_eq!((number("a-b"), number("a__dash__b")), (Some(0), Some(0)));
+        assert_eq!((number("a__b"), number("a__underscores__b")), (Some(2), Some(2)));
+        assert_eq!((number("a__b__"), number("a__underscores__b__underscores__")), (None, Some(3)));
+        for (name, expected) in
+            [("__a__", true), ("_a__", false), ("___a_b__c__", true), ("__a_b__c__", true), ("__a_b", false)]
+        {
+            assert_eq!(has_escape(name), expected, "{name}");
+        }
     }
 }

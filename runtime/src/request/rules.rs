@@ -4,6 +4,7 @@
 use super::decode::decode_old_again;
 use super::{Operation, Validated, Validation, ratchet};
 use crate::error::{ErrorSource, FieldError, Report, WhichRule};
+use crate::extensions::Tapes;
 
 /// A broken rule that may become an error or a warning.
 #[derive(Clone, Debug)]
@@ -26,9 +27,33 @@ impl Validation<'_> {
         }
         self.findings.blocked = self.is_blocked();
         let Some(step) = step.filter(|_| !self.findings.blocked) else { return };
-        step(self);
+        let create = self.request.operation == Operation::Create;
+        match create.then(|| self.named()).flatten() {
+            Some(named) => {
+                let tapes = Tapes { new: named.tape(self.tapes.new), ..self.tapes };
+                step(&mut self.with(tapes));
+            }
+            None => step(self),
+        }
         if !self.findings.broken.is_empty() {
             self.tell_apart();
+        }
+    }
+
+    /// The same with other objects.
+    fn with<'w>(&'w mut self, tapes: Tapes<'w>) -> Validation<'w> {
+        Validation {
+            compiled: self.compiled,
+            request: self.request,
+            progress: self.progress,
+            tapes,
+            given: self.given,
+            lists: self.lists,
+            embedded: self.embedded,
+            violations: self.violations,
+            findings: self.findings,
+            buffers: self.buffers,
+            message: self.message,
         }
     }
 

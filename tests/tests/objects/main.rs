@@ -8,6 +8,7 @@ mod compare_objects;
 mod dialects_at_run_time;
 mod embedded_resources;
 mod fuzzed;
+mod fuzzed_rules;
 mod handler;
 mod immutability;
 mod immutability_edits;

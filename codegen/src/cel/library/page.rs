@@ -65,8 +65,9 @@ Each rule and each `messageExpression` becomes a function of the generated code,
 on the server: transition rules, `optionalOldSelf`, `reason`, `fieldPath`, ratcheted failures as warnings, and none after errors
 that block them. `Outcome::failed_rules` names the rules that failed. `crdc explain FILE` prints the program of each rule.
 
-All functions and macros of this page are compiled. Messages (`google.protobuf.Int64Value{value: 1}`) are not: such a rule is the
-error `rule-uncompiled`, for `crdc check`, `crdc generate` and build scripts. `Config::skip_uncompiled_rules(true)`, or
+All functions and macros of this page are compiled, and messages that stand for a scalar, such as
+`google.protobuf.Int64Value{value: 1}`. Other messages (`google.protobuf.Duration{seconds: 1}`) are not: such a rule is the error
+`rule-uncompiled`, for `crdc check`, `crdc generate` and build scripts. `Config::skip_uncompiled_rules(true)`, or
 `crdc generate --skip-uncompiled-rules`, leaves these rules out, with the warning `rule-skipped`. Objects that break them are then
 accepted, and `Outcome::uncompiled_rules` lists the rules.
 

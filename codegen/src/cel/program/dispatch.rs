@@ -3,6 +3,7 @@
 // cel-go: common/decls/decls.go (matchesRuntimeSignature), common/types/types.go (defaultIsAssignableRuntimeType)
 
 use super::Repr;
+use crate::cel::library::LIBRARIES;
 use crate::cel::types::Signature;
 
 /// A condition for an operand, beside the one that it has the representation of the parameter.
@@ -27,4 +28,22 @@ pub fn guard(signature: &Signature) -> Option<Guard> {
         }
         _ => None,
     }
+}
+
+/// Whether a function is an operator of arithmetic or order.
+#[must_use]
+pub fn is_operator(function: &str) -> bool {
+    matches!(function, "_+_" | "_-_" | "_*_" | "_/_" | "_%_" | "-_" | "_<_" | "_<=_" | "_>_" | "_>=_")
+}
+
+/// All overloads of an operator of arithmetic or order with so many operands; none for any other function. The server
+/// asks the first value what the operator does, whatever the checker expected.
+//
+// cel-go: common/stdlib/standard.go (SingletonBinaryBinding)
+pub(super) fn operator_overloads(function: &str, operands: usize) -> Option<Box<[&'static str]>> {
+    let functions = LIBRARIES.iter().flat_map(|library| library.functions);
+    let found = functions.filter(|known| is_operator(function) && known.name == function);
+    let overloads = found.flat_map(|known| known.overloads).filter(|of| of.args.len() == operands);
+    let ids: Box<[_]> = overloads.map(|of| of.id).collect();
+    (!ids.is_empty()).then_some(ids)
 }

@@ -64,7 +64,8 @@ impl Lower<'_> {
     /// The representations of the variables.
     fn elements(&self, found: &Comprehension) -> [Repr; 2] {
         let of = |of| Repr::of(of, self.types);
-        match self.typing.of(found.range).map(|range| self.types.kind(range)) {
+        let range = self.typing.of(found.range).filter(|_| !self.schemaless.contains(&found.range));
+        match range.map(|range| self.types.kind(range)) {
             Some(types::Kind::List(item)) if found.second.is_some() => [Repr::Int, of(*item)],
             Some(types::Kind::List(item)) => [of(*item), Repr::Dynamic],
             Some(types::Kind::Map(key, value)) => [of(*key), of(*value)],

@@ -2,8 +2,13 @@
 //
 // cel-go: interpreter/planner.go, interpreter/attributes.go (applyQualifiers)
 
+use std::collections::HashSet;
+
+use super::dispatch::operator_overloads;
+use super::messages;
+use super::schemaless::schemaless;
 use super::{Expr, Local, Op, Program, Repr};
-use crate::cel::ast::{Ast, Constant, ExprId, Kind, Name};
+use crate::cel::ast::{Ast, Constant, ExprId, Field, Kind, Name};
 use crate::cel::checker::Typing;
 use crate::cel::types::{self, Declarations, Shape, Types};
 use crate::cel::{Checked, Scope};
@@ -20,13 +25,14 @@ pub struct Unsupported {
 /// Builds the program of an expression.
 ///
 /// # Errors
-/// The first part that has no program: a message such as `google.protobuf.Value{}`.
+/// The first part that has no program: a message such as `google.protobuf.Empty{}`.
 pub fn lower(checked: &Checked, scope: &Scope) -> Result<Program, Unsupported> {
     let mut lower = Lower {
         ast: &checked.ast,
         typing: &checked.typing,
         types: &scope.types,
         declarations: &scope.declarations,
+        schemaless: schemaless(&checked.ast, &checked.typing, &scope.types),
         names: Vec::new(),
         locals: 0,
     };
@@ -40,6 +46,8 @@ pub(super) struct Lower<'l> {
     pub(super) typing: &'l Typing,
     pub(super) types: &'l Types,
     declarations: &'l Declarations,
+    /// The parts that may be values without their schema, which can have any type.
+    pub(super) schemaless: HashSet<ExprId>,
     /// The variables of the loops around the expression, the innermost last.
     names: Vec<(Name, Local)>,
     locals: usize,
@@ -75,7 +83,20 @@ impl Lower<'_> {
     }
 
     fn repr(&self, id: ExprId) -> Repr {
-        self.typing.of(id).map_or(Repr::Dynamic, |of| Repr::of(of, self.types))
+        let Some(of) = self.typing.of(id) else { return Repr::Dynamic };
+        if !self.schemaless.contains(&id) {
+            return Repr::of(of, self.types);
+        }
+        // What the expression makes is a list or a map, whatever is in it.
+        match (self.ast.kind(id), self.types.kind(of)) {
+            (Kind::List(_) | Kind::Comprehension(_), types::Kind::List(_)) => {
+                Repr::List(Box::new(Repr::Dynamic))
+            }
+            (Kind::Map(_) | Kind::Comprehension(_), types::Kind::Map(..)) => {
+                Repr::Map(Box::new([Repr::Dynamic, Repr::Dynamic]))
+            }
+            _ => Repr::Dynamic,
+        }
     }
 
     pub(super) fn expr(&mut self, id: ExprId) -> Result<Expr, Unsupported> {
@@ -102,7 +123,8 @@ impl Lower<'_> {
                 Op::Map(entries.collect::<Result<_, _>>()?)
             }
             Kind::Comprehension(found) => self.comprehension(id, found)?,
-            Kind::Struct { .. } | Kind::Invalid => return Err(self.refuse(id)),
+            Kind::Struct { name, fields } => self.message(id, name, fields)?,
+            Kind::Invalid => return Err(self.refuse(id)),
         };
         Ok(Expr { op, repr, span: self.span(id) })
     }
@@ -159,10 +181,32 @@ impl Lower<'_> {
             _ => {
                 // Names with a leading dot are the same functions.
                 let function = function.trim_start_matches('.').to_owned();
-                Op::Call { function, overloads: self.typing.overloads(id).to_vec(), args }
+                let overloads = self.typing.overloads(id).to_vec();
+                let meant = if operands.iter().any(|id| self.schemaless.contains(id)) {
+                    operator_overloads(&function, args.len())
+                } else {
+                    None
+                };
+                Op::Call { function, overloads, meant, args }
             }
         };
         Ok(Expr { op, repr, span: self.span(id) })
+    }
+
+    /// A message that stands for a scalar.
+    fn message(&mut self, id: ExprId, name: &Name, fields: &[Field]) -> Result<Op, Unsupported> {
+        let name = name.trim_start_matches('.');
+        let (scalar, field) = match fields {
+            [] => (messages::empty(name), None),
+            [field] => {
+                let value = Box::new(self.expr(field.value)?);
+                let path = format!("{name}.{}", field.name);
+                (messages::with(name, &field.name), Some((path, value, field.optional)))
+            }
+            _ => (None, None),
+        };
+        let scalar = scalar.ok_or_else(|| self.refuse(id))?;
+        Ok(Op::Message { scalar, field })
     }
 
     /// A chain of selections: the server evaluates it as one, so that everything behind an optional step is

@@ -1,7 +1,8 @@
 //! The rule program: a typed expression in the form in which it is evaluated. In: a checked expression. Out: a tree
 //! in which names are resolved, macros are loops again, and each value has a representation.
 //!
-//! `lower` builds it, `loops` recognizes what macros expanded to, `print` writes it as text. `attribute`, `constants`, `costs`
+//! `lower` builds it, `loops` recognizes what macros expanded to, `schemaless` finds values whose types are not those of the
+//! schema, `messages` knows the messages that are scalars, `print` writes it as text. `attribute`, `constants`, `costs`
 //! and `dispatch` are for those who evaluate it: `emit` writes Rust, an interpreter runs it as it is. `values` is what
 //! an interpreter must know of the values.
 //
@@ -13,16 +14,19 @@ mod costs;
 mod dispatch;
 mod loops;
 mod lower;
+mod messages;
 mod print;
 mod repr;
+mod schemaless;
 mod values;
 
 pub use attribute::Attribute;
 pub use constants::{converts_constant, is_constant, is_set};
 pub use costs::{CallCost, call_cost, stops};
-pub use dispatch::{Guard, guard};
+pub use dispatch::{Guard, guard, is_operator};
 pub use loops::{Loop, LoopKind};
 pub use lower::{Unsupported, lower};
+pub use messages::Scalar;
 pub use repr::Repr;
 pub use values::{Form, ValueField, ValueType, ValueTypeId, ValueTypes};
 
@@ -123,8 +127,10 @@ pub enum Op {
     Call {
         /// Its name.
         function: String,
-        /// The overloads that the types allow.
+        /// The overloads that the types of the checker allow, which decide the cost.
         overloads: Vec<&'static str>,
+        /// The overloads that may be meant, if those are others: an operand may have any type.
+        meant: Option<Box<[&'static str]>>,
         /// The operands, that before the dot first.
         args: Vec<Expr>,
     },
@@ -139,6 +145,13 @@ pub enum Op {
     List(Vec<(Expr, bool)>),
     /// A map: keys, values, and whether each is left out if it is none.
     Map(Vec<(Expr, Expr, bool)>),
+    /// A message that stands for a scalar.
+    Message {
+        /// What it is.
+        scalar: Scalar,
+        /// Its field, as errors name it, the value, and whether that is left out if it is none. Without it, it is zero.
+        field: Option<(String, Box<Expr>, bool)>,
+    },
     /// An expression in which a variable has a value.
     Let {
         /// The variable.
@@ -169,6 +182,7 @@ impl Expr {
             Op::Call { args, .. } => args.iter().collect(),
             Op::List(items) => items.iter().map(|(item, _)| item).collect(),
             Op::Map(entries) => entries.iter().flat_map(|(key, value, _)| [key, value]).collect(),
+            Op::Message { field, .. } => field.iter().map(|(_, value, _)| &**value).collect(),
             Op::Let { value, body, .. } => vec![value, body],
             Op::Loop(found) => {
                 let Loop { range, filter, body, .. } = &**found;

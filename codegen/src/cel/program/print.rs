@@ -92,13 +92,11 @@ fn operation(expr: &Expr) -> (String, Vec<Operand<'_>>) {
         Op::Equal { values, negated } => {
             ((if *negated { "not equal" } else { "equal" }).to_owned(), each(&values[..]))
         }
-        Op::Call { function, overloads, args } => {
-            let name = match overloads.as_slice() {
+        Op::Call { function, overloads, meant, args } => {
+            let meant = meant.as_deref().unwrap_or(overloads);
+            let name = match meant {
                 [overload] => format!("call {overload}"),
-                _ => format!(
-                    "call {function}, one of {} overloads by the types of the values",
-                    overloads.len()
-                ),
+                _ => format!("call {function}, one of {} overloads by the types of the values", meant.len()),
             };
             (name, each(args))
         }
@@ -109,6 +107,10 @@ fn operation(expr: &Expr) -> (String, Vec<Operand<'_>>) {
         Op::Map(entries) => {
             let entries = entries.iter().flat_map(|(key, value, _)| [("key ", key), ("value ", value)]);
             ("map".to_owned(), entries.collect())
+        }
+        Op::Message { scalar, field } => {
+            let value = field.iter().map(|(_, value, _)| ("", &**value)).collect();
+            (format!("message {scalar:?}").to_lowercase(), value)
         }
         Op::Let { local, value, body } => {
             (format!("let {}", variable(*local)), vec![("be ", &**value), ("in ", &**body)])

@@ -8,7 +8,7 @@ use crate::schema::At;
 use crate::source::Span;
 
 /// What to write instead.
-const INSTEAD: &str = "write the value without the message: `1` for `google.protobuf.Int64Value{value: 1}`, \
+const INSTEAD: &str = "write the value without the message: `[1]` for `google.protobuf.ListValue{values: [1]}`, \
                        `duration('1s')` for `google.protobuf.Duration{seconds: 1}`";
 
 /// The problem of an expression with a part that has no form in Rust. `rule` is its whole text in the document, `skip`

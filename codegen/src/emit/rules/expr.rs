@@ -2,7 +2,7 @@
 //! context, `this` and `old` the values.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 
 use super::code::{Code, local, rust_type};
 use super::declare::Seen;
@@ -79,7 +79,9 @@ impl Function<'_, '_> {
                 Code::evaluated(quote!(cel::conditional(#condition, || #then, || #otherwise)), repr.clone())
             }
             Op::Equal { values, negated } => self.equal(values, *negated),
-            Op::Call { function, overloads, args } => self.call(function, overloads, args, repr),
+            Op::Call { function, overloads, meant, args } => {
+                self.call(function, [overloads, meant.as_deref().unwrap_or(overloads)], args, repr)
+            }
             Op::OrElse { values, unwrap } => {
                 let [first, second] = &**values;
                 let first = self.expr(first).result_as(&Repr::Dynamic);
@@ -89,6 +91,17 @@ impl Function<'_, '_> {
             }
             Op::List(items) => self.list(expr, items),
             Op::Map(entries) => self.map(expr, entries),
+            Op::Message { scalar, field } => {
+                let scalar = format_ident!("{scalar:?}");
+                let (path, value) = match field {
+                    None => ("", quote!(Ok(None))),
+                    Some((path, value, optional)) => {
+                        let value = self.element(value, *optional, &quote!(entry));
+                        (path.as_str(), quote!((|| -> Evaluated<Option<Value<'a>>> { Ok(#value) })()))
+                    }
+                };
+                self.of_dynamic(quote!(cel::message(c, cel::Scalar::#scalar, #path, #value)), repr)
+            }
             Op::Let { local: index, value, body } => {
                 let value = self.expr(value);
                 let value_repr = value.repr.clone();

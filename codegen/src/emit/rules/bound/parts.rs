@@ -87,7 +87,7 @@ impl<'r, 'p> Parts<'r, 'p> {
                 let compared = self.compared(&a.1, &b.1);
                 (a.0.add(&b.0).add(&compared), Bounded::scalar())
             }
-            Op::Call { function, overloads, args } => self.call(expr, function, overloads, args),
+            Op::Call { function, overloads, args, .. } => self.call(expr, function, overloads, args),
             Op::OrElse { values, .. } => {
                 let [first, second] = &**values;
                 let (first, second) = (self.expr(first), self.expr(second));
@@ -101,6 +101,11 @@ impl<'r, 'p> Parts<'r, 'p> {
                 let own = if is_constant(expr) { 0.0 } else { 30.0 };
                 let parts = entries.iter().map(|(key, value, _)| (Some(key), value));
                 self.literal(own, entries.len(), parts)
+            }
+            Op::Message { field: None, .. } => (Linear::constant(40.0), Bounded::scalar()),
+            Op::Message { field: Some((_, value, _)), .. } => {
+                let (cost, value) = self.expr(value);
+                (cost.plus(40.0), value)
             }
             Op::Let { local, value, body } => {
                 let (cost, value) = self.expr(value);

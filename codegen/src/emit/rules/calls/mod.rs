@@ -29,7 +29,7 @@ use super::Function;
 use super::code::{Code, rust_type};
 use crate::cel::ast::Constant;
 use crate::cel::library::{Overload, overload};
-use crate::cel::program::{CallCost, Expr, Op, Repr, call_cost, stops};
+use crate::cel::program::{CallCost, Expr, Op, Repr, call_cost, is_operator, stops};
 use crate::pattern;
 
 /// The code of all overloads.
@@ -126,7 +126,7 @@ impl Function<'_, '_> {
     pub(super) fn call(
         &mut self,
         function: &str,
-        overloads: &[&'static str],
+        [overloads, meant]: [&[&'static str]; 2],
         args: &[Expr],
         repr: &Repr,
     ) -> Code {
@@ -139,8 +139,8 @@ impl Function<'_, '_> {
             return self.regex(function, overloads, args, repr);
         }
         let found: Vec<(&'static Overload, &'static str)> =
-            overloads.iter().filter_map(|id| Some((overload(id)?, code_of(id)?))).collect();
-        if found.len() != overloads.len() || found.is_empty() {
+            meant.iter().filter_map(|id| Some((overload(id)?, code_of(id)?))).collect();
+        if found.len() != meant.len() || found.is_empty() {
             self.unsupported.get_or_insert_with(|| function.to_owned());
             return Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone());
         }
@@ -169,6 +169,7 @@ impl Function<'_, '_> {
         let operands: Vec<_> = args.iter().map(|arg| self.expr(arg).result_as(&Repr::Dynamic)).collect();
         let names: Vec<_> =
             ["a", "b", "d", "e"].iter().take(args.len()).map(|name| format_ident!("{name}")).collect();
+        let apply = format_ident!("apply{}", names.len());
         let tries = found.iter().map(|(overload, code)| {
             let code = tokens_of(code);
             let types: Vec<_> = overload.args.iter().map(|of| rust_type(&Repr::of_signature(of))).collect();
@@ -183,14 +184,19 @@ impl Function<'_, '_> {
                 .collect();
             let attempt = quote! {
                 if let (#(Ok(#names),)*) = (#(#conditions,)*) {
-                    let found = cel::apply((#arguments,), |(#arguments,)| (#code)(#arguments));
+                    let found = cel::#apply(#arguments, #code);
                     return #result;
                 }
             };
             if guards.is_empty() { attempt } else { quote!(if #(#guards)&&* { #attempt }) }
         });
         let of = rust_type(repr);
-        let code = quote!(|#(#names),*| -> Evaluated<#of> { #(#tries)* Err(EvalError::NoSuchOverload) });
+        let failure = if is_operator(function) {
+            quote!(cel::no_overload(#function, a))
+        } else {
+            quote!(EvalError::NoSuchOverload)
+        };
+        let code = quote!(|#(#names),*| -> Evaluated<#of> { #(#tries)* Err(#failure) });
         Code::evaluated(invoked(stops, None, &cost, &operands, &code), repr.clone())
     }
 

@@ -1,0 +1,58 @@
+//! Messages of protocol buffers that stand for a scalar: the wrappers, such as `google.protobuf.Int64Value{value: 1}`, and
+//! `google.protobuf.Value` with a scalar. Everything else that makes a message has no program.
+//
+// cel-go: common/types/provider.go (NewValue), common/types/pb/type.go (unwrap)
+
+/// What a message is in expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// `null`
+    Null,
+    /// `bool`
+    Bool,
+    /// `bytes`
+    Bytes,
+    /// `double`
+    Double,
+    /// `double` of 32 bits.
+    Float,
+    /// `int` of 32 bits.
+    Int32,
+    /// `int`
+    Int64,
+    /// `string`
+    String,
+    /// `uint` of 32 bits.
+    Uint32,
+    /// `uint`
+    Uint64,
+}
+
+/// The fields of the messages.
+const FIELDS: &[(&str, &str, Scalar)] = &[
+    ("google.protobuf.BoolValue", "value", Scalar::Bool),
+    ("google.protobuf.BytesValue", "value", Scalar::Bytes),
+    ("google.protobuf.DoubleValue", "value", Scalar::Double),
+    ("google.protobuf.FloatValue", "value", Scalar::Float),
+    ("google.protobuf.Int32Value", "value", Scalar::Int32),
+    ("google.protobuf.Int64Value", "value", Scalar::Int64),
+    ("google.protobuf.StringValue", "value", Scalar::String),
+    ("google.protobuf.UInt32Value", "value", Scalar::Uint32),
+    ("google.protobuf.UInt64Value", "value", Scalar::Uint64),
+    ("google.protobuf.Value", "null_value", Scalar::Null),
+    ("google.protobuf.Value", "bool_value", Scalar::Bool),
+    ("google.protobuf.Value", "number_value", Scalar::Double),
+    ("google.protobuf.Value", "string_value", Scalar::String),
+];
+
+/// What a message without fields is.
+pub(super) fn empty(message: &str) -> Option<Scalar> {
+    let first = FIELDS.iter().find(|(known, _, _)| *known == message);
+    first.map(|(_, _, scalar)| *scalar)
+}
+
+/// What a message is in which this field is set.
+pub(super) fn with(message: &str, field: &str) -> Option<Scalar> {
+    let found = FIELDS.iter().find(|(known, name, _)| (*known, *name) == (message, field));
+    found.map(|(_, _, scalar)| *scalar)
+}
