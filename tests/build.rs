@@ -5,6 +5,9 @@
 
 #[path = "oracle/src/random/alternatives.rs"]
 mod alternatives;
+#[path = "oracle/src/escaping.rs"]
+#[allow(unreachable_pub)]
+mod escaping;
 #[path = "oracle/src/random/formats.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod formats;
@@ -21,6 +24,9 @@ mod resources;
 #[path = "oracle/src/random/rng.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod rng;
+#[path = "oracle/src/random/rules/mod.rs"]
+#[allow(dead_code, unreachable_pub)]
+mod rules;
 #[path = "oracle/src/random/schema.rs"]
 #[allow(unreachable_pub)]
 mod schema;
@@ -49,6 +55,8 @@ const SEEDS: std::ops::Range<u64> = 0..40;
 const UNIONS: std::ops::Range<u64> = 1000..1020;
 /// Those with embedded resources; the seed selects the ratcheting policy.
 const RESOURCES: std::ops::Range<u64> = 2000..2018;
+/// The same with random rules.
+const RULES: std::ops::Range<u64> = 3000..3012;
 /// Those that also become structs, with immutability and unions.
 const STRUCTS: [u64; 12] = [2, 8, 14, 29, 32, 1001, 1002, 1004, 1010, 1013, 1016, 1019];
 
@@ -99,16 +107,20 @@ fn main() {
 
     let mut tables = Tables { out: out.clone(), modules: String::new(), entries: String::new(), count: 0 };
     tables.add(&sources, &Options::default(), "");
-    let mut seeds = String::from("&[");
-    for seed in RESOURCES {
-        let text = resources::crd(seed);
-        writeln!(seeds, "({seed}, {text:?}),").unwrap();
-        let ratcheting = Ratcheting::ALL[seed as usize % Ratcheting::ALL.len()];
-        let source = Source::new(format!("resources{seed}.json"), text);
-        tables.add(&[source], &Options { ratcheting, ..Options::default() }, "");
-    }
-    seeds.push(']');
-    fs::write(out.join("resources.rs"), seeds).unwrap();
+    let mut seeded = |name: &str, seeds: std::ops::Range<u64>, crd: fn(u64) -> String| {
+        let mut table = String::from("&[");
+        for seed in seeds {
+            let text = crd(seed);
+            writeln!(table, "({seed}, {text:?}),").unwrap();
+            let ratcheting = Ratcheting::ALL[seed as usize % Ratcheting::ALL.len()];
+            let source = Source::new(format!("{name}{seed}.json"), text);
+            tables.add(&[source], &Options { ratcheting, ..Options::default() }, "");
+        }
+        table.push(']');
+        fs::write(out.join(format!("{name}.rs")), table).unwrap();
+    };
+    seeded("resources", RESOURCES, resources::crd);
+    seeded("rules", RULES, |seed| rules::add(seed, &resources::crd(seed)).crd);
     println!("cargo::rerun-if-changed=openapi");
     tables.add_openapi(&root.join("openapi"));
     println!("cargo::rerun-if-changed=policies");

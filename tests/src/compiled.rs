@@ -23,6 +23,9 @@ pub static UNIONS: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/unions.r
 /// The text of random CRDs with embedded resources by seed.
 pub static RESOURCES: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/resources.rs"));
 
+/// The same with random rules.
+pub static RULES: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+
 /// The text of random CRDs that structs can express, by seed.
 pub static TYPED: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/typed_seeds.rs"));
 
