@@ -49,18 +49,43 @@ impl Emitter<'_> {
     // kube-openapi: pkg/validation/validate/validator.go stringValidator
     pub(super) fn string_checks(&self, node: &Node) -> Option<TokenStream> {
         let mut statics = TokenStream::new();
+        let failures = self.text_checks(node, &mut statics);
+        let values = match plain_strings(node) {
+            Some(strings) => {
+                let is_one = one_of(&strings);
+                quote!(if !(#is_one) { c.raise(&VALUES); })
+            }
+            None => values(node),
+        };
+        let format = self.format_check(node);
+        if failures.is_empty() && format.is_none() && plain_strings(node).is_none() {
+            return None;
+        }
+        Some(quote! {
+            #statics
+            let s = c.bytes;
+            #(#failures)else*
+            #format
+            #values
+        })
+    }
+
+    /// The checks of length and pattern, of which the first that fails is reported.
+    fn text_checks(&self, node: &Node, statics: &mut TokenStream) -> Vec<TokenStream> {
         let mut failures = Vec::new();
         if let Some(max) = node.string.max {
             let limit = Literal::i64_unsuffixed(max);
             statics.extend(quote!(static MAX_LENGTH: Rule = Rule::MaxLength(#limit);));
+            let Ok(bytes) = usize::try_from(max) else {
+                // Every string is longer than a negative limit.
+                return vec![quote!({
+                    let _ = s;
+                    c.raise(&MAX_LENGTH);
+                })];
+            };
             // A string has at most as many code points as bytes.
-            failures.push(match usize::try_from(max) {
-                Ok(bytes) => {
-                    let bytes = Literal::usize_unsuffixed(bytes);
-                    quote!(if s.len() > #bytes && c.chars() > #limit { c.raise(&MAX_LENGTH); })
-                }
-                Err(_) => quote!(if c.chars() > #limit { c.raise(&MAX_LENGTH); }),
-            });
+            let bytes = Literal::usize_unsuffixed(bytes);
+            failures.push(quote!(if s.len() > #bytes && c.chars() > #limit { c.raise(&MAX_LENGTH); }));
         }
         match node.string.min {
             Some(1) => {
@@ -90,23 +115,6 @@ impl Emitter<'_> {
                 c.raise(&PATTERN);
             }));
         }
-        let values = match plain_strings(node) {
-            Some(strings) => {
-                let is_one = one_of(&strings);
-                quote!(if !(#is_one) { c.raise(&VALUES); })
-            }
-            None => values(node),
-        };
-        let format = self.format_check(node);
-        if failures.is_empty() && format.is_none() && plain_strings(node).is_none() {
-            return None;
-        }
-        Some(quote! {
-            #statics
-            let s = c.bytes;
-            #(#failures)else*
-            #format
-            #values
-        })
+        failures
     }
 }

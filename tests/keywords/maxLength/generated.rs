@@ -131,7 +131,8 @@ mod decode_functions {
         };
         static MAX_LENGTH: Rule = Rule::MaxLength(-1);
         let s = c.bytes;
-        if c.chars() > -1 {
+        {
+            let _ = s;
             c.raise(&MAX_LENGTH);
         }
         Ok(())
