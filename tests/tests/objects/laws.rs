@@ -403,7 +403,8 @@ fn without_ratcheting_everything_that_is_set_aside_stands() {
                 with.warnings.iter().any(is)
             };
             let stands = |error: &(&str, &str)| kept.contains(error) || warned(*error);
-            if !blocked && !(kept.iter().all(|error| found.contains(error)) && found.iter().all(stands)) {
+            let is_kept = kept.iter().all(|error| found.contains(error)) && found.iter().all(stands);
+            if !blocked && !is_kept {
                 return Err(format!("{op:?} {with:?}\n  without {without:?}"));
             }
             broken.fetch_add(found.len().saturating_sub(kept.len()), Ordering::Relaxed);
