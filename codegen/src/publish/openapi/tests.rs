@@ -77,7 +77,7 @@ fn schemas_are_those_of_servers() {
             "{type: object, required: [a, b], properties: {a: {type: string, nullable: true}, b: {type: string}}}",
             "{\"type\": \"object\", \"required\": [\"a\", \"b\"], \
              \"properties\": {\"a\": {\"type\": \"string\", \"nullable\": true}, \"b\": {\"type\": \"string\"}}}",
-            "{\"type\": \"object\", \"properties\": {\"a\": {}, \"b\": {\"type\": \"string\"}}, \"required\": [\"b\"]}",
+            "{\"type\": \"object\", \"required\": [\"b\"], \"properties\": {\"a\": {}, \"b\": {\"type\": \"string\"}}}",
         ),
         (
             "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: string}}}",
