@@ -7,7 +7,7 @@ use super::schema::{generic, known_extensions, structure, validation};
 use crate::schema::Schema;
 use crate::source::Node;
 
-/// Servers leave out `additionalProperties` here.
+/// The schema of a branch. Structural schemas have no `additionalProperties` here.
 pub(super) fn published(schema: &Schema) -> Node {
     let mut out = tree::object();
     generic(schema, &mut out);
