@@ -16,6 +16,7 @@ pub mod format;
 mod fragment;
 pub mod go;
 mod immutability;
+pub mod message;
 pub mod messages;
 mod ratcheting;
 #[cfg(feature = "regexp")]

@@ -6,7 +6,7 @@ use super::calls::Calls;
 use super::cel::{self, CelType, Context, Counted, Evaluated, Item, Map, Node, Pair, Step, Value};
 use super::read::{checked, converted, read};
 use crdc_codegen::cel::ast::Constant;
-use crdc_codegen::cel::program::{Attribute, Expr, Local, Op, Program, Repr, Scalar, is_constant};
+use crdc_codegen::cel::program::{Attribute, Expr, Local, Op, Program, Repr, is_constant};
 use crdc_codegen::check::cel::Purpose;
 
 /// One evaluation.
@@ -153,7 +153,7 @@ impl<'a> Run<'a> {
                     Some((path, value, true)) => (path.as_str(), cel::entry(self.dynamic(value, variables))),
                     Some((path, value, false)) => (path.as_str(), self.dynamic(value, variables).map(Some)),
                 };
-                converted(cel::message(c, as_message(*scalar), path, value)?, repr)
+                converted(cel::message(c, *scalar, path, value)?, repr)
             }
             Op::Let { local, value, body } => {
                 let value = self.value(value, variables);
@@ -230,22 +230,6 @@ fn variable<'a>(variables: Variables<'_, 'a>, local: Local) -> Evaluated<Value<'
     }
     // Every variable is within its loop.
     Err(cel::EvalError::NoSuchOverload)
-}
-
-/// What a message is, as the runtime names it.
-fn as_message(scalar: Scalar) -> cel::Scalar {
-    match scalar {
-        Scalar::Null => cel::Scalar::Null,
-        Scalar::Bool => cel::Scalar::Bool,
-        Scalar::Bytes => cel::Scalar::Bytes,
-        Scalar::Double => cel::Scalar::Double,
-        Scalar::Float => cel::Scalar::Float,
-        Scalar::Int32 => cel::Scalar::Int32,
-        Scalar::Int64 => cel::Scalar::Int64,
-        Scalar::String => cel::Scalar::String,
-        Scalar::Uint32 => cel::Scalar::Uint32,
-        Scalar::Uint64 => cel::Scalar::Uint64,
-    }
 }
 
 pub(super) fn literal(constant: &Constant) -> Value<'_> {

@@ -6,31 +6,7 @@ use alloc::format;
 
 use super::cost::Meter;
 use super::{Context, EvalError, Evaluated, Value};
-
-/// What a message is in expressions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scalar {
-    /// `null`
-    Null,
-    /// `bool`
-    Bool,
-    /// `bytes`
-    Bytes,
-    /// `double`
-    Double,
-    /// `double` of 32 bits.
-    Float,
-    /// `int` of 32 bits.
-    Int32,
-    /// `int`
-    Int64,
-    /// `string`
-    String,
-    /// `uint` of 32 bits.
-    Uint32,
-    /// `uint`
-    Uint64,
-}
+pub use crdc_vocabulary::message::Scalar;
 
 /// A message whose field `path` is set to a value. Without a value it is the zero of its type.
 ///

@@ -3,30 +3,7 @@
 //
 // cel-go: common/types/provider.go (NewValue), common/types/pb/type.go (unwrap)
 
-/// What a message is in expressions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scalar {
-    /// `null`
-    Null,
-    /// `bool`
-    Bool,
-    /// `bytes`
-    Bytes,
-    /// `double`
-    Double,
-    /// `double` of 32 bits.
-    Float,
-    /// `int` of 32 bits.
-    Int32,
-    /// `int`
-    Int64,
-    /// `string`
-    String,
-    /// `uint` of 32 bits.
-    Uint32,
-    /// `uint`
-    Uint64,
-}
+pub use crdc_vocabulary::message::Scalar;
 
 /// The fields of the messages.
 const FIELDS: &[(&str, &str, Scalar)] = &[
