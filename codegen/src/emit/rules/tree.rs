@@ -80,7 +80,7 @@ impl Rules<'_> {
         let uncounted = Literal::u32_unsuffixed(self.uncounted_up_to(&programs));
         let uncounted = match self.coverage {
             // Rules that run again, to count, would be recorded twice.
-            Some(_) => quote!(if cfg!(test) { 0 } else { #uncounted }),
+            Some(_) => quote!(if ::core::cfg!(test) { 0 } else { #uncounted }),
             None => quote!(#uncounted),
         };
         module.push(quote! {
