@@ -9,10 +9,10 @@ use allocation_counter::measure;
 /// The highest ratio for twice the size. Linear cost gives 2, sorting a little more, quadratic cost 4.
 const MOST: f64 = 2.5;
 /// Shorter times are not significant. The runtime is optimized in debug builds too (`profile.dev` of the workspace).
-const SHORT: Duration = Duration::from_micros(500);
+const SHORT: Duration = Duration::from_micros(250);
 
 /// Less memory is not significant.
-const SMALL: u64 = 64 * 1024;
+const SMALL: u64 = 32 * 1024;
 
 /// The minimum of the measurements.
 #[derive(Clone, Copy, Debug)]
