@@ -22,6 +22,7 @@ mod generate;
 mod ignored;
 mod interpret;
 mod level;
+mod lines;
 mod message;
 mod openapi;
 mod progress;
@@ -58,8 +59,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         args::Kind::Objects => {}
         args::Kind::Crds => return crds::run(args),
         args::Kind::Cel => return expressions::run(args),
-        args::Kind::Rules => return rules::run(args),
-        args::Kind::Openapi => return openapi::run(args),
+        args::Kind::Rules => return lines::run::<rules::Line>(args),
+        args::Kind::Openapi => return lines::run::<openapi::Line>(args),
     }
     let home = places::target().join("conformance");
     std::fs::create_dir_all(&home)?;
