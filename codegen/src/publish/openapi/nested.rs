@@ -16,5 +16,3 @@ pub(super) fn published(schema: &Schema) -> Node {
     known_extensions(schema, &mut out);
     out
 }
-
-pub(super) use crate::check::is_int_or_string;

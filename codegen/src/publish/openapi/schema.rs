@@ -4,6 +4,7 @@
 
 use super::super::tree;
 use super::{Options, extensions, flag, nested};
+use crate::check::is_int_or_string;
 use crate::schema::{At, Items, Rule, Schema, SchemaOrBool, fields};
 use crate::source::{Member, Node, Span, Value};
 
@@ -132,7 +133,7 @@ fn rule(rule: &Rule) -> Node {
 /// `x-kubernetes-int-or-string` becomes `anyOf`, which other tools read: the only one, or within `allOf`.
 fn int_or_string(schema: &Schema, out: &mut Node) {
     let first_of_all = || schema.all_of.as_ref().and_then(|at| at.value.first());
-    let is_said = nested::is_int_or_string(schema) || first_of_all().is_some_and(nested::is_int_or_string);
+    let is_said = is_int_or_string(schema) || first_of_all().is_some_and(is_int_or_string);
     if !schema.is_int_or_string() || is_said {
         return;
     }
