@@ -271,6 +271,9 @@ impl<'a> Typed<'a> {
                 Ok(true)
             }
             "map" => {
+                // The keys of all elements are hashed first.
+                let keys: Vec<_> =
+                    self.elements.iter().map(|element| self.key(element)).collect::<Evaluated<_>>()?;
                 for item in other.items() {
                     let item = match item {
                         // An error has no keys.
@@ -278,13 +281,9 @@ impl<'a> Typed<'a> {
                         item => item?,
                     };
                     let key = self.key(&Element::Plain(item.clone()))?;
-                    let mut found = None;
-                    for element in self.elements.iter().rev() {
-                        if found.is_none() && !key.contains(&GoKey::Other) && self.key(element)? == key {
-                            found = Some(self.convert(element));
-                        }
-                    }
-                    let Some(found) = found else { return Ok(false) };
+                    let found = keys.iter().rposition(|own| !key.contains(&GoKey::Other) && *own == key);
+                    let found = found.and_then(|at| self.elements.get(at));
+                    let Some(found) = found.map(|element| self.convert(element)) else { return Ok(false) };
                     if !equal_by(&found, &Ok(item))? {
                         return Ok(false);
                     }
