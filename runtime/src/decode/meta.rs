@@ -7,11 +7,14 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::{Array, Decode, DecodeResult, Decoder, Member, Object, Shape};
 use crate::error::kinds;
+use crate::json::escape::unescape;
 use crate::json::go::tree::Tree;
 use crate::metadata::{self, Mode};
+use crate::side::Side;
 use crate::tape::{DEAD, Entry, Keys, Kind, NO_FIELD, NO_KEY, ORIGIN, Path, Tape};
 
 /// Numbers of the root's fields that every resource has.
@@ -111,8 +114,32 @@ impl Decoder<'_> {
 
     /// Decodes `metadata` of an embedded resource.
     pub fn embedded_meta(&mut self, member: Member) -> DecodeResult {
-        let is_read = !self.options.verbatim || self.options.reads_metadata;
-        if is_read { self.metadata(member, false) } else { self.any(member) }
+        if !self.options.verbatim || self.options.reads_metadata {
+            return self.metadata(member, false);
+        }
+        let at = self.mark();
+        self.any(member)?;
+        self.number_names(at);
+        Ok(())
+    }
+
+    /// Numbers the names in metadata that is kept as sent: CEL rules read them by number.
+    #[cold]
+    fn number_names(&mut self, metadata: u32) {
+        let Side { tape, strings, .. } = &mut self.side;
+        let sent = Tape { entries: tape, texts: [self.text, b"", b"", b""], strings };
+        let names = sent.children(metadata).filter_map(|child| {
+            let mut name = Vec::new();
+            unescape(sent.raw_key(&sent.entry(child)), &mut name).ok()?;
+            let number = number(&name)?;
+            [field::NAME, field::GENERATE_NAME].contains(&number).then_some((child, number))
+        });
+        let found: Vec<_> = names.collect();
+        for (child, number) in found {
+            if let Some(entry) = tape.get_mut(child as usize) {
+                entry.field = number;
+            }
+        }
     }
 
     /// Like `embedded_meta`, if the schema specifies `metadata` and does not allow null, which is dropped

@@ -65,6 +65,7 @@ impl RequestState<'_> {
         }
         // `managedFields` is the new object's: the status update changes it.
         match given.field(field::MANAGED_FIELDS) {
+            Some(_) if given.has_equal(field::MANAGED_FIELDS, stored) => {}
             Some(value) => stored.set_field(field::MANAGED_FIELDS, "managedFields", Kind::Array, value),
             None => stored.remove_field(field::MANAGED_FIELDS),
         }

@@ -7,7 +7,7 @@ use super::object::DecodedObject;
 use super::{OwnerReferences, RequestState};
 use crate::decode::meta::{field, root};
 use crate::side::Side;
-use crate::tape::{CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape};
+use crate::tape::{CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape, equal};
 
 /// Fields that only the server sets.
 const WIPED: u64 = 1 << field::UID
@@ -30,9 +30,21 @@ fn entries(side: &Side) -> Tape<'_> {
 impl DecodedObject<'_> {
     /// The text of the live value of a metadata field.
     pub(super) fn field(&self, field: u16) -> Option<&[u8]> {
+        let (tape, at) = self.tape_at(field)?;
+        Some(tape.text(&tape.entry(at)))
+    }
+
+    /// Whether another object has an equal value of a metadata field.
+    pub(super) fn has_equal(&self, field: u16, other: &Self) -> bool {
+        let both = self.tape_at(field).zip(other.tape_at(field));
+        both.is_some_and(|((tape, at), (theirs, beside))| equal(tape, at, theirs, beside))
+    }
+
+    /// The tape, and the index of a metadata field.
+    fn tape_at(&self, field: u16) -> Option<(Tape<'_>, u32)> {
         let tape = self.tape();
         let at = tape.field(tape.field(0, root::METADATA)?, field)?;
-        Some(tape.text(&tape.entry(at)))
+        Some((tape, at))
     }
 
     /// Index of the live or dead entry of a metadata field.
@@ -88,11 +100,15 @@ impl DecodedObject<'_> {
             entry.start = start as u32;
             entry.end = end as u32;
             // A container keeps spanning its former children: entries after it do not move.
-            if !entry.is_container() {
+            let children = if entry.is_container() { at as usize + 1..entry.next as usize } else { 0..0 };
+            if children.is_empty() {
                 entry.next = 0;
             }
             entry.kind = kind;
             entry.flags = FRAGMENTS & !DEAD;
+            for child in side.tape.get_mut(children).into_iter().flatten() {
+                child.flags |= DEAD;
+            }
         }
         side.changes += 1;
         side.system_changes += 1;

@@ -99,3 +99,61 @@ fn rows() {
         assert_eq!(updated(old, new), *expected, "{old} {new}");
     }
 }
+
+/// The object as it is stored, and as it is sent.
+fn with_status(managed: &str, spec: &str, status: &str) -> Vec<u8> {
+    let managed = format!(r#""name":"a","managedFields":[{managed}]"#);
+    let object = String::from_utf8(object(&managed, spec)).unwrap();
+    format!(r#"{},"status":{status}}}"#, object.strip_suffix('}').unwrap()).into_bytes()
+}
+
+/// A status update keeps everything but the status and `managedFields`, also empty fields.
+#[test]
+fn status_updates() {
+    let by =
+        |name: &str| format!(r#"{{"manager":"{name}","operation":"Update","fieldsV1":{{"f:spec":{{}}}}}}"#);
+    let empty = r#"{"emptied":{"a":""}}"#;
+    for (old, new, expected) in [
+        (with_status(&by("a"), empty, r#"{"note":""}"#), with_status(&by("a"), "{}", "{}"), &[][..]),
+        (with_status(&by("a"), "{}", r#"{"note":""}"#), with_status(&by("a"), "{}", r#"{"note":""}"#), &[]),
+        (
+            with_status(&by("a"), "{}", r#"{"note":""}"#),
+            with_status(&by("a"), "{}", r#"{"note":"x"}"#),
+            &["status: noted"],
+        ),
+        // The same in another spelling.
+        (with_status(&by("a"), empty, "{}"), with_status(&format!(" {} ", by("\\u0061")), empty, "{}"), &[]),
+        (with_status(&by("a"), empty, "{}"), with_status(&by("b"), empty, "{}"), &["<nil>: metadata"]),
+        // What is stored is not validated again. The server puts the keys of all items into a map of Go before it
+        // compares any.
+        (
+            with_status(&by("a"), r#"{"keyed":[{"a":false},{"a":{}},{"a":false,"b":2}]}"#, "{}"),
+            with_status(&by("a"), "{}", "{}"),
+            &["spec.keyed: internal error: runtime error: hash of unhashable type map[string]interface {} \
+                 evaluating rule: keyed"],
+        ),
+    ] {
+        let compiled = run(find(NAME), Op::UpdateStatus, &new, &old, &mut crdc::Scratch::new());
+        let shown = String::from_utf8_lossy(&new);
+        assert_eq!(rules(&compiled), expected, "{shown}");
+        assert_eq!(rules(&Given::from(server().update_status(&new, &old))), expected, "{shown}");
+    }
+}
+
+/// Objects of another kind are kept as they were sent, but rules see the names in the metadata of embedded resources.
+#[test]
+fn other_kinds() {
+    for (metadata, expected) in [
+        (r#""metadata":{"name":"x"}"#, &[][..]),
+        (r#""m\u0065tadata":{"labels":null,"n\u0061me":"x"}"#, &[]),
+        (r#""metadata":{"generateName":"x"}"#, &["spec.resource: unnamed"]),
+        (r#""metadata":{"labels":{"name":"x"}}"#, &["spec.resource: unnamed"]),
+    ] {
+        let spec = format!(r#"{{"resource":{{"apiVersion":"v1","kind":"Thing",{metadata}}}}}"#);
+        let new = String::from_utf8(object(r#""name":"a""#, &spec)).unwrap();
+        let new = new.replace("FuzzedRule", "Other").into_bytes();
+        let compiled = run(find(NAME), Op::Create, &new, b"", &mut crdc::Scratch::new());
+        assert_eq!(rules(&compiled), expected, "{metadata}");
+        assert_eq!(rules(&Given::from(server().create(&new))), expected, "{metadata}");
+    }
+}

@@ -76,7 +76,8 @@ pub fn run(validation: &mut Validation<'_>, rules: &'static Rules) {
     let distinct = validation.has_distinct_items();
     let fits = validation.fits_schema();
     let Validation { compiled, request, tapes, findings, buffers, .. } = validation;
-    let Buffers { memory, frames, index, indexes, before, counts } = &mut buffers.rules;
+    let crate::scratch::Buffers { rules: own, extensions, .. } = &mut **buffers;
+    let Buffers { memory, frames, index, indexes, before, counts } = own;
     let is_small = |size: usize| u32::try_from(size).is_ok_and(|size| size <= rules.uncounted_up_to);
     let counts = *counts || !fits || !is_small(size::of_request(request.operation, tapes));
     for indexes in &mut *indexes {
@@ -90,7 +91,7 @@ pub fn run(validation: &mut Validation<'_>, rules: &'static Rules) {
             tape: &document,
             checked: &checked,
             visits_unchecked: document.visits_unchecked(),
-            old: OldObject::new(compiled, request, tapes.old, before),
+            old: OldObject::new(compiled, request, tapes.old, before, extensions),
             old_indexes,
             memory,
             budget: Budget::new(counts),

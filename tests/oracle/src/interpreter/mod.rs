@@ -129,7 +129,7 @@ impl Server {
         self.extend(&mut object);
         let faults = self.normalise_unions(&mut object, Some(&old), "");
         prepare::update(self, &mut object, &old);
-        let old = self.normalised(&old, true);
+        let old = self.normalised(&old);
         let violations = self.compared(&object, &old, immutable::whole);
         if !violations.is_empty() {
             return Answer::violated(violations, strict).warned_anyway(received);
@@ -160,7 +160,7 @@ impl Server {
         if let (Some(schema), Some(status)) = (self.schema.property("status"), object.get_mut("status")) {
             faults = unions::normalise(status, old.get("status"), schema, "status");
         }
-        let old = self.normalised(&old, false);
+        let old = self.with_normalised_status(old);
         let violations = self.compared(&object, &old, immutable::status);
         if !violations.is_empty() {
             return Answer::violated(violations, strict).warned_anyway(received);
@@ -220,16 +220,31 @@ impl Server {
     }
 
     /// A stored object without null and empty fields; a status that an update keeps is not changed.
-    fn normalised(&self, old: &Json, whole: bool) -> Json {
-        let mut old = old.clone();
-        if old.get("kind").and_then(Json::as_str) == Some(&self.kind) {
-            let kept = old.get("status").filter(|_| self.status && whole).cloned();
-            normalise::normalise(&mut old, &self.schema);
-            if let Some(status) = kept {
-                old.set("status", status);
+    fn normalised(&self, old: &Json) -> Json {
+        let mut normalised = old.clone();
+        if self.is_own(old) {
+            normalise::normalise(&mut normalised, &self.schema);
+            if let Some(status) = old.get("status").filter(|_| self.status) {
+                normalised.set("status", status.clone());
             }
         }
+        normalised
+    }
+
+    /// A stored object whose status has no null and empty fields. A status update keeps everything else.
+    fn with_normalised_status(&self, mut old: Json) -> Json {
+        if self.is_own(&old)
+            && let Some(status) = old.remove("status")
+        {
+            let mut status = json::object([("status", status)]);
+            normalise::normalise(&mut status, &self.schema);
+            status.remove("status").into_iter().for_each(|status| old.set("status", status));
+        }
         old
+    }
+
+    fn is_own(&self, object: &Json) -> bool {
+        object.get("kind").and_then(Json::as_str) == Some(&self.kind)
     }
 
     /// Whether the schema has immutability markers, normalized fields or unions.
