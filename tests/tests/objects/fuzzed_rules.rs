@@ -82,6 +82,12 @@ fn rows() {
             &["spec.unwrapped: unwrapped"],
         ),
         (r#"{"named":{"a-b":"x"}}"#, r#"{"named":{"a-b":"x"}}"#, &[]),
+        (r#"{"flagged":{"open":true}}"#, r#"{"flagged":{"open":true}}"#, &[]),
+        (
+            r#"{"flagged":{"open":null}}"#,
+            r#"{"flagged":{"open":true}}"#,
+            &["spec.flagged: flagged", "spec.flagged: turned"],
+        ),
         (r#"{"numbers":{"a":1,"b":2}}"#, r#"{"numbers":{"a":1,"b":1.5}}"#, &[]),
         (r#"{"numbers":{"a":0,"b":2}}"#, r#"{"numbers":{"a":1,"b":1.5}}"#, &["spec.numbers: half"]),
         (r#"{"numbers":{"a":2,"b":2}}"#, r#"{"numbers":{"a":2,"b":1.5}}"#, &["spec.numbers: below"]),

@@ -10,7 +10,8 @@ use std::collections::HashSet;
 
 use crate::cel::ast::{Ast, ExprId, Kind};
 use crate::cel::checker::Typing;
-use crate::cel::types::{self, Types};
+use crate::cel::library;
+use crate::cel::types::{self, Signature, Types};
 
 /// The parts of an expression that may be values without their schema.
 pub(super) fn schemaless(ast: &Ast, typing: &Typing, types: &Types) -> HashSet<ExprId> {
@@ -55,8 +56,7 @@ impl<'w> Walk<'w> {
                 range || init || parts.contains(&true)
             }
         };
-        // A condition is a boolean or fails.
-        let is_schemaless = is_schemaless && !self.is_bool(id);
+        let is_schemaless = is_schemaless && !self.is_condition(id);
         if is_schemaless {
             self.found.insert(id);
         }
@@ -76,7 +76,23 @@ impl<'w> Walk<'w> {
         self.typing.of(id).is_some_and(|of| matches!(self.types.kind(of), types::Kind::Optional(_)))
     }
 
-    fn is_bool(&self, id: ExprId) -> bool {
-        self.typing.of(id).is_some_and(|of| matches!(self.types.kind(of), types::Kind::Bool))
+    /// Whether a part is a boolean or fails. A boolean that is read may be null.
+    fn is_condition(&self, id: ExprId) -> bool {
+        let is_bool =
+            |id| self.typing.of(id).is_some_and(|of| matches!(self.types.kind(of), types::Kind::Bool));
+        let returns_bool = |overload: &&str| {
+            library::overload(overload).is_some_and(|overload| overload.result == Signature::Bool)
+        };
+        is_bool(id)
+            && match self.ast.kind(id) {
+                Kind::Select { test, .. } => *test,
+                Kind::Call { .. } => self.typing.overloads(id).iter().all(returns_bool),
+                // Loops accumulate the results of `&&`, `||` or `==`; a bound variable has any result.
+                Kind::Comprehension(found) => {
+                    let is_accumulator = matches!(self.ast.kind(found.result), Kind::Ident(name) if *name == found.accumulator);
+                    is_accumulator || self.is_condition(found.result)
+                }
+                _ => false,
+            }
     }
 }
