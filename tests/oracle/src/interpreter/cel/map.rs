@@ -103,31 +103,20 @@ impl<'a> Map<'a> {
             return Ok(false);
         }
         if let Map::Object { members, schema: Some(schema) } = self {
-            for (key, value) in *members {
-                if below(schema, key).is_none() {
-                    // Undeclared fields are compared as they are, if the other object has them.
-                    let Map::Object { members: others, schema: Some(_) } = other else {
-                        return no_such_overload();
-                    };
-                    let other = others.iter().find(|(known, _)| known == key);
-                    if other.is_some_and(|(_, other)| !value.same(other)) {
-                        return Ok(false);
-                    }
-                    continue;
-                }
-                let key = Value::String(key.clone());
-                let (own, other) = (as_found(self.find(&key)), as_found(other.find(&key)));
-                match (own, other) {
-                    (Some(own), Some(other)) => {
-                        if !equal_by(&own, &other)? {
-                            return Ok(false);
-                        }
-                    }
-                    (None, None) => {}
-                    _ => return Ok(false),
+            let fields = members.iter().map(|(key, value)| self.field_equals(schema, key, value, other));
+            let (mut differs, mut failed) = (false, None);
+            for equal in fields {
+                match equal {
+                    Ok(equal) => differs |= !equal,
+                    Err(failure) => failed = failed.or(Some(failure)),
                 }
             }
-            return Ok(true);
+            return match failed {
+                // The first one in the order of a map of Go ends the comparison.
+                Some(_) if differs => unknown("an object with a difference and an error"),
+                Some(failure) => Err(failure),
+                None => Ok(!differs),
+            };
         }
         for key in self.keys()? {
             let (own, other) = (as_found(self.find(&key)), as_found(other.find(&key)));
@@ -140,6 +129,28 @@ impl<'a> Map<'a> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether a member of an object with a schema equals that of another object.
+    fn field_equals(
+        &self,
+        schema: &'a Structural,
+        key: &str,
+        value: &Json,
+        other: &Map<'a>,
+    ) -> Evaluated<bool> {
+        if below(schema, key).is_none() {
+            // Undeclared fields are compared as they are, if the other object has them.
+            let Map::Object { members: others, schema: Some(_) } = other else { return no_such_overload() };
+            let other = others.iter().find(|(known, _)| known == key);
+            return Ok(other.is_none_or(|(_, other)| value.same(other)));
+        }
+        let key = Value::String(key.to_owned());
+        match (as_found(self.find(&key)), as_found(other.find(&key))) {
+            (Some(own), Some(other)) => equal_by(&own, &other),
+            (None, None) => Ok(true),
+            _ => Ok(false),
+        }
     }
 }
 
