@@ -64,7 +64,8 @@ impl<'a> Scalar<'a> {
             | Value::Optional(_)
             | Value::Quantity(_)
             | Value::Url(_)
-            | Value::Preserved(_) => Scalar::Unequal,
+            | Value::Preserved(_)
+            | Value::Unfit(_) => Scalar::Unequal,
         }
     }
 

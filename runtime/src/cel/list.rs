@@ -42,8 +42,21 @@ impl<'a> Item<'a> {
     /// It does not fit its schema.
     pub fn value(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
         match self {
-            Item::Node(node) => node.value(arena),
+            Item::Node(node) | Item::Value(Value::Unfit(node)) => node.value(arena),
             Item::Value(value) => Ok(value),
+        }
+    }
+
+    /// Its value in a list that is made of it, which is an error only where it is read.
+    ///
+    /// # Errors
+    /// What ends the evaluation.
+    pub(crate) fn kept(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
+        match (self, self.value(arena)) {
+            (Item::Node(node) | Item::Value(Value::Unfit(node)), Err(error)) if error.can_be_dropped() => {
+                Ok(Value::Unfit(node))
+            }
+            (_, value) => value,
         }
     }
 }
@@ -103,7 +116,12 @@ impl<'a> List<'a> {
     /// The first item that does not fit its schema.
     pub fn values(self, arena: &'a Arena) -> Evaluated<&'a [Value<'a>]> {
         match self {
-            List::Made { items, .. } => Ok(items),
+            List::Made { items, .. } => match items.iter().find(|item| matches!(item, Value::Unfit(_))) {
+                Some(unfit) => {
+                    Err(Item::Value(*unfit).value(arena).err().unwrap_or(EvalError::NoSuchOverload))
+                }
+                None => Ok(items),
+            },
             List::Node(_) => {
                 let count = usize::try_from(self.size()).unwrap_or_default();
                 arena.take_values::<Value<'_>>(count)?;
@@ -253,7 +271,7 @@ impl<'a> List<'a> {
         arena.take_values::<Value<'_>>(count)?;
         let mut items = bumpalo::collections::Vec::with_capacity_in(count, arena);
         for item in self.items().chain(other.items()) {
-            items.push(item.value(arena)?);
+            items.push(item.kept(arena)?);
         }
         Ok(List::made(items.into_bump_slice()))
     }

@@ -80,7 +80,7 @@ impl<'a> Element<'a> for Item<'a> {
 #[inline(always)]
 pub(crate) fn of_item<'a, T: Element<'a>>(item: Item<'a>, arena: &'a Arena) -> Evaluated<T> {
     match item {
-        Item::Node(node) => T::of_node(node, arena),
+        Item::Node(node) | Item::Value(Value::Unfit(node)) => T::of_node(node, arena),
         Item::Value(value) => T::of_value(value),
     }
 }

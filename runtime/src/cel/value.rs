@@ -55,6 +55,8 @@ pub enum Value<'a> {
     NamedFormat(NamedFormat),
     /// A value that rules can only compare.
     Preserved(Node<'a>),
+    /// An item of a list that was made of those of the object. It does not fit its schema: reading it fails.
+    Unfit(Node<'a>),
 }
 
 impl<'a> Value<'a> {
@@ -81,7 +83,7 @@ impl<'a> Value<'a> {
             Value::Url(_) => "kubernetes.URL",
             Value::Semver(_) => "kubernetes.Semver",
             Value::NamedFormat(_) => "kubernetes.NamedFormat",
-            Value::Preserved(_) => "unknown",
+            Value::Preserved(_) | Value::Unfit(_) => "unknown",
         }
     }
 

@@ -130,6 +130,20 @@ fn status_updates() {
         // The same in another spelling.
         (with_status(&by("a"), empty, "{}"), with_status(&format!(" {} ", by("\\u0061")), empty, "{}"), &[]),
         (with_status(&by("a"), empty, "{}"), with_status(&by("b"), empty, "{}"), &["<nil>: metadata"]),
+        // Items that do not fit their schema fail where they are read.
+        (
+            with_status(&by("a"), r#"{"whole":[1,2.0]}"#, "{}"),
+            with_status(&by("a"), "{}", "{}"),
+            &["spec.whole: joined"],
+        ),
+        (
+            with_status(&by("a"), r#"{"whole":[1.0,2]}"#, "{}"),
+            with_status(&by("a"), "{}", "{}"),
+            &[
+                "spec.whole: invalid data, expected int, got float64 evaluating rule: first",
+                "spec.whole: joined",
+            ],
+        ),
         // What is stored is not validated again. The server puts the keys of all items into a map of Go before it
         // compares any.
         (

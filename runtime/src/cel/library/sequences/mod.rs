@@ -26,7 +26,7 @@ const NO_LIST: EvalError =
 /// `list.slice(start, end)`: without the item at `end`. A slice of a made list is a part of it.
 ///
 /// # Errors
-/// There is no such part; an item does not fit its schema.
+/// There is no such part.
 pub fn slice<'a>(arena: &'a Arena, list: List<'a>, start: i64, end: i64) -> Evaluated<List<'a>> {
     let wrong = |reason: &str| Err(EvalError::text(format!("cannot slice({start}, {end}), {reason}")));
     let (Ok(from), Ok(to)) = (usize::try_from(start), usize::try_from(end)) else {
@@ -46,7 +46,7 @@ pub fn slice<'a>(arena: &'a Arena, list: List<'a>, start: i64, end: i64) -> Eval
     let mut items = Vec::with_capacity_in(to - from, arena);
     for index in start..end {
         let Some(item) = list.at(index) else { break };
-        items.push(item.value(arena)?);
+        items.push(item.kept(arena)?);
     }
     Ok(List::made(items.into_bump_slice()))
 }
@@ -54,7 +54,7 @@ pub fn slice<'a>(arena: &'a Arena, list: List<'a>, start: i64, end: i64) -> Eval
 /// `list.flatten(depth)`: the items, and instead of lists their items, down to this depth.
 ///
 /// # Errors
-/// The depth is negative; an item does not fit its schema; the call costs more than a rule can.
+/// The depth is negative; the call costs more than a rule can.
 pub fn flatten<'a>(arena: &'a Arena, list: List<'a>, depth: i64) -> Evaluated<List<'a>> {
     if depth < 0 {
         return Err(EvalError::Static("level must be non-negative"));
@@ -65,7 +65,7 @@ pub fn flatten<'a>(arena: &'a Arena, list: List<'a>, depth: i64) -> Evaluated<Li
     let mut around: Vec<'_, ListItems<'a>> = Vec::new_in(arena);
     around.push(list.items());
     while let Some(innermost) = around.last_mut() {
-        match innermost.next().map(|item| item.value(arena)).transpose()? {
+        match innermost.next().map(|item| item.kept(arena)).transpose()? {
             None => {
                 around.pop();
             }
@@ -90,11 +90,15 @@ pub fn range(arena: &Arena, end: i64) -> Evaluated<List<'_>> {
 /// `list.reverse()`
 ///
 /// # Errors
-/// An item does not fit its schema.
+/// The evaluation takes too much memory.
 pub fn reverse<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
-    let values = list.values(arena)?;
-    let mut items = Vec::with_capacity_in(values.len(), arena);
-    items.extend(values.iter().rev().copied());
+    let count = usize::try_from(list.size()).unwrap_or_default();
+    arena.take_values::<Value<'_>>(count)?;
+    let mut items = Vec::with_capacity_in(count, arena);
+    for item in list.items() {
+        items.push(item.kept(arena)?);
+    }
+    items.reverse();
     Ok(List::made(items.into_bump_slice()))
 }
 
