@@ -1,6 +1,7 @@
-//! Loops. The variables are read for each element before the filter and before the body, as typed closures do.
+//! Loops. The variables are read for each element before the filter and before the body, as typed closures do; one whose
+//! item does not fit its schema fails where it is used.
 
-use super::cel::{self, Evaluated, Item, Value};
+use super::cel::{self, Arena, Evaluated, Item, Value};
 use super::expr::{Run, Variable, Variables};
 use super::read::read;
 use crdc_codegen::cel::program::{Expr, Loop, LoopKind, Repr, is_constant};
@@ -16,22 +17,22 @@ impl<'a> Run<'a> {
         let one = |expr: &'a Expr, repr: &Repr, item: Item<'a>| {
             self.within(found, item, None, variables, |inner| self.value_as(expr, repr, inner))
         };
-        let two = |expr: &'a Expr, repr: &Repr, first: Item<'a>, second: Item<'a>| {
+        let two = |expr: &'a Expr, repr: &Repr, first: Item<'a>, second: Evaluated<Item<'a>>| {
             self.within(found, first, Some(second), variables, |inner| self.value_as(expr, repr, inner))
         };
         let holds = |item: Item<'a>| one(body, &Repr::Bool, item).and_then(cel::of);
-        let pair_holds = |a: Item<'a>, b: Item<'a>| two(body, &Repr::Bool, a, b).and_then(cel::of);
+        let pair_holds = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, &Repr::Bool, a, b).and_then(cel::of);
         let chosen = |item: Item<'a>| match filter {
             Some(filter) => one(filter, &Repr::Bool, item).and_then(cel::of),
             None => self.within(found, item, None, variables, |_| Ok(Value::Bool(true))).and_then(cel::of),
         };
-        let pair_chosen = |a: Item<'a>, b: Item<'a>| match filter {
+        let pair_chosen = |a: Item<'a>, b: Evaluated<Item<'a>>| match filter {
             Some(filter) => two(filter, &Repr::Bool, a, b).and_then(cel::of),
             None => self.within(found, a, Some(b), variables, |_| Ok(Value::Bool(true))).and_then(cel::of),
         };
         let value = |item: Item<'a>| one(body, &Repr::Dynamic, item);
-        let pair_value = |a: Item<'a>, b: Item<'a>| two(body, &Repr::Dynamic, a, b);
-        let entries = |a: Item<'a>, b: Item<'a>| two(body, &any, a, b).and_then(cel::of);
+        let pair_value = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, &Repr::Dynamic, a, b);
+        let entries = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, &any, a, b).and_then(cel::of);
         match (kind, second.is_some()) {
             (LoopKind::All, false) => cel::all(c, range, holds).map(Value::Bool),
             (LoopKind::All, true) => cel::all_pairs(c, range, pair_holds).map(Value::Bool),
@@ -57,18 +58,27 @@ impl<'a> Run<'a> {
         &self,
         found: &'a Loop,
         first: Item<'a>,
-        second: Option<Item<'a>>,
+        second: Option<Evaluated<Item<'a>>>,
         outer: Variables<'_, 'a>,
         evaluate: impl FnOnce(Variables<'_, 'a>) -> Evaluated<Value<'a>>,
     ) -> Evaluated<Value<'a>> {
         let arena = self.context.arena;
         let (local, repr) = &found.first;
-        let value = Ok(read(first, repr, arena)?);
+        let value = variable(Ok(first), repr, arena)?;
         let first = Variable { local: *local, value: &value, outer };
         let (Some((local, repr)), Some(second)) = (&found.second, second) else {
             return evaluate(Some(&first));
         };
-        let value = Ok(read(second, repr, arena)?);
+        let value = variable(second, repr, arena)?;
         evaluate(Some(&Variable { local: *local, value: &value, outer: Some(&first) }))
+    }
+}
+
+/// What a variable is. It has the error of an item that does not fit its schema, unless that ends the evaluation. Objects
+/// are read field by field.
+fn variable<'a>(item: Evaluated<Item<'a>>, repr: &Repr, arena: &'a Arena) -> Evaluated<Evaluated<Value<'a>>> {
+    match item.and_then(|item| read(item, repr, arena)) {
+        Err(error) if !error.can_be_dropped() => Err(error),
+        value => Ok(value),
     }
 }

@@ -39,8 +39,9 @@ pub trait CelType<'a>: Copy {
     fn into_value(self) -> Value<'a>;
 }
 
-/// What the variable of a loop can be: a value of a Rust type, or an item that has not been read.
-pub trait Element<'a>: Copy {
+/// What the variable of a loop can be: a value of a Rust type, such a value or the error of an item that does not fit its
+/// schema, or an item that is not read.
+pub trait Element<'a>: Clone {
     /// Converts a value.
     ///
     /// # Errors
@@ -52,6 +53,15 @@ pub trait Element<'a>: Copy {
     /// # Errors
     /// It does not fit its schema.
     fn of_node(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self>;
+
+    /// Reads a value of a map, which may not fit its schema.
+    ///
+    /// # Errors
+    /// It does not fit its schema.
+    #[inline]
+    fn of_result(item: Evaluated<Item<'a>>, arena: &'a Arena) -> Evaluated<Self> {
+        of_item(item?, arena)
+    }
 }
 
 impl<'a, T: CelType<'a>> Element<'a> for T {
@@ -73,6 +83,47 @@ impl<'a> Element<'a> for Item<'a> {
 
     fn of_node(node: Node<'a>, _: &'a Arena) -> Evaluated<Self> {
         Ok(Item::Node(node))
+    }
+}
+
+/// A variable with an error fails only where it is used.
+impl<'a, T: CelType<'a>> Element<'a> for Evaluated<T> {
+    #[inline(always)]
+    fn of_value(value: Value<'a>) -> Evaluated<Self> {
+        until_used(T::from_value(value))
+    }
+
+    #[inline(always)]
+    fn of_node(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self> {
+        until_used(T::from_item(node, arena))
+    }
+
+    #[inline]
+    fn of_result(item: Evaluated<Item<'a>>, arena: &'a Arena) -> Evaluated<Self> {
+        until_used(item.and_then(|item| of_item(item, arena)))
+    }
+}
+
+impl<'a> Element<'a> for Evaluated<Item<'a>> {
+    fn of_value(value: Value<'a>) -> Evaluated<Self> {
+        Ok(Ok(Item::Value(value)))
+    }
+
+    fn of_node(node: Node<'a>, _: &'a Arena) -> Evaluated<Self> {
+        Ok(Ok(Item::Node(node)))
+    }
+
+    fn of_result(item: Evaluated<Item<'a>>, _: &'a Arena) -> Evaluated<Self> {
+        until_used(item)
+    }
+}
+
+/// Keeps an error until it is used, unless it ends the evaluation.
+#[inline(always)]
+fn until_used<T>(value: Evaluated<T>) -> Evaluated<Evaluated<T>> {
+    match value {
+        Err(error) if !error.can_be_dropped() => Err(error),
+        value => Ok(value),
     }
 }
 

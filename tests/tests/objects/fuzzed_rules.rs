@@ -134,7 +134,11 @@ fn status_updates() {
         (
             with_status(&by("a"), r#"{"whole":[1,2.0]}"#, "{}"),
             with_status(&by("a"), "{}", "{}"),
-            &["spec.whole: joined"],
+            &[
+                "spec.whole: joined",
+                "spec.whole: invalid data, expected int, got float64 evaluating rule: excused",
+                "spec.whole: invalid data, expected int, got float64 evaluating rule: compared",
+            ],
         ),
         (
             with_status(&by("a"), r#"{"whole":[1.0,2]}"#, "{}"),
@@ -142,6 +146,7 @@ fn status_updates() {
             &[
                 "spec.whole: invalid data, expected int, got float64 evaluating rule: first",
                 "spec.whole: joined",
+                "spec.whole: invalid data, expected int, got float64 evaluating rule: compared",
             ],
         ),
         // What is stored is not validated again. The server puts the keys of all items into a map of Go before it

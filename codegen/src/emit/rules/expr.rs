@@ -331,18 +331,12 @@ impl Function<'_, '_> {
             }
         };
         let variables = self.loop_variables(found);
-        self.locals.extend(variables.iter().map(|(index, repr)| (*index, (repr.clone(), false))));
-        let closure = |result: TokenStream, body: TokenStream| {
-            let parameters = variables.iter().map(|(index, repr)| {
-                let (name, of) = (local(*index), rust_type(repr));
-                if is_used(&body, &name.to_string()) { quote!(#name: #of) } else { quote!(_: #of) }
-            });
-            quote!(|#(#parameters),*| #result #body)
-        };
+        let locals = variables.iter().map(|(index, repr, fails)| (*index, (repr.clone(), *fails)));
+        self.locals.extend(locals);
         let filter = filter.as_ref().map(|filter| {
             let reads = self.enter_loop(found, filter);
             let filter = self.bool(filter);
-            closure(quote!(-> Evaluated<bool>), quote!({ #reads #filter }))
+            quote!({ #reads #filter })
         });
         let reads = self.enter_loop(found, body);
         // What it costs to append a value: a list is made of it and added to the accumulator.
@@ -356,7 +350,27 @@ impl Function<'_, '_> {
             }
         };
         let body = if reads.is_empty() { body } else { quote!({ #reads #body }) };
-        let body = closure(TokenStream::new(), body);
+        let parts: Vec<&TokenStream> = filter.iter().chain([&body]).collect();
+        let closure = |part: &TokenStream| {
+            let parameters = variables.iter().map(|(index, repr, fails)| {
+                let (name, of) = (local(*index), rust_type(repr));
+                let used = |part: &TokenStream| is_used(part, &name.to_string());
+                let of = match (parts.iter().any(|part| used(part)), fails) {
+                    (true, true) => quote!(Evaluated<#of>),
+                    (true, false) => of,
+                    // It is not even read.
+                    (false, _) => quote!(Evaluated<cel::Item<'a>>),
+                };
+                if used(part) { quote!(#name: #of) } else { quote!(_: #of) }
+            });
+            quote!(|#(#parameters),*|)
+        };
+        let filter = filter.as_ref().map(|filter| {
+            let parameters = closure(filter);
+            quote!(#parameters -> Evaluated<bool> #filter)
+        });
+        let parameters = closure(&body);
+        let body = quote!(#parameters #body);
         let pair = second.is_some();
         let always = if pair { quote!(|_, _| Ok(true)) } else { quote!(|_| Ok(true)) };
         let filter = filter.unwrap_or(always);

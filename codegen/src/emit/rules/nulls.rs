@@ -35,8 +35,9 @@ impl Function<'_, '_> {
         if dynamic { Repr::Dynamic } else { repr.clone() }
     }
 
-    /// The variables of a loop with their representations, the second one if there is one.
-    pub(super) fn loop_variables(&mut self, found: &Loop) -> Vec<(usize, Repr)> {
+    /// The variables of a loop with their representations, the second one if there is one, and whether they can have the
+    /// error of an item that does not fit its schema. Objects have none: their fields fail where they are read.
+    pub(super) fn loop_variables(&mut self, found: &Loop) -> Vec<(usize, Repr, bool)> {
         let each = self.schema_of(&found.range).and_then(|of| self.rules.each_of(of));
         let is_list = matches!(found.range.repr, Repr::List(_));
         let of_value = match &found.second {
@@ -47,10 +48,17 @@ impl Function<'_, '_> {
             self.local_schemas.insert(value, each);
         }
         let variables = std::iter::once(&found.first).chain(&found.second);
-        let repr = |(index, repr): &(usize, Repr)| match of_value {
-            Some(value) if value == *index => (*index, self.part_repr(&found.range, repr)),
-            _ => (*index, repr.clone()),
+        let variable = |(index, repr): &(usize, Repr)| match of_value {
+            Some(value) if value == *index => {
+                (*index, self.part_repr(&found.range, repr), !matches!(repr, Repr::Object(_)))
+            }
+            // What the range is may be known only at run time.
+            None => {
+                let range = &found.range.repr;
+                (*index, repr.clone(), !matches!(range, Repr::Map(_) | Repr::Object(_)))
+            }
+            Some(_) => (*index, repr.clone(), false),
         };
-        variables.map(repr).collect()
+        variables.map(variable).collect()
     }
 }

@@ -8,7 +8,7 @@ use super::{Answers, Collected, Count, Next, Range};
 use crate::cel::cost::Meter;
 use crate::cel::list::Item;
 use crate::cel::made_map::Grown;
-use crate::cel::typed::{Element, of_item};
+use crate::cel::typed::Element;
 use crate::cel::{Arena, Context, EvalError, Evaluated, List, Map, Value};
 
 /// `range.all(k, v, body)`
@@ -53,7 +53,7 @@ fn on_pair<'a, K: Element<'a>, V: Element<'a>, R>(
     value: Evaluated<Item<'a>>,
     body: impl Fn(K, V) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    body(K::of_value(key)?, of_item(value?, arena)?)
+    body(K::of_value(key)?, V::of_result(value, arena)?)
 }
 
 /// `range.existsOne(k, v, body)`
