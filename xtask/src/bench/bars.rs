@@ -17,6 +17,10 @@ pub(crate) enum Bar {
     P3Sonic,
     /// Instructions per input byte.
     P4,
+    /// Time of kube's evaluation of CEL rules on a parsed value, relative to what rules add to `create`.
+    P5,
+    /// The same relative to all of `create`; no target.
+    P5Create,
     /// Time of `update` with an equal old object, relative to `create`.
     P7Equal,
     /// The same after a change of an annotation.
@@ -45,6 +49,10 @@ pub(crate) enum Bar {
     P8Text,
     /// Seconds to generate in an unoptimized build script; no target.
     P8Script,
+    /// CPU time to compile a kind with its rules without optimization, relative to the same kind without.
+    RulesDev,
+    /// The same in release mode.
+    RulesRelease,
     /// Time of kube's `validate_cel_update` relative to the derive's `validate_update`.
     Cel,
     /// The same with schema and rules compiled in advance.
@@ -79,6 +87,8 @@ impl Bar {
             Self::P3 => "P3",
             Self::P3Sonic => "P3s",
             Self::P4 => "P4",
+            Self::P5 => "P5",
+            Self::P5Create => "P5 create",
             Self::P7Equal => "P7",
             Self::P7Changed => "P7c",
             Self::Immutability => "immutable third",
@@ -93,6 +103,8 @@ impl Bar {
             Self::P8Release => "P8 release",
             Self::P8Text => "P8 text",
             Self::P8Script => "P8 generate-unoptimized",
+            Self::RulesDev => "rules dev",
+            Self::RulesRelease => "rules release",
             Self::Cel => "CEL",
             Self::CelCompiled => "CEL compiled",
             Self::CelRules => "CEL rules only",
@@ -112,6 +124,8 @@ impl Bar {
             Self::P3 => "simd-json tape",
             Self::P3Sonic => "sonic-rs DOM",
             Self::P4 => "instructions per byte",
+            Self::P5 => "kube's CEL rules",
+            Self::P5Create => "the same, relative to create",
             Self::P7Equal => "update, equal",
             Self::P7Changed => "update, changed",
             Self::Immutability => "update, a third immutable",
@@ -126,6 +140,8 @@ impl Bar {
             Self::P8Release => "compiling it, release",
             Self::P8Text => "added machine code",
             Self::P8Script => "generating in an unoptimized build script",
+            Self::RulesDev => "compiling rules, dev",
+            Self::RulesRelease => "compiling rules, release",
             Self::Cel => "`validate_cel_update`",
             Self::CelCompiled => "the same, rules compiled in advance",
             Self::CelRules => "the same, objects already JSON",
@@ -154,6 +170,7 @@ impl Bar {
             Self::P3 => Target::AtLeast(1.0),
             Self::P4 if object.starts_with("httproute-20k") => Target::AtMost(12.0),
             Self::P4 if object.starts_with("certificate-20k") => Target::AtMost(9.0),
+            Self::P5 => Target::AtLeast(50.0),
             Self::P7Equal | Self::P7Changed => Target::AtMost(2.3),
             Self::Immutability | Self::MarkedDeep => Target::AtMost(1.05),
             Self::Unmarked => Target::AtMost(1.01),
@@ -162,14 +179,16 @@ impl Bar {
             Self::P8Generate => Target::AtMost(0.5),
             Self::P8Dev => Target::AtMost(5.0),
             Self::P8Release => Target::AtMost(15.0),
-            Self::P8Text => Target::AtMost(1.5),
+            Self::P8Text | Self::RulesDev | Self::RulesRelease => Target::AtMost(1.5),
             Self::Cel => Target::AtLeast(100.0),
             Self::TypedAllocations => Target::AtMost(0.0),
             Self::DeriveBuild | Self::DeriveBuildFirst => Target::AtMost(1.0),
             Self::P2Macro | Self::P3Sonic | Self::P4 | Self::MarkedReformatted | Self::P8Script => {
                 Target::Nothing
             }
-            Self::CelCompiled | Self::CelRules | Self::DeriveBuildUsed | Self::NoPlugins => Target::Nothing,
+            Self::P5Create | Self::CelCompiled | Self::CelRules | Self::DeriveBuildUsed | Self::NoPlugins => {
+                Target::Nothing
+            }
         }
     }
 }
@@ -212,6 +231,8 @@ impl Figure {
                 | Bar::NoPlugins
                 | Bar::Validators
                 | Bar::Mutator
+                | Bar::RulesDev
+                | Bar::RulesRelease
                 | Bar::DeriveBuild
                 | Bar::DeriveBuildFirst
                 | Bar::DeriveBuildUsed

@@ -180,7 +180,7 @@ fn compile(inputs: &Inputs, feature: &str) -> Result<f64> {
 }
 
 /// CPU seconds of all child processes that have ended, including their children.
-fn of_children() -> Result<f64> {
+pub(super) fn of_children() -> Result<f64> {
     /// Linux always counts in hundredths of a second here.
     const TICKS: f64 = 100.0;
     let text = std::fs::read_to_string("/proc/self/stat").context("processor times, which Linux has")?;

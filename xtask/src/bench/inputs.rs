@@ -39,6 +39,8 @@ pub(crate) struct Inputs {
     /// `shared/bench`.
     objects_home: PathBuf,
     pub(super) objects: Vec<Object>,
+    /// The CRD and the version of each kind of the objects.
+    pub(super) kinds: BTreeMap<String, (PathBuf, String)>,
     /// Whether the build of this kind is measured.
     pub(super) weighed_crd: PathBuf,
     generated: PathBuf,
@@ -84,13 +86,20 @@ impl Inputs {
         let kinds: BTreeMap<String, Object> =
             objects.iter().map(|object| (object.kind().to_owned(), object.clone())).collect();
         objects.retain(|object| only.is_none_or(|only| object.name().contains(only)));
-        ensure!(!objects.is_empty(), "no such object");
 
         let generated = home.join("generated");
         let crds = shared.join("corpus/crds");
         let weighed_crd = crds.join(&kinds.get(WEIGHED).context(WEIGHED)?.crd);
-        let inputs =
-            Self { objects_home, objects, weighed_crd, generated, build: home.join("build"), native };
+        let of_kind = |object: &Object| (crds.join(&object.crd), object.version.clone());
+        let inputs = Self {
+            objects_home,
+            objects,
+            kinds: kinds.iter().map(|(kind, object)| (kind.clone(), of_kind(object))).collect(),
+            weighed_crd,
+            generated,
+            build: home.join("build"),
+            native,
+        };
         for (kind, object) in &kinds {
             inputs.write_kind(kind, &crds.join(&object.crd), &object.version)?;
         }
@@ -104,7 +113,7 @@ impl Inputs {
         Ok(inputs)
     }
 
-    fn write(&self, file: &str, text: &str) -> Result<bool> {
+    pub(super) fn write(&self, file: &str, text: &str) -> Result<bool> {
         write_if_changed(&self.generated.join(file), text.as_bytes())
     }
 
@@ -166,7 +175,7 @@ impl Inputs {
     }
 
     /// A table of generated modules from names to files, with one function of each kind.
-    fn write_entries(
+    pub(super) fn write_entries(
         &self,
         table: &str,
         modules: impl Iterator<Item = (String, String)>,
@@ -229,7 +238,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-fn generate(source: &Source, version: &str) -> Result<GeneratedFile> {
+pub(super) fn generate(source: &Source, version: &str) -> Result<GeneratedFile> {
     let generated = crdc_codegen::generate(std::slice::from_ref(source), &Options::default());
     let mut files = generated.files.into_iter();
     files.find(|file| file.version == version).with_context(|| {
@@ -239,7 +248,7 @@ fn generate(source: &Source, version: &str) -> Result<GeneratedFile> {
 }
 
 /// Includes the code under a name that does not depend on the CRD.
-fn as_kind(file: &GeneratedFile) -> String {
+pub(super) fn as_kind(file: &GeneratedFile) -> String {
     if file.type_name == "Kind" {
         return file.text.clone();
     }

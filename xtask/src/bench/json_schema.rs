@@ -8,11 +8,20 @@ use serde_json::{Map, Value, json};
 
 /// The schema of one version.
 pub(crate) fn of_crd(source: &Source, version: &str) -> Result<Value> {
+    Ok(convert(&openapi_of(&value_of(source)?, version)?))
+}
+
+/// A CRD as a value.
+pub(crate) fn value_of(source: &Source) -> Result<Value> {
     let (documents, _) = source::parse(source);
-    let crd = value(documents.first().context("no document")?);
+    Ok(value(documents.first().context("no document")?))
+}
+
+/// The schema of one version as it is written.
+pub(crate) fn openapi_of(crd: &Value, version: &str) -> Result<Value> {
     let versions = crd["spec"]["versions"].as_array().context("no versions")?;
     let found = versions.iter().find(|one| one["name"] == version).context("no such version")?;
-    Ok(convert(&found["schema"]["openAPIV3Schema"]))
+    Ok(found["schema"]["openAPIV3Schema"].clone())
 }
 
 fn value(node: &Node) -> Value {

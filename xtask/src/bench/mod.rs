@@ -1,6 +1,6 @@
 //! `cargo xtask bench` measures the bench objects and prints one line per measurement and object. `inputs`
 //! writes code and schemas, `ratios` compares crdc with other libraries and kinds with and without immutable
-//! fields, `weight` measures build time and size, `instructions` counts with callgrind, `typed` and `derives`
+//! fields, `rules` with kube's CEL, `weight` measures build time and size, `instructions` counts with callgrind, `typed` and `derives`
 //! measure the derive, `bars` has the targets, `table` prints the table. The measured crates are in
 //! `xtask/bench`.
 
@@ -11,13 +11,14 @@ mod instructions;
 mod json_schema;
 mod marked;
 mod ratios;
+mod rules;
 mod table;
 mod typed;
 mod weight;
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 use bars::Figure;
 use inputs::Inputs;
@@ -45,6 +46,9 @@ pub(crate) struct Args {
     /// Measure only the cost of an admission chain
     #[arg(long)]
     admission: bool,
+    /// Measure only CEL rules, against kube's evaluation of the same rules
+    #[arg(long)]
+    rules: bool,
     /// Skip build times and size (P8), which rebuild the module
     #[arg(long)]
     no_build: bool,
@@ -64,6 +68,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let shared = places::shared(args.shared.as_deref())?;
     let home = places::target().join("bench");
     let inputs = Inputs::prepare(&shared, &home, args.only.as_deref(), args.native)?;
+    // Rules are measured on other objects as well.
+    ensure!(args.rules || !inputs.objects.is_empty(), "no such object");
     let mut figures: Vec<Figure> = Vec::new();
     let mut show = |more: Vec<Figure>| {
         more.iter().for_each(|figure| println!("{figure}"));
@@ -73,6 +79,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         show(instructions::count(&inputs)?);
     } else if args.derive {
         show(typed::measure(&inputs, !args.no_build)?);
+    } else if args.rules {
+        show(rules::measure(&inputs, &shared, args.only.as_deref(), !args.no_build)?);
     } else if args.marks {
         show(ratios::measure_marks(&inputs)?);
     } else if args.admission {

@@ -49,16 +49,28 @@ fn compile(inputs: &Inputs, profile: &str) -> Result<f64> {
     let mut seconds = 0.0;
     // The first build compiles the dependencies, the second is measured.
     for _ in 0..2 {
-        let mut clean = inputs.cargo("clean", "build");
-        clean.args(["--profile", profile, "--quiet"]);
-        ensure!(clean.status()?.success(), "cargo clean");
-        let mut build = inputs.cargo("build", "build");
-        build.args(["--lib", "--features=module", "--quiet", "--profile", profile]);
+        clean(inputs, profile)?;
         let start = Instant::now();
-        ensure!(build.status()?.success(), "the module does not compile");
+        build(inputs, profile)?;
         seconds = start.elapsed().as_secs_f64();
     }
     Ok(seconds)
+}
+
+/// Forgets the compiled crate of the module.
+pub(super) fn clean(inputs: &Inputs, profile: &str) -> Result<()> {
+    let mut clean = inputs.cargo("clean", "build");
+    clean.args(["--profile", profile, "--quiet"]);
+    ensure!(clean.status()?.success(), "cargo clean");
+    Ok(())
+}
+
+/// Compiles only the crate of the module.
+pub(super) fn build(inputs: &Inputs, profile: &str) -> Result<()> {
+    let mut build = inputs.cargo("build", "build");
+    build.args(["--lib", "--features=module", "--quiet", "--profile", profile]);
+    ensure!(build.status()?.success(), "the module does not compile");
+    Ok(())
 }
 
 /// Bytes of machine code and of constants, from `size` of binutils.
