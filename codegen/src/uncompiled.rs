@@ -3,11 +3,14 @@
 //!
 //! `check` finds almost all of them earlier, at the character. Only the rules of published documents come here first.
 
+use std::collections::HashMap;
+
 use crate::check::CheckedVersion;
 use crate::check::cel::uncompiled;
 use crate::diag::{Code, Diagnostic};
 use crate::emit::UncompiledRule;
 use crate::schema::Schema;
+use crate::source::Span;
 
 /// Whether a version or what it refers to has rules.
 pub(crate) fn has_rules(version: CheckedVersion<'_>) -> bool {
@@ -30,28 +33,42 @@ pub(crate) fn problems(
     known: &[Diagnostic],
     skip: bool,
 ) -> Vec<Diagnostic> {
+    if rules.is_empty() {
+        return Vec::new();
+    }
+    let places = places_by_text(version);
+    let known = starts(known);
+    let is_known = |whole: Span| {
+        let first = known.partition_point(|start| *start < whole.start);
+        known.get(first).is_some_and(|start| *start <= whole.end)
+    };
+    let unplaced = [(version.crd().span, version.crd().span)];
     let mut found = Vec::new();
     for left_out in rules {
-        let mut spans = Vec::new();
-        let mut see = |schema: &Schema| {
-            let rules = schema.x_validations.iter().flat_map(|rules| &rules.value);
-            let same = rules.filter(|rule| rule.rule.as_ref().is_some_and(|at| at.value == left_out.rule));
-            spans.extend(same.map(|rule| (rule.span, rule.rule.as_ref().map_or(rule.span, |at| at.span))));
-        };
-        visit(version, &mut see);
-        if spans.is_empty() {
-            spans.push((version.crd().span, version.crd().span));
-        }
-        let is_known = |whole: crate::source::Span| {
-            known.iter().any(|problem| {
-                matches!(problem.code, Code::RuleUncompiled | Code::RuleSkipped)
-                    && (whole.start..=whole.end).contains(&problem.span.start)
-            })
-        };
-        spans.retain(|(whole, _)| !is_known(*whole));
-        found.extend(
-            spans.into_iter().map(|(_, rule)| uncompiled(rule, &left_out.reason, "correct it", skip)),
-        );
+        let spans = places.get(&left_out.rule).map_or(&unplaced[..], Vec::as_slice);
+        let unknown = spans.iter().filter(|(whole, _)| !is_known(*whole));
+        found.extend(unknown.map(|(_, rule)| uncompiled(*rule, &left_out.reason, "correct it", skip)));
     }
     found
+}
+
+/// The spans of all rules with a text, whole and of the text.
+fn places_by_text(version: CheckedVersion<'_>) -> HashMap<String, Vec<(Span, Span)>> {
+    let mut places: HashMap<String, Vec<(Span, Span)>> = HashMap::new();
+    visit(version, &mut |schema| {
+        for rule in schema.x_validations.iter().flat_map(|rules| &rules.value) {
+            if let Some(text) = &rule.rule {
+                places.entry(text.value.clone()).or_default().push((rule.span, text.span));
+            }
+        }
+    });
+    places
+}
+
+/// Where the problems of rules that were left out begin, sorted.
+fn starts(known: &[Diagnostic]) -> Vec<u32> {
+    let of_rules = |problem: &&Diagnostic| matches!(problem.code, Code::RuleUncompiled | Code::RuleSkipped);
+    let mut starts: Vec<_> = known.iter().filter(of_rules).map(|problem| problem.span.start).collect();
+    starts.sort_unstable();
+    starts
 }

@@ -21,8 +21,10 @@ pub(super) fn validate(layout: &Layout<'_>) -> Vec<Diagnostic> {
         {
             family(layout, report);
         }
-        for (path, schema, status) in layout.schemas() {
-            schema_from_root(&path, schema, status, layout, report);
+        let schemas = layout.schemas();
+        let any_structural = schemas.iter().any(|(_, schema, _)| needs_structure(&schema.value));
+        for (path, schema, status) in schemas {
+            schema_from_root(&path, schema, status, any_structural, layout, report);
         }
     };
     if misread.is_empty() {
@@ -43,6 +45,7 @@ fn schema_from_root(
     above: &str,
     schema: &At<Box<Schema>>,
     status: bool,
+    any_structural: bool,
     layout: &Layout<'_>,
     report: &mut Report,
 ) {
@@ -55,7 +58,8 @@ fn schema_from_root(
     #[cfg(feature = "documents")]
     let mut compiles = false;
     let mode = mode(layout.crd, &schema.value);
-    let structural = mode != Mode::Skeleton && must_be_structural(mode, layout, &schema.value);
+    let structural =
+        mode != Mode::Skeleton && must_be_structural(mode, any_structural, layout, &schema.value);
     let unusable = structural::unusable(&schema.value).filter(|_| structural);
     if mode == Mode::Skeleton && schema.value.misread {
         // Do not report a non-structural schema: it is a follow-up of the wrong type.
@@ -139,14 +143,18 @@ fn schema_from_root(
 
 /// Returns whether the schema must be structural: if objects are pruned as servers do it, or if another
 /// feature requires it. v1 does not require it on update if the document still preserves unknown fields and
-/// the old schema was not structural.
-fn must_be_structural(mode: Mode, layout: &Layout<'_>, schema: &Schema) -> bool {
+/// the old schema was not structural. `any_structural` is whether a feature of any version requires it.
+fn must_be_structural(mode: Mode, any_structural: bool, layout: &Layout<'_>, schema: &Schema) -> bool {
     let v1 = layout.crd.api_version == ApiVersion::V1;
-    let rests = |schema: &Schema| rests_on_structure(schema) || keeps_unknown_fields(schema);
     if v1 && mode == Mode::Off && !layout.validation_options.structural {
-        return layout.schemas().into_iter().any(|(_, schema, _)| rests(&schema.value));
+        return any_structural;
     }
-    v1 || mode == Mode::Structural || rests(schema)
+    v1 || mode == Mode::Structural || needs_structure(schema)
+}
+
+/// Whether a feature of a schema requires that it is structural.
+fn needs_structure(schema: &Schema) -> bool {
+    rests_on_structure(schema) || keeps_unknown_fields(schema)
 }
 
 fn keeps_unknown_fields(schema: &Schema) -> bool {

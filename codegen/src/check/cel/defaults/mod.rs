@@ -63,13 +63,15 @@ fn visit(
     evaluator: Option<&mut dyn Evaluator>,
     report: &mut Report,
 ) {
+    let mut wrong: Vec<&str> = defaults.wrong.iter().map(String::as_str).collect();
+    wrong.sort_unstable();
     let mut declare = Declare::of(defaults.root);
     let prepared = Prepared::new(std::mem::take(&mut declare.declarations));
     let mut walk = Walk {
         declare: &declare,
         values,
         prepared,
-        wrong: defaults.wrong,
+        wrong,
         evaluator: match evaluator {
             Some(evaluator) => Some(evaluator),
             None => None,
@@ -95,7 +97,8 @@ struct Walk<'w> {
     declare: &'w Declare,
     values: &'w SchemaValues,
     prepared: Prepared,
-    wrong: &'w [String],
+    /// The paths of wrong defaults, sorted.
+    wrong: Vec<&'w str>,
     evaluator: Option<&'w mut dyn Evaluator>,
     /// Remaining steps.
     left: usize,
@@ -110,8 +113,7 @@ impl Walk<'_> {
         if let Some(default) = schema.default.as_ref().filter(|_| !schema.misread) {
             let path = path.child("default");
             let shown = path.shown();
-            if default.value.value != Value::Null && !self.wrong.iter().any(|field| field.starts_with(&shown))
-            {
+            if default.value.value != Value::Null && !self.is_wrong(&shown) {
                 self.default(schema, default, &path, report);
             }
         }
@@ -129,6 +131,12 @@ impl Walk<'_> {
             let path = properties.key(&property.name);
             self.schema(&property.schema, &path, report);
         }
+    }
+
+    /// Whether a default or a part of it is wrong.
+    fn is_wrong(&self, path: &str) -> bool {
+        let first = self.wrong.partition_point(|wrong| *wrong < path);
+        self.wrong.get(first).is_some_and(|wrong| wrong.starts_with(path))
     }
 
     /// Runs the rules on one default: with itself as the old value, then without one.
