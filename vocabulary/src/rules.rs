@@ -6,6 +6,8 @@
 pub const COST_OF_CALL: u64 = 1_000_000;
 /// The most that all evaluations over one object may cost.
 pub const COST_OF_OBJECT: u64 = 10_000_000;
+/// The seconds since 1970 of the timestamps that a conversion can make: those of the years 1 to 9999.
+pub const TIMESTAMPS: core::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
 /// The longest message that an expression can make, in bytes.
 pub const LONGEST_MESSAGE: usize = 5 * 1024;
 

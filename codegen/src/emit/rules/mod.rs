@@ -10,6 +10,7 @@
 mod bound;
 mod calls;
 mod code;
+mod constants;
 mod coverage;
 mod declare;
 mod expr;

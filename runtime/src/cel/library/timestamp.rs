@@ -11,6 +11,7 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use crdc_vocabulary::go::{Date, Layout, Time, date_of_day, day_of_date};
+use crdc_vocabulary::rules::TIMESTAMPS;
 
 use super::duration::Duration;
 use super::zone::Zone;
@@ -77,8 +78,7 @@ impl Timestamp {
     }
 
     fn in_range(self) -> Evaluated<Timestamp> {
-        let fits = (-62_135_596_800..=253_402_300_799).contains(&self.0.seconds);
-        if fits { Ok(self) } else { Err(OVERFLOW) }
+        if TIMESTAMPS.contains(&self.0.seconds) { Ok(self) } else { Err(OVERFLOW) }
     }
 
     /// `int(timestamp)`: seconds since 1970.

@@ -27,6 +27,7 @@ use quote::{format_ident, quote};
 
 use super::Function;
 use super::code::{Code, rust_type};
+use super::constants::code_for_constant;
 use crate::cel::ast::Constant;
 use crate::cel::library::{Overload, overload};
 use crate::cel::program::{CallCost, Expr, Op, Repr, call_cost, is_operator, stops};
@@ -153,7 +154,8 @@ impl Function<'_, '_> {
                 .map(|(arg, of)| counted(function, self.expr(arg).result_as(&Repr::of_signature(of))))
                 .collect();
             let result = Repr::of_signature(&overload.result);
-            let tokens = invoked(stops, asked(function, &result), &cost, &operands, &tokens_of(code));
+            let code = code_for_constant(overload.id, args).unwrap_or_else(|| tokens_of(code));
+            let tokens = invoked(stops, asked(function, &result), &cost, &operands, &code);
             return Code::evaluated(tokens, result).converted(repr);
         }
         if let Some((parameters, result, code)) = dispatch::shared(&found) {

@@ -9,10 +9,12 @@
 // apiserver: pkg/cel/library/quantity.go, pkg/cel/quantity.go; apimachinery: pkg/api/resource/{quantity,amount}.go
 
 mod decimal;
-mod parse;
+mod large;
 
 use core::cell::Cell;
 use core::cmp::Ordering;
+
+use crdc_vocabulary::quantity::parse;
 
 use crate::cel::{Arena, EvalError, Evaluated};
 use decimal::Decimal;
@@ -55,10 +57,10 @@ impl<'a> Quantity<'a> {
     /// # Errors
     /// The text has another form.
     pub fn parse(text: &str, arena: &'a Arena) -> Evaluated<Quantity<'a>> {
-        let parsed = parse::read(text.as_bytes()).map_err(EvalError::Static)?;
+        let parsed = parse(text.as_bytes()).map_err(EvalError::Static)?;
         let amount = match parsed.small() {
-            Some(small) => Amount::Small(small),
-            None => Amount::Large(arena.alloc(Cell::new(parsed.large(arena)))),
+            Some((value, scale)) => Amount::Small(Small { value, scale }),
+            None => Amount::Large(arena.alloc(Cell::new(large::large(&parsed, arena)))),
         };
         Ok(Quantity::of(amount, arena))
     }
@@ -66,7 +68,7 @@ impl<'a> Quantity<'a> {
     /// `isQuantity(text)`.
     #[must_use]
     pub fn is_quantity(text: &str) -> bool {
-        parse::read(text.as_bytes()).is_ok()
+        parse(text.as_bytes()).is_ok()
     }
 
     /// The number and the power of ten, unless the quantity is a decimal.

@@ -1,11 +1,8 @@
-//! Texts of quantities. In: text. Out: a small number, or a decimal if it does not fit one. Easy to break: the
-//! limits that decide which of both it is count digits, not values, and those for powers of two count fewer
-//! digits than fit.
+//! Texts of quantities, such as `1.5Gi`, `100m`, `1e3`. In: text. Out: its parts, and a number of 64 bits with a power of ten
+//! if it fits one. Easy to break: the limits that decide whether it does count digits, not values, and those for powers of two
+//! count fewer digits than fit.
 //
 // apimachinery: pkg/api/resource/{quantity,suffix}.go ParseQuantity
-
-use super::{Decimal, Small, decimal};
-use crate::cel::Arena;
 
 const WRONG_FORM: &str = "quantities must match the regular expression \
     '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
@@ -14,21 +11,28 @@ const WRONG_NUMBER: &str = "unable to parse numeric part of quantity";
 
 /// The most digits of a small number.
 const SMALL_DIGITS: i64 = 18;
-/// The smallest quantity is one divided by ten to the power of this. Decimals are rounded up to it.
-const NANO: i32 = 9;
+/// The smallest quantity is one divided by ten to the power of this. Larger numbers are rounded up to it.
+pub const NANO: i32 = 9;
 
 /// The parts of a quantity.
-pub(super) struct Parsed<'t> {
-    negative: bool,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parsed<'t> {
+    /// Whether it is below zero.
+    pub negative: bool,
     /// Digits without zeros at the start, but at least one.
-    whole: &'t [u8],
-    fraction: &'t [u8],
-    suffix: Suffix,
+    pub whole: &'t [u8],
+    /// Digits after the point.
+    pub fraction: &'t [u8],
+    /// What the number is multiplied by.
+    pub suffix: Suffix,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Suffix {
+/// What the number before a suffix is multiplied by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Suffix {
+    /// Ten to a power, such as `m` and `e3`.
     PowerOfTen(i32),
+    /// Two to a power, such as `Gi`.
     PowerOfTwo(u32),
 }
 
@@ -36,7 +40,13 @@ enum Suffix {
 ///
 /// # Errors
 /// The server's message.
-pub(super) fn read(text: &[u8]) -> Result<Parsed<'_>, &'static str> {
+///
+/// ```
+/// use crdc_vocabulary::quantity::parse;
+/// assert_eq!(parse(b"1.5k").map(|parsed| parsed.small()), Ok(Some((15, 2))));
+/// assert!(parse(b"1.5 k").is_err());
+/// ```
+pub fn parse(text: &[u8]) -> Result<Parsed<'_>, &'static str> {
     let (negative, number) = match text {
         [] => return Err(WRONG_FORM),
         [sign @ (b'+' | b'-'), rest @ ..] => (*sign == b'-', rest),
@@ -96,8 +106,9 @@ fn suffix(text: &[u8]) -> Result<Suffix, &'static str> {
 }
 
 impl Parsed<'_> {
-    /// The quantity as a small number, if it has few digits.
-    pub(super) fn small(&self) -> Option<Small> {
+    /// The quantity as a number and the power of ten that it is multiplied by, if it has few digits.
+    #[must_use]
+    pub fn small(&self) -> Option<(i64, i32)> {
         let digits = self.whole.len().saturating_add(self.fraction.len());
         let digits = i64::try_from(digits).unwrap_or(i64::MAX);
         let (limit, factor, exponent) = match self.suffix {
@@ -118,53 +129,6 @@ impl Parsed<'_> {
         let digits = self.whole.iter().chain(self.fraction);
         let value = digits.fold(0_i64, |value, digit| value * 10 + i64::from(digit - b'0'));
         let value = value.checked_mul(factor)?;
-        Some(Small { value: if self.negative { -value } else { value }, scale })
+        Some((if self.negative { -value } else { value }, scale))
     }
-
-    /// The quantity as a decimal, rounded away from zero to nano.
-    pub(super) fn large<'a>(&self, arena: &'a Arena) -> Decimal<'a> {
-        let number = arena.alloc_slice_fill_copy(self.whole.len() + self.fraction.len(), b'0');
-        let (whole, fraction) = number.split_at_mut(self.whole.len());
-        whole.copy_from_slice(self.whole);
-        fraction.copy_from_slice(self.fraction);
-        let mut digits: &[u8] = number;
-        let mut scale = self.fraction.len() as i32;
-        match self.suffix {
-            Suffix::PowerOfTen(exponent) => scale = scale.wrapping_add(exponent.wrapping_neg()),
-            Suffix::PowerOfTwo(bits) => digits = decimal::shift_left(digits, bits, arena),
-        }
-        let exact = Decimal::new(self.negative, digits, -i64::from(scale), i64::from(scale));
-        if exact.sign() == 0 {
-            return exact;
-        }
-        let rounded = round(self.negative, digits, i64::from(scale), arena);
-        let most = Decimal::new(false, b"9223372036854775807", 0, 0);
-        let size = if self.negative { rounded.negate() } else { rounded };
-        match self.suffix {
-            // Only powers of two have a limit.
-            Suffix::PowerOfTwo(_) if size.compare(most).is_gt() => {
-                if self.negative {
-                    most.negate()
-                } else {
-                    most
-                }
-            }
-            _ => rounded,
-        }
-    }
-}
-
-fn round<'a>(negative: bool, digits: &'a [u8], scale: i64, arena: &'a Arena) -> Decimal<'a> {
-    let nano = i64::from(NANO);
-    let Ok(dropped @ 1..) = usize::try_from(scale - nano) else {
-        return Decimal::new(negative, digits, -scale, nano);
-    };
-    let (kept, dropped) = digits.split_at(digits.len().saturating_sub(dropped));
-    if dropped.iter().all(|digit| *digit == b'0') {
-        return Decimal::new(negative, kept, -nano, nano);
-    }
-    let larger = arena.alloc_slice_fill_copy(kept.len() + 1, b'0');
-    larger[1..].copy_from_slice(kept);
-    decimal::increment(larger);
-    Decimal::new(negative, larger, -nano, nano)
 }
