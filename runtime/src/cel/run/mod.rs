@@ -78,8 +78,13 @@ pub fn run(validation: &mut Validation<'_>, rules: &'static Rules) {
     let Validation { compiled, request, tapes, findings, buffers, .. } = validation;
     let crate::scratch::Buffers { rules: own, extensions, .. } = &mut **buffers;
     let Buffers { memory, frames, index, indexes, before, counts } = own;
-    let is_small = |size: usize| u32::try_from(size).is_ok_and(|size| size <= rules.uncounted_up_to);
-    let counts = *counts || !fits || !is_small(size::of_request(request.operation, tapes));
+    let is_small = || {
+        // No object is larger, and to measure one takes a walk over its values.
+        let most = rules.uncounted_up_to;
+        let size = |size: usize| u32::try_from(size).is_ok_and(|size| size <= most);
+        most == u32::MAX || size(size::of_request(request.operation, tapes))
+    };
+    let counts = *counts || !fits || !is_small();
     for indexes in &mut *indexes {
         indexes.clear();
     }

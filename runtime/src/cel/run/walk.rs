@@ -11,7 +11,7 @@ use super::budget::Budget;
 use super::counterparts::Lookup;
 use super::evaluate::Runner;
 use crate::cel::RuleNode;
-use crate::tape::{Kind, MAP_KEY, Tape};
+use crate::tape::{Kind, MAP_KEY, NO_KEY, Tape};
 
 /// A value with rules at or below it.
 #[derive(Debug)]
@@ -40,28 +40,41 @@ impl Frame {
     }
 
     /// The next child that has rules at or below it and is not null.
+    #[inline]
     fn next(&mut self, tape: &Tape<'_>) -> Option<(u32, &'static RuleNode)> {
         while self.next < self.end {
             let at = self.next;
-            let entry = tape.entry(at);
+            let entry = tape.entries.get(at as usize)?;
             self.next = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
-            if entry.is_dead() || entry.kind == Kind::Null {
-                continue;
-            }
-            let node = if entry.key == crate::tape::NO_KEY {
+            let node = if entry.key == NO_KEY {
                 self.node.items
             } else if entry.field & MAP_KEY != 0 {
                 self.node.each
             } else {
-                let found = self.node.fields.binary_search_by_key(&entry.field, |(number, _)| *number);
-                found.ok().and_then(|index| self.node.fields.get(index)).map(|(_, node)| *node)
+                field(self.node.fields, entry.field)
             };
-            if let Some(node) = node {
+            if let Some(node) = node
+                && !entry.is_dead()
+                && entry.kind != Kind::Null
+            {
                 return Some((at, node));
             }
         }
         None
     }
+}
+
+/// The rules at and below a field. Most objects have few such fields.
+#[inline]
+fn field(fields: &[(u16, &'static RuleNode)], number: u16) -> Option<&'static RuleNode> {
+    const FEW: usize = 8;
+    let found = if fields.len() <= FEW {
+        fields.iter().find(|(known, _)| *known == number)
+    } else {
+        let index = fields.binary_search_by_key(&number, |(known, _)| *known).ok()?;
+        fields.get(index)
+    };
+    found.map(|(_, node)| *node)
 }
 
 /// Visits the values of the object, and returns what is left for its rules. `frames` is a buffer.

@@ -8,6 +8,7 @@
 // cel-go: ext/strings.go, common/types/string.go
 
 mod long;
+mod short;
 #[cfg(test)]
 mod tests;
 
@@ -29,7 +30,7 @@ fn out_of_range(index: i64) -> EvalError {
 pub fn contains(text: &str, part: &str) -> bool {
     // To prepare a search costs more than to compare a short part, which nearly always is a constant, at each position.
     if text.len() <= 64 && (1..=8).contains(&part.len()) {
-        return text.as_bytes().windows(part.len()).any(|bytes| bytes == part.as_bytes());
+        return short::contains(text.as_bytes(), part.as_bytes());
     }
     text.contains(part)
 }
