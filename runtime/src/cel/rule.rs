@@ -5,7 +5,7 @@
 use super::cost::Meter;
 use super::select::without_schema;
 use super::typed::CelType;
-use super::{Context, Counted, EvalError, Evaluated, Node, RuleType, Uncounted, Value};
+use super::{Context, Counted, EvalError, Evaluated, Node, RuleType, SurelyHold, Uncounted, Value};
 use crate::error::ErrorType;
 
 /// A value with rules, or with such values below it.
@@ -17,6 +17,8 @@ pub struct RuleNode {
     pub kind: &'static str,
     /// Its own rules, in the order of the schema.
     pub rules: &'static [Rule],
+    /// Tells if all rules without `oldSelf` certainly hold, where costs are not counted.
+    pub sure: Option<SurelyHold>,
     /// Evaluates all rules without `oldSelf` at once, if there are several.
     pub all: Option<AllHold>,
     /// Whether a rule uses `oldSelf`.
@@ -96,8 +98,8 @@ pub struct Test {
 /// is evaluated by itself to tell why.
 #[derive(Clone, Copy, Debug)]
 pub struct AllHold {
-    /// Without counting.
-    pub plain: for<'a> fn(Context<'a, Uncounted>, Pair<'a>) -> bool,
+    /// Without counting; none if [`RuleNode::sure`] comes first: what that does not know nearly always fails.
+    pub plain: Option<for<'a> fn(Context<'a, Uncounted>, Pair<'a>) -> bool>,
     /// With counting. False if one exceeds its limit.
     pub counted: for<'a> fn(Context<'a, Counted>, Pair<'a>) -> bool,
 }

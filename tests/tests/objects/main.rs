@@ -20,6 +20,7 @@ mod metadata_constraints;
 mod policies;
 mod record;
 mod rules;
+mod simple_rules;
 mod skew;
 mod unions;
 mod unions_page;

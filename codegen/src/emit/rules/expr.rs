@@ -406,7 +406,7 @@ impl Function<'_, '_> {
 
 impl super::Rules<'_> {
     /// The number of the field with this name in rules.
-    fn field_number(&self, object: DeclaredId, name: &str) -> Option<u16> {
+    pub(super) fn field_number(&self, object: DeclaredId, name: &str) -> Option<u16> {
         let number = |number: usize| u16::try_from(number).ok();
         // New servers accept reserved words as they are.
         let escaped = |found: &&str| {

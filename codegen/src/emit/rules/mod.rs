@@ -19,6 +19,7 @@ mod literal;
 mod nulls;
 mod programs;
 mod reads;
+mod sure;
 mod tree;
 mod types;
 
@@ -122,6 +123,10 @@ struct Compiled {
     /// What tests record of it, if they do.
     points: Option<Points>,
     program: Program,
+    /// The functions of its constant patterns.
+    patterns: BTreeMap<String, Ident>,
+    /// The representation of `self`.
+    this: Repr,
 }
 
 /// A rule or a message, as a function.
@@ -147,10 +152,10 @@ struct Function<'r, 'p> {
     loop_reads: HashMap<usize, Reads>,
     /// The first function that has no code.
     unsupported: Option<String>,
-    /// Functions of the body itself, such as those of patterns.
-    inner: TokenStream,
-    /// The number of patterns.
-    patterns: usize,
+    /// Its name.
+    name: Ident,
+    /// The functions of its constant patterns, with their names.
+    patterns: BTreeMap<String, (Ident, TokenStream)>,
     /// What tests record, if they do.
     points: Option<Points>,
 }
@@ -217,6 +222,7 @@ impl<'p> Emitter<'p> {
                     "Rule",
                     "RuleNode",
                     "Rules",
+                    "Sure",
                     "Test",
                     "Value",
                     "library",
@@ -257,7 +263,8 @@ impl<'p> Rules<'p> {
     ) -> Result<Compiled, String> {
         let message = purpose == Purpose::Message;
         let (program, of) = self.program(text, seen, optional)?;
-        let this = Repr::of(of, &self.scope.types);
+        let of = Repr::of(of, &self.scope.types);
+        let this = of.clone();
         let old = if optional { Repr::Dynamic } else { this.clone() };
         let (reads, reads_type) = reads.unzip();
         let mut function = Function {
@@ -274,8 +281,8 @@ impl<'p> Rules<'p> {
             may_lack_old: message,
             locals: HashMap::new(),
             unsupported: None,
-            inner: TokenStream::new(),
-            patterns: 0,
+            name: name.clone(),
+            patterns: BTreeMap::new(),
             points: None,
         };
         if purpose == Purpose::Rule {
@@ -283,7 +290,7 @@ impl<'p> Rules<'p> {
         }
         let result = purpose.result();
         let body = function.expr(&program.root).result_as(&result);
-        let Function { uses_this, uses_old, uses_reads, inner, unsupported, points, .. } = function;
+        let Function { uses_this, uses_old, uses_reads, patterns, unsupported, points, .. } = function;
         let body = points.as_ref().map_or_else(|| body.clone(), |points| points.rule(&body));
         if let Some(unsupported) = unsupported {
             return Err(format!("calls `{unsupported}`, which has no code"));
@@ -309,14 +316,17 @@ impl<'p> Rules<'p> {
         };
         let to = code::rust_type(&result);
         let reads = reads_type.filter(|_| uses_reads).map(|of| quote!(, reads: &#of<'a>));
-        let body = quote!(#inner #this #old #body);
+        let body = quote!(#this #old #body);
         // A rule may be a constant, or need nothing but what was read.
         let c = if is_used(&body, "c") { quote!(c) } else { quote!(_) };
         let pair = if is_used(&body, "pair") { quote!(pair) } else { quote!(_) };
+        let matchers = patterns.values().map(|(_, matcher)| matcher);
         let tokens = quote! {
+            #(#matchers)*
             fn #name<'a, M: Meter>(#c: Context<'a, M>, #pair: Pair<'a> #reads) -> Evaluated<#to> { #body }
         };
-        Ok(Compiled { tokens, uses_old, uses_reads, points, program })
+        let patterns = patterns.into_iter().map(|(pattern, (name, _))| (pattern, name)).collect();
+        Ok(Compiled { tokens, uses_old, uses_reads, points, program, patterns, this: of })
     }
 
     /// The program of an expression with `self` of a type, and that type.

@@ -1,13 +1,16 @@
 //! The tree of values with rules, and the functions of the rules.
 
+use std::collections::{BTreeMap, HashMap};
+
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::bound::Programs;
 use super::declare::Seen;
 use super::reads::Reads;
+use super::sure::Simple;
 use super::{Compiled, Purpose, Rules, UncompiledRule, rule_name, trimmed};
-use crate::cel::program::Program;
+use crate::cel::program::{Program, Repr};
 use crate::check::cel::escape;
 use crate::emit::module::Module;
 use crate::json::escaped;
@@ -17,7 +20,8 @@ use crate::plan::{Node, NodeId, Others, Rule, Type};
 pub(super) struct NodeRules {
     functions: Vec<TokenStream>,
     constants: Vec<TokenStream>,
-    /// What evaluates all rules without `oldSelf`.
+    /// What tells if all rules without `oldSelf` certainly hold, and what evaluates them.
+    sure: TokenStream,
     all: TokenStream,
     /// Whether a rule uses `oldSelf`.
     transitions: bool,
@@ -33,6 +37,10 @@ struct EmittedRule {
     transition: bool,
     uses_reads: bool,
     program: Program,
+    /// The functions of its constant patterns.
+    patterns: BTreeMap<String, Ident>,
+    /// The representation of `self`.
+    this: Repr,
 }
 
 impl Rules<'_> {
@@ -100,7 +108,7 @@ impl Rules<'_> {
     }
 
     fn node_constant(&mut self, id: NodeId, rules: &NodeRules) -> TokenStream {
-        let NodeRules { constants: rules, all, transitions, .. } = rules;
+        let NodeRules { constants: rules, sure, all, transitions, .. } = rules;
         let plan = self.emitter.plan;
         let node: &Node = &plan.nodes[id];
         let name = self.node_name(id);
@@ -146,6 +154,7 @@ impl Rules<'_> {
                 of: #of,
                 kind: #kind,
                 rules: &[#(#rules),*],
+                sure: #sure,
                 all: #all,
                 transitions: #transitions,
                 fields: &[#(#fields),*],
@@ -177,12 +186,21 @@ impl Rules<'_> {
         let mut reads = Reads::default();
         let reads_type = self.reads_type(id);
         let (mut held, mut transitions, mut shared) = (Vec::new(), false, false);
+        // The programs that a function could decide, if it could be written.
+        let (mut simple, mut patterns, mut own) = (Vec::new(), BTreeMap::new(), None);
         for (index, rule) in node.rules.iter().enumerate() {
             if rule.rule.trim().is_empty() {
                 continue;
             }
             match self.rule(id, index, rule, (&mut reads, &reads_type)) {
-                Ok(EmittedRule { function, constant, call, transition, uses_reads, program }) => {
+                Ok(emitted) => {
+                    let EmittedRule { function, constant, call, transition, uses_reads, program, .. } =
+                        emitted;
+                    patterns.extend(emitted.patterns);
+                    own = Some(emitted.this);
+                    if !transition {
+                        simple.push(programs.len());
+                    }
                     programs.push(program);
                     functions.push(function);
                     constants.push(constant);
@@ -203,7 +221,18 @@ impl Rules<'_> {
         if !reads.is_empty() {
             functions.push(reads.declaration(&reads_type));
         }
-        let mut all = quote!(None);
+        let (mut sure, mut all) = (quote!(None), quote!(None));
+        let roots: Vec<_> = simple.iter().map(|index| &programs[*index].root).collect();
+        let name = format_ident!("{}_surely", self.emitter.names.of(id));
+        let surely = own.filter(|_| !roots.is_empty()).and_then(|this| {
+            let mut simple =
+                Simple { rules: self, this, patterns, known: HashMap::new(), locals: HashMap::new() };
+            simple.function(&name, &roots)
+        });
+        if let Some(surely) = &surely {
+            functions.push(surely.clone());
+            sure = self.untested(quote!(Some(#name)));
+        }
         if held.len() > 1 {
             let name = format_ident!("{}_rules", self.emitter.names.of(id));
             let reads = shared.then(|| quote!(let reads = &#reads_type::new(c, pair.new);));
@@ -213,13 +242,16 @@ impl Rules<'_> {
                     #(c.held(#held))&&*
                 }
             });
-            all = quote!(Some(AllHold { plain: #name, counted: #name }));
-            if self.coverage.is_some() {
-                // Rules that are evaluated together, and then one by one because one failed, would be recorded twice.
-                all = quote!(if cfg!(test) { None } else { #all });
-            }
+            let plain = if surely.is_some() { quote!(None) } else { quote!(Some(#name)) };
+            all = self.untested(quote!(Some(AllHold { plain: #plain, counted: #name })));
         }
-        NodeRules { functions, constants, all, transitions, programs }
+        NodeRules { functions, constants, sure, all, transitions, programs }
+    }
+
+    /// What tests do without if they record results: rules that are evaluated together are not recorded, or twice if they
+    /// then run one by one because one failed.
+    fn untested(&self, code: TokenStream) -> TokenStream {
+        if self.coverage.is_some() { quote!(if cfg!(test) { None } else { #code }) } else { code }
     }
 
     /// The name of the type that holds what the rules of a node read.
@@ -244,7 +276,8 @@ impl Rules<'_> {
         let name = rule_name(&node_name, index, false);
         let reads_type = reads.1;
         let compiled = self.function(&name, &rule.rule, seen, optional, Purpose::Rule, Some(reads))?;
-        let Compiled { tokens: mut function, uses_old: transition, uses_reads, points, program } = compiled;
+        let Compiled { tokens: mut function, uses_old: transition, uses_reads, points, .. } = compiled;
+        let Compiled { program, patterns, this, .. } = compiled;
         let mut expression = quote!(None);
         if let Some(text) = rule.message_expression.as_ref().filter(|text| !text.trim().is_empty()) {
             let name = rule_name(&node_name, index, true);
@@ -283,7 +316,7 @@ impl Rules<'_> {
             }
         };
         let call = if uses_reads { quote!(#name(c, pair, reads)) } else { quote!(#name(c, pair)) };
-        Ok(EmittedRule { function, constant, call, transition, uses_reads, program })
+        Ok(EmittedRule { function, constant, call, transition, uses_reads, program, patterns, this })
     }
 
     /// The path of a rule as the server prints it: fields with dots, keys of maps in brackets.

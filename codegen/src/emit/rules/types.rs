@@ -98,7 +98,7 @@ impl Rules<'_> {
     }
 }
 
-fn form(node: &Node) -> Ident {
+pub(super) fn form(node: &Node) -> Ident {
     let name = match node.types.as_slice() {
         [Type::Integer, Type::String] => "IntOrString",
         [Type::Array] => match node.array.list_type.as_deref() {

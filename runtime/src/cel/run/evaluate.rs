@@ -14,7 +14,7 @@ use super::old::OldObject;
 use super::walk::Frame;
 use crate::cel::{
     AllHold, Context, Counted, Document, EvalError, Evaluated, Indexes, Memory, Node, Pair, Rule, RuleNode,
-    Uncounted,
+    Sure, Uncounted,
 };
 use crate::error::{FieldError, FieldPath, WhichRule};
 use crate::request::Broken;
@@ -42,8 +42,15 @@ pub(super) struct Runner<'r, 't> {
 type Flow = ControlFlow<()>;
 
 impl Runner<'_, '_> {
-    /// Runs the rules of the innermost value.
-    pub(super) fn own_rules(&mut self, frames: &mut [Frame]) -> Flow {
+    /// Whether all rules of a value that do not compare it with an old one are known to hold.
+    #[inline]
+    pub(super) fn surely_hold(&self, at: u32, node: &'static RuleNode) -> bool {
+        let sure = node.sure.filter(|_| !self.budget.counts());
+        node.rules.is_empty() || sure.is_some_and(|sure| sure(Sure::new(self.tape), at) == Some(true))
+    }
+
+    /// Runs the rules of the innermost value. `surely` tells if all but those that compare it are known to hold.
+    pub(super) fn own_rules(&mut self, frames: &mut [Frame], surely: bool) -> Flow {
         let Some(frame) = frames.last() else { return Flow::Break(()) };
         let (at, node) = (frame.at, frame.node);
         if node.rules.is_empty() {
@@ -52,11 +59,13 @@ impl Runner<'_, '_> {
         if self.budget.is_spent() {
             return self.end(at, node.kind, None);
         }
-        match self.visits_unchecked.checked_sub(1) {
-            Some(visits) => self.visits_unchecked = visits,
-            None => self.tape = self.checked.get_or_init(|| self.tape.checked()),
-        }
-        let held = node.all.as_ref().is_some_and(|all| self.all_hold(all, at, node));
+        let held = surely || {
+            match self.visits_unchecked.checked_sub(1) {
+                Some(visits) => self.visits_unchecked = visits,
+                None => self.tape = self.checked.get_or_init(|| self.tape.checked()),
+            }
+            node.all.as_ref().is_some_and(|all| self.all_hold(all, at, node))
+        };
         if held && !node.transitions {
             return Flow::Continue(());
         }
@@ -95,7 +104,8 @@ impl Runner<'_, '_> {
             let held = (all.counted)(Context::new(self.memory, &meter), pair);
             held && !self.memory.arena.is_exhausted() && self.budget.pay_all(meter.spent())
         } else {
-            let held = (all.plain)(Context::new(self.memory, &Uncounted), pair);
+            let Some(plain) = all.plain else { return false };
+            let held = plain(Context::new(self.memory, &Uncounted), pair);
             held && !self.memory.arena.is_exhausted()
         };
         self.memory.arena.reset();

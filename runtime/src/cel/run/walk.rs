@@ -83,13 +83,23 @@ pub(super) fn walk(mut runner: Runner<'_, '_>, frames: &mut Vec<Frame>, root: &'
     runner.index.clear();
     let tape = runner.tape;
     frames.push(Frame::new(tape, 0, root));
-    let mut flow = runner.own_rules(frames);
+    let surely = runner.surely_hold(0, root);
+    let mut flow = runner.own_rules(frames, surely);
     while flow == ControlFlow::Continue(()) {
         let Some(frame) = frames.last_mut() else { break };
         match frame.next(tape) {
             Some((at, node)) => {
-                frames.push(Frame::new(tape, at, node));
-                flow = runner.own_rules(frames);
+                let surely = runner.surely_hold(at, node);
+                let holds = surely && !node.transitions;
+                let child = Frame::new(tape, at, node);
+                // Most values have none below them, and need no frame.
+                if holds && child.end == 0 {
+                    continue;
+                }
+                frames.push(child);
+                if !holds {
+                    flow = runner.own_rules(frames, surely);
+                }
             }
             None => {
                 frame.lookup.release(runner.index);

@@ -58,7 +58,18 @@ const fn field(name: &'static str, of: &'static RuleType) -> RuleField {
 /// A value with rules.
 const fn node(of: &'static RuleType, kind: &'static str, rules: &'static [Rule]) -> RuleNode {
     let transitions = has_transition(rules);
-    RuleNode { of, kind, rules, all: None, transitions, fields: &[], each: None, items: None, keys: &[] }
+    RuleNode {
+        of,
+        kind,
+        rules,
+        sure: None,
+        all: None,
+        transitions,
+        fields: &[],
+        each: None,
+        items: None,
+        keys: &[],
+    }
 }
 
 const fn has_transition(rules: &[Rule]) -> bool {

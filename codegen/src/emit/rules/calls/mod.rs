@@ -219,10 +219,13 @@ impl Function<'_, '_> {
         let list = Repr::List(Box::new(Repr::String));
         match (function, constant, args.get(2)) {
             ("matches", Some(matcher), _) => {
-                let name = format_ident!("matches_{}", self.patterns);
-                self.patterns += 1;
-                self.inner.extend(matcher.emit(&name, &self.rules.emitter.runtime));
-                let size = literal.map_or(0, |pattern| pattern.chars().count() as u64);
+                let pattern = literal.cloned().unwrap_or_default();
+                let size = pattern.chars().count() as u64;
+                let new = format_ident!("{}_matches_{}", self.name, self.patterns.len());
+                let (name, _) = self.patterns.entry(pattern).or_insert_with(|| {
+                    let matcher = matcher.emit(&new, &self.rules.emitter.runtime);
+                    (new, matcher)
+                });
                 let cost =
                     if overloads == ["matches_string"] { quote!(cel::Cost::SearchFor(#size)) } else { cost };
                 let tokens = quote!(cel::try_call1(c, #cost, #text, |a| Ok(#name(a.as_bytes()))));

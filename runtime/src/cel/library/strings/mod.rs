@@ -28,11 +28,26 @@ fn out_of_range(index: i64) -> EvalError {
 #[inline(always)]
 #[must_use]
 pub fn contains(text: &str, part: &str) -> bool {
-    // To prepare a search costs more than to compare a short part, which nearly always is a constant, at each position.
-    if text.len() <= 64 && (1..=8).contains(&part.len()) {
+    if is_short(text.as_bytes(), part.as_bytes()) {
         return short::contains(text.as_bytes(), part.as_bytes());
     }
     text.contains(part)
+}
+
+/// The same of bytes that are UTF-8; `None` if they are not.
+#[inline(always)]
+pub(in crate::cel) fn bytes_contain(text: &[u8], part: &[u8]) -> Option<bool> {
+    if is_short(text, part) {
+        return Some(short::contains(text, part));
+    }
+    Some(core::str::from_utf8(text).ok()?.contains(core::str::from_utf8(part).ok()?))
+}
+
+/// Whether to prepare a search would cost more than to compare the part, which nearly always is a constant, at each
+/// position.
+#[inline(always)]
+fn is_short(text: &[u8], part: &[u8]) -> bool {
+    text.len() <= 64 && (1..=8).contains(&part.len())
 }
 
 /// The offset in bytes of the code point `index`, which may be the end; `None` if it is outside of the string.

@@ -1,0 +1,80 @@
+//! Which rules have a function that knows that they hold.
+
+use crate::source::Source;
+use crate::{Options, generate};
+
+const FIELDS: &str = r#"{"a":{"type":"string","maxLength":9},"b":{"type":"string","format":"byte"},
+"count":{"type":"integer"},"part":{"type":"number"},"flag":{"type":"boolean"},
+"names":{"type":"array","maxItems":9,"items":{"type":"string","maxLength":9}},
+"map":{"type":"object","additionalProperties":{"type":"string"}},
+"items":{"type":"array","maxItems":9,"items":{"type":"object","properties":{"k":{"type":"string","maxLength":9}}}},
+"port":{"x-kubernetes-int-or-string":true}}"#;
+
+/// The body of the function for an object with these rules; none if there is no function.
+fn surely(rules: &[&str]) -> Option<String> {
+    let rules: Vec<_> = rules.iter().map(|rule| format!(r#"{{"rule":"{rule}"}}"#)).collect();
+    let crd = format!(
+        r#"{{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{{"name":"things.example.com"}},
+"spec":{{"group":"example.com","scope":"Namespaced","names":{{"plural":"things","singular":"thing","kind":"Thing","listKind":"ThingList"}},
+"versions":[{{"name":"v1","served":true,"storage":true,"schema":{{"openAPIV3Schema":{{"type":"object","properties":{{"spec":
+{{"type":"object","properties":{FIELDS},"x-kubernetes-validations":[{}]}}}}}}}}}}]}}}}"#,
+        rules.join(",")
+    );
+    let generated = generate(&[Source::new("crd.json", crd)], &Options::default());
+    let file = generated.files.into_iter().next();
+    let text = file.unwrap_or_else(|| panic!("{:?}", generated.diagnostics)).text;
+    let (_, function) = text.split_once("fn at_spec_surely(")?;
+    let (body, _) = function.split_once("\n    }\n")?;
+    Some(body.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn simple_rules_have_one() {
+    for rule in [
+        "!has(self.a) || self.a == 'x' || self.a in ['y', 'z']",
+        "self.count >= -1 && self.count < 5 && self.count + 1 != 3",
+        "self.names.all(n, n.size() < 4 && !n.contains('//') && !n.endsWith('-'))",
+        "self.names.exists(n, n.matches('^[a-z]+$'))",
+        "!('z' in self.names && self.names.size() > 1)",
+        "self.items.all(i, self.items.exists_one(j, i.k == j.k))",
+        "self.items.filter(i, has(i.k)).size() <= 2",
+        "self.items[1].k.startsWith('k')",
+        "self.flag == (has(self.part) && has(self.map) && has(self.port))",
+        "(self.flag ? self.count : 1) > 0",
+        "duration(self.a) <= duration('1h')",
+    ] {
+        assert!(surely(&[rule]).is_some(), "{rule}");
+    }
+}
+
+#[test]
+fn one_rule_that_is_not_simple_is_enough_to_have_none() {
+    for rule in [
+        "has(self.b)",
+        "self.part < 1.0",
+        "self.port == 1",
+        "self.map.all(k, k == 'a')",
+        "self.names.all(n, true)",
+        "self.names.map(n, n + 'a').size() > 0",
+        "self.a.matches(self.a)",
+        "self.items == self.items",
+        "9223372036854775807 >= self.count",
+    ] {
+        assert_eq!(surely(&["has(self.a)", rule]), None, "{rule}");
+    }
+    // Rules with `oldSelf` run by themselves.
+    assert!(surely(&["has(self.a)", "self.port == oldSelf.port"]).is_some());
+    assert_eq!(surely(&["self.a == oldSelf.a"]), None);
+}
+
+#[test]
+fn fields_are_looked_up_once() {
+    assert_eq!(
+        surely(&["self.a == 'x' || self.a == 'y'", "has(self.flag)"]).unwrap_or_default(),
+        "s: Sure<'_>, this: u32) -> Option<bool> { \
+         let [this_at_0, this_at_4] = s.fields(this, &[0u16, 4u16])?; \
+         let this_0 = s.text(this_at_0); \
+         Some( (this_0? == &b\"x\"[..] || this_0? == &b\"y\"[..]) \
+         && s.has(this_at_4, cel::Form::Bool)?, )"
+    );
+}

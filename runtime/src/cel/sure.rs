@@ -1,0 +1,194 @@
+//! Reads of rules that certainly hold: generated code has a function for each value whose rules are simple, which is asked
+//! before they are evaluated.
+//!
+//! In: the tape, and values by their indices in it. Out: `None` wherever an evaluation could fail or would not be simple,
+//! so that the rules are evaluated to tell. Costs are not counted.
+//!
+//! Easy to break: **what is not `None` must be what an evaluation gives**, and nothing may go over much that CEL
+//! charges little for.
+
+use super::document::{Document, SCANNED_ITEMS};
+use super::library::strings;
+use super::{Duration, Form};
+use crate::tape::{Entry, Kind};
+
+/// The index of a field that is absent.
+const ABSENT: u32 = u32::MAX;
+/// Texts up to this length are counted or parsed.
+const SHORT: usize = 64;
+
+/// The values of an object.
+#[derive(Clone, Copy, Debug)]
+pub struct Sure<'a> {
+    document: &'a Document<'a>,
+}
+
+/// Whether all rules of the value with this index that do not use `oldSelf` certainly hold.
+pub type SurelyHold = for<'a> fn(Sure<'a>, u32) -> Option<bool>;
+
+impl<'a> Sure<'a> {
+    pub(super) fn new(document: &'a Document<'a>) -> Self {
+        Sure { document }
+    }
+
+    #[inline(always)]
+    fn entry(self, at: u32) -> Option<&'a Entry> {
+        self.document.entries.get(at as usize)
+    }
+
+    #[inline(always)]
+    fn of_kind(self, at: u32, kind: Kind) -> Option<&'a Entry> {
+        self.entry(at).filter(|entry| entry.kind == kind)
+    }
+
+    /// The fields of an object by their numbers. Null is as absent.
+    #[inline(always)]
+    pub fn fields<const N: usize>(self, of: u32, numbers: &[u16; N]) -> Option<[u32; N]> {
+        let object = self.of_kind(of, Kind::Object)?;
+        let mut found = [ABSENT; N];
+        let mut at = of + 1;
+        for _ in 0..SCANNED_ITEMS {
+            if at >= object.next {
+                return Some(found);
+            }
+            let entry = self.entry(at)?;
+            for (slot, number) in found.iter_mut().zip(numbers) {
+                if *number == entry.field && !entry.is_dead() && entry.kind != Kind::Null {
+                    *slot = at;
+                }
+            }
+            at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
+        }
+        None
+    }
+
+    /// A field of an object.
+    #[inline]
+    pub fn field(self, of: u32, number: u16) -> Option<u32> {
+        self.fields(of, &[number]).map(|[found]| found)
+    }
+
+    /// Whether a field that was looked up is present. `form` is that of its schema.
+    #[inline(always)]
+    pub fn has(self, at: u32, form: Form) -> Option<bool> {
+        if at == ABSENT {
+            return Some(false);
+        }
+        let kind = self.entry(at)?.kind;
+        let fits = match form {
+            Form::Object | Form::Map => kind == Kind::Object,
+            Form::List | Form::Set | Form::ListMap => kind == Kind::Array,
+            Form::String => kind == Kind::String,
+            Form::Int => kind == Kind::Int,
+            Form::Double => matches!(kind, Kind::Int | Kind::Float),
+            Form::Bool => matches!(kind, Kind::False | Kind::True),
+            Form::IntOrString => matches!(kind, Kind::Int | Kind::String),
+            Form::Preserved => true,
+            Form::Bytes | Form::Duration | Form::Date | Form::DateTime | Form::Raw => false,
+        };
+        fits.then_some(true)
+    }
+
+    /// The bytes of a string, which are UTF-8.
+    #[inline]
+    pub fn text(self, at: u32) -> Option<&'a [u8]> {
+        self.of_kind(at, Kind::String).map(|entry| self.document.string(entry))
+    }
+
+    /// An integer.
+    #[inline]
+    pub fn int(self, at: u32) -> Option<i64> {
+        self.of_kind(at, Kind::Int).map(|entry| self.document.int(entry))
+    }
+
+    /// A boolean.
+    #[inline]
+    pub fn bool(self, at: u32) -> Option<bool> {
+        match self.entry(at)?.kind {
+            Kind::True => Some(true),
+            Kind::False => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The item of a list at an index.
+    #[inline]
+    pub fn item(self, list: u32, index: usize) -> Option<u32> {
+        self.of_kind(list, Kind::Array)?;
+        self.document.item(list, index)
+    }
+
+    /// The number of items.
+    #[inline]
+    pub fn size(self, list: u32) -> Option<i64> {
+        self.of_kind(list, Kind::Array)?;
+        i64::try_from(self.document.length(list)).ok()
+    }
+
+    /// Visits the items until `visit` says to stop.
+    #[inline(always)]
+    fn each(self, list: u32, mut visit: impl FnMut(u32) -> Option<bool>) -> Option<()> {
+        let end = self.of_kind(list, Kind::Array)?.next;
+        let mut at = list + 1;
+        while at < end {
+            let entry = self.entry(at)?;
+            if !entry.is_dead() && !visit(at)? {
+                break;
+            }
+            at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
+        }
+        Some(())
+    }
+
+    /// `list.all(item, body)`
+    #[inline(always)]
+    pub fn all(self, list: u32, body: impl Fn(u32) -> Option<bool>) -> Option<bool> {
+        let mut all = true;
+        self.each(list, |item| {
+            all = body(item)?;
+            Some(all)
+        })?;
+        Some(all)
+    }
+
+    /// `list.exists(item, body)`
+    #[inline(always)]
+    pub fn exists(self, list: u32, body: impl Fn(u32) -> Option<bool>) -> Option<bool> {
+        self.all(list, |item| body(item).map(|found| !found)).map(|none| !none)
+    }
+
+    /// The number of items for which a body holds: `list.filter(item, body).size()`.
+    #[inline(always)]
+    pub fn count(self, list: u32, body: impl Fn(u32) -> Option<bool>) -> Option<i64> {
+        let mut count = 0;
+        self.each(list, |item| {
+            count += i64::from(body(item)?);
+            Some(true)
+        })?;
+        Some(count)
+    }
+}
+
+/// `text.size()`: the number of code points.
+#[inline]
+#[must_use]
+pub fn size_of_text(text: &[u8]) -> Option<i64> {
+    /// The bytes of a code point after its first one.
+    const BEHIND: core::ops::RangeInclusive<u8> = 0x80..=0xbf;
+    let count = || text.iter().filter(|byte| !BEHIND.contains(byte)).count();
+    if text.len() > SHORT { None } else { i64::try_from(count()).ok() }
+}
+
+/// `text.contains(part)`
+#[inline]
+#[must_use]
+pub fn text_contains(text: &[u8], part: &[u8]) -> Option<bool> {
+    strings::bytes_contain(text, part)
+}
+
+/// `duration(text)`
+#[inline]
+#[must_use]
+pub fn duration_of(text: &[u8]) -> Option<Duration> {
+    if text.len() > SHORT { None } else { Duration::parse(core::str::from_utf8(text).ok()?).ok() }
+}
