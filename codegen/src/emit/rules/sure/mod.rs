@@ -125,7 +125,7 @@ impl Simple<'_, '_> {
         expr.children().into_iter().try_for_each(|child| self.uses(variable, child, weight, uses))
     }
 
-    /// The value of a part. Lists and objects are indices, which whoever uses them checks.
+    /// The value of a part. Lists and objects are indices, which are checked where they are used.
     fn value(&mut self, expr: &Expr) -> Option<Value> {
         Some(match &expr.op {
             Op::Constant(Constant::Bool(value)) => operand(quote!(#value)),
