@@ -88,8 +88,8 @@ pub fn old_of_message<'a, T: CelType<'a>, M: Meter>(context: Context<'a, M>, pai
 /// Evaluates a rule, with and without counting its cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Test {
-    /// Without counting.
-    pub plain: for<'a> fn(Context<'a, Uncounted>, Pair<'a>) -> Evaluated<bool>,
+    /// Without counting; none if [`RuleNode::sure`] comes first, as in [`AllHold`].
+    pub plain: Option<for<'a> fn(Context<'a, Uncounted>, Pair<'a>) -> Evaluated<bool>>,
     /// With counting.
     pub counted: for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<bool>,
 }

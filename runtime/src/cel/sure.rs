@@ -14,8 +14,10 @@ use crate::tape::{Entry, Kind};
 
 /// The index of a field that is absent.
 const ABSENT: u32 = u32::MAX;
-/// Texts up to this length are counted or parsed.
-const SHORT: usize = 64;
+/// Texts up to this length are counted.
+const COUNTED: usize = 512;
+/// Texts up to this length are parsed.
+const PARSED: usize = 64;
 
 /// The values of an object.
 #[derive(Clone, Copy, Debug)]
@@ -176,7 +178,7 @@ pub fn size_of_text(text: &[u8]) -> Option<i64> {
     /// The bytes of a code point after its first one.
     const BEHIND: core::ops::RangeInclusive<u8> = 0x80..=0xbf;
     let count = || text.iter().filter(|byte| !BEHIND.contains(byte)).count();
-    if text.len() > SHORT { None } else { i64::try_from(count()).ok() }
+    if text.len() > COUNTED { None } else { i64::try_from(count()).ok() }
 }
 
 /// `text.contains(part)`
@@ -190,5 +192,5 @@ pub fn text_contains(text: &[u8], part: &[u8]) -> Option<bool> {
 #[inline]
 #[must_use]
 pub fn duration_of(text: &[u8]) -> Option<Duration> {
-    if text.len() > SHORT { None } else { Duration::parse(core::str::from_utf8(text).ok()?).ok() }
+    if text.len() > PARSED { None } else { Duration::parse(core::str::from_utf8(text).ok()?).ok() }
 }

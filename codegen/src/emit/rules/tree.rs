@@ -31,7 +31,10 @@ pub(super) struct NodeRules {
 /// A rule, as it is emitted.
 struct EmittedRule {
     function: TokenStream,
+    /// The fields of its constant, but for the functions.
     constant: TokenStream,
+    /// What evaluates it.
+    test: TokenStream,
     /// The call of the function where `c`, `pair` and `reads` are variables.
     call: TokenStream,
     transition: bool,
@@ -194,8 +197,9 @@ impl Rules<'_> {
             }
             match self.rule(id, index, rule, (&mut reads, &reads_type)) {
                 Ok(emitted) => {
-                    let EmittedRule { function, constant, call, transition, uses_reads, program, .. } =
-                        emitted;
+                    let EmittedRule {
+                        function, constant, test, call, transition, uses_reads, program, ..
+                    } = emitted;
                     patterns.extend(emitted.patterns);
                     own = Some(emitted.this);
                     if !transition {
@@ -203,7 +207,7 @@ impl Rules<'_> {
                     }
                     programs.push(program);
                     functions.push(function);
-                    constants.push(constant);
+                    constants.push((constant, test, transition));
                     transitions |= transition;
                     if !transition {
                         shared |= uses_reads;
@@ -233,6 +237,12 @@ impl Rules<'_> {
             functions.push(surely.clone());
             sure = self.untested(quote!(Some(#name)));
         }
+        let constants = constants.into_iter().map(|(constant, test, transition)| {
+            // The compiler would take half of its time for what hardly ever runs.
+            let plain = if surely.is_some() && !transition { quote!(None) } else { quote!(Some(#test)) };
+            quote!(Rule { holds: Test { plain: #plain, counted: #test }, #constant })
+        });
+        let constants = constants.collect();
         if held.len() > 1 {
             let name = format_ident!("{}_rules", self.emitter.names.of(id));
             let reads = shared.then(|| quote!(let reads = &#reads_type::new(c, pair.new);));
@@ -303,20 +313,17 @@ impl Rules<'_> {
             true => quote!(|c, pair| #name(c, pair, &#reads_type::new(c, pair.new))),
         };
         let constant = quote! {
-            Rule {
-                text: #text,
-                index: #index,
-                holds: Test { plain: #test, counted: #test },
-                message: #message,
-                expression: #expression,
-                reason: ErrorType::#reason,
-                field_path: #field_path,
-                transition: #transition,
-                optional_old_self: #optional,
-            }
+            text: #text,
+            index: #index,
+            message: #message,
+            expression: #expression,
+            reason: ErrorType::#reason,
+            field_path: #field_path,
+            transition: #transition,
+            optional_old_self: #optional,
         };
         let call = if uses_reads { quote!(#name(c, pair, reads)) } else { quote!(#name(c, pair)) };
-        Ok(EmittedRule { function, constant, call, transition, uses_reads, program, patterns, this })
+        Ok(EmittedRule { function, constant, test, call, transition, uses_reads, program, patterns, this })
     }
 
     /// The path of a rule as the server prints it: fields with dots, keys of maps in brackets.

@@ -145,12 +145,15 @@ impl Runner<'_, '_> {
         let before = old.and_then(|_| self.old.tape()).map(|tape| Document::new(tape, self.old_indexes));
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
         let pair = Pair { new: Node::new(self.tape, at, of), old };
-        let (held, cost) = if self.budget.counts() {
-            let meter = Counted::new(OF_CALL);
+        let counted = |limit| {
+            let meter = Counted::new(limit);
             let held = (rule.holds.counted)(Context::new(self.memory, &meter), pair);
             (meter.limited(held), meter.spent())
-        } else {
-            ((rule.holds.plain)(Context::new(self.memory, &Uncounted), pair), 0)
+        };
+        let (held, cost) = match rule.holds.plain {
+            _ if self.budget.counts() => counted(OF_CALL),
+            Some(plain) => (plain(Context::new(self.memory, &Uncounted), pair), 0),
+            None => (counted(u64::MAX).0, 0),
         };
         let held = self.memory.limited(held);
         self.memory.arena.reset();
