@@ -6,6 +6,7 @@ mod explain;
 mod generate;
 mod input;
 mod output;
+mod publish;
 mod published;
 mod skeleton;
 
@@ -25,6 +26,7 @@ enum Command {
     Check(check::Check),
     Generate(generate::Generate),
     Explain(explain::Explain),
+    Publish(publish::Publish),
     Skeleton(skeleton::Skeleton),
 }
 
@@ -37,6 +39,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Check(command) => command.run(),
         Command::Generate(command) => command.run(),
         Command::Explain(command) => command.run(),
+        Command::Publish(command) => command.run(),
         Command::Skeleton(command) => command.run(),
     };
     match done {

@@ -75,7 +75,7 @@ impl Meta<'_> {
         let items = tree::with(&[
             ("description", tree::text(&format!("List of {plural}. More info: {CONVENTIONS}"))),
             ("type", tree::text("array")),
-            ("items", tree::with(&[("$ref", tree::text(&self.path(&self.name(kind))))])),
+            ("items", tree::with(&[("$ref", tree::text(&path(self.form, &self.name(kind))))])),
         ]);
         let metadata = format!("Standard list metadata. More info: {CONVENTIONS}#types-kinds");
         let mut schema = tree::with(&[
@@ -99,7 +99,7 @@ impl Meta<'_> {
 
     /// A type of `meta/v1`. In OpenAPI v3 a reference has nothing beside it.
     fn reference(&self, name: &str, description: &str) -> Node {
-        let path = self.path(&format!("io.k8s.apimachinery.pkg.apis.meta.v1.{name}"));
+        let path = path(self.form, &format!("io.k8s.apimachinery.pkg.apis.meta.v1.{name}"));
         let mut schema = tree::with(&[("description", tree::text(description))]);
         match self.form {
             OpenApi::V2 => tree::push(&mut schema, "$ref", tree::text(&path)),
@@ -111,13 +111,6 @@ impl Meta<'_> {
         schema
     }
 
-    fn path(&self, name: &str) -> String {
-        match self.form {
-            OpenApi::V2 => format!("#/definitions/{name}"),
-            OpenApi::V3 => format!("#/components/schemas/{name}"),
-        }
-    }
-
     /// Sets the schema of a field.
     fn set(&self, schema: &mut Node, name: &str, field: Node) {
         if schema.get("properties").is_none() {
@@ -126,6 +119,14 @@ impl Meta<'_> {
         if let Some(properties) = tree::get_mut(schema, "properties") {
             tree::set(properties, name, field);
         }
+    }
+}
+
+/// A reference to a schema of the document.
+pub(super) fn path(form: OpenApi, name: &str) -> String {
+    match form {
+        OpenApi::V2 => format!("#/definitions/{name}"),
+        OpenApi::V3 => format!("#/components/schemas/{name}"),
     }
 }
 

@@ -1,0 +1,90 @@
+//! `crdc publish`: which files it writes, and what it refuses.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+const CRD: &str = "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: backups.example.com}
+spec:
+  group: example.com
+  names: {plural: backups, singular: backup, kind: Backup, listKind: BackupList}
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties: {spec: {type: object, properties: {name: {type: string, x-kubernetes-immutable: true}}}}
+  - name: v2
+    served: true
+    storage: false
+    schema: {openAPIV3Schema: {type: object}}
+";
+
+/// A folder with documents; the folder `out` below it does not exist.
+fn folder(name: &str, crd: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("publish").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("crd.yaml"), crd).unwrap();
+    folder
+}
+
+fn crdc(folder: &PathBuf, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_crdc"))
+        .args(["publish", "crd.yaml", "--as"])
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+#[test]
+fn documents_of_groups_and_versions_are_files() {
+    let folder = folder("files", CRD);
+    let (code, out, err) = crdc(&folder, &["openapi-v3", "--out", "out"]);
+    assert_eq!((code, out.as_str()), (Some(0), ""), "{err}");
+    assert_eq!(err, "wrote 2 files below out: no errors\n");
+    let text = fs::read_to_string(folder.join("out/apis__example.com__v1_openapi.json")).unwrap();
+    assert!(text.contains("\"com.example.v1.Backup\"") && !text.contains("x-kubernetes-immutable"), "{text}");
+    assert!(folder.join("out/apis__example.com__v2_openapi.json").is_file());
+    let again = crdc(&folder, &["openapi-v3", "--out", "out"]);
+    assert_eq!(
+        (again.0, fs::read_to_string(folder.join("out/apis__example.com__v1_openapi.json")).unwrap()),
+        (Some(0), text)
+    );
+
+    let (code, _, err) = crdc(&folder, &["openapi-v3"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("several documents need --out DIR: apis__example.com__v1_openapi.json, "), "{err}");
+}
+
+#[test]
+fn one_document_is_printed_and_extensions_are_kept_on_request() {
+    let folder = folder("printed", CRD);
+    let (code, out, err) = crdc(&folder, &["openapi-v2", "--extensions"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(out.starts_with("{\n  \"swagger\": \"2.0\",\n"), "{out}");
+    assert!(out.contains("\"x-kubernetes-immutable\": true"), "{out}");
+}
+
+#[test]
+fn what_cannot_be_published_is_reported() {
+    let wrong = folder("wrong", &CRD.replace("type: string", "type: text"));
+    let (code, out, err) = crdc(&wrong, &["openapi-v2"]);
+    assert_eq!(code, Some(1));
+    assert!(err.contains("crd.yaml:15:"), "{err}");
+    assert!(!out.contains("com.example"), "{out}");
+    let unserved = folder("unserved", &CRD.replace("served: true", "served: false"));
+    let (code, _, err) = crdc(&unserved, &["openapi-v3"]);
+    assert_eq!((code, err.as_str()), (Some(1), "crdc: no document has a served version\n"));
+    let none = folder("none", "kind: ConfigMap\n");
+    let (code, _, err) = crdc(&none, &["openapi-v3"]);
+    assert_eq!((code, err.as_str()), (Some(1), "crdc: no CustomResourceDefinition in crd.yaml\n"));
+}
