@@ -48,11 +48,11 @@ pub fn check_openapi(source: &Source, kinds: &[String]) -> CheckedOpenapi {
 
 /// Checks kinds; `skip` is whether rules that have no form in Rust are left out.
 fn check_with(source: &Source, kinds: &[String], skip: bool) -> CheckedOpenapi {
-    let (documents, mut diagnostics) = source::parse(source);
+    let (mut documents, mut diagnostics) = source::parse(source);
     let readable = !diag::has_errors(&diagnostics);
     let (mut count, mut accepted, mut names) = (0, Vec::new(), Vec::new());
     if readable {
-        let (published, problems) = openapi::read(&documents, kinds);
+        let (published, problems) = openapi::read(&mut documents, kinds);
         diagnostics.extend(problems);
         count = published.len();
         for one in published {

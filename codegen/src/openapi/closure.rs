@@ -120,7 +120,7 @@ fn crd(kind: &Kind<'_>, resource: &resource::Resource, root: Box<Schema>) -> Crd
         group => format!("{}.{group}", resource.plural),
     };
     let status = || at(Node { span: key, value: Value::Object(Vec::new()) }, key);
-    let subresources = Subresources { status: resource.status.then(status), scale: None };
+    let subresources = Subresources { status: resource.status.then(status), scale: resource.scale.clone() };
     let parts = PerVersion {
         schema: Some(At { value: root, span, key }),
         subresources: Some(at(subresources, key)),

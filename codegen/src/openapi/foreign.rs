@@ -7,6 +7,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("x-kubernetes-action", "says what an operation does"),
     ("x-kubernetes-patch-strategy", "how strategic merge patches are merged: patches are not compiled"),
     ("x-kubernetes-patch-merge-key", "the same"),
+    ("x-crdc-scale", "the paths of the scale subresource; read with the paths of the document"),
     ("x-kubernetes-selectable-fields", "fields for field selectors of list requests"),
     ("x-kubernetes-deprecated", "for people"),
     ("deprecated", "for people"),

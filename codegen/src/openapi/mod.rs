@@ -1,7 +1,7 @@
 //! In: published OpenAPI documents. Out: resources: for each requested kind a `Crd` equivalent to its
 //! definition, and the definitions that its schema refers to.
 //!
-//! In order of use: `document` distinguishes v3 from v2 and finds definitions, `kinds` finds the requested
+//! In order of use: `restore` turns v2 documents of ours into v3, `document` distinguishes v3 from v2 and finds definitions, `kinds` finds the requested
 //! kinds, `resource` reads the paths of a kind, `closure` reads everything it reaches, `resolve` converts
 //! published schemas to the form of a CRD, `graph` finds definitions on a cycle. **A reference stays a
 //! reference**: definitions are never inlined, so nothing grows beyond the size of the document.
@@ -21,10 +21,13 @@ mod reference;
 mod resolve;
 mod resolved;
 mod resource;
+mod restore;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use resolved::resolved;
+pub(crate) use resource::SCALE;
+pub(crate) use restore::{DROPPED, MARK, METADATA};
 
 use crate::diag::{Code, Diagnostic};
 use crate::references::Definitions;
@@ -50,7 +53,8 @@ pub(crate) struct Published {
 
 /// Reads the requested kinds, named `GROUP/VERSION/KIND` (`VERSION/KIND` in the core group) or by their
 /// definitions; all resources if none is named.
-pub(crate) fn read(documents: &[Node], wanted: &[String]) -> (Vec<Published>, Vec<Diagnostic>) {
+pub(crate) fn read(documents: &mut [Node], wanted: &[String]) -> (Vec<Published>, Vec<Diagnostic>) {
+    documents.iter_mut().for_each(restore::restore);
     let document = match Document::of(documents) {
         Ok(document) => document,
         Err(problem) => return (Vec::new(), vec![*problem]),

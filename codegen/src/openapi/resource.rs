@@ -6,7 +6,11 @@
 use super::document::Document;
 use super::kinds::Kind;
 use crate::diag::{Code, Diagnostic};
+use crate::schema::{At, Scale};
 use crate::source::Span;
+
+/// The keyword for the paths of the scale subresource. `publish/openapi/lossless.rs` writes it.
+pub(crate) const SCALE: &str = "x-crdc-scale";
 
 /// What a CRD specifies besides the schema.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +18,7 @@ pub(super) struct Resource {
     pub(super) plural: String,
     pub(super) namespaced: bool,
     pub(super) status: bool,
+    pub(super) scale: Option<At<Scale>>,
 }
 
 /// The resource of a kind; `status` tells whether its schema has that field.
@@ -27,7 +32,10 @@ pub(super) fn resource<'n>(
         return guessed(kind, status, problems);
     };
     let subresources = document.paths.subresources(kind.group, kind.version, served.plural);
-    if let Some((_, span)) = subresources.iter().find(|(name, _)| *name == "scale") {
+    let scale = scale(kind);
+    if scale.is_none()
+        && let Some((_, span)) = subresources.iter().find(|(name, _)| *name == "scale")
+    {
         problems.push(incomplete(
             *span,
             format!("the document does not specify the scale fields of {}", kind.kind),
@@ -38,7 +46,24 @@ pub(super) fn resource<'n>(
         plural: served.plural.to_owned(),
         namespaced: served.namespaced,
         status: subresources.iter().any(|(name, _)| *name == "status"),
+        scale,
     }
+}
+
+/// `x-crdc-scale`, which `crdc publish --extensions` writes.
+fn scale(kind: &Kind<'_>) -> Option<At<Scale>> {
+    let member = kind.definition.value.member(SCALE)?;
+    let path = |key: &str| {
+        let path = member.value.member(key)?;
+        let value = path.value.as_str()?.to_owned();
+        Some(At { value, span: path.value.span, key: path.key_span })
+    };
+    let value = Scale {
+        spec_replicas_path: path("specReplicasPath"),
+        status_replicas_path: path("statusReplicasPath"),
+        label_selector_path: path("labelSelectorPath"),
+    };
+    Some(At { value, span: member.value.span, key: member.key_span })
 }
 
 fn guessed(kind: &Kind<'_>, status: bool, problems: &mut Vec<Diagnostic>) -> Resource {
@@ -55,7 +80,7 @@ fn guessed(kind: &Kind<'_>, status: bool, problems: &mut Vec<Diagnostic>) -> Res
         format!("no path serves {}: assuming namespaced `{plural}`{with}", kind.kind),
         "pass a document with `paths`, as servers publish it",
     ));
-    Resource { plural, namespaced: true, status }
+    Resource { plural, namespaced: true, status, scale: scale(kind) }
 }
 
 fn incomplete(span: Span, message: String, help: &str) -> Diagnostic {

@@ -14,7 +14,7 @@ use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::check::schema_context::{Child, Rule, SchemaContext, walk};
 use crate::check::unsupported::unsupported;
-use crate::check::{formats, immutability, keywords, pattern, rules, size};
+use crate::check::{formats, immutability, keywords, pattern, rules, scale, size};
 use crate::diag::{Code, Diagnostic};
 use crate::openapi::resolved;
 use crate::references::{Definition, Definitions};
@@ -56,6 +56,7 @@ pub(in crate::check) fn published(crd: &Crd, definitions: &Definitions) -> Vec<D
             lists::lists(&schema.value, definitions, report);
         }
         formats::formats(&layout, report);
+        scale::scale(&layout, report);
         defaults::defaults(&all, definitions, report);
     });
     let mut found = report.finish();

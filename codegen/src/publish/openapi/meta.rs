@@ -4,6 +4,7 @@
 
 use super::super::tree;
 use super::OpenApi;
+use crate::openapi::METADATA;
 use crate::schema::{Crd, Version};
 use crate::source::{Node, Value};
 
@@ -15,6 +16,10 @@ pub(super) struct Meta<'c> {
     pub(super) form: OpenApi,
     pub(super) group: &'c str,
     pub(super) version: &'c str,
+    /// Whether also those get fields in v2 that keep unknown fields.
+    pub(super) fills_all: bool,
+    /// Whether the CRD's schemas of metadata are kept.
+    pub(super) extensions: bool,
 }
 
 impl Meta<'_> {
@@ -26,11 +31,20 @@ impl Meta<'_> {
 
     /// Adds what all resources have, to the resource and to those embedded in it.
     pub(super) fn resource(&self, schema: &mut Node) {
-        self.set(schema, "metadata", self.reference("ObjectMeta", &object_metadata()));
+        self.metadata(schema);
         for (name, field) in type_fields() {
             self.set(schema, name, field);
         }
         self.embedded(schema);
+    }
+
+    /// Servers replace the schema of the CRD, which may constrain names.
+    fn metadata(&self, schema: &mut Node) {
+        let own = schema.get("properties").and_then(|fields| fields.get("metadata"));
+        let own = own.filter(|own| self.extensions && own.get("properties").is_some()).cloned();
+        let mut reference = self.reference("ObjectMeta", &object_metadata());
+        tree::put(&mut reference, METADATA, own);
+        self.set(schema, "metadata", reference);
     }
 
     fn embedded(&self, schema: &mut Node) {
@@ -48,7 +62,7 @@ impl Meta<'_> {
         }
         let keeps_unknown = tree::is_true(schema, "x-kubernetes-preserve-unknown-fields");
         let is_embedded = tree::is_true(schema, "x-kubernetes-embedded-resource");
-        if !is_embedded || (keeps_unknown && self.form == OpenApi::V2) {
+        if !is_embedded || (keeps_unknown && self.form == OpenApi::V2 && !self.fills_all) {
             return;
         }
         let kind = format!(
@@ -60,7 +74,7 @@ impl Meta<'_> {
         for (name, description) in [("apiVersion", api_version), ("kind", kind)] {
             self.set(schema, name, string(&description));
         }
-        self.set(schema, "metadata", self.reference("ObjectMeta", &object_metadata()));
+        self.metadata(schema);
         let mut required = schema.get("required").map(tree::items).unwrap_or_default().to_vec();
         for name in ["kind", "apiVersion"] {
             if !required.iter().any(|known| known.as_str() == Some(name)) {

@@ -2,7 +2,7 @@
 //! Out: the schemas of the kind and of its list by name; of several CRDs, whole documents.
 //!
 //! `schema` writes a schema with the server's keywords, `nested` those in `allOf`, `anyOf`, `oneOf` and `not`, `extensions`
-//! the keywords that servers do not know, `v2` removes what OpenAPI v2 cannot say, `meta` has the fields that each
+//! the keywords that servers do not know, `v2` removes what OpenAPI v2 cannot say, `lossless` keeps it as extensions, `meta` has the fields that each
 //! resource and each embedded resource has. `documents/` writes whole documents.
 //!
 //! Easy to break: the server publishes what it made of a schema, not what is written.
@@ -11,6 +11,7 @@
 
 mod documents;
 mod extensions;
+mod lossless;
 mod meta;
 mod nested;
 mod schema;
@@ -40,7 +41,9 @@ pub enum OpenApi {
 pub struct Options {
     /// The form.
     pub form: OpenApi,
-    /// Whether extensions are kept that servers drop: immutability, unions, normalization, no-prune.
+    /// Whether extensions are kept that servers drop: immutability, unions, normalization, no-prune. Documents of v2 then
+    /// have what v2 cannot say as `x-crdc-v3`, and kinds the paths of their scale subresource as `x-crdc-scale`, so that
+    /// crdc compiles the documents like the CRD.
     pub extensions: bool,
     /// Whether `x-kubernetes-selectable-fields` is published, as servers do from 1.31 on.
     pub selectable_fields: bool,
@@ -105,10 +108,20 @@ pub fn schemas(crd: &Crd, version: &Version, options: Options) -> Vec<PublishedS
     let list_kind =
         names.and_then(|names| text(&names.list_kind)).map_or_else(|| format!("{kind}List"), str::to_owned);
     let group = text(&crd.group).unwrap_or_default();
-    let meta = Meta { form: options.form, group, version: text(&version.name).unwrap_or_default() };
+    let version_name = text(&version.name).unwrap_or_default();
+    let meta = Meta {
+        form: options.form,
+        group,
+        version: version_name,
+        fills_all: false,
+        extensions: options.extensions,
+    };
     let selectable = meta::selectable_fields(crd, version).filter(|_| options.selectable_fields);
     let mut own = root(crd, version, &meta, options);
     let mut list = meta.list(name(|names| &names.plural), kind, &list_kind);
+    if options.extensions {
+        lossless::scale(&mut own, crd, version);
+    }
     for (schema, kind) in [(&mut own, kind), (&mut list, &list_kind)] {
         tree::push(schema, "x-kubernetes-group-version-kind", meta.group_version_kind(kind));
         if let Some(selectable) = &selectable {
@@ -127,15 +140,21 @@ fn root(crd: &Crd, version: &Version, meta: &Meta<'_>, options: Options) -> Node
     if !crate::check::is_structural(schema) {
         return untyped;
     }
-    let keeps_unknown = crd.preserves_unknown_fields() || schema.preserves_unknown_fields();
-    if options.form == OpenApi::V2 && keeps_unknown {
-        return untyped;
+    let mut full = schema::published(schema, options);
+    if options.form == OpenApi::V3 {
+        meta.resource(&mut full);
+        return full;
     }
-    let mut root = schema::published(schema, options);
-    if options.form == OpenApi::V2 {
+    let mut root = untyped;
+    if !crd.preserves_unknown_fields() && !schema.preserves_unknown_fields() {
+        root = full.clone();
         v2::convert(&mut root);
+        meta.resource(&mut root);
     }
-    meta.resource(&mut root);
+    if options.extensions {
+        Meta { fills_all: true, ..*meta }.resource(&mut full);
+        lossless::keep(&mut root, &full);
+    }
     root
 }
 

@@ -18,10 +18,11 @@ mod tests;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use super::{OpenApi, Options, schemas, text};
+use super::{OpenApi, Options, flag, schemas, text};
 use crate::check::{CheckedCrd, Outcome};
 use crate::diag::{Code, Diagnostic};
 use crate::generate::{Checked, Located};
+use crate::openapi::MARK;
 use crate::publish::{json, tree};
 use crate::schema::{Crd, Version};
 use crate::source::Node;
@@ -118,7 +119,7 @@ pub fn documents(checked: &[Checked], options: Options) -> (Vec<Document>, Vec<L
     let write = |(group_version, parts): (_, Parts)| Document {
         form: options.form,
         group_version,
-        root: parts.written(options.form),
+        root: parts.written(options),
     };
     (found.into_iter().map(write).collect(), errors)
 }
@@ -171,7 +172,8 @@ impl Parts {
         }
     }
 
-    fn written(mut self, form: OpenApi) -> Node {
+    fn written(mut self, options: Options) -> Node {
+        let form = options.form;
         // Servers keep their own types if a CRD has the same name.
         self.schemas.extend(meta_types::schemas(form, self.scale));
         let info = [("title", "Kubernetes CRD Swagger"), ("version", "v0.1.0")];
@@ -185,7 +187,11 @@ impl Parts {
             OpenApi::V2 => ("definitions", schemas),
             OpenApi::V3 => ("components", tree::with(&[("schemas", schemas)])),
         };
-        tree::with(&[(key, tree::text(number)), ("info", info), ("paths", paths), schemas])
+        let mut out = tree::with(&[(key, tree::text(number)), ("info", info), ("paths", paths), schemas]);
+        if options.extensions {
+            tree::push(&mut out, MARK, flag(true));
+        }
+        out
     }
 }
 
