@@ -11,6 +11,7 @@
 mod descriptions;
 mod document;
 mod json;
+pub mod json_schema;
 mod keywords;
 mod lay;
 pub mod openapi;

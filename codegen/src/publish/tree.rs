@@ -145,6 +145,14 @@ pub(super) fn push(into: &mut Node, key: &str, value: Node) {
     }
 }
 
+/// Sets a member; one that is not there is added behind the others.
+pub(super) fn set_last(into: &mut Node, key: &str, value: Node) {
+    match get_mut(into, key) {
+        Some(own) => *own = value,
+        None => push(into, key, value),
+    }
+}
+
 /// Removes members.
 pub(super) fn remove(from: &mut Node, keys: &[&str]) {
     if let Value::Object(members) = &mut from.value {
