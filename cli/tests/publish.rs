@@ -88,3 +88,40 @@ fn what_cannot_be_published_is_reported() {
     let (code, _, err) = crdc(&none, &["openapi-v3"]);
     assert_eq!((code, err.as_str()), (Some(1), "crdc: no CustomResourceDefinition in crd.yaml\n"));
 }
+
+#[test]
+fn schemas_have_the_layout_of_catalogues() {
+    let folder = folder("schemas", CRD);
+    let (code, out, err) = crdc(&folder, &["json-schema", "--strict", "--out", "out"]);
+    assert_eq!((code, out.as_str()), (Some(0), ""), "{err}");
+    let said = "wrote 2 files below out: no errors\nnot said by the schemas: metadata (2), extension (1); --report prints each\n";
+    assert_eq!(err, said);
+    let text = fs::read_to_string(folder.join("out/example.com/backup_v1.json")).unwrap();
+    assert!(text.contains("2020-12/schema") && text.contains("\"additionalProperties\": false"), "{text}");
+    let layout = "{{.ResourceKind}}{{.KindSuffix}}{{.StrictSuffix}}.json";
+    let (code, _, err) =
+        crdc(&folder, &["json-schema", "--draft", "7", "--layout", layout, "--report", "--out", "out"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(err.contains("\nbackups.example.com v1 spec.name: extension: x-kubernetes-immutable\n"), "{err}");
+    let text = fs::read_to_string(folder.join("out/backup-example-v2.json")).unwrap();
+    assert!(text.contains("draft-07") && !text.contains("\"additionalProperties\": false"), "{text}");
+}
+
+#[test]
+fn options_of_other_forms_are_refused() {
+    let folder = folder("options", CRD);
+    for (arguments, message) in [
+        (&["openapi-v3", "--strict"][..], "crdc: --strict needs --as json-schema\n"),
+        (&["json-schema", "--extensions"], "crdc: --extensions needs an OpenAPI form\n"),
+        (
+            &["json-schema", "--layout", "{{.Kind}}.json", "-o", "out"],
+            "crdc: two documents have the path backup.json; ",
+        ),
+        (&["json-schema", "--layout", "../x"], "crdc: --layout: `../x` is not the path"),
+    ] {
+        let (code, _, err) = crdc(&folder, arguments);
+        assert_eq!(code, Some(2), "{arguments:?} {err}");
+        assert!(err.starts_with(message), "{err}");
+    }
+    assert!(!folder.join("out").exists());
+}

@@ -1,5 +1,5 @@
-//! Tasks of this repository: `cargo xtask conformance | history | openapi | bench | bless | fuzz | seeds |
-//! skeleton | package | dependencies | picture | tidy`. Each task is a folder or file with its own arguments; they
+//! Tasks of this repository: `cargo xtask conformance | history | openapi | json-schema | bench | bless | fuzz |
+//! seeds | skeleton | package | dependencies | picture | tidy`. Each task is a folder or file with its own arguments; they
 //! share `places`.
 
 mod bench;
@@ -8,6 +8,7 @@ mod conformance;
 mod dependencies;
 mod fuzz;
 mod history;
+mod json_schema;
 mod openapi;
 mod package;
 mod picture;
@@ -30,6 +31,8 @@ enum Task {
     History(history::Args),
     /// Compare the schemas that servers publish with the CRDs that they are made from
     Openapi(openapi::Args),
+    /// Compare the JSON Schemas of CRDs with the recorded answers to creates
+    JsonSchema(json_schema::Args),
     /// Measure speed: ratios to other libraries, build times, instructions per byte
     Bench(bench::Args),
     /// Update the goldens; review the diff before you commit it
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         Task::Conformance(args) => conformance::run(&args),
         Task::History(args) => history::run(&args),
         Task::Openapi(args) => openapi::run(&args),
+        Task::JsonSchema(args) => json_schema::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Bless => bless::run(),
         Task::Fuzz(args) => fuzz::run(&args),

@@ -20,6 +20,8 @@ mod tests;
 pub use layout::Layout;
 
 use super::{json, tree};
+use crate::check::Outcome;
+use crate::generate::Checked;
 use crate::schema::{At, Crd, Version};
 use crate::source::Node;
 
@@ -113,12 +115,30 @@ impl Topic {
     }
 }
 
+impl std::fmt::Display for Unsaid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let place = if self.path.is_empty() { "(object)" } else { &self.path };
+        write!(f, "{place}: {}: {}", self.topic.name(), self.detail.replace('\n', " "))
+    }
+}
+
 impl JsonSchema {
     /// The schema as indented JSON, with a line break at the end.
     #[must_use]
     pub fn to_json(&self) -> String {
         json::pretty(&self.root)
     }
+}
+
+/// The schemas of all served versions of the CRDs without errors, in the order of the sources.
+#[must_use]
+pub fn json_schemas(checked: &[Checked], options: Options) -> Vec<JsonSchema> {
+    let crds = checked.iter().flat_map(|checked| &checked.crds).filter_map(Outcome::accepted);
+    let of_crd = |crd: &Crd| -> Vec<JsonSchema> {
+        let served = crd.versions.iter().filter(|one| one.served.as_ref().is_some_and(|at| at.value));
+        served.map(|version| json_schema(crd, version, options)).collect()
+    };
+    crds.flat_map(|checked| of_crd(checked.crd())).collect()
 }
 
 /// The schema of a version.

@@ -1,0 +1,44 @@
+//! In: documents with their paths. Out: files below a folder, or one document on the standard output.
+
+use crate::command::Failure;
+use crate::command::output::{To, number, write as print};
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+/// A document to be written.
+pub(super) struct File {
+    /// The path below the output folder.
+    pub(super) path: String,
+    pub(super) text: String,
+}
+
+/// Writes the files, or prints the only one. Returns what was done.
+pub(super) fn write(files: &[File], folder: Option<&Path>) -> Result<String, Failure> {
+    let mut seen = HashSet::new();
+    if let Some(twice) = files.iter().find(|file| !seen.insert(&file.path)) {
+        return Err(format!("two documents have the path {}; name more in --layout", twice.path));
+    }
+    let Some(folder) = folder else {
+        if files.len() > 1 {
+            let names: Vec<&str> = files.iter().map(|file| file.path.as_str()).take(5).collect();
+            let more = files.len() - names.len();
+            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+            return Err(format!("several documents need --out DIR: {}{more}", names.join(", ")));
+        }
+        files.iter().try_for_each(|file| print(To::Out, &file.text))?;
+        return Ok(format!("published {}", number(files.len(), "document")));
+    };
+    for file in files {
+        save(&folder.join(&file.path), &file.text)?;
+    }
+    Ok(format!("wrote {} below {}", number(files.len(), "file"), folder.display()))
+}
+
+/// Writes a file, and creates its folder if that is missing.
+fn save(path: &Path, text: &str) -> Result<(), Failure> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
+    }
+    fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+}

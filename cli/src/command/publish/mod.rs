@@ -1,0 +1,101 @@
+//! `crdc publish`: writes documents that servers, clients and tools read.
+
+mod files;
+mod schemas;
+
+use super::output::{Output, To};
+use super::{Failure, input};
+use clap::ValueEnum;
+use crdc_codegen::Checked;
+use crdc_codegen::Located;
+use crdc_codegen::diag::Severity;
+use crdc_codegen::publish::openapi::{self, OpenApi, Options};
+use files::File;
+use std::path::PathBuf;
+
+/// Publishes CustomResourceDefinitions as documents for clients and tools
+///
+/// openapi-v3: for each group and version the document of /openapi/v3/apis/GROUP/VERSION, with paths and all types
+/// that they refer to. openapi-v2: one document for all, as /openapi/v2. json-schema: a schema for each version, for
+/// editors and tools like kubeconform. CRDs with errors and versions that are not served are left out.
+#[derive(clap::Args)]
+pub(super) struct Publish {
+    /// Files, folders of .yaml, .yml and .json files, or - for the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The form of the documents
+    #[arg(long = "as", value_enum, value_name = "FORM")]
+    form: Form,
+    /// OpenAPI: keep the extensions that servers drop: immutability, unions, normalization and others
+    #[arg(long)]
+    extensions: bool,
+    #[command(flatten)]
+    schemas: schemas::Schemas,
+    /// The output folder; created if missing. Without it, a single document is printed
+    #[arg(short, long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// The forms of documents.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// OpenAPI v3
+    OpenapiV3,
+    /// OpenAPI v2
+    OpenapiV2,
+    /// JSON Schema
+    JsonSchema,
+}
+
+/// What is to be written.
+#[derive(Default)]
+struct Documents {
+    files: Vec<File>,
+    errors: Vec<Located>,
+    /// What the documents cannot say, for people.
+    report: String,
+}
+
+impl Publish {
+    pub(super) fn run(&self) -> Result<bool, Failure> {
+        if self.form == Form::JsonSchema && self.extensions {
+            return Err("--extensions needs an OpenAPI form".to_owned());
+        }
+        if let (true, Some(option)) = (self.form != Form::JsonSchema, self.schemas.given()) {
+            return Err(format!("{option} needs --as json-schema"));
+        }
+        let sources = input::sources(&self.files)?;
+        let (checked, mut found) = super::check::all(&sources, None);
+        if !super::check::any_crd(&checked, &found) {
+            super::check::no_crd(&self.files);
+            return Ok(false);
+        }
+        // What `check` warns about is no news here.
+        found.retain(|located| located.diagnostic.severity() == Severity::Error);
+        let documents = match self.form {
+            Form::OpenapiV3 => self.openapi(&checked, OpenApi::V3),
+            Form::OpenapiV2 => self.openapi(&checked, OpenApi::V2),
+            Form::JsonSchema => self.schemas.documents(&checked)?,
+        };
+        found.extend(documents.errors);
+        if documents.files.is_empty() && found.is_empty() {
+            super::output::complain("no document has a served version");
+            return Ok(false);
+        }
+        let done = files::write(&documents.files, self.out.as_deref())?;
+        if !found.is_empty() || self.out.is_some() {
+            self.output.show(&sources, &found, To::Err, &done)?;
+        }
+        super::output::write(To::Err, &documents.report)?;
+        Ok(found.is_empty())
+    }
+
+    fn openapi(&self, checked: &[Checked], form: OpenApi) -> Documents {
+        let options = Options { extensions: self.extensions, ..Options::server(form) };
+        let (documents, errors) = openapi::documents(checked, options);
+        let file = |one: &openapi::Document| File { path: one.file_name(), text: one.to_json() };
+        Documents { files: documents.iter().map(file).collect(), errors, report: String::new() }
+    }
+}
