@@ -2,7 +2,9 @@
 #![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
+use crdc_codegen::publish::json_schema::{self, Topic};
 use crdc_codegen::publish::openapi::{Document, OpenApi, Options, documents};
+use crdc_codegen::publish::{Fragment, Publish};
 use crdc_codegen::source::Source;
 use crdc_codegen::{check_openapi, check_sources, explain, explain_openapi};
 
@@ -151,4 +153,43 @@ fn wrong_marks_are_reported() {
         let checked = check_openapi(&Source::new("swagger.json", v2.replace(from, to)), &[]);
         assert!(!checked.diagnostics.is_empty());
     }
+}
+
+/// What the derive emits for `struct Spec { /// +immutable name: String }`.
+static SPEC: Fragment = Fragment {
+    name: "Spec",
+    text: r#"{"type": "object", "required": ["name"], "properties": {"name": {"type": "string", "x-kubernetes-immutable": true}}}"#,
+    refs: &[],
+};
+
+/// What kube writes for it.
+const KUBE: &str = r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+  "metadata": {"name": "backups.example.com"},
+  "spec": {"group": "example.com", "names": {"kind": "Backup", "plural": "backups"}, "scope": "Namespaced",
+    "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {
+      "type": "object", "required": ["spec"], "properties": {"apiVersion": {"type": "string"}, "kind": {"type": "string"},
+      "metadata": {"type": "object"}, "spec": {"type": "object", "required": ["name"], "properties": {
+        "name": {"description": "Its name.\n\n+immutable", "type": "string"}}}}}}}]}}"#;
+
+#[test]
+fn rust_types_are_published_in_all_forms() {
+    let publish = Publish::new(KUBE).rules("spec", &SPEC);
+    let own = explain(&[Source::new("crd.yaml", publish.yaml().unwrap())], None);
+    assert!(own.contains(".name -> #0, immutable"), "{own}");
+    for documents in [publish.openapi_v3().unwrap(), publish.openapi_v2().unwrap()] {
+        let [document] = &documents[..] else { panic!("one document") };
+        let (read, errors) = explain_openapi(&Source::new("openapi.json", document.to_json()), &[]);
+        assert!(errors.is_empty(), "{errors:?}");
+        assert_eq!(own, read);
+        assert!(!document.to_json().contains("+immutable"), "marker lines are removed");
+    }
+    let schemas = publish.json_schema(json_schema::Options { strict: true, ..Default::default() }).unwrap();
+    assert_eq!(schemas.len(), 1);
+    assert!(
+        schemas[0].unsaid.iter().any(|unsaid| unsaid.topic == Topic::Extension && unsaid.path == "spec.name")
+    );
+
+    // Errors are those of the CRD.
+    let wrong = Publish::new(KUBE).rules("status", &SPEC);
+    assert!(wrong.openapi_v3().is_err() && wrong.json_schema(json_schema::Options::default()).is_err());
 }

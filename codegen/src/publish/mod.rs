@@ -1,6 +1,9 @@
-//! In: a CustomResourceDefinition made by kube, and the rules of its Rust types. Out: the document to be
-//! published, with every extension that markers stand for. kube cannot write these, since its schema types do
-//! not have them.
+//! Documents for servers, clients and tools. In: CRDs. Out: OpenAPI v3 and v2 ([`openapi`]) and JSON Schemas
+//! ([`json_schema`]).
+//!
+//! For Rust types ([`Publish`]): In: a CustomResourceDefinition made by kube, and the rules of its types. Out: the document
+//! to be published, with every extension that markers stand for. kube cannot write these, since its schema types do not
+//! have them.
 //!
 //! In order of use: `document` finds the schemas, `structural` writes those that kube cannot, `rules` reads
 //! what derives emit, `lay` overlays it on the schemas (`keywords`, `unions`), `unchecked` compares the
@@ -26,7 +29,7 @@ mod yaml;
 pub use crdc_vocabulary::Fragment;
 
 use crate::diag::{self, Code, Diagnostic, Format};
-use crate::generate::check_source;
+use crate::generate::{Checked, check_source};
 use crate::source::{Node, Source, parse};
 use lay::Layer;
 use problem::Problem;
@@ -153,6 +156,63 @@ impl Publish {
         self.run().accepted().map(|published| published.json())
     }
 
+    /// The OpenAPI v3 documents of the served versions, with the extensions that servers drop.
+    ///
+    /// ```
+    /// use crdc_codegen::publish::{Fragment, Publish};
+    /// use crdc_codegen::{explain, explain_openapi, source::Source};
+    ///
+    /// // The output of `serde_json::to_string(&Backup::crd())`, and of `BackupSpec::fragment()`.
+    /// let crd = r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+    ///   "metadata": {"name": "backups.example.com"},
+    ///   "spec": {"group": "example.com", "names": {"kind": "Backup", "plural": "backups"}, "scope": "Namespaced",
+    ///     "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {
+    ///       "type": "object", "properties": {"spec": {"type": "object", "required": ["name"], "properties": {
+    ///         "name": {"type": "string"}}}}}}}]}}"#;
+    /// static SPEC: Fragment = Fragment {
+    ///     name: "BackupSpec",
+    ///     text: r#"{"type": "object", "required": ["name"], "properties": {
+    ///         "name": {"type": "string", "x-kubernetes-immutable": true}}}"#,
+    ///     refs: &[],
+    /// };
+    /// let publish = Publish::new(crd).rules("spec", &SPEC);
+    /// let documents = publish.openapi_v3()?;
+    /// assert_eq!(documents[0].file_name(), "apis__example.com__v1_openapi.json");
+    /// assert!(documents[0].to_json().contains("\"x-kubernetes-immutable\": true"));
+    /// # Ok::<(), crdc_codegen::publish::Refused>(())
+    /// ```
+    ///
+    /// # Errors
+    /// See [`yaml`](Self::yaml).
+    pub fn openapi_v3(&self) -> Result<Vec<openapi::Document>, Refused> {
+        self.openapi(openapi::OpenApi::V3)
+    }
+
+    /// The OpenAPI v2 document of the served versions, with the extensions that servers drop and what v2 cannot say. Empty
+    /// if no version is served.
+    ///
+    /// # Errors
+    /// See [`yaml`](Self::yaml).
+    pub fn openapi_v2(&self) -> Result<Vec<openapi::Document>, Refused> {
+        self.openapi(openapi::OpenApi::V2)
+    }
+
+    fn openapi(&self, form: openapi::OpenApi) -> Result<Vec<openapi::Document>, Refused> {
+        let options = openapi::Options { extensions: true, ..openapi::Options::server(form) };
+        self.run().accepted().map(|published| published.openapi(options))
+    }
+
+    /// The JSON Schemas of the served versions, each with what it cannot say.
+    ///
+    /// # Errors
+    /// See [`yaml`](Self::yaml).
+    pub fn json_schema(
+        &self,
+        options: json_schema::Options,
+    ) -> Result<Vec<json_schema::JsonSchema>, Refused> {
+        self.run().accepted().map(|published| published.json_schema(options))
+    }
+
     /// The document with all diagnostics.
     #[must_use]
     pub fn run(&self) -> Published {
@@ -275,6 +335,23 @@ impl Published {
     #[must_use]
     pub fn json(&self) -> String {
         json::pretty(&self.document)
+    }
+
+    /// The OpenAPI documents of the served versions. Empty if there are errors.
+    #[must_use]
+    pub fn openapi(&self, options: openapi::Options) -> Vec<openapi::Document> {
+        // One document has each kind once, so there are no further errors.
+        openapi::documents(&self.checked(), options).0
+    }
+
+    /// The JSON Schemas of the served versions. Empty if there are errors.
+    #[must_use]
+    pub fn json_schema(&self, options: json_schema::Options) -> Vec<json_schema::JsonSchema> {
+        json_schema::json_schemas(&self.checked(), options)
+    }
+
+    fn checked(&self) -> Vec<Checked> {
+        if self.has_errors() { Vec::new() } else { vec![check_source(&self.source, None)] }
     }
 
     /// All diagnostics, by position in the YAML: conflicts between rules and document, what a server would
