@@ -4,6 +4,8 @@
 //! Such a document has a mark. Its schemas have what the form cannot say, or servers replace, as extensions.
 //! Easy to break: only schemas are restored, not values such as defaults, which may have any keys.
 
+use std::collections::HashSet;
+
 use crate::source::{Member, Node, Span, Value};
 
 /// The mark of a document. `publish/openapi/documents` writes it.
@@ -62,9 +64,8 @@ fn schema(node: &mut Node) {
     }
     let mark = members.iter().position(|member| member.key == DROPPED);
     if let Some(Value::Object(dropped)) = mark.map(|index| members.remove(index).value.value) {
-        let own = std::mem::take(members);
-        let is_dropped = |member: &Member| dropped.iter().any(|one| one.key == member.key);
-        members.extend(own.into_iter().filter(|member| !is_dropped(member)));
+        let names: HashSet<&str> = dropped.iter().map(|member| member.key.as_str()).collect();
+        members.retain(|member| !names.contains(member.key.as_str()));
         members.extend(dropped);
     }
     for member in members {

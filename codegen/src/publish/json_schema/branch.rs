@@ -8,6 +8,7 @@ use super::schema::{Writer, has_default, is_nullable, values};
 use crate::publish::tree;
 use crate::schema::{At, Items, Schema, SchemaOrBool};
 use crate::source::{Node, Value};
+use std::collections::HashSet;
 
 impl Writer {
     /// The junctors of a schema. `around` is the schema of the value: the schema itself, or that around a branch.
@@ -42,10 +43,13 @@ impl Writer {
         }
         self.constraints(branch, takes_null, &mut out);
         let needed = self.required(branch, around, &mut out);
+        let names: HashSet<&str> = needed.iter().copied().collect();
+        let said: HashSet<&str> =
+            branch.property_list().iter().map(|property| property.name.as_str()).collect();
         let mut properties = tree::object();
         for property in branch.property_list() {
             let own = around.and_then(|around| field(around, &property.name));
-            let is_needed = needed.contains(&property.name.as_str());
+            let is_needed = names.contains(property.name.as_str());
             let takes_null = own.is_none_or(|own| is_nullable(own) || has_default(own) || !is_needed);
             self.enter(&property.name);
             let written = self.branch(&property.schema, own, takes_null);
@@ -55,7 +59,7 @@ impl Writer {
         // A required field that is null counts as absent.
         for name in needed {
             let own = around.and_then(|around| field(around, name));
-            if properties.get(name).is_none() && own.is_some_and(|own| !is_nullable(own)) {
+            if !said.contains(name) && own.is_some_and(|own| !is_nullable(own)) {
                 let null = tree::with(&[("type", tree::text("null"))]);
                 tree::push(&mut properties, name, tree::with(&[("not", null)]));
             }

@@ -8,6 +8,10 @@ use crate::check::is_structural;
 use crate::publish::tree;
 use crate::schema::{Crd, Items, Schema, SchemaOrBool};
 use crate::source::{Node, Value};
+use std::collections::HashSet;
+
+/// The fields of all objects.
+const TYPE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// Writes one schema.
 pub(super) struct Writer {
@@ -68,14 +72,14 @@ impl Writer {
             tree::push(&mut properties, name, value);
         }
         for member in out.get("properties").map(tree::members).unwrap_or_default() {
-            if properties.get(&member.key).is_none() {
+            if !TYPE_FIELDS.contains(&member.key.as_str()) {
                 tree::push(&mut properties, &member.key, member.value.clone());
             }
         }
         tree::set(&mut out, "properties", properties);
-        let mut required = ["apiVersion", "kind", "metadata"].map(tree::text).to_vec();
+        let mut required = TYPE_FIELDS.map(tree::text).to_vec();
         for name in out.get("required").map(tree::items).unwrap_or_default() {
-            if !required.iter().any(|known| known.as_str() == name.as_str()) {
+            if name.as_str().is_some_and(|name| !TYPE_FIELDS.contains(&name)) {
                 required.push(name.clone());
             }
         }
@@ -191,8 +195,9 @@ impl Writer {
             names.extend(["apiVersion", "kind"].iter().filter(|name| !required.contains(name)));
             tree::put(out, "required", Some(tree::list(names.into_iter().map(tree::text).collect())));
         }
+        let names: HashSet<&str> = required.iter().copied().collect();
         for property in schema.property_list() {
-            if self.path.is_empty() && ["apiVersion", "kind", "metadata"].contains(&property.name.as_str()) {
+            if self.path.is_empty() && TYPE_FIELDS.contains(&property.name.as_str()) {
                 // They are written for all kinds.
                 let description = property.schema.description.as_ref().map(|at| tree::text(&at.value));
                 let mut field = tree::object();
@@ -203,14 +208,19 @@ impl Writer {
             if is_embedded && property.name == "metadata" {
                 continue;
             }
-            let is_required = required.contains(&property.name.as_str());
+            let is_required = names.contains(property.name.as_str());
             let takes_null = has_default(&property.schema) || !is_required;
             let refuses_null = !takes_null && !is_nullable(&property.schema);
             let place = Place { takes_null, refuses_null, preserves: false };
             self.enter(&property.name);
             let written = self.schema(&property.schema, place);
             self.leave();
-            tree::set_last(&mut properties, &property.name, written);
+            // An embedded resource already has its type fields.
+            if is_embedded {
+                tree::set_last(&mut properties, &property.name, written);
+            } else {
+                tree::push(&mut properties, &property.name, written);
+            }
         }
         if !tree::members(&properties).is_empty() {
             tree::push(out, "properties", properties);

@@ -16,10 +16,9 @@ pub(super) fn keep(converted: &mut Node, full: &Node) {
         match tree::get_mut(converted, key) {
             None => tree::push(&mut dropped, key, member.value.clone()),
             Some(own) if key == "properties" && has_all(own, &member.value) => {
-                for field in tree::members(&member.value) {
-                    if let Some(own) = tree::get_mut(own, &field.key) {
-                        keep(own, &field.value);
-                    }
+                if let Value::Object(own) = &mut own.value {
+                    let pairs = own.iter_mut().zip(tree::members(&member.value));
+                    pairs.for_each(|(own, field)| keep(&mut own.value, &field.value));
                 }
             }
             Some(own)
@@ -40,8 +39,10 @@ fn is_schema(converted: &Node, full: &Node) -> bool {
     [converted, full].iter().all(|node| matches!(node.value, Value::Object(_)))
 }
 
+/// Whether both have the same names, in the same order. The conversion removes all fields or none.
 fn has_all(converted: &Node, full: &Node) -> bool {
-    tree::members(full).len() == tree::members(converted).len()
+    let names = |node| tree::members(node).iter().map(|member| &member.key);
+    names(full).eq(names(converted))
 }
 
 /// Adds the paths of the scale subresource to the schema of a kind.
