@@ -97,7 +97,7 @@ pub(crate) use spec;
 /// A rule whose test is a generic function.
 macro_rules! rule {
     ($text:literal, $test:expr $(, $field:ident: $value:expr)* $(,)?) => {
-        Rule { text: $text, holds: Test { plain: $test, counted: $test }, $($field: $value,)* ..RULE }
+        Rule { text: $text, holds: Test { plain: Some($test), counted: $test }, $($field: $value,)* ..RULE }
     };
 }
 pub(crate) use rule;
@@ -118,7 +118,7 @@ pub(crate) use step;
 const RULE: Rule = Rule {
     text: "",
     index: 0,
-    holds: Test { plain: holds, counted: holds },
+    holds: Test { plain: Some(holds), counted: holds },
     message: "",
     expression: None,
     reason: ErrorType::Invalid,
