@@ -251,10 +251,11 @@ impl<'a> List<'a> {
         Ok(values.into_bump_slice())
     }
 
-    /// One list and then the other. Sets are united, list maps merged.
+    /// One list and then the other. Sets are united, list maps merged. Items that do not fit their schema stay, and equal no
+    /// other.
     ///
     /// # Errors
-    /// An item that does not fit its schema.
+    /// What ends the evaluation.
     pub fn concatenate(self, arena: &'a Arena, other: List<'a>) -> Evaluated<List<'a>> {
         let of = self.form();
         if of.is_none() && self.size() == 0 {
@@ -264,7 +265,7 @@ impl<'a> List<'a> {
             return Ok(self);
         }
         if let Some(known) = of.filter(|of| matches!(of.form, Form::Set | Form::ListMap)) {
-            let (own, added) = (self.values(arena)?, other.values(arena)?);
+            let (own, added) = (self.kept(arena)?, other.kept(arena)?);
             return Ok(List::Made { items: unordered::union(arena, known, own, added)?, of });
         }
         let count = usize::try_from(self.size().saturating_add(other.size())).unwrap_or_default();
@@ -274,6 +275,20 @@ impl<'a> List<'a> {
             items.push(item.kept(arena)?);
         }
         Ok(List::made(items.into_bump_slice()))
+    }
+
+    /// Its items in a list that is made of them.
+    fn kept(self, arena: &'a Arena) -> Evaluated<&'a [Value<'a>]> {
+        if let List::Made { items, .. } = self {
+            return Ok(items);
+        }
+        let count = usize::try_from(self.size()).unwrap_or_default();
+        arena.take_values::<Value<'_>>(count)?;
+        let mut items = bumpalo::collections::Vec::with_capacity_in(count, arena);
+        for item in self.items() {
+            items.push(item.kept(arena)?);
+        }
+        Ok(items.into_bump_slice())
     }
 }
 

@@ -141,6 +141,16 @@ fn status_updates() {
             ],
         ),
         (
+            with_status(&by("a"), r#"{"tags":[0.5]}"#, "{}"),
+            with_status(&by("a"), "{}", "{}"),
+            &[
+                "spec.tags: united",
+                "spec.tags: tags",
+                "spec.tags: invalid data, expected string, got float64 evaluating rule: equivalent",
+                "spec.tags: invalid data, expected string, got float64 evaluating rule: contained",
+            ],
+        ),
+        (
             with_status(&by("a"), r#"{"whole":[1.0,2]}"#, "{}"),
             with_status(&by("a"), "{}", "{}"),
             &[
