@@ -85,13 +85,16 @@ pub fn old_of_message<'a, T: CelType<'a>, M: Meter>(context: Context<'a, M>, pai
     }
 }
 
+/// Evaluates a rule with one way of counting.
+type Evaluate<M> = for<'a> fn(Context<'a, M>, Pair<'a>) -> Evaluated<bool>;
+
 /// Evaluates a rule, with and without counting its cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Test {
     /// Without counting; none if [`RuleNode::sure`] comes first, as in [`AllHold`].
-    pub plain: Option<for<'a> fn(Context<'a, Uncounted>, Pair<'a>) -> Evaluated<bool>>,
+    pub plain: Option<Evaluate<Uncounted>>,
     /// With counting.
-    pub counted: for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<bool>,
+    pub counted: Evaluate<Counted>,
 }
 
 /// Whether all rules of a value without `oldSelf` hold, with and without counting their costs. If one does not, each
