@@ -19,6 +19,8 @@ const HELP: &[(&str, &str)] = &[
     ("input '<EOF>'", "the expression is incomplete: write the rest, or remove the last operator"),
     ("no viable alternative at input '.'", "write a field after the dot"),
     ("unsupported syntax: '`'", "names in backticks are not supported: escape them, as in `self.a__dash__b`"),
+    ("missing ')'", "write the `)` that is missing: a parenthesis before this place is not closed"),
+    ("missing ']'", "write the `]` that is missing: a bracket before this place is not closed"),
     ("Syntax error", "remove or complete what does not fit here; an operator may be missing"),
     (
         "reserved identifier",
