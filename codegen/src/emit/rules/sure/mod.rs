@@ -365,7 +365,7 @@ impl Simple<'_, '_> {
             Repr::Object(_) => TokenStream::new(),
             Repr::List(_) => return None,
             repr => {
-                // An item that does not fit is an error even if nothing uses it.
+                // Items that do not fit are left to the evaluation.
                 let value = read_at(&quote!(#name), repr)?;
                 quote!(let #name = #value;)
             }
