@@ -1,5 +1,5 @@
 //! In: a pattern in RE2 syntax. Out: a pattern in ECMA 262 syntax, with the flag `u`, that matches the same strings; `None`
-//! if this does not know one. Both are unanchored.
+//! if there is none, or none is known. Both are unanchored.
 //!
 //! Easy to break: `.` and `\s` are other sets in the two, and `u` allows only escapes that mean something.
 
@@ -36,12 +36,15 @@ pub(super) fn ecma(pattern: &str) -> Option<String> {
     Some(out)
 }
 
-/// Whether a brace begins `{n}`, `{n,}` or `{n,m}`.
-fn is_repetition(rest: Peekable<Chars<'_>>) -> bool {
-    let inside: String = rest.take_while(|char| *char != '}').collect();
-    let (least, most) = inside.split_once(',').unwrap_or((&inside, ""));
-    let is_number = |text: &str| text.chars().all(|char| char.is_ascii_digit());
-    !least.is_empty() && is_number(least) && is_number(most)
+/// Whether a brace begins `{n}`, `{n,}` or `{n,m}`. Only digits and a comma are looked at, so many braces take linear time.
+fn is_repetition(mut rest: Peekable<Chars<'_>>) -> bool {
+    let digits =
+        |rest: &mut Peekable<Chars<'_>>| std::iter::from_fn(|| rest.next_if(char::is_ascii_digit)).count();
+    let least = digits(&mut rest);
+    if rest.next_if_eq(&',').is_some() {
+        digits(&mut rest);
+    }
+    least > 0 && rest.next() == Some('}')
 }
 
 /// `(`, `(?:` and named groups; flags have no equal.
@@ -160,6 +163,7 @@ mod tests {
             (r"[\s\-_]", Some(r"[\t\n\f\r \-_]")),
             (r"\A\-\_\@\z", Some(r"^-_@$")),
             (r"{a}{2}{2,}{2,3}{,3}", Some(r"\{a\}{2}{2,}{2,3}\{,3\}")),
+            (r"{1{2}{3,4,5}{6", Some(r"\{1{2}\{3,4,5\}\{6")),
             (r"a]", Some(r"a\]")),
             (r"[]a[]", Some(r"[\]a\[]")),
             (r"[^]]", Some(r"[^\]]")),
