@@ -101,7 +101,7 @@ pub struct Test {
 /// is evaluated by itself to tell why.
 #[derive(Clone, Copy, Debug)]
 pub struct AllHold {
-    /// Without counting; none if [`RuleNode::sure`] comes first: what that does not know nearly always fails.
+    /// Without counting. None if [`RuleNode::sure`] comes first: the other one is evaluated where that does not know.
     pub plain: Option<for<'a> fn(Context<'a, Uncounted>, Pair<'a>) -> bool>,
     /// With counting. False if one exceeds its limit.
     pub counted: for<'a> fn(Context<'a, Counted>, Pair<'a>) -> bool,

@@ -104,8 +104,10 @@ impl Runner<'_, '_> {
             let held = (all.counted)(Context::new(self.memory, &meter), pair);
             held && !self.memory.arena.is_exhausted() && self.budget.pay_all(meter.spent())
         } else {
-            let Some(plain) = all.plain else { return false };
-            let held = plain(Context::new(self.memory, &Uncounted), pair);
+            let held = match all.plain {
+                Some(plain) => plain(Context::new(self.memory, &Uncounted), pair),
+                None => (all.counted)(Context::new(self.memory, &Counted::new(u64::MAX)), pair),
+            };
             held && !self.memory.arena.is_exhausted()
         };
         self.memory.arena.reset();
