@@ -11,7 +11,7 @@ use crdc::{Compiled, Request, Scratch};
 use crdc_admission::{
     Attributes, Chain, Context, Creater, Refusal, Saved, UserInfo, Workspace, mutator_fn, validator_fn,
 };
-use crdc_bench_contest::{Contestant, contest};
+use crdc_bench_contest::{Contestant, contest, print_each};
 
 type Entry = fn() -> &'static Compiled;
 
@@ -26,16 +26,8 @@ impl Creater for Nowhere {
 }
 
 fn main() -> ExitCode {
-    for object in std::env::args().skip(1) {
-        match measure(Path::new(&object)) {
-            Ok(line) => println!("{line}"),
-            Err(error) => {
-                eprintln!("{object}: {error}");
-                return ExitCode::FAILURE;
-            }
-        }
-    }
-    ExitCode::SUCCESS
+    let objects: Vec<String> = std::env::args().skip(1).collect();
+    print_each(&objects, measure)
 }
 
 /// Two validators that look at the metadata.

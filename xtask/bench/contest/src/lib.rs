@@ -4,7 +4,10 @@
 pub mod updates;
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::hint::black_box;
+use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 /// A function that does its work once and returns whether it succeeded.
@@ -13,6 +16,23 @@ pub type Contestant<'a> = Box<dyn FnMut() -> bool + 'a>;
 const ROUNDS: usize = 101;
 /// How long each contestant runs per round.
 const TURN: Duration = Duration::from_millis(1);
+
+/// Prints the line of each object. Ends at the first that cannot be measured.
+pub fn print_each(
+    objects: &[String],
+    measure: impl Fn(&Path) -> Result<serde_json::Value, Box<dyn Error>>,
+) -> ExitCode {
+    for object in objects {
+        match measure(Path::new(object)) {
+            Ok(line) => println!("{line}"),
+            Err(error) => {
+                eprintln!("{object}: {error}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
 
 /// Nanoseconds per run of each contestant, one value per round.
 pub fn contest<'n>(contestants: &mut [(&'n str, Contestant<'_>)]) -> BTreeMap<&'n str, Vec<f64>> {

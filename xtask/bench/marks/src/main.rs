@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crdc::{Outcome, Request, Scratch};
-use crdc_bench_contest::{Contestant, contest, updates};
+use crdc_bench_contest::{Contestant, contest, print_each, updates};
 
 type Entry = for<'a> fn(Request<'a>, &'a mut Scratch) -> Outcome<'a>;
 
@@ -23,16 +23,7 @@ const PLACEMENTS: usize = 5;
 
 fn main() -> ExitCode {
     let objects: Vec<String> = std::env::args().skip(1).collect();
-    for object in objects {
-        match measure(Path::new(&object)) {
-            Ok(line) => println!("{line}"),
-            Err(error) => {
-                eprintln!("{object}: {error}");
-                return ExitCode::FAILURE;
-            }
-        }
-    }
-    ExitCode::SUCCESS
+    print_each(&objects, measure)
 }
 
 fn measure(object: &Path) -> Result<serde_json::Value, Box<dyn std::error::Error>> {

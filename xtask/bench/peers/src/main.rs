@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crdc::{Outcome, Request, Scratch};
-use crdc_bench_contest::{Contestant, contest, updates};
+use crdc_bench_contest::{Contestant, contest, print_each, updates};
 use crdc_bench_validators::VALIDATORS;
 
 type Entry = for<'a> fn(Request<'a>, &'a mut Scratch) -> Outcome<'a>;
@@ -17,16 +17,7 @@ include!(concat!(env!("CRDC_BENCH_GENERATED"), "/kinds.rs"));
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [schemas, objects @ ..] = arguments.as_slice() else { return ExitCode::FAILURE };
-    for object in objects {
-        match measure(Path::new(schemas), Path::new(object)) {
-            Ok(line) => println!("{line}"),
-            Err(error) => {
-                eprintln!("{object}: {error}");
-                return ExitCode::FAILURE;
-            }
-        }
-    }
-    ExitCode::SUCCESS
+    print_each(objects, |object| measure(Path::new(schemas), object))
 }
 
 fn measure(schemas: &Path, object: &Path) -> Result<serde_json::Value, Box<dyn std::error::Error>> {

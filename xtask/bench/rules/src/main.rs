@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crdc::{Outcome, Request, Scratch};
-use crdc_bench_contest::{Contestant, contest};
+use crdc_bench_contest::{Contestant, contest, print_each};
 use kube_cel::{Validator, compile_schema};
 use serde_json::{Value, json};
 
@@ -17,16 +17,7 @@ include!(concat!(env!("CRDC_BENCH_GENERATED"), "/ruled.rs"));
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [schemas, objects @ ..] = arguments.as_slice() else { return ExitCode::FAILURE };
-    for object in objects {
-        match measure(Path::new(schemas), Path::new(object)) {
-            Ok(line) => println!("{line}"),
-            Err(error) => {
-                eprintln!("{object}: {error}");
-                return ExitCode::FAILURE;
-            }
-        }
-    }
-    ExitCode::SUCCESS
+    print_each(objects, |object| measure(Path::new(schemas), object))
 }
 
 fn entry(name: &str) -> Result<&'static Entry, String> {
@@ -53,7 +44,7 @@ fn measure(schemas: &Path, object: &Path) -> Result<Value, Box<dyn std::error::E
             trouble.push(format!("create {what} rules refused: {}", said.unwrap_or_default()));
         }
     }
-    // Its mistakes do not make its times wrong.
+    // Its times count even if it refuses the object.
     let mut said = Vec::new();
     if compiled.has_errors() {
         said.push("kube-cel does not compile all rules".to_owned());
