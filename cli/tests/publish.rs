@@ -94,7 +94,7 @@ fn schemas_have_the_layout_of_catalogues() {
     let folder = folder("schemas", CRD);
     let (code, out, err) = crdc(&folder, &["json-schema", "--strict", "--out", "out"]);
     assert_eq!((code, out.as_str()), (Some(0), ""), "{err}");
-    let said = "wrote 2 files below out: no errors\nnot said by the schemas: metadata (2), extension (1); --report prints each\n";
+    let said = "wrote 2 files below out: no errors\nchecked by servers, not by the schemas: metadata (2), extension (1); --report prints each\n";
     assert_eq!(err, said);
     let text = fs::read_to_string(folder.join("out/example.com/backup_v1.json")).unwrap();
     assert!(text.contains("2020-12/schema") && text.contains("\"additionalProperties\": false"), "{text}");

@@ -186,7 +186,10 @@ fn rust_types_are_published_in_all_forms() {
     let schemas = publish.json_schema(json_schema::Options { strict: true, ..Default::default() }).unwrap();
     assert_eq!(schemas.len(), 1);
     assert!(
-        schemas[0].unsaid.iter().any(|unsaid| unsaid.topic == Topic::Extension && unsaid.path == "spec.name")
+        schemas[0]
+            .unexpressed
+            .iter()
+            .any(|unexpressed| unexpressed.topic == Topic::Extension && unexpressed.path == "spec.name")
     );
 
     // Errors are those of the CRD.

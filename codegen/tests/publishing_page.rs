@@ -33,7 +33,7 @@ fn document(name: &str, checked: &[Checked]) -> String {
             let schema = json_schemas(checked, options).pop().unwrap();
             match name {
                 "json-schema" => schema.to_json(),
-                "report" => schema.unsaid.iter().map(|unsaid| format!("{unsaid}\n")).collect(),
+                "report" => schema.unexpressed.iter().map(|unexpressed| format!("{unexpressed}\n")).collect(),
                 other => panic!("{other}"),
             }
         }

@@ -54,7 +54,7 @@ enum Form {
 struct Documents {
     files: Vec<File>,
     errors: Vec<Located>,
-    /// What the documents cannot say, for people.
+    /// What servers check and the documents do not express.
     report: String,
 }
 
@@ -72,7 +72,7 @@ impl Publish {
             super::check::no_crd(&self.files);
             return Ok(false);
         }
-        // What `check` warns about is no news here.
+        // Warnings are for `crdc check`.
         found.retain(|located| located.diagnostic.severity() == Severity::Error);
         let documents = match self.form {
             Form::OpenapiV3 => self.openapi(&checked, OpenApi::V3),

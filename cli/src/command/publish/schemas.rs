@@ -19,7 +19,7 @@ pub(super) struct Schemas {
     /// JSON Schema: the paths of files [default: {{.Group}}/{{.Kind}}_{{.Version}}.json]
     #[arg(long, value_name = "TEMPLATE")]
     layout: Option<String>,
-    /// JSON Schema: print each thing that servers check and the schemas do not say
+    /// JSON Schema: print each thing that servers check and the schemas do not
     #[arg(long)]
     report: bool,
 }
@@ -61,12 +61,12 @@ impl Schemas {
     }
 }
 
-/// A line for each thing that is not said.
+/// A line for each thing that the schemas do not express.
 fn each(schemas: &[JsonSchema]) -> String {
     let mut text = String::new();
     for schema in schemas {
-        for unsaid in &schema.unsaid {
-            text.push_str(&format!("{}.{} {} {unsaid}\n", schema.plural, schema.group, schema.version));
+        for unexpressed in &schema.unexpressed {
+            text.push_str(&format!("{}.{} {} {unexpressed}\n", schema.plural, schema.group, schema.version));
         }
     }
     text
@@ -75,13 +75,13 @@ fn each(schemas: &[JsonSchema]) -> String {
 /// One line with the numbers of what users wrote; what holds for all objects is in the documentation.
 fn counts(schemas: &[JsonSchema]) -> String {
     let mut counts: BTreeMap<Topic, usize> = BTreeMap::new();
-    for unsaid in schemas.iter().flat_map(|schema| &schema.unsaid) {
-        *counts.entry(unsaid.topic).or_default() += 1;
+    for unexpressed in schemas.iter().flat_map(|schema| &schema.unexpressed) {
+        *counts.entry(unexpressed.topic).or_default() += 1;
     }
     let counts: Vec<String> =
         counts.iter().map(|(topic, count)| format!("{} ({count})", topic.name())).collect();
     if counts.is_empty() {
         return String::new();
     }
-    format!("not said by the schemas: {}; --report prints each\n", counts.join(", "))
+    format!("checked by servers, not by the schemas: {}; --report prints each\n", counts.join(", "))
 }

@@ -111,7 +111,7 @@ impl Writer {
     /// The constraints of a value itself, and its enum.
     pub(super) fn constraints(&mut self, schema: &Schema, takes_null: bool, out: &mut Node) {
         if let Some(pattern) = keywords::write(schema, out) {
-            self.unsaid(super::Topic::Pattern, pattern);
+            self.unexpressed(super::Topic::Pattern, pattern);
         }
         if let Some(list) = schema.enumeration.as_ref().filter(|at| !at.value.is_empty()) {
             let mut list = list.value.clone();

@@ -102,7 +102,7 @@ mod tests {
             version: "v1".to_owned(),
             kind: "ClusterIssuer".to_owned(),
             plural: "clusterissuers".to_owned(),
-            unsaid: Vec::new(),
+            unexpressed: Vec::new(),
             root: tree::object(),
         };
         for (template, expected) in [

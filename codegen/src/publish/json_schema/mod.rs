@@ -1,4 +1,4 @@
-//! In: a version of a CRD. Out: a JSON Schema for editors and command line tools, and what it cannot say.
+//! In: a version of a CRD. Out: a JSON Schema for editors and command line tools, and what it cannot express.
 //!
 //! `schema` converts a schema and everything below it, `branch` what `allOf`, `anyOf`, `oneOf` and `not` say of the same value,
 //! `keywords` the keywords that both have, `pattern` translates RE2 syntax, `metadata` has the fields of every object,
@@ -55,23 +55,23 @@ pub struct JsonSchema {
     pub kind: String,
     /// The plural name.
     pub plural: String,
-    /// What servers check and the schema does not, by position.
-    pub unsaid: Vec<Unsaid>,
+    /// What servers check and the schema does not, by path.
+    pub unexpressed: Vec<Unexpressed>,
     root: Node,
 }
 
 /// Something that a server checks and a JSON Schema does not.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Unsaid {
+pub struct Unexpressed {
     /// The path of the value, such as `spec.rules[]`; empty for the whole object.
     pub path: String,
-    /// What is not said.
+    /// What it is about.
     pub topic: Topic,
     /// The keyword's value, or what differs.
     pub detail: String,
 }
 
-/// What a JSON Schema cannot say.
+/// What a JSON Schema cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Topic {
     /// CEL rules.
@@ -115,7 +115,7 @@ impl Topic {
     }
 }
 
-impl std::fmt::Display for Unsaid {
+impl std::fmt::Display for Unexpressed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let place = if self.path.is_empty() { "(object)" } else { &self.path };
         write!(f, "{place}: {}: {}", self.topic.name(), self.detail.replace('\n', " "))
@@ -170,7 +170,7 @@ pub fn json_schemas(checked: &[Checked], options: Options) -> Vec<JsonSchema> {
 /// let crd = checked.crds[0].crd();
 /// let schema = json_schema(crd, &crd.versions[0], Options { strict: true, ..Options::default() });
 /// assert!(schema.to_json().contains("\"additionalProperties\": false"));
-/// assert!(schema.unsaid.iter().any(|unsaid| unsaid.path == "spec.at" && unsaid.topic == Topic::Rules));
+/// assert!(schema.unexpressed.iter().any(|unexpressed| unexpressed.path == "spec.at" && unexpressed.topic == Topic::Rules));
 /// ```
 #[must_use]
 pub fn json_schema(crd: &Crd, version: &Version, options: Options) -> JsonSchema {
@@ -181,20 +181,20 @@ pub fn json_schema(crd: &Crd, version: &Version, options: Options) -> JsonSchema
         version: text(&version.name),
         kind: names.map(|names| text(&names.kind)).unwrap_or_default(),
         plural: names.map(|names| text(&names.plural)).unwrap_or_default(),
-        unsaid: Vec::new(),
+        unexpressed: Vec::new(),
         root: tree::object(),
     };
     let mut writer = schema::Writer::new(crd, options);
     let subresources = crd.subresources(version).map(|at| &at.value);
     found.root = writer.root(crd.schema(version).map(|at| &*at.value), &found);
     if subresources.is_some_and(|one| one.status.is_some()) {
-        writer.unsaid(Topic::Status, "a create drops it; a status update writes it".to_owned());
+        writer.unexpressed(Topic::Status, "a create drops it; a status update writes it".to_owned());
     }
     if let Some(path) = subresources.and_then(|one| one.scale.as_ref()?.value.spec_replicas_path.as_ref()) {
-        writer.unsaid(Topic::Scale, format!("`{}` must be a 32-bit integer from 0 on", path.value));
+        writer.unexpressed(Topic::Scale, format!("`{}` must be a 32-bit integer from 0 on", path.value));
     }
-    found.unsaid = writer.unsaid;
-    found.unsaid.sort();
-    found.unsaid.dedup();
+    found.unexpressed = writer.unexpressed;
+    found.unexpressed.sort();
+    found.unexpressed.dedup();
     found
 }

@@ -3,7 +3,7 @@
 // apiextensions-apiserver: pkg/apiserver/schema/{pruning,defaulting,objectmeta}; kube-openapi: pkg/validation/validate
 
 use super::branch::{accepts_null, types};
-use super::{Draft, JsonSchema, Options, Topic, Unsaid, metadata};
+use super::{Draft, JsonSchema, Options, Topic, Unexpressed, metadata};
 use crate::check::is_structural;
 use crate::publish::tree;
 use crate::schema::{Crd, Items, Schema, SchemaOrBool};
@@ -20,7 +20,7 @@ pub(super) struct Writer {
     prunes: bool,
     has_integers: bool,
     path: Vec<String>,
-    pub(super) unsaid: Vec<Unsaid>,
+    pub(super) unexpressed: Vec<Unexpressed>,
 }
 
 /// What a place allows besides its schema.
@@ -37,7 +37,7 @@ struct Place {
 impl Writer {
     pub(super) fn new(crd: &Crd, options: Options) -> Writer {
         let prunes = !crd.preserves_unknown_fields();
-        Writer { options, prunes, has_integers: false, path: Vec::new(), unsaid: Vec::new() }
+        Writer { options, prunes, has_integers: false, path: Vec::new(), unexpressed: Vec::new() }
     }
 
     /// The schema of objects of a version.
@@ -84,12 +84,12 @@ impl Writer {
             }
         }
         tree::set(&mut out, "required", tree::list(required));
-        self.unsaid(
+        self.unexpressed(
             Topic::Metadata,
             "names, labels, annotations and owners are checked by servers".to_owned(),
         );
         if self.has_integers {
-            self.unsaid(Topic::Number, "integers of more than 64 bits are refused".to_owned());
+            self.unexpressed(Topic::Number, "integers of more than 64 bits are refused".to_owned());
         }
         out
     }
@@ -168,11 +168,11 @@ impl Writer {
             let is_scalar = ["string", "integer", "number", "boolean"].contains(&items.type_name());
             match kind {
                 "set" if is_scalar => tree::push(out, "uniqueItems", tree::node(Value::Bool(true))),
-                "set" => self.unsaid(Topic::ListType, "set".to_owned()),
+                "set" => self.unexpressed(Topic::ListType, "set".to_owned()),
                 "map" => {
                     let keys = schema.x_list_map_keys.iter().flat_map(|at| &at.value);
                     let keys: Vec<&str> = keys.map(|key| key.value.as_str()).collect();
-                    self.unsaid(Topic::ListType, format!("map by {}", keys.join(", ")));
+                    self.unexpressed(Topic::ListType, format!("map by {}", keys.join(", ")));
                 }
                 _ => {}
             }
@@ -190,7 +190,7 @@ impl Writer {
             let mut metadata = self.metadata(schema);
             tree::set(&mut metadata, "type", types("object", true));
             tree::push(&mut properties, "metadata", metadata);
-            self.unsaid(Topic::Metadata, "of an embedded resource".to_owned());
+            self.unexpressed(Topic::Metadata, "of an embedded resource".to_owned());
             let mut names: Vec<&str> = required.clone();
             names.extend(["apiVersion", "kind"].iter().filter(|name| !required.contains(name)));
             tree::put(out, "required", Some(tree::list(names.into_iter().map(tree::text).collect())));
@@ -216,7 +216,7 @@ impl Writer {
             let written = self.schema(&property.schema, place);
             self.leave();
             // An embedded resource already has its type fields.
-            if is_embedded {
+            if is_embedded && TYPE_FIELDS.contains(&property.name.as_str()) {
                 tree::set_last(&mut properties, &property.name, written);
             } else {
                 tree::push(&mut properties, &property.name, written);
@@ -240,7 +240,7 @@ impl Writer {
             _ => tree::push(out, "additionalProperties", tree::node(Value::Bool(false))),
         }
         if schema.min_properties.is_some() || schema.max_properties.is_some() {
-            self.unsaid(Topic::Count, "nulls and pruned fields do not count, defaults do".to_owned());
+            self.unexpressed(Topic::Count, "nulls and pruned fields do not count, defaults do".to_owned());
         }
     }
 
@@ -255,7 +255,7 @@ impl Writer {
                 tree::push(out, "maximum", tree::node(Value::Int(i64::from(i32::MAX))));
             }
             "int32" | "int64" if integer => {}
-            _ => self.unsaid(Topic::Format, format.value.clone()),
+            _ => self.unexpressed(Topic::Format, format.value.clone()),
         }
     }
 
@@ -263,7 +263,7 @@ impl Writer {
         let rules = schema.x_validations.iter().flat_map(|at| &at.value);
         let rules: Vec<String> =
             rules.map(|rule| rule.rule.as_ref().map_or_else(String::new, |at| at.value.clone())).collect();
-        rules.into_iter().for_each(|rule| self.unsaid(Topic::Rules, rule));
+        rules.into_iter().for_each(|rule| self.unexpressed(Topic::Rules, rule));
         let marks: Vec<&str> = schema.marks.written().map(|(mark, _)| mark.keyword()).collect();
         let more = [
             ("x-kubernetes-unions", schema.unions.is_some()),
@@ -271,11 +271,11 @@ impl Writer {
         ];
         let more = more.into_iter().filter(|(_, is_written)| *is_written).map(|(keyword, _)| keyword);
         for keyword in marks.into_iter().chain(more) {
-            self.unsaid(Topic::Extension, keyword.to_owned());
+            self.unexpressed(Topic::Extension, keyword.to_owned());
         }
     }
 
-    pub(super) fn unsaid(&mut self, topic: Topic, detail: String) {
+    pub(super) fn unexpressed(&mut self, topic: Topic, detail: String) {
         let mut path = String::new();
         for step in &self.path {
             if !path.is_empty() && step != "[]" {
@@ -283,7 +283,7 @@ impl Writer {
             }
             path.push_str(step);
         }
-        self.unsaid.push(Unsaid { path, topic, detail });
+        self.unexpressed.push(Unexpressed { path, topic, detail });
     }
 
     pub(super) fn enter(&mut self, name: &str) {

@@ -154,8 +154,8 @@ fn what_is_not_said_is_reported() {
             "nulls and pruned fields do not count, defaults do",
         ),
     ] {
-        let unsaid = of(field, strict()).unsaid;
-        let paths: Vec<_> = unsaid
+        let unexpressed = of(field, strict()).unexpressed;
+        let paths: Vec<_> = unexpressed
             .iter()
             .filter(|one| one.topic == topic)
             .map(|one| (one.path.as_str(), one.detail.as_str()))
@@ -164,8 +164,8 @@ fn what_is_not_said_is_reported() {
     }
     let list = "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name], items: {type: object, required: [name], \
                 properties: {name: {type: string, not: {pattern: '(?i)x'}}}}}";
-    let unsaid = of(list, strict()).unsaid;
-    let found = |path: &str, topic| unsaid.iter().any(|one| one.path == path && one.topic == topic);
-    assert!(found("must", Topic::ListType) && found("must[].name", Topic::Pattern), "{unsaid:?}");
-    assert!(of("{type: integer}", strict()).unsaid.iter().any(|one| one.topic == Topic::Number));
+    let unexpressed = of(list, strict()).unexpressed;
+    let found = |path: &str, topic| unexpressed.iter().any(|one| one.path == path && one.topic == topic);
+    assert!(found("must", Topic::ListType) && found("must[].name", Topic::Pattern), "{unexpressed:?}");
+    assert!(of("{type: integer}", strict()).unexpressed.iter().any(|one| one.topic == Topic::Number));
 }

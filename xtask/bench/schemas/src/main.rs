@@ -119,13 +119,14 @@ fn compile(
 
 /// What the report names of the server's errors, if that is why the schema accepts the object.
 fn reason(compiled: &Compiled, answer: &Value, object: &Value, got: bool) -> Option<&'static str> {
-    let has = |topic: Topic| compiled.schema.unsaid.iter().any(|unsaid| unsaid.topic == topic);
+    let has = |topic: Topic| compiled.schema.unexpressed.iter().any(|unexpressed| unexpressed.topic == topic);
     if !got {
         // A server reads a list of bytes as a value of the format `byte`.
-        let mut formats = compiled.schema.unsaid.iter().filter(|unsaid| unsaid.topic == Topic::Format);
+        let unexpressed = compiled.schema.unexpressed.iter();
+        let formats: Vec<_> = unexpressed.filter(|one| one.topic == Topic::Format).collect();
         let mut errors = compiled.validator.iter_errors(object);
-        let is_format =
-            errors.all(|error| formats.any(|unsaid| same_path(&unsaid.path, error.instance_path().as_str())));
+        let is_format = errors
+            .all(|error| formats.iter().any(|one| same_path(&one.path, error.instance_path().as_str())));
         return is_format.then_some("formats");
     }
     let message = answer["message"].as_str().unwrap_or_default();

@@ -129,7 +129,7 @@ impl Simple<'_, '_> {
     fn value(&mut self, expr: &Expr) -> Option<Value> {
         Some(match &expr.op {
             Op::Constant(Constant::Bool(value)) => operand(quote!(#value)),
-            // To compare with an extreme is useless, of which rustc warns.
+            // rustc warns about comparisons with the smallest and the largest integer.
             Op::Constant(Constant::Int(value)) if ![i64::MIN, i64::MAX].contains(value) => {
                 operand(quote!(#value))
             }
