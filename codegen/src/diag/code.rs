@@ -64,6 +64,7 @@ codes! {
     SchemaWrongType      Error   "schema-wrong-type"      "A value has a type that the server's decoder rejects.";
     SchemaIgnoredValue   Warning "schema-ignored-value"   "A value has a type that the server's decoder ignores.";
     SchemaTooDeep        Error   "schema-too-deep"        "Schemas are nested deeper than any cluster needs.";
+    ApplySafeAnnotation  Error   "apply-safe-annotation"  "The annotation with the extensions of a CRD cannot be read or does not fit its schemas.";
 
     // check: what the server or crdc itself rejects.
     NameMismatch         Error   "name-mismatch"          "`metadata.name` is not `<plural>.<group>`.";

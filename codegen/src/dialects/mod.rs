@@ -13,6 +13,7 @@ mod table;
 
 pub use page::page;
 pub use show::render;
+pub(crate) use site::walk as each_site;
 pub use site::{Child, Site};
 pub use table::{Answer, GENERAL, ROWS, Row};
 

@@ -82,7 +82,7 @@ struct Around<'a> {
 }
 
 /// Calls `see` with the site of each extension, the path of its value, and its span.
-pub(super) fn walk<'a>(root: &'a Schema, see: &mut dyn FnMut(&Site<'a>, String, Span)) {
+pub(crate) fn walk<'a>(root: &'a Schema, see: &mut dyn FnMut(&Site<'a>, String, Span)) {
     let around = Around {
         held: Child::Field,
         name: None,

@@ -11,6 +11,7 @@
 //! problems to the written text. **Every rule is in the document or in a diagnostic.** The result is checked
 //! like any other document.
 
+pub mod apply_safe;
 mod descriptions;
 mod document;
 mod json;

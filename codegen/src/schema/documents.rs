@@ -3,6 +3,7 @@
 
 use super::crd::{ApiVersion, Crd};
 use super::definition::definition;
+use super::kept::restored;
 use super::model::Schema;
 use super::reader::Reader;
 use crate::diag::{Code, Diagnostic, has_errors};
@@ -10,6 +11,8 @@ use crate::source::{Member, Node, Span, Value};
 
 /// Reads every CustomResourceDefinition (v1, v1beta1) in these documents, including items of lists. Never
 /// fails: what cannot be read is reported and left unset.
+///
+/// Extensions that `crdc publish --as apply-safe` moved to an annotation are read from there.
 #[must_use]
 pub fn read(documents: &[Node]) -> (Vec<Crd>, Vec<Diagnostic>) {
     let mut found = Vec::new();
@@ -90,11 +93,28 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
 }
 
 fn crd(node: &Node, api_version: ApiVersion, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>) {
-    let mut reader = Reader::default();
-    let crd = definition(&mut reader, node, api_version);
-    let mut problems = reader.finish();
+    let kept = restored(node);
+    let (node, mut problems) = match &kept {
+        Some((node, problems)) => (node, problems.clone()),
+        None => (node, Vec::new()),
+    };
+    let (crd, more) = as_written(node, api_version);
+    problems.extend(more);
     found.push(Crd { incomplete: has_errors(&problems), ..crd });
     diagnostics.append(&mut problems);
+}
+
+/// One CustomResourceDefinition of v1, without what an annotation says about its schemas.
+#[cfg(feature = "documents")]
+pub(crate) fn read_as_written(node: &Node) -> Crd {
+    let (crd, problems) = as_written(node, ApiVersion::V1);
+    Crd { incomplete: has_errors(&problems), ..crd }
+}
+
+fn as_written(node: &Node, api_version: ApiVersion) -> (Crd, Vec<Diagnostic>) {
+    let mut reader = Reader::default();
+    let crd = definition(&mut reader, node, api_version);
+    (crd, reader.finish())
 }
 
 fn api_version(written: Option<(&str, &Member)>, kind: &Member) -> Result<ApiVersion, Box<Diagnostic>> {

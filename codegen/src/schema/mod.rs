@@ -8,6 +8,7 @@ mod definition;
 mod documents;
 mod extensions;
 mod fields;
+pub(crate) mod kept;
 mod keywords;
 mod misread;
 mod model;
@@ -27,6 +28,8 @@ mod wording;
 mod written;
 
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
+#[cfg(feature = "documents")]
+pub(crate) use documents::read_as_written;
 pub use documents::{read, read_published, read_schema};
 pub use extensions::{
     Dialect, DiscriminatedField, Immutability, ImmutabilityKeywords, MemberValue, NoPrune, OlderUnion,

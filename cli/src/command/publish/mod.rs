@@ -1,5 +1,6 @@
 //! `crdc publish`: writes documents that servers, clients and tools read.
 
+mod apply_safe;
 mod files;
 mod schemas;
 
@@ -18,6 +19,7 @@ use std::path::PathBuf;
 /// openapi-v3: for each group and version the document of /openapi/v3/apis/GROUP/VERSION, with paths and all types
 /// that they refer to. openapi-v2: one document for all, as /openapi/v2. json-schema: a schema for each version, for
 /// editors and tools like kubeconform. CRDs with errors and versions that are not served are left out.
+/// apply-safe: the CRDs, with immutability and unions as rules that a stock server enforces; crdc reads the extensions back.
 #[derive(clap::Args)]
 pub(super) struct Publish {
     /// Files, folders of .yaml, .yml and .json files, or - for the standard input
@@ -31,6 +33,11 @@ pub(super) struct Publish {
     extensions: bool,
     #[command(flatten)]
     schemas: schemas::Schemas,
+    #[command(flatten)]
+    apply_safe: apply_safe::ApplySafeOptions,
+    /// JSON Schema and apply-safe: print each thing that the documents do not express
+    #[arg(long)]
+    report: bool,
     /// The output folder; created if missing. Without it, a single document is printed
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -47,6 +54,8 @@ enum Form {
     OpenapiV2,
     /// JSON Schema
     JsonSchema,
+    /// CRDs with rules instead of extensions
+    ApplySafe,
 }
 
 /// What is to be written.
@@ -60,12 +69,7 @@ struct Documents {
 
 impl Publish {
     pub(super) fn run(&self) -> Result<bool, Failure> {
-        if self.form == Form::JsonSchema && self.extensions {
-            return Err("--extensions needs an OpenAPI form".to_owned());
-        }
-        if let (true, Some(option)) = (self.form != Form::JsonSchema, self.schemas.given()) {
-            return Err(format!("{option} needs --as json-schema"));
-        }
+        self.check_options()?;
         let sources = input::sources(&self.files)?;
         let (checked, mut found) = super::check::all(&sources, None);
         if !super::check::any_crd(&checked, &found) {
@@ -77,7 +81,8 @@ impl Publish {
         let documents = match self.form {
             Form::OpenapiV3 => self.openapi(&checked, OpenApi::V3),
             Form::OpenapiV2 => self.openapi(&checked, OpenApi::V2),
-            Form::JsonSchema => self.schemas.documents(&checked)?,
+            Form::JsonSchema => self.schemas.documents(&checked, self.report)?,
+            Form::ApplySafe => self.apply_safe.documents(&sources, &checked, self.report)?,
         };
         found.extend(documents.errors);
         if documents.files.is_empty() && found.is_empty() {
@@ -90,6 +95,24 @@ impl Publish {
         }
         super::output::write(To::Err, &documents.report)?;
         Ok(found.is_empty())
+    }
+
+    /// Each option needs its form.
+    fn check_options(&self) -> Result<(), Failure> {
+        let is_openapi = matches!(self.form, Form::OpenapiV3 | Form::OpenapiV2);
+        if self.extensions && !is_openapi {
+            return Err("--extensions needs an OpenAPI form".to_owned());
+        }
+        if let (true, Some(option)) = (self.form != Form::JsonSchema, self.schemas.given()) {
+            return Err(format!("{option} needs --as json-schema"));
+        }
+        if let (true, Some(option)) = (self.form != Form::ApplySafe, self.apply_safe.given()) {
+            return Err(format!("{option} needs --as apply-safe"));
+        }
+        if self.report && !matches!(self.form, Form::JsonSchema | Form::ApplySafe) {
+            return Err("--report needs --as json-schema or apply-safe".to_owned());
+        }
+        Ok(())
     }
 
     fn openapi(&self, checked: &[Checked], form: OpenApi) -> Documents {

@@ -19,9 +19,6 @@ pub(super) struct Schemas {
     /// JSON Schema: the paths of files [default: {{.Group}}/{{.Kind}}_{{.Version}}.json]
     #[arg(long, value_name = "TEMPLATE")]
     layout: Option<String>,
-    /// JSON Schema: print each thing that servers check and the schemas do not
-    #[arg(long)]
-    report: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -41,12 +38,11 @@ impl Schemas {
             ("--draft", self.draft.is_some()),
             ("--strict", self.strict),
             ("--layout", self.layout.is_some()),
-            ("--report", self.report),
         ];
         options.into_iter().find(|(_, given)| *given).map(|(option, _)| option)
     }
 
-    pub(super) fn documents(&self, checked: &[Checked]) -> Result<Documents, Failure> {
+    pub(super) fn documents(&self, checked: &[Checked], report: bool) -> Result<Documents, Failure> {
         let template = self.layout.as_deref().unwrap_or(Layout::CATALOGUE);
         let layout = Layout::new(template, self.strict).map_err(|error| format!("--layout: {error}"))?;
         let draft = match self.draft {
@@ -56,7 +52,7 @@ impl Schemas {
         let schemas = json_schemas(checked, Options { draft, strict: self.strict });
         let file = |schema: &JsonSchema| File { path: layout.path(schema), text: schema.to_json() };
         let files = schemas.iter().map(file).collect();
-        let report = if self.report { each(&schemas) } else { counts(&schemas) };
+        let report = if report { each(&schemas) } else { counts(&schemas) };
         Ok(Documents { files, report, ..Documents::default() })
     }
 }

@@ -1,0 +1,90 @@
+//! `crdc publish --as apply-safe`: its option, files and report.
+
+use super::{Documents, File};
+use crate::command::Failure;
+use crdc_codegen::cel::server::Minor;
+use crdc_codegen::publish::apply_safe::{ApplySafe, Difference, Options, apply_safe};
+use crdc_codegen::source::Source;
+use crdc_codegen::{Checked, Located};
+use std::collections::BTreeMap;
+
+/// Options of apply-safe CRDs.
+#[derive(clap::Args)]
+pub(super) struct ApplySafeOptions {
+    /// Apply-safe: the oldest server that the CRDs are applied to, such as 1.29
+    #[arg(long, value_name = "VERSION", value_parser = minor)]
+    server: Option<Minor>,
+}
+
+/// A minor version of Kubernetes that has rules.
+fn minor(text: &str) -> Result<Minor, String> {
+    let number = text.strip_prefix('v').unwrap_or(text).strip_prefix("1.").unwrap_or_default();
+    let minor: u8 = number
+        .split('.')
+        .next()
+        .unwrap_or_default()
+        .parse()
+        .map_err(|_| "write a minor version of Kubernetes, such as 1.29".to_owned())?;
+    if Minor(minor) < Minor::FIRST {
+        return Err(format!("servers before {} do not run rules", Minor::FIRST));
+    }
+    Ok(Minor(minor))
+}
+
+impl ApplySafeOptions {
+    /// The option, if it is given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        self.server.map(|_| "--server")
+    }
+
+    pub(super) fn documents(
+        &self,
+        sources: &[Source],
+        checked: &[Checked],
+        each: bool,
+    ) -> Result<Documents, Failure> {
+        let Some(server) = self.server else {
+            return Err(
+                "--as apply-safe needs the oldest server that the CRDs are applied to: --server 1.29"
+                    .to_owned(),
+            );
+        };
+        let mut documents = Documents::default();
+        let mut all = Vec::new();
+        for (index, (source, checked)) in sources.iter().zip(checked).enumerate() {
+            let (found, errors) = apply_safe(source, checked, Options { server });
+            let errors = errors.into_iter().map(|diagnostic| Located { source: index, diagnostic });
+            documents.errors.extend(errors);
+            all.extend(found);
+        }
+        let file = |one: &ApplySafe| File { path: format!("{}.yaml", one.name), text: one.to_yaml() };
+        documents.files = all.iter().map(file).collect();
+        documents.report = if each { report(&all) } else { counts(&all) };
+        Ok(documents)
+    }
+}
+
+/// A line for each thing that servers do not do as crdc does.
+fn report(all: &[ApplySafe]) -> String {
+    let mut text = String::new();
+    for one in all {
+        for unexpressed in &one.unexpressed {
+            text.push_str(&format!("{} {} {unexpressed}\n", one.name, unexpressed.version));
+        }
+    }
+    text
+}
+
+/// One line with the numbers of differences.
+fn counts(all: &[ApplySafe]) -> String {
+    let mut counts: BTreeMap<Difference, usize> = BTreeMap::new();
+    for unexpressed in all.iter().flat_map(|one| &one.unexpressed) {
+        *counts.entry(unexpressed.difference).or_default() += 1;
+    }
+    let counts: Vec<String> =
+        counts.iter().map(|(difference, count)| format!("{} ({count})", difference.name())).collect();
+    if counts.is_empty() {
+        return String::new();
+    }
+    format!("servers differ from crdc: {}; --report prints each\n", counts.join(", "))
+}

@@ -1,0 +1,226 @@
+//! CRDs that a stock server enforces. In: a CRD with extensions of immutability and unions. Out: the CRD with rules in CEL that
+//! say the same, and what rules cannot say.
+//!
+//! `walk` visits the schemas; `values` lowers immutable values, `keys` those of maps, list maps and sets, `unions` and `older`
+//! unions of both shapes; `seen` knows what rules see of values, `rule` writes rules, `document` the document with the
+//! annotation that crdc reads back (`schema/kept.rs`), `budget` checks it, `report` has what is not expressed.
+//!
+//! **The rules say what the dialect `cel` says** (`dialects/table.rs`), or the difference is reported. Rules of users and CRDs
+//! without extensions are not changed. Easy to break: a document that is published twice must not change.
+// docs/semantics.md, Published documents
+
+mod budget;
+mod document;
+mod keys;
+mod older;
+mod report;
+mod rule;
+mod seen;
+#[cfg(test)]
+mod tests;
+mod unions;
+mod values;
+mod walk;
+
+pub use report::{Difference, Unexpressed};
+
+use super::{json, yaml};
+use crate::cel::server::Minor;
+use crate::check::Outcome;
+use crate::diag::{Code, Diagnostic};
+use crate::generate::Checked;
+use crate::schema::kept::{EXTENSIONS, restored};
+use crate::schema::{ApiVersion, Crd, Schema};
+use crate::source::{Node, Source, Span, Value, parse};
+use document::Rules;
+use rule::Lowered;
+use walk::Place;
+
+/// How CRDs are published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The oldest server that the CRD is applied to.
+    pub server: Minor,
+}
+
+/// A CRD whose extensions are rules.
+#[derive(Clone, Debug)]
+pub struct ApplySafe {
+    /// The name of the CRD.
+    pub name: String,
+    /// What servers do not do as crdc does, by version and path.
+    pub unexpressed: Vec<Unexpressed>,
+    document: Node,
+}
+
+impl ApplySafe {
+    /// The document as YAML, with a line break at the end.
+    #[must_use]
+    pub fn to_yaml(&self) -> String {
+        yaml::document(&self.document)
+    }
+
+    /// The document as indented JSON, with a line break at the end.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        json::pretty(&self.document)
+    }
+
+    /// The document. Rules that stand for extensions have the spans of those.
+    #[must_use]
+    pub fn document(&self) -> &Node {
+        &self.document
+    }
+}
+
+/// The CRDs of a source without errors, as a stock server enforces them, and what such a server would refuse: rules that cost too
+/// much, with the limits that are missing. A CRD with such errors is left out.
+///
+/// ```
+/// use crdc_codegen::cel::server::Minor;
+/// use crdc_codegen::publish::apply_safe::{Options, apply_safe};
+/// use crdc_codegen::{check_source, explain, source::Source};
+///
+/// let text = "
+/// apiVersion: apiextensions.k8s.io/v1
+/// kind: CustomResourceDefinition
+/// metadata: {name: backups.example.com}
+/// spec:
+///   group: example.com
+///   scope: Namespaced
+///   names: {plural: backups, singular: backup, kind: Backup, listKind: BackupList}
+///   versions:
+///   - name: v1
+///     served: true
+///     storage: true
+///     schema:
+///       openAPIV3Schema:
+///         type: object
+///         properties: {spec: {type: object, properties: {bucket: {type: string, x-kubernetes-immutable: true}}}}
+/// ";
+/// let source = Source::new("backups.yaml", text);
+/// let (documents, problems) = apply_safe(&source, &check_source(&source, None), Options { server: Minor(29) });
+/// assert!(problems.is_empty());
+/// let yaml = documents[0].to_yaml();
+/// assert!(yaml.contains("rule: self == oldSelf // crdc x-kubernetes-immutable"), "{yaml}");
+/// // crdc reads the extensions back.
+/// assert_eq!(explain(&[Source::new("published.yaml", yaml)], None), explain(&[source], None));
+/// ```
+#[must_use]
+pub fn apply_safe(source: &Source, checked: &Checked, options: Options) -> (Vec<ApplySafe>, Vec<Diagnostic>) {
+    let (mut documents, mut diagnostics) = (Vec::new(), Vec::new());
+    let accepted: Vec<&Crd> =
+        checked.crds.iter().filter_map(Outcome::accepted).map(|checked| checked.crd()).collect();
+    if accepted.is_empty() {
+        return (documents, diagnostics);
+    }
+    let nodes = parse(source).0;
+    for crd in accepted {
+        if let Some(node) = nodes.iter().find_map(|node| find(node, crd.span)) {
+            match of_crd(node, crd, options) {
+                Ok(document) => documents.push(document),
+                Err(problems) => diagnostics.extend(problems),
+            }
+        }
+    }
+    (documents, diagnostics)
+}
+
+/// The document or the item of a list with a span.
+fn find(node: &Node, span: Span) -> Option<&Node> {
+    if node.span == span {
+        return Some(node);
+    }
+    match &node.get("items")?.value {
+        Value::Array(items) => items.iter().find_map(|item| find(item, span)),
+        _ => None,
+    }
+}
+
+/// The document of a CRD, or what a server would refuse of it.
+pub(super) fn of_crd(node: &Node, crd: &Crd, options: Options) -> Result<ApplySafe, Vec<Diagnostic>> {
+    let name = crd.name.as_ref().map(|at| at.value.clone()).unwrap_or_default();
+    let node = restored(node).map_or_else(|| node.clone(), |(node, _)| node);
+    let mut unexpressed = Vec::new();
+    let mut versions = Vec::new();
+    for version in &crd.versions {
+        let named = version.name.as_ref().map(|at| at.value.clone()).unwrap_or_default();
+        let Some(schema) = crd.schema(version).map(|at| &*at.value) else { continue };
+        let mut lowering = Lowering { server: options.server, rules: Rules::new(), found: Vec::new() };
+        walk::root(&mut lowering, schema);
+        let Lowering { rules, mut found, .. } = lowering;
+        report::of_dialects(schema, &named, &mut found);
+        found.iter_mut().for_each(|found| found.version.clone_from(&named));
+        found.sort();
+        found.dedup();
+        unexpressed.append(&mut found);
+        versions.push((named, rules));
+    }
+    if crd.api_version == ApiVersion::V1beta1 && versions.iter().any(|(_, rules)| !rules.is_empty()) {
+        let message = "CRDs of v1beta1 have no rules";
+        return Err(vec![Diagnostic::new(Code::PublishDocument, crd.span, message).help("convert it to v1")]);
+    }
+    let document = document::document(&node, &versions, options.server);
+    if let Some(document) = &document {
+        let problems = budget::problems(document);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+    }
+    Ok(ApplySafe { name, unexpressed, document: document.unwrap_or(node) })
+}
+
+/// The rules of a version, and what they do not express.
+struct Lowering<'s> {
+    server: Minor,
+    rules: Rules<'s>,
+    found: Vec<Unexpressed>,
+}
+
+impl<'s> Lowering<'s> {
+    /// Adds a rule to the schema at a JSON pointer.
+    fn add(&mut self, pointer: &str, rule: Lowered<'s>) {
+        self.rules.entry(pointer.to_owned()).or_default().push(rule);
+    }
+
+    fn missed(&mut self, place: &Place, keyword: &'static str, detail: &str, span: Span) {
+        self.report(place, keyword, Difference::Accepted, detail, span);
+    }
+
+    fn not_done(&mut self, place: &Place, keyword: &'static str, detail: &str, span: Span) {
+        self.report(place, keyword, Difference::NotDone, detail, span);
+    }
+
+    fn report(
+        &mut self,
+        place: &Place,
+        keyword: &'static str,
+        difference: Difference,
+        detail: &str,
+        span: Span,
+    ) {
+        let (path, detail) = (place.path.clone(), detail.to_owned());
+        self.found.push(Unexpressed { version: String::new(), path, keyword, difference, detail, span });
+    }
+
+    /// Extensions that no rule stands for.
+    fn others(&mut self, schema: &Schema, place: &Place) {
+        if let Some(at) = &schema.normalize {
+            self.not_done(
+                place,
+                "x-kubernetes-normalize",
+                "null and empty values do not become absent; rules compare them as they are",
+                at.key,
+            );
+        }
+        for no_prune in schema.no_prune.iter().filter(|no_prune| no_prune.is_true()) {
+            let known = EXTENSIONS.iter().find(|known| **known == no_prune.name);
+            self.not_done(
+                place,
+                known.copied().unwrap_or_default(),
+                "unknown fields are pruned",
+                no_prune.key,
+            );
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! A rule that stands for an extension. In: its expression, where its error is reported. Out: an item of
+//! `x-kubernetes-validations` that the named server knows.
+//!
+//! Easy to break: a server drops fields of rules that it does not know, so older servers get fewer.
+//
+// apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go: `reason` and `fieldPath` are of 1.28,
+// `messageExpression` of 1.27; features/kube_features.go: `optionalOldSelf` (CRDValidationRatcheting) is on from 1.30
+
+use super::super::tree;
+use crate::cel::server::Minor;
+use crate::schema::kept::MARK;
+use crate::source::{Member, Node, Span, Value};
+
+/// The first version with `fieldPath` and `reason`.
+const FIELD_PATH: Minor = Minor(28);
+/// The first version with `messageExpression`.
+const MESSAGE_EXPRESSION: Minor = Minor(27);
+/// The first version with `optionalOldSelf` unless a feature gate is set.
+pub(super) const OPTIONAL_OLD_SELF: Minor = Minor(30);
+
+/// A rule.
+#[derive(Clone, Debug)]
+pub(super) struct Lowered<'s> {
+    /// The extension that it stands for.
+    pub(super) keyword: &'static str,
+    /// The key of the extension.
+    pub(super) span: Span,
+    /// The expression.
+    pub(super) rule: String,
+    /// The message, or what is shown if the expression fails.
+    pub(super) message: String,
+    /// The message as an expression.
+    pub(super) message_expression: Option<String>,
+    /// The field at which the error is reported; none for the value itself.
+    pub(super) field: Option<&'s str>,
+    /// Whether the error is that a value is required.
+    pub(super) required: bool,
+    /// Whether `oldSelf` is an optional.
+    pub(super) optional_old_self: bool,
+}
+
+impl<'s> Lowered<'s> {
+    pub(super) fn new(keyword: &'static str, span: Span, rule: String, message: &str) -> Lowered<'s> {
+        Lowered {
+            keyword,
+            span,
+            rule,
+            message: message.to_owned(),
+            message_expression: None,
+            field: None,
+            required: false,
+            optional_old_self: false,
+        }
+    }
+
+    pub(super) fn at(self, field: &'s str) -> Lowered<'s> {
+        Lowered { field: Some(field), ..self }
+    }
+
+    /// The item of `x-kubernetes-validations`. All of it has the place of the extension, so that problems are reported there.
+    pub(super) fn to_node(&self, server: Minor) -> Node {
+        let mut members = Vec::new();
+        let mut add = |key: &str, value: Value| {
+            let value = Node { span: self.span, value };
+            members.push(Member { key: key.to_owned(), key_span: self.span, value });
+        };
+        add("rule", Value::String(format!("{}{MARK}{}", self.rule, self.keyword)));
+        add("message", Value::String(self.message.clone()));
+        if let Some(expression) = self.message_expression.as_ref().filter(|_| server >= MESSAGE_EXPRESSION) {
+            add("messageExpression", Value::String(expression.clone()));
+        }
+        if let Some(field) = self.field.filter(|_| server >= FIELD_PATH) {
+            add("fieldPath", Value::String(field_path(field)));
+        }
+        if self.required && server >= FIELD_PATH {
+            add("reason", Value::String("FieldValueRequired".to_owned()));
+        }
+        if self.optional_old_self {
+            add("optionalOldSelf", Value::Bool(true));
+        }
+        Node { span: self.span, ..tree::node(Value::Object(members)) }
+    }
+}
+
+/// The path of a field from its object.
+fn field_path(name: &str) -> String {
+    let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !name.starts_with(|c: char| c.is_ascii_digit());
+    if plain {
+        format!(".{name}")
+    } else {
+        format!("['{}']", name.replace('\\', "\\\\").replace('\'', "\\'"))
+    }
+}
+
+/// A string of CEL.
+pub(super) fn quoted(text: &str) -> String {
+    let plain = text.chars().all(|c| !c.is_control() && c != '\'' && c != '\\');
+    if plain { format!("'{text}'") } else { format!("\"{}\"", crate::json::escaped(text)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lowered, Minor, field_path, quoted};
+    use crate::publish::json;
+    use crate::source::Span;
+
+    #[test]
+    fn older_servers_get_what_they_know() {
+        let lowered = Lowered {
+            message_expression: Some("'m'".to_owned()),
+            required: true,
+            ..Lowered::new("x-kubernetes-unions", Span::default(), "has(self.a)".to_owned(), "m").at("a")
+        };
+        let written = |minor| json::line(&lowered.to_node(Minor(minor)));
+        let first = r#"{"rule": "has(self.a) // crdc x-kubernetes-unions", "message": "m""#;
+        assert_eq!(written(26), format!("{first}}}"));
+        assert_eq!(written(27), format!(r#"{first}, "messageExpression": "'m'"}}"#));
+        let all = r#""messageExpression": "'m'", "fieldPath": ".a", "reason": "FieldValueRequired""#;
+        assert_eq!(written(28), format!("{first}, {all}}}"));
+    }
+
+    #[test]
+    fn names_and_texts_are_quoted() {
+        assert_eq!(
+            [field_path("a_1"), field_path("a.b"), field_path("it's")],
+            [".a_1", "['a.b']", "['it\\'s']"]
+        );
+        assert_eq!([quoted("a b"), quoted("it's"), quoted("a\n")], ["'a b'", "\"it's\"", "\"a\\n\""]);
+    }
+}

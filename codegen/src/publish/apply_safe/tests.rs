@@ -1,0 +1,1 @@
+//! Rules of single extensions, and the laws of the document.

@@ -1,0 +1,144 @@
+//! Visits the schemas of a version. In: a schema. Out: each extension is given to the file of its topic, with its place, what holds its
+//! value, and whether rules see the old value.
+//!
+//! Easy to break: extensions of immutability below an immutable value have no effect, but unions there do.
+
+use super::{Lowering, keys, older, unions, values};
+use crate::schema::{Immutability, Property, Schema, Topology, Unions, kept, member};
+
+/// Where a schema is.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// Its JSON pointer.
+    pub(super) pointer: String,
+    /// The path of its values, such as `spec.items[].name`.
+    pub(super) path: String,
+    /// Whether rules see the old values.
+    pub(super) correlates: bool,
+    /// Whether it is in an item of a set, which is its own key.
+    in_set: bool,
+    /// Whether it is below an immutable value.
+    inside: bool,
+}
+
+/// What holds a value.
+pub(super) enum Holder<'s> {
+    /// An object.
+    Field {
+        /// The pointer of the object.
+        object: String,
+        /// The name of the field in rules of the object, if it has one there.
+        name: Option<String>,
+        /// The field.
+        property: &'s Property,
+    },
+    /// A map or a list.
+    Other,
+}
+
+impl Place {
+    pub(super) fn root() -> Place {
+        let (pointer, path) = (String::new(), String::new());
+        Place { pointer, path, correlates: true, in_set: false, inside: false }
+    }
+
+    /// The place of a field.
+    pub(super) fn field(&self, name: &str) -> Place {
+        let mut pointer = format!("{}/properties", self.pointer);
+        kept::push(&mut pointer, name);
+        Place { pointer, path: member(&self.path, name), ..self.clone() }
+    }
+
+    fn below(&self, step: &str, end: &str) -> Place {
+        Place {
+            pointer: format!("{}/{step}", self.pointer),
+            path: format!("{}{end}", self.path),
+            ..self.clone()
+        }
+    }
+}
+
+/// Visits a resource.
+pub(super) fn root<'s>(lowering: &mut Lowering<'s>, schema: &'s Schema) {
+    object(lowering, schema, &Place::root(), &["apiVersion", "kind", "metadata"], &[]);
+}
+
+/// Visits an object; `keys` are those of the list map of which it is an item.
+fn object<'s>(
+    lowering: &mut Lowering<'s>,
+    schema: &'s Schema,
+    place: &Place,
+    without: &[&str],
+    keys: &[&str],
+) {
+    if let Some(Unions::Older(list)) = schema.unions.as_ref().map(|at| &at.value) {
+        let key = schema.unions.as_ref().map(|at| at.key).unwrap_or_default();
+        list.iter().for_each(|union| older::lower(lowering, schema, place, union, key));
+    }
+    let has_fields = super::seen::has_fields(schema);
+    for property in
+        schema.property_list().iter().filter(|property| !without.contains(&property.name.as_str()))
+    {
+        let of = place.field(&property.name);
+        if let Some(at) = &property.schema.unions
+            && let Unions::Members(values) = &at.value
+        {
+            unions::lower(lowering, schema, place, property, (values, at.key));
+        }
+        // Items with other keys are other items.
+        let is_key = keys.contains(&property.name.as_str());
+        let name = super::seen::field(property).filter(|_| has_fields);
+        let holder = Holder::Field { object: place.pointer.clone(), name, property };
+        value(lowering, &property.schema, &Place { inside: of.inside || is_key, ..of }, &holder);
+    }
+}
+
+/// Visits a value.
+fn value<'s>(lowering: &mut Lowering<'s>, schema: &'s Schema, place: &Place, holder: &Holder<'s>) {
+    lowering.others(schema, place);
+    if !place.inside && !place.in_set {
+        for (mark, at) in schema.marks.set() {
+            match mark {
+                // The table of dialects reports it.
+                _ if !place.correlates => {}
+                Immutability::Immutable => values::lower(lowering, schema, place, holder, at.key),
+                _ => keys::lower(lowering, schema, place, holder, (mark, at.key)),
+            }
+        }
+    }
+    let inside = place.inside || schema.marks.immutable.as_ref().is_some_and(|at| at.value);
+    let place = &Place { inside, ..place.clone() };
+    let topology = schema.topology();
+    match topology {
+        Topology::Object => {
+            let without: &[&str] = if schema.is_embedded_resource() { &["metadata"] } else { &[] };
+            object(lowering, schema, place, without, &[]);
+        }
+        Topology::Map => {
+            if let Some((values, _)) = schema.additional_schema() {
+                let of = place.below("additionalProperties", "{}");
+                value(lowering, values, &of, &Holder::Other);
+            }
+        }
+        Topology::ListMap | Topology::Set | Topology::List => {
+            let Some((items, _)) = schema.one_item() else { return };
+            let of = place.below("items", "[]");
+            let of = Place {
+                correlates: of.correlates && topology == Topology::ListMap,
+                in_set: of.in_set || topology == Topology::Set,
+                ..of
+            };
+            let immutable = items.marks.immutable.as_ref().is_some_and(|at| at.value);
+            if topology == Topology::ListMap && items.topology() == Topology::Object && !immutable {
+                lowering.others(items, &of);
+                let keys = schema.x_list_map_keys.iter().flat_map(|at| &at.value);
+                let keys: Vec<&str> = keys.map(|key| key.value.as_str()).collect();
+                let without: &[&str] = if items.is_embedded_resource() { &["metadata"] } else { &[] };
+                object(lowering, items, &of, without, &keys);
+            } else {
+                value(lowering, items, &of, &Holder::Other);
+            }
+        }
+        Topology::Scalar | Topology::Any => {}
+    }
+}

@@ -1,0 +1,217 @@
+//! Extensions that are kept in an annotation (`crdc publish --as apply-safe`). In: a CRD with the annotation. Out: the CRD as
+//! it was before: the extensions are in its schemas, and the rules that stand for them are gone.
+//!
+//! The value of the annotation is JSON: by version, by JSON pointer of a schema, its extensions. Rules that stand for
+//! extensions end with a comment, [`MARK`] and the keyword. **Other rules are not touched.** Easy to break: an
+//! extension that has no place any more is an error, since its protection would be lost silently.
+
+use std::collections::HashMap;
+
+use crate::diag::{Code, Diagnostic, quoted};
+use crate::source::{Member, Node, Span, Value, json_value};
+
+/// The name of the annotation.
+pub(crate) const ANNOTATION: &str = "crdc/apply-safe";
+
+/// What separates a rule that stands for an extension from the keyword of that extension: a comment of CEL.
+pub(crate) const MARK: &str = " // crdc ";
+
+/// The extensions that no server reads.
+pub(crate) const EXTENSIONS: &[&str] = &[
+    "x-kubernetes-immutable",
+    "x-kubernetes-immutable-keys",
+    "x-kubernetes-addition-only",
+    "x-kubernetes-deletion-only",
+    "x-kubernetes-unions",
+    "x-kubernetes-normalize",
+    "x-crdc-dialect",
+    "x-kubernetes-no-prune",
+    "x-kubernetes-no-pruning",
+    "x-no-pruning",
+];
+
+const RULES: &str = "x-kubernetes-validations";
+
+/// The CRD without the annotation, or none if it has no annotation. What cannot be read is reported.
+#[must_use]
+pub(crate) fn restored(crd: &Node) -> Option<(Node, Vec<Diagnostic>)> {
+    let annotation = crd.get("metadata")?.get("annotations")?.get(ANNOTATION)?;
+    let mut crd = crd.clone();
+    let mut diagnostics = Vec::new();
+    match read(annotation) {
+        Some(versions) => {
+            remove_annotation(&mut crd);
+            for (version, places) in versions {
+                restore(&mut crd, &version, places, annotation.span, &mut diagnostics);
+            }
+        }
+        None => diagnostics.push(
+            problem(annotation.span, format!("the annotation `{ANNOTATION}` cannot be read"))
+                .label("not a JSON object of versions, paths and extensions")
+                .help("publish the CRD again with `crdc publish --as apply-safe`"),
+        ),
+    }
+    Some((crd, diagnostics))
+}
+
+type Places = HashMap<String, Vec<Member>>;
+
+/// The extensions by version and pointer.
+fn read(annotation: &Node) -> Option<Vec<(String, Places)>> {
+    let mut value = json_value(annotation.as_str()?)?;
+    place(&mut value, annotation.span);
+    let versions = members(value)?.into_iter().map(|version| {
+        let places = members(version.value)?.into_iter().map(|place| {
+            let extensions = members(place.value)?;
+            let known = extensions.iter().all(|member| EXTENSIONS.contains(&member.key.as_str()));
+            known.then_some((place.key, extensions))
+        });
+        Some((version.key, places.collect::<Option<Places>>()?))
+    });
+    versions.collect()
+}
+
+/// Gives all values the span of the annotation.
+fn place(node: &mut Node, span: Span) {
+    node.span = span;
+    match &mut node.value {
+        Value::Array(items) => items.iter_mut().for_each(|item| place(item, span)),
+        Value::Object(members) => {
+            for member in members {
+                member.key_span = span;
+                place(&mut member.value, span);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn members(node: Node) -> Option<Vec<Member>> {
+    match node.value {
+        Value::Object(members) => Some(members),
+        _ => None,
+    }
+}
+
+fn restore(crd: &mut Node, version: &str, mut places: Places, span: Span, diagnostics: &mut Vec<Diagnostic>) {
+    if let Some(schema) = schema_of(crd, version) {
+        each_schema(schema, &mut String::new(), &mut |schema, pointer| {
+            remove_rules(schema);
+            let Value::Object(members) = &mut schema.value else { return };
+            for extension in places.remove(pointer).unwrap_or_default() {
+                // What is written in the schema is newer.
+                if !members.iter().any(|member| member.key == extension.key) {
+                    members.push(extension);
+                }
+            }
+        });
+    }
+    let mut lost: Vec<&String> = places.keys().collect();
+    lost.sort_unstable();
+    if let Some(pointer) = lost.first() {
+        let (pointer, version) = (quoted(pointer), quoted(version));
+        let message =
+            format!("version {version} has no schema at {pointer}, which has extensions in the annotation");
+        diagnostics.push(problem(span, message).label("these extensions are not enforced").help(
+            "change the CRD with the extensions, and publish it again with `crdc publish --as apply-safe`",
+        ));
+    }
+}
+
+/// The schema of a version.
+pub(crate) fn schema_of<'n>(crd: &'n mut Node, version: &str) -> Option<&'n mut Node> {
+    let Value::Array(versions) = &mut member_mut(member_mut(crd, "spec")?, "versions")?.value else {
+        return None;
+    };
+    let named = |node: &&mut Node| node.get("name").and_then(Node::as_str) == Some(version);
+    member_mut(member_mut(versions.iter_mut().find(named)?, "schema")?, "openAPIV3Schema")
+}
+
+/// Removes the rules that stand for extensions.
+fn remove_rules(schema: &mut Node) {
+    let Some(Value::Array(rules)) = member_mut(schema, RULES).map(|rules| &mut rules.value) else { return };
+    let count = rules.len();
+    rules.retain(|rule| {
+        let text = rule.get("rule").and_then(Node::as_str).unwrap_or_default();
+        !text.rsplit_once(MARK).is_some_and(|(_, keyword)| EXTENSIONS.contains(&keyword))
+    });
+    if rules.is_empty()
+        && count > 0
+        && let Value::Object(members) = &mut schema.value
+    {
+        members.retain(|member| member.key != RULES);
+    }
+}
+
+/// Removes the annotation, and what is empty without it.
+fn remove_annotation(crd: &mut Node) {
+    let Some(metadata) = member_mut(crd, "metadata") else { return };
+    if let Some(Value::Object(annotations)) = member_mut(metadata, "annotations").map(|node| &mut node.value)
+    {
+        annotations.retain(|member| member.key != ANNOTATION);
+        if !annotations.is_empty() {
+            return;
+        }
+    }
+    if let Value::Object(members) = &mut metadata.value {
+        members.retain(|member| member.key != "annotations");
+    }
+}
+
+/// Calls `see` for a schema and all below it, each with its JSON pointer.
+pub(crate) fn each_schema(schema: &mut Node, pointer: &mut String, see: &mut dyn FnMut(&mut Node, &str)) {
+    see(schema, pointer);
+    let Value::Object(members) = &mut schema.value else { return };
+    for Member { key, value, .. } in members {
+        let length = pointer.len();
+        push(pointer, key);
+        match (key.as_str(), &mut value.value) {
+            ("properties" | "patternProperties" | "definitions", Value::Object(properties)) => {
+                for property in properties {
+                    let length = pointer.len();
+                    push(pointer, &property.key);
+                    each_schema(&mut property.value, pointer, see);
+                    pointer.truncate(length);
+                }
+            }
+            ("items" | "allOf" | "anyOf" | "oneOf", Value::Array(schemas)) => {
+                for (index, schema) in schemas.iter_mut().enumerate() {
+                    let length = pointer.len();
+                    push(pointer, &index.to_string());
+                    each_schema(schema, pointer, see);
+                    pointer.truncate(length);
+                }
+            }
+            ("items" | "additionalProperties" | "additionalItems" | "not", Value::Object(_)) => {
+                each_schema(value, pointer, see);
+            }
+            _ => {}
+        }
+        pointer.truncate(length);
+    }
+}
+
+/// Adds a step to a JSON pointer.
+pub(crate) fn push(pointer: &mut String, step: &str) {
+    pointer.push('/');
+    for c in step.chars() {
+        match c {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            c => pointer.push(c),
+        }
+    }
+}
+
+fn member_mut<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Node> {
+    match &mut node.value {
+        Value::Object(members) => {
+            members.iter_mut().find(|member| member.key == key).map(|member| &mut member.value)
+        }
+        _ => None,
+    }
+}
+
+fn problem(span: Span, message: String) -> Diagnostic {
+    Diagnostic::new(Code::ApplySafeAnnotation, span, message)
+}
