@@ -2,6 +2,7 @@
 //! seeds | skeleton | package | dependencies | picture | tidy`. Each task is a folder or file with its own arguments; they
 //! share `places`.
 
+mod apply_safe;
 mod bench;
 mod bless;
 mod conformance;
@@ -33,6 +34,8 @@ enum Task {
     Openapi(openapi::Args),
     /// Compare the JSON Schemas of CRDs with the recorded answers to creates
     JsonSchema(json_schema::Args),
+    /// Compare servers that have rules instead of extensions with the record
+    ApplySafe(apply_safe::Args),
     /// Measure speed: ratios to other libraries, build times, instructions per byte
     Bench(bench::Args),
     /// Update the goldens; review the diff before you commit it
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Task::History(args) => history::run(&args),
         Task::Openapi(args) => openapi::run(&args),
         Task::JsonSchema(args) => json_schema::run(&args),
+        Task::ApplySafe(args) => apply_safe::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Bless => bless::run(),
         Task::Fuzz(args) => fuzz::run(&args),

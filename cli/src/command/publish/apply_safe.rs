@@ -52,10 +52,15 @@ impl ApplySafeOptions {
         let mut documents = Documents::default();
         let mut all = Vec::new();
         for (index, (source, checked)) in sources.iter().zip(checked).enumerate() {
-            let (found, errors) = apply_safe(source, checked, Options { server });
-            let errors = errors.into_iter().map(|diagnostic| Located { source: index, diagnostic });
-            documents.errors.extend(errors);
-            all.extend(found);
+            for mut one in apply_safe(source, checked, Options { server }) {
+                let problems = std::mem::take(&mut one.problems).into_iter();
+                let errors = documents.errors.len();
+                documents.errors.extend(problems.map(|diagnostic| Located { source: index, diagnostic }));
+                // Servers would refuse it.
+                if documents.errors.len() == errors {
+                    all.push(one);
+                }
+            }
         }
         let file = |one: &ApplySafe| File { path: format!("{}.yaml", one.name), text: one.to_yaml() };
         documents.files = all.iter().map(file).collect();

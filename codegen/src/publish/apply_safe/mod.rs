@@ -50,6 +50,8 @@ pub struct ApplySafe {
     pub name: String,
     /// What servers do not do as crdc does, by version and path.
     pub unexpressed: Vec<Unexpressed>,
+    /// Why servers refuse the document: rules that cost too much, with the limits that are missing. At the extensions.
+    pub problems: Vec<Diagnostic>,
     document: Node,
 }
 
@@ -73,8 +75,7 @@ impl ApplySafe {
     }
 }
 
-/// The CRDs of a source without errors, as a stock server enforces them, and what such a server would refuse: rules that cost too
-/// much, with the limits that are missing. A CRD with such errors is left out.
+/// The CRDs of a source without errors, as a stock server enforces them.
 ///
 /// ```
 /// use crdc_codegen::cel::server::Minor;
@@ -99,31 +100,23 @@ impl ApplySafe {
 ///         properties: {spec: {type: object, properties: {bucket: {type: string, x-kubernetes-immutable: true}}}}
 /// ";
 /// let source = Source::new("backups.yaml", text);
-/// let (documents, problems) = apply_safe(&source, &check_source(&source, None), Options { server: Minor(29) });
-/// assert!(problems.is_empty());
+/// let documents = apply_safe(&source, &check_source(&source, None), Options { server: Minor(29) });
+/// assert!(documents[0].problems.is_empty());
 /// let yaml = documents[0].to_yaml();
 /// assert!(yaml.contains("rule: self == oldSelf // crdc x-kubernetes-immutable"), "{yaml}");
 /// // crdc reads the extensions back.
 /// assert_eq!(explain(&[Source::new("published.yaml", yaml)], None), explain(&[source], None));
 /// ```
 #[must_use]
-pub fn apply_safe(source: &Source, checked: &Checked, options: Options) -> (Vec<ApplySafe>, Vec<Diagnostic>) {
-    let (mut documents, mut diagnostics) = (Vec::new(), Vec::new());
+pub fn apply_safe(source: &Source, checked: &Checked, options: Options) -> Vec<ApplySafe> {
     let accepted: Vec<&Crd> =
         checked.crds.iter().filter_map(Outcome::accepted).map(|checked| checked.crd()).collect();
     if accepted.is_empty() {
-        return (documents, diagnostics);
+        return Vec::new();
     }
     let nodes = parse(source).0;
-    for crd in accepted {
-        if let Some(node) = nodes.iter().find_map(|node| find(node, crd.span)) {
-            match of_crd(node, crd, options) {
-                Ok(document) => documents.push(document),
-                Err(problems) => diagnostics.extend(problems),
-            }
-        }
-    }
-    (documents, diagnostics)
+    let node = |crd: &Crd| nodes.iter().find_map(|node| find(node, crd.span));
+    accepted.into_iter().filter_map(|crd| Some(of_crd(node(crd)?, crd, options))).collect()
 }
 
 /// The document or the item of a list with a span.
@@ -137,8 +130,8 @@ fn find(node: &Node, span: Span) -> Option<&Node> {
     }
 }
 
-/// The document of a CRD, or what a server would refuse of it.
-pub(super) fn of_crd(node: &Node, crd: &Crd, options: Options) -> Result<ApplySafe, Vec<Diagnostic>> {
+/// The document of a CRD.
+pub(super) fn of_crd(node: &Node, crd: &Crd, options: Options) -> ApplySafe {
     let name = crd.name.as_ref().map(|at| at.value.clone()).unwrap_or_default();
     let node = restored(node).map_or_else(|| node.clone(), |(node, _)| node);
     let mut unexpressed = Vec::new();
@@ -156,18 +149,14 @@ pub(super) fn of_crd(node: &Node, crd: &Crd, options: Options) -> Result<ApplySa
         unexpressed.append(&mut found);
         versions.push((named, rules));
     }
+    let mut problems = Vec::new();
     if crd.api_version == ApiVersion::V1beta1 && versions.iter().any(|(_, rules)| !rules.is_empty()) {
         let message = "CRDs of v1beta1 have no rules";
-        return Err(vec![Diagnostic::new(Code::PublishDocument, crd.span, message).help("convert it to v1")]);
+        problems.push(Diagnostic::new(Code::PublishDocument, crd.span, message).help("convert it to v1"));
     }
     let document = document::document(&node, &versions, options.server);
-    if let Some(document) = &document {
-        let problems = budget::problems(document);
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-    }
-    Ok(ApplySafe { name, unexpressed, document: document.unwrap_or(node) })
+    problems.extend(document.iter().flat_map(budget::problems));
+    ApplySafe { name, unexpressed, problems, document: document.unwrap_or(node) }
 }
 
 /// The rules of a version, and what they do not express.

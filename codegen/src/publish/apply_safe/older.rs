@@ -80,7 +80,7 @@ fn several<'s>(
         members.iter().map(|(property, name, _)| (name.as_str(), property.name.as_str())).collect();
     let message = "multiple fields set without discriminator change";
     let rule = Lowered::new(KEYWORD, key, at_most_one(&names), message);
-    let shown = format!("'{message}: ' + {}", set_names(&names));
+    let shown = format!("'{message}:' + {}", set_names(&names));
     lowering.add(&place.pointer, Lowered { message_expression: Some(shown), ..rule });
 }
 

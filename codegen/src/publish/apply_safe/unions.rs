@@ -133,7 +133,7 @@ impl<'s> Union<'_, 's> {
             self.members.iter().map(|member| (member.name.as_str(), member.property.name.as_str())).collect();
         let message = "only one union member may be set; change the discriminator to select one of them";
         let shown = [
-            "'only one union member may be set, but these are: '",
+            "'only one union member may be set, but these are:'",
             &set_names(&names),
             "'; change the discriminator to select one of them'",
         ];
@@ -167,17 +167,17 @@ impl<'s> Union<'_, 's> {
     }
 }
 
-/// At most one of the fields is set; `names` are those of rules and those of objects.
+/// At most one of the fields is set; `names` are those of rules and those of objects. A sum costs less than a loop.
 pub(super) fn at_most_one(names: &[(&str, &str)]) -> String {
-    let set: Vec<String> = names.iter().map(|(name, _)| format!("has(self.{name})")).collect();
-    format!("[{}].filter(set, set).size() <= 1", set.join(", "))
+    let set: Vec<String> = names.iter().map(|(name, _)| format!("(has(self.{name}) ? 1 : 0)")).collect();
+    format!("{} <= 1", set.join(" + "))
 }
 
-/// The names of the fields that are set, of which there is one. Servers do not know how long the result of `join` is.
+/// The names of the fields that are set, with a space before each. Servers do not know how long the result of `join` is.
 pub(super) fn set_names(names: &[(&str, &str)]) -> String {
     let set: Vec<String> = names
         .iter()
-        .map(|(name, shown)| format!("(has(self.{name}) ? {} : '')", quoted(&format!(", {shown}"))))
+        .map(|(name, shown)| format!("(has(self.{name}) ? {} : '')", quoted(&format!(" {shown}"))))
         .collect();
-    format!("({}).substring(2)", set.join(" + "))
+    set.join(" + ")
 }

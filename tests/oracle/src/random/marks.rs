@@ -18,7 +18,7 @@ pub(super) fn add(seed: u64, properties: &mut [(String, Json)]) {
 }
 
 /// Marks what a value contains.
-pub(super) fn below(rng: &mut Rng, schema: &mut Json) {
+pub fn below(rng: &mut Rng, schema: &mut Json) {
     let required: Vec<Json> = schema.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
     if let Some(Json::Object(properties)) = schema.get_mut("properties") {
         for (name, property) in properties {

@@ -4,7 +4,7 @@
 
 mod alternatives;
 pub mod formats;
-mod marks;
+pub mod marks;
 pub mod metadata;
 pub mod object;
 pub mod pairs;

@@ -1,0 +1,96 @@
+//! In: the CRDs of the corpus. Out: whether those without extensions are published unchanged, and those with random extensions
+//! are accepted by servers or the missing limits are named, keep their plans, and do not change if they are published again.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use crdc_codegen::cel::server::Minor;
+use crdc_codegen::diag::Severity;
+use crdc_codegen::publish::apply_safe::{Options, apply_safe};
+use crdc_codegen::source::{Source, files, parse};
+use crdc_codegen::{check_source, explain};
+use crdc_oracle::json::{Json, read};
+use crdc_oracle::random::{Rng, marks};
+
+use super::Args;
+
+/// Runs the laws; true if they hold.
+pub(super) fn run(shared: &Path, args: &Args) -> Result<bool> {
+    let options = Options { server: Minor(args.server) };
+    let folder = shared.join("corpus/crds");
+    let (mut unchanged, mut kept, mut over, mut refused, mut good) = (0, 0, 0, 0, true);
+    for (seed, file) in files(&folder).with_context(|| folder.display().to_string())?.into_iter().enumerate()
+    {
+        let source = Source::read(&file)?;
+        let documents = apply_safe(&source, &check_source(&source, None), options);
+        let nodes = parse(&source).0;
+        for document in &documents {
+            if nodes.contains(document.document()) && document.problems.is_empty() {
+                unchanged += 1;
+            } else {
+                println!("{}: {} changed", file.display(), document.name);
+                good = false;
+            }
+            let Some(marked) = marked(&document.to_json(), seed as u64) else { continue };
+            let source = Source::new("marked.json", marked);
+            let checked = check_source(&source, None);
+            if checked.diagnostics.iter().any(|found| found.severity() == Severity::Error) {
+                refused += 1;
+                continue;
+            }
+            let documents = apply_safe(&source, &checked, options);
+            let problems = || documents.iter().flat_map(|document| &document.problems);
+            for problem in problems() {
+                let text = format!("{} {}", problem.message, problem.help.as_deref().unwrap_or_default());
+                if problem.code.name() != "rule-cost" {
+                    println!("{}: {}: {text}", file.display(), problem.code.name());
+                    good = false;
+                } else if args.words {
+                    println!("{}: {text}", file.display());
+                }
+            }
+            over += usize::from(problems().next().is_some());
+            for document in &documents {
+                let published = Source::new("published.yaml", document.to_yaml());
+                let checked = check_source(&published, None);
+                let again = apply_safe(&published, &checked, options);
+                let same = again.first().is_some_and(|again| again.to_yaml() == published.text);
+                if !same
+                    || explain(std::slice::from_ref(&published), None)
+                        != explain(std::slice::from_ref(&source), None)
+                {
+                    println!(
+                        "{}: another plan, or another document when it is published again",
+                        file.display()
+                    );
+                    good = false;
+                }
+                kept += 1;
+            }
+        }
+    }
+    println!(
+        "corpus: {unchanged} CRDs without extensions unchanged; with random extensions {kept} published with the same plan, {over} of them over the budget with advice, {refused} refused"
+    );
+    Ok(good)
+}
+
+/// The CRD with random extensions of immutability.
+fn marked(crd: &str, seed: u64) -> Option<String> {
+    let mut crd = read(crd.as_bytes()).ok()?.value;
+    let Some(Json::Array(versions)) = crd.get_mut("spec")?.get_mut("versions") else { return None };
+    for version in versions {
+        let schema = version.get_mut("schema").and_then(|schema| schema.get_mut("openAPIV3Schema"));
+        let Some(Json::Object(properties)) = schema.and_then(|schema| schema.get_mut("properties")) else {
+            continue;
+        };
+        // Versions with the same selectable fields must have the same schema.
+        let mut rng = Rng::new(seed);
+        for (_, property) in
+            properties.iter_mut().filter(|(name, _)| ["spec", "status"].contains(&name.as_str()))
+        {
+            marks::below(&mut rng, property);
+        }
+    }
+    Some(crd.to_string())
+}

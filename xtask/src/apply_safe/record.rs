@@ -1,0 +1,157 @@
+//! In: the recorded cases of immutability and unions, and their CRDs. Out: the cases that a server with the lowered rules decides in
+//! another way, by the entry of the report that names the difference.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use crdc_codegen::cel::server::Minor;
+use crdc_codegen::check_source;
+use crdc_codegen::publish::apply_safe::{ApplySafe, Difference, Options, Unexpressed, apply_safe};
+use crdc_codegen::source::Source;
+use crdc_oracle::interpreter::{Answer, Server};
+use crdc_oracle::load;
+use crdc_oracle::record::{Case, Op, cases};
+use crdc_oracle::stack::deep;
+
+use super::{Args, without_annotation};
+
+/// A CRD with its rules.
+struct Lowered {
+    published: ApplySafe,
+    servers: Vec<Server>,
+}
+
+#[derive(Default)]
+struct Counts {
+    cases: usize,
+    equal: usize,
+    unknown: usize,
+    /// Differences by the entry that names them.
+    named: BTreeMap<String, usize>,
+    unnamed: usize,
+}
+
+/// Compares all cases; true if each difference is named.
+pub(super) fn run(shared: &Path, args: &Args) -> Result<bool> {
+    let seeds = shared.join("golden/seeds");
+    let mut lowered: BTreeMap<String, Option<Lowered>> = BTreeMap::new();
+    let (mut good, mut over) = (true, 0);
+    for file in ["immutable.jsonl", "unions.jsonl"] {
+        let text = fs::read_to_string(seeds.join(file)).with_context(|| file.to_owned())?;
+        let mut counts = Counts::default();
+        for case in cases(&text) {
+            if !lowered.contains_key(&case.crd) {
+                let found = lower(&seeds.join("crds").join(&case.crd), args)?;
+                // The oracle has no budget, so that rules are compared all the same.
+                over += found.iter().filter(|found| !found.published.problems.is_empty()).count();
+                good &= found.is_some();
+                lowered.insert(case.crd.clone(), found);
+            }
+            if let Some(Some(lowered)) = lowered.get(&case.crd) {
+                compare(&case, lowered, args, &mut counts);
+            }
+        }
+        let Counts { cases, equal, unknown, named, unnamed } = counts;
+        let differ: usize = named.values().sum();
+        println!(
+            "{file}: {cases} cases, {equal} verdicts equal, {differ} differ as reported, {unnamed} differ otherwise, {unknown} not known"
+        );
+        for (row, count) in named {
+            println!("  {count:>5} {row}");
+        }
+        good &= unnamed == 0;
+    }
+    println!("{} CRDs, {over} of them over the budget", lowered.len());
+    Ok(good)
+}
+
+fn lower(path: &Path, args: &Args) -> Result<Option<Lowered>> {
+    let source = Source::read(path).with_context(|| path.display().to_string())?;
+    let options = Options { server: Minor(args.server) };
+    let mut documents = apply_safe(&source, &check_source(&source, None), options);
+    Ok(documents.pop().map(|published| {
+        let servers = load::servers("lowered.yaml", &without_annotation(&published.to_yaml()));
+        Lowered { published, servers }
+    }))
+}
+
+fn compare(case: &Case, lowered: &Lowered, args: &Args, counts: &mut Counts) {
+    let Some(server) = lowered.servers.iter().find(|server| server.version == case.version) else { return };
+    let Some(wanted) = &case.answer else { return };
+    let given = deep(|| match case.op {
+        Op::Create => server.create(&case.new),
+        Op::Update => server.update(&case.new, &case.old),
+        Op::UpdateStatus => server.update_status(&case.new, &case.old),
+    });
+    counts.cases += 1;
+    if !given.unknown.is_empty() {
+        counts.unknown += 1;
+        return;
+    }
+    if wanted.accepted == given.is_accepted() {
+        counts.equal += 1;
+        return;
+    }
+    let fields: Vec<&str> = if wanted.accepted {
+        given.errors.iter().map(|error| error.field.as_str()).collect()
+    } else {
+        wanted.errors.iter().map(|error| error.field.as_str()).collect()
+    };
+    match fields.iter().find_map(|field| named(lowered, case, field, wanted.accepted)) {
+        Some(row) => *counts.named.entry(row).or_default() += 1,
+        None => counts.unnamed += 1,
+    }
+    if args.words {
+        print_difference(case, &given, wanted.accepted);
+    }
+}
+
+/// The entry of the report that names a difference at a path.
+fn named(lowered: &Lowered, case: &Case, field: &str, accepted: bool) -> Option<String> {
+    let field = pattern(field);
+    let fits = |entry: &Unexpressed| match entry.difference {
+        Difference::Accepted => !accepted,
+        Difference::Refused => accepted,
+        // What a union does not clear is refused.
+        Difference::NotDone => accepted || entry.keyword != "x-kubernetes-unions",
+    };
+    let found = lowered.published.unexpressed.iter().find(|entry| {
+        let path = pattern(&entry.path);
+        // An entry about a union is at its discriminator or its object.
+        let path = match entry.keyword {
+            "x-kubernetes-unions" => path.rsplit_once('.').map_or("", |(object, _)| object),
+            _ => &path,
+        };
+        entry.version == case.version && fits(entry) && field.starts_with(path)
+    })?;
+    Some(format!("{}: {}: {}", found.keyword, found.difference.name(), found.detail))
+}
+
+/// A path with all keys and indices as `[]`.
+fn pattern(path: &str) -> String {
+    let mut out = String::new();
+    let mut depth = 0;
+    for c in path.replace("{}", "[]").chars() {
+        match c {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            _ if depth > 0 => continue,
+            _ => {}
+        }
+        out.push(c);
+    }
+    out
+}
+
+fn print_difference(case: &Case, given: &Answer, accepted: bool) {
+    println!("{} {:?}: recorded {accepted}", case.id, case.op);
+    for error in case.answer.iter().flat_map(|answer| &answer.errors) {
+        println!("  recorded {} {}: {} ({})", error.error_type, error.field, error.detail, error.source);
+    }
+    for error in &given.errors {
+        println!("  lowered  {} {}: {} ({})", error.error_type, error.field, error.detail, error.source);
+    }
+    println!("  new {}\n  old {}", String::from_utf8_lossy(&case.new), String::from_utf8_lossy(&case.old));
+}
