@@ -85,9 +85,8 @@ pub(super) fn items_faults(schema: &Schema, see: &mut dyn FnMut(Fault)) {
 /// Whether servers find items of a set by the value of Go that a rule sees.
 pub(super) fn is_hashed(items: &Schema) -> bool {
     let kind = items.type_name();
-    items.is_int_or_string()
-        || matches!(kind, "integer" | "boolean")
-        || kind == "string" && !is_converted(items) && !items.is_nullable()
+    let is_plain = items.is_int_or_string() || ["integer", "boolean", "string"].contains(&kind);
+    is_plain && !is_converted(items) && !items.is_nullable()
 }
 
 /// Whether a rule sees another value than the text.

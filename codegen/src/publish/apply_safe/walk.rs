@@ -97,6 +97,12 @@ fn object<'s>(
 fn value<'s>(lowering: &mut Lowering<'s>, schema: &'s Schema, place: &Place, holder: &Holder<'s>) {
     lowering.others(schema, place);
     if !place.inside && !place.in_set {
+        let guarded = matches!(holder, Holder::Field { name: Some(_), .. });
+        if schema.is_nullable() && !guarded && place.correlates {
+            for (mark, at) in schema.marks.set() {
+                lowering.missed(place, mark.keyword(), "it becomes null: rules do not run for null", at.key);
+            }
+        }
         for (mark, at) in schema.marks.set() {
             match mark {
                 // The table of dialects reports it.

@@ -1,0 +1,59 @@
+//! Compiled CRDs, and servers that have their rules. In: what the build script compiled. Out: for each the interpreter with the
+//! lowered rules.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crdc_codegen::cel::server::Minor;
+use crdc_codegen::check_source;
+use crdc_codegen::publish::apply_safe::{ApplySafe, Options, apply_safe};
+use crdc_codegen::source::Source;
+use crdc_oracle::interpreter::Server;
+use crdc_oracle::load;
+
+/// A version of a CRD.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// The name of the document.
+    pub name: &'static str,
+    /// The version.
+    pub version: &'static str,
+    /// The document.
+    pub crd: &'static str,
+    /// The compiled version.
+    pub compiled: fn() -> &'static crdc::Compiled,
+}
+
+include!(concat!(env!("OUT_DIR"), "/entries.rs"));
+
+/// The published CRD.
+pub fn published(crd: &str, server: u8) -> ApplySafe {
+    let source = Source::new("crd.yaml", crd);
+    let checked = check_source(&source, None);
+    apply_safe(&source, &checked, Options { server: Minor(server) }).remove(0)
+}
+
+/// The document as a server sees it, which does not know the annotation.
+pub fn without_annotation(yaml: &str) -> String {
+    let lines = yaml.lines().filter(|line| !line.trim_start().starts_with("crdc/apply-safe:"));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// A server with the lowered rules of a version.
+pub fn lowered(crd: &str, version: &str, server: u8) -> Server {
+    load::server("lowered.yaml", &without_annotation(&published(crd, server).to_yaml()), version)
+}
+
+/// A path with all keys and indices as `[]`.
+pub fn pattern(path: &str) -> String {
+    let mut out = String::new();
+    let mut depth = 0;
+    for c in path.replace("{}", "[]").chars() {
+        match c {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            _ if depth > 0 => continue,
+            _ => {}
+        }
+        out.push(c);
+    }
+    out
+}
