@@ -108,10 +108,51 @@ fn schemas_have_the_layout_of_catalogues() {
 }
 
 #[test]
+fn crds_get_rules_for_a_server() {
+    let folder = folder("apply-safe", CRD);
+    let (code, _, err) = crdc(&folder, &["apply-safe"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("--server 1.29"), "{err}");
+    let (code, out, err) = crdc(&folder, &["apply-safe", "--server", "1.29", "--out", "out"]);
+    assert_eq!((code, out.as_str()), (Some(0), ""), "{err}");
+    assert_eq!(err, "wrote 1 file below out: no errors\n");
+    let text = fs::read_to_string(folder.join("out/backups.example.com.yaml")).unwrap();
+    assert!(text.contains("rule: self == oldSelf // crdc x-kubernetes-immutable"), "{text}");
+    assert!(!text.contains("x-kubernetes-immutable: true"), "{text}");
+    // The extensions come back, and then it is the same document.
+    fs::copy(folder.join("out/backups.example.com.yaml"), folder.join("crd.yaml")).unwrap();
+    assert_eq!(crdc(&folder, &["apply-safe", "--server", "v1.29.3"]).1, text);
+    let (code, _, err) = crdc(&folder, &["apply-safe", "--server", "1.24"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("servers before 1.25 do not run rules"), "{err}");
+}
+
+#[test]
+fn crds_that_servers_refuse_are_not_written() {
+    let list = "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: array, items: {type: string}, x-kubernetes-immutable: true}}}}";
+    let folder = folder_of("over", list);
+    let (code, out, err) = crdc(&folder, &["apply-safe", "--server", "1.30", "--report"]);
+    assert_eq!((code, out.as_str()), (Some(1), ""), "{err}");
+    assert!(err.contains("rules for servers: ") && err.contains("= help: set `maxItems: "), "{err}");
+    let nullable = folder_of("report", "{type: string, nullable: true, x-kubernetes-immutable: true}");
+    let (code, _, err) = crdc(&nullable, &["apply-safe", "--server", "1.30", "--report"]);
+    assert_eq!(code, Some(0), "{err}");
+    let line = "backups.example.com v1 spec.name: x-kubernetes-immutable: accepted: it changes between absent and null: ";
+    assert!(err.starts_with(line), "{err}");
+}
+
+/// A folder whose CRD has another field.
+fn folder_of(name: &str, field: &str) -> PathBuf {
+    folder(name, &CRD.replace("{type: string, x-kubernetes-immutable: true}", field))
+}
+
+#[test]
 fn options_of_other_forms_are_refused() {
     let folder = folder("options", CRD);
     for (arguments, message) in [
         (&["openapi-v3", "--strict"][..], "crdc: --strict needs --as json-schema\n"),
+        (&["openapi-v3", "--report"], "crdc: --report needs --as json-schema or apply-safe\n"),
+        (&["json-schema", "--server", "1.30"], "crdc: --server needs --as apply-safe\n"),
         (&["json-schema", "--extensions"], "crdc: --extensions needs an OpenAPI form\n"),
         (
             &["json-schema", "--layout", "{{.Kind}}.json", "-o", "out"],

@@ -3,6 +3,8 @@
 #![cfg(feature = "documents")]
 #![allow(clippy::unwrap_used)]
 
+use crdc_codegen::cel::server::Minor;
+use crdc_codegen::publish::apply_safe::{self, apply_safe};
 use crdc_codegen::publish::json_schema::{self, json_schemas};
 use crdc_codegen::publish::openapi::{OpenApi, Options, documents};
 use crdc_codegen::source::Source;
@@ -28,6 +30,12 @@ fn document(name: &str, checked: &[Checked]) -> String {
         "openapi-v3" => openapi(checked, OpenApi::V3, false),
         "openapi-v2" => openapi(checked, OpenApi::V2, false),
         "openapi-v2-extensions" => openapi(checked, OpenApi::V2, true),
+        "apply-safe" => {
+            let source = Source::new("crd.yaml", crd(&std::fs::read_to_string(PAGE).unwrap()));
+            let found = apply_safe(&source, &checked[0], apply_safe::Options { server: Minor(29) });
+            assert!(found[0].problems.is_empty(), "{:?}", found[0].problems);
+            found[0].to_yaml()
+        }
         _ => {
             let options = json_schema::Options { strict: true, ..Default::default() };
             let schema = json_schemas(checked, options).pop().unwrap();
@@ -60,6 +68,16 @@ fn cut(text: &str, path: &[&str]) -> String {
     out.join("\n") + "\n"
 }
 
+/// The same for YAML: the innermost object of a key.
+fn cut_yaml(text: &str, key: &str) -> String {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let lines: Vec<&str> = text.lines().collect();
+    let start = lines.iter().rposition(|line| line.trim() == format!("{key}:")).unwrap();
+    let depth = indent(lines[start]);
+    let rest = lines[start + 1..].iter().take_while(|line| indent(line) > depth);
+    std::iter::once(&lines[start]).chain(rest).map(|line| format!("{}\n", &line[depth..])).collect()
+}
+
 #[test]
 fn the_example_is_what_is_published() {
     let page = std::fs::read_to_string(PAGE).unwrap();
@@ -74,6 +92,7 @@ fn the_example_is_what_is_published() {
         let text = document(path[0], &checked);
         let (language, text) = match path.len() {
             1 => ("text", text),
+            _ if path[0] == "apply-safe" => ("yaml", cut_yaml(&text, path[1])),
             _ => ("json", cut(&text, &path[1..])),
         };
         expected.push_str(&format!("{before}<!-- {comment} -->\n```{language}\n{text}```\n"));
@@ -83,12 +102,20 @@ fn the_example_is_what_is_published() {
         blocks += 1;
     }
     expected.push_str(rest);
-    assert_eq!(blocks, 6);
+    assert_eq!(blocks, 7);
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(PAGE, &expected).unwrap();
         return;
     }
     assert!(page == expected, "docs/publishing.md differs from what is published; BLESS=1 writes it");
+}
+
+#[test]
+fn the_apply_safe_example_compiles_like_the_crd() {
+    let page = std::fs::read_to_string(PAGE).unwrap();
+    let published = document("apply-safe", &check_sources(&[Source::new("crd.yaml", crd(&page))], None));
+    let plan = |text: &str| explain(&[Source::new("crd.yaml", text)], None);
+    assert_eq!(plan(&published), plan(crd(&page)));
 }
 
 /// As the page says, but for the alternatives that servers add to an integer or string.

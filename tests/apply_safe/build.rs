@@ -44,10 +44,16 @@ fn main() {
         sources.push(Source::new(format!("unions{seed}.json"), unions::crd(seed)));
     }
     sources.push(Source::new("table.json", topologies::crd(&topologies::combinations())));
+    println!("cargo::rerun-if-changed=../../docs/apply-safe.md");
+    let page = fs::read_to_string("../../docs/apply-safe.md").unwrap();
+    let crd = page.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    sources.push(Source::new("docs/apply-safe.md", crd));
     let (mut modules, mut entries) = (String::new(), String::new());
     for (index, source) in sources.iter().enumerate() {
-        let generated =
-            generate(std::slice::from_ref(source), &Options { dialect: Dialect::Cel, ..Options::default() });
+        let dialect = if source.name.ends_with(".md") { Dialect::default() } else { Dialect::Cel };
+        let options = Options { dialect, ..Options::default() };
+        let generated = generate(std::slice::from_ref(source), &options);
+        assert!(!generated.has_errors(), "{:?}", generated.diagnostics);
         for (version, file) in generated.files.iter().enumerate() {
             let module = format!("crd{index}_{version}");
             let path = out.join(format!("{module}.rs"));

@@ -1,5 +1,5 @@
-//! Documents for servers, clients and tools. In: CRDs. Out: OpenAPI v3 and v2 ([`openapi`]) and JSON Schemas
-//! ([`json_schema`]).
+//! Documents for servers, clients and tools. In: CRDs. Out: OpenAPI v3 and v2 ([`openapi`]), JSON Schemas
+//! ([`json_schema`]) and CRDs that stock servers enforce ([`apply_safe`]).
 //!
 //! For Rust types ([`Publish`]): In: a CustomResourceDefinition made by kube, and the rules of its types. Out: the document
 //! to be published, with every extension that markers stand for. kube cannot write these, since its schema types do not
@@ -214,6 +214,43 @@ impl Publish {
         self.run().accepted().map(|published| published.json_schema(options))
     }
 
+    /// The document for a stock server: with rules that stand for immutability and unions.
+    ///
+    /// ```
+    /// use crdc_codegen::cel::server::Minor;
+    /// use crdc_codegen::publish::{Fragment, Publish, apply_safe};
+    ///
+    /// // The output of `serde_json::to_string(&Backup::crd())`, and of `BackupSpec::fragment()`.
+    /// let crd = r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+    ///   "metadata": {"name": "backups.example.com"},
+    ///   "spec": {"group": "example.com", "names": {"kind": "Backup", "plural": "backups"}, "scope": "Namespaced",
+    ///     "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {
+    ///       "type": "object", "properties": {"spec": {"type": "object", "properties": {
+    ///         "name": {"type": "string"}}}}}}}]}}"#;
+    /// static SPEC: Fragment = Fragment {
+    ///     name: "BackupSpec",
+    ///     text: r#"{"type": "object", "properties": {"name": {"type": "string", "x-kubernetes-immutable": true}}}"#,
+    ///     refs: &[],
+    /// };
+    /// let publish = Publish::new(crd).rules("spec", &SPEC);
+    /// let published = publish.apply_safe(apply_safe::Options { server: Minor(30) })?;
+    /// assert!(published.to_yaml().contains("rule: has(self.name) == has(oldSelf.name) // crdc x-kubernetes-immutable"));
+    /// # Ok::<(), crdc_codegen::publish::Refused>(())
+    /// ```
+    ///
+    /// # Errors
+    /// See [`yaml`](Self::yaml). Also if servers would refuse the rules, because they cost too much.
+    pub fn apply_safe(&self, options: apply_safe::Options) -> Result<apply_safe::ApplySafe, Refused> {
+        let mut published = self.run().accepted()?;
+        match published.apply_safe(options) {
+            Some(found) if found.problems.is_empty() => Ok(found),
+            found => {
+                published.diagnostics.extend(found.into_iter().flat_map(|found| found.problems));
+                Err(Refused(Box::new(published)))
+            }
+        }
+    }
+
     /// The document with all diagnostics.
     #[must_use]
     pub fn run(&self) -> Published {
@@ -349,6 +386,12 @@ impl Published {
     #[must_use]
     pub fn json_schema(&self, options: json_schema::Options) -> Vec<json_schema::JsonSchema> {
         json_schema::json_schemas(&self.checked(), options)
+    }
+
+    /// The document for a stock server, with why servers refuse it. None if there are errors.
+    #[must_use]
+    pub fn apply_safe(&self, options: apply_safe::Options) -> Option<apply_safe::ApplySafe> {
+        self.checked().iter().find_map(|checked| apply_safe::apply_safe(&self.source, checked, options).pop())
     }
 
     fn checked(&self) -> Vec<Checked> {

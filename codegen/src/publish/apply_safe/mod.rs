@@ -7,7 +7,7 @@
 //!
 //! **The rules say what the dialect `cel` says** (`dialects/table.rs`), or the difference is reported. Rules of users and CRDs
 //! without extensions are not changed. Easy to break: a document that is published twice must not change.
-// docs/semantics.md, Published documents
+// docs/semantics.md, Apply-safe CRDs
 
 mod budget;
 mod document;
