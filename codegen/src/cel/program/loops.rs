@@ -3,6 +3,7 @@
 // cel-go: parser/macro.go, ext/comprehensions.go
 
 use super::lower::Lower;
+use super::untyped::Untyped;
 use super::{Expr, Local, Op, Repr, Unsupported};
 use crate::cel::ast::{Comprehension, Constant, ExprId, Kind};
 use crate::cel::types;
@@ -63,12 +64,14 @@ impl Lower<'_> {
 
     /// The representations of the variables.
     fn elements(&self, found: &Comprehension) -> [Repr; 2] {
+        let untyped = self.untyped(found.range);
+        let range = self.typing.of(found.range).filter(|_| untyped <= Untyped::Parts);
         let of = |of| Repr::of(of, self.types);
-        let range = self.typing.of(found.range).filter(|_| !self.schemaless.contains(&found.range));
+        let part = |part| if untyped == Untyped::Nothing { of(part) } else { Repr::Dynamic };
         match range.map(|range| self.types.kind(range)) {
-            Some(types::Kind::List(item)) if found.second.is_some() => [Repr::Int, of(*item)],
-            Some(types::Kind::List(item)) => [of(*item), Repr::Dynamic],
-            Some(types::Kind::Map(key, value)) => [of(*key), of(*value)],
+            Some(types::Kind::List(item)) if found.second.is_some() => [Repr::Int, part(*item)],
+            Some(types::Kind::List(item)) => [part(*item), Repr::Dynamic],
+            Some(types::Kind::Map(key, value)) => [of(*key), part(*value)],
             _ => [Repr::Dynamic, Repr::Dynamic],
         }
     }

@@ -2,11 +2,11 @@
 //
 // cel-go: interpreter/planner.go, interpreter/attributes.go (applyQualifiers)
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::dispatch::operator_overloads;
 use super::messages;
-use super::schemaless::schemaless;
+use super::untyped::{Untyped, untyped};
 use super::{Expr, Local, Op, Program, Repr};
 use crate::cel::ast::{Ast, Constant, ExprId, Field, Kind, Name};
 use crate::cel::checker::Typing;
@@ -32,7 +32,7 @@ pub fn lower(checked: &Checked, scope: &Scope) -> Result<Program, Unsupported> {
         typing: &checked.typing,
         types: &scope.types,
         declarations: &scope.declarations,
-        schemaless: schemaless(&checked.ast, &checked.typing, &scope.types),
+        untyped: untyped(&checked.ast, &checked.typing, scope),
         names: Vec::new(),
         locals: 0,
     };
@@ -46,8 +46,8 @@ pub(super) struct Lower<'l> {
     pub(super) typing: &'l Typing,
     pub(super) types: &'l Types,
     declarations: &'l Declarations,
-    /// The parts that may be values without their schema, which can have any type.
-    pub(super) schemaless: HashSet<ExprId>,
+    /// The parts that may have other types than the checker says.
+    untyped: HashMap<ExprId, Untyped>,
     /// The variables of the loops around the expression, the innermost last.
     names: Vec<(Name, Local)>,
     locals: usize,
@@ -82,19 +82,24 @@ impl Lower<'_> {
         self.names.truncate(self.names.len().saturating_sub(count));
     }
 
+    /// What of a part may have another type than the checker says.
+    pub(super) fn untyped(&self, id: ExprId) -> Untyped {
+        self.untyped.get(&id).copied().unwrap_or_default()
+    }
+
     fn repr(&self, id: ExprId) -> Repr {
         let Some(of) = self.typing.of(id) else { return Repr::Dynamic };
-        if !self.schemaless.contains(&id) {
-            return Repr::of(of, self.types);
-        }
         // What the expression makes is a list or a map, whatever is in it.
-        match (self.ast.kind(id), self.types.kind(of)) {
-            (Kind::List(_) | Kind::Comprehension(_), types::Kind::List(_)) => {
+        let is_made = matches!(self.ast.kind(id), Kind::List(_) | Kind::Map(_) | Kind::Comprehension(_));
+        match (self.untyped(id), self.types.kind(of)) {
+            (Untyped::Nothing, _) => Repr::of(of, self.types),
+            (Untyped::Parts, types::Kind::Map(key, _)) => {
+                Repr::Map(Box::new([Repr::of(*key, self.types), Repr::Dynamic]))
+            }
+            (untyped, types::Kind::List(_)) if is_made || untyped == Untyped::Parts => {
                 Repr::List(Box::new(Repr::Dynamic))
             }
-            (Kind::Map(_) | Kind::Comprehension(_), types::Kind::Map(..)) => {
-                Repr::Map(Box::new([Repr::Dynamic, Repr::Dynamic]))
-            }
+            (_, types::Kind::Map(..)) if is_made => Repr::Map(Box::new([Repr::Dynamic, Repr::Dynamic])),
             _ => Repr::Dynamic,
         }
     }
@@ -182,7 +187,7 @@ impl Lower<'_> {
                 // Names with a leading dot are the same functions.
                 let function = function.trim_start_matches('.').to_owned();
                 let overloads = self.typing.overloads(id).to_vec();
-                let meant = if operands.iter().any(|id| self.schemaless.contains(id)) {
+                let meant = if operands.iter().any(|id| self.untyped(*id) >= Untyped::Value) {
                     operator_overloads(&function, args.len())
                 } else {
                     None

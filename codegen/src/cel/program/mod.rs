@@ -1,8 +1,8 @@
 //! The rule program: a typed expression in the form in which it is evaluated. In: a checked expression. Out: a tree
 //! in which names are resolved, macros are loops again, and each value has a representation.
 //!
-//! `lower` builds it, `loops` recognizes what macros expanded to, `schemaless` finds values whose types are not those of the
-//! schema, `messages` knows the messages that are scalars, `print` writes it as text. `attribute`, `constants`, `costs`
+//! `lower` builds it, `loops` recognizes what macros expanded to, `untyped` finds values whose types are not those of the
+//! checker, `messages` knows the messages that are scalars, `print` writes it as text. `attribute`, `constants`, `costs`
 //! and `dispatch` are for those who evaluate it: `emit` writes Rust, an interpreter runs it as it is. `values` is what
 //! an interpreter must know of the values.
 //
@@ -17,7 +17,7 @@ mod lower;
 mod messages;
 mod print;
 mod repr;
-mod schemaless;
+mod untyped;
 mod values;
 
 pub use attribute::Attribute;

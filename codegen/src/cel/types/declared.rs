@@ -22,6 +22,8 @@ pub struct DeclaredId(u32);
 pub struct Declared {
     /// What it is.
     pub shape: Shape,
+    /// Whether it can be null.
+    pub nullable: bool,
     /// The most items, entries or bytes.
     pub max_elements: u64,
     /// The length of the shortest JSON text.
@@ -64,10 +66,28 @@ impl Declarations {
         id
     }
 
+    /// Records that values of a type can be null.
+    pub fn set_nullable(&mut self, id: DeclaredId) {
+        self.list[id.0 as usize].nullable = true;
+    }
+
     /// A type.
     #[must_use]
     pub fn get(&self, id: DeclaredId) -> &Declared {
         &self.list[id.0 as usize]
+    }
+
+    /// Whether items of a list or values of a map, or theirs, can be null. A field that is null is absent.
+    #[must_use]
+    pub fn has_nullable_parts(&self, id: DeclaredId) -> bool {
+        let mut at = id;
+        while let Shape::List(of) | Shape::Map(of) = &self.get(at).shape {
+            at = *of;
+            if self.get(at).nullable {
+                return true;
+            }
+        }
+        false
     }
 
     /// Makes this the type of `self`, below which objects have the names that messages use.

@@ -43,7 +43,7 @@ impl Declare {
     }
 
     fn add(&mut self, shape: Shape, max_elements: u64, min_size: u64) -> DeclaredId {
-        self.declarations.add(Declared { shape, max_elements, min_size })
+        self.declarations.add(Declared { shape, nullable: false, max_elements, min_size })
     }
 
     fn min_size(&self, id: DeclaredId) -> u64 {
@@ -52,6 +52,9 @@ impl Declare {
 
     fn schema(&mut self, schema: &Schema, resource: bool) -> Option<DeclaredId> {
         let found = self.declared(schema, resource);
+        if let Some(id) = found.filter(|_| schema.is_nullable()) {
+            self.declarations.set_nullable(id);
+        }
         self.own.insert(std::ptr::from_ref(schema), found);
         found
     }

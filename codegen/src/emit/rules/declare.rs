@@ -48,8 +48,9 @@ impl<'p> Declare<'p> {
         }
         // Recursive definitions are not visible: servers have none.
         self.ids.insert(seen, None);
+        let nullable = matches!(seen, Seen::Node(id) | Seen::Resource(id) if self.plan.nodes[id].nullable);
         let found = self.shape(seen).map(|shape| {
-            let id = self.declarations.add(Declared { shape, max_elements: 0, min_size: 0 });
+            let id = self.declarations.add(Declared { shape, nullable, max_elements: 0, min_size: 0 });
             self.seen.insert(id, seen);
             id
         });

@@ -53,10 +53,9 @@ impl Function<'_, '_> {
                 Code::evaluated(quote!(cel::has_field(c, #operand, #number)), Repr::Bool)
             }
             Op::Part { of, key } => {
-                let repr = self.part_repr(of, repr);
                 let of = self.uncounted(of).result_as(&Repr::Dynamic);
                 let key = self.uncounted(key).result_as(&Repr::Dynamic);
-                self.of_dynamic(quote!(cel::part(c, #of, || #key)), &repr)
+                self.of_dynamic(quote!(cel::part(c, #of, || #key)), repr)
             }
             Op::HasPart { of, name } => {
                 let of = self.uncounted(of).result_as(&Repr::Dynamic);

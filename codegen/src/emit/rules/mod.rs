@@ -16,12 +16,12 @@ mod declare;
 mod expr;
 mod expressions;
 mod literal;
-mod nulls;
 mod programs;
 mod reads;
 mod sure;
 mod tree;
 mod types;
+mod variables;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;

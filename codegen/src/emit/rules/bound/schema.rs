@@ -68,11 +68,6 @@ impl<'p> Rules<'p> {
         Some(self.declare.see(id))
     }
 
-    /// Whether a value may be null.
-    pub(in crate::emit::rules) fn is_nullable(&self, seen: Seen) -> bool {
-        self.node_of(seen).is_some_and(|node| node.nullable)
-    }
-
     /// What rules see of a field, by its name in rules.
     pub(in crate::emit::rules) fn field_of(&self, seen: Seen, name: &str) -> Option<Seen> {
         let resource = matches!(seen, Seen::Resource(_));

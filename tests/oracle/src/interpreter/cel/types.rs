@@ -41,5 +41,5 @@ pub(super) fn declare(schema: &Structural, all: &mut Declarations) -> Option<Dec
         }
     };
     // Limits matter only for costs.
-    Some(all.add(Declared { shape, max_elements: 0, min_size: 0 }))
+    Some(all.add(Declared { shape, nullable: false, max_elements: 0, min_size: 0 }))
 }

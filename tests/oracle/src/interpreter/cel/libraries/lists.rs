@@ -50,15 +50,20 @@ fn comparable<'a>(list: &List<'a>) -> Evaluated<Vec<Value<'a>>> {
 }
 
 fn is_sorted(list: &List<'_>) -> Evaluated<bool> {
-    let items = comparable(list)?;
-    for pair in items.windows(2) {
-        match compare(&pair[0], &pair[1]) {
-            Some(Compared::Ordered(order)) if order.is_gt() => return Ok(false),
-            Some(Compared::Ordered(_)) => {}
-            // What cannot be ordered is not greater.
-            Some(Compared::NotANumber) => {}
-            None => return no_such_overload(),
+    let mut previous: Option<Value<'_>> = None;
+    for item in list.items() {
+        let item = item?;
+        // A value that does not compare with itself has no order.
+        if compare(&item, &item).is_none() {
+            return no_such_overload();
         }
+        // What cannot be ordered is not greater.
+        if let Some(Some(Compared::Ordered(order))) = previous.map(|previous| compare(&previous, &item))
+            && order.is_gt()
+        {
+            return Ok(false);
+        }
+        previous = Some(item);
     }
     Ok(true)
 }
@@ -140,13 +145,23 @@ fn sort<'a>(list: &List<'a>, keys: &List<'a>) -> Evaluated<Value<'a>> {
     if list.len() == 0 {
         return Ok(Value::List(list.clone()));
     }
-    let keys = comparable(keys)?;
+    let not_same = || error("list elements must have the same type");
+    let keys: Vec<Value<'_>> = match comparable(keys) {
+        Ok(keys) => keys,
+        // An error is a value of Go without an order.
+        Err(Failure::Error(_)) => match &keys.items()[0] {
+            Err(Failure::Error(_)) => return error("list elements must be comparable"),
+            Ok(first) if compare(first, first).is_some() => return not_same(),
+            _ => return error("list elements must be comparable"),
+        },
+        Err(other) => return Err(other),
+    };
     let Some(first) = keys.first() else { return no_such_overload() };
     if compare(first, first).is_none() {
         return error("list elements must be comparable");
     }
     if keys.iter().any(|key| key.type_name() != first.type_name()) {
-        return error("list elements must have the same type");
+        return not_same();
     }
     if keys.iter().any(|key| matches!(key, Value::Double(number) if number.is_nan())) {
         return unknown("the order of what is not a number");

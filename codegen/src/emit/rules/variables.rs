@@ -1,5 +1,4 @@
-//! Which parts of a program may be null although their type has no null: the items of lists and the values of maps whose
-//! schema is `nullable`. They have no representation of a type. A field that is null is absent.
+//! The variables of loops: which schemas their values have, and which can be errors.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go (UnstructuredToVal)
 
@@ -26,15 +25,6 @@ impl Function<'_, '_> {
         }
     }
 
-    /// The representation of an item of a list, or of a value of a map.
-    pub(super) fn part_repr(&self, of: &Expr, repr: &Repr) -> Repr {
-        let each = self.schema_of(of).and_then(|of| self.rules.each_of(of));
-        // What is read of an object that is null fails by itself.
-        let dynamic =
-            !matches!(repr, Repr::Object(_)) && each.is_some_and(|each| self.rules.is_nullable(each));
-        if dynamic { Repr::Dynamic } else { repr.clone() }
-    }
-
     /// The variables of a loop with their representations, the second one if there is one, and whether they can have the
     /// error of an item that does not fit its schema. Objects have none: their fields fail where they are read.
     pub(super) fn loop_variables(&mut self, found: &Loop) -> Vec<(usize, Repr, bool)> {
@@ -49,9 +39,7 @@ impl Function<'_, '_> {
         }
         let variables = std::iter::once(&found.first).chain(&found.second);
         let variable = |(index, repr): &(usize, Repr)| match of_value {
-            Some(value) if value == *index => {
-                (*index, self.part_repr(&found.range, repr), !matches!(repr, Repr::Object(_)))
-            }
+            Some(value) if value == *index => (*index, repr.clone(), !matches!(repr, Repr::Object(_))),
             // What the range is may be known only at run time.
             None => {
                 let range = &found.range.repr;
