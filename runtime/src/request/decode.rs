@@ -6,6 +6,7 @@ use super::object::DecodedObject;
 use super::{FieldValidation, Operation, Refused, RequestState, type_meta};
 use crate::compiled::Compiled;
 use crate::decode::{DecodeError, DecodeOptions, Decoder, Member, StopReason};
+use crate::extensions;
 use crate::json::normalise::normalise;
 use crate::refusal::{self, Expected, Refusal};
 use crate::side::Side;
@@ -27,10 +28,19 @@ impl RequestState<'_> {
     }
 }
 
-/// The old object of a status update, decoded to another side: its own has the new status by now.
-pub(super) fn decode_old_again(compiled: &Compiled, text: &[u8]) -> Option<Side> {
+/// The old object of a status update, decoded to another side: its own has the new status by now. Its status is
+/// normalized.
+pub(super) fn decode_old_again(
+    compiled: &Compiled,
+    text: &[u8],
+    buffers: &mut extensions::Buffers,
+) -> Option<Side> {
     let mut side = Side::default();
-    decode_stored_to(compiled, text, &mut side).then_some(side)
+    if !decode_stored_to(compiled, text, &mut side) {
+        return None;
+    }
+    extensions::normalise_status(compiled, text, &mut side, buffers);
+    Some(side)
 }
 
 /// The same to a side that is reused. Returns whether it succeeded.

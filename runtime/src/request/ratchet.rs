@@ -94,14 +94,20 @@ impl Validation<'_> {
 
     /// Whether the lists of the old object had errors, before it took the new status.
     fn old_has_list_errors(&mut self) -> bool {
-        let (mut found, buffers) = (Vec::new(), &mut self.buffers.lists);
+        let (mut found, buffers) = (Vec::new(), &mut *self.buffers);
         if self.request.operation == Operation::UpdateStatus {
             let (compiled, text) = (self.compiled, self.request.old);
-            let Some(side) = decode_old_again(compiled, text) else { return false };
-            lists::check(side.tape(text, compiled.defaults, b""), &side.lists, buffers, &mut found);
+            let old = decode_old_again(compiled, text, &mut buffers.extensions);
+            let Some(side) = old else { return false };
+            lists::check(
+                side.tape(text, compiled.defaults, b""),
+                &side.lists,
+                &mut buffers.lists,
+                &mut found,
+            );
         } else {
             let [_, listed] = self.lists;
-            lists::check(self.tapes.old, listed, buffers, &mut found);
+            lists::check(self.tapes.old, listed, &mut buffers.lists, &mut found);
         }
         has_list_errors(&found)
     }

@@ -82,11 +82,11 @@ impl Validation<'_> {
 
     /// Separates errors from warnings.
     fn tell_apart(&mut self) {
-        let Validation { compiled, request, tapes, findings, .. } = self;
+        let Validation { compiled, request, tapes, findings, buffers, .. } = self;
         let broken = core::mem::take(&mut findings.broken);
         // A status update has put the new status on the old object's tape.
         let before = match request.operation {
-            Operation::UpdateStatus => decode_old_again(compiled, request.old),
+            Operation::UpdateStatus => decode_old_again(compiled, request.old, &mut buffers.extensions),
             _ => None,
         };
         let old = match request.operation {
