@@ -168,6 +168,8 @@ impl fmt::Display for Body<'_> {
             match Tree::parse(value.as_bytes()) {
                 Ok(Tree::String(ref text)) => write!(f, ": {}", go::quote(text))?,
                 Ok(ref float @ Tree::Float(_)) => write!(f, ": {}", float.go_value())?,
+                // As `json.Marshal` writes it, whatever the spaces and the order in the object.
+                Ok(ref value @ (Tree::Array(_) | Tree::Object(_))) => write!(f, ": {}", value.to_json())?,
                 _ => write!(f, ": {value}")?,
             }
         }
