@@ -190,17 +190,6 @@ impl<'a> List<'a> {
         match self.form().map(|of| (of.form, of)) {
             Some((Form::Set, of) | (Form::ListMap, of)) => {
                 let own = self.searched(arena, of)?;
-                for item in other.items() {
-                    match item.value(arena) {
-                        // An error is in no set and has no keys.
-                        Err(error) if error.can_be_dropped() => return Ok(false),
-                        Ok(Value::Null) => return Ok(false),
-                        Ok(item) if of.form == Form::ListMap && !matches!(item, Value::Map(_)) => {
-                            return Ok(false);
-                        }
-                        item => hashable(arena, item?, of)?,
-                    }
-                }
                 unordered::equal(arena, of, own, other)
             }
             Some(_) => {
@@ -234,18 +223,12 @@ impl<'a> List<'a> {
         arena.take_values::<Value<'_>>(count)?;
         let mut values = bumpalo::collections::Vec::with_capacity_in(count, arena);
         for item in self.items() {
-            let value = match item {
-                Item::Node(node) if of.form == Form::Set => node.raw().value(arena),
-                item => item.value(arena),
-            };
+            let value = as_held(arena, item, of);
+            hashable(arena, value.clone(), of)?;
             match value {
-                Err(error) if error.can_be_dropped() => {}
-                Ok(value) if of.form == Form::ListMap && !matches!(value, Value::Map(_)) => {}
-                value => {
-                    let value = value?;
-                    hashable(arena, value, of)?;
-                    values.push(value);
-                }
+                Ok(Value::Map(_)) => values.extend(value),
+                Ok(_) if of.form == Form::Set => values.extend(value),
+                _ => {}
             }
         }
         Ok(values.into_bump_slice())
@@ -265,7 +248,9 @@ impl<'a> List<'a> {
             return Ok(self);
         }
         if let Some(known) = of.filter(|of| matches!(of.form, Form::Set | Form::ListMap)) {
+            self.items().try_for_each(|item| hashable(arena, as_held(arena, item, known), known))?;
             let (own, added) = (self.kept(arena)?, other.kept(arena)?);
+            added.iter().try_for_each(|item| hashable(arena, Ok(*item), known))?;
             return Ok(List::Made { items: unordered::union(arena, known, own, added)?, of });
         }
         let count = usize::try_from(self.size().saturating_add(other.size())).unwrap_or_default();
@@ -277,8 +262,11 @@ impl<'a> List<'a> {
         Ok(List::made(items.into_bump_slice()))
     }
 
-    /// Its items in a list that is made of them.
-    fn kept(self, arena: &'a Arena) -> Evaluated<&'a [Value<'a>]> {
+    /// Its items in a list that is made of them. Those that do not fit their schema stay.
+    ///
+    /// # Errors
+    /// The evaluation takes too much memory.
+    pub(crate) fn kept(self, arena: &'a Arena) -> Evaluated<&'a [Value<'a>]> {
         if let List::Made { items, .. } = self {
             return Ok(items);
         }
@@ -292,13 +280,32 @@ impl<'a> List<'a> {
     }
 }
 
-/// Fails as the server does if Go cannot hash an item of a set, or the keys of an item of a list map.
-fn hashable<'a>(arena: &'a Arena, item: Value<'a>, of: &ValueType<'_>) -> Evaluated<()> {
+/// An item of a set or list map as the server holds it: those of sets have no schema.
+fn as_held<'a>(arena: &'a Arena, item: Item<'a>, of: &ValueType<'_>) -> Evaluated<Value<'a>> {
     match item {
-        Value::Map(map) if of.form == Form::ListMap => {
+        Item::Node(node) if of.form == Form::Set => node.raw().value(arena),
+        item => item.value(arena),
+    }
+}
+
+/// Fails as the server does if Go cannot hash an item of a set, or the keys of an item of a list map. Errors are hashed.
+///
+/// # Errors
+/// Go cannot hash it; what ends the evaluation.
+pub(super) fn hashable<'a>(
+    arena: &'a Arena,
+    item: Evaluated<Value<'a>>,
+    of: &ValueType<'_>,
+) -> Evaluated<()> {
+    match item {
+        Ok(Value::Map(map)) if of.form == Form::ListMap => {
             of.keys.iter().filter_map(|key| map.raw_member(arena, key)).try_for_each(hashable_scalar)
         }
-        item => hashable_scalar(item),
+        // It has no keys.
+        Ok(_) if of.form == Form::ListMap => Ok(()),
+        Ok(item) => hashable_scalar(item),
+        Err(error) if error.can_be_dropped() => Ok(()),
+        Err(error) => Err(error),
     }
 }
 

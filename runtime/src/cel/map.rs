@@ -104,7 +104,11 @@ fn node_equals<'a>(arena: &'a Arena, node: Node<'a>, other: Map<'a>) -> Evaluate
         let known = node.of.each.is_some() || node.of.field(node.tape.entry(child.at).field).is_some();
         if !known && node.of.form != Form::Raw {
             // Unknown fields that only one of them has count as equal.
-            let Map::Node(theirs) = other else { return Err(EvalError::NoSuchOverload) };
+            // Values without a schema are other maps of Go.
+            let theirs = match other {
+                Map::Node(theirs) if theirs.of.form != Form::Raw => theirs,
+                _ => return Err(EvalError::NoSuchOverload),
+            };
             if let Some(found) = beside.or_else(|| theirs.named(name)) {
                 arena.work(child.entries())?;
                 if !crate::tape::equal(**node.tape, child.at, **found.tape, found.at) {

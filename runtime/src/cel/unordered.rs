@@ -10,6 +10,7 @@
 use bumpalo::collections::Vec;
 
 use super::identity::{Scalar, number};
+use super::list::{Item, hashable};
 use super::schema::{Form, ValueType};
 use super::{Arena, Evaluated, List, Value};
 
@@ -28,7 +29,7 @@ pub(super) fn equal<'a>(
 ) -> Evaluated<bool> {
     if own.len() <= FEW {
         for item in other.items() {
-            let item = item.value(arena)?;
+            let Some(item) = searchable(arena, of, item)? else { return Ok(false) };
             let held = match position(arena, own, item, of).and_then(|at| own.get(at)) {
                 None => false,
                 Some(_) if of.form == Form::Set => true,
@@ -42,14 +43,16 @@ pub(super) fn equal<'a>(
     }
     let mut all = Numbered::new(arena, of);
     all.extend(own)?;
-    let mut failed = None;
+    // The items before one that decides are compared first.
+    let mut end = Ok(true);
     for item in other.items() {
-        match item.value(arena) {
-            Ok(item) => all.push(item)?,
-            Err(error) => {
-                failed = Some(error);
-                break;
-            }
+        match searchable(arena, of, item) {
+            Ok(Some(item)) => all.push(item)?,
+            Ok(None) => end = Ok(false),
+            Err(error) => end = Err(error),
+        }
+        if end != Ok(true) {
+            break;
         }
     }
     let search = all.search(own.len());
@@ -63,7 +66,18 @@ pub(super) fn equal<'a>(
             return Ok(false);
         }
     }
-    failed.map_or(Ok(true), Err)
+    end
+}
+
+/// A value that may be among the items of a set or list map; none if it is in none. An error is in no set and has no keys.
+fn searchable<'a>(arena: &'a Arena, of: &'a ValueType<'a>, item: Item<'a>) -> Evaluated<Option<Value<'a>>> {
+    let item = item.value(arena);
+    hashable(arena, item.clone(), of)?;
+    Ok(match item {
+        Ok(Value::Map(map)) => Some(Value::Map(map)),
+        Ok(Value::Null) | Err(_) => None,
+        Ok(value) => (of.form == Form::Set).then_some(value),
+    })
 }
 
 /// The items of a set with those that it lacks, or those of a list map with others of the same keys replaced. Items of a list
@@ -226,8 +240,9 @@ mod tests {
         other: &[Value<'a>],
     ) -> Evaluated<bool> {
         for item in other {
-            let Some(at) = position(arena, own, *item, of) else { return Ok(false) };
-            if of.form == Form::ListMap && !crate::cel::equal(arena, own[at], *item)? {
+            let Some(item) = searchable(arena, of, Item::Value(*item))? else { return Ok(false) };
+            let Some(at) = position(arena, own, item, of) else { return Ok(false) };
+            if of.form == Form::ListMap && !crate::cel::equal(arena, own[at], item)? {
                 return Ok(false);
             }
         }

@@ -103,16 +103,16 @@ pub fn reverse<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
 }
 
 /// `list.distinct()`: the first of equal items. Scalars are searched in logarithmic time. Other items are compared
-/// with each other, at most as many as a rule can pay for.
+/// with each other, at most as many as a rule can pay for. Items that do not fit their schema equal no other.
 ///
 /// # Errors
-/// An item does not fit its schema; the call costs more than a rule can.
+/// The call costs more than a rule can.
 pub fn distinct<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
     if list.size() == 0 {
         return Ok(list);
     }
     affordable(self_comparison(list.size(), 20))?;
-    let values = list.values(arena)?;
+    let values = list.kept(arena)?;
     let mut scalars = Scalars::new(arena, values);
     let mut others: Vec<'_, Value<'a>> = Vec::new_in(arena);
     let mut items = Vec::new_in(arena);
@@ -122,7 +122,7 @@ pub fn distinct<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
                 continue;
             }
             scalars.insert(*value);
-        } else {
+        } else if !matches!(value, Value::Unfit(_)) {
             if others.iter().any(|other| equal(arena, *value, *other) == Ok(true)) {
                 continue;
             }
@@ -157,18 +157,20 @@ pub fn sort_by_keys<'a>(arena: &'a Arena, list: List<'a>, keys: List<'a>) -> Eva
     if length == 0 {
         return Ok(list);
     }
-    let keys = keys.values(arena)?;
+    let keys = keys.kept(arena)?;
     let first = keys.first().copied().unwrap_or(Value::Null);
     let tenths = if matches!(first, Value::String(_) | Value::Bytes(_)) { 21 } else { 20 };
     affordable(self_comparison(length, tenths))?;
     if !has_order(first) {
         return Err(EvalError::Static("list elements must be comparable"));
     }
-    if keys.iter().any(|key| key.type_name() != first.type_name()) {
+    // Keys that do not fit their schema have another type.
+    let differs = |key: &Value<'_>| matches!(key, Value::Unfit(_)) || key.type_name() != first.type_name();
+    if keys.iter().any(differs) {
         return Err(EvalError::Static("list elements must have the same type"));
     }
     let mut pairs = Vec::with_capacity_in(keys.len(), arena);
-    pairs.extend(keys.iter().copied().zip(list.values(arena)?.iter().copied()));
+    pairs.extend(keys.iter().copied().zip(list.kept(arena)?.iter().copied()));
     pdqsort::sort(&mut pairs, |(a, _), (b, _)| compare(*a, *b) == Some(Ordering::Less));
     let mut items = Vec::with_capacity_in(pairs.len(), arena);
     items.extend(pairs.iter().map(|(_, item)| *item));

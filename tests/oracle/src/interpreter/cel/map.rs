@@ -104,18 +104,20 @@ impl<'a> Map<'a> {
         }
         if let Map::Object { members, schema: Some(schema) } = self {
             let fields = members.iter().map(|(key, value)| self.field_equals(schema, key, value, other));
-            let (mut differs, mut failed) = (false, None);
+            let (mut differs, mut failures) = (false, Vec::new());
             for equal in fields {
                 match equal {
                     Ok(equal) => differs |= !equal,
-                    Err(failure) => failed = failed.or(Some(failure)),
+                    Err(failure) => failures.push(failure),
                 }
             }
-            return match failed {
-                // The first one in the order of a map of Go ends the comparison.
-                Some(_) if differs => unknown("an object with a difference and an error"),
-                Some(failure) => Err(failure),
-                None => Ok(!differs),
+            failures.dedup();
+            // The first one in the order of a map of Go ends the comparison.
+            return match (failures.pop(), differs) {
+                (Some(_), true) => unknown("an object with a difference and an error"),
+                (Some(_), _) if !failures.is_empty() => unknown("an object with several errors"),
+                (Some(failure), _) => Err(failure),
+                (None, _) => Ok(!differs),
             };
         }
         for key in self.keys()? {
