@@ -1,6 +1,6 @@
 //! The interpreter for the rules of defaults.
 
-use crate::program::cel::{Arena, Built, Context, Counted, EvalError, Memory, Pair};
+use crate::program::cel::{Arena, Built, Context, Counted, EvalError, Memory, Pair, is_true};
 use crate::program::{Calls, Run};
 use crate::types::Types;
 use crate::values;
@@ -71,7 +71,7 @@ impl Evaluator for Opened<'_> {
     fn evaluate(&mut self, program: &Program, on: On) -> Evaluation {
         let (result, cost) = match on.purpose {
             Purpose::Rule { .. } => self.run(program, on, |run, program| {
-                run.root(program, &Repr::Bool).and_then(crate::program::cel::of).map(Answer::Holds)
+                run.root(program, &Repr::Dynamic).map(|result| Answer::Holds(is_true(result)))
             }),
             Purpose::Message => self.run(program, on, |run, program| {
                 let text: &str = run.root(program, &Repr::String).and_then(crate::program::cel::of)?;

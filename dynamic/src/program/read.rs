@@ -8,7 +8,7 @@ use crdc_codegen::cel::program::Repr;
 /// Reads an item in a representation.
 pub(super) fn read<'a>(item: Item<'a>, repr: &Repr, arena: &'a Arena) -> Evaluated<Value<'a>> {
     let node = match item {
-        Item::Node(node) | Item::Value(Value::Unfit(node)) => node,
+        Item::Node(node) | Item::Value(Value::Unread(node)) => node,
         Item::Value(value) => return converted(value, repr),
     };
     match repr {

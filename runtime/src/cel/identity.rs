@@ -65,7 +65,7 @@ impl<'a> Scalar<'a> {
             | Value::Quantity(_)
             | Value::Url(_)
             | Value::Preserved(_)
-            | Value::Unfit(_) => Scalar::Unequal,
+            | Value::Unread(_) => Scalar::Unequal,
         }
     }
 

@@ -15,10 +15,13 @@ pub enum List<'a> {
     Made {
         /// The items.
         items: &'a [Value<'a>],
-        /// The type of the list of the object.
+        /// The type of the list of the object, or that of [`JOINED`] lists.
         of: Option<&'a ValueType<'a>>,
     },
 }
+
+/// The type of lists that are one after the other, which do not take an error for equality.
+static JOINED: ValueType<'static> = ValueType::of(Form::Raw);
 
 /// The items of a list. Those of an object may not fit their schema.
 pub(crate) enum ListItems<'a> {
@@ -42,7 +45,7 @@ impl<'a> Item<'a> {
     /// It does not fit its schema.
     pub fn value(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
         match self {
-            Item::Node(node) | Item::Value(Value::Unfit(node)) => node.value(arena),
+            Item::Node(node) | Item::Value(Value::Unread(node)) => node.value(arena),
             Item::Value(value) => Ok(value),
         }
     }
@@ -53,8 +56,8 @@ impl<'a> Item<'a> {
     /// What ends the evaluation.
     pub(crate) fn kept(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
         match (self, self.value(arena)) {
-            (Item::Node(node) | Item::Value(Value::Unfit(node)), Err(error)) if error.can_be_dropped() => {
-                Ok(Value::Unfit(node))
+            (Item::Node(node) | Item::Value(Value::Unread(node)), Err(error)) if error.can_be_dropped() => {
+                Ok(Value::Unread(node))
             }
             (_, value) => value,
         }
@@ -99,10 +102,16 @@ impl<'a> List<'a> {
 
     /// The form of the list of the object that it comes from.
     fn form(self) -> Option<&'a ValueType<'a>> {
-        match self {
-            List::Node(node) => Some(node.of).filter(|of| of.form != Form::Raw),
+        let of = match self {
+            List::Node(node) => Some(node.of),
             List::Made { of, .. } => of,
-        }
+        };
+        of.filter(|of| of.form != Form::Raw)
+    }
+
+    /// Whether it is two lists that were not of the object, one after the other.
+    fn is_joined(self) -> bool {
+        matches!(self, List::Made { of: Some(of), .. } if of.form == Form::Raw)
     }
 
     /// Whether it is a list of the object, or made of one.
@@ -116,13 +125,8 @@ impl<'a> List<'a> {
     /// The first item that does not fit its schema.
     pub fn values(self, arena: &'a Arena) -> Evaluated<&'a [Value<'a>]> {
         match self {
-            List::Made { items, .. } => match items.iter().find(|item| matches!(item, Value::Unfit(_))) {
-                Some(unfit) => {
-                    Err(Item::Value(*unfit).value(arena).err().unwrap_or(EvalError::NoSuchOverload))
-                }
-                None => Ok(items),
-            },
-            List::Node(_) => {
+            List::Made { items, .. } if items.iter().all(is_read) => Ok(items),
+            _ => {
                 let count = usize::try_from(self.size()).unwrap_or_default();
                 arena.take_values::<Value<'_>>(count)?;
                 let mut values = bumpalo::collections::Vec::with_capacity_in(count, arena);
@@ -164,7 +168,7 @@ impl<'a> List<'a> {
             }
         }
         match failed {
-            Some(error) if strict => Err(error),
+            Some(error) if strict || self.is_joined() => Err(error),
             _ => Ok(false),
         }
     }
@@ -202,16 +206,18 @@ impl<'a> List<'a> {
                 Ok(true)
             }
             None => {
+                let mut failed = None;
                 for (item, theirs) in self.items().zip(other.items()) {
                     arena.work(1)?;
                     match equal_results(arena, item.value(arena), theirs.value(arena)) {
+                        Ok(true) => {}
                         Ok(false) => return Ok(false),
                         Err(error) if !error.can_be_dropped() => return Err(error),
-                        // Items that cannot be compared are taken as equal.
-                        _ => {}
+                        Err(error) => failed = failed.or(Some(error)),
                     }
                 }
-                Ok(true)
+                // Items that cannot be compared are taken as equal.
+                failed.filter(|_| self.is_joined()).map_or(Ok(true), Err)
             }
         }
     }
@@ -248,10 +254,10 @@ impl<'a> List<'a> {
             return Ok(self);
         }
         if let Some(known) = of.filter(|of| matches!(of.form, Form::Set | Form::ListMap)) {
-            self.items().try_for_each(|item| hashable(arena, as_held(arena, item, known), known))?;
-            let (own, added) = (self.kept(arena)?, other.kept(arena)?);
+            let (held, own) = self.held(arena, known)?;
+            let added = other.kept(arena)?;
             added.iter().try_for_each(|item| hashable(arena, Ok(*item), known))?;
-            return Ok(List::Made { items: unordered::union(arena, known, own, added)?, of });
+            return Ok(List::Made { items: unordered::union(arena, known, (held, own), added)?, of });
         }
         let count = usize::try_from(self.size().saturating_add(other.size())).unwrap_or_default();
         arena.take_values::<Value<'_>>(count)?;
@@ -259,7 +265,31 @@ impl<'a> List<'a> {
         for item in self.items().chain(other.items()) {
             items.push(item.kept(arena)?);
         }
-        Ok(List::made(items.into_bump_slice()))
+        Ok(List::Made { items: items.into_bump_slice(), of: of.or(Some(&JOINED)) })
+    }
+
+    /// The items of a set or list map as the server holds them, and as a list that is made of them has them.
+    fn held(self, arena: &'a Arena, of: &ValueType<'_>) -> Evaluated<(&'a [Value<'a>], &'a [Value<'a>])> {
+        let count = usize::try_from(self.size()).unwrap_or_default();
+        arena.take_values::<[Value<'_>; 2]>(count)?;
+        let mut all = [(); 2].map(|()| bumpalo::collections::Vec::with_capacity_in(count, arena));
+        for item in self.items() {
+            let held = as_held(arena, item, of);
+            hashable(arena, held.clone(), of)?;
+            let kept = item.kept(arena)?;
+            // What the server compares is another value than rules see: the whole number of a float, the text of a date.
+            let kept = match (item, held.as_ref().ok()) {
+                (Item::Value(value), _) => value,
+                (Item::Node(node), Some(held)) if of.form == Form::Set && !equality::same(*held, kept) => {
+                    Value::Unread(node)
+                }
+                _ => kept,
+            };
+            all[0].push(held.unwrap_or(kept));
+            all[1].push(kept);
+        }
+        let [held, kept] = all.map(bumpalo::collections::Vec::into_bump_slice);
+        Ok((held, kept))
     }
 
     /// Its items in a list that is made of them. Those that do not fit their schema stay.
@@ -267,7 +297,9 @@ impl<'a> List<'a> {
     /// # Errors
     /// The evaluation takes too much memory.
     pub(crate) fn kept(self, arena: &'a Arena) -> Evaluated<&'a [Value<'a>]> {
-        if let List::Made { items, .. } = self {
+        if let List::Made { items, .. } = self
+            && items.iter().all(is_read)
+        {
             return Ok(items);
         }
         let count = usize::try_from(self.size()).unwrap_or_default();
@@ -283,9 +315,15 @@ impl<'a> List<'a> {
 /// An item of a set or list map as the server holds it: those of sets have no schema.
 fn as_held<'a>(arena: &'a Arena, item: Item<'a>, of: &ValueType<'_>) -> Evaluated<Value<'a>> {
     match item {
-        Item::Node(node) if of.form == Form::Set => node.raw().value(arena),
+        Item::Node(node) | Item::Value(Value::Unread(node)) if of.form == Form::Set => {
+            node.raw().value(arena)
+        }
         item => item.value(arena),
     }
+}
+
+fn is_read(value: &Value<'_>) -> bool {
+    !matches!(value, Value::Unread(_))
 }
 
 /// Fails as the server does if Go cannot hash an item of a set, or the keys of an item of a list map. Errors are hashed.

@@ -85,6 +85,14 @@ pub fn old_of_message<'a, T: CelType<'a>, M: Meter>(context: Context<'a, M>, pai
     }
 }
 
+/// Whether the result of a rule is true. A rule whose result is no boolean is false.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (validateExpressions)
+#[must_use]
+pub fn is_true(result: Value<'_>) -> bool {
+    matches!(result, Value::Bool(true))
+}
+
 /// Evaluates a rule with one way of counting.
 type Evaluate<M> = for<'a> fn(Context<'a, M>, Pair<'a>) -> Evaluated<bool>;
 

@@ -131,7 +131,7 @@ fn until_used<T>(value: Evaluated<T>) -> Evaluated<Evaluated<T>> {
 #[inline(always)]
 pub(crate) fn of_item<'a, T: Element<'a>>(item: Item<'a>, arena: &'a Arena) -> Evaluated<T> {
     match item {
-        Item::Node(node) | Item::Value(Value::Unfit(node)) => T::of_node(node, arena),
+        Item::Node(node) | Item::Value(Value::Unread(node)) => T::of_node(node, arena),
         Item::Value(value) => T::of_value(value),
     }
 }

@@ -81,33 +81,39 @@ fn searchable<'a>(arena: &'a Arena, of: &'a ValueType<'a>, item: Item<'a>) -> Ev
 }
 
 /// The items of a set with those that it lacks, or those of a list map with others of the same keys replaced. Items of a list
-/// map that are no objects have no keys that could be the same.
+/// map that are no objects have no keys that could be the same. `held` are the list's own items as they are compared, `own` as
+/// they become items.
 ///
 /// # Errors
 /// What ends the evaluation.
 pub(super) fn union<'a>(
     arena: &'a Arena,
     of: &'a ValueType<'a>,
-    own: &[Value<'a>],
+    (held, own): (&[Value<'a>], &[Value<'a>]),
     added: &[Value<'a>],
 ) -> Evaluated<&'a [Value<'a>]> {
     arena.take_values::<Value<'_>>(own.len() + added.len())?;
     let mut items = Vec::with_capacity_in(own.len() + added.len(), arena);
     items.extend_from_slice(own);
     if own.len().max(added.len()) <= FEW {
+        let mut known = Vec::with_capacity_in(own.len() + added.len(), arena);
+        known.extend_from_slice(held);
         for item in added {
-            match position(arena, &items, *item, of) {
-                None => items.push(*item),
+            match position(arena, &known, *item, of) {
+                None => {
+                    known.push(*item);
+                    items.push(*item);
+                }
                 Some(at) => replace(of, &mut items, at, *item),
             }
         }
         return Ok(items.into_bump_slice());
     }
     let mut all = Numbered::new(arena, of);
-    all.extend(own)?;
+    all.extend(held)?;
     all.extend(added)?;
-    let mut search = all.search(own.len());
-    for (item, at) in added.iter().zip(own.len()..) {
+    let mut search = all.search(held.len());
+    for (item, at) in added.iter().zip(held.len()..) {
         match search.find(&all, at) {
             None => {
                 search.add(&all, at, items.len());
@@ -339,7 +345,7 @@ mod tests {
                 );
                 equal_lists += u32::from(found == Ok(true));
                 for (a, b) in [(own, other), (other, own)] {
-                    let found = union(&arena, of, a, b).map(|items| alloc::format!("{items:?}"));
+                    let found = union(&arena, of, (a, a), b).map(|items| alloc::format!("{items:?}"));
                     let expected = alloc::format!("{:?}", union_in_pairs(&arena, of, a, b));
                     assert_eq!(found, Ok(expected), "{form:?} {keys:?} {a:?} {b:?}");
                 }

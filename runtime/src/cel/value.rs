@@ -55,8 +55,9 @@ pub enum Value<'a> {
     NamedFormat(NamedFormat),
     /// A value that rules can only compare.
     Preserved(Node<'a>),
-    /// An item of a list that was made of those of the object. It does not fit its schema: reading it fails.
-    Unfit(Node<'a>),
+    /// An item of a list that was made of those of the object, as the object has it: it does not fit its schema, so that
+    /// reading it fails, or is in a set, whose items the server compares without their schema.
+    Unread(Node<'a>),
 }
 
 impl<'a> Value<'a> {
@@ -83,7 +84,7 @@ impl<'a> Value<'a> {
             Value::Url(_) => "kubernetes.URL",
             Value::Semver(_) => "kubernetes.Semver",
             Value::NamedFormat(_) => "kubernetes.NamedFormat",
-            Value::Preserved(_) | Value::Unfit(_) => "unknown",
+            Value::Preserved(_) | Value::Unread(_) => "unknown",
         }
     }
 

@@ -100,6 +100,42 @@ fn rows() {
                macro signature for rule: sum",
             ],
         ),
+        // Items and values that may be null have no type, wherever they go.
+        (
+            "{}",
+            r#"{"nullable":{"whole":[null]}}"#,
+            &[
+                "spec.nullable: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: sorted",
+                "spec.nullable: reversed",
+            ],
+        ),
+        ("{}", r#"{"nullable":{"whole":[1]}}"#, &[]),
+        (
+            "{}",
+            r#"{"nullable":{"objects":[null]}}"#,
+            &["spec.nullable: index out of bounds: 7 evaluating rule: compared", "spec.nullable: one"],
+        ),
+        (
+            "{}",
+            r#"{"nullable":{"map":{"k":null}}}"#,
+            &[
+                "spec.nullable: 'no such overload: _<=_': call arguments did not match a supported operator, function \
+               or macro signature for rule: low",
+            ],
+        ),
+        // Sets have items without a schema: a whole number is no float.
+        ("{}", r#"{"levels":[0.5]}"#, &[]),
+        ("{}", r#"{"levels":[-3]}"#, &["spec.levels: levels"]),
+        // What an optional unwraps is no object of the schema.
+        (
+            r#"{"embedded":{"apiVersion":"v1","kind":"A","other":1}}"#,
+            r#"{"embedded":{"apiVersion":"v1","kind":"A","other":1}}"#,
+            &[
+                "spec.embedded: 'no such overload': call arguments did not match a supported operator, function or \
+               macro signature for rule: unwrapped",
+            ],
+        ),
     ];
     for (old, new, expected) in rows {
         assert_eq!(updated(old, new), *expected, "{old} {new}");
@@ -138,6 +174,7 @@ fn status_updates() {
                 "spec.whole: joined",
                 "spec.whole: invalid data, expected int, got float64 evaluating rule: excused",
                 "spec.whole: invalid data, expected int, got float64 evaluating rule: compared",
+                "spec.whole: list elements must have the same type evaluating rule: sort",
             ],
         ),
         (
@@ -157,6 +194,7 @@ fn status_updates() {
                 "spec.whole: invalid data, expected int, got float64 evaluating rule: first",
                 "spec.whole: joined",
                 "spec.whole: invalid data, expected int, got float64 evaluating rule: compared",
+                "spec.whole: list elements must be comparable evaluating rule: sort",
             ],
         ),
         // What is stored is not validated again. The server puts the keys of all items into a map of Go before it
@@ -164,8 +202,52 @@ fn status_updates() {
         (
             with_status(&by("a"), r#"{"keyed":[{"a":false},{"a":{}},{"a":false,"b":2}]}"#, "{}"),
             with_status(&by("a"), "{}", "{}"),
-            &["spec.keyed: internal error: runtime error: hash of unhashable type map[string]interface {} \
-                 evaluating rule: keyed"],
+            &[
+                "spec.keyed: internal error: runtime error: hash of unhashable type map[string]interface {} \
+                 evaluating rule: keyed",
+                "spec.keyed: internal error: runtime error: hash of unhashable type map[string]interface {} \
+                 evaluating rule: merged",
+            ],
+        ),
+        // Items are compared in their order.
+        (
+            with_status(&by("a"), r#"{"keyed":[{"a":0},null]}"#, "{}"),
+            with_status(&by("a"), "{}", "{}"),
+            &["spec.keyed: invalid data, expected bool, got int64 evaluating rule: keyed"],
+        ),
+        (
+            with_status(&by("a"), r#"{"tags":["a",{}]}"#, "{}"),
+            with_status(&by("a"), "{}", "{}"),
+            &[
+                "spec.tags: internal error: runtime error: hash of unhashable type map[string]interface {} \
+                 evaluating rule: united",
+                "spec.tags: internal error: runtime error: hash of unhashable type map[string]interface {} \
+                 evaluating rule: tags",
+                "spec.tags: internal error: runtime error: hash of unhashable type map[string]interface {} \
+                 evaluating rule: small",
+            ],
+        ),
+        (
+            with_status(&by("a"), r#"{"whole":[2.0,2.0]}"#, "{}"),
+            with_status(&by("a"), "{}", "{}"),
+            &[
+                "spec.whole: invalid data, expected int, got float64 evaluating rule: first",
+                "spec.whole: invalid data, expected int, got float64 evaluating rule: joined",
+                "spec.whole: invalid data, expected int, got float64 evaluating rule: excused",
+                "spec.whole: invalid data, expected int, got float64 evaluating rule: compared",
+                "spec.whole: list elements must be comparable evaluating rule: sort",
+            ],
+        ),
+        // What is wrong and unchanged is a warning; the status is normalized on both sides.
+        (
+            with_status(&by("a"), "{}", r#"{"note":"","wrong":["a"]}"#),
+            with_status(&by("a"), "{}", r#"{"wrong":["a"]}"#),
+            &[],
+        ),
+        (
+            with_status(&by("a"), "{}", r#"{"note":"","wrong":["a"]}"#),
+            with_status(&by("a"), "{}", r#"{"wrong":["b"]}"#),
+            &["status: wrong"],
         ),
     ] {
         let compiled = run(find(NAME), Op::UpdateStatus, &new, &old, &mut crdc::Scratch::new());

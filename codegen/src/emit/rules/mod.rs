@@ -289,7 +289,13 @@ impl<'p> Rules<'p> {
             function.points = self.coverage.as_ref().map(|coverage| coverage.points(text));
         }
         let result = purpose.result();
-        let body = function.expr(&program.root).result_as(&result);
+        let body = function.expr(&program.root);
+        let body = if purpose == Purpose::Rule && program.root.repr != Repr::Bool {
+            let value = body.result_as(&Repr::Dynamic);
+            quote!((#value).map(cel::is_true))
+        } else {
+            body.result_as(&result)
+        };
         let Function { uses_this, uses_old, uses_reads, patterns, unsupported, points, .. } = function;
         let body = points.as_ref().map_or_else(|| body.clone(), |points| points.rule(&body));
         if let Some(unsupported) = unsupported {

@@ -122,7 +122,7 @@ pub fn distinct<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
                 continue;
             }
             scalars.insert(*value);
-        } else if !matches!(value, Value::Unfit(_)) {
+        } else if !matches!(value, Value::Unread(_)) {
             if others.iter().any(|other| equal(arena, *value, *other) == Ok(true)) {
                 continue;
             }
@@ -165,7 +165,7 @@ pub fn sort_by_keys<'a>(arena: &'a Arena, list: List<'a>, keys: List<'a>) -> Eva
         return Err(EvalError::Static("list elements must be comparable"));
     }
     // Keys that do not fit their schema have another type.
-    let differs = |key: &Value<'_>| matches!(key, Value::Unfit(_)) || key.type_name() != first.type_name();
+    let differs = |key: &Value<'_>| matches!(key, Value::Unread(_)) || key.type_name() != first.type_name();
     if keys.iter().any(differs) {
         return Err(EvalError::Static("list elements must have the same type"));
     }

@@ -222,6 +222,7 @@ impl<'a> Typed<'a> {
         let added = other.elements();
         match self.schema.list_type.as_str() {
             "map" => {
+                elements.iter().try_for_each(|known| self.key(known).map(drop))?;
                 for element in added {
                     let key = self.key(&element)?;
                     let known = elements
@@ -237,6 +238,7 @@ impl<'a> Typed<'a> {
                 }
             }
             "set" => {
+                elements.iter().try_for_each(|known| go_key(known).map(drop))?;
                 for element in added {
                     let key = go_key(&element)?;
                     let mut known = false;
