@@ -11,17 +11,17 @@ use crdc_vocabulary::{Ratcheting, below};
 
 /// One version of one resource, as generated code describes it to the runtime.
 #[derive(Clone, Copy, Debug)]
-pub struct Compiled {
+pub struct Compiled<'p> {
     /// API group.
-    pub group: &'static str,
+    pub group: &'p str,
     /// Version within the group.
-    pub version: &'static str,
+    pub version: &'p str,
     /// Kind.
-    pub kind: &'static str,
+    pub kind: &'p str,
     /// Plural name.
-    pub plural: &'static str,
+    pub plural: &'p str,
     /// `group/version`, as in `apiVersion`.
-    pub api_version: &'static str,
+    pub api_version: &'p str,
     /// Whether objects are namespaced.
     pub scope: Scope,
     /// Decodes a whole object.
@@ -36,10 +36,10 @@ pub struct Compiled {
     pub whole: Option<ValidateFn>,
     /// How values of the new and the old object are correlated.
     #[doc(hidden)]
-    pub topology: &'static Topology,
+    pub topology: &'p Topology<'p>,
     /// The same for `status` alone.
     #[doc(hidden)]
-    pub status_topology: &'static Topology,
+    pub status_topology: &'p Topology<'p>,
     /// Which errors of unchanged values an update may keep.
     #[doc(hidden)]
     pub ratcheting: Ratcheting,
@@ -48,58 +48,58 @@ pub struct Compiled {
     pub status_subresource: bool,
     /// The scale subresource, if enabled.
     #[doc(hidden)]
-    pub scale: Option<Scale>,
+    pub scale: Option<Scale<'p>>,
     /// Whether the schema has CEL rules, which some errors keep from running.
     #[doc(hidden)]
     pub has_rules: bool,
     /// Constant JSON text of all defaults.
     #[doc(hidden)]
-    pub defaults: &'static [u8],
+    pub defaults: &'p [u8],
     /// The steps that only some resources have.
     #[doc(hidden)]
-    pub steps: Steps,
+    pub steps: Steps<'p>,
 }
 
 /// The paths of the scale subresource.
 #[derive(Clone, Copy, Debug)]
-pub struct Scale {
+pub struct Scale<'p> {
     /// `specReplicasPath`
-    pub spec_replicas: ScalePath,
+    pub spec_replicas: ScalePath<'p>,
     /// `statusReplicasPath`
-    pub status_replicas: ScalePath,
+    pub status_replicas: ScalePath<'p>,
     /// `labelSelectorPath`
-    pub label_selector: Option<ScalePath>,
+    pub label_selector: Option<ScalePath<'p>>,
 }
 
 /// One path of the scale subresource.
 #[derive(Clone, Copy, Debug)]
-pub struct ScalePath {
+pub struct ScalePath<'p> {
     /// The path as the CRD spells it: `.spec.replicas`.
-    pub path: &'static str,
+    pub path: &'p str,
     /// The keys of the path, each as written between quotes in JSON.
-    pub keys: &'static [&'static str],
+    pub keys: &'p [&'p str],
     /// The field numbers of the keys, up to the first that the schema does not specify.
-    pub fields: &'static [u16],
+    pub fields: &'p [u16],
 }
 
 /// A CEL rule that compiled code does not check: see [`Outcome::uncompiled_rules`](crate::Outcome::uncompiled_rules).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct UncompiledRule {
+pub struct UncompiledRule<'p> {
     /// The path of the first values in the schema that have the rule, such as `spec.items[]`; empty for the object
     /// itself.
-    pub path: &'static str,
+    pub path: &'p str,
     /// The rule as the schema has it, trimmed.
-    pub rule: &'static str,
+    pub rule: &'p str,
     /// Its index in the `x-kubernetes-validations` of the value's schema.
     pub index: u32,
 }
 
-impl UncompiledRule {
+impl<'p> UncompiledRule<'p> {
     /// For generated code.
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(path: &'static str, rule: &'static str, index: u32) -> UncompiledRule {
+    pub const fn new(path: &'p str, rule: &'p str, index: u32) -> UncompiledRule<'p> {
         UncompiledRule { path, rule, index }
     }
 }
@@ -107,12 +107,12 @@ impl UncompiledRule {
 /// Steps that only some resources have, in the order they run (semantics §1). An empty slot costs one test of
 /// a constant.
 #[derive(Clone, Copy, Debug)]
-pub struct Steps {
+pub struct Steps<'p> {
     /// Decodes `metadata.name`, if the schema constrains it. A create without a name validates the name that
     /// the server generates.
     pub generated_name: Option<Decode>,
     /// The paths to normalized fields, unions and immutability markers.
-    pub places: &'static ExtensionNode,
+    pub places: &'p ExtensionNode<'p>,
     /// `x-kubernetes-normalize`.
     pub normalise_fields: Option<ChangeFn>,
     /// Unions: clears members that a changed discriminator does not select.
@@ -126,19 +126,19 @@ pub struct Steps {
     /// CEL rules.
     pub rules: Option<CheckFn>,
     /// The CEL rules that `rules` does not have, because they have no form in Rust.
-    pub uncompiled_rules: &'static [UncompiledRule],
+    pub uncompiled_rules: &'p [UncompiledRule<'p>],
     /// The rules that tests record.
     #[cfg(feature = "coverage")]
     pub covered_rules: Option<&'static crate::cel::coverage::CoveredRules>,
 }
 
 /// A step that may change the decoded object.
-pub type ChangeFn = fn(&mut RequestState<'_>);
+pub type ChangeFn = for<'r, 'p> fn(&mut RequestState<'r, 'p>);
 
 /// A step that validates the decoded object, and compares it with the old one on updates.
-pub type CheckFn = fn(&mut Validation<'_>);
+pub type CheckFn = for<'v, 'p> fn(&mut Validation<'v, 'p>);
 
-impl Steps {
+impl<'p> Steps<'p> {
     /// One of the steps of extensions. `crdc_without_extensions` removes them from the runtime, to measure
     /// their cost.
     #[inline]
@@ -148,7 +148,7 @@ impl Steps {
 
     /// The steps that bring what is stored into its normal form, in their order.
     #[inline]
-    pub(crate) fn normalizing(&self) -> impl Iterator<Item = ChangeFn> + use<> {
+    pub(crate) fn normalizing(&self) -> impl Iterator<Item = ChangeFn> + use<'p> {
         let steps = [self.normalise_fields, self.normalise_unions, self.normalize_numbers];
         steps.into_iter().filter_map(Self::extension)
     }
@@ -161,7 +161,7 @@ impl Steps {
     }
 
     /// No steps.
-    pub const NONE: Steps = Steps {
+    pub const NONE: Steps<'p> = Steps {
         generated_name: None,
         places: ExtensionNode::NONE,
         normalise_fields: None,

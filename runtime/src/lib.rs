@@ -29,6 +29,7 @@ mod lists;
 mod metadata;
 mod outcome;
 mod pattern;
+mod recycle;
 mod refusal;
 mod request;
 mod resource;
@@ -42,7 +43,7 @@ mod tape;
 pub mod typed;
 mod validate;
 
-pub use compiled::{Compiled, UncompiledRule};
+pub use compiled::UncompiledRule;
 #[cfg(feature = "derive")]
 pub use crdc_macros::{Rules, Union};
 pub use crdc_vocabulary::{Dialect, Ratcheting};
@@ -54,3 +55,6 @@ pub use scratch::Scratch;
 pub use status::{Cause, Details, Status};
 #[cfg(feature = "derive")]
 pub use typed::Rules;
+
+/// One version of one resource, as generated code describes it to the runtime.
+pub type Compiled = compiled::Compiled<'static>;

@@ -23,9 +23,13 @@ use crate::tape::{CHANGED, Tape, render_if_changed, splice};
 /// not pay for them.
 #[must_use = "an outcome says whether the request is accepted"]
 pub struct Outcome<'a> {
-    compiled: &'static Compiled,
+    compiled: &'a Compiled<'a>,
     request: Request<'a>,
     scratch: &'a Kept,
+    /// Of the stored side.
+    violations: Vec<Violation<'a>>,
+    /// Errors that are ignored because the old object has them too.
+    ratcheted: Vec<Violation<'a>>,
     verdict: Verdict,
     accepted: bool,
     /// Whether the stored object is in the scratch, not in the request.
@@ -34,19 +38,18 @@ pub struct Outcome<'a> {
 
 impl<'a> Outcome<'a> {
     pub(crate) fn new(
-        compiled: &'static Compiled,
+        compiled: &'a Compiled<'a>,
         request: Request<'a>,
         scratch: &'a mut Scratch,
         verdict: Verdict,
+        [mut violations, mut ratcheted]: [Vec<Violation<'a>>; 2],
     ) -> Self {
         let Scratch { kept: scratch, buffers } = scratch;
         let status = request.operation == Operation::UpdateStatus;
-        let side = if status { &mut scratch.old } else { &mut scratch.new };
-        if !side.violations.is_empty() {
-            // Document order: errors of a container precede those of its children.
-            side.violations.sort_by_key(|violation| violation.at());
-        }
-        scratch.findings.ratcheted.sort_by_key(|violation| violation.at());
+        let side = if status { &scratch.old } else { &scratch.new };
+        // Document order: errors of a container precede those of its children.
+        violations.sort_by_key(|violation| violation.at());
+        ratcheted.sort_by_key(|violation| violation.at());
         let mut rendered = false;
         if verdict.is_ok() && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
             let mut out = core::mem::take(&mut scratch.out);
@@ -58,7 +61,8 @@ impl<'a> Outcome<'a> {
                 || render_if_changed(tape, &mut out, &mut open);
             (scratch.out, buffers.open) = (out, open);
         }
-        let mut outcome = Outcome { compiled, request, scratch, verdict, accepted: false, rendered };
+        let mut outcome =
+            Outcome { compiled, request, scratch, violations, ratcheted, verdict, accepted: false, rendered };
         outcome.accepted = !outcome.is_refused()
             && outcome.scratch.findings.has_no_errors()
             && !outcome.report().is_some_and(Report::any);
@@ -144,7 +148,7 @@ impl<'a> Outcome<'a> {
 
     /// Errors that are ignored because the old object has them too.
     pub fn ratcheted(&self) -> impl Iterator<Item = FieldError> + '_ {
-        self.report_of(&self.scratch.findings.ratcheted).into_iter().flatten()
+        self.report_of(&self.ratcheted).into_iter().flatten()
     }
 
     /// Paths of the pruned fields, in the server's notation and order; empty if the body cannot be decoded.
@@ -223,7 +227,7 @@ impl<'a> Outcome<'a> {
     /// The CEL rules of the schema that were not checked, because crdc cannot compile them: the server may reject what
     /// this outcome accepts. Always empty unless the compiler's option `skip_uncompiled_rules` is set. The same for
     /// every request of a resource.
-    pub fn uncompiled_rules(&self) -> &'static [UncompiledRule] {
+    pub fn uncompiled_rules(&self) -> &'a [UncompiledRule<'a>] {
         self.compiled.steps.uncompiled_rules
     }
 
@@ -264,12 +268,12 @@ impl<'a> Outcome<'a> {
         })
     }
 
-    fn report(&self) -> Option<Report<'_>> {
-        self.report_of(&self.side().violations)
+    fn report(&self) -> Option<Report<'_, 'a>> {
+        self.report_of(&self.violations)
     }
 
     /// The errors of violations of the stored side.
-    fn report_of<'s>(&'s self, violations: &'s [Violation]) -> Option<Report<'s>> {
+    fn report_of<'s>(&'s self, violations: &'s [Violation<'a>]) -> Option<Report<'s, 'a>> {
         let Validated { root, prefix } = self.verdict.ok().filter(|_| !violations.is_empty())?;
         Some(Report::new(self.stored_tape(), violations, root, prefix))
     }
@@ -306,7 +310,7 @@ impl<'a> Outcome<'a> {
 }
 
 /// The object that is stored.
-fn stored<'s>(compiled: &Compiled, request: &Request<'s>, scratch: &'s Kept) -> Tape<'s> {
+fn stored<'s>(compiled: &'s Compiled<'s>, request: &Request<'s>, scratch: &'s Kept) -> Tape<'s> {
     let (new, old) = ((&scratch.new, request.new), (&scratch.old, request.old));
     let stores_old = request.operation == Operation::UpdateStatus;
     let ((side, text), (other, other_text)) = if stores_old { (old, new) } else { (new, old) };

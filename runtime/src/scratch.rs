@@ -3,9 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::error::{FieldError, Reported, Violation, WhichRule};
+use crate::error::{FieldError, Reported, WhichRule};
 use crate::request::Broken;
-use crate::side::Side;
+use crate::side::{Records, Side};
 use crate::tape::Open;
 use crate::{extensions, lists};
 
@@ -33,15 +33,13 @@ pub(crate) struct Kept {
     pub(crate) message: String,
 }
 
-/// What the steps of a request report, except for [`Side::violations`].
+/// What the steps of a request report, except for violations of the schema.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     /// Errors of other steps than the schema's: of type meta and metadata (`before`), and of the steps after
     /// the schema (`after`).
     pub(crate) before: Vec<FieldError>,
     pub(crate) after: Vec<FieldError>,
-    /// Errors that are ignored because the old object has them too.
-    pub(crate) ratcheted: Vec<Violation>,
     /// Broken rules that may become errors or warnings.
     pub(crate) broken: Vec<Broken>,
     /// Broken rules of unchanged values, which are warnings.
@@ -65,11 +63,13 @@ pub(crate) struct Findings {
 /// cannot share the memory of rules, and outcomes can be sent between threads.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
+    /// Of the new object and of the old one.
+    pub(crate) records: [Records<'static>; 2],
     /// Open containers while a value is rendered.
     pub(crate) open: Vec<Open>,
     /// For comparing the items of lists.
     pub(crate) lists: lists::Buffers,
-    pub(crate) extensions: extensions::Buffers,
+    pub(crate) extensions: extensions::Buffers<'static>,
     /// For running rules.
     #[cfg(feature = "cel")]
     pub(crate) rules: crate::cel::Buffers,
@@ -95,7 +95,6 @@ impl Findings {
     pub(crate) fn clear(&mut self) {
         self.before.clear();
         self.after.clear();
-        self.ratcheted.clear();
         self.broken.clear();
         self.warnings.clear();
         self.failed.clear();

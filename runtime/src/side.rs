@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use crate::error::{FieldPath, Violation};
 use crate::lists::Listed;
+use crate::recycle::recycle;
 use crate::tape::{Entry, Splice, Tape};
 
 /// One of the objects of a request. The decoder writes it; later steps change its entries.
@@ -20,13 +21,10 @@ pub(crate) struct Side {
     pub(crate) changes: u32,
     /// How many of those changes set or removed fields that the server maintains in the root's metadata.
     pub(crate) system_changes: u32,
-    pub(crate) violations: Vec<Violation>,
     pub(crate) strings: Vec<u8>,
     pub(crate) fragments: Vec<u8>,
     /// Fingerprints of the items of open sets and list maps, beyond the first few.
     pub(crate) fingerprints: Vec<u32>,
-    /// Closed lists whose items must be distinct, for the step that compares them.
-    pub(crate) lists: Vec<Listed>,
     /// Entries of embedded resources, ascending, for the step that validates them (`request/metadata`).
     pub(crate) embedded: Vec<u32>,
     /// Defaults and other members that were added to objects of the input, in the order of the text.
@@ -60,11 +58,9 @@ impl Side {
         self.tape.clear();
         self.changes = 0;
         self.system_changes = 0;
-        self.violations.clear();
         self.strings.clear();
         self.fragments.clear();
         self.fingerprints.clear();
-        self.lists.clear();
         self.embedded.clear();
         self.splices.clear();
         self.pruned = 0;
@@ -86,30 +82,30 @@ impl Side {
 
     /// The tape with its texts: `text` is what it was decoded from, `other` is the source of the object whose
     /// status it took over.
-    pub(crate) fn tape<'s>(&'s self, text: &'s [u8], defaults: &'static [u8], other: &'s [u8]) -> Tape<'s> {
+    pub(crate) fn tape<'s>(&'s self, text: &'s [u8], defaults: &'s [u8], other: &'s [u8]) -> Tape<'s> {
         let texts = [self.source(text), defaults, &self.fragments, other];
         Tape { entries: &self.tape, texts, strings: &self.strings }
     }
-
-    /// The same for validation, which reads the tape while it appends to the violations.
-    pub(crate) fn validated<'s>(
-        &'s mut self,
-        text: &'s [u8],
-        defaults: &'static [u8],
-        other: &'s [u8],
-    ) -> Validated<'s> {
-        let Side { tape, strings, fragments, is_normalised, normalised, violations, lists, embedded, .. } =
-            self;
-        let source = if *is_normalised { normalised } else { text };
-        let tape = Tape { entries: tape, texts: [source, defaults, fragments, other], strings };
-        Validated { tape, lists, embedded, violations }
-    }
 }
 
-/// A side that does not change any more, except for its violations.
-pub(crate) struct Validated<'s> {
-    pub(crate) tape: Tape<'s>,
-    pub(crate) lists: &'s [Listed],
-    pub(crate) embedded: &'s [u32],
-    pub(crate) violations: &'s mut Vec<Violation>,
+/// What decoding found out about the rules of a resource. Separate from [`Side`] because it borrows the rules.
+#[derive(Debug, Default)]
+pub(crate) struct Records<'p> {
+    pub(crate) violations: Vec<Violation<'p>>,
+    /// Closed lists whose items must be distinct, for the step that compares them.
+    pub(crate) lists: Vec<Listed<'p>>,
+}
+
+impl Records<'_> {
+    /// Empties the buffers but keeps their memory.
+    pub(crate) fn clear(&mut self) {
+        self.violations.clear();
+        self.lists.clear();
+    }
+
+    /// Empty buffers in the same memory.
+    #[inline]
+    pub(crate) fn recycled(self) -> Records<'static> {
+        Records { violations: recycle(self.violations), lists: recycle(self.lists) }
+    }
 }

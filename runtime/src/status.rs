@@ -181,7 +181,7 @@ pub(crate) struct About<'a> {
 }
 
 impl<'a> About<'a> {
-    pub(crate) fn new(compiled: &Compiled, name: &'a str) -> Self {
+    pub(crate) fn new(compiled: &'a Compiled<'a>, name: &'a str) -> Self {
         About { group: compiled.group, kind: compiled.kind, name }
     }
 

@@ -260,7 +260,7 @@ fn functions(emitter: &mut Emitter<'_>, ids: Vec<NodeId>) -> Result<String, syn:
         let doc = doc(emitter, id);
         module.push(quote! {
             #[doc = #doc]
-            pub(super) fn #name(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+            pub(super) fn #name(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
                 #body
             }
         })?;
@@ -352,7 +352,7 @@ fn alternatives(
     if let Some(body) = whole {
         module.push(quote! {
             /// The object itself, in its stored form.
-            pub(super) fn root(d: &mut Validator<'_>) {
+            pub(super) fn root(d: &mut Validator<'_, '_>) {
                 #body
             }
         })?;
@@ -363,7 +363,7 @@ fn alternatives(
         let doc = doc(emitter, id);
         module.push(quote! {
             #[doc = #doc]
-            pub(super) fn #name(d: &mut Validator<'_>) {
+            pub(super) fn #name(d: &mut Validator<'_, '_>) {
                 #body
             }
         })?;

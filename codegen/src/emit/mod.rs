@@ -93,7 +93,7 @@ impl<'p> Emitter<'p> {
         quote! {
             #deep
             #alternatives
-            fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+            fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
                 #body
             }
             let at = d.here();

@@ -10,13 +10,13 @@ use crate::error::ErrorType;
 
 /// A value with rules, or with such values below it.
 #[derive(Debug)]
-pub struct RuleNode {
+pub struct RuleNode<'p> {
     /// What rules see of the value.
     pub of: &'static RuleType,
     /// The type in the schema, which the server shows instead of a value if a rule cannot be evaluated.
-    pub kind: &'static str,
+    pub kind: &'p str,
     /// Its own rules, in the order of the schema.
-    pub rules: &'static [Rule],
+    pub rules: &'p [Rule<'p>],
     /// Tells if all rules without `oldSelf` certainly hold, where costs are not counted.
     pub sure: Option<SurelyHold>,
     /// Evaluates all rules without `oldSelf` at once, if there are several.
@@ -24,32 +24,32 @@ pub struct RuleNode {
     /// Whether a rule uses `oldSelf`.
     pub transitions: bool,
     /// Fields with rules at or below them, by their numbers.
-    pub fields: &'static [(u16, &'static RuleNode)],
+    pub fields: &'p [(u16, &'p RuleNode<'p>)],
     /// The values of a map, if there are rules at or below them.
-    pub each: Option<&'static RuleNode>,
+    pub each: Option<&'p RuleNode<'p>>,
     /// The items of a list, if there are rules at or below them.
-    pub items: Option<&'static RuleNode>,
+    pub items: Option<&'p RuleNode<'p>>,
     /// The keys of a list map, as written between quotes. The items of other lists have no old values.
-    pub keys: &'static [&'static str],
+    pub keys: &'p [&'p str],
 }
 
 /// A rule.
 #[derive(Debug)]
-pub struct Rule {
+pub struct Rule<'p> {
     /// The rule as written, trimmed.
-    pub text: &'static str,
+    pub text: &'p str,
     /// Its index in the schema.
     pub index: u32,
     /// Evaluates it.
     pub holds: Test,
     /// `message`, trimmed; empty if there is none.
-    pub message: &'static str,
+    pub message: &'p str,
     /// `messageExpression`: its text and what evaluates it.
-    pub expression: Option<(&'static str, Say)>,
+    pub expression: Option<(&'p str, Say)>,
     /// `reason`
     pub reason: ErrorType,
     /// `fieldPath` without its leading dot; empty if there is none.
-    pub field_path: &'static str,
+    pub field_path: &'p str,
     /// Whether it uses `oldSelf`.
     pub transition: bool,
     /// `optionalOldSelf`
@@ -120,9 +120,9 @@ pub type Say = for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<&'a str>;
 
 /// The rules of a resource, and what is known of their costs.
 #[derive(Debug)]
-pub struct Rules {
+pub struct Rules<'p> {
     /// The root.
-    pub root: &'static RuleNode,
+    pub root: &'p RuleNode<'p>,
     /// The size of an object, in bytes of its text, up to which no rule and no object can exceed its budget, if it fits its
     /// schema. Costs of other objects are counted. Messages may exceed it.
     pub uncounted_up_to: u32,

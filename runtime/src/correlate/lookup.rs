@@ -15,20 +15,20 @@ pub(super) struct Lookup<'t> {
     old: Tape<'t>,
     /// The container of the old object.
     at: u32,
-    topology: &'static Topology,
+    topology: &'t Topology<'t>,
     /// Old children in order; `None` after the first that was not the one requested.
     next: Option<Children<'t>>,
     index: Option<BTreeMap<Cow<'t, [u8]>, u32>>,
 }
 
 impl<'t> Lookup<'t> {
-    pub(super) fn new(new: Tape<'t>, old: Tape<'t>, at: u32, topology: &'static Topology) -> Self {
+    pub(super) fn new(new: Tape<'t>, old: Tape<'t>, at: u32, topology: &'t Topology<'t>) -> Self {
         Lookup { new, old, at, topology, next: Some(old.children(at)), index: None }
     }
 
     /// The counterpart of a child of the new container, and its topology. Children should be requested in
     /// order.
-    pub(super) fn find(&mut self, child: u32) -> Option<(u32, &'static Topology)> {
+    pub(super) fn find(&mut self, child: u32) -> Option<(u32, &'t Topology<'t>)> {
         let entry = self.new.entry(child);
         if entry.key == crate::tape::NO_KEY {
             let topology = self.topology.items?;

@@ -8,8 +8,8 @@ use crate::tape::{Kind, Tape, equal};
 
 /// Whether two correlated values are equal.
 // apiserver: pkg/cel/common/equality.go CachedDeepEqual
-pub(super) fn same(new: Tape<'_>, old: Tape<'_>, pair: (u32, u32), topology: &'static Topology) -> bool {
-    let mut todo: Vec<(u32, u32, &'static Topology)> = Vec::new();
+pub(super) fn same<'t>(new: Tape<'t>, old: Tape<'t>, pair: (u32, u32), topology: &'t Topology<'t>) -> bool {
+    let mut todo: Vec<(u32, u32, &'t Topology<'t>)> = Vec::new();
     let mut next = Some((pair.0, pair.1, topology));
     while let Some((at_new, at_old, topology)) = next.take().or_else(|| todo.pop()) {
         let (x, y) = (new.entry(at_new), old.entry(at_old));

@@ -2,35 +2,35 @@
 
 /// How the children of a node are correlated.
 #[derive(Debug)]
-pub struct Topology {
+pub struct Topology<'p> {
     /// The topology of each field, by its number.
-    pub fields: &'static [&'static Topology],
+    pub fields: &'p [&'p Topology<'p>],
     /// The topology of other members, if the schema specifies it.
-    pub each: Option<&'static Topology>,
+    pub each: Option<&'p Topology<'p>>,
     /// The topology of items.
-    pub items: Option<&'static Topology>,
+    pub items: Option<&'p Topology<'p>>,
     /// Keys of a list map, as written between quotes. Empty for any other list, whose items have no
     /// counterparts.
-    pub keys: &'static [&'static str],
+    pub keys: &'p [&'p str],
     /// Whether members are compared as one value and have no counterparts.
     pub whole: bool,
     /// Whether the schema specifies the value.
     pub known: bool,
 }
 
-impl Topology {
+impl<'p> Topology<'p> {
     /// A value without children that have counterparts.
-    pub const LEAF: &'static Topology =
+    pub const LEAF: &'p Topology<'p> =
         &Topology { fields: &[], each: None, items: None, keys: &[], whole: false, known: true };
     /// A map that is compared as one value.
-    pub const WHOLE: &'static Topology =
+    pub const WHOLE: &'p Topology<'p> =
         &Topology { fields: &[], each: None, items: None, keys: &[], whole: true, known: true };
     /// A field that has a number but no schema.
-    pub const UNKNOWN: &'static Topology =
+    pub const UNKNOWN: &'p Topology<'p> =
         &Topology { fields: &[], each: None, items: None, keys: &[], whole: false, known: false };
 
     /// The topology of a member of an object, by its field number.
-    pub(super) fn member(&self, field: u16) -> Option<&'static Topology> {
+    pub(super) fn member(&self, field: u16) -> Option<&'p Topology<'p>> {
         // A key of a map that `required` names has `MAP_KEY` too.
         let found = if field & crate::tape::MAP_KEY != 0 {
             self.each

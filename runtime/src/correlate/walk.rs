@@ -20,7 +20,7 @@ struct Open<'t> {
     at: u32,
     end: u32,
     old: u32,
-    topology: &'static Topology,
+    topology: &'t Topology<'t>,
     children: Children<'t>,
     lookup: Lookup<'t>,
     same: Option<bool>,
@@ -30,13 +30,13 @@ struct Open<'t> {
 
 impl<'t> Walk<'t> {
     /// Starts at two correlated values.
-    pub(crate) fn new(new: Tape<'t>, old: Tape<'t>, pair: (u32, u32), topology: &'static Topology) -> Self {
+    pub(crate) fn new(new: Tape<'t>, old: Tape<'t>, pair: (u32, u32), topology: &'t Topology<'t>) -> Self {
         let mut walk = Walk { new, old, open: Vec::new() };
         walk.enter(pair, topology, true);
         walk
     }
 
-    fn enter(&mut self, (at, old): (u32, u32), topology: &'static Topology, top: bool) {
+    fn enter(&mut self, (at, old): (u32, u32), topology: &'t Topology<'t>, top: bool) {
         self.open.push(Open {
             at,
             end: self.new.after(at),
@@ -79,7 +79,7 @@ impl<'t> Walk<'t> {
     }
 
     /// The child of the innermost container that contains `at`, with its counterpart.
-    fn below(&mut self, at: u32) -> Option<((u32, u32), &'static Topology)> {
+    fn below(&mut self, at: u32) -> Option<((u32, u32), &'t Topology<'t>)> {
         let new = self.new;
         let open = self.open.last_mut()?;
         if at <= open.at || at >= open.end {

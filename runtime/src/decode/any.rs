@@ -10,7 +10,7 @@ use crate::tape::{CHANGED, DEAD, Kind, NO_FIELD, PRUNED, UNSORTED, dedup};
 /// No container is open.
 const NONE: u32 = u32::MAX;
 
-impl Decoder<'_> {
+impl<'p> Decoder<'_, 'p> {
     /// Decodes a value and keeps all of it.
     pub fn any(&mut self, member: Member) -> DecodeResult {
         self.values(member, false)

@@ -22,10 +22,10 @@ impl Array {
     }
 }
 
-impl Decoder<'_> {
+impl<'p> Decoder<'_, 'p> {
     /// Opens a list. Handles any other value and returns `false`.
     #[inline(always)]
-    pub fn array(&mut self, array: &mut Array, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
+    pub fn array(&mut self, array: &mut Array, member: Member, shape: &'p Shape<'p>) -> DecodeResult<bool> {
         if self.peek() != b'[' {
             self.unexpected(member, shape)?;
             return Ok(false);
@@ -79,22 +79,22 @@ impl Array {
     /// Records that this list breaks `rule`.
     #[cold]
     #[inline(never)]
-    pub fn raise(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
+    pub fn raise<'p>(&self, decoder: &mut Decoder<'_, 'p>, rule: &'p Rule<'p>) {
         decoder.raise_at(self.at, rule);
     }
 
     /// Records that this closed list is a set or a list map, unless it has too few items to be invalid.
     #[inline(never)]
-    pub fn topology(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
+    pub fn topology<'p>(&self, decoder: &mut Decoder<'_, 'p>, rule: &'p Rule<'p>) {
         let least = if matches!(rule, Rule::ListMap(_)) { 1 } else { 2 };
         if self.len >= least {
-            decoder.side.lists.push((self.at, rule));
+            decoder.records.lists.push((self.at, rule));
         }
     }
 
     /// Validates this closed list against an `enum`.
     #[cold]
-    pub fn check_values(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
+    pub fn check_values<'p>(&self, decoder: &mut Decoder<'_, 'p>, rule: &'p Rule<'p>) {
         decoder.check_values(self.at, rule);
     }
 }

@@ -1,12 +1,17 @@
 //! Start and end of a decoder, which writes to a side of the scratch.
 
 use super::{DecodeOptions, Decoder, StopReason};
-use crate::side::Side;
+use crate::side::{Records, Side};
 use crate::tape::INPUT;
 
-impl<'t> Decoder<'t> {
-    /// Takes the side's content; [`Decoder::give_back`] returns it.
-    pub(crate) fn new(text: &'t [u8], side: &mut Side, defaults: &'static [u8]) -> Self {
+impl<'t, 'p> Decoder<'t, 'p> {
+    /// Takes the content of the side and of the records; [`Decoder::give_back`] returns it.
+    pub(crate) fn new(
+        text: &'t [u8],
+        side: &mut Side,
+        records: &mut Records<'p>,
+        defaults: &'t [u8],
+    ) -> Self {
         Decoder {
             text,
             at: 0,
@@ -21,6 +26,7 @@ impl<'t> Decoder<'t> {
             normalised: side.is_normalised,
             options: DecodeOptions::default(),
             side: core::mem::take(side),
+            records: core::mem::take(records),
             defaults,
         }
     }
@@ -28,13 +34,14 @@ impl<'t> Decoder<'t> {
     /// A decoder for constant text.
     pub(crate) fn plain(text: &'t [u8]) -> Self {
         let mut side = Side { is_normalised: true, ..Side::default() };
-        Self::new(text, &mut side, b"")
+        Self::new(text, &mut side, &mut Records::default(), b"")
     }
 
     /// Returns the side with what was decoded.
-    pub(crate) fn give_back(self, side: &mut Side) {
+    pub(crate) fn give_back(self, side: &mut Side, records: &mut Records<'p>) {
         // What was left there is empty and owns nothing, so it need not be dropped.
         core::mem::forget(core::mem::replace(side, self.side));
+        core::mem::forget(core::mem::replace(records, self.records));
     }
 
     /// Whether only white space is left.

@@ -21,14 +21,10 @@ pub struct Default {
     pub decode: Decode,
 }
 
-impl Decoder<'_> {
+impl<'p> Decoder<'_, 'p> {
     /// Adds the defaults of fields that the ended object lacks.
     #[inline(always)]
-    pub fn defaults<const N: usize>(
-        &mut self,
-        object: &mut Object<N>,
-        table: &'static [Default],
-    ) -> DecodeResult {
+    pub fn defaults<const N: usize>(&mut self, object: &mut Object<N>, table: &'p [Default]) -> DecodeResult {
         let mut seen = object.seen;
         let done = self.add_defaults(object.at, &mut seen, table);
         object.seen = seen;
@@ -36,7 +32,7 @@ impl Decoder<'_> {
     }
 
     #[inline(never)]
-    fn add_defaults(&mut self, at: u32, seen: &mut [u64], table: &'static [Default]) -> DecodeResult {
+    fn add_defaults(&mut self, at: u32, seen: &mut [u64], table: &'p [Default]) -> DecodeResult {
         if self.options.verbatim || self.options.undefaulted {
             return Ok(());
         }

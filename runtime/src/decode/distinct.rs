@@ -48,7 +48,7 @@ impl Fingerprints {
 
     /// Adds the fingerprint of the item at `at`, which was decoded last.
     #[inline(never)]
-    pub fn item(&mut self, decoder: &mut Decoder<'_>, at: u32) {
+    pub fn item(&mut self, decoder: &mut Decoder<'_, '_>, at: u32) {
         match decoder.side.tape.get(at as usize).and_then(|item| of_short_string(decoder.text, item)) {
             Some(print) => self.keep(decoder, print),
             None => self.unusual_item(decoder, at),
@@ -56,7 +56,7 @@ impl Fingerprints {
     }
 
     #[inline(never)]
-    fn unusual_item(&mut self, decoder: &mut Decoder<'_>, at: u32) {
+    fn unusual_item(&mut self, decoder: &mut Decoder<'_, '_>, at: u32) {
         if let Some(print) = decoder.side.tape.get(at as usize).and_then(|item| print(decoder.text, item)) {
             self.keep(decoder, print);
         }
@@ -64,7 +64,7 @@ impl Fingerprints {
 
     /// Adds the fingerprint of a member of the item at `at`, which was decoded last.
     #[inline(never)]
-    pub fn member(&mut self, decoder: &mut Decoder<'_>, at: u32, field: u16) {
+    pub fn member(&mut self, decoder: &mut Decoder<'_, '_>, at: u32, field: u16) {
         match keyed(decoder, at, field).and_then(|member| of_short_string(decoder.text, member)) {
             Some(print) => self.keep(decoder, print),
             None => self.unusual_member(decoder, at, field),
@@ -72,7 +72,7 @@ impl Fingerprints {
     }
 
     #[inline(never)]
-    fn unusual_member(&mut self, decoder: &mut Decoder<'_>, at: u32, field: u16) {
+    fn unusual_member(&mut self, decoder: &mut Decoder<'_, '_>, at: u32, field: u16) {
         match keyed(decoder, at, field).and_then(|member| print(decoder.text, member)) {
             Some(print) => self.keep(decoder, print),
             None => self.members(decoder, at, &[field]),
@@ -81,7 +81,7 @@ impl Fingerprints {
 
     /// Adds one fingerprint of several members of the item at `at`, which was decoded last.
     #[inline(never)]
-    pub fn members(&mut self, decoder: &mut Decoder<'_>, at: u32, fields: &[u16]) {
+    pub fn members(&mut self, decoder: &mut Decoder<'_, '_>, at: u32, fields: &[u16]) {
         let all = fields.iter().try_fold(0u32, |all, &field| {
             let member = member(decoder, at, field)?;
             Some(all.rotate_left(5).wrapping_mul(0x9E37_79B1) ^ print(decoder.text, member)?)
@@ -92,7 +92,7 @@ impl Fingerprints {
     }
 
     #[inline(always)]
-    fn keep(&mut self, decoder: &mut Decoder<'_>, print: u32) {
+    fn keep(&mut self, decoder: &mut Decoder<'_, '_>, print: u32) {
         // Zero marks an empty slot.
         let print = print | 1;
         match self.last.get(self.few) {
@@ -105,7 +105,7 @@ impl Fingerprints {
     }
 
     #[inline(never)]
-    fn keep_more(&mut self, decoder: &mut Decoder<'_>, print: u32) {
+    fn keep_more(&mut self, decoder: &mut Decoder<'_, '_>, print: u32) {
         if self.few != MANY {
             self.many = self.few;
             self.few = MANY;
@@ -125,7 +125,7 @@ impl Fingerprints {
         self.many += 1;
     }
 
-    fn was_earlier(&self, decoder: &Decoder<'_>, print: u32) -> bool {
+    fn was_earlier(&self, decoder: &Decoder<'_, '_>, print: u32) -> bool {
         let start = decoder.side.fingerprints.len().saturating_sub(self.earlier);
         let (earlier, _) = decoder.side.fingerprints.get(start..).unwrap_or_default().as_chunks();
         earlier.iter().any(|fingerprints| has(fingerprints, print))
@@ -134,14 +134,14 @@ impl Fingerprints {
     /// Records a closed list that is a set or a list map, unless its items are known to be distinct or too
     /// few to be invalid.
     #[inline(always)]
-    pub fn validate(&self, decoder: &mut Decoder<'_>, list: &Array, rule: &'static Rule) {
+    pub fn validate<'p>(&self, decoder: &mut Decoder<'_, 'p>, list: &Array, rule: &'p Rule<'p>) {
         if self.few as i64 != list.len {
             self.doubt(decoder, list, rule);
         }
     }
 
     #[inline(never)]
-    fn doubt(&self, decoder: &mut Decoder<'_>, list: &Array, rule: &'static Rule) {
+    fn doubt<'p>(&self, decoder: &mut Decoder<'_, 'p>, list: &Array, rule: &'p Rule<'p>) {
         decoder.side.fingerprints.truncate(decoder.side.fingerprints.len().saturating_sub(self.earlier));
         if self.equal || self.many as i64 != list.len {
             list.topology(decoder, rule);
@@ -156,7 +156,7 @@ fn has(fingerprints: &[u32; LANES], print: u32) -> bool {
 
 /// The member of the item at `at` that is the list-map key, if it was recorded for that item and is alive.
 #[inline(always)]
-fn keyed<'d>(decoder: &'d Decoder<'_>, at: u32, field: u16) -> Option<&'d Entry> {
+fn keyed<'d>(decoder: &'d Decoder<'_, '_>, at: u32, field: u16) -> Option<&'d Entry> {
     let (item, member) = decoder.keyed;
     let member = decoder.side.tape.get(member as usize)?;
     (item == at && member.field == field && member.flags == INPUT).then_some(member)
@@ -217,7 +217,7 @@ fn of_short(bytes: u128) -> u32 {
 
 /// The live member with field number `field` of the object at `at`, which was decoded last.
 #[inline(always)]
-fn member<'d>(decoder: &'d Decoder<'_>, at: u32, field: u16) -> Option<&'d Entry> {
+fn member<'d>(decoder: &'d Decoder<'_, '_>, at: u32, field: u16) -> Option<&'d Entry> {
     let (object, mut members) = decoder.side.tape.get(at as usize..)?.split_first()?;
     if object.kind != Kind::Object {
         return None;

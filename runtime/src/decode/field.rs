@@ -6,9 +6,9 @@ use super::{Decode, Decoder, Key, Member, Object};
 
 /// An entry of a table of fields.
 #[derive(Clone, Copy, Debug)]
-pub struct Field {
+pub struct Field<'p> {
     /// The key, as written between quotes.
-    pub key: &'static [u8],
+    pub key: &'p [u8],
     /// The field's number.
     pub number: u16,
     /// The role of the field.
@@ -28,23 +28,23 @@ pub enum Role {
     MapKey,
 }
 
-impl Field {
+impl<'p> Field<'p> {
     /// The field with this key. `fields` are sorted by key.
     #[must_use]
-    pub fn find(fields: &'static [Field], key: &[u8]) -> Option<&'static Field> {
+    pub fn find(fields: &'p [Field<'p>], key: &[u8]) -> Option<&'p Field<'p>> {
         let place = fields.binary_search_by(|field| field.key.cmp(key)).ok()?;
         fields.get(place)
     }
 }
 
-impl<'t> Decoder<'t> {
+impl<'t, 'p> Decoder<'t, 'p> {
     /// Records that the key is a field of a table.
     #[inline]
     pub fn listed_field<const N: usize>(
         &mut self,
         object: &mut Object<N>,
         key: Key<'t>,
-        field: &'static Field,
+        field: &'p Field<'p>,
     ) -> Member {
         match field.role {
             Role::Plain => self.field(object, key, field.number),

@@ -31,7 +31,7 @@ pub(super) fn plain_key(window: &[u8; 17]) -> Option<&[u8]> {
     Some(&window[..length])
 }
 
-impl<'t> Decoder<'t> {
+impl<'t, 'p> Decoder<'t, 'p> {
     /// Reads the first key, with the brace before it and the colon after it; `None` after the closing brace.
     ///
     /// The usual case is inlined and does not move the decoder: the caller moves past the key (`pass_key`).

@@ -76,7 +76,7 @@ const SYSTEM: [u16; 7] = [
 /// Whether a value has its stored form.
 type Regular = bool;
 
-impl Decoder<'_> {
+impl<'p> Decoder<'_, 'p> {
     /// Decodes `apiVersion` or `kind` of the object itself. They are checked after the whole object was
     /// decoded, since the last duplicate wins.
     pub fn type_meta(&mut self, member: Member) -> DecodeResult {
@@ -146,7 +146,7 @@ impl Decoder<'_> {
     /// then.
     // apiextensions-apiserver: defaulting/prunenulls.go
     pub fn embedded_meta_or_none(&mut self, member: Member) -> DecodeResult {
-        static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
+        static SHAPE: Shape<'_> = Shape::new(kinds::OBJECT, "object", "");
         if self.peek() == b'n' && !self.options.verbatim {
             return self.unexpected(member, &SHAPE);
         }
@@ -448,7 +448,7 @@ impl Decoder<'_> {
             return Ok(());
         };
         let (place, violations, strings) =
-            (self.side.tape.len(), self.side.violations.len(), self.side.strings.len());
+            (self.side.tape.len(), self.records.violations.len(), self.side.strings.len());
         let start = entry.start as usize;
         if entry.flags & ORIGIN == self.origin {
             let outer = self.at;
@@ -461,7 +461,7 @@ impl Decoder<'_> {
         self.side.tape.truncate(place);
         self.keyed = (u32::MAX, u32::MAX);
         self.side.strings.truncate(strings);
-        for violation in self.side.violations.iter_mut().skip(violations) {
+        for violation in self.records.violations.iter_mut().skip(violations) {
             *violation = violation.moved_to(at);
         }
         Ok(())
@@ -488,7 +488,7 @@ impl<const N: usize> Object<N> {
     #[inline(always)]
     pub fn check_metadata(
         &self,
-        decoder: &mut Decoder<'_>,
+        decoder: &mut Decoder<'_, '_>,
         metadata: u16,
         field: u16,
         decode: Decode,
@@ -497,9 +497,9 @@ impl<const N: usize> Object<N> {
     }
 }
 
-impl Decoder<'_> {
+impl<'p> Decoder<'_, 'p> {
     fn check_metadata_of(&mut self, at: u32, metadata: u16, field: u16, decode: Decode) -> DecodeResult {
-        let child = |decoder: &Decoder<'_>, at: u32, field: u16| {
+        let child = |decoder: &Decoder<'_, '_>, at: u32, field: u16| {
             let end = decoder.side.tape.get(at as usize)?.next;
             let mut child = at + 1;
             while child < end {

@@ -33,7 +33,7 @@ pub use string::Check;
 pub use unexpected::Shape;
 
 use crate::error::{Rule, Violation};
-use crate::side::Side;
+use crate::side::{Records, Side};
 use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY};
 
 /// Decoding stopped; `Decoder::halt` has the reason.
@@ -44,7 +44,7 @@ pub struct DecodeError;
 pub type DecodeResult<T = ()> = Result<T, DecodeError>;
 
 /// A generated function that decodes one node of the schema.
-pub type Decode = fn(&mut Decoder<'_>, Member) -> DecodeResult;
+pub type Decode = for<'t, 'p> fn(&mut Decoder<'t, 'p>, Member) -> DecodeResult;
 
 /// Why decoding stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -113,7 +113,7 @@ pub(crate) struct DecodeOptions {
 // The fields that every value needs, with the first ones of `Side`, are within the first 128 bytes, which
 // machine code addresses with one byte.
 #[repr(C)]
-pub struct Decoder<'t> {
+pub struct Decoder<'t, 'p> {
     pub(crate) text: &'t [u8],
     pub(crate) at: usize,
     pub(crate) depth: u32,
@@ -135,11 +135,13 @@ pub struct Decoder<'t> {
     pub(crate) options: DecodeOptions,
     /// What was decoded so far. Owned, since a reference would cost a read at each entry.
     pub(crate) side: Side,
+    /// What was found out about the rules.
+    pub(crate) records: Records<'p>,
     /// Constant text of all defaults.
-    pub(crate) defaults: &'static [u8],
+    pub(crate) defaults: &'t [u8],
 }
 
-impl<'t> Decoder<'t> {
+impl<'t, 'p> Decoder<'t, 'p> {
     /// The next byte, or 0 at the end.
     #[inline(always)]
     pub(crate) fn byte(&self) -> u8 {
@@ -227,16 +229,16 @@ impl<'t> Decoder<'t> {
     /// Records that the value at `at` breaks `rule`.
     #[cold]
     #[inline(never)]
-    pub(crate) fn raise_at(&mut self, at: u32, rule: &'static Rule) {
-        self.side.violations.push(Violation::schema(at, rule));
+    pub(crate) fn raise_at(&mut self, at: u32, rule: &'p Rule<'p>) {
+        self.records.violations.push(Violation::schema(at, rule));
     }
 
     /// Records that the scalar decoded last breaks `rule`.
     #[cold]
     #[inline(never)]
-    pub fn raise(&mut self, rule: &'static Rule) {
+    pub fn raise(&mut self, rule: &'p Rule<'p>) {
         let at = self.mark().saturating_sub(1);
-        self.side.violations.push(Violation::schema(at, rule));
+        self.records.violations.push(Violation::schema(at, rule));
     }
 
     /// Appends text that was made during this request; returns its offset.
@@ -250,7 +252,7 @@ impl<'t> Decoder<'t> {
 
     /// Runs `f` on the fragments from `at` on, with the same tape. A fragment is in stored form, so decoding
     /// it adds no fragments.
-    pub(crate) fn within_fragment<R>(&mut self, at: usize, f: impl FnOnce(&mut Decoder<'_>) -> R) -> R {
+    pub(crate) fn within_fragment<R>(&mut self, at: usize, f: impl FnOnce(&mut Decoder<'_, 'p>) -> R) -> R {
         let text = core::mem::take(&mut self.side.fragments);
         let mut inner = Decoder {
             text: &text,
@@ -262,11 +264,11 @@ impl<'t> Decoder<'t> {
             frozen: true,
             normalised: true,
             options: self.options,
-            ..Decoder::new(b"", &mut self.side, self.defaults)
+            ..Decoder::new(b"", &mut self.side, &mut self.records, self.defaults)
         };
         let result = f(&mut inner);
         (self.irregular, self.halt) = (inner.irregular, inner.halt);
-        inner.give_back(&mut self.side);
+        inner.give_back(&mut self.side, &mut self.records);
         self.side.fragments = text;
         result
     }

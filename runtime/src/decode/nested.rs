@@ -10,7 +10,7 @@ use super::{DecodeError, DecodeResult, Decoder, StopReason};
 /// kilobytes, and a thread has two megabytes.
 pub const MAX_RECURSION: u32 = 128;
 
-impl Decoder<'_> {
+impl<'p> Decoder<'_, 'p> {
     /// Refuses a value of a recursive schema that nests too deep.
     #[inline(always)]
     pub fn nested(&mut self) -> DecodeResult {

@@ -128,10 +128,10 @@ pub(crate) fn is_whole(value: f64) -> bool {
     difference / (magnitude + unsigned) < EPSILON
 }
 
-impl Decoder<'_> {
+impl<'p> Decoder<'_, 'p> {
     /// Decodes a number that the shape accepts. Any other value is handled here and returns `None`.
     #[inline]
-    pub fn number(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<Option<Number>> {
+    pub fn number(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<Option<Number>> {
         if !matches!(self.peek(), b'-' | b'0'..=b'9') {
             self.unexpected(member, shape)?;
             return Ok(None);
@@ -145,7 +145,7 @@ impl Decoder<'_> {
 
     /// Decodes an integer without further constraints.
     #[inline(never)]
-    pub fn integer(&mut self, member: Member, shape: &'static Shape) -> DecodeResult {
+    pub fn integer(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult {
         self.number(member, shape)?;
         Ok(())
     }
@@ -250,7 +250,7 @@ impl Decoder<'_> {
 
     /// Decodes `true` or `false`. Any other value is handled here and returns `None`.
     #[inline(never)]
-    pub fn boolean(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<Option<bool>> {
+    pub fn boolean(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<Option<bool>> {
         if !matches!(self.peek(), b't' | b'f') {
             self.unexpected(member, shape)?;
             return Ok(None);

@@ -32,7 +32,7 @@ impl<const N: usize> Object<N> {
     }
 }
 
-impl<'t> Decoder<'t> {
+impl<'t, 'p> Decoder<'t, 'p> {
     /// Opens an object and reads its first key, as [`Decoder::first_key`] does. Any other value is handled
     /// here and returns `None`.
     #[inline(always)]
@@ -40,7 +40,7 @@ impl<'t> Decoder<'t> {
         &mut self,
         object: &mut Object<N>,
         member: Member,
-        shape: &'static Shape,
+        shape: &'p Shape<'p>,
     ) -> DecodeResult<Option<Option<Key<'t>>>> {
         let at = self.place() as u32 + 1;
         if let Some([b'{', b'"', rest @ ..]) = self.window::<19>()
@@ -258,7 +258,7 @@ impl<'t> Decoder<'t> {
 
     #[cold]
     #[inline(never)]
-    fn raise_missing(&mut self, at: u32, seen: &[u64], required: &'static [(u16, Rule)]) {
+    fn raise_missing(&mut self, at: u32, seen: &[u64], required: &'p [(u16, Rule<'p>)]) {
         for (field, rule) in required {
             if !has(seen, *field) {
                 self.raise_at(at, rule);
@@ -305,20 +305,20 @@ impl<const N: usize> Object<N> {
 
     /// Records that this object breaks `rule`.
     #[inline(always)]
-    pub fn raise(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
+    pub fn raise<'p>(&self, decoder: &mut Decoder<'_, 'p>, rule: &'p Rule<'p>) {
         decoder.raise_at(self.at, rule);
     }
 
     /// Records each missing field of a table, which has field numbers and rules.
     #[inline(always)]
-    pub fn missing(&self, decoder: &mut Decoder<'_>, required: &'static [(u16, Rule)]) {
+    pub fn missing<'p>(&self, decoder: &mut Decoder<'_, 'p>, required: &'p [(u16, Rule<'p>)]) {
         let seen = self.seen;
         decoder.raise_missing(self.at, &seen, required);
     }
 
     /// Validates this closed object against an `enum`.
     #[inline(always)]
-    pub fn check_values(&self, decoder: &mut Decoder<'_>, rule: &'static Rule) {
+    pub fn check_values<'p>(&self, decoder: &mut Decoder<'_, 'p>, rule: &'p Rule<'p>) {
         decoder.check_values(self.at, rule);
     }
 }

@@ -3,7 +3,7 @@
 use super::Decoder;
 use crate::tape::{DEAD, DEFAULTS, Entry, Kind};
 
-impl Decoder<'_> {
+impl<'p> Decoder<'_, 'p> {
     /// Reserves a dead entry in the object that is being closed for the field of this number. `key` is the
     /// offset of its key in the constant text.
     #[cold]

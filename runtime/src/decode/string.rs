@@ -8,16 +8,16 @@ use crate::tape::{ESCAPED, Kind, unescaped};
 
 /// The content of a string while it is checked.
 #[derive(Debug)]
-pub struct Check<'c> {
+pub struct Check<'c, 'p> {
     /// The content, valid UTF-8.
     pub bytes: &'c [u8],
     at: u32,
-    violations: &'c mut alloc::vec::Vec<Violation>,
+    violations: &'c mut alloc::vec::Vec<Violation<'p>>,
 }
 
-impl<'c> Check<'c> {
+impl<'c, 'p> Check<'c, 'p> {
     /// The content of the string at an entry of a tape.
-    pub(crate) fn new(bytes: &'c [u8], at: u32, violations: &'c mut alloc::vec::Vec<Violation>) -> Self {
+    pub(crate) fn new(bytes: &'c [u8], at: u32, violations: &'c mut alloc::vec::Vec<Violation<'p>>) -> Self {
         Check { bytes, at, violations }
     }
 
@@ -29,7 +29,7 @@ impl<'c> Check<'c> {
 
     /// Records that the string breaks `rule`.
     #[inline(always)]
-    pub fn raise(&mut self, rule: &'static Rule) {
+    pub fn raise(&mut self, rule: &'p Rule<'p>) {
         take_down(self.violations, self.at, rule);
     }
 }
@@ -43,16 +43,16 @@ fn count(bytes: &[u8]) -> i64 {
 
 #[cold]
 #[inline(never)]
-fn take_down(violations: &mut alloc::vec::Vec<Violation>, at: u32, rule: &'static Rule) {
+fn take_down<'p>(violations: &mut alloc::vec::Vec<Violation<'p>>, at: u32, rule: &'p Rule<'p>) {
     violations.push(Violation::schema(at, rule));
 }
 
-impl<'t> Decoder<'t> {
+impl<'t, 'p> Decoder<'t, 'p> {
     /// Decodes a string. Any other value is handled here and returns `false`.
     ///
     /// Every unusual case is a tail call, so that the usual path needs no stack.
     #[inline(never)]
-    pub fn string(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
+    pub fn string(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<bool> {
         if self.side.tape.len() == self.side.tape.capacity() {
             return self.string_growing(member, shape);
         }
@@ -110,10 +110,10 @@ impl<'t> Decoder<'t> {
 
     /// Decodes a string whose content is to be checked. Any other value is handled here and returns `None`.
     #[inline(always)]
-    pub fn text(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<Option<Check<'_>>> {
+    pub fn text(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<Option<Check<'_, 'p>>> {
         if let Some(bytes) = self.plain_text(member) {
             let at = self.mark().wrapping_sub(1);
-            return Ok(Some(Check { bytes, at, violations: &mut self.side.violations }));
+            return Ok(Some(Check { bytes, at, violations: &mut self.records.violations }));
         }
         if self.long_text(member, shape)? { Ok(Some(self.check())) } else { Ok(None) }
     }
@@ -137,7 +137,7 @@ impl<'t> Decoder<'t> {
 
     /// Decodes a string of any length, or handles any other value.
     #[inline(never)]
-    fn long_text(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
+    fn long_text(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<bool> {
         if self.byte() != b'"' {
             return self.string_later(member, shape);
         }
@@ -146,7 +146,7 @@ impl<'t> Decoder<'t> {
 
     #[cold]
     #[inline(never)]
-    fn string_growing(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
+    fn string_growing(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<bool> {
         self.side.tape.reserve(1);
         self.string(member, shape)
     }
@@ -154,7 +154,7 @@ impl<'t> Decoder<'t> {
     /// Handles white space, the end of the text, and values that are not strings.
     #[cold]
     #[inline(never)]
-    fn string_later(&mut self, member: Member, shape: &'static Shape) -> DecodeResult<bool> {
+    fn string_later(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<bool> {
         if self.peek() == b'"' {
             return self.string_near_end(member);
         }
@@ -225,13 +225,13 @@ impl<'t> Decoder<'t> {
 
     /// The content of the string decoded last, to be checked.
     #[inline(always)]
-    pub fn check(&mut self) -> Check<'_> {
+    pub fn check(&mut self) -> Check<'_, 'p> {
         let at = self.mark().wrapping_sub(1);
         let bytes = match self.side.tape.last() {
             Some(entry) if entry.has(ESCAPED) => unescaped(&self.side.strings, entry.next),
             Some(entry) => self.text.get(entry.start as usize + 1..entry.end as usize - 1).unwrap_or(b""),
             None => b"",
         };
-        Check { bytes, at, violations: &mut self.side.violations }
+        Check { bytes, at, violations: &mut self.records.violations }
     }
 }

@@ -11,11 +11,11 @@ use crate::tape::DEAD;
 
 /// How a node handles values of any kind.
 #[derive(Clone, Copy, Debug)]
-pub struct Shape {
+pub struct Shape<'p> {
     /// Kinds that `type` accepts.
     pub accepts: u8,
     /// The error for other kinds.
-    pub rule: Rule,
+    pub rule: Rule<'p>,
     /// `nullable`: null is kept.
     pub nullable: bool,
     /// Whether null is kept although it is not allowed, because the CRD does not prune.
@@ -25,13 +25,13 @@ pub struct Shape {
     /// `x-kubernetes-preserve-unknown-fields`: containers of the wrong type are kept unchanged.
     pub preserve: bool,
     /// `enum`, which applies to values of any type.
-    pub values: Option<&'static Rule>,
+    pub values: Option<&'p Rule<'p>>,
 }
 
 /// Constructors for constants of generated code.
-impl Shape {
+impl<'p> Shape<'p> {
     /// A node of the given kinds. `types` and `format` are used in its error messages.
-    pub const fn new(accepts: u8, types: &'static str, format: &'static str) -> Shape {
+    pub const fn new(accepts: u8, types: &'p str, format: &'p str) -> Shape<'p> {
         Shape {
             accepts,
             rule: Rule::Type { types, format },
@@ -44,35 +44,35 @@ impl Shape {
     }
 
     /// Sets `nullable`.
-    pub const fn nullable(self) -> Shape {
+    pub const fn nullable(self) -> Shape<'p> {
         Shape { nullable: true, ..self }
     }
 
     /// Keeps null, for a CRD that does not prune.
-    pub const fn keeping_null(self) -> Shape {
+    pub const fn keeping_null(self) -> Shape<'p> {
         Shape { keeps_null: true, ..self }
     }
 
     /// Sets `x-kubernetes-preserve-unknown-fields`.
-    pub const fn preserving(self) -> Shape {
+    pub const fn preserving(self) -> Shape<'p> {
         Shape { preserve: true, ..self }
     }
 
     /// Sets a default: a range in the constant text, and the function that decodes it.
-    pub const fn default_at(self, start: u32, end: u32, decode: Decode) -> Shape {
+    pub const fn default_at(self, start: u32, end: u32, decode: Decode) -> Shape<'p> {
         Shape { default: Some((start, end, decode)), ..self }
     }
 
     /// Sets `enum`.
-    pub const fn one_of(self, values: &'static Rule) -> Shape {
+    pub const fn one_of(self, values: &'p Rule<'p>) -> Shape<'p> {
         Shape { values: Some(values), ..self }
     }
 }
 
-impl Decoder<'_> {
+impl<'p> Decoder<'_, 'p> {
     /// Decodes a value of any kind and validates its kind.
     #[inline(never)]
-    pub fn unexpected(&mut self, member: Member, shape: &'static Shape) -> DecodeResult {
+    pub fn unexpected(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult {
         let at = self.mark();
         let bit = match self.peek() {
             b'n' => return self.null(member, shape),
@@ -109,7 +109,7 @@ impl Decoder<'_> {
     }
 
     #[cold]
-    fn null(&mut self, member: Member, shape: &'static Shape) -> DecodeResult {
+    fn null(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult {
         let at = self.mark();
         if !shape.nullable && !shape.keeps_null && !self.frozen && !self.options.verbatim {
             if let Some((start, end, decode)) = shape.default {
@@ -165,13 +165,13 @@ impl Decoder<'_> {
     /// Records that the scalar decoded last has the wrong type.
     #[cold]
     #[inline(never)]
-    pub fn mismatch(&mut self, shape: &'static Shape) {
+    pub fn mismatch(&mut self, shape: &'p Shape<'p>) {
         self.raise(&shape.rule);
     }
 
     /// Validates the value at `at` against an `enum`. Plain strings of the right type do not get here.
     #[inline(never)]
-    pub fn check_values(&mut self, at: u32, rule: &'static Rule) {
+    pub fn check_values(&mut self, at: u32, rule: &'p Rule<'p>) {
         let texts = super::texts(self.text, self.origin, self.defaults, &self.side.fragments);
         let tape = crate::tape::Tape { entries: &self.side.tape, texts, strings: &self.side.strings };
         if !literal::admits(rule, tape, at) {
@@ -180,7 +180,7 @@ impl Decoder<'_> {
     }
 
     /// Validates the scalar decoded last against an `enum`.
-    pub fn check_scalar(&mut self, rule: &'static Rule) {
+    pub fn check_scalar(&mut self, rule: &'p Rule<'p>) {
         let at = self.mark().saturating_sub(1);
         self.check_values(at, rule);
     }

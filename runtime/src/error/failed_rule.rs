@@ -1,5 +1,7 @@
 //! Which CEL rule failed.
 
+use alloc::sync::Arc;
+
 use super::{FieldError, FieldPath};
 
 /// A CEL rule that failed, or that could not be evaluated: see [`Outcome::failed_rules`](crate::Outcome::failed_rules).
@@ -10,7 +12,7 @@ pub struct FailedRule<'o> {
     /// for the object itself.
     pub path: &'o FieldPath,
     /// The rule as the schema has it, trimmed.
-    pub rule: &'static str,
+    pub rule: &'o str,
     /// Its index in the `x-kubernetes-validations` of the value's schema.
     pub index: u32,
     /// The error as the server reports it.
@@ -23,7 +25,7 @@ pub struct FailedRule<'o> {
 #[derive(Clone, Debug)]
 pub(crate) struct WhichRule {
     pub(crate) path: FieldPath,
-    pub(crate) text: &'static str,
+    pub(crate) text: Arc<str>,
     pub(crate) index: u32,
 }
 

@@ -19,7 +19,7 @@ pub(crate) enum Plain<'a> {
 }
 
 /// Whether the server finds the value equal to a constant of the `enum`. True for other rules.
-pub(crate) fn admits(rule: &Rule, tape: Tape<'_>, at: u32) -> bool {
+pub(crate) fn admits(rule: &Rule<'_>, tape: Tape<'_>, at: u32) -> bool {
     let entry = tape.entry(at);
     let value = match entry.kind {
         Kind::True => Plain::Bool(true),
@@ -34,7 +34,7 @@ pub(crate) fn admits(rule: &Rule, tape: Tape<'_>, at: u32) -> bool {
 }
 
 /// Like [`admits`], for a scalar.
-pub(crate) fn admits_scalar(rule: &Rule, value: Plain<'_>) -> bool {
+pub(crate) fn admits_scalar(rule: &Rule<'_>, value: Plain<'_>) -> bool {
     match *rule {
         Rule::Enum(values) => values.iter().any(|literal| is(value, literal)),
         Rule::Listed { values, order } => Listed { values, order }.has(value),
@@ -42,8 +42,8 @@ pub(crate) fn admits_scalar(rule: &Rule, value: Plain<'_>) -> bool {
     }
 }
 
-fn admits_container(rule: &Rule, tape: Tape<'_>, at: u32) -> bool {
-    let is = |literal: &Literal| matches!(*literal, Literal::Json(text) if equals_json(tape, at, text));
+fn admits_container(rule: &Rule<'_>, tape: Tape<'_>, at: u32) -> bool {
+    let is = |literal: &Literal<'_>| matches!(*literal, Literal::Json(text) if equals_json(tape, at, text));
     match *rule {
         Rule::Enum(values) => values.iter().any(is),
         Rule::Listed { values, order } => Listed { values, order }.containers().any(is),
@@ -56,7 +56,7 @@ fn admits_container(rule: &Rule, tape: Tape<'_>, at: u32) -> bool {
 /// Go converts the value to the constant's type first: a float compared with an integer loses its fraction,
 /// and an integer compared with a string becomes the character with that number. kube-openapi: validator.go
 /// basicCommonValidator.
-pub(crate) fn is(value: Plain<'_>, literal: &Literal) -> bool {
+pub(crate) fn is(value: Plain<'_>, literal: &Literal<'_>) -> bool {
     match (*literal, value) {
         (Literal::Bool(constant), Plain::Bool(value)) => value == constant,
         (Literal::Int(constant), Plain::Int(value)) => value == constant,
@@ -75,13 +75,13 @@ fn character(value: i64) -> char {
 }
 
 /// The constants of a long `enum`.
-struct Listed {
-    values: &'static [Literal],
+struct Listed<'p> {
+    values: &'p [Literal<'p>],
     /// As in [`Rule::Listed`].
-    order: &'static [u16],
+    order: &'p [u16],
 }
 
-impl Listed {
+impl<'p> Listed<'p> {
     /// Whether [`is`] holds for any constant. The conversions are applied to the value first.
     fn has(&self, value: Plain<'_>) -> bool {
         match value {
@@ -102,18 +102,18 @@ impl Listed {
     }
 
     /// The lists and objects, which are last.
-    fn containers(&self) -> impl Iterator<Item = &'static Literal> {
+    fn containers(&self) -> impl Iterator<Item = &'p Literal<'p>> {
         let from_last = self.order.iter().rev().map(|place| self.at(*place));
         from_last.take_while(|constant| matches!(constant, Literal::Json(_)))
     }
 
-    fn at(&self, place: u16) -> &'static Literal {
+    fn at(&self, place: u16) -> &'p Literal<'p> {
         self.values.get(usize::from(place)).unwrap_or(&Literal::Null)
     }
 }
 
 /// The order of a constant relative to a value.
-fn against(literal: &Literal, value: Plain<'_>) -> Ordering {
+fn against(literal: &Literal<'_>, value: Plain<'_>) -> Ordering {
     match (*literal, value) {
         (Literal::Bool(constant), Plain::Bool(value)) => constant.cmp(&value),
         (Literal::Int(constant), Plain::Int(value)) => constant.cmp(&value),
@@ -141,7 +141,7 @@ fn against(literal: &Literal, value: Plain<'_>) -> Ordering {
     }
 }
 
-fn equals_json(tape: Tape<'_>, at: u32, value: &'static str) -> bool {
+fn equals_json(tape: Tape<'_>, at: u32, value: &str) -> bool {
     let mut decoder = crate::decode::Decoder::plain(value.as_bytes());
     if decoder.any(crate::decode::Member::ITEM).is_err() {
         return false;
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn a_long_enum_answers_as_a_short_one() {
         static ORDER: [u16; 14] = [3, 1, 6, 12, 2, 9, 0, 5, 10, 13, 4, 7, 11, 8];
-        static VALUES: [Literal; 14] = [
+        static VALUES: [Literal<'_>; 14] = [
             Literal::Int(65),
             Literal::Bool(true),
             Literal::Int(-3),

@@ -3,6 +3,7 @@
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use core::fmt;
 
 use super::{FieldPath, Literal};
@@ -21,10 +22,8 @@ use crate::json::go;
 pub struct Message {
     text: Cow<'static, str>,
     path: Option<Box<Inserted>>,
-    /// Constants in quotes after the text, of which there may be thousands.
-    values: &'static [Literal],
-    /// A constant after the text: a hundred thousand errors of one rule do not copy the rule.
-    end: &'static str,
+    /// A text after it that many errors share.
+    end: Option<Arc<str>>,
 }
 
 /// A path inside a text.
@@ -53,15 +52,9 @@ impl Message {
         Self::insert(before, path.clone(), rest, true)
     }
 
-    /// The text, followed by constants.
-    pub(crate) fn listing(text: &'static str, values: &'static [Literal]) -> Self {
-        Message { values, ..text.into() }
-    }
-
-    /// The text, followed by a constant.
-    #[cfg(feature = "cel")]
-    pub(crate) fn ending(text: impl Into<Cow<'static, str>>, end: &'static str) -> Self {
-        Message { text: text.into(), end, ..Message::default() }
+    /// The text, followed by one that many errors share.
+    pub(crate) fn ending(text: impl Into<Cow<'static, str>>, end: Arc<str>) -> Self {
+        Message { text: text.into(), end: Some(end).filter(|end| !end.is_empty()), ..Message::default() }
     }
 
     fn insert(before: &str, path: FieldPath, rest: String, quoted: bool) -> Self {
@@ -75,13 +68,13 @@ impl Message {
 
     /// The whole text.
     fn written(&self) -> Cow<'_, str> {
-        let is_text = self.path.is_none() && self.values.is_empty() && self.end.is_empty();
+        let is_text = self.path.is_none() && self.end.is_none();
         if is_text { Cow::Borrowed(&self.text) } else { self.to_string().into() }
     }
 
     /// Whether the text is empty.
     pub fn is_empty(&self) -> bool {
-        self.text.is_empty() && self.path.is_none() && self.values.is_empty() && self.end.is_empty()
+        self.text.is_empty() && self.path.is_none() && self.end.is_none()
     }
 }
 
@@ -89,8 +82,7 @@ impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(inserted) = &self.path else {
             f.write_str(&self.text)?;
-            listed(self.values, f)?;
-            return f.write_str(self.end);
+            return f.write_str(self.end.as_deref().unwrap_or_default());
         };
         let (before, after) = self.text.split_at_checked(inserted.at).unwrap_or((&self.text, ""));
         f.write_str(before)?;
@@ -104,20 +96,21 @@ impl fmt::Display for Message {
 }
 
 /// Constants in the server's list format.
-fn listed(values: &[Literal], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(super) fn listed(values: &[Literal<'_>]) -> String {
+    let mut out = String::new();
     for (index, value) in values.iter().enumerate() {
         if index > 0 {
-            f.write_str(", ")?;
+            out.push_str(", ");
         }
-        f.write_str(&go::quote(&match *value {
+        out.push_str(&go::quote(&match *value {
             Literal::Null => "null".to_owned(),
             Literal::Bool(value) => value.to_string(),
             Literal::Int(value) => value.to_string(),
             Literal::Float(value) => go::json_float(value),
             Literal::String(value) | Literal::Json(value) => value.to_owned(),
-        }))?;
+        }));
     }
-    Ok(())
+    out
 }
 
 impl fmt::Debug for Message {
@@ -129,9 +122,7 @@ impl fmt::Debug for Message {
 impl PartialEq for Message {
     fn eq(&self, other: &Self) -> bool {
         match (&self.path, &other.path) {
-            _ if [self, other].iter().any(|it| !it.values.is_empty() || !it.end.is_empty()) => {
-                self.written() == other.written()
-            }
+            _ if [self, other].iter().any(|it| it.end.is_some()) => self.written() == other.written(),
             (None, None) => self.text == other.text,
             (Some(one), Some(two)) if one.at == two.at && one.quoted == two.quoted => {
                 self.text == other.text && one.path == two.path

@@ -9,6 +9,7 @@ mod message;
 mod report;
 mod rule;
 mod text;
+mod texts;
 pub(crate) mod union;
 mod violation;
 
@@ -22,6 +23,7 @@ pub use message::Message;
 pub(crate) use report::{Report, worded};
 pub use rule::{Bound, Kinds, ListKey, Literal, Rule, kinds};
 pub(crate) use text::{json, keys};
+pub(crate) use texts::Texts;
 pub(crate) use violation::Violation;
 
 #[cfg(test)]

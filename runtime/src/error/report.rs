@@ -2,13 +2,13 @@
 
 use alloc::vec::Vec;
 
-use super::{ErrorSource, FieldError, FieldPath, Rule, Violation, text};
+use super::{ErrorSource, FieldError, FieldPath, Texts, Violation, text};
 use crate::tape::{Keys, Path, Tape};
 
 /// The errors of one tape, created one at a time in one walk.
 #[derive(Debug)]
-pub(crate) struct Report<'t> {
-    violations: core::slice::Iter<'t, Violation>,
+pub(crate) struct Report<'t, 'p> {
+    violations: core::slice::Iter<'t, Violation<'p>>,
     tape: Tape<'t>,
     /// Paths in the notation of value validations, from where those began.
     values: Path<'t>,
@@ -19,12 +19,18 @@ pub(crate) struct Report<'t> {
     /// The value whose errors were reported last.
     last: Option<u32>,
     here: Vec<FieldError>,
+    texts: Texts<'p>,
 }
 
-impl<'t> Report<'t> {
+impl<'t, 'p> Report<'t, 'p> {
     /// `violations` must be sorted by position. `root` is where the value validations began, and `prefix` is the
     /// prefix of their paths.
-    pub(crate) fn new(tape: Tape<'t>, violations: &'t [Violation], root: u32, prefix: &'static str) -> Self {
+    pub(crate) fn new(
+        tape: Tape<'t>,
+        violations: &'t [Violation<'p>],
+        root: u32,
+        prefix: &'static str,
+    ) -> Self {
         Report {
             violations: violations.iter(),
             tape,
@@ -33,6 +39,7 @@ impl<'t> Report<'t> {
             structural: Path::new(tape, 0, Keys::Bracketed),
             last: None,
             here: Vec::new(),
+            texts: Texts::default(),
         }
     }
 
@@ -45,7 +52,7 @@ impl<'t> Report<'t> {
     }
 }
 
-impl Iterator for Report<'_> {
+impl Iterator for Report<'_, '_> {
     type Item = FieldError;
 
     fn next(&mut self) -> Option<FieldError> {
@@ -58,8 +65,7 @@ impl Iterator for Report<'_> {
             let Some(path) = path.path(violation.at(), false) else {
                 continue;
             };
-            let error =
-                worded(self.tape, violation.at(), violation.rule(), violation.source(), &path, prefix);
+            let error = worded(self.tape, violation, &path, prefix, &mut self.texts);
             // kube-openapi: result.go AddErrors keeps equal messages once. Only errors of the same value can
             // be equal.
             if self.last != Some(violation.at()) {
@@ -77,22 +83,21 @@ impl Iterator for Report<'_> {
     }
 }
 
-/// Creates the error of the value at `at`, whose path is `path` below `prefix`.
-pub(crate) fn worded(
+/// Creates the error of a violation by a value whose path is `path` below `prefix`.
+pub(crate) fn worded<'p>(
     tape: Tape<'_>,
-    at: u32,
-    rule: &Rule,
-    source: ErrorSource,
+    violation: &Violation<'p>,
     path: &FieldPath,
     prefix: &'static str,
+    texts: &mut Texts<'p>,
 ) -> FieldError {
-    let words = text::words(tape, at, rule, path);
+    let words = text::words(tape, violation.at(), violation.rule(), path, texts);
     let name = if words.nowhere { FieldPath::default() } else { words.name };
     FieldError {
         error_type: words.error_type,
         field: name.of_values(prefix),
         bad_value: words.bad_value,
         detail: words.detail,
-        source,
+        source: violation.source(),
     }
 }

@@ -28,7 +28,7 @@ pub mod kinds {
 
 /// A constant of an `enum`.
 #[derive(Clone, Copy, Debug)]
-pub enum Literal {
+pub enum Literal<'p> {
     /// `null`
     Null,
     /// `true`, `false`
@@ -38,41 +38,41 @@ pub enum Literal {
     /// Any other number.
     Float(f64),
     /// A string's content.
-    String(&'static str),
+    String(&'p str),
     /// A list or object as JSON text.
-    Json(&'static str),
+    Json(&'p str),
 }
 
 /// One constraint of a schema.
 #[derive(Clone, Copy, Debug)]
-pub enum Rule {
+pub enum Rule<'p> {
     /// `type`, and the `format` that changes its message.
     Type {
         /// The type as in the server's message: `integer`, `integer,string`.
-        types: &'static str,
+        types: &'p str,
         /// The format that the server keeps, or an empty string.
-        format: &'static str,
+        format: &'p str,
     },
     /// `required`: the missing name.
-    Required(&'static str),
+    Required(&'p str),
     /// `enum`
-    Enum(&'static [Literal]),
+    Enum(&'p [Literal<'p>]),
     /// `enum` with many constants, which the runtime finds by binary search.
     Listed {
         /// The constants in the order of the schema.
-        values: &'static [Literal],
+        values: &'p [Literal<'p>],
         /// Their indices, sorted by constant: `null`, booleans, integers, other numbers, strings by their
         /// bytes, lists and objects.
-        order: &'static [u16],
+        order: &'p [u16],
     },
     /// `maxLength`
     MaxLength(i64),
     /// `minLength`
     MinLength(i64),
     /// `pattern`
-    Pattern(&'static str),
+    Pattern(&'p str),
     /// `format` of strings, as the schema spells it.
-    Format(&'static str),
+    Format(&'p str),
     /// `maximum`
     Maximum(Bound),
     /// `minimum`
@@ -87,11 +87,11 @@ pub enum Rule {
     /// A number, or a constraint on it, that is out of range for its type and format.
     Range {
         /// `Checked`, `Maximum boundary`, `Minimum boundary` or `MultipleOf`.
-        what: &'static str,
+        what: &'p str,
         /// `integer`, `number` or empty.
-        types: &'static str,
+        types: &'p str,
         /// The format, or empty.
-        format: &'static str,
+        format: &'p str,
     },
     /// `maxItems`
     MaxItems(i64),
@@ -104,7 +104,7 @@ pub enum Rule {
     /// `anyOf`: no branch is valid.
     AnyOf,
     /// `oneOf`, with its branches: none or several are valid.
-    OneOf(&'static [ValidateFn]),
+    OneOf(&'p [ValidateFn]),
     /// `allOf`: not all branches are valid.
     AllOf {
         /// Whether none is valid.
@@ -115,50 +115,50 @@ pub enum Rule {
     /// `x-kubernetes-list-type: set`: a duplicate item.
     ListSet,
     /// `x-kubernetes-list-type: map`: an item with duplicate keys. The keys are sorted by name.
-    ListMap(&'static [ListKey]),
+    ListMap(&'p [ListKey<'p>]),
     /// An item of a list map that is neither an object nor null.
     ListMapItem,
     /// Error of an object with a union: several members are set and the discriminator did not change.
     UnionSeveral {
         /// The discriminator's name.
-        discriminator: &'static str,
+        discriminator: &'p str,
         /// The field numbers and names of the members.
-        members: &'static [(u16, &'static str)],
+        members: &'p [(u16, &'p str)],
     },
     /// The discriminator has an unknown value.
     UnionUnknown {
         /// Its name.
-        discriminator: &'static str,
+        discriminator: &'p str,
         /// The known values.
-        values: &'static [&'static str],
+        values: &'p [&'p str],
     },
     /// The discriminator is absent.
-    UnionAbsent(&'static str),
+    UnionAbsent(&'p str),
     /// A member is set but not selected by the discriminator.
     UnionRefused {
         /// The member.
-        member: &'static str,
+        member: &'p str,
         /// The discriminator's name.
-        discriminator: &'static str,
+        discriminator: &'p str,
         /// The value that selects the member.
-        value: &'static str,
+        value: &'p str,
     },
     /// The member that the discriminator selects is not set.
     UnionMissing {
         /// The member.
-        member: &'static str,
+        member: &'p str,
         /// The discriminator's name.
-        discriminator: &'static str,
+        discriminator: &'p str,
         /// The value that selects the member.
-        value: &'static str,
+        value: &'p str,
     },
 }
 
 /// A key of a list map.
 #[derive(Clone, Copy, Debug)]
-pub struct ListKey {
+pub struct ListKey<'p> {
     /// Its name as written between quotes.
-    pub name: &'static str,
+    pub name: &'p str,
     /// Its field number in the items, if it has one.
     pub field: Option<u16>,
 }

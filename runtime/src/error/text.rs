@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use crdc_vocabulary::messages;
 
-use super::{Bound, ErrorType, FieldPath, ListKey, Message, Rule};
+use super::{Bound, ErrorType, FieldPath, ListKey, Message, Rule, Texts};
 use crate::json::{escape, go};
 use crate::lists::key_of;
 use crate::tape::{Kind, Tape};
@@ -26,7 +26,13 @@ pub(crate) struct ErrorParts {
 }
 
 /// The message for a violation by the value at `at`, whose path is `path`.
-pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> ErrorParts {
+pub(crate) fn words<'p>(
+    tape: Tape<'_>,
+    at: u32,
+    rule: &Rule<'p>,
+    path: &FieldPath,
+    texts: &mut Texts<'p>,
+) -> ErrorParts {
     let entry = tape.entry(at);
     let value = || Some(json(tape, at));
     let in_body = |rest: &str| Message::of(path, format!(" in body {rest}"));
@@ -62,7 +68,7 @@ pub(crate) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> E
         },
         Rule::Enum(values) | Rule::Listed { values, .. } => ErrorParts {
             error_type: ErrorType::NotSupported,
-            ..invalid(value(), Message::listing("supported values: ", values))
+            ..invalid(value(), Message::ending("supported values: ", texts.listed(values)))
         },
         Rule::MaxLength(limit) => {
             let omitted = Some(quoted("<value omitted>"));
@@ -154,7 +160,7 @@ pub(crate) fn json(tape: Tape<'_>, at: u32) -> String {
 }
 
 /// The keys that an item has, as an object.
-pub(crate) fn keys(tape: Tape<'_>, item: u32, keys: &[ListKey]) -> String {
+pub(crate) fn keys(tape: Tape<'_>, item: u32, keys: &[ListKey<'_>]) -> String {
     let present = keys.iter().filter_map(|key| Some((key.name, key_of(tape, item, key)?)));
     let members: Vec<String> = present.map(|(name, at)| format!("\"{name}\":{}", json(tape, at))).collect();
     format!("{{{}}}", members.join(","))

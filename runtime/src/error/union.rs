@@ -12,7 +12,7 @@ use crate::json::{escape, go};
 use crate::tape::{Kind, Tape};
 
 /// The message for a violation by a union of the object at `at`, whose path is `path`.
-pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule, path: &FieldPath) -> ErrorParts {
+pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule<'_>, path: &FieldPath) -> ErrorParts {
     let words = |error_type, name: &str, bad_value, detail: Message| ErrorParts {
         error_type,
         name: path.member(name),

@@ -7,10 +7,10 @@ use super::{ErrorSource, Rule};
 
 /// A rule that a value of the tape broke.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Violation {
+pub(crate) struct Violation<'p> {
     at: u32,
     owner: u32,
-    rule: &'static Rule,
+    rule: &'p Rule<'p>,
     source: ErrorSource,
     /// Of an `allOf` whose branches are ratcheted on their own: its number; otherwise 0.
     all_of: u32,
@@ -18,30 +18,30 @@ pub(crate) struct Violation {
     branch_of: u32,
 }
 
-impl Violation {
+impl<'p> Violation<'p> {
     /// An error of the value at `at`, which owns it.
-    pub(crate) fn new(source: ErrorSource, at: u32, rule: &'static Rule) -> Violation {
+    pub(crate) fn new(source: ErrorSource, at: u32, rule: &'p Rule<'p>) -> Violation<'p> {
         Violation { at, owner: at, rule, source, all_of: 0, branch_of: 0 }
     }
 
     /// An error of the schema's value validations.
-    pub(crate) fn schema(at: u32, rule: &'static Rule) -> Violation {
+    pub(crate) fn schema(at: u32, rule: &'p Rule<'p>) -> Violation<'p> {
         Violation::new(ErrorSource::Schema, at, rule)
     }
 
     /// The same error, owned by an ancestor: branches of alternatives are ratcheted with the value that has
     /// them.
-    pub(crate) fn owned_by(self, owner: u32) -> Violation {
+    pub(crate) fn owned_by(self, owner: u32) -> Violation<'p> {
         Violation { owner, all_of: 0, branch_of: 0, ..self }
     }
 
     /// Gives the error of an `allOf` its number. Numbers are unique among the errors of one object, and grow outwards.
-    pub(crate) fn numbered(self, all_of: u32) -> Violation {
+    pub(crate) fn numbered(self, all_of: u32) -> Violation<'p> {
         Violation { all_of, ..self }
     }
 
     /// The same error in a branch of an `allOf`, unless an inner one has it.
-    pub(crate) fn in_branch_of(self, all_of: u32) -> Violation {
+    pub(crate) fn in_branch_of(self, all_of: u32) -> Violation<'p> {
         if self.branch_of == 0 { Violation { branch_of: all_of, ..self } } else { self }
     }
 
@@ -56,12 +56,12 @@ impl Violation {
     }
 
     /// The same error on another tape; `None` if `place` does not map the value or its owner.
-    pub(crate) fn moved(self, place: impl Fn(u32) -> Option<u32>) -> Option<Violation> {
+    pub(crate) fn moved(self, place: impl Fn(u32) -> Option<u32>) -> Option<Violation<'p>> {
         Some(Violation { at: place(self.at)?, owner: place(self.owner)?, ..self })
     }
 
     /// The same error for another value, which owns it. Used for a value that was decoded again.
-    pub(crate) fn moved_to(self, at: u32) -> Violation {
+    pub(crate) fn moved_to(self, at: u32) -> Violation<'p> {
         Violation { at, owner: at, ..self }
     }
 
@@ -77,7 +77,7 @@ impl Violation {
     }
 
     /// The broken rule.
-    pub(crate) fn rule(&self) -> &'static Rule {
+    pub(crate) fn rule(&self) -> &'p Rule<'p> {
         self.rule
     }
 

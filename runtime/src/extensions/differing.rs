@@ -24,14 +24,14 @@ const FEW: usize = 64;
 
 /// What is known of both objects before they are compared.
 #[derive(Clone, Copy)]
-pub(crate) struct Seen<'t> {
+pub(crate) struct Seen<'t, 'p> {
     /// The position of the first difference; the root if unknown.
     pub(crate) first: [u32; 2],
     /// Lists of each object that may have duplicate keys or items.
-    pub(crate) listed: [&'t [Listed]; 2],
+    pub(crate) listed: [&'t [Listed<'p>]; 2],
 }
 
-impl Seen<'_> {
+impl Seen<'_, '_> {
     /// Whether the first difference is inside both values of a pair.
     #[inline(always)]
     pub(super) fn is_in(&self, x: &Child<'_>, y: &Child<'_>) -> bool {
@@ -42,7 +42,8 @@ impl Seen<'_> {
     /// Whether the decoder found no duplicate keys in either of two list maps. False without a search if it
     /// recorded many lists.
     pub(super) fn are_distinct(&self, both: Pair) -> bool {
-        let is_in = |listed: &[Listed], at| listed.len() > FEW || listed.iter().any(|(list, _)| *list == at);
+        let is_in =
+            |listed: &[Listed<'_>], at| listed.len() > FEW || listed.iter().any(|(list, _)| *list == at);
         let [new, old] = self.listed;
         !is_in(new, both[0]) && !is_in(old, both[1])
     }
@@ -106,9 +107,9 @@ impl<'t> Iterator for Children<'t> {
 }
 
 /// The children of two containers in step.
-struct Turns<'t> {
+struct Turns<'t, 'p> {
     tapes: &'t Tapes<'t>,
-    seen: Seen<'t>,
+    seen: Seen<'t, 'p>,
     new: Children<'t>,
     old: Children<'t>,
 }
@@ -120,8 +121,8 @@ struct Turn<'t> {
     known: Known,
 }
 
-impl<'t> Turns<'t> {
-    fn new(tapes: &'t Tapes<'t>, seen: Seen<'t>, frame: &Frame) -> Self {
+impl<'t, 'p> Turns<'t, 'p> {
+    fn new(tapes: &'t Tapes<'t>, seen: Seen<'t, 'p>, frame: &Frame<'_>) -> Self {
         let [new, old] = frame.both;
         let mut turns =
             Turns { tapes, seen, new: Children::of(&tapes.new, new), old: Children::of(&tapes.old, old) };
@@ -165,12 +166,12 @@ impl Turn<'_> {
 impl Pairs {
     /// Appends pairs of children of `frame` that differ and lead to an immutability marker. False if the
     /// caller must compare all children.
-    pub(super) fn changed(
+    pub(super) fn changed<'p>(
         &mut self,
         tapes: &Tapes<'_>,
-        seen: Seen<'_>,
-        frame: &Frame,
-        out: &mut Vec<ChildPair>,
+        seen: Seen<'_, '_>,
+        frame: &Frame<'p>,
+        out: &mut Vec<ChildPair<'p>>,
     ) -> bool {
         let mut turns = Turns::new(tapes, seen, frame);
         match tapes.container(frame.both) {
@@ -194,11 +195,11 @@ impl Pairs {
     }
 
     /// Items of list maps without duplicate keys, so that each has at most one counterpart.
-    fn keyed_items(
+    fn keyed_items<'p>(
         &mut self,
-        mut turns: Turns<'_>,
-        (edge, keys): (&'static Edge, &[ListKey]),
-        out: &mut Vec<ChildPair>,
+        mut turns: Turns<'_, '_>,
+        (edge, keys): (&'p Edge<'p>, &[ListKey<'_>]),
+        out: &mut Vec<ChildPair<'p>>,
     ) -> bool {
         let Pairs { left, right, .. } = self;
         let tapes = turns.tapes;
@@ -234,18 +235,18 @@ impl Pairs {
 }
 
 /// Whether an edge leads to an immutability marker.
-pub(super) fn is_wanted(edge: &Edge) -> bool {
+pub(super) fn is_wanted(edge: &Edge<'_>) -> bool {
     edge.below & (below::MARKS | below::NEW) != 0
 }
 
 /// The edge to a member of an object.
-pub(super) fn edge_to(place: &ExtensionNode, member: &Entry) -> Option<&'static Edge> {
+pub(super) fn edge_to<'p>(place: &ExtensionNode<'p>, member: &Entry) -> Option<&'p Edge<'p>> {
     let edge = if member.is_map_value() { place.each } else { place.field(member.field) };
     edge.filter(|edge| is_wanted(edge))
 }
 
 /// Members of two objects; false if their keys differ or have another order.
-fn members(mut turns: Turns<'_>, frame: &Frame, out: &mut Vec<ChildPair>) -> bool {
+fn members<'p>(mut turns: Turns<'_, '_>, frame: &Frame<'p>, out: &mut Vec<ChildPair<'p>>) -> bool {
     let tapes = turns.tapes;
     while let Some(turn) = turns.next() {
         let (Some(x), Some(y)) = (&turn.new, &turn.old) else { return false };

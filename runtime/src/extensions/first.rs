@@ -14,19 +14,19 @@ use super::walk::{Frame, Known};
 use crate::tape::{Entry, INPUT, Kind, ORIGIN, TOUCHED};
 
 /// The result of one step.
-enum Step {
+enum Step<'p> {
     /// Something else may differ, or an immutability marker applies.
     Stay,
     /// No immutability marker is below.
     Nowhere,
     /// All differences are in this pair.
-    On([u32; 2], &'static Edge),
+    On([u32; 2], &'p Edge<'p>),
 }
 
 /// Where the comparison must begin; `None` if no immutable value can have changed. A separate function, which
 /// is all that most updates run.
 #[inline(never)]
-pub(super) fn follow(tapes: &Tapes<'_>, seen: &Seen<'_>, root: Frame) -> Option<Frame> {
+pub(super) fn follow<'p>(tapes: &Tapes<'_>, seen: &Seen<'_, '_>, root: Frame<'p>) -> Option<Frame<'p>> {
     let (mut frame, mut back) = (root, root);
     loop {
         match step(tapes, seen, &frame, back.both != frame.both) {
@@ -46,7 +46,7 @@ pub(super) fn follow(tapes: &Tapes<'_>, seen: &Seen<'_>, root: Frame) -> Option<
 }
 
 /// Descends one container. Everything else in an item of a list map must be equal, including its keys.
-fn step(tapes: &Tapes<'_>, seen: &Seen<'_>, frame: &Frame, is_item: bool) -> Step {
+fn step<'p>(tapes: &Tapes<'_>, seen: &Seen<'_, '_>, frame: &Frame<'p>, is_item: bool) -> Step<'p> {
     let (both, place) = (frame.both, frame.place);
     let [new, old] = both;
     let (Some(p), Some(q)) = (tapes.new.entries.get(new as usize), tapes.old.entries.get(old as usize))

@@ -24,16 +24,16 @@ pub(super) struct Within {
 }
 
 /// The comparison of two objects.
-pub(super) struct Check<'t, 'b> {
+pub(super) struct Check<'t, 'b, 'p> {
     pub(super) tapes: Tapes<'t>,
-    pub(super) seen: Seen<'t>,
+    pub(super) seen: Seen<'t, 'p>,
     pub(super) pairs: &'b mut Pairs,
-    pub(super) frames: &'b mut Vec<Frame>,
-    pub(super) held: &'b mut Vec<ChildPair>,
-    pub(super) violations: &'b mut Vec<ImmutabilityViolation>,
+    pub(super) frames: &'b mut Vec<Frame<'p>>,
+    pub(super) held: &'b mut Vec<ChildPair<'p>>,
+    pub(super) violations: &'b mut Vec<ImmutabilityViolation<'p>>,
 }
 
-impl Check<'_, '_> {
+impl<'p> Check<'_, '_, 'p> {
     /// Processes all frames and those that they lead to.
     #[inline(never)]
     pub(super) fn run(&mut self) {
@@ -50,7 +50,7 @@ impl Check<'_, '_> {
     }
 
     /// Processes a value that is not immutable itself: descends to those that are.
-    fn surface(&mut self, frame: Frame) {
+    fn surface(&mut self, frame: Frame<'p>) {
         let Frame { both, place, by_index, .. } = frame;
         let plain = self.tapes.container(both) == Some(Kind::Array) && matches!(place.list, ItemKind::Index);
         // A marker that applies to every item applies to none if the list did not change.
@@ -72,7 +72,7 @@ impl Check<'_, '_> {
     }
 
     /// Processes a value that may be immutable. Its counterpart may have been found by index only.
-    pub(super) fn edge(&mut self, held: ChildPair, by_index: bool) {
+    pub(super) fn edge(&mut self, held: ChildPair<'p>, by_index: bool) {
         let [new, old] = held.both;
         if let Some(mark) = held.edge.mark {
             let seen = if by_index && !mark.dialect.compares_items() {
@@ -95,7 +95,7 @@ impl Check<'_, '_> {
     }
 
     /// A value that is immutable as a whole.
-    fn immutable(&mut self, ChildPair { edge, both, parent, known }: ChildPair, mark: ImmutabilityRule) {
+    fn immutable(&mut self, ChildPair { edge, both, parent, known }: ChildPair<'p>, mark: ImmutabilityRule) {
         let dialect = mark.dialect;
         match both {
             [NONE, NONE] => {
@@ -133,7 +133,7 @@ impl Check<'_, '_> {
     /// A map, list map or set whose keys are restricted.
     fn keys(
         &mut self,
-        ChildPair { edge, both, parent, known }: ChildPair,
+        ChildPair { edge, both, parent, known }: ChildPair<'p>,
         marked: Immutability,
         dialect: Dialect,
     ) {
@@ -187,7 +187,7 @@ impl Check<'_, '_> {
     }
 
     /// Compares values that must be equal but have different bytes.
-    fn deep(&mut self, Frame { both, place, .. }: Frame, within: Within) {
+    fn deep(&mut self, Frame { both, place, .. }: Frame<'p>, within: Within) {
         let dialect = within.dialect;
         let [new, old] = both;
         match self.tapes.container(both) {
@@ -232,7 +232,7 @@ impl Check<'_, '_> {
 
     /// If two lists have the same items by length and keys: what their items are within. Pairs of items that
     /// are still to be compared are added to the buffer.
-    fn matched(&mut self, both: Pair, list: ItemKind, within: Within) -> Option<Within> {
+    fn matched(&mut self, both: Pair, list: ItemKind<'p>, within: Within) -> Option<Within> {
         let (tapes, dialect) = (self.tapes, within.dialect);
         self.pairs.found.clear();
         match list {
@@ -262,14 +262,14 @@ impl Check<'_, '_> {
         }
     }
 
-    fn differ(&mut self, within: Within, at: At, breach: Breach) {
+    fn differ(&mut self, within: Within, at: At<'p>, breach: Breach) {
         match within.marked {
             Some(marked) => self.violate(At::new(marked), Breach::Modified, within.dialect),
             None => self.violate(at, breach, within.dialect),
         }
     }
 
-    fn violate(&mut self, at: At, breach: Breach, dialect: Dialect) {
+    fn violate(&mut self, at: At<'p>, breach: Breach, dialect: Dialect) {
         self.violations.push(ImmutabilityViolation { at, breach, dialect, removed: None });
     }
 }

@@ -16,7 +16,7 @@ impl Pairs {
     /// Pairs items of list maps. If several items of the old list have the same keys, the first one counts,
     /// unless an item equals the old one at the same index: unchanged items are paired with themselves, even
     /// in an invalid list.
-    pub(super) fn keyed(&mut self, tapes: Tapes<'_>, both: Pair, keys: &[ListKey], once: bool) {
+    pub(super) fn keyed(&mut self, tapes: Tapes<'_>, both: Pair, keys: &[ListKey<'_>], once: bool) {
         let both = both.map(or_beyond);
         if self.in_turn(tapes, both, keys) {
             return;
@@ -55,7 +55,7 @@ impl Pairs {
     }
 
     /// Pairs lists that have the same keys in the same order, as after most updates, without sorting.
-    fn in_turn(&mut self, tapes: Tapes<'_>, both: Pair, keys: &[ListKey]) -> bool {
+    fn in_turn(&mut self, tapes: Tapes<'_>, both: Pair, keys: &[ListKey<'_>]) -> bool {
         let Pairs { found, left, .. } = self;
         left.clear();
         let (mut new, mut old) = tapes.children(both);
@@ -106,7 +106,7 @@ impl Pairs {
 
     /// Drops the counterparts of items without all their keys (semantics §9). In immutable lists such items are
     /// compared anyway.
-    pub(super) fn forget_keyless(&mut self, tapes: Tapes<'_>, keys: &[ListKey]) {
+    pub(super) fn forget_keyless(&mut self, tapes: Tapes<'_>, keys: &[ListKey<'_>]) {
         for both in &mut self.found {
             if both[0] != NONE && keys.iter().any(|key| lists::key_of(tapes.new, both[0], key).is_none()) {
                 both[1] = NONE;
@@ -115,7 +115,7 @@ impl Pairs {
     }
 
     /// Keys of list maps or members of sets, each once.
-    pub(super) fn keys(&mut self, tapes: Tapes<'_>, both: Pair, kind: ItemKind) {
+    pub(super) fn keys(&mut self, tapes: Tapes<'_>, both: Pair, kind: ItemKind<'_>) {
         self.found.clear();
         match kind {
             ItemKind::Index => self.members(tapes, both, false),

@@ -8,39 +8,39 @@ use crate::error::ListKey;
 
 /// The extensions of the values of one node.
 #[derive(Debug)]
-pub struct ExtensionNode {
+pub struct ExtensionNode<'p> {
     /// Fields that lead to an extension, by ascending number.
-    pub fields: &'static [Edge],
+    pub fields: &'p [Edge<'p>],
     /// Other members, if they lead to an extension.
-    pub each: Option<&'static Edge>,
+    pub each: Option<&'p Edge<'p>>,
     /// Items, if they lead to an extension.
-    pub items: Option<&'static Edge>,
+    pub items: Option<&'p Edge<'p>>,
     /// How items are identified.
-    pub list: ItemKind,
+    pub list: ItemKind<'p>,
     /// Unions of the object itself.
-    pub unions: &'static [Union],
+    pub unions: &'p [Union<'p>],
 }
 
 /// How the items of a list are identified.
 #[derive(Clone, Copy, Debug)]
-pub enum ItemKind {
+pub enum ItemKind<'p> {
     /// By their index.
     Index,
     /// By their value: a set.
     Value,
     /// By these keys, sorted by name: a list map.
-    Keys(&'static [ListKey]),
+    Keys(&'p [ListKey<'p>]),
 }
 
 /// The edge from a value to a child.
 #[derive(Debug)]
-pub struct Edge {
+pub struct Edge<'p> {
     /// Field number in the object; unused for other members and items.
     pub field: u16,
     /// Name of the field if it can be reported while neither object has it; otherwise empty.
-    pub name: &'static str,
+    pub name: &'p str,
     /// The node of the child.
-    pub place: &'static ExtensionNode,
+    pub place: &'p ExtensionNode<'p>,
     /// The immutability rule of the child.
     pub mark: Option<ImmutabilityRule>,
     /// Whether null and empty values become absent.
@@ -49,13 +49,13 @@ pub struct Edge {
     pub below: u8,
 }
 
-impl ExtensionNode {
+impl<'p> ExtensionNode<'p> {
     /// A node without extensions.
-    pub const NONE: &'static ExtensionNode =
+    pub const NONE: &'p ExtensionNode<'p> =
         &ExtensionNode { fields: &[], each: None, items: None, list: ItemKind::Index, unions: &[] };
 
     /// The edge to the field with this number.
-    pub(crate) fn field(&self, field: u16) -> Option<&'static Edge> {
+    pub(crate) fn field(&self, field: u16) -> Option<&'p Edge<'p>> {
         let at = self.fields.binary_search_by_key(&field, |edge| edge.field).ok()?;
         self.fields.get(at)
     }

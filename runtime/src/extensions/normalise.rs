@@ -11,7 +11,7 @@ use super::walk::{Buffers, Frame, Items};
 use crate::tape::{Kind, Tape};
 
 /// Collects the entries to remove from the object `tape`, below the frames and among `held` of the buffers.
-pub(super) fn normalise(tape: Tape<'_>, buffers: &mut Buffers, changes: &mut Changes) {
+pub(super) fn normalise(tape: Tape<'_>, buffers: &mut Buffers<'_>, changes: &mut Changes) {
     let Buffers { frames, held, pairs, candidates, .. } = buffers;
     let tapes = Tapes { new: tape, old: tape };
     candidates.clear();

@@ -20,14 +20,14 @@ use crate::tape::Tape;
 pub(super) fn normalise(
     tapes: Tapes<'_>,
     [new, old]: Pair,
-    union: &'static Union,
+    union: &Union<'_>,
     changes: &mut Changes,
     faults: &mut Vec<Fault>,
 ) {
     let given = text(discriminator(tapes.new, new, union));
     let before = if old == NONE { b"" as &[u8] } else { text(discriminator(tapes.old, old, union)) };
-    let is_set = |member: &&Member| set(tapes.new, new, member.field).is_some();
-    let was_set = |member: &Member| old != NONE && set(tapes.old, old, member.field).is_some();
+    let is_set = |member: &&Member<'_>| set(tapes.new, new, member.field).is_some();
+    let was_set = |member: &Member<'_>| old != NONE && set(tapes.old, old, member.field).is_some();
     let now = || union.members.iter().filter(is_set);
     let mut fault = |detail: String| faults.push(Fault { at: new, detail });
     if given != before && !given.is_empty() {
@@ -83,7 +83,7 @@ fn text(given: Given<'_>) -> &[u8] {
     if let Given::Text(text) = given { text } else { b"" }
 }
 
-fn names<'m>(members: impl Iterator<Item = &'m Member>) -> String {
+fn names<'m, 'p: 'm>(members: impl Iterator<Item = &'m Member<'p>>) -> String {
     let names: Vec<&str> = members.map(|member| member.name).collect();
     names.join(", ")
 }

@@ -73,7 +73,7 @@ impl Tapes<'_> {
     }
 
     /// Whether two items have the same keys.
-    pub(super) fn same_keys(&self, [new, old]: Pair, keys: &[ListKey]) -> bool {
+    pub(super) fn same_keys(&self, [new, old]: Pair, keys: &[ListKey<'_>]) -> bool {
         keys.iter().all(|key| match (lists::key_of(self.new, new, key), lists::key_of(self.old, old, key)) {
             (None, None) => true,
             (Some(x), Some(y)) => self.same_scalar([x, y]) || crate::tape::equal(self.new, x, self.old, y),
@@ -105,7 +105,7 @@ impl Tapes<'_> {
 impl Pairs {
     /// Pairs the fields that `place` has edges for, one pair for each edge, in their order. A side that is
     /// not an object has none.
-    pub(super) fn fields(&mut self, tapes: Tapes<'_>, both: Pair, place: &ExtensionNode) {
+    pub(super) fn fields(&mut self, tapes: Tapes<'_>, both: Pair, place: &ExtensionNode<'_>) {
         self.found.clear();
         self.found.resize(place.fields.len(), [NONE; 2]);
         for (side, (tape, at)) in [(tapes.new, both[0]), (tapes.old, both[1])].into_iter().enumerate() {
@@ -168,7 +168,7 @@ impl Pairs {
     }
 
     /// Pairs the items of two lists. Items of sets are not paired.
-    pub(super) fn items(&mut self, tapes: Tapes<'_>, both: Pair, kind: ItemKind) {
+    pub(super) fn items(&mut self, tapes: Tapes<'_>, both: Pair, kind: ItemKind<'_>) {
         self.found.clear();
         match kind {
             ItemKind::Index => {
@@ -187,7 +187,7 @@ impl Pairs {
     }
 
     /// Whether two list maps have no duplicate keys.
-    pub(super) fn are_distinct(&mut self, tapes: Tapes<'_>, both: Pair, keys: &[ListKey]) -> bool {
+    pub(super) fn are_distinct(&mut self, tapes: Tapes<'_>, both: Pair, keys: &[ListKey<'_>]) -> bool {
         let new = lists::sorted(tapes.new, both[0], keys, &mut self.new);
         let old = lists::sorted(tapes.old, both[1], keys, &mut self.old);
         lists::runs(new, old).all(|run| run.new.len() <= 1 && run.old.len() <= 1)

@@ -13,31 +13,31 @@ use crate::tape::{Keys, Path, Tape};
 
 /// A forbidden change.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ImmutabilityViolation {
-    pub(super) at: Site,
+pub(super) struct ImmutabilityViolation<'p> {
+    pub(super) at: Site<'p>,
     pub(super) breach: Breach,
     pub(super) dialect: Dialect,
     /// The removed item, if the error names it.
-    pub(super) removed: Option<Removed>,
+    pub(super) removed: Option<Removed<'p>>,
 }
 
 /// An item of a list map, or a member of a set, that is missing from the new object.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Removed {
+pub(super) struct Removed<'p> {
     /// Entry of the old object.
     pub(super) at: u32,
     /// The keys of the list; empty for a set.
-    pub(super) keys: &'static [ListKey],
+    pub(super) keys: &'p [ListKey<'p>],
 }
 
-impl ImmutabilityViolation {
+impl<'p> ImmutabilityViolation<'p> {
     /// The sort key of violations; equal ones are duplicates.
-    fn order(&self) -> impl Ord + use<> {
+    fn order(&self) -> impl Ord + use<'p> {
         (self.at, self.breach, self.dialect, self.removed.map(|removed| removed.at))
     }
 }
 
-impl Removed {
+impl<'p> Removed<'p> {
     fn json(self, old: Tape<'_>) -> String {
         if self.keys.is_empty() { json(old, self.at) } else { keys(old, self.at, self.keys) }
     }
@@ -45,16 +45,16 @@ impl Removed {
 
 /// The location of a violation: a value of the new object, or a value below it that only the old object has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Site {
+pub(super) struct Site<'p> {
     /// Entry of the new object.
     pub(super) at: u32,
     /// Members of the old object that continue the path; [`NONE`] for none.
     pub(super) via: [u32; 2],
     /// A field that neither object has; empty for none.
-    pub(super) name: &'static str,
+    pub(super) name: &'p str,
 }
 
-impl Site {
+impl<'p> Site<'p> {
     /// A value of the new object.
     pub(super) fn new(at: u32) -> Self {
         Site { at, via: [NONE; 2], name: "" }
@@ -69,7 +69,7 @@ impl Site {
 /// Creates the errors of all violations, each once, in the order of the new object.
 pub(super) fn word(
     tapes: Tapes<'_>,
-    violations: &mut Vec<ImmutabilityViolation>,
+    violations: &mut Vec<ImmutabilityViolation<'_>>,
     mut say: impl FnMut(Dialect, FieldError),
 ) {
     violations.sort_unstable_by_key(ImmutabilityViolation::order);

@@ -17,26 +17,26 @@ use crate::scratch::Findings;
 
 /// The part of the objects that a step processes.
 #[derive(Clone, Copy)]
-pub(crate) struct Extent {
+pub(crate) struct Extent<'p> {
     pub(crate) operation: Operation,
     /// The extensions of the root.
-    pub(crate) root: &'static ExtensionNode,
+    pub(crate) root: &'p ExtensionNode<'p>,
     /// In a status update, the new status and the old one.
     pub(crate) statuses: [Option<u32>; 2],
 }
 
 /// Where a step starts.
-enum Begin {
+enum Begin<'p> {
     /// At the root.
     Whole(Pair),
     /// At the status, a field of the root.
-    Status(ChildPair),
+    Status(ChildPair<'p>),
     /// Nowhere: the status has no extensions.
     Nowhere,
 }
 
-impl Extent {
-    fn begin(self, want: u8) -> Begin {
+impl<'p> Extent<'p> {
+    fn begin(self, want: u8) -> Begin<'p> {
         match self.operation {
             Operation::Decode | Operation::Create => Begin::Whole([0, NONE]),
             Operation::Update => Begin::Whole([0, 0]),
@@ -54,7 +54,7 @@ impl Extent {
     }
 
     /// Adds the start of a step to the buffers.
-    fn enter(self, buffers: &mut Buffers, want: u8) {
+    fn enter(self, buffers: &mut Buffers<'p>, want: u8) {
         buffers.frames.clear();
         buffers.held.clear();
         match self.begin(want) {
@@ -66,7 +66,7 @@ impl Extent {
 }
 
 /// Normalizes the new object: null and empty fields become absent.
-pub fn normalise_fields(request: &mut RequestState<'_>) {
+pub fn normalise_fields(request: &mut RequestState<'_, '_>) {
     let mut changes = core::mem::take(&mut request.buffers.extensions.changes);
     normalise_side(request, 0, &mut changes);
     request.change(&mut changes);
@@ -75,7 +75,7 @@ pub fn normalise_fields(request: &mut RequestState<'_>) {
 
 /// Normalizes the old object, which may have been stored before there was normalization. The generation is
 /// computed before this, so it already counts that the stored object changes.
-pub(crate) fn normalise_old(request: &mut RequestState<'_>) {
+pub(crate) fn normalise_old(request: &mut RequestState<'_, '_>) {
     let mut changes = core::mem::take(&mut request.buffers.extensions.changes);
     normalise_side(request, 1, &mut changes);
     request.change_old(&mut changes);
@@ -83,8 +83,8 @@ pub(crate) fn normalise_old(request: &mut RequestState<'_>) {
 }
 
 /// Collects the entries that normalization removes from the new object (0) or from the old one (1).
-fn normalise_side(request: &mut RequestState<'_>, side: usize, changes: &mut Changes) {
-    let mut buffers = core::mem::take(&mut request.buffers.extensions);
+fn normalise_side(request: &mut RequestState<'_, '_>, side: usize, changes: &mut Changes) {
+    let mut buffers: Buffers<'_> = core::mem::take(&mut request.buffers.extensions);
     let Buffers { frames, held, pairs, .. } = &mut buffers;
     frames.clear();
     held.clear();
@@ -109,11 +109,11 @@ fn normalise_side(request: &mut RequestState<'_>, side: usize, changes: &mut Cha
         _ => {}
     }
     normalise::normalise(tape, &mut buffers, changes);
-    request.buffers.extensions = buffers;
+    request.buffers.extensions = buffers.recycled();
 }
 
 /// Converts numbers to their stored form; see `numbers.rs`.
-pub fn normalize_numbers(request: &mut RequestState<'_>) {
+pub fn normalize_numbers(request: &mut RequestState<'_, '_>) {
     if !request.stored_side().floats {
         return;
     }
@@ -129,8 +129,8 @@ pub fn normalize_numbers(request: &mut RequestState<'_>) {
 }
 
 /// Normalizes unions: clears members.
-pub fn normalise_unions(request: &mut RequestState<'_>) {
-    let mut buffers = core::mem::take(&mut request.buffers.extensions);
+pub fn normalise_unions(request: &mut RequestState<'_, '_>) {
+    let mut buffers: Buffers<'_> = core::mem::take(&mut request.buffers.extensions);
     let mut faults = Vec::new();
     request.extent().enter(&mut buffers, below::UNIONS);
     union_walk::clear(request.tapes(), &mut buffers, &mut faults);
@@ -138,7 +138,7 @@ pub fn normalise_unions(request: &mut RequestState<'_>) {
     request.note_cleared(&changes);
     request.change(&mut changes);
     buffers.changes = changes;
-    request.buffers.extensions = buffers;
+    request.buffers.extensions = buffers.recycled();
     // Faults are dropped if they are in a member that an outer union cleared, or in a status that is not
     // stored.
     if !faults.is_empty() {
@@ -154,7 +154,7 @@ pub fn normalise_unions(request: &mut RequestState<'_>) {
 
 /// Compares immutable values. Violations that reject the request are kept separate from errors, and so are
 /// those that CEL rules would find.
-pub fn immutability(validation: &mut Validation<'_>) {
+pub fn immutability(validation: &mut Validation<'_, '_>) {
     let mut whole = None;
     if validation.operation() == Operation::Update {
         // The step runs only if the objects differ.
@@ -170,10 +170,11 @@ pub fn immutability(validation: &mut Validation<'_>) {
 
 /// Compares everything below the frame; in a status update only the status.
 #[inline(never)]
-fn compare(validation: &mut Validation<'_>, whole: Option<Frame>) {
+fn compare<'p>(validation: &mut Validation<'_, 'p>, whole: Option<Frame<'p>>) {
     let begin = validation.extent().begin(below::MARKS);
     let (tapes, seen) = (validation.tapes, validation.seen());
-    let Buffers { frames, held, pairs, violations, .. } = &mut validation.buffers.extensions;
+    let mut buffers: Buffers<'p> = core::mem::take(&mut validation.buffers.extensions);
+    let Buffers { frames, held, pairs, violations, .. } = &mut buffers;
     frames.clear();
     frames.extend(whole);
     violations.clear();
@@ -183,6 +184,7 @@ fn compare(validation: &mut Validation<'_>, whole: Option<Frame>) {
     }
     check.run();
     if violations.is_empty() {
+        validation.buffers.extensions = buffers.recycled();
         return;
     }
     let Findings { violated, lowered, after, .. } = &mut *validation.findings;
@@ -191,12 +193,14 @@ fn compare(validation: &mut Validation<'_>, whole: Option<Frame>) {
         dialect if dialect.is_rule() => lowered.push(error),
         _ => after.push(error),
     });
+    validation.buffers.extensions = buffers.recycled();
 }
 
 /// Validates unions.
-pub fn unions(validation: &mut Validation<'_>) {
+pub fn unions(validation: &mut Validation<'_, '_>) {
     let extent = validation.extent();
-    let buffers = &mut validation.buffers.extensions;
-    extent.enter(buffers, below::UNIONS);
-    union_walk::validate(validation.tapes, buffers, validation.violations);
+    let mut buffers: Buffers<'_> = core::mem::take(&mut validation.buffers.extensions);
+    extent.enter(&mut buffers, below::UNIONS);
+    union_walk::validate(validation.tapes, &mut buffers, validation.violations);
+    validation.buffers.extensions = buffers.recycled();
 }

@@ -9,46 +9,46 @@ use crate::error::Rule;
 
 /// One union of an object: a constant of generated code.
 #[derive(Debug)]
-pub struct Union {
+pub struct Union<'p> {
     /// Field number of the discriminator.
     pub discriminator: u16,
     /// The members, in the order of the schema.
-    pub members: &'static [Member],
+    pub members: &'p [Member<'p>],
     /// Values of the discriminator that select no member.
-    pub others: &'static [&'static str],
+    pub others: &'p [&'p str],
     /// Error: several members are set and the discriminator did not change.
-    pub several: Rule,
+    pub several: Rule<'p>,
     /// Error: the discriminator has an unknown value. `None` if its `enum` reports that.
-    pub unknown: Option<Rule>,
+    pub unknown: Option<Rule<'p>>,
     /// Error: the discriminator is absent. `None` if the schema requires it.
-    pub absent: Option<Rule>,
+    pub absent: Option<Rule<'p>>,
     /// Set for unions of the older shape.
-    pub older: Option<Older>,
+    pub older: Option<Older<'p>>,
 }
 
 /// A member of a union.
 #[derive(Debug)]
-pub struct Member {
+pub struct Member<'p> {
     /// Its field number.
     pub field: u16,
     /// Its name.
-    pub name: &'static str,
+    pub name: &'p str,
     /// The value of the discriminator that selects it.
-    pub value: &'static str,
+    pub value: &'p str,
     /// Whether it may be absent while it is selected.
     pub optional: bool,
     /// Error: it is set and not selected.
-    pub refused: Rule,
+    pub refused: Rule<'p>,
     /// Error: it is selected and not set.
-    pub missing: Rule,
+    pub missing: Rule<'p>,
 }
 
 /// Additional data of the older shape.
 #[derive(Clone, Copy, Debug)]
-pub struct Older {
+pub struct Older<'p> {
     /// The discriminator with each member's value in the constant text of the resource, if it is deduced:
     /// offsets of the key, of the value and of its end. Otherwise empty.
-    pub deduced: &'static [[u32; 3]],
+    pub deduced: &'p [[u32; 3]],
 }
 
 /// The discriminator in an object.
@@ -73,15 +73,15 @@ pub(crate) enum Selected {
     Unknown,
 }
 
-impl Member {
+impl<'p> Member<'p> {
     /// The member with the field `(number, name)`, selected by `value` of the discriminator of that name.
     #[must_use]
     pub const fn new(
-        discriminator: &'static str,
-        (field, name): (u16, &'static str),
-        value: &'static str,
+        discriminator: &'p str,
+        (field, name): (u16, &'p str),
+        value: &'p str,
         optional: bool,
-    ) -> Member {
+    ) -> Member<'p> {
         Member {
             field,
             name,
@@ -93,19 +93,19 @@ impl Member {
     }
 }
 
-impl Union {
+impl<'p> Union<'p> {
     /// A union that reports errors of its discriminator, the field `(number, name)`: a value other than
     /// `known`, if given, and its absence, if `required` does not report that. `names` are the members'
     /// numbers and names.
     #[must_use]
     pub const fn new(
-        (field, name): (u16, &'static str),
-        members: &'static [Member],
-        names: &'static [(u16, &'static str)],
-        others: &'static [&'static str],
-        known: Option<&'static [&'static str]>,
+        (field, name): (u16, &'p str),
+        members: &'p [Member<'p>],
+        names: &'p [(u16, &'p str)],
+        others: &'p [&'p str],
+        known: Option<&'p [&'p str]>,
         required: bool,
-    ) -> Union {
+    ) -> Union<'p> {
         Union {
             discriminator: field,
             members,
@@ -150,11 +150,11 @@ impl Union {
 
     /// Validates an object after normalization.
     pub(crate) fn validate(
-        &'static self,
+        &'p self,
         given: Given<'_>,
         modified: bool,
         is_set: impl Fn(usize) -> bool,
-        mut raise: impl FnMut(&'static Rule),
+        mut raise: impl FnMut(&'p Rule<'p>),
     ) {
         let selected = self.selected(given);
         match given {

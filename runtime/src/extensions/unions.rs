@@ -16,7 +16,7 @@ use crate::error::{ErrorSource, Violation};
 use crate::tape::{Kind, Tape};
 
 /// Calls `visit` for each union of each object, with the object and its counterpart or [`NONE`].
-fn each(tapes: Tapes<'_>, buffers: &mut Buffers, mut visit: impl FnMut(Pair, &'static Union)) {
+fn each<'p>(tapes: Tapes<'_>, buffers: &mut Buffers<'p>, mut visit: impl FnMut(Pair, &'p Union<'p>)) {
     let Buffers { frames, held, pairs, .. } = buffers;
     while let Some(Frame { both, place, .. }) = frames.pop() {
         let [new, old] = both;
@@ -34,7 +34,7 @@ fn each(tapes: Tapes<'_>, buffers: &mut Buffers, mut visit: impl FnMut(Pair, &'s
 }
 
 /// Collects what the unions below the frames clear, and the unions that cannot be normalized.
-pub(super) fn clear(tapes: Tapes<'_>, buffers: &mut Buffers, faults: &mut Vec<Fault>) {
+pub(super) fn clear(tapes: Tapes<'_>, buffers: &mut Buffers<'_>, faults: &mut Vec<Fault>) {
     let mut changes = core::mem::take(&mut buffers.changes);
     each(tapes, buffers, |[new, old], union| {
         if union.older.is_some() {
@@ -59,7 +59,7 @@ pub(super) fn clear(tapes: Tapes<'_>, buffers: &mut Buffers, faults: &mut Vec<Fa
 }
 
 /// Validates the unions below the frames.
-pub(super) fn validate(tapes: Tapes<'_>, buffers: &mut Buffers, violations: &mut Vec<Violation>) {
+pub(super) fn validate<'p>(tapes: Tapes<'_>, buffers: &mut Buffers<'p>, violations: &mut Vec<Violation<'p>>) {
     each(tapes, buffers, |[new, old], union| {
         if union.older.is_some() {
             return;
@@ -82,7 +82,7 @@ pub(super) fn set(tape: Tape<'_>, object: u32, number: u16) -> Option<u32> {
 }
 
 /// The discriminator of an object.
-pub(super) fn discriminator<'t>(tape: Tape<'t>, object: u32, union: &Union) -> Given<'t> {
+pub(super) fn discriminator<'t>(tape: Tape<'t>, object: u32, union: &Union<'_>) -> Given<'t> {
     let Some(at) = set(tape, object, union.discriminator) else { return Given::Absent };
     let entry = tape.entry(at);
     if entry.kind == Kind::String { Given::Text(tape.string(&entry)) } else { Given::Other }

@@ -12,15 +12,16 @@ use super::immutable::Within;
 use super::node::{Edge, ExtensionNode, ItemKind};
 use super::pairing::{NONE, Pair, Pairs, Tapes};
 use super::report::ImmutabilityViolation;
+use crate::recycle::recycle;
 use crate::tape::{Kind, Tape};
 
 /// Buffers of all extension steps, kept between requests.
 #[derive(Debug, Default)]
-pub(crate) struct Buffers {
-    pub(super) frames: Vec<Frame>,
-    pub(super) held: Vec<ChildPair>,
+pub(crate) struct Buffers<'p> {
+    pub(super) frames: Vec<Frame<'p>>,
+    pub(super) held: Vec<ChildPair<'p>>,
+    pub(super) violations: Vec<ImmutabilityViolation<'p>>,
     pub(super) pairs: Pairs,
-    pub(super) violations: Vec<ImmutabilityViolation>,
     pub(super) changes: Changes,
     /// Values to normalize if they are empty.
     pub(super) candidates: Vec<u32>,
@@ -28,9 +29,9 @@ pub(crate) struct Buffers {
 
 /// A pair of values to process.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct Frame<'p> {
     pub(super) both: Pair,
-    pub(super) place: &'static ExtensionNode,
+    pub(super) place: &'p ExtensionNode<'p>,
     /// Set inside an immutable value.
     pub(super) within: Option<Within>,
     /// Whether the counterpart of the value, or of an ancestor, was found by index only.
@@ -53,8 +54,8 @@ pub(super) enum Known {
 
 /// A value and its counterpart, as children of another pair.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ChildPair {
-    pub(super) edge: &'static Edge,
+pub(super) struct ChildPair<'p> {
+    pub(super) edge: &'p Edge<'p>,
     pub(super) both: Pair,
     /// The parent, if the value is one of its fields.
     pub(super) parent: Option<Pair>,
@@ -70,21 +71,34 @@ pub(super) enum Items {
     Alone,
 }
 
-impl Buffers {
+impl Buffers<'_> {
+    /// The same buffers for other constants. What the last step changed is kept, since the next one clears it.
+    pub(crate) fn recycled(self) -> Buffers<'static> {
+        let Buffers { frames, held, violations, pairs, changes, candidates } = self;
+        Buffers {
+            frames: recycle(frames),
+            held: recycle(held),
+            violations: recycle(violations),
+            pairs,
+            changes,
+            candidates,
+        }
+    }
+
     /// Whether two values are equal: numbers by value, lists in order.
     pub(crate) fn equal(&mut self, tapes: Tapes<'_>, both: Pair) -> bool {
         self.pairs.are_equal(tapes, both)
     }
 }
 
-impl Frame {
-    pub(super) fn new(both: Pair, place: &'static ExtensionNode) -> Self {
+impl<'p> Frame<'p> {
+    pub(super) fn new(both: Pair, place: &'p ExtensionNode<'p>) -> Self {
         Frame { both, place, within: None, by_index: false, asks_all: false, known: Known::Nothing }
     }
 }
 
-impl ChildPair {
-    pub(super) fn new(edge: &'static Edge, both: Pair) -> Self {
+impl<'p> ChildPair<'p> {
+    pub(super) fn new(edge: &'p Edge<'p>, both: Pair) -> Self {
         ChildPair { edge, both, parent: None, known: Known::Nothing }
     }
 }
@@ -92,13 +106,13 @@ impl ChildPair {
 impl Pairs {
     /// Appends the children of `both` whose edges in `place` lead to any of the bits `want`. Either side may
     /// be [`NONE`] if there is no counterpart.
-    pub(super) fn held(
+    pub(super) fn held<'p>(
         &mut self,
         tapes: Tapes<'_>,
         [new, old]: Pair,
-        place: &'static ExtensionNode,
+        place: &'p ExtensionNode<'p>,
         (want, items): (u8, Items),
-        out: &mut Vec<ChildPair>,
+        out: &mut Vec<ChildPair<'p>>,
     ) {
         let kind = |tape: Tape<'_>, at| (at != NONE).then(|| tape.entry(at).kind);
         let container = kind(tapes.new, new).or(kind(tapes.old, old));
@@ -109,7 +123,7 @@ impl Pairs {
                     self.fields(tapes, [new, old], place);
                     let parent = Some([new, old]);
                     let found = place.fields.iter().zip(&self.found);
-                    let asked_anyway = |edge: &Edge| old == NONE && edge.below & want & below::NEW != 0;
+                    let asked_anyway = |edge: &Edge<'_>| old == NONE && edge.below & want & below::NEW != 0;
                     let found = found.filter(|(edge, both)| {
                         edge.below & want != 0 && (**both != [NONE; 2] || asked_anyway(edge))
                     });

@@ -25,7 +25,12 @@ pub(crate) struct Run {
 }
 
 /// Sorts the items of the list at `at`: by `keys`, or by value if there are none.
-pub(crate) fn sorted<'b>(tape: Tape<'b>, at: u32, keys: &[ListKey], buffers: &'b mut Buffers) -> Sorted<'b> {
+pub(crate) fn sorted<'b>(
+    tape: Tape<'b>,
+    at: u32,
+    keys: &[ListKey<'_>],
+    buffers: &'b mut Buffers,
+) -> Sorted<'b> {
     super::gather(tape, at, buffers, |item, canonical| value::stored(tape, item, keys, canonical));
     let Buffers { candidates, canonical } = &mut *buffers;
     candidates.sort_unstable_by(|a, b| {

@@ -27,7 +27,7 @@ use value::Candidate;
 pub(crate) use merge::{runs, sorted};
 
 /// A list whose items must be distinct: its index, and [`Rule::ListSet`] or [`Rule::ListMap`].
-pub(crate) type Listed = (u32, &'static Rule);
+pub(crate) type Listed<'p> = (u32, &'p Rule<'p>);
 
 /// Buffers of the step, kept between requests.
 #[derive(Debug, Default)]
@@ -48,14 +48,14 @@ impl Buffers {
     }
 }
 
-static NO_OBJECT: Rule = Rule::ListMapItem;
+static NO_OBJECT: Rule<'static> = Rule::ListMapItem;
 
 /// Validates every list of `lists`, appending to `violations` in no particular order.
-pub(crate) fn check(
+pub(crate) fn check<'p>(
     tape: Tape<'_>,
-    lists: &[Listed],
+    lists: &[Listed<'p>],
     buffers: &mut Buffers,
-    violations: &mut Vec<Violation>,
+    violations: &mut Vec<Violation<'p>>,
 ) {
     for &(at, rule) in lists {
         if tape.entry(at).is_dead() {
@@ -118,7 +118,7 @@ fn gather(
 }
 
 /// The live member of `item` with this key.
-pub(crate) fn key_of(tape: Tape<'_>, item: u32, key: &ListKey) -> Option<u32> {
+pub(crate) fn key_of(tape: Tape<'_>, item: u32, key: &ListKey<'_>) -> Option<u32> {
     match key.field {
         Some(field) => tape.field(item, field),
         None => tape.member(item, key.name.as_bytes()),

@@ -47,7 +47,12 @@ pub(super) fn of_item(tape: Tape<'_>, item: u32, canonical: &mut Canonical) -> C
 
 /// The candidate for an item of a list map: a single key by its value, several as the object of those that
 /// are present.
-pub(super) fn of_keys(tape: Tape<'_>, item: u32, keys: &[ListKey], canonical: &mut Canonical) -> Candidate {
+pub(super) fn of_keys(
+    tape: Tape<'_>,
+    item: u32,
+    keys: &[ListKey<'_>],
+    canonical: &mut Canonical,
+) -> Candidate {
     if let [key] = keys {
         return single(tape, item, key_of(tape, item, key), canonical);
     }
@@ -63,7 +68,12 @@ pub(super) fn of_keys(tape: Tape<'_>, item: u32, keys: &[ListKey], canonical: &m
 
 /// The candidate for comparisons of stored objects, where numbers have no type: by the keys, or by the item
 /// if there are none.
-pub(super) fn stored(tape: Tape<'_>, item: u32, keys: &[ListKey], canonical: &mut Canonical) -> Candidate {
+pub(super) fn stored(
+    tape: Tape<'_>,
+    item: u32,
+    keys: &[ListKey<'_>],
+    canonical: &mut Canonical,
+) -> Candidate {
     canonical.by_value = true;
     let start = canonical.bytes.len();
     let text = |at: u32| tape.entry(at).kind == Kind::String;

@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::{Operation, RequestState, revalidate, status_field, strict};
 use crate::extensions::Changes;
 
-impl RequestState<'_> {
+impl<'p> RequestState<'_, 'p> {
     /// Records the ranges of the request's object that are about to be cleared: unknown fields in them do not
     /// count as pruned. Reports inside of replaced values are kept. In a status update the request's object is on another tape than the stored one.
     pub(crate) fn note_cleared(&mut self, changes: &Changes) {

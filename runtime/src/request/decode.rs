@@ -9,9 +9,9 @@ use crate::decode::{DecodeError, DecodeOptions, Decoder, Member, StopReason};
 use crate::extensions;
 use crate::json::normalise::normalise;
 use crate::refusal::{self, Expected, Refusal};
-use crate::side::Side;
+use crate::side::{Records, Side};
 
-impl RequestState<'_> {
+impl<'p> RequestState<'_, 'p> {
     /// Decodes, prunes and defaults the new object, and raises the errors of its schema.
     pub(super) fn decode_new(&mut self) -> Result<(), Refused> {
         self.new.decode(self.compiled, DecodeOptions::default(), self.request.field_validation, self.message)
@@ -22,7 +22,7 @@ impl RequestState<'_> {
         decode_stored(self.compiled, &mut self.old, self.message)?;
         if self.request.operation == Operation::Update {
             // What is stored may be invalid.
-            self.old.side.violations.clear();
+            self.old.records.violations.clear();
         }
         Ok(())
     }
@@ -30,40 +30,52 @@ impl RequestState<'_> {
 
 /// The old object of a status update, decoded to another side: its own has the new status by now. Its status is
 /// normalized.
-pub(super) fn decode_old_again(
-    compiled: &Compiled,
+pub(super) fn decode_old_again<'p>(
+    compiled: &'p Compiled<'p>,
     text: &[u8],
-    buffers: &mut extensions::Buffers,
-) -> Option<Side> {
-    let mut side = Side::default();
-    if !decode_stored_to(compiled, text, &mut side) {
+    buffers: &mut extensions::Buffers<'static>,
+) -> Option<(Side, Records<'p>)> {
+    let (mut side, mut records) = (Side::default(), Records::default());
+    if !decode_stored_to(compiled, text, &mut side, &mut records) {
         return None;
     }
     extensions::normalise_status(compiled, text, &mut side, buffers);
-    Some(side)
+    Some((side, records))
 }
 
 /// The same to a side that is reused. Returns whether it succeeded.
-pub(crate) fn decode_stored_to(compiled: &Compiled, text: &[u8], side: &mut Side) -> bool {
-    let mut object = DecodedObject::new(compiled, side, text);
+pub(crate) fn decode_stored_to<'p>(
+    compiled: &'p Compiled<'p>,
+    text: &[u8],
+    side: &mut Side,
+    records: &mut Records<'p>,
+) -> bool {
+    let mut object = DecodedObject::new(compiled, side, core::mem::take(records), text);
     let decoded = decode_stored(compiled, &mut object, &mut String::new());
-    side.violations.clear();
+    *records = object.records;
+    records.violations.clear();
     decoded.is_ok()
 }
 
 /// Decodes text in stored form, without defaults; returns whether it succeeded.
-pub(super) fn decode_defaulted(compiled: &Compiled, text: &[u8], side: &mut Side) -> bool {
+pub(super) fn decode_defaulted<'p>(
+    compiled: &'p Compiled<'p>,
+    text: &[u8],
+    side: &mut Side,
+    records: &mut Records<'p>,
+) -> bool {
     side.clear();
-    let mut decoder = Decoder::new(text, side, compiled.defaults);
+    records.clear();
+    let mut decoder = Decoder::new(text, side, records, compiled.defaults);
     decoder.options.undefaulted = true;
     let whole = (compiled.root)(&mut decoder, Member::ITEM).is_ok() && decoder.at_end();
-    decoder.give_back(side);
+    decoder.give_back(side, records);
     whole
 }
 
-fn decode_stored(
-    compiled: &Compiled,
-    object: &mut DecodedObject<'_>,
+fn decode_stored<'p>(
+    compiled: &'p Compiled<'p>,
+    object: &mut DecodedObject<'_, 'p>,
     message: &mut String,
 ) -> Result<(), Refused> {
     let options = DecodeOptions { lenient_metadata: true, ..DecodeOptions::default() };
@@ -73,18 +85,19 @@ fn decode_stored(
     })
 }
 
-impl DecodedObject<'_> {
+impl<'p> DecodedObject<'_, 'p> {
     /// Decodes the whole object by its schema.
     fn decode(
         &mut self,
-        compiled: &Compiled,
+        compiled: &'p Compiled<'p>,
         options: DecodeOptions,
         field_validation: FieldValidation,
         message: &mut String,
     ) -> Result<(), Refused> {
         self.is_foreign = false;
         self.side.clear();
-        let decoded = match pass(compiled, self.text, self.side, options) {
+        self.records.clear();
+        let decoded = match pass(compiled, self.text, self.side, &mut self.records, options) {
             Err(StopReason::Normalise) => self.decode_normalised(compiled, options),
             other => other,
         };
@@ -98,13 +111,14 @@ impl DecodedObject<'_> {
 
     fn decode_normalised(
         &mut self,
-        compiled: &Compiled,
+        compiled: &'p Compiled<'p>,
         options: DecodeOptions,
     ) -> Result<Option<String>, StopReason> {
         let normalised = normalise(self.text);
         self.side.clear();
+        self.records.clear();
         self.side.is_normalised = true;
-        let decoded = pass(compiled, &normalised, self.side, options);
+        let decoded = pass(compiled, &normalised, self.side, &mut self.records, options);
         self.side.normalised = normalised;
         decoded
     }
@@ -113,7 +127,7 @@ impl DecodedObject<'_> {
     #[cold]
     fn decode_unusual(
         &mut self,
-        compiled: &Compiled,
+        compiled: &'p Compiled<'p>,
         options: DecodeOptions,
         field_validation: FieldValidation,
         message: &mut String,
@@ -133,7 +147,7 @@ impl DecodedObject<'_> {
             Refusal::OtherKind => {
                 let unchanged = self.decode_normalised(compiled, DecodeOptions { verbatim: true, ..options });
                 // Values of another kind are not validated.
-                self.side.violations.clear();
+                self.records.violations.clear();
                 if unchanged.is_ok() {
                     self.is_foreign = true;
                     return Ok(());
@@ -154,16 +168,17 @@ impl DecodedObject<'_> {
 }
 
 /// Runs the decoder once. Returns why it stopped, or the error of an embedded resource.
-fn pass(
-    compiled: &Compiled,
+fn pass<'p>(
+    compiled: &'p Compiled<'p>,
     text: &[u8],
     side: &mut Side,
+    records: &mut Records<'p>,
     options: DecodeOptions,
 ) -> Result<Option<String>, StopReason> {
     if text.len() >= u32::MAX as usize / 2 {
         return Err(StopReason::Refused);
     }
-    let mut decoder = Decoder::new(text, side, compiled.defaults);
+    let mut decoder = Decoder::new(text, side, records, compiled.defaults);
     decoder.options = options;
     let whole = match (compiled.root)(&mut decoder, Member::ITEM) {
         Ok(()) => decoder.at_end(),
@@ -171,7 +186,7 @@ fn pass(
     };
     let halt = decoder.halt;
     let refusal = if decoder.side.unreadable.is_empty() { None } else { decoder.refusal() };
-    decoder.give_back(side);
+    decoder.give_back(side, records);
     let metadata = side.bad_metadata.and_then(|at| side.tape.get(at as usize));
     match (whole, halt) {
         (true, _) if metadata.is_some_and(|entry| !entry.is_dead()) => Err(StopReason::Refused),

@@ -7,7 +7,7 @@ use crate::decode::meta::{field, root};
 use crate::tape::{First, Kind, Tape, differ};
 
 /// Sets the generation.
-pub(super) fn set(object: &mut DecodedObject<'_>, generation: i64) {
+pub(super) fn set(object: &mut DecodedObject<'_, '_>, generation: i64) {
     let mut buffer = [0u8; 20];
     let digits = write(generation, &mut buffer);
     object.set_field(field::GENERATION, "generation", Kind::Int, digits);

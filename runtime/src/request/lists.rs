@@ -5,7 +5,7 @@
 use super::Validation;
 use crate::lists;
 
-impl Validation<'_> {
+impl<'p> Validation<'_, 'p> {
     /// Raises the errors of lists.
     pub(super) fn lists(&mut self) {
         let [listed, _] = self.lists;

@@ -36,6 +36,7 @@ pub use validation::Validation;
 use owner_references::OwnerReferences;
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::compiled::Compiled;
 use crate::outcome::Outcome;
@@ -121,28 +122,34 @@ impl<'a> Request<'a> {
 
 /// Runs a request like [`Resource::answer`](crate::Resource::answer), for callers that have the description
 /// of a resource instead of its type.
-pub fn answer<'a>(
-    compiled: &'static Compiled,
-    request: Request<'a>,
-    scratch: &'a mut Scratch,
-) -> Outcome<'a> {
+pub fn answer<'a>(compiled: &'a Compiled<'a>, request: Request<'a>, scratch: &'a mut Scratch) -> Outcome<'a> {
     run(compiled, request, scratch)
 }
 
 pub(crate) fn run<'a>(
-    compiled: &'static Compiled,
+    compiled: &'a Compiled<'a>,
     request: Request<'a>,
     scratch: &'a mut Scratch,
 ) -> Outcome<'a> {
     scratch.kept.out.clear();
-    let state = &mut RequestState::new(compiled, request, scratch);
+    let mut whole = RequestState::new(compiled, request, scratch);
+    let state = &mut whole;
     let verdict = match request.operation {
         Operation::Decode => operations::decode(state),
         Operation::Create => operations::create(state),
         Operation::Update => operations::update(state),
         Operation::UpdateStatus => operations::update_status(state),
     };
-    Outcome::new(compiled, request, scratch, verdict)
+    let RequestState { new, old, ratcheted, buffers, .. } = whole;
+    let (mut stored, other) = match request.operation {
+        Operation::UpdateStatus => (old.records, new.records),
+        _ => (new.records, old.records),
+    };
+    // An outcome owns its violations. Those of most requests are none, and the buffers serve the next one.
+    let violations =
+        if stored.violations.is_empty() { Vec::new() } else { core::mem::take(&mut stored.violations) };
+    buffers.records = [stored.recycled(), other.recycled()];
+    Outcome::new(compiled, request, scratch, verdict, [violations, ratcheted])
 }
 
 /// How a request ended.

@@ -13,7 +13,7 @@ use crate::tape::Kind;
 /// The namespace if neither the object nor the request specifies one.
 const DEFAULT: &str = "default";
 
-impl RequestState<'_> {
+impl<'p> RequestState<'_, 'p> {
     /// Sets or checks the namespace of the new object by the request's.
     pub(super) fn ensure_namespace(&mut self) -> Result<(), Refused> {
         if self.compiled.scope == Scope::Cluster {
@@ -41,7 +41,11 @@ impl RequestState<'_> {
     }
 }
 
-fn ensure(object: &mut DecodedObject<'_>, wanted: Option<&str>, message: &mut String) -> Result<(), Refused> {
+fn ensure(
+    object: &mut DecodedObject<'_, '_>,
+    wanted: Option<&str>,
+    message: &mut String,
+) -> Result<(), Refused> {
     match (object.field(field::NAMESPACE), wanted) {
         (Some(_), None) => {}
         // Nothing to escape, so nothing to allocate.

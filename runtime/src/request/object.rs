@@ -1,23 +1,29 @@
 //! One of the objects of a request: the text that it was decoded from, and its decoded form.
 
 use crate::compiled::Compiled;
-use crate::side::Side;
+use crate::side::{Records, Side};
 use crate::tape::Tape;
 
 /// An object of a request.
 #[derive(Debug)]
-pub(crate) struct DecodedObject<'r> {
+pub(crate) struct DecodedObject<'r, 'p> {
     pub(crate) side: &'r mut Side,
+    pub(crate) records: Records<'p>,
     pub(crate) text: &'r [u8],
     /// Constant text of all defaults of the resource.
-    pub(crate) defaults: &'static [u8],
+    pub(crate) defaults: &'p [u8],
     /// Whether the object is of another kind than the resource: everything but its metadata is unchanged.
     pub(crate) is_foreign: bool,
 }
 
-impl<'r> DecodedObject<'r> {
-    pub(super) fn new(compiled: &Compiled, side: &'r mut Side, text: &'r [u8]) -> Self {
-        DecodedObject { side, text, defaults: compiled.defaults, is_foreign: false }
+impl<'r, 'p> DecodedObject<'r, 'p> {
+    pub(super) fn new(
+        compiled: &Compiled<'p>,
+        side: &'r mut Side,
+        records: Records<'p>,
+        text: &'r [u8],
+    ) -> Self {
+        DecodedObject { side, records, text, defaults: compiled.defaults, is_foreign: false }
     }
 
     /// The text that the entries of the tape point into.
@@ -31,7 +37,7 @@ impl<'r> DecodedObject<'r> {
     }
 
     /// The tape, which may have the status of the other object.
-    pub(super) fn tape_with<'s>(&'s self, other: &'s DecodedObject<'_>) -> Tape<'s> {
+    pub(super) fn tape_with<'s>(&'s self, other: &'s DecodedObject<'_, 'p>) -> Tape<'s> {
         self.side.tape(self.text, self.defaults, other.source())
     }
 }

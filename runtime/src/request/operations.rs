@@ -17,7 +17,7 @@
 use super::{RequestState, Validated, Verdict};
 
 /// Decodes, prunes and defaults an object.
-pub(super) fn decode(request: &mut RequestState<'_>) -> Verdict {
+pub(super) fn decode(request: &mut RequestState<'_, '_>) -> Verdict {
     request.decode_new()?;
     request.discard_schema_errors();
     request.enforce_field_validation()?;
@@ -25,7 +25,7 @@ pub(super) fn decode(request: &mut RequestState<'_>) -> Verdict {
 }
 
 /// Creates an object.
-pub(super) fn create(request: &mut RequestState<'_>) -> Verdict {
+pub(super) fn create(request: &mut RequestState<'_, '_>) -> Verdict {
     request.decode_new()?;
     request.enforce_field_validation()?;
     let owners = request.wipe_system_fields();
@@ -55,7 +55,7 @@ pub(super) fn create(request: &mut RequestState<'_>) -> Verdict {
 
 /// Creates an object of another kind, which is never accepted.
 #[cold]
-fn create_foreign(request: &mut RequestState<'_>) -> Verdict {
+fn create_foreign(request: &mut RequestState<'_, '_>) -> Verdict {
     request.prepare_for_create();
 
     let mut validation = request.validation();
@@ -67,7 +67,7 @@ fn create_foreign(request: &mut RequestState<'_>) -> Verdict {
 }
 
 /// Replaces an object, except for its status if that is a subresource.
-pub(super) fn update(request: &mut RequestState<'_>) -> Verdict {
+pub(super) fn update(request: &mut RequestState<'_, '_>) -> Verdict {
     request.decode_new()?;
     request.enforce_field_validation()?;
     request.decode_old()?;
@@ -100,7 +100,7 @@ pub(super) fn update(request: &mut RequestState<'_>) -> Verdict {
 
 /// Replaces an object with one of another kind, which is never accepted.
 #[cold]
-fn update_foreign(request: &mut RequestState<'_>) -> Verdict {
+fn update_foreign(request: &mut RequestState<'_, '_>) -> Verdict {
     request.prepare_for_update();
     // Those of the status that was taken from the old object.
     request.discard_schema_errors();
@@ -118,7 +118,7 @@ fn update_foreign(request: &mut RequestState<'_>) -> Verdict {
 
 /// Replaces the status of an object: what is validated and stored is the old object with the new status. The
 /// kind of the new object does not matter.
-pub(super) fn update_status(request: &mut RequestState<'_>) -> Verdict {
+pub(super) fn update_status(request: &mut RequestState<'_, '_>) -> Verdict {
     request.decode_new()?;
     request.enforce_field_validation()?;
     request.decode_old()?;

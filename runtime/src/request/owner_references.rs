@@ -20,7 +20,7 @@ pub(super) struct OwnerReferences {
     pub(super) list: u32,
 }
 
-impl RequestState<'_> {
+impl<'p> RequestState<'_, 'p> {
     /// Removes duplicates from the owner references of the new object.
     pub(super) fn deduplicate_owner_references(&mut self, owners: Option<OwnerReferences>) {
         let Some(OwnerReferences { metadata, list }) = owners else { return };

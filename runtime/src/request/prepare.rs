@@ -6,7 +6,7 @@ use super::{RequestState, generation, status_field};
 use crate::decode::meta::{field, root};
 use crate::tape::Kind;
 
-impl RequestState<'_> {
+impl<'p> RequestState<'_, 'p> {
     /// Drops the status, if it is a subresource, and sets the generation.
     pub(super) fn prepare_for_create(&mut self) {
         if self.compiled.status_subresource {

@@ -19,7 +19,7 @@ use crate::scratch::Findings;
 use crate::tape::{Kind, Tape};
 use crdc_vocabulary::Ratcheting;
 
-impl Validation<'_> {
+impl<'p> Validation<'_, 'p> {
     /// Ignores schema errors of unchanged values in an update.
     pub(super) fn ratchet_schema(&mut self) {
         if !self.violations.is_empty() {
@@ -49,15 +49,15 @@ impl Validation<'_> {
             [Some(status), None]
                 if self.compiled.ratcheting != Ratcheting::Off && tape.entry(status).kind == Kind::Null =>
             {
-                self.findings.ratcheted.append(self.violations);
+                self.ratcheted.append(self.violations);
             }
             _ => {}
         }
     }
 
     /// `pair` is where validation began, in the new object and in the old one.
-    fn ratchet_from(&mut self, pair: (u32, u32), topology: &'static Topology) {
-        let (policy, ratcheted) = (self.compiled.ratcheting, &mut self.findings.ratcheted);
+    fn ratchet_from(&mut self, pair: (u32, u32), topology: &'p Topology<'p>) {
+        let (policy, ratcheted) = (self.compiled.ratcheting, &mut *self.ratcheted);
         schema(policy, self.tapes, pair, topology, self.violations, ratcheted);
     }
 
@@ -74,7 +74,7 @@ impl Validation<'_> {
             (Operation::UpdateStatus, _) => return,
             _ => ((0, 0), self.compiled.topology),
         };
-        let found = (&mut *self.violations, &mut self.findings.ratcheted);
+        let found = (&mut *self.violations, &mut *self.ratcheted);
         unions(self.tapes, pair, topology, &mut self.buffers.extensions, found);
     }
 
@@ -87,8 +87,8 @@ impl Validation<'_> {
         {
             return;
         }
-        let of_list = |violation: &&Violation| violation.source() == ErrorSource::ListType;
-        self.findings.ratcheted.extend(self.violations.iter().filter(of_list));
+        let of_list = |violation: &&Violation<'_>| violation.source() == ErrorSource::ListType;
+        self.ratcheted.extend(self.violations.iter().filter(of_list));
         self.violations.retain(|violation| !of_list(&violation));
     }
 
@@ -98,10 +98,10 @@ impl Validation<'_> {
         if self.request.operation == Operation::UpdateStatus {
             let (compiled, text) = (self.compiled, self.request.old);
             let old = decode_old_again(compiled, text, &mut buffers.extensions);
-            let Some(side) = old else { return false };
+            let Some((side, records)) = old else { return false };
             lists::check(
                 side.tape(text, compiled.defaults, b""),
-                &side.lists,
+                &records.lists,
                 &mut buffers.lists,
                 &mut found,
             );
@@ -115,13 +115,13 @@ impl Validation<'_> {
 
 /// Moves schema errors of unchanged values from `violations` to `ratcheted`. `pair` is where validation began, in
 /// the new object and in the old one.
-fn schema(
+fn schema<'p>(
     policy: Ratcheting,
     tapes: Tapes<'_>,
     pair: (u32, u32),
-    topology: &'static Topology,
-    violations: &mut Vec<Violation>,
-    ratcheted: &mut Vec<Violation>,
+    topology: &'p Topology<'p>,
+    violations: &mut Vec<Violation<'p>>,
+    ratcheted: &mut Vec<Violation<'p>>,
 ) {
     if policy == Ratcheting::Off {
         return;
@@ -142,14 +142,14 @@ fn schema(
 
 /// The same for union errors of objects that have counterparts. Equality is that of stored objects, where
 /// lists are ordered.
-fn unions(
+fn unions<'p>(
     tapes: Tapes<'_>,
     pair: (u32, u32),
-    topology: &'static Topology,
-    same: &mut Buffers,
-    (violations, ratcheted): (&mut Vec<Violation>, &mut Vec<Violation>),
+    topology: &'p Topology<'p>,
+    same: &mut Buffers<'_>,
+    (violations, ratcheted): (&mut Vec<Violation<'p>>, &mut Vec<Violation<'p>>),
 ) {
-    let of_union = |violation: &Violation| violation.source() == ErrorSource::Union;
+    let of_union = |violation: &Violation<'_>| violation.source() == ErrorSource::Union;
     if !violations.iter().any(of_union) {
         return;
     }
@@ -167,7 +167,7 @@ fn unions(
 
 /// Branches of `allOf` are validated as if they were outside of it: the error of the `allOf` itself is set aside once
 /// no error of its branches is left.
-fn merged(violations: &mut Vec<Violation>, ratcheted: &mut Vec<Violation>) {
+fn merged<'p>(violations: &mut Vec<Violation<'p>>, ratcheted: &mut Vec<Violation<'p>>) {
     if ratcheted.is_empty() || violations.iter().all(|violation| violation.all_of() == 0) {
         return;
     }
@@ -187,16 +187,16 @@ fn merged(violations: &mut Vec<Violation>, ratcheted: &mut Vec<Violation>) {
 }
 
 /// Whether any list has errors.
-fn has_list_errors(violations: &[Violation]) -> bool {
+fn has_list_errors(violations: &[Violation<'_>]) -> bool {
     violations.iter().any(|violation| violation.source() == ErrorSource::ListType)
 }
 
 /// Separates broken rules into errors, and warnings for rules that use only an unchanged value. `old` is the
 /// old object, on updates.
-pub(super) fn rules(
+pub(super) fn rules<'p>(
     policy: Ratcheting,
     (new, old): (Tape<'_>, Option<Tape<'_>>),
-    topology: &'static Topology,
+    topology: &'p Topology<'p>,
     mut broken: Vec<Broken>,
     findings: &mut Findings,
 ) {

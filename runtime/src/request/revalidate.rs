@@ -10,17 +10,17 @@ use super::RequestState;
 use super::decode::decode_defaulted;
 use crate::decode::meta::{field, root};
 use crate::error::ErrorSource;
-use crate::side::Side;
+use crate::side::{Records, Side};
 use crate::tape::{Tape, render};
 
-pub(super) fn revalidate(request: &mut RequestState<'_>) {
+pub(super) fn revalidate(request: &mut RequestState<'_, '_>) {
     let mut open = core::mem::take(&mut request.buffers.open);
     let stored = request.stored();
     let mut text = Vec::new();
     render(stored, 0, &mut text, &mut open);
     let before = live(stored, 0);
-    let mut again = Side::default();
-    let decoded = decode_defaulted(request.compiled, &text, &mut again);
+    let (mut again, mut records) = (Side::default(), Records::default());
+    let decoded = decode_defaulted(request.compiled, &text, &mut again, &mut records);
     let after = live(again.tape(&text, request.compiled.defaults, b""), 0);
     request.buffers.open = open;
     // What is stored decodes to itself.
@@ -28,11 +28,11 @@ pub(super) fn revalidate(request: &mut RequestState<'_>) {
         return;
     }
     let place = |at: u32| after.binary_search(&at).ok().and_then(|rank| before.get(rank).copied());
-    let violations = again.violations.iter().filter(|violation| violation.source() == ErrorSource::Schema);
+    let violations = records.violations.iter().filter(|violation| violation.source() == ErrorSource::Schema);
     let moved = violations.filter_map(|violation| violation.moved(place));
-    let side = request.stored_side();
-    side.violations.retain(|violation| violation.source() != ErrorSource::Schema);
-    side.violations.extend(moved);
+    let stored = request.stored_violations();
+    stored.retain(|violation| violation.source() != ErrorSource::Schema);
+    stored.extend(moved);
 }
 
 /// What is stored of the value at `root`, in the order of the tape. What managed fields hold is left out: on the tape of a

@@ -18,7 +18,7 @@ pub(crate) struct Broken {
     pub(crate) rule: Option<WhichRule>,
 }
 
-impl Validation<'_> {
+impl<'p> Validation<'_, 'p> {
     /// Runs the step.
     pub(super) fn rules(&mut self) {
         let step = self.compiled.steps.rules;
@@ -41,7 +41,7 @@ impl Validation<'_> {
     }
 
     /// The same with other objects.
-    fn with<'w>(&'w mut self, tapes: Tapes<'w>) -> Validation<'w> {
+    fn with<'w>(&'w mut self, tapes: Tapes<'w>) -> Validation<'w, 'p> {
         Validation {
             compiled: self.compiled,
             request: self.request,
@@ -51,6 +51,7 @@ impl Validation<'_> {
             lists: self.lists,
             embedded: self.embedded,
             violations: self.violations,
+            ratcheted: self.ratcheted,
             findings: self.findings,
             buffers: self.buffers,
             message: self.message,
@@ -93,7 +94,7 @@ impl Validation<'_> {
             Operation::Decode | Operation::Create => None,
             Operation::Update => Some(tapes.old),
             Operation::UpdateStatus => {
-                before.as_ref().map(|side| side.tape(request.old, compiled.defaults, b""))
+                before.as_ref().map(|(side, _)| side.tape(request.old, compiled.defaults, b""))
             }
         };
         ratchet::rules(compiled.ratcheting, (tapes.new, old), compiled.topology, broken, findings);

@@ -13,7 +13,7 @@ use crate::error::{ErrorSource, ErrorType, FieldError, json};
 use crate::json::go::tree::Tree;
 use crate::tape::{Kind, Tape};
 
-impl Validation<'_> {
+impl<'p> Validation<'_, 'p> {
     /// Validates the paths on a create or an update.
     pub(super) fn scale(&mut self) {
         if let Some(scale) = &self.compiled.scale {
@@ -27,7 +27,7 @@ impl Validation<'_> {
         if let Some(scale) = &self.compiled.scale {
             // The status is usually dropped by now.
             let gone = status_field::find(self.tapes.new).is_none();
-            let leads_nowhere = |path: &ScalePath| gone && path.keys.first() == Some(&"status");
+            let leads_nowhere = |path: &ScalePath<'_>| gone && path.keys.first() == Some(&"status");
             if !leads_nowhere(&scale.status_replicas) {
                 self.replicas(&scale.status_replicas);
             }
@@ -39,7 +39,7 @@ impl Validation<'_> {
         }
     }
 
-    fn replicas(&mut self, path: &ScalePath) {
+    fn replicas(&mut self, path: &ScalePath<'_>) {
         let tape = self.tapes.new;
         let error = match find(&tape, path) {
             Found::Nothing => return,
@@ -63,7 +63,7 @@ impl Validation<'_> {
         self.findings.after.push(error);
     }
 
-    fn selector(&mut self, path: &ScalePath) {
+    fn selector(&mut self, path: &ScalePath<'_>) {
         let tape = self.tapes.new;
         let detail = match find(&tape, path) {
             Found::Nothing => return,
@@ -76,15 +76,15 @@ impl Validation<'_> {
 }
 
 /// The result of following a path.
-enum Found {
+enum Found<'p> {
     /// No value, or a null on the path.
     Nothing,
     Value(u32),
     /// A value on the path that is not an object, with the keys up to the member that was looked for in it.
-    Obstacle(u32, &'static [&'static str]),
+    Obstacle(u32, &'p [&'p str]),
 }
 
-fn find(tape: &Tape<'_>, path: &ScalePath) -> Found {
+fn find<'p>(tape: &Tape<'_>, path: &ScalePath<'p>) -> Found<'p> {
     let keys = path.keys;
     let mut at = 0;
     for (index, key) in keys.iter().enumerate() {
@@ -127,7 +127,7 @@ fn wrong(tape: Tape<'_>, at: u32, keys: &[&str], expected: &str) -> String {
 }
 
 #[cold]
-fn error(path: &ScalePath, bad_value: String, detail: String) -> FieldError {
+fn error(path: &ScalePath<'_>, bad_value: String, detail: String) -> FieldError {
     FieldError {
         error_type: ErrorType::Invalid,
         field: path.path.into(),

@@ -4,7 +4,7 @@
 use super::Validation;
 use crate::validate::Validator;
 
-impl Validation<'_> {
+impl<'p> Validation<'_, 'p> {
     /// Validates the constraints of the whole object.
     pub(super) fn schema(&mut self) {
         if let Some(validate) = self.compiled.whole {

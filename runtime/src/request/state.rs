@@ -4,10 +4,12 @@
 //! [`Validation`](super::Validation) reads. The steps are methods, each in the file of its topic.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::object::DecodedObject;
 use super::{Operation, Request, revalidate};
 use crate::compiled::{Compiled, Steps};
+use crate::error::Violation;
 use crate::extensions::{Changes, Extent, Tapes};
 use crate::scratch::{Buffers, Findings, Kept, Scratch};
 use crate::side::Side;
@@ -15,14 +17,16 @@ use crate::tape::{First, Tape};
 
 /// A request and its objects.
 #[derive(Debug)]
-pub struct RequestState<'r> {
-    pub(crate) compiled: &'static Compiled,
+pub struct RequestState<'r, 'p> {
+    pub(crate) compiled: &'p Compiled<'p>,
     pub(crate) request: Request<'r>,
     /// The object of the request.
-    pub(crate) new: DecodedObject<'r>,
+    pub(crate) new: DecodedObject<'r, 'p>,
     /// The object that is stored, on updates.
-    pub(crate) old: DecodedObject<'r>,
+    pub(crate) old: DecodedObject<'r, 'p>,
     pub(crate) progress: Progress,
+    /// Errors that are ignored because the old object has them too.
+    pub(crate) ratcheted: Vec<Violation<'p>>,
     pub(crate) findings: &'r mut Findings,
     pub(crate) buffers: &'r mut Buffers,
     /// Why the request is refused with 400.
@@ -40,17 +44,20 @@ pub(crate) struct Progress {
     pub(crate) statuses: [Option<u32>; 2],
 }
 
-impl<'r> RequestState<'r> {
-    pub(super) fn new(compiled: &'static Compiled, request: Request<'r>, scratch: &'r mut Scratch) -> Self {
+impl<'r, 'p> RequestState<'r, 'p> {
+    pub(super) fn new(compiled: &'p Compiled<'p>, request: Request<'r>, scratch: &'r mut Scratch) -> Self {
         let Scratch { kept: Kept { new, old, findings, message, .. }, buffers } = scratch;
         findings.clear();
         message.clear();
+        let [of_new, of_old] = &mut buffers.records;
+        let (of_new, of_old) = (core::mem::take(of_new), core::mem::take(of_old));
         RequestState {
             compiled,
             request,
-            new: DecodedObject::new(compiled, new, request.new),
-            old: DecodedObject::new(compiled, old, request.old),
+            new: DecodedObject::new(compiled, new, of_new, request.new),
+            old: DecodedObject::new(compiled, old, of_old, request.old),
             progress: Progress::default(),
+            ratcheted: Vec::new(),
             findings,
             buffers,
             message,
@@ -58,7 +65,7 @@ impl<'r> RequestState<'r> {
     }
 
     /// The part of the objects that steps of extensions process.
-    pub(crate) fn extent(&self) -> Extent {
+    pub(crate) fn extent(&self) -> Extent<'p> {
         Extent {
             operation: self.request.operation,
             root: self.compiled.steps.places,
@@ -84,6 +91,14 @@ impl<'r> RequestState<'r> {
         match self.request.operation {
             Operation::UpdateStatus => self.old.side,
             _ => self.new.side,
+        }
+    }
+
+    /// The violations of the object that is stored.
+    pub(crate) fn stored_violations(&mut self) -> &mut Vec<Violation<'p>> {
+        match self.request.operation {
+            Operation::UpdateStatus => &mut self.old.records.violations,
+            _ => &mut self.new.records.violations,
         }
     }
 
@@ -117,7 +132,7 @@ impl<'r> RequestState<'r> {
 
     /// Ignores the errors that decoding the new object raised.
     pub(super) fn discard_schema_errors(&mut self) {
-        self.new.side.violations.clear();
+        self.new.records.violations.clear();
         self.findings.dropped = true;
     }
 }

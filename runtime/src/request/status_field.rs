@@ -35,10 +35,10 @@ pub(super) fn drop(side: &mut Side) {
 ///
 /// If both are equal, the object keeps its own, unless `apart`: then the taken one can be changed while the old
 /// one stays as it is.
-pub(super) fn take(
-    compiled: &Compiled,
-    object: &mut DecodedObject<'_>,
-    other: &DecodedObject<'_>,
+pub(super) fn take<'p>(
+    compiled: &'p Compiled<'p>,
+    object: &mut DecodedObject<'_, 'p>,
+    other: &DecodedObject<'_, '_>,
     open: &mut Vec<Open>,
     apart: bool,
 ) -> Option<u32> {
@@ -58,7 +58,7 @@ pub(super) fn take(
     let decode: Decode = compiled.status.unwrap_or(|decoder, member| decoder.any(member));
     let place = side.tape.len() as u32;
     let (pruned, repeated) = (side.pruned, side.repeated);
-    let mut decoder = Decoder::new(other.source(), side, compiled.defaults);
+    let mut decoder = Decoder::new(other.source(), side, &mut object.records, compiled.defaults);
     decoder.depth = 1;
     decoder.origin = OLD;
     decoder.normalised = true;
@@ -73,7 +73,7 @@ pub(super) fn take(
         let member = Member { key: at as u32, field: root::STATUS };
         decoder.within_fragment(at + b"\"status\":".len(), |inner| decode(inner, member))
     };
-    decoder.give_back(side);
+    decoder.give_back(side, &mut object.records);
     // Pruned fields of the other object were handled when that was decoded.
     (side.pruned, side.repeated) = (pruned, repeated);
     let next = side.tape.len() as u32;

@@ -21,7 +21,7 @@ pub(crate) fn any(side: &Side) -> bool {
     side.pruned != 0 || side.repeated != 0 || !side.meta_unknown.is_empty()
 }
 
-impl RequestState<'_> {
+impl<'p> RequestState<'_, 'p> {
     /// Refuses the new object for unknown and duplicate fields if field validation is strict.
     pub(super) fn enforce_field_validation(&mut self) -> Result<(), Refused> {
         if self.request.field_validation != FieldValidation::Strict || !any(self.new.side) {
@@ -120,7 +120,7 @@ pub(crate) fn report(side: &Side, tape: Tape<'_>) -> Vec<Message> {
 
 /// Keeps the reports inside of `ranges`, ascending: values that are about to be replaced, so that no path leads there
 /// any more.
-pub(super) fn keep(object: &mut DecodedObject<'_>, ranges: &[Range<u32>]) {
+pub(super) fn keep(object: &mut DecodedObject<'_, '_>, ranges: &[Range<u32>]) {
     let mut kept = core::mem::take(&mut object.side.replaced);
     for flag in [PRUNED, REPEATED] {
         walk(object.tape(), flag, |at, path| {

@@ -27,7 +27,7 @@ fn entries(side: &Side) -> Tape<'_> {
     Tape { entries: &side.tape, texts: [b""; 4], strings: b"" }
 }
 
-impl DecodedObject<'_> {
+impl<'p> DecodedObject<'_, 'p> {
     /// The text of the live value of a metadata field.
     pub(super) fn field(&self, field: u16) -> Option<&[u8]> {
         let (tape, at) = self.tape_at(field)?;
@@ -130,7 +130,7 @@ impl DecodedObject<'_> {
     }
 }
 
-impl RequestState<'_> {
+impl<'p> RequestState<'_, 'p> {
     /// Removes the fields from the metadata of the new object that only the server sets. Returns its owner
     /// references: one pass does both, since every create pays for it.
     // apiserver: registry/rest/meta.go WipeObjectMetaSystemFields

@@ -13,7 +13,7 @@ use crate::json::escape;
 use crate::tape::{Entry, Kind, NO_FIELD, Tape};
 
 /// Whether the decoded object is of this resource and version.
-pub(super) fn matches(compiled: &Compiled, object: &DecodedObject<'_>) -> bool {
+pub(super) fn matches(compiled: &Compiled<'_>, object: &DecodedObject<'_, '_>) -> bool {
     let (tape, side) = (object.tape(), &*object.side);
     let (mut version, mut kind) = (false, false);
     let end = side.tape.first().filter(|root| root.kind == Kind::Object).map_or(0, |root| root.next);
@@ -46,7 +46,7 @@ fn resembles_type_meta(tape: Tape<'_>, entry: &Entry) -> bool {
     key.eq_ignore_ascii_case(b"kind") || key.eq_ignore_ascii_case(b"apiVersion")
 }
 
-impl Validation<'_> {
+impl<'p> Validation<'_, 'p> {
     /// Adds the errors of an object of another kind. Its values are not validated.
     #[cold]
     pub(super) fn type_meta(&mut self) {

@@ -19,8 +19,8 @@ use crate::tape::Tape;
 
 /// The objects of a request, and what the steps that read them report.
 #[derive(Debug)]
-pub struct Validation<'v> {
-    pub(crate) compiled: &'static Compiled,
+pub struct Validation<'v, 'p> {
+    pub(crate) compiled: &'p Compiled<'p>,
     pub(crate) request: Request<'v>,
     pub(crate) progress: Progress,
     /// The object that is stored if it is valid, and the old one on an update. Otherwise both are the same:
@@ -29,34 +29,38 @@ pub struct Validation<'v> {
     /// The object of the request, if another one is stored: in a status update.
     pub(crate) given: Option<Tape<'v>>,
     /// Lists of the two objects whose items must be distinct.
-    pub(crate) lists: [&'v [Listed]; 2],
+    pub(crate) lists: [&'v [Listed<'p>]; 2],
     /// Embedded resources of the object that is stored.
     pub(crate) embedded: &'v [u32],
     /// Violations of the object that is stored.
-    pub(crate) violations: &'v mut alloc::vec::Vec<Violation>,
+    pub(crate) violations: &'v mut alloc::vec::Vec<Violation<'p>>,
+    /// Errors that are ignored because the old object has them too.
+    pub(crate) ratcheted: &'v mut alloc::vec::Vec<Violation<'p>>,
     pub(crate) findings: &'v mut Findings,
     pub(crate) buffers: &'v mut Buffers,
     pub(crate) message: &'v mut String,
 }
 
-impl RequestState<'_> {
+impl<'p> RequestState<'_, 'p> {
     /// Ends the changes of a create or an update.
-    pub(super) fn validation(&mut self) -> Validation<'_> {
-        let RequestState { compiled, request, new, old, progress, findings, buffers, message } = self;
-        let stored = new.side.validated(new.text, new.defaults, old.side.source(old.text));
+    pub(super) fn validation(&mut self) -> Validation<'_, 'p> {
+        let RequestState { compiled, request, new, old, progress, ratcheted, findings, buffers, message } =
+            self;
+        let stored = new.side.tape(new.text, new.defaults, old.side.source(old.text));
         let (before, before_lists) = match request.operation {
-            Operation::Update => (old.side.tape(old.text, old.defaults, b""), &*old.side.lists),
-            _ => (stored.tape, stored.lists),
+            Operation::Update => (old.side.tape(old.text, old.defaults, b""), &*old.records.lists),
+            _ => (stored, &*new.records.lists),
         };
         Validation {
             compiled,
             request: *request,
             progress: *progress,
-            tapes: Tapes { new: stored.tape, old: before },
+            tapes: Tapes { new: stored, old: before },
             given: None,
-            lists: [stored.lists, before_lists],
-            embedded: stored.embedded,
-            violations: stored.violations,
+            lists: [&new.records.lists, before_lists],
+            embedded: &new.side.embedded,
+            violations: &mut new.records.violations,
+            ratcheted,
             findings,
             buffers,
             message,
@@ -64,18 +68,20 @@ impl RequestState<'_> {
     }
 
     /// Ends the changes of a status update, which stores the old object with the new status.
-    pub(super) fn status_validation(&mut self) -> Validation<'_> {
-        let RequestState { compiled, request, new, old, progress, findings, buffers, message } = self;
-        let stored = old.side.validated(old.text, old.defaults, new.side.source(new.text));
+    pub(super) fn status_validation(&mut self) -> Validation<'_, 'p> {
+        let RequestState { compiled, request, new, old, progress, ratcheted, findings, buffers, message } =
+            self;
+        let stored = old.side.tape(old.text, old.defaults, new.side.source(new.text));
         Validation {
             compiled,
             request: *request,
             progress: *progress,
-            tapes: Tapes { new: stored.tape, old: stored.tape },
+            tapes: Tapes { new: stored, old: stored },
             given: Some(new.side.tape(new.text, new.defaults, b"")),
-            lists: [stored.lists; 2],
-            embedded: stored.embedded,
-            violations: stored.violations,
+            lists: [&old.records.lists; 2],
+            embedded: &old.side.embedded,
+            violations: &mut old.records.violations,
+            ratcheted,
             findings,
             buffers,
             message,
@@ -83,14 +89,14 @@ impl RequestState<'_> {
     }
 }
 
-impl<'v> Validation<'v> {
+impl<'v, 'p> Validation<'v, 'p> {
     /// The operation.
     pub fn operation(&self) -> Operation {
         self.request.operation
     }
 
     /// The resource.
-    pub fn compiled(&self) -> &'static Compiled {
+    pub fn compiled(&self) -> &'p Compiled<'p> {
         self.compiled
     }
 
@@ -114,18 +120,18 @@ impl<'v> Validation<'v> {
     /// Whether no list of the object that is stored has two items that must be distinct and are not.
     #[cfg(feature = "cel")]
     pub(crate) fn has_distinct_items(&self) -> bool {
-        let mut found = self.violations.iter().chain(&self.findings.ratcheted);
+        let mut found = self.violations.iter().chain(&*self.ratcheted);
         !found.any(|violation| violation.source() == ErrorSource::ListType)
     }
 
     /// Whether no value of the object that is stored breaks its schema, not even one that did so before.
     #[cfg(feature = "cel")]
     pub(crate) fn fits_schema(&self) -> bool {
-        self.violations.is_empty() && self.findings.ratcheted.is_empty() && !self.findings.dropped
+        self.violations.is_empty() && self.ratcheted.is_empty() && !self.findings.dropped
     }
 
     /// The part of the objects that steps of extensions process.
-    pub(crate) fn extent(&self) -> Extent {
+    pub(crate) fn extent(&self) -> Extent<'p> {
         Extent {
             operation: self.request.operation,
             root: self.compiled.steps.places,
@@ -134,7 +140,7 @@ impl<'v> Validation<'v> {
     }
 
     /// What is known of the objects before immutable values are compared.
-    pub(crate) fn seen(&self) -> Seen<'v> {
+    pub(crate) fn seen(&self) -> Seen<'v, 'p> {
         let first = match self.request.operation {
             Operation::Update => self.progress.first_change.unwrap_or_default(),
             _ => [0; 2],

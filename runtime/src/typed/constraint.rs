@@ -19,7 +19,7 @@ use crate::tape::Tape;
 #[derive(Clone, Copy, Debug)]
 pub enum Constraint {
     /// A rule that needs only the value.
-    Rule(Rule),
+    Rule(Rule<'static>),
     /// `pattern`, and its compiled matcher.
     Pattern(&'static str, fn(&[u8]) -> bool),
     /// `format`, and its function.

@@ -81,8 +81,10 @@ pub(crate) mod internals {
     }
 
     // Generated code has names of its own for these, which users may shadow.
-    pub use crate::error::Literal;
     pub use alloc::string::String;
     pub use core::option::Option::{self, None, Some};
     pub use serde;
+
+    /// A constant of an `enum`, or a default.
+    pub type Literal = crate::error::Literal<'static>;
 }

@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use super::json;
-use crate::error::Literal;
 use crate::json::{escape, go};
+use crate::typed::Literal;
 
 /// A bool, number, string, null, absent, or anything else.
 #[derive(Clone, Copy)]

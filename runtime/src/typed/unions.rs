@@ -29,7 +29,7 @@ impl Cleared {
 impl Normalization {
     /// The members that a union of an object clears in this pass.
     #[inline]
-    pub fn cleared<T: Value>(self, union: &'static Union, new: &T, old: Option<&T>) -> Cleared {
+    pub fn cleared<T: Value>(self, union: &'static Union<'_>, new: &T, old: Option<&T>) -> Cleared {
         match old {
             Some(old) if self.pass == Pass::Unions => {
                 cleared(union, [discriminator(union, new), discriminator(union, old)])
@@ -43,7 +43,7 @@ impl Cleared {
     const NOTHING: Cleared = Cleared { any: false, selected: None };
 }
 
-fn cleared(union: &Union, [new, old]: [Scalar<'_>; 2]) -> Cleared {
+fn cleared(union: &Union<'_>, [new, old]: [Scalar<'_>; 2]) -> Cleared {
     let mut buffers = [String::new(), String::new()];
     let [buffer, old_buffer] = &mut buffers;
     let (new, old) = (given(new, buffer), given(old, old_buffer));
@@ -56,7 +56,7 @@ fn cleared(union: &Union, [new, old]: [Scalar<'_>; 2]) -> Cleared {
 }
 
 #[inline]
-fn discriminator<'v, T: Value>(union: &Union, value: &'v T) -> Scalar<'v> {
+fn discriminator<'v, T: Value>(union: &Union<'_>, value: &'v T) -> Scalar<'v> {
     value.field(union.discriminator.into())
 }
 
@@ -77,7 +77,7 @@ fn given<'v>(scalar: Scalar<'v>, buffer: &'v mut String) -> Given<'v> {
 impl Validator<'_> {
     /// Validates a union of an object. `old` is the correlated old object.
     #[inline]
-    pub fn union<T: Value>(&mut self, union: &'static Union, new: &T, old: Option<&T>) {
+    pub fn union<T: Value>(&mut self, union: &'static Union<'_>, new: &T, old: Option<&T>) {
         let discriminators = (discriminator(union, new), old.map(|old| discriminator(union, old)));
         self.union_of(union, discriminators, &|field| new.field(field), &|out| new.json(out));
     }
@@ -85,7 +85,7 @@ impl Validator<'_> {
     /// The same, independent of the type.
     fn union_of<'v>(
         &mut self,
-        union: &'static Union,
+        union: &'static Union<'_>,
         (new, old): (Scalar<'v>, Option<Scalar<'v>>),
         field: &dyn Fn(usize) -> Scalar<'v>,
         json: &dyn Fn(&mut String),
@@ -93,7 +93,7 @@ impl Validator<'_> {
         let is_set = |member: usize| {
             union.members.get(member).is_some_and(|member| field(member.field.into()).is_set())
         };
-        let raise = |rule: &'static Rule| self.raise(rule, ErrorSource::Union, json);
+        let raise = |rule: &'static Rule<'_>| self.raise(rule, ErrorSource::Union, json);
         let mut buffers = [String::new(), String::new()];
         let [buffer, old_buffer] = &mut buffers;
         let new = given(new, buffer);

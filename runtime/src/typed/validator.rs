@@ -85,7 +85,7 @@ impl<'a> Validator<'a> {
 
     /// Reports a violated rule.
     #[cold]
-    pub(super) fn raise(&mut self, rule: &Rule, source: ErrorSource, json: &dyn Fn(&mut String)) {
+    pub(super) fn raise(&mut self, rule: &Rule<'_>, source: ErrorSource, json: &dyn Fn(&mut String)) {
         let mut text = String::new();
         json(&mut text);
         let found = words::of_rule(&self.path, rule, source, &text);

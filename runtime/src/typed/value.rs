@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use serde::Serialize;
 
-use crate::error::Literal;
+use crate::typed::Literal;
 
 use super::{Compare, Fragment, Immutability, Normalization, Refused, Scalar, Scratch, Validator, run};
 

@@ -5,12 +5,12 @@ use alloc::string::String;
 use super::path::Path;
 use super::work::Found;
 use super::{Key, Scalar, json};
-use crate::error::{ErrorSource, ErrorType, FieldError, Message, Rule, union, worded};
+use crate::error::{ErrorSource, ErrorType, FieldError, Message, Rule, Texts, Violation, union, worded};
 use crate::json::escape;
 use crate::tape::Keys;
 
 /// An error of the value at `path` with the JSON `text`, which is empty if the message does not show it.
-pub(super) fn of_rule(path: &Path<'_>, rule: &Rule, source: ErrorSource, text: &str) -> Found {
+pub(super) fn of_rule(path: &Path<'_>, rule: &Rule<'_>, source: ErrorSource, text: &str) -> Found {
     let keys = if source == ErrorSource::Schema { Keys::Dotted } else { Keys::Bracketed };
     // A status is validated separately, and its path is prefixed (apiextensions-apiserver:
     // customresource/status_strategy.go).
@@ -19,7 +19,9 @@ pub(super) fn of_rule(path: &Path<'_>, rule: &Rule, source: ErrorSource, text: &
         _ => (path.text(keys), ""),
     };
     let text = if text.is_empty() { "null" } else { text };
-    let error = json::decoded(text, |tape| worded(tape, 0, rule, source, &name.as_str().into(), prefix));
+    let error = json::decoded(text, |tape| {
+        worded(tape, &Violation::new(source, 0, rule), &name.as_str().into(), prefix, &mut Texts::default())
+    });
     Found { error, chain: path.chain(), aside: false }
 }
 

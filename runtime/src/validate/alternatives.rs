@@ -9,55 +9,55 @@ use crate::tape::Tape;
 
 /// The alternatives of one schema, as constants of generated code.
 #[derive(Clone, Copy, Debug)]
-pub struct Alternatives {
+pub struct Alternatives<'p> {
     settled: u8,
-    any_of: &'static [ValidateFn],
+    any_of: &'p [ValidateFn],
     /// A [`Rule::OneOf`], which contains the branches.
-    one_of: Option<&'static Rule>,
-    all_of: &'static [ValidateFn],
+    one_of: Option<&'p Rule<'p>>,
+    all_of: &'p [ValidateFn],
     /// Whether errors of `allOf` are ratcheted as if they were outside of it.
     merged: bool,
     not: Option<ValidateFn>,
 }
 
-static ANY_OF: Rule = Rule::AnyOf;
-static ALL_OF: Rule = Rule::AllOf { none: false };
-static NONE_OF_ALL: Rule = Rule::AllOf { none: true };
-static NOT: Rule = Rule::Not;
+static ANY_OF: Rule<'static> = Rule::AnyOf;
+static ALL_OF: Rule<'static> = Rule::AllOf { none: false };
+static NONE_OF_ALL: Rule<'static> = Rule::AllOf { none: true };
+static NOT: Rule<'static> = Rule::Not;
 
 /// Constructors for constants of generated code.
-impl Alternatives {
+impl<'p> Alternatives<'p> {
     /// No alternatives.
-    pub const NONE: Alternatives =
+    pub const NONE: Alternatives<'p> =
         Alternatives { settled: 0, any_of: &[], one_of: None, all_of: &[], merged: false, not: None };
 
     /// Skips values of these kinds, for which no branch can fail.
-    pub const fn settled_for(self, kinds: u8) -> Alternatives {
+    pub const fn settled_for(self, kinds: u8) -> Alternatives<'p> {
         Alternatives { settled: kinds, ..self }
     }
 
     /// Adds `anyOf`.
-    pub const fn any_of(self, branches: &'static [ValidateFn]) -> Alternatives {
+    pub const fn any_of(self, branches: &'p [ValidateFn]) -> Alternatives<'p> {
         Alternatives { any_of: branches, ..self }
     }
 
     /// Adds `oneOf`: a [`Rule::OneOf`], whose message needs the branches.
-    pub const fn one_of(self, rule: &'static Rule) -> Alternatives {
+    pub const fn one_of(self, rule: &'p Rule<'p>) -> Alternatives<'p> {
         Alternatives { one_of: Some(rule), ..self }
     }
 
     /// Adds `allOf`.
-    pub const fn all_of(self, branches: &'static [ValidateFn]) -> Alternatives {
+    pub const fn all_of(self, branches: &'p [ValidateFn]) -> Alternatives<'p> {
         Alternatives { all_of: branches, ..self }
     }
 
     /// Adds `allOf` whose branches are ratcheted as if they were outside of it.
-    pub const fn all_of_merged(self, branches: &'static [ValidateFn]) -> Alternatives {
+    pub const fn all_of_merged(self, branches: &'p [ValidateFn]) -> Alternatives<'p> {
         Alternatives { all_of: branches, merged: true, ..self }
     }
 
     /// Adds `not`.
-    pub const fn not(self, branch: ValidateFn) -> Alternatives {
+    pub const fn not(self, branch: ValidateFn) -> Alternatives<'p> {
         Alternatives { not: Some(branch), ..self }
     }
 
@@ -74,9 +74,9 @@ struct Best {
     matched: u32,
 }
 
-impl Validator<'_> {
+impl<'p> Validator<'_, 'p> {
     /// Validates the value against alternatives.
-    pub fn alternatives(&mut self, alternatives: &'static Alternatives) {
+    pub fn alternatives(&mut self, alternatives: &'p Alternatives<'p>) {
         if !alternatives.any_of.is_empty() {
             self.any_of(alternatives.any_of);
         }
@@ -91,7 +91,7 @@ impl Validator<'_> {
         }
     }
 
-    fn any_of(&mut self, branches: &'static [ValidateFn]) {
+    fn any_of(&mut self, branches: &'p [ValidateFn]) {
         let (start, before) = (self.violations.len(), self.matched);
         let mut best = None;
         for branch in branches {
@@ -109,7 +109,7 @@ impl Validator<'_> {
         self.own(start);
     }
 
-    fn one_of(&mut self, branches: &'static [ValidateFn], rule: &'static Rule) {
+    fn one_of(&mut self, branches: &'p [ValidateFn], rule: &'p Rule<'p>) {
         let (start, before) = (self.violations.len(), self.matched);
         let mut best = None;
         let mut valid = 0;
@@ -139,7 +139,7 @@ impl Validator<'_> {
         }
     }
 
-    fn all_of(&mut self, branches: &'static [ValidateFn], merged: bool) {
+    fn all_of(&mut self, branches: &'p [ValidateFn], merged: bool) {
         let (start, before) = (self.violations.len(), self.matched);
         let mut sum = 0;
         let mut valid = 0;

@@ -4,19 +4,19 @@ use super::{ValidateFn, Validator};
 
 /// The constraints of a branch on the member with a key.
 #[derive(Clone, Copy, Debug)]
-pub struct Field {
+pub struct Field<'p> {
     /// The key, as written between quotes.
-    pub key: &'static [u8],
+    pub key: &'p [u8],
     /// The bit that records its presence, if it is required.
     pub required: Option<u16>,
     /// The constraint on its value.
     pub validate: Option<ValidateFn>,
 }
 
-impl Validator<'_> {
+impl<'p> Validator<'_, 'p> {
     /// Validates the member at `at` if the table has its key; otherwise returns false. `fields` are sorted by
     /// key.
-    pub fn named(&mut self, fields: &'static [Field], key: &[u8], at: u32, seen: &mut [u64]) -> bool {
+    pub fn named(&mut self, fields: &'p [Field<'p>], key: &[u8], at: u32, seen: &mut [u64]) -> bool {
         let Ok(place) = fields.binary_search_by(|field| field.key.cmp(key)) else { return false };
         let Some(field) = fields.get(place) else { return false };
         if let Some(bit) = field.required

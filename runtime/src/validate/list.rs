@@ -4,7 +4,7 @@
 use super::{ValidateFn, Validator};
 use crate::tape::Kind;
 
-impl Validator<'_> {
+impl<'p> Validator<'_, 'p> {
     /// Whether the value is a list.
     pub fn is_list(&self) -> bool {
         self.tape.entry(self.at).kind == Kind::Array

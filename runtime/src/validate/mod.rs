@@ -23,21 +23,21 @@ use crate::error::{Rule, Violation, kinds, literal};
 use crate::tape::{Kind, Tape};
 
 /// A generated function that validates the current value of a [`Validator`].
-pub type ValidateFn = fn(&mut Validator<'_>);
+pub type ValidateFn = for<'j, 'p> fn(&mut Validator<'j, 'p>);
 
 /// Validates one value of the tape and records its violations.
 #[derive(Debug)]
-pub struct Validator<'j> {
+pub struct Validator<'j, 'p> {
     tape: Tape<'j>,
     at: u32,
-    violations: &'j mut Vec<Violation>,
+    violations: &'j mut Vec<Violation<'p>>,
     /// How many checks matched so far, as the server counts them.
     matched: u32,
 }
 
-impl<'j> Validator<'j> {
+impl<'j, 'p> Validator<'j, 'p> {
     /// Starts at the entry `at`, which must be closed.
-    pub(crate) fn new(tape: Tape<'j>, at: u32, violations: &'j mut Vec<Violation>) -> Self {
+    pub(crate) fn new(tape: Tape<'j>, at: u32, violations: &'j mut Vec<Violation<'p>>) -> Self {
         Validator { tape, at, violations, matched: 0 }
     }
 
@@ -45,7 +45,7 @@ impl<'j> Validator<'j> {
     /// the format of strings.
     ///
     /// Returns `false` for null, which is validated only against type and `enum`.
-    pub fn open(&mut self, shape: &'static Shape, typed: bool, formatted: bool) -> bool {
+    pub fn open(&mut self, shape: &'p Shape<'p>, typed: bool, formatted: bool) -> bool {
         let entry = self.tape.entry(self.at);
         let bit = kind_bit(self.tape, self.at);
         if entry.kind == Kind::Null {
@@ -80,7 +80,7 @@ impl<'j> Validator<'j> {
     }
 
     /// Validates the value against an `enum`.
-    pub fn check_scalar(&mut self, rule: &'static Rule) {
+    pub fn check_scalar(&mut self, rule: &'p Rule<'p>) {
         if !literal::admits(rule, self.tape, self.at) {
             self.raise(rule);
         }
@@ -89,7 +89,7 @@ impl<'j> Validator<'j> {
     /// Records that the value breaks `rule`.
     #[cold]
     #[inline(never)]
-    pub fn raise(&mut self, rule: &'static Rule) {
+    pub fn raise(&mut self, rule: &'p Rule<'p>) {
         self.violations.push(Violation::schema(self.at, rule));
     }
 
@@ -101,14 +101,14 @@ impl<'j> Validator<'j> {
     }
 }
 
-impl Decoder<'_> {
+impl<'p> Decoder<'_, 'p> {
     /// Validates the value that was decoded to the entry `at` against alternatives.
-    pub fn alternatives(&mut self, at: u32, alternatives: &'static Alternatives) {
+    pub fn alternatives(&mut self, at: u32, alternatives: &'p Alternatives<'p>) {
         let texts = crate::decode::texts(self.text, self.origin, self.defaults, &self.side.fragments);
         let tape = Tape { entries: &self.side.tape, texts, strings: &self.side.strings };
         // A null may have been dropped: its entry is dead.
         if !tape.entry(at).is_dead() && !alternatives.settled(kind_bit(tape, at)) {
-            Validator::new(tape, at, &mut self.side.violations).alternatives(alternatives);
+            Validator::new(tape, at, &mut self.records.violations).alternatives(alternatives);
         }
     }
 

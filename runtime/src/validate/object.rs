@@ -12,7 +12,7 @@ pub struct Members {
     end: u32,
 }
 
-impl<'j> Validator<'j> {
+impl<'j, 'p> Validator<'j, 'p> {
     /// Whether the value is an object.
     pub fn is_object(&self) -> bool {
         self.tape.entry(self.at).kind == Kind::Object
@@ -45,7 +45,7 @@ impl<'j> Validator<'j> {
     /// Records each name of a table whose bit is not set.
     #[cold]
     #[inline(never)]
-    pub fn missing(&mut self, seen: &[u64], required: &'static [(u16, Rule)]) {
+    pub fn missing(&mut self, seen: &[u64], required: &'p [(u16, Rule<'p>)]) {
         for (bit, rule) in required {
             let word = seen.get(usize::from(*bit) / 64).copied().unwrap_or(0);
             if word & (1 << (bit % 64)) == 0 {

@@ -4,9 +4,9 @@ use super::Validator;
 use crate::decode::{Check, Number};
 use crate::tape::Kind;
 
-impl Validator<'_> {
+impl<'p> Validator<'_, 'p> {
     /// The content to check, if the value is a string.
-    pub fn text(&mut self) -> Option<Check<'_>> {
+    pub fn text(&mut self) -> Option<Check<'_, 'p>> {
         let entry = self.tape.entry(self.at);
         (entry.kind == Kind::String).then(|| Check::new(self.tape.string(&entry), self.at, self.violations))
     }

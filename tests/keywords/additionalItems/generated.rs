@@ -51,7 +51,7 @@ mod decode_functions {
     use super::alternative_functions;
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").keeping_null();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,7 +90,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").keeping_null();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -133,7 +133,7 @@ mod decode_functions {
     }
 
     /// `spec.map`: object.
-    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_map(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").keeping_null();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -152,7 +152,7 @@ mod decode_functions {
     }
 
     /// `spec.map{}`: array.
-    pub(super) fn spec_map_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_map_value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").keeping_null();
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -168,10 +168,10 @@ mod decode_functions {
     }
 
     /// `spec.both`: array.
-    pub(super) fn spec_both(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_both(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(&[alternative_functions::spec_both_all_of_0]);
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").keeping_null();
             let mut l = Array::new();
             if !d.array(&mut l, m, &SHAPE)? {
@@ -194,7 +194,7 @@ mod decode_functions {
     }
 
     /// `spec.either`: any value.
-    pub(super) fn spec_either(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_either(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
@@ -202,7 +202,7 @@ mod decode_functions {
                     alternative_functions::spec_either_any_of_1,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(255, "", "").keeping_null();
             match d.peek() {
                 b'[' => {
@@ -227,7 +227,7 @@ mod decode_functions {
     }
 
     /// `spec.closed`: array.
-    pub(super) fn spec_closed(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_closed(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").keeping_null();
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -248,7 +248,7 @@ mod decode_functions {
     }
 
     /// `spec.closed[1]`: integer.
-    pub(super) fn spec_closed_item1(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_closed_item1(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .keeping_null();
         let n = match d.number(m, &SHAPE)? {
@@ -267,7 +267,7 @@ mod decode_functions {
     }
 
     /// `spec.open`: array.
-    pub(super) fn spec_open(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_open(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").keeping_null();
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -283,20 +283,20 @@ mod decode_functions {
     }
 
     /// `spec.open[]` and other places: any value.
-    pub(super) fn spec_open_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_open_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(255, "", "").keeping_null();
         d.unexpected(m, &SHAPE)
     }
 
     /// `spec.open[0]` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").keeping_null();
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.pair`: array.
-    pub(super) fn spec_pair(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_pair(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").keeping_null();
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -313,7 +313,7 @@ mod decode_functions {
     }
 
     /// `spec.pair[]` and other places: integer.
-    pub(super) fn integer_max_9(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn integer_max_9(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .keeping_null();
         let n = match d.number(m, &SHAPE)? {
@@ -341,7 +341,7 @@ mod decode_functions {
     }
 
     /// `spec.pair[1]`: object.
-    pub(super) fn spec_pair_item1(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_pair_item1(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").keeping_null();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -368,7 +368,7 @@ mod decode_functions {
     }
 
     /// `spec.pair[1].a`: integer.
-    pub(super) fn spec_pair_item1_a(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_pair_item1_a(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .keeping_null();
         let n = match d.number(m, &SHAPE)? {
@@ -396,7 +396,7 @@ mod decode_functions {
     }
 
     /// `spec.pair[0]`: string.
-    pub(super) fn spec_pair_item0(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_pair_item0(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").keeping_null();
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -419,7 +419,7 @@ mod alternative_functions {
     use ::crdc::__private::{kinds, Bound, Rule};
 
     /// `spec.both<allOf 0>`: any value.
-    pub(super) fn spec_both_all_of_0(d: &mut Validator<'_>) {
+    pub(super) fn spec_both_all_of_0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").keeping_null().preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -437,7 +437,7 @@ mod alternative_functions {
     }
 
     /// `spec.both<allOf 0>[2]`: any value.
-    pub(super) fn spec_both_all_of_0_item2(d: &mut Validator<'_>) {
+    pub(super) fn spec_both_all_of_0_item2(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").keeping_null().preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -456,13 +456,13 @@ mod alternative_functions {
     }
 
     /// `spec.both<allOf 0>[0]` and other places: any value.
-    pub(super) fn spec_both_all_of_0_item0(d: &mut Validator<'_>) {
+    pub(super) fn spec_both_all_of_0_item0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").keeping_null().preserving();
         let _ = d.open(&SHAPE, false, false);
     }
 
     /// `spec.either<anyOf 1>`: any value.
-    pub(super) fn spec_either_any_of_1(d: &mut Validator<'_>) {
+    pub(super) fn spec_either_any_of_1(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").keeping_null().preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -477,7 +477,7 @@ mod alternative_functions {
     }
 
     /// `spec.either<anyOf 0>`: any value.
-    pub(super) fn spec_either_any_of_0(d: &mut Validator<'_>) {
+    pub(super) fn spec_either_any_of_0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").keeping_null().preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -491,7 +491,7 @@ mod alternative_functions {
     }
 
     /// `spec.either<anyOf 0>[]`: boolean.
-    pub(super) fn spec_either_any_of_0_item(d: &mut Validator<'_>) {
+    pub(super) fn spec_either_any_of_0_item(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "")
             .keeping_null()
             .preserving();
@@ -499,7 +499,7 @@ mod alternative_functions {
     }
 
     /// `spec.either<anyOf 0>[1]` and other places: integer.
-    pub(super) fn any_integer(d: &mut Validator<'_>) {
+    pub(super) fn any_integer(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .keeping_null()
             .preserving();
@@ -519,7 +519,7 @@ mod alternative_functions {
     }
 
     /// `spec.either<anyOf 0>[0]`: string.
-    pub(super) fn spec_either_any_of_0_item0(d: &mut Validator<'_>) {
+    pub(super) fn spec_either_any_of_0_item0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .keeping_null()
             .preserving();

@@ -49,7 +49,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -88,7 +88,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -123,7 +123,7 @@ mod decode_functions {
     }
 
     /// `spec.nested`: object.
-    pub(super) fn spec_nested(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_nested(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -142,7 +142,7 @@ mod decode_functions {
     }
 
     /// `spec.nested{}`: object.
-    pub(super) fn spec_nested_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_nested_value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -162,7 +162,7 @@ mod decode_functions {
 
     /// `spec.nested{}{}`: array.
     pub(super) fn spec_nested_value_value(
-        d: &mut Decoder<'_>,
+        d: &mut Decoder<'_, '_>,
         m: Member,
     ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
@@ -177,7 +177,7 @@ mod decode_functions {
     }
 
     /// `spec.any`: object.
-    pub(super) fn spec_any(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_any(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -196,7 +196,7 @@ mod decode_functions {
     }
 
     /// `spec.ports`: object.
-    pub(super) fn spec_ports(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_ports(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -215,7 +215,7 @@ mod decode_functions {
     }
 
     /// `spec.ports{}`: object.
-    pub(super) fn spec_ports_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_ports_value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -242,7 +242,7 @@ mod decode_functions {
     }
 
     /// `spec.ports{}.port` and other places: integer.
-    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_integer(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -260,7 +260,7 @@ mod decode_functions {
     }
 
     /// `spec.labels`: object.
-    pub(super) fn spec_labels(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_labels(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -279,7 +279,7 @@ mod decode_functions {
     }
 
     /// `spec.labels{}`: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())

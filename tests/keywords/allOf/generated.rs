@@ -51,7 +51,7 @@ mod decode_functions {
     use super::alternative_functions;
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -94,7 +94,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -125,7 +125,7 @@ mod decode_functions {
     }
 
     /// `spec.more`: object.
-    pub(super) fn spec_more(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_more(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(
                 &[
@@ -133,7 +133,7 @@ mod decode_functions {
                     alternative_functions::spec_more_all_of_1,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
             let mut o = Object::<1>::new();
             let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -169,7 +169,7 @@ mod decode_functions {
     }
 
     /// `spec.more.b`: number.
-    pub(super) fn any_number(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_number(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -180,14 +180,14 @@ mod decode_functions {
     }
 
     /// `spec.more.a`: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.count`: integer.
-    pub(super) fn spec_count(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_count(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(
                 &[
@@ -196,7 +196,7 @@ mod decode_functions {
                     alternative_functions::spec_count_all_of_2,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
             let n = match d.number(m, &SHAPE)? {
                 Some(n) => n,
@@ -219,7 +219,7 @@ mod decode_functions {
     }
 
     /// `spec.name`: string.
-    pub(super) fn spec_name(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_name(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(
                 &[
@@ -227,7 +227,7 @@ mod decode_functions {
                     alternative_functions::spec_name_all_of_1,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
             let mut c = match d.text(m, &SHAPE)? {
                 Some(c) => c,
@@ -247,7 +247,7 @@ mod decode_functions {
     }
 
     /// `status`: object.
-    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_status(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -270,7 +270,7 @@ mod decode_functions {
     }
 
     /// `status.ready`: boolean.
-    pub(super) fn any_boolean(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_boolean(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "");
         let _ = d.boolean(m, &SHAPE)?;
         Ok(())
@@ -285,7 +285,7 @@ mod alternative_functions {
     use ::crdc::__private::{Bound, Literal, Rule};
 
     /// The object itself, in its stored form.
-    pub(super) fn root(d: &mut Validator<'_>) {
+    pub(super) fn root(d: &mut Validator<'_, '_>) {
         {
             static ALTERNATIVES: Alternatives = Alternatives::NONE
                 .all_of(&[all_of_0, all_of_1]);
@@ -294,7 +294,7 @@ mod alternative_functions {
     }
 
     /// `<allOf 1>`: any value.
-    pub(super) fn all_of_1(d: &mut Validator<'_>) {
+    pub(super) fn all_of_1(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -306,7 +306,7 @@ mod alternative_functions {
     }
 
     /// `<allOf 1><not>`: any value.
-    pub(super) fn all_of_1_not(d: &mut Validator<'_>) {
+    pub(super) fn all_of_1_not(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -329,7 +329,7 @@ mod alternative_functions {
     }
 
     /// `<allOf 0>`: any value.
-    pub(super) fn all_of_0(d: &mut Validator<'_>) {
+    pub(super) fn all_of_0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -352,7 +352,7 @@ mod alternative_functions {
     }
 
     /// `spec.more<allOf 1>`: any value.
-    pub(super) fn spec_more_all_of_1(d: &mut Validator<'_>) {
+    pub(super) fn spec_more_all_of_1(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -374,7 +374,7 @@ mod alternative_functions {
     }
 
     /// `spec.more<allOf 1>.b`: any value.
-    pub(super) fn spec_more_all_of_1_b(d: &mut Validator<'_>) {
+    pub(super) fn spec_more_all_of_1_b(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "");
         if !d.open(&SHAPE, false, false) {
             return;
@@ -393,7 +393,7 @@ mod alternative_functions {
     }
 
     /// `spec.more<allOf 0>`: any value.
-    pub(super) fn spec_more_all_of_0(d: &mut Validator<'_>) {
+    pub(super) fn spec_more_all_of_0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -416,7 +416,7 @@ mod alternative_functions {
     }
 
     /// `spec.count<allOf 2>`: any value.
-    pub(super) fn spec_count_all_of_2(d: &mut Validator<'_>) {
+    pub(super) fn spec_count_all_of_2(d: &mut Validator<'_, '_>) {
         static VALUES: Rule = Rule::Enum(
             &[Literal::Int(3i64), Literal::Int(6i64), Literal::Int(9i64)],
         );
@@ -428,7 +428,7 @@ mod alternative_functions {
     }
 
     /// `spec.count<allOf 1>`: any value.
-    pub(super) fn spec_count_all_of_1(d: &mut Validator<'_>) {
+    pub(super) fn spec_count_all_of_1(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -445,7 +445,7 @@ mod alternative_functions {
     }
 
     /// `spec.count<allOf 0>`: any value.
-    pub(super) fn spec_count_all_of_0(d: &mut Validator<'_>) {
+    pub(super) fn spec_count_all_of_0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -464,7 +464,7 @@ mod alternative_functions {
     }
 
     /// `spec.name<allOf 1>`: any value.
-    pub(super) fn spec_name_all_of_1(d: &mut Validator<'_>) {
+    pub(super) fn spec_name_all_of_1(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -485,7 +485,7 @@ mod alternative_functions {
     }
 
     /// `spec.name<allOf 0>`: any value.
-    pub(super) fn spec_name_all_of_0(d: &mut Validator<'_>) {
+    pub(super) fn spec_name_all_of_0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;

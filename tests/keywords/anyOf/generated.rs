@@ -51,7 +51,7 @@ mod decode_functions {
     use super::alternative_functions;
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,7 +90,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
@@ -99,7 +99,7 @@ mod decode_functions {
                     alternative_functions::spec_any_of_2,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
             let mut o = Object::<1>::new();
             let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -151,7 +151,7 @@ mod decode_functions {
     }
 
     /// `spec.list`: array.
-    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_list(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
@@ -159,7 +159,7 @@ mod decode_functions {
                     alternative_functions::spec_list_any_of_1,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
             let mut l = Array::new();
             if !d.array(&mut l, m, &SHAPE)? {
@@ -177,7 +177,7 @@ mod decode_functions {
     }
 
     /// `spec.mode`: string or null.
-    pub(super) fn spec_mode(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_mode(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
@@ -186,7 +186,7 @@ mod decode_functions {
                     alternative_functions::spec_mode_any_of_2,
                 ],
             );
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").nullable();
             let _ = d.string(m, &SHAPE)?;
             Ok(())
@@ -198,7 +198,7 @@ mod decode_functions {
     }
 
     /// `spec.port`: integer or string.
-    pub(super) fn spec_port(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_port(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
@@ -207,7 +207,7 @@ mod decode_functions {
                 ],
             )
             .settled_for(kinds::STRING);
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::STRING,
                 "integer,string",
@@ -222,7 +222,7 @@ mod decode_functions {
     }
 
     /// `spec.size` and other places: integer.
-    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_integer(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -240,7 +240,7 @@ mod decode_functions {
     }
 
     /// `spec.file` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
@@ -255,7 +255,7 @@ mod alternative_functions {
     use ::crdc::__private::{kinds, Bound, Literal, Rule};
 
     /// `spec<anyOf 2>`: any value.
-    pub(super) fn spec_any_of_2(d: &mut Validator<'_>) {
+    pub(super) fn spec_any_of_2(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -282,7 +282,7 @@ mod alternative_functions {
     }
 
     /// `spec<anyOf 2>.url`: any value.
-    pub(super) fn spec_any_of_2_url(d: &mut Validator<'_>) {
+    pub(super) fn spec_any_of_2_url(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "");
         if !d.open(&SHAPE, false, false) {
             return;
@@ -303,7 +303,7 @@ mod alternative_functions {
     }
 
     /// `spec<anyOf 2>.size`: any value.
-    pub(super) fn spec_any_of_2_size(d: &mut Validator<'_>) {
+    pub(super) fn spec_any_of_2_size(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "");
         if !d.open(&SHAPE, false, false) {
             return;
@@ -322,7 +322,7 @@ mod alternative_functions {
     }
 
     /// `spec<anyOf 1>`: any value.
-    pub(super) fn spec_any_of_1(d: &mut Validator<'_>) {
+    pub(super) fn spec_any_of_1(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -351,7 +351,7 @@ mod alternative_functions {
     }
 
     /// `spec<anyOf 0>`: any value.
-    pub(super) fn spec_any_of_0(d: &mut Validator<'_>) {
+    pub(super) fn spec_any_of_0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -374,7 +374,7 @@ mod alternative_functions {
     }
 
     /// `spec.list<anyOf 1>`: any value.
-    pub(super) fn spec_list_any_of_1(d: &mut Validator<'_>) {
+    pub(super) fn spec_list_any_of_1(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -385,7 +385,7 @@ mod alternative_functions {
     }
 
     /// `spec.list<anyOf 1>[]`: any value.
-    pub(super) fn spec_list_any_of_1_item(d: &mut Validator<'_>) {
+    pub(super) fn spec_list_any_of_1_item(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -404,7 +404,7 @@ mod alternative_functions {
     }
 
     /// `spec.list<anyOf 0>`: any value.
-    pub(super) fn spec_list_any_of_0(d: &mut Validator<'_>) {
+    pub(super) fn spec_list_any_of_0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -418,7 +418,7 @@ mod alternative_functions {
     }
 
     /// `spec.mode<anyOf 2>`: any value.
-    pub(super) fn spec_mode_any_of_2(d: &mut Validator<'_>) {
+    pub(super) fn spec_mode_any_of_2(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -436,7 +436,7 @@ mod alternative_functions {
     }
 
     /// `spec.mode<anyOf 1>`: any value.
-    pub(super) fn spec_mode_any_of_1(d: &mut Validator<'_>) {
+    pub(super) fn spec_mode_any_of_1(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -456,7 +456,7 @@ mod alternative_functions {
     }
 
     /// `spec.mode<anyOf 0>`: any value.
-    pub(super) fn spec_mode_any_of_0(d: &mut Validator<'_>) {
+    pub(super) fn spec_mode_any_of_0(d: &mut Validator<'_, '_>) {
         static VALUES: Rule = Rule::Enum(&[Literal::String("a"), Literal::String("b")]);
         static SHAPE: Shape = Shape::new(255, "", "").preserving().one_of(&VALUES);
         if !d.open(&SHAPE, false, false) {
@@ -476,13 +476,13 @@ mod alternative_functions {
     }
 
     /// `spec.port<anyOf 1>`: string.
-    pub(super) fn spec_port_any_of_1(d: &mut Validator<'_>) {
+    pub(super) fn spec_port_any_of_1(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").preserving();
         let _ = d.open(&SHAPE, true, false);
     }
 
     /// `spec.port<anyOf 0>`: integer.
-    pub(super) fn spec_port_any_of_0(d: &mut Validator<'_>) {
+    pub(super) fn spec_port_any_of_0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .preserving();
         if !d.open(&SHAPE, true, false) {

@@ -51,7 +51,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -101,7 +101,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "")
             .default_at(115, 219, at_spec);
         let mut o = Object::<1>::new();
@@ -199,7 +199,7 @@ mod decode_functions {
     }
 
     /// `spec.map`: object.
-    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_map(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -218,7 +218,7 @@ mod decode_functions {
     }
 
     /// `spec.map{}`: object.
-    pub(super) fn spec_map_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_map_value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -253,7 +253,7 @@ mod decode_functions {
     }
 
     /// `spec.items`: array.
-    pub(super) fn spec_items(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_items(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -266,7 +266,7 @@ mod decode_functions {
     }
 
     /// `spec.items[]`: object.
-    pub(super) fn spec_items_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_items_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -305,7 +305,7 @@ mod decode_functions {
     }
 
     /// `spec.items[].weight` and other places: integer.
-    pub(super) fn integer_default_1(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn integer_default_1(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .default_at(343, 344, integer_default_1);
         let n = match d.number(m, &SHAPE)? {
@@ -324,7 +324,7 @@ mod decode_functions {
     }
 
     /// `spec.inner`: object.
-    pub(super) fn spec_inner(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_inner(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -359,7 +359,7 @@ mod decode_functions {
     }
 
     /// `spec.inner.x`: string.
-    pub(super) fn spec_inner_x(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_inner_x(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(356, 359, spec_inner_x);
         let _ = d.string(m, &SHAPE)?;
@@ -367,7 +367,7 @@ mod decode_functions {
     }
 
     /// `spec.nested`: object.
-    pub(super) fn spec_nested(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_nested(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "")
             .default_at(363, 393, spec_nested);
         let mut o = Object::<1>::new();
@@ -413,7 +413,7 @@ mod decode_functions {
     }
 
     /// `spec.nested.text`: string.
-    pub(super) fn spec_nested_text(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_nested_text(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(426, 437, spec_nested_text);
         let _ = d.string(m, &SHAPE)?;
@@ -421,7 +421,7 @@ mod decode_functions {
     }
 
     /// `spec.nested.port`: integer.
-    pub(super) fn spec_nested_port(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_nested_port(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .default_at(441, 443, spec_nested_port);
         let n = match d.number(m, &SHAPE)? {
@@ -440,7 +440,7 @@ mod decode_functions {
     }
 
     /// `spec.tags`: array.
-    pub(super) fn spec_tags(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_tags(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "")
             .default_at(447, 456, spec_tags);
         let mut l = Array::new();
@@ -454,14 +454,14 @@ mod decode_functions {
     }
 
     /// `spec.tags[]` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.on`: boolean.
-    pub(super) fn spec_on(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_on(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "")
             .default_at(460, 464, spec_on);
         let _ = d.boolean(m, &SHAPE)?;
@@ -469,7 +469,7 @@ mod decode_functions {
     }
 
     /// `spec.ratio`: number.
-    pub(super) fn spec_ratio(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_ratio(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::FLOAT,
                 "number",
@@ -481,7 +481,7 @@ mod decode_functions {
     }
 
     /// `spec.count`: integer.
-    pub(super) fn spec_count(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_count(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .default_at(475, 476, spec_count);
         let n = match d.number(m, &SHAPE)? {
@@ -500,7 +500,7 @@ mod decode_functions {
     }
 
     /// `spec.mode`: string.
-    pub(super) fn spec_mode(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_mode(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(480, 486, spec_mode);
         let _ = d.string(m, &SHAPE)?;

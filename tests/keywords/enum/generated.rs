@@ -49,7 +49,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Literal, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -88,7 +88,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -131,7 +131,7 @@ mod decode_functions {
     }
 
     /// `spec.object`: object.
-    pub(super) fn spec_object(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_object(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[Literal::Json("{\"a\":1,\"b\":[1,2]}"), Literal::Json("{}")],
         );
@@ -153,7 +153,7 @@ mod decode_functions {
     }
 
     /// `spec.maybe`: string or null.
-    pub(super) fn spec_maybe(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_maybe(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(&[Literal::String("x"), Literal::Null]);
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .nullable()
@@ -165,7 +165,7 @@ mod decode_functions {
     }
 
     /// `spec.letter`: integer or string.
-    pub(super) fn spec_letter(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_letter(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(&[Literal::String("A"), Literal::Int(5i64)]);
         static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::STRING,
@@ -177,7 +177,7 @@ mod decode_functions {
     }
 
     /// `spec.float`: number.
-    pub(super) fn spec_float(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_float(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(&[Literal::Float(1.5f64), Literal::Int(2i64)]);
         static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::FLOAT,
@@ -194,7 +194,7 @@ mod decode_functions {
     }
 
     /// `spec.number`: integer.
-    pub(super) fn spec_number(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_number(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[Literal::Int(1i64), Literal::Int(2i64), Literal::Int(65i64)],
         );
@@ -217,7 +217,7 @@ mod decode_functions {
     }
 
     /// `spec.word`: string.
-    pub(super) fn spec_word(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_word(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[
                 Literal::String("one"),

@@ -51,7 +51,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Bound, Literal, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,7 +90,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -209,7 +209,7 @@ mod decode_functions {
     }
 
     /// `spec.text`: string.
-    pub(super) fn spec_text(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_text(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "date");
         match d.peek() {
             b'"' => {
@@ -240,7 +240,7 @@ mod decode_functions {
     }
 
     /// `spec.size`: integer.
-    pub(super) fn spec_size(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_size(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         match d.peek() {
             b'"' => {
@@ -274,7 +274,7 @@ mod decode_functions {
     }
 
     /// `spec.map`: object.
-    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_map(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -293,7 +293,7 @@ mod decode_functions {
     }
 
     /// `spec.map{}`: string.
-    pub(super) fn spec_map_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_map_value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::STRING | kinds::ARRAY,
             "string",
@@ -312,7 +312,7 @@ mod decode_functions {
     }
 
     /// `spec.list`: array.
-    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_list(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -325,7 +325,7 @@ mod decode_functions {
     }
 
     /// `spec.list[]`: string.
-    pub(super) fn spec_list_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_list_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "mac");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -340,7 +340,7 @@ mod decode_functions {
     }
 
     /// `spec.ports`: integer or string.
-    pub(super) fn spec_ports(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_ports(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -374,7 +374,7 @@ mod decode_functions {
     }
 
     /// `spec.limit`: integer or string.
-    pub(super) fn spec_limit(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_limit(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -396,7 +396,7 @@ mod decode_functions {
     }
 
     /// `spec.any`: any value.
-    pub(super) fn spec_any(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_any(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
                 kinds::NULL | kinds::STRING | kinds::ARRAY,
                 "",
@@ -419,7 +419,7 @@ mod decode_functions {
     }
 
     /// `spec.host`: string.
-    pub(super) fn spec_host(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_host(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
                 kinds::STRING | kinds::ARRAY,
                 "string",
@@ -443,7 +443,7 @@ mod decode_functions {
     }
 
     /// `spec.name`: string.
-    pub(super) fn spec_name(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_name(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[Literal::String("a.example"), Literal::String("b")],
         );
@@ -473,7 +473,7 @@ mod decode_functions {
     }
 
     /// `spec.key`: string.
-    pub(super) fn spec_key(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_key(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "byte");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -498,7 +498,7 @@ mod decode_functions {
     }
 
     /// `spec.link`: string.
-    pub(super) fn spec_link(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_link(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "uri");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -517,7 +517,7 @@ mod decode_functions {
     }
 
     /// `spec.address`: string or null.
-    pub(super) fn spec_address(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_address(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "ipv4")
             .nullable();
         let mut c = match d.text(m, &SHAPE)? {
@@ -533,7 +533,7 @@ mod decode_functions {
     }
 
     /// `spec.when`: string.
-    pub(super) fn spec_when(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_when(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::STRING | kinds::ARRAY,
             "string",
@@ -552,7 +552,7 @@ mod decode_functions {
     }
 
     /// `spec.either`: integer or string.
-    pub(super) fn spec_either(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_either(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -562,14 +562,14 @@ mod decode_functions {
     }
 
     /// `spec.unknown`: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.password`: string.
-    pub(super) fn spec_password(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_password(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::STRING | kinds::ARRAY,
             "string",
@@ -580,7 +580,7 @@ mod decode_functions {
     }
 
     /// `spec.date`: string.
-    pub(super) fn spec_date(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_date(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::STRING | kinds::ARRAY,
             "string",
@@ -599,7 +599,7 @@ mod decode_functions {
     }
 
     /// `spec.double`: number.
-    pub(super) fn spec_double(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_double(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -610,7 +610,7 @@ mod decode_functions {
     }
 
     /// `spec.float`: number.
-    pub(super) fn spec_float(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_float(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -632,7 +632,7 @@ mod decode_functions {
     }
 
     /// `spec.uint32`: integer.
-    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_integer(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -650,7 +650,7 @@ mod decode_functions {
     }
 
     /// `spec.int64`: integer.
-    pub(super) fn spec_int64(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_int64(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int64");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -668,7 +668,7 @@ mod decode_functions {
     }
 
     /// `spec.int32`: integer.
-    pub(super) fn spec_int32(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_int32(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,

@@ -51,7 +51,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Bound, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,7 +90,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -117,7 +117,7 @@ mod decode_functions {
     }
 
     /// `spec.objects`: array.
-    pub(super) fn spec_objects(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_objects(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -130,7 +130,7 @@ mod decode_functions {
     }
 
     /// `spec.objects[]`: object.
-    pub(super) fn spec_objects_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_objects_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -170,7 +170,7 @@ mod decode_functions {
 
     /// `spec.objects[].port`: integer.
     pub(super) fn spec_objects_item_port(
-        d: &mut Decoder<'_>,
+        d: &mut Decoder<'_, '_>,
         m: Member,
     ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
@@ -191,14 +191,14 @@ mod decode_functions {
     }
 
     /// `spec.objects[].name`: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.lists`: array.
-    pub(super) fn spec_lists(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_lists(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -211,7 +211,7 @@ mod decode_functions {
     }
 
     /// `spec.lists[]`: array.
-    pub(super) fn spec_lists_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_lists_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -224,7 +224,10 @@ mod decode_functions {
     }
 
     /// `spec.lists[][]`: integer.
-    pub(super) fn spec_lists_item_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_lists_item_item(
+        d: &mut Decoder<'_, '_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,

@@ -49,7 +49,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Bound, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -88,7 +88,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -127,7 +127,7 @@ mod decode_functions {
     }
 
     /// `spec.float`: number.
-    pub(super) fn spec_float(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_float(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -158,7 +158,7 @@ mod decode_functions {
     }
 
     /// `spec.small`: integer.
-    pub(super) fn spec_small(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_small(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -185,7 +185,7 @@ mod decode_functions {
     }
 
     /// `spec.huge`: number.
-    pub(super) fn spec_huge(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_huge(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -208,7 +208,7 @@ mod decode_functions {
     }
 
     /// `spec.number`: number.
-    pub(super) fn spec_number(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_number(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -231,7 +231,7 @@ mod decode_functions {
     }
 
     /// `spec.integer`: integer.
-    pub(super) fn spec_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_integer(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,

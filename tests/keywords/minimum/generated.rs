@@ -49,7 +49,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Bound, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -88,7 +88,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -127,7 +127,7 @@ mod decode_functions {
     }
 
     /// `spec.either`: integer or string.
-    pub(super) fn spec_either(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_either(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -153,7 +153,7 @@ mod decode_functions {
     }
 
     /// `spec.small`: integer.
-    pub(super) fn spec_small(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_small(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -180,7 +180,7 @@ mod decode_functions {
     }
 
     /// `spec.large`: number.
-    pub(super) fn spec_large(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_large(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -203,7 +203,7 @@ mod decode_functions {
     }
 
     /// `spec.number`: number.
-    pub(super) fn spec_number(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_number(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -226,7 +226,7 @@ mod decode_functions {
     }
 
     /// `spec.integer`: integer.
-    pub(super) fn spec_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_integer(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,

@@ -51,7 +51,7 @@ mod decode_functions {
     use super::alternative_functions;
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,10 +90,10 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .not(alternative_functions::spec_not);
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
             let mut o = Object::<1>::new();
             let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -133,10 +133,10 @@ mod decode_functions {
     }
 
     /// `spec.d`: object.
-    pub(super) fn spec_d(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_d(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .not(alternative_functions::spec_d_not);
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
             let mut o = Object::<1>::new();
             let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -157,10 +157,10 @@ mod decode_functions {
     }
 
     /// `spec.c`: array.
-    pub(super) fn spec_c(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_c(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .not(alternative_functions::spec_c_not);
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
             let mut l = Array::new();
             if !d.array(&mut l, m, &SHAPE)? {
@@ -178,10 +178,10 @@ mod decode_functions {
     }
 
     /// `spec.c[]`: string.
-    pub(super) fn spec_c_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_c_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .not(alternative_functions::spec_c_item_not);
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
             let _ = d.string(m, &SHAPE)?;
             Ok(())
@@ -193,10 +193,10 @@ mod decode_functions {
     }
 
     /// `spec.b`: integer.
-    pub(super) fn spec_b(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_b(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .not(alternative_functions::spec_b_not);
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
             let n = match d.number(m, &SHAPE)? {
                 Some(n) => n,
@@ -219,10 +219,10 @@ mod decode_functions {
     }
 
     /// `spec.a`: string.
-    pub(super) fn spec_a(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_a(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .not(alternative_functions::spec_a_not);
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
             let _ = d.string(m, &SHAPE)?;
             Ok(())
@@ -242,7 +242,7 @@ mod alternative_functions {
     use ::crdc::__private::{Bound, Literal, Rule};
 
     /// `spec<not>`: any value.
-    pub(super) fn spec_not(d: &mut Validator<'_>) {
+    pub(super) fn spec_not(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -271,7 +271,7 @@ mod alternative_functions {
     }
 
     /// `spec.d<not>`: any value.
-    pub(super) fn spec_d_not(d: &mut Validator<'_>) {
+    pub(super) fn spec_d_not(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -285,7 +285,7 @@ mod alternative_functions {
     }
 
     /// `spec.c<not>`: any value.
-    pub(super) fn spec_c_not(d: &mut Validator<'_>) {
+    pub(super) fn spec_c_not(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -299,7 +299,7 @@ mod alternative_functions {
     }
 
     /// `spec.c[]<not>`: any value.
-    pub(super) fn spec_c_item_not(d: &mut Validator<'_>) {
+    pub(super) fn spec_c_item_not(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -312,7 +312,7 @@ mod alternative_functions {
     }
 
     /// `spec.c[]<not><not>`: any value.
-    pub(super) fn spec_c_item_not_not(d: &mut Validator<'_>) {
+    pub(super) fn spec_c_item_not_not(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -332,7 +332,7 @@ mod alternative_functions {
     }
 
     /// `spec.b<not>`: any value.
-    pub(super) fn spec_b_not(d: &mut Validator<'_>) {
+    pub(super) fn spec_b_not(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -351,7 +351,7 @@ mod alternative_functions {
     }
 
     /// `spec.a<not>`: any value.
-    pub(super) fn spec_a_not(d: &mut Validator<'_>) {
+    pub(super) fn spec_a_not(d: &mut Validator<'_, '_>) {
         static VALUES: Rule = Rule::Enum(
             &[Literal::String("x"), Literal::String("y\n")],
         );

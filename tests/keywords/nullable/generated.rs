@@ -51,7 +51,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,7 +90,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -167,7 +167,7 @@ mod decode_functions {
     }
 
     /// `spec.nested`: object or null.
-    pub(super) fn spec_nested(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_nested(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").nullable();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -194,7 +194,7 @@ mod decode_functions {
     }
 
     /// `spec.mapped`: object.
-    pub(super) fn spec_mapped(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_mapped(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -213,7 +213,7 @@ mod decode_functions {
     }
 
     /// `spec.map`: object.
-    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_map(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -232,7 +232,7 @@ mod decode_functions {
     }
 
     /// `spec.filled`: array.
-    pub(super) fn spec_filled(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_filled(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -245,7 +245,7 @@ mod decode_functions {
     }
 
     /// `spec.filled[]` and other places: integer.
-    pub(super) fn integer_default_7(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn integer_default_7(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .default_at(30, 31, integer_default_7);
         let n = match d.number(m, &SHAPE)? {
@@ -264,7 +264,7 @@ mod decode_functions {
     }
 
     /// `spec.strict`: array.
-    pub(super) fn spec_strict(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_strict(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -277,7 +277,7 @@ mod decode_functions {
     }
 
     /// `spec.strict[]`: integer.
-    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_integer(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -295,7 +295,7 @@ mod decode_functions {
     }
 
     /// `spec.list`: array.
-    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_list(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -308,7 +308,7 @@ mod decode_functions {
     }
 
     /// `spec.list[]` and other places: integer or null.
-    pub(super) fn integer_or_null(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn integer_or_null(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .nullable();
         let n = match d.number(m, &SHAPE)? {
@@ -327,7 +327,7 @@ mod decode_functions {
     }
 
     /// `spec.defaulted`: string.
-    pub(super) fn spec_defaulted(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_defaulted(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(35, 38, spec_defaulted);
         let _ = d.string(m, &SHAPE)?;
@@ -335,7 +335,7 @@ mod decode_functions {
     }
 
     /// `spec.both`: string or null.
-    pub(super) fn spec_both(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_both(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .nullable()
             .default_at(35, 38, spec_both);
@@ -344,14 +344,14 @@ mod decode_functions {
     }
 
     /// `spec.null`: string or null.
-    pub(super) fn spec_null(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_null(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").nullable();
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.plain` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())

@@ -51,7 +51,7 @@ mod decode_functions {
     use super::alternative_functions;
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,7 +90,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ONE_OF: Rule = Rule::OneOf(
             &[
                 alternative_functions::spec_one_of_0,
@@ -99,7 +99,7 @@ mod decode_functions {
             ],
         );
         static ALTERNATIVES: Alternatives = Alternatives::NONE.one_of(&ONE_OF);
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
             let mut o = Object::<1>::new();
             let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -143,7 +143,7 @@ mod decode_functions {
     }
 
     /// `spec.limits`: object.
-    pub(super) fn spec_limits(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_limits(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -162,7 +162,7 @@ mod decode_functions {
     }
 
     /// `spec.limits{}`: string.
-    pub(super) fn spec_limits_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_limits_value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ONE_OF: Rule = Rule::OneOf(
             &[
                 alternative_functions::spec_limits_value_one_of_0,
@@ -170,7 +170,7 @@ mod decode_functions {
             ],
         );
         static ALTERNATIVES: Alternatives = Alternatives::NONE.one_of(&ONE_OF);
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
             let _ = d.string(m, &SHAPE)?;
             Ok(())
@@ -182,7 +182,7 @@ mod decode_functions {
     }
 
     /// `spec.source`: object.
-    pub(super) fn spec_source(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_source(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -213,7 +213,7 @@ mod decode_functions {
     }
 
     /// `spec.file` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
@@ -228,7 +228,7 @@ mod alternative_functions {
     use ::crdc::__private::{Literal, Rule};
 
     /// `spec<oneOf 2>`: any value.
-    pub(super) fn spec_one_of_2(d: &mut Validator<'_>) {
+    pub(super) fn spec_one_of_2(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -252,7 +252,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 2>.source`: any value.
-    pub(super) fn spec_one_of_2_source(d: &mut Validator<'_>) {
+    pub(super) fn spec_one_of_2_source(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "");
         if !d.open(&SHAPE, false, false) {
             return;
@@ -267,7 +267,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 2>.source<oneOf 1>`: any value.
-    pub(super) fn spec_one_of_2_source_one_of_1(d: &mut Validator<'_>) {
+    pub(super) fn spec_one_of_2_source_one_of_1(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -297,7 +297,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 2>.source<oneOf 1>.kind`: any value.
-    pub(super) fn spec_one_of_2_source_one_of_1_kind(d: &mut Validator<'_>) {
+    pub(super) fn spec_one_of_2_source_one_of_1_kind(d: &mut Validator<'_, '_>) {
         static VALUES: Rule = Rule::Enum(&[Literal::String("Oci")]);
         static SHAPE: Shape = Shape::new(255, "", "").one_of(&VALUES);
         if !d.open(&SHAPE, false, false) {
@@ -317,7 +317,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 2>.source<oneOf 0>`: any value.
-    pub(super) fn spec_one_of_2_source_one_of_0(d: &mut Validator<'_>) {
+    pub(super) fn spec_one_of_2_source_one_of_0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -347,7 +347,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 2>.source<oneOf 0>.kind`: any value.
-    pub(super) fn spec_one_of_2_source_one_of_0_kind(d: &mut Validator<'_>) {
+    pub(super) fn spec_one_of_2_source_one_of_0_kind(d: &mut Validator<'_, '_>) {
         static VALUES: Rule = Rule::Enum(&[Literal::String("Git")]);
         static SHAPE: Shape = Shape::new(255, "", "").one_of(&VALUES);
         if !d.open(&SHAPE, false, false) {
@@ -367,7 +367,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 1>`: any value.
-    pub(super) fn spec_one_of_1(d: &mut Validator<'_>) {
+    pub(super) fn spec_one_of_1(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -395,7 +395,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 1><not>`: any value.
-    pub(super) fn spec_one_of_1_not(d: &mut Validator<'_>) {
+    pub(super) fn spec_one_of_1_not(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -418,7 +418,7 @@ mod alternative_functions {
     }
 
     /// `spec<oneOf 0>`: any value.
-    pub(super) fn spec_one_of_0(d: &mut Validator<'_>) {
+    pub(super) fn spec_one_of_0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -441,7 +441,7 @@ mod alternative_functions {
     }
 
     /// `spec.limits{}<oneOf 1>`: any value.
-    pub(super) fn spec_limits_value_one_of_1(d: &mut Validator<'_>) {
+    pub(super) fn spec_limits_value_one_of_1(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;
@@ -456,7 +456,7 @@ mod alternative_functions {
     }
 
     /// `spec.limits{}<oneOf 0>`: any value.
-    pub(super) fn spec_limits_value_one_of_0(d: &mut Validator<'_>) {
+    pub(super) fn spec_limits_value_one_of_0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         if !d.open(&SHAPE, false, false) {
             return;

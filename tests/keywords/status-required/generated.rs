@@ -49,7 +49,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -96,7 +96,7 @@ mod decode_functions {
     }
 
     /// `status`: object.
-    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_status(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -119,14 +119,14 @@ mod decode_functions {
     }
 
     /// `status.phase`: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec`: object.
-    pub(super) fn empty_object(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn empty_object(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -149,7 +149,7 @@ mod alternative_functions {
     use ::crdc::__private::Rule;
 
     /// The object itself, in its stored form.
-    pub(super) fn root(d: &mut Validator<'_>) {
+    pub(super) fn root(d: &mut Validator<'_, '_>) {
         if let Some(mut members) = d.members() {
             let mut seen = [0u64; 1];
             while let Some((key, _)) = d.next_member(&mut members) {

@@ -51,7 +51,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Bound, Literal, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -94,7 +94,7 @@ mod decode_functions {
     }
 
     /// `status`: object.
-    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_status(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -137,7 +137,7 @@ mod decode_functions {
     }
 
     /// `status.count`: integer.
-    pub(super) fn status_count(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn status_count(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .default_at(13, 14, status_count);
         let n = match d.number(m, &SHAPE)? {
@@ -165,7 +165,7 @@ mod decode_functions {
     }
 
     /// `status.phase`: string.
-    pub(super) fn status_phase(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn status_phase(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[Literal::String("Ready"), Literal::String("Failed")],
         );
@@ -186,7 +186,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -209,7 +209,7 @@ mod decode_functions {
     }
 
     /// `spec.size`: integer.
-    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_integer(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,

@@ -51,7 +51,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Bound, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,7 +90,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -137,7 +137,7 @@ mod decode_functions {
     }
 
     /// `spec.long`: integer or string.
-    pub(super) fn spec_long(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_long(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -179,7 +179,7 @@ mod decode_functions {
     }
 
     /// `spec.defaulted`: integer or string.
-    pub(super) fn spec_defaulted(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_defaulted(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::STRING,
                 "integer,string",
@@ -190,7 +190,7 @@ mod decode_functions {
     }
 
     /// `spec.maybe`: integer or string or null.
-    pub(super) fn spec_maybe(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_maybe(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::STRING,
                 "integer,string",
@@ -201,7 +201,7 @@ mod decode_functions {
     }
 
     /// `spec.port`: integer or string.
-    pub(super) fn any_int_or_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_int_or_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",

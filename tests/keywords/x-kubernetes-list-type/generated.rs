@@ -51,7 +51,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -94,7 +94,7 @@ mod decode_functions {
     }
 
     /// `status`: object.
-    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_status(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -117,7 +117,7 @@ mod decode_functions {
     }
 
     /// `status.conditions`: array.
-    pub(super) fn status_conditions(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn status_conditions(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -143,7 +143,7 @@ mod decode_functions {
 
     /// `status.conditions[]`: object.
     pub(super) fn status_conditions_item(
-        d: &mut Decoder<'_>,
+        d: &mut Decoder<'_, '_>,
         m: Member,
     ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
@@ -177,7 +177,7 @@ mod decode_functions {
 
     /// `status.conditions[].status`: string.
     pub(super) fn status_conditions_item_status(
-        d: &mut Decoder<'_>,
+        d: &mut Decoder<'_, '_>,
         m: Member,
     ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
@@ -194,7 +194,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -269,7 +269,7 @@ mod decode_functions {
     }
 
     /// `spec.free`: object.
-    pub(super) fn spec_free(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_free(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -285,7 +285,7 @@ mod decode_functions {
     }
 
     /// `spec.byName`: object.
-    pub(super) fn spec_by_name(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_by_name(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -315,7 +315,10 @@ mod decode_functions {
     }
 
     /// `spec.byName{}`: array.
-    pub(super) fn spec_by_name_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_by_name_value(
+        d: &mut Decoder<'_, '_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -333,7 +336,7 @@ mod decode_functions {
     }
 
     /// `spec.byName{}[]`: integer.
-    pub(super) fn any_integer(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_integer(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -351,7 +354,7 @@ mod decode_functions {
     }
 
     /// `spec.defaulted`: array.
-    pub(super) fn spec_defaulted(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_defaulted(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "")
             .default_at(49, 82, spec_defaulted);
         let mut l = Array::new();
@@ -377,7 +380,10 @@ mod decode_functions {
     }
 
     /// `spec.defaulted[]`: object.
-    pub(super) fn spec_defaulted_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_defaulted_item(
+        d: &mut Decoder<'_, '_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -413,7 +419,7 @@ mod decode_functions {
 
     /// `spec.defaulted[].sp ace"d`: integer.
     pub(super) fn spec_defaulted_item_sp_ace_d(
-        d: &mut Decoder<'_>,
+        d: &mut Decoder<'_, '_>,
         m: Member,
     ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
@@ -434,7 +440,7 @@ mod decode_functions {
     }
 
     /// `spec.ports`: array.
-    pub(super) fn spec_ports(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_ports(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -463,7 +469,7 @@ mod decode_functions {
     }
 
     /// `spec.ports[]`: object.
-    pub(super) fn spec_ports_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_ports_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -511,7 +517,7 @@ mod decode_functions {
 
     /// `spec.ports[].protocol`: string.
     pub(super) fn spec_ports_item_protocol(
-        d: &mut Decoder<'_>,
+        d: &mut Decoder<'_, '_>,
         m: Member,
     ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
@@ -521,7 +527,7 @@ mod decode_functions {
     }
 
     /// `spec.users`: array.
-    pub(super) fn spec_users(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_users(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -546,7 +552,7 @@ mod decode_functions {
     }
 
     /// `spec.users[]`: object.
-    pub(super) fn spec_users_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_users_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -577,7 +583,7 @@ mod decode_functions {
     }
 
     /// `spec.plain`: array.
-    pub(super) fn spec_plain(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_plain(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -590,7 +596,7 @@ mod decode_functions {
     }
 
     /// `spec.structs`: array.
-    pub(super) fn spec_structs(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_structs(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -605,7 +611,7 @@ mod decode_functions {
     }
 
     /// `spec.structs[]`: object.
-    pub(super) fn spec_structs_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_structs_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -628,7 +634,7 @@ mod decode_functions {
     }
 
     /// `spec.tuples`: array.
-    pub(super) fn spec_tuples(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_tuples(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -643,7 +649,7 @@ mod decode_functions {
     }
 
     /// `spec.tuples[]`: array.
-    pub(super) fn spec_tuples_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_tuples_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -656,7 +662,7 @@ mod decode_functions {
     }
 
     /// `spec.either`: array.
-    pub(super) fn spec_either(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_either(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -674,7 +680,7 @@ mod decode_functions {
     }
 
     /// `spec.either[]`: integer or string.
-    pub(super) fn any_int_or_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_int_or_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -684,7 +690,7 @@ mod decode_functions {
     }
 
     /// `spec.numbers`: array.
-    pub(super) fn spec_numbers(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_numbers(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -699,7 +705,7 @@ mod decode_functions {
     }
 
     /// `spec.numbers[]` and other places: number.
-    pub(super) fn any_number(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_number(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::FLOAT,
             "number",
@@ -710,7 +716,7 @@ mod decode_functions {
     }
 
     /// `spec.strings` and other places: array.
-    pub(super) fn spec_strings(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_strings(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -728,7 +734,7 @@ mod decode_functions {
     }
 
     /// `spec.strings[]` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())

@@ -51,7 +51,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,7 +90,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -125,7 +125,7 @@ mod decode_functions {
     }
 
     /// `spec.free`: object.
-    pub(super) fn spec_free(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_free(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -148,7 +148,7 @@ mod decode_functions {
     }
 
     /// `spec.free.known`: object.
-    pub(super) fn empty_object(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn empty_object(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -164,7 +164,7 @@ mod decode_functions {
     }
 
     /// `spec.list`: array.
-    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_list(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -177,7 +177,7 @@ mod decode_functions {
     }
 
     /// `spec.partly`: object.
-    pub(super) fn spec_partly(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_partly(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -212,7 +212,7 @@ mod decode_functions {
     }
 
     /// `spec.partly.list`: array.
-    pub(super) fn spec_partly_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_partly_list(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").preserving();
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -225,7 +225,7 @@ mod decode_functions {
     }
 
     /// `spec.partly.map`: object.
-    pub(super) fn spec_partly_map(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_partly_map(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -244,7 +244,10 @@ mod decode_functions {
     }
 
     /// `spec.partly.map{}` and other places: object.
-    pub(super) fn spec_partly_map_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_partly_map_value(
+        d: &mut Decoder<'_, '_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -267,7 +270,7 @@ mod decode_functions {
     }
 
     /// `spec.partly.known`: object.
-    pub(super) fn spec_partly_known(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_partly_known(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -306,7 +309,10 @@ mod decode_functions {
     }
 
     /// `spec.partly.known.b`: integer.
-    pub(super) fn spec_partly_known_b(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_partly_known_b(
+        d: &mut Decoder<'_, '_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .preserving()
             .default_at(9, 10, spec_partly_known_b);
@@ -326,14 +332,14 @@ mod decode_functions {
     }
 
     /// `spec.partly.known.a` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").preserving();
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.raw` and other places: object.
-    pub(super) fn spec_raw(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_raw(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {

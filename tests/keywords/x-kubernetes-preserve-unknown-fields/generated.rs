@@ -51,7 +51,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -90,7 +90,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -129,7 +129,7 @@ mod decode_functions {
     }
 
     /// `spec.map`: object.
-    pub(super) fn spec_map(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_map(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -148,7 +148,7 @@ mod decode_functions {
     }
 
     /// `spec.map{}`: object.
-    pub(super) fn spec_map_value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_map_value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -171,7 +171,7 @@ mod decode_functions {
     }
 
     /// `spec.list`: array.
-    pub(super) fn spec_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_list(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").preserving();
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -184,7 +184,7 @@ mod decode_functions {
     }
 
     /// `spec.list[]`: object.
-    pub(super) fn spec_list_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_list_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -207,7 +207,7 @@ mod decode_functions {
     }
 
     /// `spec.list[].a`: object.
-    pub(super) fn spec_list_item_a(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_list_item_a(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -230,7 +230,7 @@ mod decode_functions {
     }
 
     /// `spec.partly`: object.
-    pub(super) fn spec_partly(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_partly(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -257,7 +257,7 @@ mod decode_functions {
     }
 
     /// `spec.partly.known`: object.
-    pub(super) fn spec_partly_known(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_partly_known(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -296,7 +296,10 @@ mod decode_functions {
     }
 
     /// `spec.partly.known.b`: integer.
-    pub(super) fn spec_partly_known_b(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_partly_known_b(
+        d: &mut Decoder<'_, '_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "")
             .default_at(9, 10, spec_partly_known_b);
         let n = match d.number(m, &SHAPE)? {
@@ -315,14 +318,14 @@ mod decode_functions {
     }
 
     /// `spec.partly.known.a` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec.object`: object.
-    pub(super) fn spec_object(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_object(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -338,7 +341,7 @@ mod decode_functions {
     }
 
     /// `spec.any`: any value.
-    pub(super) fn spec_any(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_any(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(255, "", "").preserving();
         d.unexpected(m, &SHAPE)
     }

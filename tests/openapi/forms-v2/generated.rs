@@ -51,7 +51,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Bound, Literal, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -98,7 +98,7 @@ mod decode_functions {
     }
 
     /// `status`: object.
-    pub(super) fn at_status(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_status(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -121,14 +121,14 @@ mod decode_functions {
     }
 
     /// `status.ready`: boolean.
-    pub(super) fn any_boolean(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_boolean(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "");
         let _ = d.boolean(m, &SHAPE)?;
         Ok(())
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -207,7 +207,7 @@ mod decode_functions {
     }
 
     /// `spec.ports`: array.
-    pub(super) fn spec_ports(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_ports(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -236,7 +236,7 @@ mod decode_functions {
     }
 
     /// `spec.ports[]`: object.
-    pub(super) fn spec_ports_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_ports_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -284,7 +284,7 @@ mod decode_functions {
 
     /// `spec.ports[].protocol`: string.
     pub(super) fn spec_ports_item_protocol(
-        d: &mut Decoder<'_>,
+        d: &mut Decoder<'_, '_>,
         m: Member,
     ) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
@@ -308,7 +308,10 @@ mod decode_functions {
     }
 
     /// `spec.ports[].port`: integer.
-    pub(super) fn spec_ports_item_port(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_ports_item_port(
+        d: &mut Decoder<'_, '_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -326,7 +329,7 @@ mod decode_functions {
     }
 
     /// `spec.quiet`: object.
-    pub(super) fn spec_quiet(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_quiet(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -365,7 +368,7 @@ mod decode_functions {
     }
 
     /// `spec.probe`: object.
-    pub(super) fn spec_probe(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_probe(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "")
             .default_at(73, 97, spec_probe);
         let mut o = Object::<1>::new();
@@ -405,7 +408,7 @@ mod decode_functions {
     }
 
     /// `spec.probe.path` and other places: string.
-    pub(super) fn string_default(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn string_default(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(101, 104, string_default);
         let _ = d.string(m, &SHAPE)?;
@@ -413,7 +416,10 @@ mod decode_functions {
     }
 
     /// `spec.probe.period` and other places: integer.
-    pub(super) fn integer_int32_min_1(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn integer_int32_min_1(
+        d: &mut Decoder<'_, '_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -440,7 +446,7 @@ mod decode_functions {
     }
 
     /// `spec.limits`: object.
-    pub(super) fn spec_limits(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_limits(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -459,13 +465,13 @@ mod decode_functions {
     }
 
     /// `spec.json`: any value or null.
-    pub(super) fn spec_json(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_json(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(255, "", "").nullable().preserving();
         d.unexpected(m, &SHAPE)
     }
 
     /// `spec.extension`: object.
-    pub(super) fn spec_extension(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_extension(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -481,7 +487,7 @@ mod decode_functions {
     }
 
     /// `spec.data`: string.
-    pub(super) fn spec_data(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_data(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "byte");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -496,7 +502,7 @@ mod decode_functions {
     }
 
     /// `spec.since`: string.
-    pub(super) fn spec_since(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_since(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::STRING | kinds::ARRAY,
             "string",
@@ -515,7 +521,7 @@ mod decode_functions {
     }
 
     /// `spec.port` and other places: integer or string.
-    pub(super) fn any_int_or_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_int_or_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::INT | kinds::WHOLE | kinds::STRING,
             "integer,string",
@@ -525,7 +531,7 @@ mod decode_functions {
     }
 
     /// `spec.image`: string.
-    pub(super) fn spec_image(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_image(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -540,7 +546,7 @@ mod decode_functions {
     }
 
     /// `metadata` and other places: object.
-    pub(super) fn empty_object(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn empty_object(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -556,7 +562,7 @@ mod decode_functions {
     }
 
     /// `apiVersion` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())

@@ -53,7 +53,7 @@ mod decode_functions {
     use super::alternative_functions;
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -103,7 +103,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "")
             .default_at(85, 159, at_spec);
         let mut o = Object::<1>::new();
@@ -186,7 +186,7 @@ mod decode_functions {
     }
 
     /// `spec.lines`: array.
-    pub(super) fn spec_lines(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_lines(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
         if !d.array(&mut l, m, &SHAPE)? {
@@ -199,7 +199,7 @@ mod decode_functions {
     }
 
     /// `spec.lines[]`: string.
-    pub(super) fn spec_lines_item(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_lines_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(216, 218, spec_lines_item);
         let _ = d.string(m, &SHAPE)?;
@@ -207,7 +207,7 @@ mod decode_functions {
     }
 
     /// `spec.endpoint`: object.
-    pub(super) fn spec_endpoint(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_endpoint(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "")
             .default_at(222, 232, spec_endpoint);
         let mut o = Object::<1>::new();
@@ -239,7 +239,10 @@ mod decode_functions {
     }
 
     /// `spec.endpoint.seen`: string.
-    pub(super) fn spec_endpoint_seen(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_endpoint_seen(
+        d: &mut Decoder<'_, '_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(
             kinds::STRING | kinds::ARRAY,
             "string",
@@ -258,7 +261,7 @@ mod decode_functions {
     }
 
     /// `spec.size`: any value.
-    pub(super) fn spec_size(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_size(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
@@ -267,7 +270,7 @@ mod decode_functions {
                 ],
             )
             .settled_for(kinds::STRING | kinds::INT | kinds::WHOLE | kinds::FLOAT);
-        fn value(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+        fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(255, "", "");
             d.unexpected(m, &SHAPE)
         }
@@ -278,7 +281,7 @@ mod decode_functions {
     }
 
     /// `spec.mode`: string.
-    pub(super) fn spec_mode(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_mode(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[Literal::String("fast"), Literal::String("slow")],
         );
@@ -298,7 +301,7 @@ mod decode_functions {
     }
 
     /// `spec.label`: string.
-    pub(super) fn spec_label(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_label(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(236, 242, spec_label);
         let _ = d.string(m, &SHAPE)?;
@@ -306,7 +309,7 @@ mod decode_functions {
     }
 
     /// `spec.enabled`: boolean.
-    pub(super) fn spec_enabled(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_enabled(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::BOOL, "boolean", "")
             .default_at(246, 251, spec_enabled);
         let _ = d.boolean(m, &SHAPE)?;
@@ -314,7 +317,7 @@ mod decode_functions {
     }
 
     /// `spec.count` and other places: integer.
-    pub(super) fn integer_int32(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn integer_int32(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -332,7 +335,7 @@ mod decode_functions {
     }
 
     /// `apiVersion` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())
@@ -347,7 +350,7 @@ mod alternative_functions {
     use ::crdc::__private::kinds;
 
     /// `spec.size<anyOf 1>`: number.
-    pub(super) fn spec_size_any_of_1(d: &mut Validator<'_>) {
+    pub(super) fn spec_size_any_of_1(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::FLOAT,
                 "number",
@@ -358,7 +361,7 @@ mod alternative_functions {
     }
 
     /// `spec.size<anyOf 0>`: string.
-    pub(super) fn spec_size_any_of_0(d: &mut Validator<'_>) {
+    pub(super) fn spec_size_any_of_0(d: &mut Validator<'_, '_>) {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "").preserving();
         let _ = d.open(&SHAPE, true, false);
     }

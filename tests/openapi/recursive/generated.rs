@@ -51,7 +51,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -94,7 +94,7 @@ mod decode_functions {
     }
 
     /// `list` and other places: array.
-    pub(super) fn at_list(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_list(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         d.nested()?;
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
         let mut l = Array::new();
@@ -112,7 +112,10 @@ mod decode_functions {
     }
 
     /// `root.nullable.other` and other places: object.
-    pub(super) fn root_nullable_other(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root_nullable_other(
+        d: &mut Decoder<'_, '_>,
+        m: Member,
+    ) -> DecodeResult {
         d.nested()?;
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
@@ -136,7 +139,10 @@ mod decode_functions {
     }
 
     /// `root.nullable.named` and other places: object.
-    pub(super) fn root_nullable_named(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root_nullable_named(
+        d: &mut Decoder<'_, '_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -156,7 +162,7 @@ mod decode_functions {
 
     /// `root.nullable.children` and other places: array.
     pub(super) fn root_nullable_children(
-        d: &mut Decoder<'_>,
+        d: &mut Decoder<'_, '_>,
         m: Member,
     ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
@@ -183,7 +189,7 @@ mod decode_functions {
     }
 
     /// `root.nullable` and other places: object or null.
-    pub(super) fn root_nullable(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root_nullable(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         d.nested()?;
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").nullable();
         let mut o = Object::<1>::new();
@@ -247,7 +253,10 @@ mod decode_functions {
     }
 
     /// `root.color` and other places: string.
-    pub(super) fn string_default_green(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn string_default_green(
+        d: &mut Decoder<'_, '_>,
+        m: Member,
+    ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "")
             .default_at(19, 26, string_default_green);
         let _ = d.string(m, &SHAPE)?;
@@ -255,7 +264,7 @@ mod decode_functions {
     }
 
     /// `root.name` and other places: string.
-    pub(super) fn string_max_8(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn string_max_8(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -270,7 +279,7 @@ mod decode_functions {
     }
 
     /// `root` and other places: object.
-    pub(super) fn at_root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         d.nested()?;
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();

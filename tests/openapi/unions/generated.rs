@@ -56,7 +56,7 @@ mod decode_functions {
     use ::crdc::__private::{kinds, Literal, Rule};
 
     /// The object itself: object.
-    pub(super) fn root(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn root(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -95,7 +95,7 @@ mod decode_functions {
     }
 
     /// `spec`: object.
-    pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -126,7 +126,7 @@ mod decode_functions {
     }
 
     /// `spec.selector`: object.
-    pub(super) fn spec_selector(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_selector(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -150,7 +150,7 @@ mod decode_functions {
 
     /// `spec.selector.matchLabels`: object.
     pub(super) fn spec_selector_match_labels(
-        d: &mut Decoder<'_>,
+        d: &mut Decoder<'_, '_>,
         m: Member,
     ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
@@ -171,7 +171,7 @@ mod decode_functions {
     }
 
     /// `spec.profile`: object.
-    pub(super) fn spec_profile(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_profile(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -198,7 +198,7 @@ mod decode_functions {
     }
 
     /// `spec.strategy`: object.
-    pub(super) fn spec_strategy(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_strategy(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -230,7 +230,7 @@ mod decode_functions {
 
     /// `spec.strategy.rollingUpdate`: object.
     pub(super) fn spec_strategy_rolling_update(
-        d: &mut Decoder<'_>,
+        d: &mut Decoder<'_, '_>,
         m: Member,
     ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
@@ -256,7 +256,7 @@ mod decode_functions {
 
     /// `spec.strategy.rollingUpdate.maxSurge`: integer.
     pub(super) fn spec_strategy_rolling_update_max_surge(
-        d: &mut Decoder<'_>,
+        d: &mut Decoder<'_, '_>,
         m: Member,
     ) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "int32");
@@ -276,7 +276,10 @@ mod decode_functions {
     }
 
     /// `spec.strategy.type`: string.
-    pub(super) fn spec_strategy_type(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn spec_strategy_type(
+        d: &mut Decoder<'_, '_>,
+        m: Member,
+    ) -> DecodeResult {
         static VALUES: Rule = Rule::Enum(
             &[Literal::String("Recreate"), Literal::String("RollingUpdate")],
         );
@@ -297,7 +300,7 @@ mod decode_functions {
     }
 
     /// `apiVersion` and other places: string.
-    pub(super) fn any_string(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+    pub(super) fn any_string(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let _ = d.string(m, &SHAPE)?;
         Ok(())

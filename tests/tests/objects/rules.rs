@@ -5,7 +5,7 @@ use crdc::__private::{Steps, Validation};
 use crdc::{Compiled, ErrorSource, ErrorType, FieldError, Ratcheting, Request, Scratch};
 use crdc_tests::compiled;
 
-fn step(validation: &mut Validation<'_>) {
+fn step(validation: &mut Validation<'_, '_>) {
     for path in [["spec", "name"], ["status", "phase"]] {
         let Some(at) = validation.find(&path) else { continue };
         for transition in [false, true] {

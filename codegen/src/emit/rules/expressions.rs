@@ -41,7 +41,7 @@ impl<'p> Emitter<'p> {
                 cel::Expressions { field: #name, of: #of, functions: &[#(#functions),*] };
 
             /// Evaluates them.
-            pub(super) fn run(validation: &mut Validation<'_>) {
+            pub(super) fn run(validation: &mut Validation<'_, '_>) {
                 cel::evaluate_expressions(validation, &EXPRESSIONS);
             }
         })?;

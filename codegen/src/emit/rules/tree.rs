@@ -98,7 +98,7 @@ impl Rules<'_> {
             static RULES: Rules = Rules { root: &#root, uncounted_up_to: #uncounted };
 
             /// Runs them.
-            pub(super) fn run(validation: &mut Validation<'_>) {
+            pub(super) fn run(validation: &mut Validation<'_, '_>) {
                 cel::run(validation, &RULES);
             }
         })?;

@@ -48,12 +48,12 @@ struct Part {
 
 /// The two objects, and the values whose children are looked up.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Search<'s, 't> {
+pub(super) struct Search<'s, 't, 'p> {
     pub(super) new: &'s Tape<'t>,
     pub(super) old: &'s Tape<'t>,
     /// The old value.
     pub(super) at: u32,
-    pub(super) node: &'static RuleNode,
+    pub(super) node: &'p RuleNode<'p>,
     /// Whether no list of the new object has two items with the same keys.
     pub(super) distinct: bool,
 }
@@ -68,7 +68,7 @@ impl Lookup {
     }
 
     /// The old value of a child. Children must be asked for in order.
-    pub(super) fn find(&mut self, search: Search<'_, '_>, child: u32, index: &mut Index) -> Option<u32> {
+    pub(super) fn find(&mut self, search: Search<'_, '_, '_>, child: u32, index: &mut Index) -> Option<u32> {
         let Search { new, old, at, node, .. } = search;
         let (entry, kind) = (new.entry(child), old.entry(at).kind);
         if entry.key == NO_KEY {
@@ -102,7 +102,7 @@ impl Lookup {
     }
 
     /// The next old member with the key of a child.
-    fn member_in_order(&mut self, search: Search<'_, '_>, child: u32) -> Option<u32> {
+    fn member_in_order(&mut self, search: Search<'_, '_, '_>, child: u32) -> Option<u32> {
         let Search { new, old, at, .. } = search;
         let (key, end) = (new.raw_key(&new.entry(child)), old.after(at));
         let mut next = self.next.max(at + 1);
@@ -121,7 +121,7 @@ impl Lookup {
 
     /// The next old item, if it has the keys of a child. It is the first one with them: those before it were found
     /// for other items, which have other keys.
-    fn item_in_order(&mut self, search: Search<'_, '_>, child: u32) -> Option<u32> {
+    fn item_in_order(&mut self, search: Search<'_, '_, '_>, child: u32) -> Option<u32> {
         let Search { new, old, at, node, distinct } = search;
         let (mut next, end) = (self.next.max(at + 1), old.after(at));
         while next < end && old.entry(next).is_dead() {
@@ -147,7 +147,7 @@ impl Lookup {
 
 impl Index {
     /// Appends the children of the old value, sorted by their keys and then by their places.
-    fn build(&mut self, search: Search<'_, '_>) -> Part {
+    fn build(&mut self, search: Search<'_, '_, '_>) -> Part {
         let Search { old, at, node, .. } = search;
         let part = Part { rows: self.rows.len(), order: self.order.len() };
         let stride = node.keys.len() + 1;
@@ -182,7 +182,7 @@ impl Index {
     }
 
     /// The first old child with the key or keys of a new one.
-    fn find(&mut self, part: Part, search: Search<'_, '_>, child: u32) -> Option<u32> {
+    fn find(&mut self, part: Part, search: Search<'_, '_, '_>, child: u32) -> Option<u32> {
         let Search { new, old, node, .. } = search;
         let (own, stride) = (self.rows.len(), node.keys.len() + 1);
         let has_keys = self.row(new, child, node.keys).is_some();

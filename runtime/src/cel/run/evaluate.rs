@@ -16,17 +16,17 @@ use crate::cel::{
     AllHold, Context, Counted, Document, EvalError, Evaluated, Indexes, Memory, Node, Pair, Rule, RuleNode,
     Sure, Uncounted,
 };
-use crate::error::{FieldError, FieldPath, WhichRule};
+use crate::error::{FieldError, FieldPath, Texts, WhichRule};
 use crate::request::Broken;
 use crate::tape::{Keys, Kind, Path};
 
 /// Runs rules over one object.
-pub(super) struct Runner<'r, 't> {
+pub(super) struct Runner<'r, 't, 'p> {
     pub(super) tape: &'r Document<'t>,
     /// The same with its text checked as a whole, once many values with rules were visited.
     pub(super) checked: &'r OnceCell<Document<'t>>,
     pub(super) visits_unchecked: usize,
-    pub(super) old: OldObject<'r>,
+    pub(super) old: OldObject<'r, 'p>,
     pub(super) old_indexes: &'r Indexes,
     pub(super) memory: &'r mut Memory,
     pub(super) budget: Budget,
@@ -36,21 +36,23 @@ pub(super) struct Runner<'r, 't> {
     /// Made at the first error.
     pub(super) path: Option<Path<'t>>,
     pub(super) broken: &'r mut Vec<Broken>,
+    /// Texts of rules that errors show.
+    pub(super) texts: Texts<'p>,
 }
 
 /// Whether more rules run.
 type Flow = ControlFlow<()>;
 
-impl Runner<'_, '_> {
+impl<'r, 'p: 'r> Runner<'r, '_, 'p> {
     /// Whether all rules of a value that do not compare it with an old one are known to hold.
     #[inline]
-    pub(super) fn surely_hold(&self, at: u32, node: &'static RuleNode) -> bool {
+    pub(super) fn surely_hold(&self, at: u32, node: &'p RuleNode<'p>) -> bool {
         let sure = node.sure.filter(|_| !self.budget.counts());
         node.rules.is_empty() || sure.is_some_and(|sure| sure(Sure::new(self.tape), at) == Some(true))
     }
 
     /// Runs the rules of the innermost value. `surely` tells if all but those that compare it are known to hold.
-    pub(super) fn own_rules(&mut self, frames: &mut [Frame], surely: bool) -> Flow {
+    pub(super) fn own_rules(&mut self, frames: &mut [Frame<'p>], surely: bool) -> Flow {
         let Some(frame) = frames.last() else { return Flow::Break(()) };
         let (at, node) = (frame.at, frame.node);
         if node.rules.is_empty() {
@@ -93,7 +95,7 @@ impl Runner<'_, '_> {
     }
 
     /// Whether all rules of a value that do not compare it with an old one hold.
-    fn all_hold(&mut self, all: &AllHold, at: u32, node: &'static RuleNode) -> bool {
+    fn all_hold(&mut self, all: &AllHold, at: u32, node: &'p RuleNode<'p>) -> bool {
         let pair = Pair { new: Node::new(self.tape, at, node.of), old: None };
         let held = if self.budget.counts() {
             // Costs are paid in the order of the rules, and those with `oldSelf` come between the others.
@@ -115,7 +117,7 @@ impl Runner<'_, '_> {
     }
 
     /// The old value of the innermost value; none if it is null.
-    fn old_value(&mut self, frames: &mut [Frame]) -> Option<u32> {
+    fn old_value(&mut self, frames: &mut [Frame<'p>]) -> Option<u32> {
         let old = self.old.tape()?;
         let known = frames.iter().rposition(|frame| frame.old.is_some());
         if known.is_none() {
@@ -138,9 +140,9 @@ impl Runner<'_, '_> {
     /// Evaluates a rule.
     fn test(
         &mut self,
-        rule: &Rule,
+        rule: &'p Rule<'p>,
         at: u32,
-        frames: &[Frame],
+        frames: &[Frame<'p>],
         old: Option<u32>,
     ) -> Result<Evaluated<bool>, Exceeded> {
         let of = frames.last().map_or(crate::cel::RuleType::RAW, |frame| frame.node.of);
@@ -164,7 +166,7 @@ impl Runner<'_, '_> {
     }
 
     /// Evaluates the message of a rule that failed.
-    fn say(&mut self, rule: &Rule, at: u32, frames: &mut [Frame]) -> Result<Said, Exceeded> {
+    fn say(&mut self, rule: &'p Rule<'p>, at: u32, frames: &mut [Frame<'p>]) -> Result<Said, Exceeded> {
         let Some((_, say)) = rule.expression else { return Ok(Said::Nothing) };
         let (of, others) = match frames.last() {
             Some(frame) => (frame.node.of, frame.node.rules),
@@ -186,7 +188,7 @@ impl Runner<'_, '_> {
 
     /// A rule is false.
     #[cold]
-    fn failed(&mut self, rule: &'static Rule, at: u32, frames: &mut [Frame]) -> Flow {
+    fn failed(&mut self, rule: &'p Rule<'p>, at: u32, frames: &mut [Frame<'p>]) -> Flow {
         let kind = frames.last().map_or("", |frame| frame.node.kind);
         let said = self.say(rule, at, frames);
         let path = self.path(at);
@@ -196,12 +198,14 @@ impl Runner<'_, '_> {
                 let text = rule.expression.map_or("", |(text, _)| text);
                 (message::unsaid(&path, kind, rule, Some(text)), Flow::Break(()))
             }
-            Ok(Said::Nothing) => {
-                (message::failed(self.tape, at, &path, kind, rule, None), Flow::Continue(()))
-            }
-            Ok(Said::Text(text)) => {
-                (message::failed(self.tape, at, &path, kind, rule, Some(text)), Flow::Continue(()))
-            }
+            Ok(Said::Nothing) => (
+                message::failed(self.tape, at, &path, kind, (rule, None), &mut self.texts),
+                Flow::Continue(()),
+            ),
+            Ok(Said::Text(text)) => (
+                message::failed(self.tape, at, &path, kind, (rule, Some(text)), &mut self.texts),
+                Flow::Continue(()),
+            ),
         };
         self.add(at, rule.transition, error, Some((path, rule)));
         flow
@@ -209,31 +213,29 @@ impl Runner<'_, '_> {
 
     /// A rule cannot be evaluated.
     #[cold]
-    fn unevaluated(&mut self, rule: &'static Rule, at: u32, kind: &str, error: &EvalError) -> Flow {
+    fn unevaluated(&mut self, rule: &'p Rule<'p>, at: u32, kind: &str, error: &EvalError) -> Flow {
         let path = self.path(at);
         let flow = if *error == EvalError::CostLimit { Flow::Break(()) } else { Flow::Continue(()) };
-        let error = message::unevaluated(&path, kind, rule, error);
+        let error = message::unevaluated(&path, kind, rule, error, &mut self.texts);
         self.add(at, true, error, Some((path, rule)));
         flow
     }
 
     /// The budget of the object is spent. `rule` is the one that spent it.
     #[cold]
-    fn end(&mut self, at: u32, kind: &str, rule: Option<&'static Rule>) -> Flow {
+    fn end(&mut self, at: u32, kind: &str, rule: Option<&'p Rule<'p>>) -> Flow {
         let path = self.path(at);
         let error = message::out_of_budget(&path, kind);
         self.add(at, true, error, rule.map(|rule| (path, rule)));
         Flow::Break(())
     }
 
-    fn add(
-        &mut self,
-        at: u32,
-        transition: bool,
-        error: FieldError,
-        rule: Option<(FieldPath, &'static Rule)>,
-    ) {
-        let rule = rule.map(|(path, rule)| WhichRule { path, text: rule.text, index: rule.index });
+    fn add(&mut self, at: u32, transition: bool, error: FieldError, rule: Option<(FieldPath, &'p Rule<'p>)>) {
+        let rule = rule.map(|(path, rule)| WhichRule {
+            path,
+            text: self.texts.shared(rule.text),
+            index: rule.index,
+        });
         self.broken.push(Broken { at, transition, error, rule });
     }
 

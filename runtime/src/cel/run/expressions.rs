@@ -26,7 +26,7 @@ pub struct Expressions {
 
 /// Evaluates expressions. The object gets one error, whose detail is a list in JSON: for each expression
 /// `{"value": …, "cost": …}` or `{"eval_error": …, "cost": …}`.
-pub fn evaluate(validation: &mut Validation<'_>, expressions: &'static Expressions) {
+pub fn evaluate(validation: &mut Validation<'_, '_>, expressions: &'static Expressions) {
     let Validation { tapes, findings, buffers, .. } = validation;
     let Some(at) = tapes.new.member(0, expressions.field.as_bytes()) else { return };
     let indexes = Indexes::default();

@@ -9,7 +9,7 @@ use alloc::string::{String, ToString};
 use crdc_vocabulary::rules;
 
 use crate::cel::{EvalError, Evaluated, Rule};
-use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Message, json};
+use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Message, Texts, json};
 use crate::json::go;
 use crate::tape::Tape;
 
@@ -38,18 +38,18 @@ pub(super) fn said(text: Evaluated<String>) -> Said {
 }
 
 /// The error of a rule that is false. `said` is the message that it made.
-pub(super) fn failed(
+pub(super) fn failed<'p>(
     tape: &Tape<'_>,
     at: u32,
     path: &FieldPath,
     kind: &str,
-    rule: &Rule,
-    said: Option<String>,
+    (rule, said): (&'p Rule<'p>, Option<String>),
+    texts: &mut Texts<'p>,
 ) -> FieldError {
     let detail = match said {
         Some(text) => text.into(),
-        None if rule.message.is_empty() => Message::ending(rules::FAILED_RULE, rule.text),
-        None => rule.message.into(),
+        None if rule.message.is_empty() => Message::ending(rules::FAILED_RULE, texts.shared(rule.text)),
+        None => Message::ending("", texts.shared(rule.message)),
     };
     let value = || (!matches!(kind, "object" | "array")).then(|| json(*tape, at));
     let (bad_value, detail) = match rule.reason {
@@ -63,7 +63,7 @@ pub(super) fn failed(
 
 /// The error of a rule that is false and whose message cost too much: more than the object may if `text` is none,
 /// otherwise more than a call may. It is the text of the expression.
-pub(super) fn unsaid(path: &FieldPath, kind: &str, rule: &Rule, text: Option<&str>) -> FieldError {
+pub(super) fn unsaid(path: &FieldPath, kind: &str, rule: &Rule<'_>, text: Option<&str>) -> FieldError {
     let detail = match text {
         None => rules::MESSAGE_OUT_OF_BUDGET.into(),
         Some(text) => format!("{}{}", rules::MESSAGE_OVER_LIMIT, go::quote(text)).into(),
@@ -72,7 +72,13 @@ pub(super) fn unsaid(path: &FieldPath, kind: &str, rule: &Rule, text: Option<&st
 }
 
 /// The error of a rule that cannot be evaluated.
-pub(super) fn unevaluated(path: &FieldPath, kind: &str, rule: &Rule, error: &EvalError) -> FieldError {
+pub(super) fn unevaluated<'p>(
+    path: &FieldPath,
+    kind: &str,
+    rule: &'p Rule<'p>,
+    error: &EvalError,
+    texts: &mut Texts<'p>,
+) -> FieldError {
     let reason = error.to_string();
     let start: Cow<'static, str> = if reason.starts_with("no such overload") {
         format!("'{reason}'{}", rules::NO_OVERLOAD).into()
@@ -82,7 +88,7 @@ pub(super) fn unevaluated(path: &FieldPath, kind: &str, rule: &Rule, error: &Eva
         format!("{reason}{}", rules::EVALUATING).into()
     };
     let named = if rule.message.is_empty() { rule.text } else { rule.message };
-    of_schema(field(path, ""), kind, Message::ending(start, named))
+    of_schema(field(path, ""), kind, Message::ending(start, texts.shared(named)))
 }
 
 /// The error of an object whose rules cost more than its budget.

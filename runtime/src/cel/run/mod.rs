@@ -28,8 +28,10 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use super::{Document, Indexes, Memory, Rules};
+use crate::error::Texts;
+use crate::recycle::recycle;
 use crate::request::Validation;
-use crate::side::Side;
+use crate::side::{Records, Side};
 use budget::Budget;
 use counterparts::Index;
 use evaluate::Runner;
@@ -44,13 +46,14 @@ pub use shown::write as write_value;
 pub(crate) struct Buffers {
     memory: Memory,
     /// Values that enclose the current one, and itself.
-    frames: Vec<Frame>,
+    frames: Vec<Frame<'static>>,
     /// Sorted children of old values.
     index: Index,
     /// Indexes of large values of both objects.
     indexes: [Indexes; 2],
     /// The old object of a status update, whose own tape has the new status.
     before: Side,
+    records: Records<'static>,
     /// Whether costs are counted even if no object of that size can exceed its budget.
     counts: bool,
 }
@@ -72,12 +75,12 @@ impl Buffers {
 }
 
 /// Runs the rules of a resource over the object that would be stored. Errors of the rules are in the outcome.
-pub fn run(validation: &mut Validation<'_>, rules: &'static Rules) {
+pub fn run<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
     let distinct = validation.has_distinct_items();
     let fits = validation.fits_schema();
     let Validation { compiled, request, tapes, findings, buffers, .. } = validation;
     let crate::scratch::Buffers { rules: own, extensions, .. } = &mut **buffers;
-    let Buffers { memory, frames, index, indexes, before, counts } = own;
+    let Buffers { memory, frames, index, indexes, before, records, counts } = own;
     let is_small = || {
         // No object is larger, and to measure one takes a walk over its values.
         let most = rules.uncounted_up_to;
@@ -91,12 +94,13 @@ pub fn run(validation: &mut Validation<'_>, rules: &'static Rules) {
     let [indexes, old_indexes] = &*indexes;
     let document = Document::new(tapes.new, indexes);
     let checked = OnceCell::new();
+    let mut open: Vec<Frame<'p>> = core::mem::take(frames);
     let mut walk = |counts| {
         let runner = Runner {
             tape: &document,
             checked: &checked,
             visits_unchecked: document.visits_unchecked(),
-            old: OldObject::new(compiled, request, tapes.old, before, extensions),
+            old: OldObject::new(compiled, request, tapes.old, (before, records), extensions),
             old_indexes,
             memory,
             budget: Budget::new(counts),
@@ -104,12 +108,14 @@ pub fn run(validation: &mut Validation<'_>, rules: &'static Rules) {
             distinct,
             path: None,
             broken: &mut findings.broken,
+            texts: Texts::default(),
         };
-        walk::walk(runner, frames, rules.root)
+        walk::walk(runner, &mut open, rules.root)
     };
     let mut budget = walk(counts);
     if budget.is_needed() {
         budget = walk(true);
     }
+    *frames = recycle(open);
     findings.rule_cost = budget.spent();
 }

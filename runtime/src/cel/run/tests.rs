@@ -5,9 +5,9 @@ use alloc::string::String;
 use super::budget::{Budget, Exceeded};
 use super::message::{self, Said, said};
 use crate::cel::{EvalError, Rule, Test};
-use crate::error::ErrorType;
+use crate::error::{ErrorType, Texts};
 
-const RULE: Rule = Rule {
+const RULE: Rule<'static> = Rule {
     text: "self.a > 1",
     index: 0,
     holds: Test { plain: Some(|_, _| Ok(true)), counted: |_, _| Ok(true) },
@@ -35,9 +35,10 @@ fn a_message_is_trimmed_or_not_used() {
 
 #[test]
 fn errors_of_evaluation_name_the_message_or_the_rule() {
-    let line = |rule: &Rule, error| {
-        alloc::string::ToString::to_string(&message::unevaluated(&"spec".into(), "object", rule, &error))
-    };
+    fn line(rule: &Rule<'_>, error: EvalError) -> alloc::string::String {
+        let error = message::unevaluated(&"spec".into(), "object", rule, &error, &mut Texts::default());
+        alloc::string::ToString::to_string(&error)
+    }
     let with_message = Rule { message: "a is wrong", field_path: "a", reason: ErrorType::Required, ..RULE };
     assert_eq!(
         line(&RULE, EvalError::NoSuchKey("a")),

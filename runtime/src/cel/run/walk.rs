@@ -15,9 +15,9 @@ use crate::tape::{Kind, MAP_KEY, NO_KEY, Tape};
 
 /// A value with rules at or below it.
 #[derive(Debug)]
-pub(super) struct Frame {
+pub(super) struct Frame<'p> {
     pub(super) at: u32,
-    pub(super) node: &'static RuleNode,
+    pub(super) node: &'p RuleNode<'p>,
     /// The next child, and where the children end.
     next: u32,
     end: u32,
@@ -27,8 +27,8 @@ pub(super) struct Frame {
     pub(super) lookup: Lookup,
 }
 
-impl Frame {
-    fn new(tape: &Tape<'_>, at: u32, node: &'static RuleNode) -> Frame {
+impl<'p> Frame<'p> {
+    fn new(tape: &Tape<'_>, at: u32, node: &'p RuleNode<'p>) -> Frame<'p> {
         let entry = tape.entry(at);
         let below = match entry.kind {
             Kind::Array => node.items.is_some(),
@@ -41,7 +41,7 @@ impl Frame {
 
     /// The next child that has rules at or below it and is not null.
     #[inline]
-    fn next(&mut self, tape: &Tape<'_>) -> Option<(u32, &'static RuleNode)> {
+    fn next(&mut self, tape: &Tape<'_>) -> Option<(u32, &'p RuleNode<'p>)> {
         while self.next < self.end {
             let at = self.next;
             let entry = tape.entries.get(at as usize)?;
@@ -66,7 +66,7 @@ impl Frame {
 
 /// The rules at and below a field. Most objects have few such fields.
 #[inline]
-fn field(fields: &[(u16, &'static RuleNode)], number: u16) -> Option<&'static RuleNode> {
+fn field<'p>(fields: &[(u16, &'p RuleNode<'p>)], number: u16) -> Option<&'p RuleNode<'p>> {
     const FEW: usize = 8;
     let found = if fields.len() <= FEW {
         fields.iter().find(|(known, _)| *known == number)
@@ -78,7 +78,11 @@ fn field(fields: &[(u16, &'static RuleNode)], number: u16) -> Option<&'static Ru
 }
 
 /// Visits the values of the object, and returns what is left for its rules. `frames` is a buffer.
-pub(super) fn walk(mut runner: Runner<'_, '_>, frames: &mut Vec<Frame>, root: &'static RuleNode) -> Budget {
+pub(super) fn walk<'r, 'p: 'r>(
+    mut runner: Runner<'r, '_, 'p>,
+    frames: &mut Vec<Frame<'p>>,
+    root: &'p RuleNode<'p>,
+) -> Budget {
     frames.clear();
     runner.index.clear();
     let tape = runner.tape;

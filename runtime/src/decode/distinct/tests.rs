@@ -6,26 +6,26 @@
 use super::*;
 use crate::decode::{DecodeResult, Default, Member, Object, Shape};
 use crate::error::{ListKey, kinds};
-use crate::side::Side;
+use crate::side::{Records, Side};
 
-static ANY: Shape = Shape::new(kinds::STRING | kinds::INT, "string,integer", "");
-static OBJECT: Shape = Shape::new(kinds::OBJECT, "object", "").nullable();
-static SET: Rule = Rule::ListSet;
-static BY_NAME: Rule = Rule::ListMap(&[ListKey { name: "name", field: Some(0) }]);
-static BY_PORT: Rule = Rule::ListMap(&[ListKey { name: "port", field: Some(1) }]);
-static BY_BOTH: Rule =
+static ANY: Shape<'_> = Shape::new(kinds::STRING | kinds::INT, "string,integer", "");
+static OBJECT: Shape<'_> = Shape::new(kinds::OBJECT, "object", "").nullable();
+static SET: Rule<'_> = Rule::ListSet;
+static BY_NAME: Rule<'_> = Rule::ListMap(&[ListKey { name: "name", field: Some(0) }]);
+static BY_PORT: Rule<'_> = Rule::ListMap(&[ListKey { name: "port", field: Some(1) }]);
+static BY_BOTH: Rule<'_> =
     Rule::ListMap(&[ListKey { name: "name", field: Some(0) }, ListKey { name: "port", field: Some(1) }]);
 const DEFAULTS: &[u8] = br#""name":"dflt""#;
 static DEFAULTED: &[Default] = &[Default { field: 0, key: 0, value: 7, decode: scalar }];
 
-fn scalar(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+fn scalar(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
     match d.peek() {
         b'"' => d.text(m, &ANY).map(|_| ()),
         _ => d.unexpected(m, &ANY),
     }
 }
 
-fn object(d: &mut Decoder<'_>, m: Member, defaulted: bool) -> DecodeResult {
+fn object(d: &mut Decoder<'_, '_>, m: Member, defaulted: bool) -> DecodeResult {
     let mut o = Object::<1>::new();
     let Some(mut next) = d.object(&mut o, m, &OBJECT)? else {
         return Ok(());
@@ -60,7 +60,7 @@ fn object(d: &mut Decoder<'_>, m: Member, defaulted: bool) -> DecodeResult {
     Ok(())
 }
 
-fn map(d: &mut Decoder<'_>, m: Member, keys: &[u16], defaulted: bool) -> DecodeResult {
+fn map(d: &mut Decoder<'_, '_>, m: Member, keys: &[u16], defaulted: bool) -> DecodeResult {
     let mut l = Array::new();
     d.open_array(&mut l, m)?;
     let mut p = Fingerprints::new();
@@ -85,11 +85,11 @@ fn map(d: &mut Decoder<'_>, m: Member, keys: &[u16], defaulted: bool) -> DecodeR
 }
 
 /// Entries of the lists that are recorded.
-fn noted(text: &str, decode: impl Fn(&mut Decoder<'_>) -> DecodeResult) -> Vec<u32> {
-    let mut decoder = Decoder::new(text.as_bytes(), &mut Side::default(), DEFAULTS);
+fn noted(text: &str, decode: impl Fn(&mut Decoder<'_, '_>) -> DecodeResult) -> Vec<u32> {
+    let mut decoder = Decoder::new(text.as_bytes(), &mut Side::default(), &mut Records::default(), DEFAULTS);
     decode(&mut decoder).unwrap();
     assert!(decoder.at_end() && decoder.side.fingerprints.is_empty(), "{text}");
-    decoder.side.lists.iter().map(|(at, _)| *at).collect()
+    decoder.records.lists.iter().map(|(at, _)| *at).collect()
 }
 
 fn set(items: &[&str]) -> bool {
@@ -100,7 +100,7 @@ fn set(items: &[&str]) -> bool {
     !near.is_empty()
 }
 
-fn set_of_scalars(d: &mut Decoder<'_>) -> DecodeResult {
+fn set_of_scalars(d: &mut Decoder<'_, '_>) -> DecodeResult {
     let mut l = Array::new();
     d.open_array(&mut l, Member::ITEM)?;
     let mut p = Fingerprints::new();

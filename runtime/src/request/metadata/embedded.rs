@@ -15,10 +15,10 @@ use crate::decode::{DecodeOptions, Decoder, Member};
 use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath};
 use crate::metadata::names;
 use crate::request::{Validation, status_field};
-use crate::side::Side;
+use crate::side::{Records, Side};
 use crate::tape::{Keys, Kind, NO_FIELD, Path, Tape};
 
-impl Validation<'_> {
+impl<'p> Validation<'_, 'p> {
     /// Validates every embedded resource of the object that is created or updated. Not called for status
     /// updates.
     pub(in crate::request) fn embedded_metadata(&mut self) {
@@ -34,11 +34,12 @@ impl Validation<'_> {
         let (compiled, errors) = (self.compiled, &mut self.findings.after);
         let mut side = Side { is_normalised: true, ..Side::default() };
         let [text, ..] = self.tapes.new.texts;
-        let mut decoder = Decoder::new(text, &mut side, compiled.defaults);
+        let mut records = Records::default();
+        let mut decoder = Decoder::new(text, &mut side, &mut records, compiled.defaults);
         // Nothing is dropped from it, not even nulls.
         decoder.options = DecodeOptions { verbatim: true, reads_metadata: true, ..DecodeOptions::default() };
         let decoded = (compiled.root)(&mut decoder, Member::ITEM);
-        decoder.give_back(&mut side);
+        decoder.give_back(&mut side, &mut records);
         // Its tape points into the text that is passed along.
         side.is_normalised = false;
         if decoded.is_err() || side.embedded.is_empty() {

@@ -10,26 +10,27 @@ use alloc::vec::Vec;
 use super::{of, string, validate};
 use crate::decode::meta::field;
 use crate::decode::{Decoder, Member};
-use crate::error::{ErrorSource, FieldPath, worded};
+use crate::error::{FieldPath, Texts, worded};
 use crate::json::escape;
 use crate::request::Validation;
-use crate::side::Side;
+use crate::side::{Records, Side};
 use crate::tape::{Entry, FRAGMENTS, Kind, Tape};
 
-impl Validation<'_> {
+impl<'p> Validation<'_, 'p> {
     /// Validates the generated name of an object without a name.
     pub(in crate::request) fn generated_name(&mut self) {
         let Some(decode) = self.compiled.steps.generated_name else { return };
         let Some(text) = self.name_to_generate() else { return };
-        let mut name = Side::default();
-        let mut decoder = Decoder::new(text.as_bytes(), &mut name, self.compiled.defaults);
+        let (mut name, mut records) = (Side::default(), Records::default());
+        let mut decoder = Decoder::new(text.as_bytes(), &mut name, &mut records, self.compiled.defaults);
         // A string decodes, whatever its constraints.
         let _ = decode(&mut decoder, Member::ITEM);
-        decoder.give_back(&mut name);
+        decoder.give_back(&mut name, &mut records);
         let view = name.tape(text.as_bytes(), self.compiled.defaults, b"");
         let path = FieldPath::from("metadata.name");
-        for violation in &name.violations {
-            let error = worded(view, violation.at(), violation.rule(), ErrorSource::Schema, &path, "");
+        let mut texts = Texts::default();
+        for violation in &records.violations {
+            let error = worded(view, violation, &path, "", &mut texts);
             if !self.findings.after.contains(&error) {
                 self.findings.after.push(error);
             }

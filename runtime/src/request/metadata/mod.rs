@@ -96,7 +96,7 @@ pub(super) fn finalizers(tape: Tape<'_>) -> Vec<&[u8]> {
     items
 }
 
-impl Validation<'_> {
+impl<'p> Validation<'_, 'p> {
     /// Validates the object's metadata on a create.
     pub(super) fn metadata_of_create(&mut self) {
         let (tape, whose) = (self.tapes.new, Whose::Created(self.compiled.scope));

@@ -8,19 +8,19 @@ use alloc::vec::Vec;
 use super::*;
 use crate::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
 use crate::error::kinds;
-use crate::side::Side;
+use crate::side::{Records, Side};
 use crate::tape::{CHANGED, render_if_changed};
 
-static OBJECT: Shape = Shape::new(kinds::OBJECT, "object", "");
-static ARRAY: Shape = Shape::new(kinds::ARRAY, "array", "");
+static OBJECT: Shape<'_> = Shape::new(kinds::OBJECT, "object", "");
+static ARRAY: Shape<'_> = Shape::new(kinds::ARRAY, "array", "");
 const DEFAULTS: &[u8] = br#""x":1 "y":[{"z":"}"}]"#;
 
-fn any(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+fn any(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
     d.any(m)
 }
 
 /// `x` and `y` have defaults, `o` is an object of the same kind, `l` a list of them.
-fn object(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+fn object(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
     static DEFAULTED: &[Default] = &[
         Default { field: 0, key: 0, value: 4, decode: any },
         Default { field: 1, key: 6, value: 10, decode: any },
@@ -127,10 +127,10 @@ fn writes_what_the_walk_writes() {
         write(&mut dice, spaced, 4, &mut text);
         let text = [if spaced { " " } else { "" }, &text, "\n"].concat();
         let mut side = Side::default();
-        let mut decoder = Decoder::new(text.as_bytes(), &mut side, DEFAULTS);
+        let mut decoder = Decoder::new(text.as_bytes(), &mut side, &mut Records::default(), DEFAULTS);
         object(&mut decoder, Member::ITEM).unwrap();
         assert!(decoder.at_end(), "{text}");
-        decoder.give_back(&mut side);
+        decoder.give_back(&mut side, &mut Records::default());
         let texts = [text.as_bytes(), DEFAULTS, side.fragments.as_slice(), b"".as_slice()];
         let tape = Tape { entries: &side.tape, texts, strings: &side.strings };
         if !tape.entry(0).has(CHANGED) || side.changes as usize != side.splices.len() {

@@ -4,7 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Form, Listed, keyed, list, told_apart};
-use crate::error::{ErrorSource, Literal, Rule};
+use crate::error::{ErrorSource, Rule};
+use crate::typed::Literal;
 use crate::typed::assert::is_same;
 use crate::typed::compare::{self, Mode};
 use crate::typed::fingerprints;

@@ -10,7 +10,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::{Form, Key};
-use crate::error::Literal;
+use crate::typed::Literal;
 use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator, Value, assert};
 
 /// Names the type of items.

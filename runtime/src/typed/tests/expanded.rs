@@ -5,11 +5,11 @@
 use core::option::Option::{self, None, Some};
 
 use super::backup::{BackupSpec, Bucket, Kind, Name, Source, Storage, Volume, Window};
+use crate::__private::Rule;
 use crate::__private::extensions::{Member, Union};
 use crate::__private::typed as _crdc;
 use crate::__private::typed::Form as _;
 use crate::__private::typed::pick::{Leaf as _, Nested as _};
-use crate::__private::{Literal, Rule};
 
 macro_rules! pick {
     ($type:ty) => {
@@ -374,7 +374,7 @@ impl _crdc::Value for Bucket {
 impl _crdc::Value for Volume {
     const VALIDATES: bool = false;
     const FIELDS: &'static [&'static str] = &["name", "sizeBytes", "claim"];
-    const DEFAULTS: &'static [Option<Literal>] = &[];
+    const DEFAULTS: &'static [Option<_crdc::Literal>] = &[];
 
     fn field(&self, index: usize) -> _crdc::Scalar<'_> {
         match index {

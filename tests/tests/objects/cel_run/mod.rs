@@ -106,7 +106,7 @@ pub(crate) use rule;
 macro_rules! step {
     ($root:expr $(, $uncounted:expr)?) => {{
         static ROOT_NODE: RuleNode = $root;
-        fn step(validation: &mut Validation<'_>) {
+        fn step(validation: &mut Validation<'_, '_>) {
             static RULES: Rules = Rules { root: &ROOT_NODE, uncounted_up_to: 0 $(+ $uncounted)? };
             cel::run(validation, &RULES);
         }

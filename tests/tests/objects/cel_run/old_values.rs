@@ -24,7 +24,7 @@ static ITEM_NODES: RuleNode = RuleNode {
     ..node(&ITEMS_OF, "array", &[])
 };
 
-fn items(validation: &mut Validation<'_>) {
+fn items(validation: &mut Validation<'_, '_>) {
     static ROOT_NODE: RuleNode = spec![(ITEMS, &ITEM_NODES)];
     static RULES: Rules = Rules { root: &ROOT_NODE, uncounted_up_to: 0 };
     cel::run(validation, &RULES);

@@ -34,7 +34,7 @@ static LEVELS: RuleNode = RuleNode {
     ..node(&ROOT, "object", &[rule!("root", fails)])
 };
 
-fn levels(validation: &mut Validation<'_>) {
+fn levels(validation: &mut Validation<'_, '_>) {
     static RULES: Rules = Rules { root: &LEVELS, uncounted_up_to: u32::MAX };
     cel::run(validation, &RULES);
 }
