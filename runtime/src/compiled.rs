@@ -1,12 +1,11 @@
 //! The runtime form of a compiled schema: constants and functions.
 
 use crate::correlate::Topology;
-use crate::decode::Decode;
 use crate::decode::meta::root;
 use crate::extensions::ExtensionNode;
-use crate::request::{RequestState, Validation};
+use crate::node::{CheckFn, Decode, RunRules, Validate};
+use crate::request::RequestState;
 use crate::resource::Scope;
-use crate::validate::ValidateFn;
 use crdc_vocabulary::{Ratcheting, below};
 
 /// One version of one resource, as generated code describes it to the runtime.
@@ -26,14 +25,14 @@ pub struct Compiled<'p> {
     pub scope: Scope,
     /// Decodes a whole object.
     #[doc(hidden)]
-    pub root: Decode,
+    pub root: Decode<'p>,
     /// Decodes `status` alone, if the schema has that property.
     #[doc(hidden)]
-    pub status: Option<Decode>,
+    pub status: Option<Decode<'p>>,
     /// Validates the whole object as it will be stored: the constraints of the root node that cannot be
     /// checked while it is decoded.
     #[doc(hidden)]
-    pub whole: Option<ValidateFn>,
+    pub whole: Option<Validate<'p>>,
     /// How values of the new and the old object are correlated.
     #[doc(hidden)]
     pub topology: &'p Topology<'p>,
@@ -110,7 +109,7 @@ impl<'p> UncompiledRule<'p> {
 pub struct Steps<'p> {
     /// Decodes `metadata.name`, if the schema constrains it. A create without a name validates the name that
     /// the server generates.
-    pub generated_name: Option<Decode>,
+    pub generated_name: Option<Decode<'p>>,
     /// The paths to normalized fields, unions and immutability markers.
     pub places: &'p ExtensionNode<'p>,
     /// `x-kubernetes-normalize`.
@@ -124,7 +123,7 @@ pub struct Steps<'p> {
     /// Union validation.
     pub unions: Option<CheckFn>,
     /// CEL rules.
-    pub rules: Option<CheckFn>,
+    pub rules: Option<RunRules<'p>>,
     /// The CEL rules that `rules` does not have, because they have no form in Rust.
     pub uncompiled_rules: &'p [UncompiledRule<'p>],
     /// The rules that tests record.
@@ -134,9 +133,6 @@ pub struct Steps<'p> {
 
 /// A step that may change the decoded object.
 pub type ChangeFn = for<'r, 'p> fn(&mut RequestState<'r, 'p>);
-
-/// A step that validates the decoded object, and compares it with the old one on updates.
-pub type CheckFn = for<'v, 'p> fn(&mut Validation<'v, 'p>);
 
 impl<'p> Steps<'p> {
     /// One of the steps of extensions. `crdc_without_extensions` removes them from the runtime, to measure

@@ -27,6 +27,7 @@ mod include;
 mod json;
 mod lists;
 mod metadata;
+mod node;
 mod outcome;
 mod pattern;
 mod recycle;

@@ -4,8 +4,9 @@
 //! The constants of generated code live forever, which the names below say once for all of them.
 
 pub use crate::Compiled;
-pub use crate::compiled::{ChangeFn, CheckFn};
+pub use crate::compiled::ChangeFn;
 pub use crate::error::{Bound, ErrorType, Kinds, kinds};
+pub use crate::node::{CheckFn, DecodeFn, Plan, ValidateFn};
 pub use crate::request::{RequestState, Validation};
 pub use crate::resource::{Resource, Scope};
 pub use crdc_vocabulary::{Ratcheting, format};
@@ -23,6 +24,7 @@ macro_rules! forever {
 forever! {
     compiled: Scale ScalePath Steps UncompiledRule;
     error: ListKey Literal Rule;
+    node: RunRules;
 }
 
 /// Implemented by generated code alone.
@@ -33,7 +35,7 @@ pub trait Sealed {}
 pub mod cel {
     pub use crate::cel::*;
 
-    forever!(cel: Rule RuleNode Rules;);
+    forever!(cel: Rule RuleNode Rules Say Test;);
 }
 
 /// JSON text.
@@ -50,7 +52,8 @@ pub mod correlate {
 pub mod decode {
     pub use crate::decode::*;
 
-    forever!(decode: Field Shape;);
+    forever!(decode: Default Field Shape;);
+    forever!(node: Decode;);
 }
 
 /// Normalization, unions, immutability.
@@ -70,6 +73,7 @@ pub mod validate {
     pub use crate::validate::*;
 
     forever!(validate: Alternatives Field;);
+    forever!(node: Validate;);
 }
 
 /// Rules of Rust types.
@@ -96,11 +100,12 @@ pub const fn generated_by(version: &str) {
 /// The constants of plans that are not compiled, which live as long as their plan.
 pub mod plan {
     #[cfg(feature = "cel")]
-    pub use crate::cel::{Rule as CelRule, RuleNode, Rules};
+    pub use crate::cel::{Programs, Rule as CelRule, RuleNode, Rules, Say, Test};
     pub use crate::compiled::{Compiled, Scale, ScalePath, Steps, UncompiledRule};
     pub use crate::correlate::Topology;
-    pub use crate::decode::{Field, Shape};
+    pub use crate::decode::{Default, Field, Shape};
     pub use crate::error::{ListKey, Literal, Rule};
     pub use crate::extensions::{Edge, ExtensionNode, ItemKind, Member, Older, Union};
+    pub use crate::node::{Decode, Plan, RunRules, Validate};
     pub use crate::validate::{Alternatives, Field as AlternativeField};
 }

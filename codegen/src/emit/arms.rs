@@ -41,7 +41,7 @@ impl Emitter<'_> {
             }
             if wide {
                 let Some(decode) = self.decode(node, field) else { continue };
-                let row = quote!(Field { key: #bytes, number: #number, role: Role::#role, decode: #decode });
+                let row = quote!(Field { key: #bytes, number: #number, role: Role::#role, decode: Decode::Function(#decode) });
                 table.insert(key, row);
                 continue;
             }

@@ -123,7 +123,7 @@ fn with_rules(
     };
     let steps = match emitter.generated_name() {
         Some(name) => {
-            quote!(#runtime::Steps { generated_name: Some(super::decode_functions::#name), ..#steps })
+            quote!(#runtime::Steps { generated_name: Some(#runtime::decode::Decode::Function(super::decode_functions::#name)), ..#steps })
         }
         None => steps,
     };
@@ -131,13 +131,15 @@ fn with_rules(
     let steps = match rules {
         Some(_) if coverage.is_some() => quote! {
             #runtime::Steps {
-                rules: Some(super::object_rules::run),
+                rules: Some(#runtime::RunRules::Function(super::object_rules::run)),
                 #[cfg(test)]
                 covered_rules: Some(&super::object_rules::COVERED),
                 ..#steps
             }
         },
-        Some(_) => quote!(#runtime::Steps { rules: Some(super::object_rules::run), ..#steps }),
+        Some(_) => {
+            quote!(#runtime::Steps { rules: Some(#runtime::RunRules::Function(super::object_rules::run)), ..#steps })
+        }
         None => steps,
     };
     let steps = match uncompiled.as_slice() {
@@ -198,7 +200,7 @@ fn resource(emitter: &Emitter<'_>, whole: &TokenStream, steps: &TokenStream) -> 
     let status = match plan.status {
         Some(id) => {
             let name = emitter.names.of(id);
-            quote!(Some(super::decode_functions::#name))
+            quote!(Some(#runtime::decode::Decode::Function(super::decode_functions::#name)))
         }
         None => quote!(None),
     };
@@ -232,7 +234,7 @@ fn resource(emitter: &Emitter<'_>, whole: &TokenStream, steps: &TokenStream) -> 
             plural: #plural,
             api_version: #api_version,
             scope: #runtime::Scope::#scope,
-            root: super::decode_functions::root,
+            root: #runtime::decode::Decode::Function(super::decode_functions::root),
             status: #status,
             whole: #whole,
             topology: #root_topology,
@@ -271,6 +273,7 @@ fn functions(emitter: &mut Emitter<'_>, ids: Vec<NodeId>) -> Result<String, syn:
             quote!(#runtime::decode),
             &[
                 "Array",
+                "Decode",
                 "DecodeResult",
                 "Decoder",
                 "Default",
@@ -282,7 +285,7 @@ fn functions(emitter: &mut Emitter<'_>, ids: Vec<NodeId>) -> Result<String, syn:
                 "Shape",
             ],
         ),
-        (quote!(#runtime::validate), &["Alternatives"]),
+        (quote!(#runtime::validate), &["Alternatives", "Validate"]),
         (quote!(#runtime), &["kinds", "Bound", "Literal", "Rule"]),
         (quote!(super), &["alternative_functions"]),
     ])
@@ -348,7 +351,13 @@ fn alternatives(
         " One function for each distinct branch of `allOf`, `anyOf`, `oneOf` and `not`.",
     );
     let whole = emitter.whole();
-    let field = if whole.is_some() { quote!(Some(super::alternative_functions::root)) } else { quote!(None) };
+    let runtime = &emitter.runtime;
+    let field = match whole {
+        Some(_) => {
+            quote!(Some(#runtime::validate::Validate::Function(super::alternative_functions::root)))
+        }
+        None => quote!(None),
+    };
     if let Some(body) = whole {
         module.push(quote! {
             /// The object itself, in its stored form.
@@ -374,7 +383,7 @@ fn alternatives(
     let runtime = &emitter.runtime;
     let text = module.text(&[
         (quote!(#runtime::decode), &["Shape"]),
-        (quote!(#runtime::validate), &["Alternatives", "Field", "Validator"]),
+        (quote!(#runtime::validate), &["Alternatives", "Field", "Validate", "Validator"]),
         (quote!(#runtime), &["kinds", "Bound", "Literal", "Rule"]),
     ])?;
     Ok((Some(text), field))

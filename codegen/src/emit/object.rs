@@ -62,7 +62,7 @@ impl<'p> Emitter<'p> {
             others = quote!(match Field::find(FIELDS, k) {
                 Some(field) => {
                     let m = d.listed_field(&mut o, key, field);
-                    (field.decode)(d, m)?
+                    field.decode.run(d, m)?
                 }
                 None => #others,
             });
@@ -151,7 +151,7 @@ impl<'p> Emitter<'p> {
             let function = self.names.of(id);
             let (key, value) = (Literal::u32_unsuffixed(place.key), Literal::u32_unsuffixed(place.value));
             let index = Literal::usize_unsuffixed(number);
-            table.push(quote!(Default { field: #index, key: #key, value: #value, decode: #function }));
+            table.push(quote!(Default { field: #index, key: #key, value: #value, decode: Decode::Function(#function) }));
             numbers.push(number);
         }
         if table.is_empty() {

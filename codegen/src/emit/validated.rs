@@ -26,7 +26,7 @@ impl Emitter<'_> {
         let mut alternatives = quote!(Alternatives::NONE);
         for junctor in &node.junctors {
             let branches = junctor.branches.iter().map(|id| self.names.of(*id));
-            let branches = quote!(#(#path #branches),*);
+            let branches = quote!(#(Validate::Function(#path #branches)),*);
             match junctor.keyword {
                 "anyOf" => alternatives.extend(quote!(.any_of(&[#branches]))),
                 "oneOf" => {
@@ -96,8 +96,9 @@ impl Emitter<'_> {
                 ([], items) => items.map(|function| quote!(d.items(#function);)),
                 (positions, behind) => {
                     let positions = positions.iter().map(|id| self.names.of(*id));
-                    let behind = behind.map_or(quote!(None), |function| quote!(Some(#function)));
-                    Some(quote!(d.positions(&[#(#positions),*], #behind);))
+                    let behind =
+                        behind.map_or(quote!(None), |function| quote!(Some(Validate::Function(#function))));
+                    Some(quote!(d.positions(&[#(Validate::Function(#positions)),*], #behind);))
                 }
             };
             out.extend(quote!(if d.is_list() { #items #limits }));
@@ -152,7 +153,7 @@ impl Emitter<'_> {
                 let option =
                     |value: Option<TokenStream>| value.map_or(quote!(None), |value| quote!(Some(#value)));
                 let required = option(bit.map(Literal::usize_unsuffixed).map(|bit| quote!(#bit)));
-                let validate = option(validate.map(|validate| quote!(#validate)));
+                let validate = option(validate.map(|validate| quote!(Validate::Function(#validate))));
                 table.insert(escaped, quote!(Field { key: #key, required: #required, validate: #validate }));
                 continue;
             }

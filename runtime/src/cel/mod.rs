@@ -67,7 +67,9 @@ pub use node::Node;
 pub use operators::*;
 pub use reads::*;
 pub use results::{begins_with, begins_with_one, named_format, query, reasons};
-pub use rule::{AllHold, Pair, Rule, RuleNode, Rules, Say, Test, is_true, old_of_message, optional_old};
+pub use rule::{
+    AllHold, Pair, Programs, Rule, RuleNode, Rules, Say, SayFn, Test, is_true, old_of_message, optional_old,
+};
 pub(crate) use run::Buffers;
 pub use run::{Expression, Expressions, evaluate_expressions, run, write_value};
 pub use schema::{Form, METADATA, RuleField, RuleType, TEXT, ValueField, ValueType};

@@ -41,11 +41,11 @@ pub struct Rule<'p> {
     /// Its index in the schema.
     pub index: u32,
     /// Evaluates it.
-    pub holds: Test,
+    pub holds: Test<'p>,
     /// `message`, trimmed; empty if there is none.
     pub message: &'p str,
     /// `messageExpression`: its text and what evaluates it.
-    pub expression: Option<(&'p str, Say)>,
+    pub expression: Option<(&'p str, Say<'p>)>,
     /// `reason`
     pub reason: ErrorType,
     /// `fieldPath` without its leading dot; empty if there is none.
@@ -98,11 +98,50 @@ type Evaluate<M> = for<'a> fn(Context<'a, M>, Pair<'a>) -> Evaluated<bool>;
 
 /// Evaluates a rule, with and without counting its cost.
 #[derive(Clone, Copy, Debug)]
-pub struct Test {
-    /// Without counting; none if [`RuleNode::sure`] comes first, as in [`AllHold`].
-    pub plain: Option<Evaluate<Uncounted>>,
-    /// With counting.
-    pub counted: Evaluate<Counted>,
+pub enum Test<'p> {
+    /// Generated code.
+    Functions {
+        /// Without counting; none if [`RuleNode::sure`] comes first, as in [`AllHold`].
+        plain: Option<Evaluate<Uncounted>>,
+        /// With counting.
+        counted: Evaluate<Counted>,
+    },
+    /// A program, by its number. Its cost is always counted.
+    Program(&'p dyn Programs, u32),
+}
+
+/// The rules of a plan that is not compiled.
+pub trait Programs: core::fmt::Debug + Send + Sync {
+    /// Evaluates a rule and counts its cost.
+    ///
+    /// # Errors
+    /// Those of the rule.
+    fn counted<'a>(&'a self, program: u32, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<bool>;
+
+    /// Evaluates a message.
+    ///
+    /// # Errors
+    /// Those of the message.
+    fn say<'a>(&'a self, program: u32, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<&'a str>;
+}
+
+impl Test<'_> {
+    /// What evaluates the rule without counting its cost, if anything does.
+    #[inline]
+    pub(crate) fn plain(&self) -> Option<Evaluate<Uncounted>> {
+        match *self {
+            Test::Functions { plain, .. } => plain,
+            Test::Program(..) => None,
+        }
+    }
+
+    /// The result of a rule whose cost is counted.
+    pub(crate) fn counted<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<bool> {
+        match *self {
+            Test::Functions { counted, .. } => counted(context, pair),
+            Test::Program(plan, program) => plan.counted(program, context, pair),
+        }
+    }
 }
 
 /// Whether all rules of a value without `oldSelf` hold, with and without counting their costs. If one does not, each
@@ -115,8 +154,27 @@ pub struct AllHold {
     pub counted: for<'a> fn(Context<'a, Counted>, Pair<'a>) -> bool,
 }
 
+/// A generated function that evaluates a message.
+pub type SayFn = for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<&'a str>;
+
 /// Evaluates a message. Its cost is always counted, because nothing bounds it.
-pub type Say = for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<&'a str>;
+#[derive(Clone, Copy, Debug)]
+pub enum Say<'p> {
+    /// Generated code.
+    Function(SayFn),
+    /// A program, by its number.
+    Program(&'p dyn Programs, u32),
+}
+
+impl Say<'_> {
+    /// The message.
+    pub(crate) fn run<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<&'a str> {
+        match *self {
+            Say::Function(say) => say(context, pair),
+            Say::Program(plan, program) => plan.say(program, context, pair),
+        }
+    }
+}
 
 /// The rules of a resource, and what is known of their costs.
 #[derive(Debug)]

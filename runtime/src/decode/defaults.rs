@@ -5,12 +5,13 @@
 // apiextensions-apiserver: defaulting/algorithm.go
 
 use super::object::has;
-use super::{Decode, DecodeResult, Decoder, Member, Object};
+use super::{DecodeResult, Decoder, Member, Object};
+use crate::node::Decode;
 use crate::tape::{DEFAULTS, INPUT, Splice};
 
 /// The default of one field.
 #[derive(Clone, Copy, Debug)]
-pub struct Default {
+pub struct Default<'p> {
     /// The field's number.
     pub field: u16,
     /// Offset of the key's opening quote in the constant text.
@@ -18,13 +19,17 @@ pub struct Default {
     /// Offset of the value.
     pub value: u32,
     /// The function that decodes the value.
-    pub decode: Decode,
+    pub decode: Decode<'p>,
 }
 
 impl<'p> Decoder<'_, 'p> {
     /// Adds the defaults of fields that the ended object lacks.
     #[inline(always)]
-    pub fn defaults<const N: usize>(&mut self, object: &mut Object<N>, table: &'p [Default]) -> DecodeResult {
+    pub fn defaults<const N: usize>(
+        &mut self,
+        object: &mut Object<N>,
+        table: &'p [Default<'p>],
+    ) -> DecodeResult {
         let mut seen = object.seen;
         let done = self.add_defaults(object.at, &mut seen, table);
         object.seen = seen;
@@ -32,7 +37,7 @@ impl<'p> Decoder<'_, 'p> {
     }
 
     #[inline(never)]
-    fn add_defaults(&mut self, at: u32, seen: &mut [u64], table: &'p [Default]) -> DecodeResult {
+    fn add_defaults(&mut self, at: u32, seen: &mut [u64], table: &'p [Default<'p>]) -> DecodeResult {
         if self.options.verbatim || self.options.undefaulted {
             return Ok(());
         }
@@ -50,7 +55,7 @@ impl<'p> Decoder<'_, 'p> {
             }
             let member = Member { key: default.key, field: default.field };
             let text = self.defaults;
-            self.within(text, DEFAULTS, default.value as usize, |inner| (default.decode)(inner, member))?;
+            self.within(text, DEFAULTS, default.value as usize, |inner| default.decode.run(inner, member))?;
         }
         Ok(())
     }

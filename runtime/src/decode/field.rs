@@ -2,7 +2,8 @@
 //! matches the length and bytes of the key, which is faster for a few fields and takes a compiler minutes for
 //! thousands.
 
-use super::{Decode, Decoder, Key, Member, Object};
+use super::{Decoder, Key, Member, Object};
+use crate::node::Decode;
 
 /// An entry of a table of fields.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +15,7 @@ pub struct Field<'p> {
     /// The role of the field.
     pub role: Role,
     /// The function that decodes the value.
-    pub decode: Decode,
+    pub decode: Decode<'p>,
 }
 
 /// The role of a field in its object and in the enclosing list.

@@ -9,11 +9,12 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Array, Decode, DecodeResult, Decoder, Member, Object, Shape};
+use super::{Array, DecodeResult, Decoder, Member, Object, Shape};
 use crate::error::kinds;
 use crate::json::escape::unescape;
 use crate::json::go::tree::Tree;
 use crate::metadata::{self, Mode};
+use crate::node::{Decode, DecodeFn};
 use crate::side::Side;
 use crate::tape::{DEAD, Entry, Keys, Kind, NO_FIELD, NO_KEY, ORIGIN, Path, Tape};
 
@@ -443,7 +444,7 @@ impl<'p> Decoder<'_, 'p> {
 
     /// Decodes a string of the metadata again with the constraints of the schema, and keeps only the
     /// violations.
-    fn check_metadata(&mut self, at: u32, decode: Decode) -> DecodeResult {
+    fn check_metadata(&mut self, at: u32, decode: Decode<'p>) -> DecodeResult {
         let Some(entry) = self.side.tape.get(at as usize).copied() else {
             return Ok(());
         };
@@ -453,10 +454,10 @@ impl<'p> Decoder<'_, 'p> {
         if entry.flags & ORIGIN == self.origin {
             let outer = self.at;
             self.at = start;
-            decode(self, Member::ITEM)?;
+            decode.run(self, Member::ITEM)?;
             self.at = outer;
         } else {
-            self.within_fragment(start, |inner| decode(inner, Member::ITEM))?;
+            self.within_fragment(start, |inner| decode.run(inner, Member::ITEM))?;
         }
         self.side.tape.truncate(place);
         self.keyed = (u32::MAX, u32::MAX);
@@ -491,14 +492,25 @@ impl<const N: usize> Object<N> {
         decoder: &mut Decoder<'_, '_>,
         metadata: u16,
         field: u16,
-        decode: Decode,
+        decode: DecodeFn,
+    ) -> DecodeResult {
+        decoder.check_metadata_of(self.at, metadata, field, Decode::Function(decode))
+    }
+
+    /// The same by anything that decodes the string.
+    pub fn check_metadata_by<'p>(
+        &self,
+        decoder: &mut Decoder<'_, 'p>,
+        metadata: u16,
+        field: u16,
+        decode: Decode<'p>,
     ) -> DecodeResult {
         decoder.check_metadata_of(self.at, metadata, field, decode)
     }
 }
 
 impl<'p> Decoder<'_, 'p> {
-    fn check_metadata_of(&mut self, at: u32, metadata: u16, field: u16, decode: Decode) -> DecodeResult {
+    fn check_metadata_of(&mut self, at: u32, metadata: u16, field: u16, decode: Decode<'p>) -> DecodeResult {
         let child = |decoder: &Decoder<'_, '_>, at: u32, field: u16| {
             let end = decoder.side.tape.get(at as usize)?.next;
             let mut child = at + 1;

@@ -43,9 +43,6 @@ pub struct DecodeError;
 /// The result of decoding functions.
 pub type DecodeResult<T = ()> = Result<T, DecodeError>;
 
-/// A generated function that decodes one node of the schema.
-pub type Decode = for<'t, 'p> fn(&mut Decoder<'t, 'p>, Member) -> DecodeResult;
-
 /// Why decoding stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum StopReason {

@@ -5,8 +5,9 @@
 //! is pruned as a value without a schema. apiextensions-apiserver: defaulting/prunenulls.go,
 //! pruning/algorithm.go.
 
-use super::{Decode, DecodeResult, Decoder, Member};
+use super::{DecodeResult, Decoder, Member};
 use crate::error::{Rule, kinds, literal};
+use crate::node::{Decode, DecodeFn};
 use crate::tape::DEAD;
 
 /// How a node handles values of any kind.
@@ -21,7 +22,7 @@ pub struct Shape<'p> {
     /// Whether null is kept although it is not allowed, because the CRD does not prune.
     pub keeps_null: bool,
     /// What replaces null: a range in the constant text, and the function that decodes it.
-    pub default: Option<(u32, u32, Decode)>,
+    pub default: Option<(u32, u32, Decode<'p>)>,
     /// `x-kubernetes-preserve-unknown-fields`: containers of the wrong type are kept unchanged.
     pub preserve: bool,
     /// `enum`, which applies to values of any type.
@@ -59,7 +60,12 @@ impl<'p> Shape<'p> {
     }
 
     /// Sets a default: a range in the constant text, and the function that decodes it.
-    pub const fn default_at(self, start: u32, end: u32, decode: Decode) -> Shape<'p> {
+    pub const fn default_at(self, start: u32, end: u32, decode: DecodeFn) -> Shape<'p> {
+        self.default_by(start, end, Decode::Function(decode))
+    }
+
+    /// The same with anything that decodes it.
+    pub const fn default_by(self, start: u32, end: u32, decode: Decode<'p>) -> Shape<'p> {
         Shape { default: Some((start, end, decode)), ..self }
     }
 
@@ -141,7 +147,7 @@ impl<'p> Decoder<'_, 'p> {
         &mut self,
         member: Member,
         range: core::ops::Range<u32>,
-        decode: Decode,
+        decode: Decode<'p>,
     ) -> DecodeResult {
         // The null is read first: it may be malformed.
         let at = self.mark();
@@ -152,14 +158,14 @@ impl<'p> Decoder<'_, 'p> {
         let value = defaults.get(range.start as usize..range.end as usize).unwrap_or(b"null");
         if !member.has_key() {
             let at = self.fragment(&[value]);
-            return self.within_fragment(at, |inner| decode(inner, member));
+            return self.within_fragment(at, |inner| decode.run(inner, member));
         }
         let start = member.key as usize + 1;
         let text = self.text;
         let key = text.get(start..crate::json::scan::key_end(text, start)).unwrap_or(b"");
         let at = self.fragment(&[b"\"", key, b"\":", value]);
         let moved = Member { key: at as u32, field: member.field };
-        self.within_fragment(at + key.len() + 3, |inner| decode(inner, moved))
+        self.within_fragment(at + key.len() + 3, |inner| decode.run(inner, moved))
     }
 
     /// Records that the scalar decoded last has the wrong type.

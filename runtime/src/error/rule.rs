@@ -1,7 +1,7 @@
 //! Constraints of a schema as constants of generated code. Messages are created only for errors that are
 //! reported (`error/text.rs`).
 
-use crate::validate::ValidateFn;
+use crate::node::Validate;
 
 /// Kinds of JSON values that a node's `type` accepts, one bit each.
 pub type Kinds = u8;
@@ -104,7 +104,7 @@ pub enum Rule<'p> {
     /// `anyOf`: no branch is valid.
     AnyOf,
     /// `oneOf`, with its branches: none or several are valid.
-    OneOf(&'p [ValidateFn]),
+    OneOf(&'p [Validate<'p>]),
     /// `allOf`: not all branches are valid.
     AllOf {
         /// Whether none is valid.

@@ -68,7 +68,7 @@ pub(super) fn decode_defaulted<'p>(
     records.clear();
     let mut decoder = Decoder::new(text, side, records, compiled.defaults);
     decoder.options.undefaulted = true;
-    let whole = (compiled.root)(&mut decoder, Member::ITEM).is_ok() && decoder.at_end();
+    let whole = compiled.root.run(&mut decoder, Member::ITEM).is_ok() && decoder.at_end();
     decoder.give_back(side, records);
     whole
 }
@@ -180,7 +180,7 @@ fn pass<'p>(
     }
     let mut decoder = Decoder::new(text, side, records, compiled.defaults);
     decoder.options = options;
-    let whole = match (compiled.root)(&mut decoder, Member::ITEM) {
+    let whole = match compiled.root.run(&mut decoder, Member::ITEM) {
         Ok(()) => decoder.at_end(),
         Err(DecodeError) => false,
     };

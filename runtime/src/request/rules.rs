@@ -31,9 +31,9 @@ impl<'p> Validation<'_, 'p> {
         match create.then(|| self.named()).flatten() {
             Some(named) => {
                 let tapes = Tapes { new: named.tape(self.tapes.new), ..self.tapes };
-                step(&mut self.with(tapes));
+                step.run(&mut self.with(tapes));
             }
-            None => step(self),
+            None => step.run(self),
         }
         if !self.findings.broken.is_empty() {
             self.tell_apart();

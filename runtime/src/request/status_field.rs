@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 use super::object::DecodedObject;
 use crate::compiled::Compiled;
 use crate::decode::meta::root;
-use crate::decode::{Decode, Decoder, Member};
+use crate::decode::{Decoder, Member};
+use crate::node::Decode;
 use crate::side::Side;
 use crate::tape::{CHANGED, DEAD, INPUT, NO_KEY, OLD, ORIGIN, Open, TOUCHED, Tape, equal, render};
 
@@ -55,7 +56,8 @@ pub(super) fn take<'p>(
     drop(side);
     let status = status?;
     let entry = from.entry(status);
-    let decode: Decode = compiled.status.unwrap_or(|decoder, member| decoder.any(member));
+    let decode: Decode<'_> =
+        compiled.status.unwrap_or(Decode::Function(|decoder, member| decoder.any(member)));
     let place = side.tape.len() as u32;
     let (pruned, repeated) = (side.pruned, side.repeated);
     let mut decoder = Decoder::new(other.source(), side, &mut object.records, compiled.defaults);
@@ -66,12 +68,12 @@ pub(super) fn take<'p>(
     decoder.options.undefaulted = true;
     let done = if !entry.has(CHANGED) && entry.flags & ORIGIN == INPUT && entry.key != NO_KEY {
         decoder.at = entry.start as usize;
-        decode(&mut decoder, Member { key: entry.key, field: root::STATUS })
+        decode.run(&mut decoder, Member { key: entry.key, field: root::STATUS })
     } else {
         let at = decoder.fragment(&[b"\"status\":"]);
         render(from, status, &mut decoder.side.fragments, open);
         let member = Member { key: at as u32, field: root::STATUS };
-        decoder.within_fragment(at + b"\"status\":".len(), |inner| decode(inner, member))
+        decoder.within_fragment(at + b"\"status\":".len(), |inner| decode.run(inner, member))
     };
     decoder.give_back(side, &mut object.records);
     // Pruned fields of the other object were handled when that was decoded.

@@ -3,21 +3,22 @@
 
 use alloc::vec::Vec;
 
-use super::{ValidateFn, Validator};
+use super::Validator;
 use crate::error::{Rule, kinds};
+use crate::node::Validate;
 use crate::tape::Tape;
 
 /// The alternatives of one schema, as constants of generated code.
 #[derive(Clone, Copy, Debug)]
 pub struct Alternatives<'p> {
     settled: u8,
-    any_of: &'p [ValidateFn],
+    any_of: &'p [Validate<'p>],
     /// A [`Rule::OneOf`], which contains the branches.
     one_of: Option<&'p Rule<'p>>,
-    all_of: &'p [ValidateFn],
+    all_of: &'p [Validate<'p>],
     /// Whether errors of `allOf` are ratcheted as if they were outside of it.
     merged: bool,
-    not: Option<ValidateFn>,
+    not: Option<Validate<'p>>,
 }
 
 static ANY_OF: Rule<'static> = Rule::AnyOf;
@@ -37,7 +38,7 @@ impl<'p> Alternatives<'p> {
     }
 
     /// Adds `anyOf`.
-    pub const fn any_of(self, branches: &'p [ValidateFn]) -> Alternatives<'p> {
+    pub const fn any_of(self, branches: &'p [Validate<'p>]) -> Alternatives<'p> {
         Alternatives { any_of: branches, ..self }
     }
 
@@ -47,17 +48,17 @@ impl<'p> Alternatives<'p> {
     }
 
     /// Adds `allOf`.
-    pub const fn all_of(self, branches: &'p [ValidateFn]) -> Alternatives<'p> {
+    pub const fn all_of(self, branches: &'p [Validate<'p>]) -> Alternatives<'p> {
         Alternatives { all_of: branches, ..self }
     }
 
     /// Adds `allOf` whose branches are ratcheted as if they were outside of it.
-    pub const fn all_of_merged(self, branches: &'p [ValidateFn]) -> Alternatives<'p> {
+    pub const fn all_of_merged(self, branches: &'p [Validate<'p>]) -> Alternatives<'p> {
         Alternatives { all_of: branches, merged: true, ..self }
     }
 
     /// Adds `not`.
-    pub const fn not(self, branch: ValidateFn) -> Alternatives<'p> {
+    pub const fn not(self, branch: Validate<'p>) -> Alternatives<'p> {
         Alternatives { not: Some(branch), ..self }
     }
 
@@ -91,7 +92,7 @@ impl<'p> Validator<'_, 'p> {
         }
     }
 
-    fn any_of(&mut self, branches: &'p [ValidateFn]) {
+    fn any_of(&mut self, branches: &'p [Validate<'p>]) {
         let (start, before) = (self.violations.len(), self.matched);
         let mut best = None;
         for branch in branches {
@@ -109,7 +110,7 @@ impl<'p> Validator<'_, 'p> {
         self.own(start);
     }
 
-    fn one_of(&mut self, branches: &'p [ValidateFn], rule: &'p Rule<'p>) {
+    fn one_of(&mut self, branches: &'p [Validate<'p>], rule: &'p Rule<'p>) {
         let (start, before) = (self.violations.len(), self.matched);
         let mut best = None;
         let mut valid = 0;
@@ -139,7 +140,7 @@ impl<'p> Validator<'_, 'p> {
         }
     }
 
-    fn all_of(&mut self, branches: &'p [ValidateFn], merged: bool) {
+    fn all_of(&mut self, branches: &'p [Validate<'p>], merged: bool) {
         let (start, before) = (self.violations.len(), self.matched);
         let mut sum = 0;
         let mut valid = 0;
@@ -159,7 +160,7 @@ impl<'p> Validator<'_, 'p> {
         }
     }
 
-    fn not(&mut self, branch: ValidateFn) {
+    fn not(&mut self, branch: Validate<'p>) {
         let before = self.matched;
         match self.attempt(branch) {
             Some(failed) => self.violations.truncate(failed.start),
@@ -189,10 +190,10 @@ impl<'p> Validator<'_, 'p> {
     }
 
     /// Runs a branch and sets `matched` to its count. If it fails, its violations are kept.
-    fn attempt(&mut self, branch: ValidateFn) -> Option<Failed> {
+    fn attempt(&mut self, branch: Validate<'p>) -> Option<Failed> {
         let start = self.violations.len();
         self.matched = 0;
-        branch(self);
+        branch.run(self);
         (self.violations.len() > start).then_some(Failed { start, matched: self.matched })
     }
 
@@ -210,7 +211,7 @@ impl<'p> Validator<'_, 'p> {
 }
 
 /// How many branches are valid for the value at `at`: for the message of `oneOf`.
-pub(crate) fn valid(tape: Tape<'_>, at: u32, branches: &[ValidateFn]) -> usize {
+pub(crate) fn valid<'p>(tape: Tape<'_>, at: u32, branches: &[Validate<'p>]) -> usize {
     let mut violations = Vec::new();
     let mut validate = Validator::new(tape, at, &mut violations);
     branches

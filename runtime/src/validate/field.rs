@@ -1,6 +1,7 @@
 //! Members of objects for branches with hundreds of fields: found by name in a table.
 
-use super::{ValidateFn, Validator};
+use super::Validator;
+use crate::node::Validate;
 
 /// The constraints of a branch on the member with a key.
 #[derive(Clone, Copy, Debug)]
@@ -10,7 +11,7 @@ pub struct Field<'p> {
     /// The bit that records its presence, if it is required.
     pub required: Option<u16>,
     /// The constraint on its value.
-    pub validate: Option<ValidateFn>,
+    pub validate: Option<Validate<'p>>,
 }
 
 impl<'p> Validator<'_, 'p> {
@@ -25,7 +26,7 @@ impl<'p> Validator<'_, 'p> {
             *word |= 1 << (bit % 64);
         }
         if let Some(validate) = field.validate {
-            self.member(at, validate);
+            self.member(at, |validator| validate.run(validator));
         }
         true
     }

@@ -1,7 +1,8 @@
 //! Lists in branches of alternatives.
 // kube-openapi: pkg/validation/validate/slice_validator.go
 
-use super::{ValidateFn, Validator};
+use super::Validator;
+use crate::node::Validate;
 use crate::tape::Kind;
 
 impl<'p> Validator<'_, 'p> {
@@ -11,18 +12,18 @@ impl<'p> Validator<'_, 'p> {
     }
 
     /// Validates each item.
-    pub fn items(&mut self, validate: ValidateFn) {
+    pub fn items(&mut self, validate: impl Fn(&mut Self)) {
         for at in self.tape.children(self.at) {
-            self.visit(at, validate);
+            self.visit(at, &validate);
         }
     }
 
     /// Validates items by their position; those after the last position by `behind`.
-    pub fn positions(&mut self, positions: &[ValidateFn], behind: Option<ValidateFn>) {
+    pub fn positions(&mut self, positions: &[Validate<'p>], behind: Option<Validate<'p>>) {
         let validate = positions.iter().copied().map(Some).chain(core::iter::repeat(behind));
         for (at, validate) in self.tape.children(self.at).zip(validate) {
             let Some(validate) = validate else { break };
-            self.visit(at, validate);
+            self.visit(at, |validator| validate.run(validator));
         }
     }
 }

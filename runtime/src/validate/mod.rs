@@ -22,9 +22,6 @@ use crate::decode::{Decoder, Shape};
 use crate::error::{Rule, Violation, kinds, literal};
 use crate::tape::{Kind, Tape};
 
-/// A generated function that validates the current value of a [`Validator`].
-pub type ValidateFn = for<'j, 'p> fn(&mut Validator<'j, 'p>);
-
 /// Validates one value of the tape and records its violations.
 #[derive(Debug)]
 pub struct Validator<'j, 'p> {
@@ -94,7 +91,7 @@ impl<'j, 'p> Validator<'j, 'p> {
     }
 
     /// Validates the value at `at`, then returns to the current value.
-    fn visit(&mut self, at: u32, validate: ValidateFn) {
+    fn visit(&mut self, at: u32, validate: impl FnOnce(&mut Self)) {
         let here = core::mem::replace(&mut self.at, at);
         validate(self);
         self.at = here;

@@ -1,7 +1,7 @@
 //! Objects in branches of alternatives: members by name, missing members, and the number of members.
 // kube-openapi: pkg/validation/validate/object_validator.go
 
-use super::{ValidateFn, Validator};
+use super::Validator;
 use crate::error::{Rule, Violation};
 use crate::tape::Kind;
 
@@ -38,7 +38,7 @@ impl<'j, 'p> Validator<'j, 'p> {
     }
 
     /// Validates a member.
-    pub fn member(&mut self, at: u32, validate: ValidateFn) {
+    pub fn member(&mut self, at: u32, validate: impl FnOnce(&mut Self)) {
         self.visit(at, validate);
     }
 

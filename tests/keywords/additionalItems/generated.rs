@@ -28,7 +28,7 @@ mod compiled_resource {
         plural: "additionalitems",
         api_version: "keywords.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
@@ -46,7 +46,7 @@ mod compiled_resource {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
     use ::crdc::__private::decode::{Array, DecodeResult, Decoder, Member, Object, Shape};
-    use ::crdc::__private::validate::Alternatives;
+    use ::crdc::__private::validate::{Alternatives, Validate};
     use ::crdc::__private::{kinds, Bound, Rule};
     use super::alternative_functions;
 
@@ -170,7 +170,7 @@ mod decode_functions {
     /// `spec.both`: array.
     pub(super) fn spec_both(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .all_of(&[alternative_functions::spec_both_all_of_0]);
+            .all_of(&[Validate::Function(alternative_functions::spec_both_all_of_0)]);
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "").keeping_null();
             let mut l = Array::new();
@@ -198,8 +198,8 @@ mod decode_functions {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
-                    alternative_functions::spec_either_any_of_0,
-                    alternative_functions::spec_either_any_of_1,
+                    Validate::Function(alternative_functions::spec_either_any_of_0),
+                    Validate::Function(alternative_functions::spec_either_any_of_1),
                 ],
             );
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
@@ -415,7 +415,7 @@ mod decode_functions {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod alternative_functions {
     use ::crdc::__private::decode::Shape;
-    use ::crdc::__private::validate::Validator;
+    use ::crdc::__private::validate::{Validate, Validator};
     use ::crdc::__private::{kinds, Bound, Rule};
 
     /// `spec.both<allOf 0>`: any value.
@@ -427,9 +427,9 @@ mod alternative_functions {
         if d.is_list() {
             d.positions(
                 &[
-                    spec_both_all_of_0_item0,
-                    spec_both_all_of_0_item0,
-                    spec_both_all_of_0_item2,
+                    Validate::Function(spec_both_all_of_0_item0),
+                    Validate::Function(spec_both_all_of_0_item0),
+                    Validate::Function(spec_both_all_of_0_item2),
                 ],
                 None,
             );
@@ -468,7 +468,7 @@ mod alternative_functions {
             return;
         }
         if d.is_list() {
-            d.positions(&[any_integer], None);
+            d.positions(&[Validate::Function(any_integer)], None);
             static MAX_ITEMS: Rule = Rule::MaxItems(1);
             if d.count() > 1 {
                 d.raise(&MAX_ITEMS);
@@ -484,8 +484,11 @@ mod alternative_functions {
         }
         if d.is_list() {
             d.positions(
-                &[spec_either_any_of_0_item0, any_integer],
-                Some(spec_either_any_of_0_item),
+                &[
+                    Validate::Function(spec_either_any_of_0_item0),
+                    Validate::Function(any_integer),
+                ],
+                Some(Validate::Function(spec_either_any_of_0_item)),
             );
         }
     }

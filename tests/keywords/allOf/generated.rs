@@ -28,9 +28,17 @@ mod compiled_resource {
         plural: "allofs",
         api_version: "keywords.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
-        status: Some(super::decode_functions::at_status),
-        whole: Some(super::alternative_functions::root),
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
+        status: Some(
+            ::crdc::__private::decode::Decode::Function(
+                super::decode_functions::at_status,
+            ),
+        ),
+        whole: Some(
+            ::crdc::__private::validate::Validate::Function(
+                super::alternative_functions::root,
+            ),
+        ),
         topology: &super::value_topology::ROOT,
         status_topology: &super::value_topology::AT_STATUS,
         ratcheting: ::crdc::__private::Ratcheting::ApiServer,
@@ -46,7 +54,7 @@ mod compiled_resource {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
     use ::crdc::__private::decode::{DecodeResult, Decoder, Member, Object, Shape};
-    use ::crdc::__private::validate::Alternatives;
+    use ::crdc::__private::validate::{Alternatives, Validate};
     use ::crdc::__private::{kinds, Rule};
     use super::alternative_functions;
 
@@ -129,8 +137,8 @@ mod decode_functions {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(
                 &[
-                    alternative_functions::spec_more_all_of_0,
-                    alternative_functions::spec_more_all_of_1,
+                    Validate::Function(alternative_functions::spec_more_all_of_0),
+                    Validate::Function(alternative_functions::spec_more_all_of_1),
                 ],
             );
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
@@ -191,9 +199,9 @@ mod decode_functions {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(
                 &[
-                    alternative_functions::spec_count_all_of_0,
-                    alternative_functions::spec_count_all_of_1,
-                    alternative_functions::spec_count_all_of_2,
+                    Validate::Function(alternative_functions::spec_count_all_of_0),
+                    Validate::Function(alternative_functions::spec_count_all_of_1),
+                    Validate::Function(alternative_functions::spec_count_all_of_2),
                 ],
             );
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
@@ -223,8 +231,8 @@ mod decode_functions {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .all_of(
                 &[
-                    alternative_functions::spec_name_all_of_0,
-                    alternative_functions::spec_name_all_of_1,
+                    Validate::Function(alternative_functions::spec_name_all_of_0),
+                    Validate::Function(alternative_functions::spec_name_all_of_1),
                 ],
             );
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
@@ -281,14 +289,14 @@ mod decode_functions {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod alternative_functions {
     use ::crdc::__private::decode::Shape;
-    use ::crdc::__private::validate::{Alternatives, Validator};
+    use ::crdc::__private::validate::{Alternatives, Validate, Validator};
     use ::crdc::__private::{Bound, Literal, Rule};
 
     /// The object itself, in its stored form.
     pub(super) fn root(d: &mut Validator<'_, '_>) {
         {
             static ALTERNATIVES: Alternatives = Alternatives::NONE
-                .all_of(&[all_of_0, all_of_1]);
+                .all_of(&[Validate::Function(all_of_0), Validate::Function(all_of_1)]);
             d.alternatives(&ALTERNATIVES);
         }
     }
@@ -300,7 +308,8 @@ mod alternative_functions {
             return;
         }
         {
-            static ALTERNATIVES: Alternatives = Alternatives::NONE.not(all_of_1_not);
+            static ALTERNATIVES: Alternatives = Alternatives::NONE
+                .not(Validate::Function(all_of_1_not));
             d.alternatives(&ALTERNATIVES);
         }
     }

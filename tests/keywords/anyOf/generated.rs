@@ -28,7 +28,7 @@ mod compiled_resource {
         plural: "anyofs",
         api_version: "keywords.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
@@ -46,7 +46,7 @@ mod compiled_resource {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
     use ::crdc::__private::decode::{Array, DecodeResult, Decoder, Member, Object, Shape};
-    use ::crdc::__private::validate::Alternatives;
+    use ::crdc::__private::validate::{Alternatives, Validate};
     use ::crdc::__private::{kinds, Rule};
     use super::alternative_functions;
 
@@ -94,9 +94,9 @@ mod decode_functions {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
-                    alternative_functions::spec_any_of_0,
-                    alternative_functions::spec_any_of_1,
-                    alternative_functions::spec_any_of_2,
+                    Validate::Function(alternative_functions::spec_any_of_0),
+                    Validate::Function(alternative_functions::spec_any_of_1),
+                    Validate::Function(alternative_functions::spec_any_of_2),
                 ],
             );
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
@@ -155,8 +155,8 @@ mod decode_functions {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
-                    alternative_functions::spec_list_any_of_0,
-                    alternative_functions::spec_list_any_of_1,
+                    Validate::Function(alternative_functions::spec_list_any_of_0),
+                    Validate::Function(alternative_functions::spec_list_any_of_1),
                 ],
             );
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
@@ -181,9 +181,9 @@ mod decode_functions {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
-                    alternative_functions::spec_mode_any_of_0,
-                    alternative_functions::spec_mode_any_of_1,
-                    alternative_functions::spec_mode_any_of_2,
+                    Validate::Function(alternative_functions::spec_mode_any_of_0),
+                    Validate::Function(alternative_functions::spec_mode_any_of_1),
+                    Validate::Function(alternative_functions::spec_mode_any_of_2),
                 ],
             );
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
@@ -202,8 +202,8 @@ mod decode_functions {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
-                    alternative_functions::spec_port_any_of_0,
-                    alternative_functions::spec_port_any_of_1,
+                    Validate::Function(alternative_functions::spec_port_any_of_0),
+                    Validate::Function(alternative_functions::spec_port_any_of_1),
                 ],
             )
             .settled_for(kinds::STRING);

@@ -28,7 +28,7 @@ mod compiled_resource {
         plural: "defaults",
         api_version: "keywords.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
@@ -46,7 +46,7 @@ mod compiled_resource {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
     use ::crdc::__private::decode::{
-        Array, DecodeResult, Decoder, Default, Member, Object, Shape,
+        Array, Decode, DecodeResult, Decoder, Default, Member, Object, Shape,
     };
     use ::crdc::__private::{kinds, Rule};
 
@@ -90,7 +90,7 @@ mod decode_functions {
                 field: 4,
                 key: 0,
                 value: 7,
-                decode: at_spec,
+                decode: Decode::Function(at_spec),
             },
         ];
         if !o.has_all([16]) {
@@ -158,37 +158,37 @@ mod decode_functions {
                 field: 0,
                 key: 220,
                 value: 227,
-                decode: spec_mode,
+                decode: Decode::Function(spec_mode),
             },
             Default {
                 field: 1,
                 key: 234,
                 value: 242,
-                decode: spec_count,
+                decode: Decode::Function(spec_count),
             },
             Default {
                 field: 2,
                 key: 244,
                 value: 252,
-                decode: spec_ratio,
+                decode: Decode::Function(spec_ratio),
             },
             Default {
                 field: 3,
                 key: 256,
                 value: 261,
-                decode: spec_on,
+                decode: Decode::Function(spec_on),
             },
             Default {
                 field: 4,
                 key: 266,
                 value: 273,
-                decode: spec_tags,
+                decode: Decode::Function(spec_tags),
             },
             Default {
                 field: 5,
                 key: 283,
                 value: 292,
-                decode: spec_nested,
+                decode: Decode::Function(spec_nested),
             },
         ];
         if !o.has_all([63]) {
@@ -242,7 +242,7 @@ mod decode_functions {
                 field: 0,
                 key: 323,
                 value: 327,
-                decode: integer_default_1,
+                decode: Decode::Function(integer_default_1),
             },
         ];
         if !o.has_all([1]) {
@@ -294,7 +294,7 @@ mod decode_functions {
                 field: 1,
                 key: 329,
                 value: 338,
-                decode: integer_default_1,
+                decode: Decode::Function(integer_default_1),
             },
         ];
         if !o.has_all([2]) {
@@ -348,7 +348,7 @@ mod decode_functions {
                 field: 0,
                 key: 345,
                 value: 349,
-                decode: spec_inner_x,
+                decode: Decode::Function(spec_inner_x),
             },
         ];
         if !o.has_all([1]) {
@@ -396,13 +396,13 @@ mod decode_functions {
                 field: 0,
                 key: 394,
                 value: 401,
-                decode: spec_nested_port,
+                decode: Decode::Function(spec_nested_port),
             },
             Default {
                 field: 1,
                 key: 404,
                 value: 411,
-                decode: spec_nested_text,
+                decode: Decode::Function(spec_nested_text),
             },
         ];
         if !o.has_all([3]) {

@@ -28,7 +28,7 @@ mod compiled_resource {
         plural: "formats",
         api_version: "keywords.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
@@ -46,7 +46,7 @@ mod compiled_resource {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
     use ::crdc::__private::decode::{
-        Array, DecodeResult, Decoder, Default, Member, Object, Shape,
+        Array, Decode, DecodeResult, Decoder, Default, Member, Object, Shape,
     };
     use ::crdc::__private::{kinds, Bound, Literal, Rule};
 
@@ -198,7 +198,7 @@ mod decode_functions {
                 field: 14,
                 key: 0,
                 value: 7,
-                decode: spec_host,
+                decode: Decode::Function(spec_host),
             },
         ];
         if !o.has_all([16384]) {

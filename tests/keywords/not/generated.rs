@@ -28,7 +28,7 @@ mod compiled_resource {
         plural: "nots",
         api_version: "keywords.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
@@ -46,7 +46,7 @@ mod compiled_resource {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
     use ::crdc::__private::decode::{Array, DecodeResult, Decoder, Member, Object, Shape};
-    use ::crdc::__private::validate::Alternatives;
+    use ::crdc::__private::validate::{Alternatives, Validate};
     use ::crdc::__private::{kinds, Rule};
     use super::alternative_functions;
 
@@ -92,7 +92,7 @@ mod decode_functions {
     /// `spec`: object.
     pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .not(alternative_functions::spec_not);
+            .not(Validate::Function(alternative_functions::spec_not));
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
             let mut o = Object::<1>::new();
@@ -135,7 +135,7 @@ mod decode_functions {
     /// `spec.d`: object.
     pub(super) fn spec_d(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .not(alternative_functions::spec_d_not);
+            .not(Validate::Function(alternative_functions::spec_d_not));
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "").preserving();
             let mut o = Object::<1>::new();
@@ -159,7 +159,7 @@ mod decode_functions {
     /// `spec.c`: array.
     pub(super) fn spec_c(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .not(alternative_functions::spec_c_not);
+            .not(Validate::Function(alternative_functions::spec_c_not));
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::ARRAY, "array", "");
             let mut l = Array::new();
@@ -180,7 +180,7 @@ mod decode_functions {
     /// `spec.c[]`: string.
     pub(super) fn spec_c_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .not(alternative_functions::spec_c_item_not);
+            .not(Validate::Function(alternative_functions::spec_c_item_not));
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
             let _ = d.string(m, &SHAPE)?;
@@ -195,7 +195,7 @@ mod decode_functions {
     /// `spec.b`: integer.
     pub(super) fn spec_b(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .not(alternative_functions::spec_b_not);
+            .not(Validate::Function(alternative_functions::spec_b_not));
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
             let n = match d.number(m, &SHAPE)? {
@@ -221,7 +221,7 @@ mod decode_functions {
     /// `spec.a`: string.
     pub(super) fn spec_a(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
-            .not(alternative_functions::spec_a_not);
+            .not(Validate::Function(alternative_functions::spec_a_not));
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
             let _ = d.string(m, &SHAPE)?;
@@ -238,7 +238,7 @@ mod decode_functions {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod alternative_functions {
     use ::crdc::__private::decode::Shape;
-    use ::crdc::__private::validate::{Alternatives, Validator};
+    use ::crdc::__private::validate::{Alternatives, Validate, Validator};
     use ::crdc::__private::{Bound, Literal, Rule};
 
     /// `spec<not>`: any value.
@@ -306,7 +306,7 @@ mod alternative_functions {
         }
         {
             static ALTERNATIVES: Alternatives = Alternatives::NONE
-                .not(spec_c_item_not_not);
+                .not(Validate::Function(spec_c_item_not_not));
             d.alternatives(&ALTERNATIVES);
         }
     }

@@ -28,7 +28,7 @@ mod compiled_resource {
         plural: "oneofs",
         api_version: "keywords.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
@@ -46,7 +46,7 @@ mod compiled_resource {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
     use ::crdc::__private::decode::{DecodeResult, Decoder, Member, Object, Shape};
-    use ::crdc::__private::validate::Alternatives;
+    use ::crdc::__private::validate::{Alternatives, Validate};
     use ::crdc::__private::{kinds, Rule};
     use super::alternative_functions;
 
@@ -93,9 +93,9 @@ mod decode_functions {
     pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ONE_OF: Rule = Rule::OneOf(
             &[
-                alternative_functions::spec_one_of_0,
-                alternative_functions::spec_one_of_1,
-                alternative_functions::spec_one_of_2,
+                Validate::Function(alternative_functions::spec_one_of_0),
+                Validate::Function(alternative_functions::spec_one_of_1),
+                Validate::Function(alternative_functions::spec_one_of_2),
             ],
         );
         static ALTERNATIVES: Alternatives = Alternatives::NONE.one_of(&ONE_OF);
@@ -165,8 +165,8 @@ mod decode_functions {
     pub(super) fn spec_limits_value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
         static ONE_OF: Rule = Rule::OneOf(
             &[
-                alternative_functions::spec_limits_value_one_of_0,
-                alternative_functions::spec_limits_value_one_of_1,
+                Validate::Function(alternative_functions::spec_limits_value_one_of_0),
+                Validate::Function(alternative_functions::spec_limits_value_one_of_1),
             ],
         );
         static ALTERNATIVES: Alternatives = Alternatives::NONE.one_of(&ONE_OF);
@@ -224,7 +224,7 @@ mod decode_functions {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod alternative_functions {
     use ::crdc::__private::decode::Shape;
-    use ::crdc::__private::validate::{Alternatives, Validator};
+    use ::crdc::__private::validate::{Alternatives, Validate, Validator};
     use ::crdc::__private::{Literal, Rule};
 
     /// `spec<oneOf 2>`: any value.
@@ -259,7 +259,10 @@ mod alternative_functions {
         }
         {
             static ONE_OF: Rule = Rule::OneOf(
-                &[spec_one_of_2_source_one_of_0, spec_one_of_2_source_one_of_1],
+                &[
+                    Validate::Function(spec_one_of_2_source_one_of_0),
+                    Validate::Function(spec_one_of_2_source_one_of_1),
+                ],
             );
             static ALTERNATIVES: Alternatives = Alternatives::NONE.one_of(&ONE_OF);
             d.alternatives(&ALTERNATIVES);
@@ -374,7 +377,7 @@ mod alternative_functions {
         }
         {
             static ALTERNATIVES: Alternatives = Alternatives::NONE
-                .not(spec_one_of_1_not);
+                .not(Validate::Function(spec_one_of_1_not));
             d.alternatives(&ALTERNATIVES);
         }
         if let Some(mut members) = d.members() {

@@ -28,8 +28,12 @@ mod compiled_resource {
         plural: "clusterthings",
         api_version: "keywords.example.com/v1",
         scope: ::crdc::__private::Scope::Cluster,
-        root: super::decode_functions::root,
-        status: Some(super::decode_functions::at_status),
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
+        status: Some(
+            ::crdc::__private::decode::Decode::Function(
+                super::decode_functions::at_status,
+            ),
+        ),
         whole: None,
         topology: &super::value_topology::ROOT,
         status_topology: &super::value_topology::AT_STATUS,

@@ -28,9 +28,17 @@ mod compiled_resource {
         plural: "statusrequireds",
         api_version: "keywords.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
-        status: Some(super::decode_functions::at_status),
-        whole: Some(super::alternative_functions::root),
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
+        status: Some(
+            ::crdc::__private::decode::Decode::Function(
+                super::decode_functions::at_status,
+            ),
+        ),
+        whole: Some(
+            ::crdc::__private::validate::Validate::Function(
+                super::alternative_functions::root,
+            ),
+        ),
         topology: &super::value_topology::ROOT,
         status_topology: &super::value_topology::AT_STATUS,
         ratcheting: ::crdc::__private::Ratcheting::ApiServer,

@@ -28,8 +28,12 @@ mod compiled_resource {
         plural: "withstatuss",
         api_version: "keywords.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
-        status: Some(super::decode_functions::at_status),
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
+        status: Some(
+            ::crdc::__private::decode::Decode::Function(
+                super::decode_functions::at_status,
+            ),
+        ),
         whole: None,
         topology: &super::value_topology::ROOT,
         status_topology: &super::value_topology::AT_STATUS,
@@ -46,7 +50,7 @@ mod compiled_resource {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
     use ::crdc::__private::decode::{
-        DecodeResult, Decoder, Default, Member, Object, Shape,
+        Decode, DecodeResult, Decoder, Default, Member, Object, Shape,
     };
     use ::crdc::__private::{kinds, Bound, Literal, Rule};
 
@@ -122,7 +126,7 @@ mod decode_functions {
                 field: 1,
                 key: 0,
                 value: 8,
-                decode: status_count,
+                decode: Decode::Function(status_count),
             },
         ];
         if !o.has_all([2]) {

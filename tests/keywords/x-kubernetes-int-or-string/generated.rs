@@ -28,7 +28,7 @@ mod compiled_resource {
         plural: "intorstrings",
         api_version: "keywords.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
@@ -46,7 +46,7 @@ mod compiled_resource {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
     use ::crdc::__private::decode::{
-        DecodeResult, Decoder, Default, Member, Object, Shape,
+        Decode, DecodeResult, Decoder, Default, Member, Object, Shape,
     };
     use ::crdc::__private::{kinds, Bound, Rule};
 
@@ -126,7 +126,7 @@ mod decode_functions {
                 field: 2,
                 key: 0,
                 value: 12,
-                decode: spec_defaulted,
+                decode: Decode::Function(spec_defaulted),
             },
         ];
         if !o.has_all([4]) {

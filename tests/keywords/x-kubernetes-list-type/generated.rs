@@ -28,8 +28,12 @@ mod compiled_resource {
         plural: "listtypes",
         api_version: "keywords.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
-        status: Some(super::decode_functions::at_status),
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
+        status: Some(
+            ::crdc::__private::decode::Decode::Function(
+                super::decode_functions::at_status,
+            ),
+        ),
         whole: None,
         topology: &super::value_topology::ROOT,
         status_topology: &super::value_topology::AT_STATUS,
@@ -46,7 +50,8 @@ mod compiled_resource {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
     use ::crdc::__private::decode::{
-        Array, DecodeResult, Decoder, Default, Fingerprints, Member, Object, Shape,
+        Array, Decode, DecodeResult, Decoder, Default, Fingerprints, Member, Object,
+        Shape,
     };
     use ::crdc::__private::{kinds, Rule};
 
@@ -258,7 +263,7 @@ mod decode_functions {
                 field: 8,
                 key: 0,
                 value: 12,
-                decode: spec_defaulted,
+                decode: Decode::Function(spec_defaulted),
             },
         ];
         if !o.has_all([256]) {
@@ -407,7 +412,7 @@ mod decode_functions {
                 field: 0,
                 key: 83,
                 value: 95,
-                decode: spec_defaulted_item_sp_ace_d,
+                decode: Decode::Function(spec_defaulted_item_sp_ace_d),
             },
         ];
         if !o.has_all([1]) {
@@ -501,7 +506,7 @@ mod decode_functions {
                 field: 1,
                 key: 102,
                 value: 113,
-                decode: spec_ports_item_protocol,
+                decode: Decode::Function(spec_ports_item_protocol),
             },
         ];
         if !o.has_all([2]) {

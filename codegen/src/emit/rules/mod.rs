@@ -223,6 +223,7 @@ impl<'p> Emitter<'p> {
                     "RuleNode",
                     "Rules",
                     "Sure",
+                    "Say",
                     "Test",
                     "Value",
                     "library",

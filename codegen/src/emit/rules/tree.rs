@@ -240,7 +240,7 @@ impl Rules<'_> {
         let constants = constants.into_iter().map(|(constant, test, transition)| {
             // The compiler would take half of its time for what hardly ever runs.
             let plain = if surely.is_some() && !transition { quote!(None) } else { quote!(Some(#test)) };
-            quote!(Rule { holds: Test { plain: #plain, counted: #test }, #constant })
+            quote!(Rule { holds: Test::Functions { plain: #plain, counted: #test }, #constant })
         });
         let constants = constants.collect();
         if held.len() > 1 {
@@ -293,7 +293,7 @@ impl Rules<'_> {
             let name = rule_name(&node_name, index, true);
             let message = self.function(&name, text, seen, optional, Purpose::Message, None)?;
             function.extend(message.tokens);
-            expression = quote!(Some((#text, #name)));
+            expression = quote!(Some((#text, Say::Function(#name))));
         }
         if let (Some(coverage), Some(points)) = (&mut self.coverage, points) {
             coverage.add(&self.emitter.plan.places[id], index, points);

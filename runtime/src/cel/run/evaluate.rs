@@ -151,10 +151,10 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p> {
         let pair = Pair { new: Node::new(self.tape, at, of), old };
         let counted = |limit| {
             let meter = Counted::new(limit);
-            let held = (rule.holds.counted)(Context::new(self.memory, &meter), pair);
+            let held = rule.holds.counted(Context::new(self.memory, &meter), pair);
             (meter.limited(held), meter.spent())
         };
-        let (held, cost) = match rule.holds.plain {
+        let (held, cost) = match rule.holds.plain() {
             _ if self.budget.counts() => counted(OF_CALL),
             Some(plain) => (plain(Context::new(self.memory, &Uncounted), pair), 0),
             None => (counted(u64::MAX).0, 0),
@@ -167,7 +167,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p> {
 
     /// Evaluates the message of a rule that failed.
     fn say(&mut self, rule: &'p Rule<'p>, at: u32, frames: &mut [Frame<'p>]) -> Result<Said, Exceeded> {
-        let Some((_, say)) = rule.expression else { return Ok(Said::Nothing) };
+        let Some((_, say)) = &rule.expression else { return Ok(Said::Nothing) };
         let (of, others) = match frames.last() {
             Some(frame) => (frame.node.of, frame.node.rules),
             None => return Ok(Said::Nothing),
@@ -179,7 +179,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p> {
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
         let pair = Pair { new: Node::new(self.tape, at, of), old };
         let meter = Counted::new(OF_CALL);
-        let text = meter.limited((say)(Context::new(self.memory, &meter), pair));
+        let text = meter.limited(say.run(Context::new(self.memory, &meter), pair));
         let (said, cost) = (self.memory.limited(text).map(ToOwned::to_owned), meter.spent());
         self.memory.arena.reset();
         self.budget.pay(cost)?;
@@ -195,7 +195,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p> {
         let (error, flow) = match said {
             Err(Exceeded) => (message::unsaid(&path, kind, rule, None), Flow::Break(())),
             Ok(Said::TooExpensive) => {
-                let text = rule.expression.map_or("", |(text, _)| text);
+                let text = rule.expression.as_ref().map_or("", |(text, _)| *text);
                 (message::unsaid(&path, kind, rule, Some(text)), Flow::Break(()))
             }
             Ok(Said::Nothing) => (

@@ -10,7 +10,7 @@ use crate::error::{ErrorType, Texts};
 const RULE: Rule<'static> = Rule {
     text: "self.a > 1",
     index: 0,
-    holds: Test { plain: Some(|_, _| Ok(true)), counted: |_, _| Ok(true) },
+    holds: Test::Functions { plain: Some(|_, _| Ok(true)), counted: |_, _| Ok(true) },
     message: "",
     expression: None,
     reason: ErrorType::Invalid,

@@ -6,6 +6,7 @@
 use super::*;
 use crate::decode::{DecodeResult, Default, Member, Object, Shape};
 use crate::error::{ListKey, kinds};
+use crate::node::Decode;
 use crate::side::{Records, Side};
 
 static ANY: Shape<'_> = Shape::new(kinds::STRING | kinds::INT, "string,integer", "");
@@ -16,7 +17,8 @@ static BY_PORT: Rule<'_> = Rule::ListMap(&[ListKey { name: "port", field: Some(1
 static BY_BOTH: Rule<'_> =
     Rule::ListMap(&[ListKey { name: "name", field: Some(0) }, ListKey { name: "port", field: Some(1) }]);
 const DEFAULTS: &[u8] = br#""name":"dflt""#;
-static DEFAULTED: &[Default] = &[Default { field: 0, key: 0, value: 7, decode: scalar }];
+static DEFAULTED: &[Default<'_>] =
+    &[Default { field: 0, key: 0, value: 7, decode: Decode::Function(scalar) }];
 
 fn scalar(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
     match d.peek() {

@@ -38,7 +38,7 @@ impl<'p> Validation<'_, 'p> {
         let mut decoder = Decoder::new(text, &mut side, &mut records, compiled.defaults);
         // Nothing is dropped from it, not even nulls.
         decoder.options = DecodeOptions { verbatim: true, reads_metadata: true, ..DecodeOptions::default() };
-        let decoded = (compiled.root)(&mut decoder, Member::ITEM);
+        let decoded = compiled.root.run(&mut decoder, Member::ITEM);
         decoder.give_back(&mut side, &mut records);
         // Its tape points into the text that is passed along.
         side.is_normalised = false;

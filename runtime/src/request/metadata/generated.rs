@@ -24,7 +24,7 @@ impl<'p> Validation<'_, 'p> {
         let (mut name, mut records) = (Side::default(), Records::default());
         let mut decoder = Decoder::new(text.as_bytes(), &mut name, &mut records, self.compiled.defaults);
         // A string decodes, whatever its constraints.
-        let _ = decode(&mut decoder, Member::ITEM);
+        let _ = decode.run(&mut decoder, Member::ITEM);
         decoder.give_back(&mut name, &mut records);
         let view = name.tape(text.as_bytes(), self.compiled.defaults, b"");
         let path = FieldPath::from("metadata.name");

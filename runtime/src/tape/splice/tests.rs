@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::*;
 use crate::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
 use crate::error::kinds;
+use crate::node::Decode;
 use crate::side::{Records, Side};
 use crate::tape::{CHANGED, render_if_changed};
 
@@ -21,9 +22,9 @@ fn any(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
 
 /// `x` and `y` have defaults, `o` is an object of the same kind, `l` a list of them.
 fn object(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
-    static DEFAULTED: &[Default] = &[
-        Default { field: 0, key: 0, value: 4, decode: any },
-        Default { field: 1, key: 6, value: 10, decode: any },
+    static DEFAULTED: &[Default<'_>] = &[
+        Default { field: 0, key: 0, value: 4, decode: Decode::Function(any) },
+        Default { field: 1, key: 6, value: 10, decode: Decode::Function(any) },
     ];
     let mut o = Object::<1>::new();
     let Some(mut next) = d.object(&mut o, m, &OBJECT)? else { return Ok(()) };

@@ -105,8 +105,8 @@ fn a_call_has_a_limit() {
 
 #[test]
 fn messages_are_paid_for() {
-    const MADE: Option<(&str, Say)> = Some(("made", dear_message));
-    const DEAR: Option<(&str, Say)> = Some(("\"x\"", too_dear_message));
+    const MADE: Option<(&str, Say)> = Some(("made", Say::Function(dear_message)));
+    const DEAR: Option<(&str, Say)> = Some(("\"x\"", Say::Function(too_dear_message)));
     let step: CheckFn = plain!(&[rule!("made", fails, expression: MADE)]);
     let errors = created(step, r#"{"plain":[0,1,2,3,4,5,6,7,8,9,10],"text":""}"#);
     assert_eq!(errors[9], "spec.plain[9]: Invalid value: 9: made");
@@ -131,7 +131,7 @@ fn a_message_can_spend_the_last_unit() {
         c.add(999_999);
         Ok(false)
     }
-    const MADE: Option<(&str, Say)> = Some(("made", dear_message));
+    const MADE: Option<(&str, Say)> = Some(("made", Say::Function(dear_message)));
     let step: CheckFn = plain!(&[rule!("made", nearly, expression: MADE), rule!("dear", dear)]);
     let errors = created(step, r#"{"plain":[0,1,2,3],"text":""}"#);
     // Three items cost 8,999,997; then 3 of 10,000,000 are left for a message.

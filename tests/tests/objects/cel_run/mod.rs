@@ -7,7 +7,7 @@ mod reports;
 
 use crdc::__private::cel::{self, Context, EvalError, Evaluated, Form, Meter, Node, Pair, Rule, RuleNode};
 use crdc::__private::cel::{RuleField, RuleType, Rules, Test};
-use crdc::__private::{CheckFn, Steps, Validation};
+use crdc::__private::{CheckFn, RunRules, Steps, Validation};
 use crdc::{Compiled, ErrorType, Ratcheting, Request, Scratch};
 use crdc_tests::compiled;
 
@@ -97,7 +97,7 @@ pub(crate) use spec;
 /// A rule whose test is a generic function.
 macro_rules! rule {
     ($text:literal, $test:expr $(, $field:ident: $value:expr)* $(,)?) => {
-        Rule { text: $text, holds: Test { plain: Some($test), counted: $test }, $($field: $value,)* ..RULE }
+        Rule { text: $text, holds: Test::Functions { plain: Some($test), counted: $test }, $($field: $value,)* ..RULE }
     };
 }
 pub(crate) use rule;
@@ -118,7 +118,7 @@ pub(crate) use step;
 const RULE: Rule = Rule {
     text: "",
     index: 0,
-    holds: Test { plain: Some(holds), counted: holds },
+    holds: Test::Functions { plain: Some(holds), counted: holds },
     message: "",
     expression: None,
     reason: ErrorType::Invalid,
@@ -149,7 +149,7 @@ fn shows_value<'a, M: Meter>(_: Context<'a, M>, pair: Pair<'a>) -> Evaluated<boo
 
 fn with(step: CheckFn, ratcheting: Ratcheting) -> &'static Compiled {
     let compiled = compiled::find("ruleds.policies.example.com/v1");
-    let steps = Steps { rules: Some(step), ..compiled.steps };
+    let steps = Steps { rules: Some(RunRules::Function(step)), ..compiled.steps };
     Box::leak(Box::new(Compiled { steps, ratcheting, has_rules: true, ..*compiled }))
 }
 

@@ -114,8 +114,8 @@ fn messages_are_made_or_fall_back() {
     fn no_message<'a, M: Meter>(_: Context<'a, M>, _: Pair<'a>) -> Evaluated<&'a str> {
         Err(EvalError::NoSuchOverload)
     }
-    const SELF: Option<(&str, Say)> = Some(("self", of_self));
-    const NONE: Option<(&str, Say)> = Some(("none", no_message));
+    const SELF: Option<(&str, Say)> = Some(("self", Say::Function(of_self)));
+    const NONE: Option<(&str, Say)> = Some(("none", Say::Function(no_message)));
     const RULES: &[Rule] = &[
         rule!("r", fails, expression: SELF, message: "m"),
         rule!("r", fails, expression: NONE, message: "m"),
