@@ -5,11 +5,11 @@ use crate::side::{Records, Side};
 use crate::tape::INPUT;
 
 impl<'t, 'p> Decoder<'t, 'p> {
-    /// Takes the content of the side and of the records; [`Decoder::give_back`] returns it.
+    /// Takes the side's content; [`Decoder::give_back`] returns it.
     pub(crate) fn new(
         text: &'t [u8],
         side: &mut Side,
-        records: &mut Records<'p>,
+        records: &'t mut Records<'p>,
         defaults: &'t [u8],
     ) -> Self {
         Decoder {
@@ -26,22 +26,21 @@ impl<'t, 'p> Decoder<'t, 'p> {
             normalised: side.is_normalised,
             options: DecodeOptions::default(),
             side: core::mem::take(side),
-            records: core::mem::take(records),
+            records,
             defaults,
         }
     }
 
     /// A decoder for constant text.
-    pub(crate) fn plain(text: &'t [u8]) -> Self {
+    pub(crate) fn plain(text: &'t [u8], records: &'t mut Records<'p>) -> Self {
         let mut side = Side { is_normalised: true, ..Side::default() };
-        Self::new(text, &mut side, &mut Records::default(), b"")
+        Self::new(text, &mut side, records, b"")
     }
 
     /// Returns the side with what was decoded.
-    pub(crate) fn give_back(self, side: &mut Side, records: &mut Records<'p>) {
+    pub(crate) fn give_back(self, side: &mut Side) {
         // What was left there is empty and owns nothing, so it need not be dropped.
         core::mem::forget(core::mem::replace(side, self.side));
-        core::mem::forget(core::mem::replace(records, self.records));
     }
 
     /// Whether only white space is left.

@@ -132,8 +132,8 @@ pub struct Decoder<'t, 'p> {
     pub(crate) options: DecodeOptions,
     /// What was decoded so far. Owned, since a reference would cost a read at each entry.
     pub(crate) side: Side,
-    /// What was found out about the rules.
-    pub(crate) records: Records<'p>,
+    /// What was found out about the rules, which few values add to.
+    pub(crate) records: &'t mut Records<'p>,
     /// Constant text of all defaults.
     pub(crate) defaults: &'t [u8],
 }
@@ -261,11 +261,11 @@ impl<'t, 'p> Decoder<'t, 'p> {
             frozen: true,
             normalised: true,
             options: self.options,
-            ..Decoder::new(b"", &mut self.side, &mut self.records, self.defaults)
+            ..Decoder::new(b"", &mut self.side, self.records, self.defaults)
         };
         let result = f(&mut inner);
         (self.irregular, self.halt) = (inner.irregular, inner.halt);
-        inner.give_back(&mut self.side, &mut self.records);
+        inner.give_back(&mut self.side);
         self.side.fragments = text;
         result
     }

@@ -3,6 +3,7 @@
 use core::cmp::Ordering;
 
 use super::{Literal, Rule};
+use crate::side::Records;
 use crate::tape::{Kind, Tape};
 
 /// A scalar that is compared with a constant.
@@ -142,7 +143,8 @@ fn against(literal: &Literal<'_>, value: Plain<'_>) -> Ordering {
 }
 
 fn equals_json(tape: Tape<'_>, at: u32, value: &str) -> bool {
-    let mut decoder = crate::decode::Decoder::plain(value.as_bytes());
+    let mut records = Records::default();
+    let mut decoder = crate::decode::Decoder::plain(value.as_bytes(), &mut records);
     if decoder.any(crate::decode::Member::ITEM).is_err() {
         return false;
     }

@@ -2,6 +2,7 @@
 //! texts pair by pair.
 #![allow(clippy::unwrap_used)]
 
+use crate::side::Records;
 use std::time::{Duration, Instant};
 
 use super::*;
@@ -12,7 +13,8 @@ const NONE: [usize; 0] = [];
 
 /// Indices of the items of a list that are raised as duplicates in a set.
 fn set(list: &str, hash: fn(&value::Value<'_>) -> u64) -> Vec<usize> {
-    let mut decoder = Decoder::plain(list.as_bytes());
+    let mut records = Records::default();
+    let mut decoder = Decoder::plain(list.as_bytes(), &mut records);
     decoder.any(Member::ITEM).unwrap();
     let texts = [list.as_bytes(), b"", b"", b""];
     let tape = Tape { entries: &decoder.side.tape, texts, strings: &decoder.side.strings };
@@ -100,15 +102,16 @@ fn nesting_takes_no_stack() {
 
 /// How many values two lists have in common when compared as stored objects.
 fn in_common(new: &str, old: &str) -> usize {
-    let decoders = [new, old].map(|list| {
-        let mut decoder = Decoder::plain(list.as_bytes());
+    let sides = [new, old].map(|list| {
+        let mut records = Records::default();
+        let mut decoder = Decoder::plain(list.as_bytes(), &mut records);
         decoder.any(Member::ITEM).unwrap();
-        decoder
+        decoder.side
     });
-    let tapes = [(&decoders[0], new), (&decoders[1], old)].map(|(decoder, list)| Tape {
-        entries: &decoder.side.tape,
+    let tapes = [(&sides[0], new), (&sides[1], old)].map(|(side, list)| Tape {
+        entries: &side.tape,
         texts: [list.as_bytes(), b"", b"", b""],
-        strings: &decoder.side.strings,
+        strings: &side.strings,
     });
     let (mut left, mut right) = (Buffers::default(), Buffers::default());
     let (new, old) = (sorted(tapes[0], 0, &[], &mut left), sorted(tapes[1], 0, &[], &mut right));

@@ -69,7 +69,7 @@ pub(super) fn decode_defaulted<'p>(
     let mut decoder = Decoder::new(text, side, records, compiled.defaults);
     decoder.options.undefaulted = true;
     let whole = compiled.root.run(&mut decoder, Member::ITEM).is_ok() && decoder.at_end();
-    decoder.give_back(side, records);
+    decoder.give_back(side);
     whole
 }
 
@@ -186,7 +186,7 @@ fn pass<'p>(
     };
     let halt = decoder.halt;
     let refusal = if decoder.side.unreadable.is_empty() { None } else { decoder.refusal() };
-    decoder.give_back(side, records);
+    decoder.give_back(side);
     let metadata = side.bad_metadata.and_then(|at| side.tape.get(at as usize));
     match (whole, halt) {
         (true, _) if metadata.is_some_and(|entry| !entry.is_dead()) => Err(StopReason::Refused),

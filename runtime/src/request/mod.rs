@@ -88,6 +88,11 @@ impl<'a> Request<'a> {
         Request { operation, new, old, field_validation: FieldValidation::default(), namespace: None }
     }
 
+    /// Whether the request has a stored object.
+    pub(crate) fn has_old(&self) -> bool {
+        matches!(self.operation, Operation::Update | Operation::UpdateStatus)
+    }
+
     /// Decodes, prunes and defaults `object`, without validation.
     pub fn decode(object: &'a [u8]) -> Self {
         Self::new(Operation::Decode, object, b"")
@@ -148,7 +153,12 @@ pub(crate) fn run<'a>(
     // An outcome owns its violations. Those of most requests are none, and the buffers serve the next one.
     let violations =
         if stored.violations.is_empty() { Vec::new() } else { core::mem::take(&mut stored.violations) };
-    buffers.records = [stored.recycled(), other.recycled()];
+    let [of_new, of_old] = &mut buffers.records;
+    // What was left there is empty and owns nothing.
+    core::mem::forget(core::mem::replace(of_new, stored.recycled()));
+    if request.has_old() {
+        core::mem::forget(core::mem::replace(of_old, other.recycled()));
+    }
     Outcome::new(compiled, request, scratch, verdict, [violations, ratcheted])
 }
 

@@ -12,7 +12,7 @@ use crate::compiled::{Compiled, Steps};
 use crate::error::Violation;
 use crate::extensions::{Changes, Extent, Tapes};
 use crate::scratch::{Buffers, Findings, Kept, Scratch};
-use crate::side::Side;
+use crate::side::{Records, Side};
 use crate::tape::{First, Tape};
 
 /// A request and its objects.
@@ -50,7 +50,8 @@ impl<'r, 'p> RequestState<'r, 'p> {
         findings.clear();
         message.clear();
         let [of_new, of_old] = &mut buffers.records;
-        let (of_new, of_old) = (core::mem::take(of_new), core::mem::take(of_old));
+        let of_old = if request.has_old() { core::mem::take(of_old) } else { Records::default() };
+        let of_new = core::mem::take(of_new);
         RequestState {
             compiled,
             request,

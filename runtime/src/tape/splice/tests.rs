@@ -128,10 +128,11 @@ fn writes_what_the_walk_writes() {
         write(&mut dice, spaced, 4, &mut text);
         let text = [if spaced { " " } else { "" }, &text, "\n"].concat();
         let mut side = Side::default();
-        let mut decoder = Decoder::new(text.as_bytes(), &mut side, &mut Records::default(), DEFAULTS);
+        let mut records = Records::default();
+        let mut decoder = Decoder::new(text.as_bytes(), &mut side, &mut records, DEFAULTS);
         object(&mut decoder, Member::ITEM).unwrap();
         assert!(decoder.at_end(), "{text}");
-        decoder.give_back(&mut side, &mut Records::default());
+        decoder.give_back(&mut side);
         let texts = [text.as_bytes(), DEFAULTS, side.fragments.as_slice(), b"".as_slice()];
         let tape = Tape { entries: &side.tape, texts, strings: &side.strings };
         if !tape.entry(0).has(CHANGED) || side.changes as usize != side.splices.len() {

@@ -17,6 +17,7 @@ use serde::Serialize;
 use crate::decode::{Decoder, Member};
 use crate::json::escape;
 use crate::lists::Buffers;
+use crate::side::Records;
 use crate::tape::{Kind, Tape};
 use crate::typed::Scalar;
 
@@ -68,7 +69,8 @@ pub(super) fn canonical(text: &str, out: &mut Vec<u8>) {
 
 /// Calls `look` with the decoded text, or with null if it is nested too deep.
 pub(super) fn decoded<R>(text: &str, look: impl FnOnce(Tape<'_>) -> R) -> R {
-    let mut decoder = Decoder::plain(text.as_bytes());
+    let mut records = Records::default();
+    let mut decoder = Decoder::plain(text.as_bytes(), &mut records);
     if decoder.any(Member::ITEM).is_err() {
         return look(Tape { entries: &[], texts: [b""; 4], strings: &[] });
     }
