@@ -22,6 +22,11 @@ pub struct CheckedOpenapi {
 }
 
 impl CheckedOpenapi {
+    /// The kinds without errors.
+    pub(crate) fn accepted(&self) -> &[CheckedCrd] {
+        &self.accepted
+    }
+
     /// The plans of all kinds without errors, in the order of the request.
     #[must_use]
     pub fn plans(&self) -> Vec<Plan> {

@@ -75,6 +75,12 @@ impl Outcome {
 }
 
 impl CheckedCrd {
+    /// What its schemas refer to.
+    #[cfg(feature = "documents")]
+    pub(crate) fn definitions(&self) -> &Definitions {
+        &self.definitions
+    }
+
     /// The document.
     #[must_use]
     pub fn crd(&self) -> &Crd {

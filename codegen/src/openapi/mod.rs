@@ -25,6 +25,7 @@ mod restore;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use resolve::for_each as each_nested;
 pub(crate) use resolved::resolved;
 pub(crate) use resource::SCALE;
 pub(crate) use restore::{DROPPED, MARK, METADATA};

@@ -12,6 +12,7 @@
 //! like any other document.
 
 pub mod apply_safe;
+pub mod crd;
 mod descriptions;
 mod document;
 mod json;

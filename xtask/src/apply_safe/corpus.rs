@@ -7,8 +7,10 @@ use anyhow::{Context, Result};
 use crdc_codegen::cel::server::Minor;
 use crdc_codegen::diag::Severity;
 use crdc_codegen::publish::apply_safe::{Options, apply_safe};
+use crdc_codegen::publish::crd::{CrdDocument, crds, of_openapi};
+use crdc_codegen::publish::openapi::{self, OpenApi};
 use crdc_codegen::source::{Source, files, parse};
-use crdc_codegen::{check_source, explain};
+use crdc_codegen::{check_source, explain, explain_openapi};
 use crdc_oracle::json::{Json, read};
 use crdc_oracle::random::{Rng, marks};
 
@@ -72,7 +74,50 @@ pub(super) fn run(shared: &Path, args: &Args) -> Result<bool> {
     println!(
         "corpus: {unchanged} CRDs without extensions unchanged; with random extensions {kept} published with the same plan, {over} of them over the budget with advice, {refused} refused"
     );
+    Ok(crd_documents(shared)? && good)
+}
+
+/// Whether CRDs as documents, of CRDs and of the OpenAPI documents that are published for them, have the same plans.
+fn crd_documents(shared: &Path) -> Result<bool> {
+    let (mut own, mut opened, mut good) = (0, 0, true);
+    for folder in ["corpus/crds", "golden/seeds/crds"] {
+        for file in files(&shared.join(folder))? {
+            let source = Source::read(&file)?;
+            let checked = check_source(&source, None);
+            let plans = explain(std::slice::from_ref(&source), None);
+            let texts: Vec<String> =
+                crds(std::slice::from_ref(&checked)).iter().map(CrdDocument::to_yaml).collect();
+            if explain(&[Source::new("crd.yaml", texts.join("---\n"))], None) != plans {
+                println!("{}: the document has another plan", file.display());
+                good = false;
+            }
+            own += texts.len();
+            for form in [OpenApi::V3, OpenApi::V2] {
+                let options = openapi::Options { extensions: true, ..openapi::Options::server(form) };
+                for document in openapi::documents(std::slice::from_ref(&checked), options).0 {
+                    let document = Source::new(document.file_name(), document.to_json());
+                    let texts: Vec<String> =
+                        of_openapi(&document, &[]).0.iter().map(CrdDocument::to_yaml).collect();
+                    let found = explain(&[Source::new("crd.yaml", texts.join("---\n"))], None);
+                    let wanted = explain_openapi(&document, &[]).0;
+                    if lines(&found) != lines(&wanted) {
+                        println!("{} {form:?}: the document has another plan", file.display());
+                        good = false;
+                    }
+                    opened += texts.len();
+                }
+            }
+        }
+    }
+    println!("CRDs as documents: {own} of CRDs and {opened} of OpenAPI documents, with the same plans");
     Ok(good)
+}
+
+/// The lines of plans: kinds are in the order of the OpenAPI document.
+fn lines(plans: &str) -> Vec<&str> {
+    let mut lines: Vec<&str> = plans.lines().collect();
+    lines.sort_unstable();
+    lines
 }
 
 /// The CRD with random extensions of immutability.

@@ -5,12 +5,15 @@ mod files;
 mod schemas;
 
 use super::output::{Output, To};
+use super::published::Published;
 use super::{Failure, input};
 use clap::ValueEnum;
 use crdc_codegen::Checked;
 use crdc_codegen::Located;
 use crdc_codegen::diag::Severity;
+use crdc_codegen::publish::crd::{CrdDocument, crds, of_openapi};
 use crdc_codegen::publish::openapi::{self, OpenApi, Options};
+use crdc_codegen::source::Source;
 use files::File;
 use std::path::PathBuf;
 
@@ -19,12 +22,16 @@ use std::path::PathBuf;
 /// openapi-v3: for each group and version the document of /openapi/v3/apis/GROUP/VERSION, with paths and all types
 /// that they refer to. openapi-v2: one document for all, as /openapi/v2. json-schema: a schema for each version, for
 /// editors and tools like kubeconform. CRDs with errors and versions that are not served are left out.
-/// apply-safe: the CRDs, with immutability and unions as rules that a stock server enforces; crdc reads the extensions back.
+/// crd: the CRDs as crdc understands them, with the extensions that it reads back from apply-safe CRDs.
+/// apply-safe: the CRDs, with immutability and unions as rules that a stock server enforces.
+/// With --openapi, also the kinds of a published document that --kind names.
 #[derive(clap::Args)]
 pub(super) struct Publish {
     /// Files, folders of .yaml, .yml and .json files, or - for the standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "openapi", value_name = "FILE")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    published: Published,
     /// The form of the documents
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Form,
@@ -54,6 +61,8 @@ enum Form {
     OpenapiV2,
     /// JSON Schema
     JsonSchema,
+    /// CRDs as crdc understands them, with all extensions
+    Crd,
     /// CRDs with rules instead of extensions
     ApplySafe,
 }
@@ -70,8 +79,10 @@ struct Documents {
 impl Publish {
     pub(super) fn run(&self) -> Result<bool, Failure> {
         self.check_options()?;
-        let sources = input::sources(&self.files)?;
-        let (checked, mut found) = super::check::all(&sources, None);
+        let mut sources = input::sources(&self.files)?;
+        let mut found = self.kinds(&mut sources)?;
+        let (checked, more) = super::check::all(&sources, None);
+        found.extend(more);
         if !super::check::any_crd(&checked, &found) {
             super::check::no_crd(&self.files);
             return Ok(false);
@@ -82,6 +93,7 @@ impl Publish {
             Form::OpenapiV3 => self.openapi(&checked, OpenApi::V3),
             Form::OpenapiV2 => self.openapi(&checked, OpenApi::V2),
             Form::JsonSchema => self.schemas.documents(&checked, self.report)?,
+            Form::Crd => crd_documents(&checked),
             Form::ApplySafe => self.apply_safe.documents(&sources, &checked, self.report)?,
         };
         found.extend(documents.errors);
@@ -95,6 +107,18 @@ impl Publish {
         }
         super::output::write(To::Err, &documents.report)?;
         Ok(found.is_empty())
+    }
+
+    /// The kinds of an OpenAPI document become sources of CRDs, behind the document. Returns the problems of reading them.
+    fn kinds(&self, sources: &mut Vec<Source>) -> Result<Vec<Located>, Failure> {
+        let Some((document, kinds)) = self.published.read()? else { return Ok(Vec::new()) };
+        let (crds, problems) = of_openapi(&document, kinds);
+        let locate = |diagnostic| Located { source: sources.len(), diagnostic };
+        let found = problems.into_iter().map(locate).collect();
+        // It has no CRDs itself.
+        sources.push(document);
+        sources.extend(crds.iter().map(|crd| Source::new(format!("{}.yaml", crd.name), crd.to_yaml())));
+        Ok(found)
     }
 
     /// Each option needs its form.
@@ -121,4 +145,9 @@ impl Publish {
         let file = |one: &openapi::Document| File { path: one.file_name(), text: one.to_json() };
         Documents { files: documents.iter().map(file).collect(), errors, report: String::new() }
     }
+}
+
+fn crd_documents(checked: &[Checked]) -> Documents {
+    let file = |one: &CrdDocument| File { path: format!("{}.yaml", one.name), text: one.to_yaml() };
+    Documents { files: crds(checked).iter().map(file).collect(), ..Documents::default() }
 }

@@ -10,20 +10,32 @@ use crate::source::{Member, Node, Span, Value};
 
 /// The schema of values, with everything below it.
 pub(super) fn published(schema: &Schema, options: Options) -> Node {
+    whole(schema, options.extensions, true)
+}
+
+/// The schema as a CRD has it, with all extensions.
+pub(in crate::publish) fn written(schema: &Schema) -> Node {
+    whole(schema, true, false)
+}
+
+/// `serves` is whether what servers add for other tools is added.
+fn whole(schema: &Schema, extensions: bool, serves: bool) -> Node {
     let mut out = tree::object();
     generic(schema, &mut out);
     validation(schema, &mut out);
-    structure(schema, &mut out, &|inner| published(inner, options));
+    structure(schema, &mut out, &|inner| whole(inner, extensions, serves));
     if let Some(at) = &schema.additional_properties {
         let value = match &*at.value {
-            SchemaOrBool::Schema(values) => published(values, options),
+            SchemaOrBool::Schema(values) => whole(values, extensions, serves),
             SchemaOrBool::Bool(value) => flag(*value),
         };
         tree::push(&mut out, "additionalProperties", value);
     }
-    int_or_string(schema, &mut out);
+    if serves {
+        int_or_string(schema, &mut out);
+    }
     known_extensions(schema, &mut out);
-    if options.extensions {
+    if extensions {
         extensions::write(schema, &mut out);
     }
     out
