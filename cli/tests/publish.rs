@@ -141,6 +141,33 @@ fn crds_that_servers_refuse_are_not_written() {
     assert!(err.starts_with(line), "{err}");
 }
 
+#[test]
+fn every_form_leads_back_to_the_crd() {
+    let folder =
+        folder("crd", &CRD.replace("served: true\n    storage: false", "served: false\n    storage: false"));
+    let (code, own, err) = crdc(&folder, &["crd"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(own.contains("x-kubernetes-immutable: true"), "{own}");
+    let safe = crdc(&folder, &["apply-safe", "--server", "1.30"]).1;
+    fs::write(folder.join("crd.yaml"), safe).unwrap();
+    assert_eq!(crdc(&folder, &["crd"]).1, own);
+    for form in ["openapi-v3", "openapi-v2"] {
+        let document = crdc(&folder, &[form, "--extensions"]).1;
+        fs::write(folder.join("openapi.json"), document).unwrap();
+        let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_crdc"))
+            .args(["publish", "--openapi", "openapi.json", "--kind", "example.com/v1/Backup", "--as", "crd"])
+            .current_dir(&folder)
+            .output()
+            .unwrap();
+        let text = String::from_utf8(stdout).unwrap();
+        assert_eq!((status.code(), String::from_utf8(stderr).unwrap().as_str()), (Some(0), ""), "{form}");
+        assert!(
+            text.contains("name: backups.example.com") && text.contains("x-kubernetes-immutable: true"),
+            "{text}"
+        );
+    }
+}
+
 /// A folder whose CRD has another field.
 fn folder_of(name: &str, field: &str) -> PathBuf {
     folder(name, &CRD.replace("{type: string, x-kubernetes-immutable: true}", field))

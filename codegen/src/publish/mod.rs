@@ -1,5 +1,6 @@
 //! Documents for servers, clients and tools. In: CRDs. Out: OpenAPI v3 and v2 ([`openapi`]), JSON Schemas
-//! ([`json_schema`]) and CRDs that stock servers enforce ([`apply_safe`]).
+//! ([`json_schema`]) and CRDs: as crdc understands them ([`crd`]), and as stock servers
+//! enforce them ([`apply_safe`]).
 //!
 //! For Rust types ([`Publish`]): In: a CustomResourceDefinition made by kube, and the rules of its types. Out: the document
 //! to be published, with every extension that markers stand for. kube cannot write these, since its schema types do not

@@ -6,6 +6,8 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go
 
 mod of_openapi;
+#[cfg(test)]
+mod tests;
 
 pub use of_openapi::of_openapi;
 
