@@ -77,7 +77,7 @@ fn problems(folder: &Path, source: &Source) -> Vec<Diagnostic> {
     let old = fs::read_to_string(folder.join("old.yaml")).ok().map(|text| Source::new("old.yaml", text));
     let sources = std::slice::from_ref(source);
     let interpreter = &crdc_dynamic::Interpreter;
-    let checked = crdc_codegen::check_sources_with(sources, old.as_ref(), Some(interpreter)).remove(0);
+    let checked = crdc_codegen::check_sources_with(sources, old.as_slice(), Some(interpreter)).remove(0);
     checked.diagnostics.into_iter().filter(|problem| !problem.code.name().starts_with("not-yet")).collect()
 }
 

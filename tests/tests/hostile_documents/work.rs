@@ -39,7 +39,7 @@ pub(crate) const WORK: &[Work] = &[
 pub(crate) const CHECK: &[Work] = &[
     ("check", true, |source| {
         let interpreter = &crdc_dynamic::Interpreter;
-        let checked = check_sources_with(std::slice::from_ref(source), None, Some(interpreter));
+        let checked = check_sources_with(std::slice::from_ref(source), &[], Some(interpreter));
         let found: Vec<_> = checked.into_iter().flat_map(|checked| checked.diagnostics).collect();
         assert!(diag::render(source, &found, Format::Plain).len() < usize::MAX);
     }),

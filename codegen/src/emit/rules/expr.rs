@@ -6,10 +6,9 @@ use quote::{format_ident, quote};
 
 use super::code::{Code, local, rust_type};
 use super::declare::Seen;
-use super::literal::{constant_value, literal};
+use super::literal::{constant_value, literal, texts};
 use super::reads::{Holder, Reads};
 use super::{Function, is_used};
-use crate::cel::ast::Constant;
 use crate::cel::program::{Attribute, Expr, Loop, LoopKind, Op, Repr, is_constant};
 use crate::cel::types::DeclaredId;
 
@@ -281,14 +280,7 @@ impl Function<'_, '_> {
             // The server does not even evaluate the value.
             return Some(Code::plain(quote!(false), Repr::Bool));
         }
-        let texts: Option<Vec<&String>> = items
-            .iter()
-            .map(|(item, optional)| match &item.op {
-                Op::Constant(Constant::String(text)) if !optional => Some(text),
-                _ => None,
-            })
-            .collect();
-        let texts = texts.filter(|_| value.repr == Repr::String)?;
+        let texts = texts(items).filter(|_| value.repr == Repr::String)?;
         let value = self.expr(value).result();
         Some(Code::evaluated(
             // Without a cast, of which lints complain where it is not needed.

@@ -1,5 +1,7 @@
 //! Literals.
 
+use std::collections::HashSet;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -42,4 +44,18 @@ pub(super) fn constant_value(expr: &Expr) -> Option<TokenStream> {
         Constant::String(_) => quote!(Value::String(#tokens)),
         Constant::Bytes(_) => quote!(Value::Bytes(#tokens)),
     })
+}
+
+/// The texts of a list that has only constant texts, each once: rustc warns about patterns that repeat.
+pub(super) fn texts(items: &[(Expr, bool)]) -> Option<Vec<&str>> {
+    let mut texts: Vec<&str> = items
+        .iter()
+        .map(|(item, optional)| match &item.op {
+            Op::Constant(Constant::String(text)) if !optional => Some(text.as_str()),
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
+    let mut known = HashSet::new();
+    texts.retain(|text| known.insert(*text));
+    Some(texts)
 }

@@ -18,6 +18,7 @@ use quote::{format_ident, quote};
 
 use super::code::local;
 use super::declare::Seen;
+use super::literal::texts;
 use super::types::form;
 use super::{Rules, is_used};
 use crate::cel::ast::Constant;
@@ -318,11 +319,8 @@ impl Simple<'_, '_> {
             let (a, list) = (self.value(a)?.0, self.value(list)?.0);
             return Some(operand(quote!(s.exists(#list, |item| Some(s.text(item)? == #a))?)));
         };
-        let text = |(item, optional): &(Expr, bool)| match &item.op {
-            Op::Constant(Constant::String(text)) if !optional => Some(Literal::byte_string(text.as_bytes())),
-            _ => None,
-        };
-        let texts: Vec<Literal> = items.iter().map(text).collect::<Option<_>>()?;
+        let texts = texts(items)?.into_iter().map(|text| Literal::byte_string(text.as_bytes()));
+        let texts: Vec<Literal> = texts.collect();
         if texts.is_empty() {
             return None;
         }

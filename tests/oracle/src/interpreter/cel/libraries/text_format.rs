@@ -4,7 +4,7 @@
 // cel-go: ext/formatting.go
 
 use crate::interpreter::cel::convert::text;
-use crate::interpreter::cel::value::{Evaluated, Value, unknown};
+use crate::interpreter::cel::value::{Evaluated, Failure, Value, error, unknown};
 use crate::json::go_quote;
 
 pub(in crate::interpreter::cel) fn call<'a>(
@@ -107,15 +107,15 @@ fn shown(arg: &Value<'_>) -> Evaluated<String> {
         Value::List(list) => {
             let mut parts = Vec::new();
             for item in list.items() {
-                parts.push(nested(&item?)?);
+                parts.push(nested(&readable(item)?)?);
             }
             Ok(format!("[{}]", parts.join(", ")))
         }
         Value::Map(map) => {
             let mut entries = Vec::new();
             for key in map.keys()? {
-                let Some(value) = map.find(&key)? else { return unknown("a key without a value") };
-                entries.push((nested(&key)?, nested(&value)?));
+                let Some(value) = map.find(&key).transpose() else { return unknown("a key without a value") };
+                entries.push((nested(&key)?, nested(&readable(value)?)?));
             }
             entries.sort();
             let entries: Vec<String> = entries.iter().map(|(key, value)| format!("{key}:{value}")).collect();
@@ -126,6 +126,14 @@ fn shown(arg: &Value<'_>) -> Evaluated<String> {
             Some(text) => Ok(text),
             None => unknown("an argument of another type"),
         },
+    }
+}
+
+/// An error within a list or map is a value that has no text.
+fn readable(part: Evaluated<Value<'_>>) -> Evaluated<Value<'_>> {
+    match part {
+        Err(Failure::Error(_)) => error("error during formatting: no formatting function for error"),
+        part => part,
     }
 }
 
