@@ -232,10 +232,10 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads and checks all CRDs of some sources, each like [`check_source`]. Two documents with the same name
-/// are an error, even in different sources.
+/// Reads and checks all CRDs of some sources, each like [`check_source`], as updates of those in the old sources. Two
+/// documents with the same name are an error, even in different sources.
 #[must_use]
-pub fn check_sources(sources: &[Source], old: Option<&Source>) -> Vec<Checked> {
+pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
     check_sources_with(sources, old, None)
 }
 
@@ -243,10 +243,10 @@ pub fn check_sources(sources: &[Source], old: Option<&Source>) -> Vec<Checked> {
 #[must_use]
 pub fn check_sources_with(
     sources: &[Source],
-    old: Option<&Source>,
+    old: &[Source],
     interpreter: Option<&dyn Interpreter>,
 ) -> Vec<Checked> {
-    let old: Vec<Crd> = old.map(|old| schema::read(&source::parse(old).0).0).unwrap_or_default();
+    let old: Vec<Crd> = old.iter().flat_map(|old| schema::read(&source::parse(old).0).0).collect();
     let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
     let rules = RuleOptions { interpreter, ..RuleOptions::default() };
     sources.iter().map(|source| names.check(source, &counterparts, sources.len() == 1, rules)).collect()
@@ -261,7 +261,9 @@ pub fn check_sources_with(
 /// assert_eq!((checked.documents, checked.crds.len()), (1, 0));
 /// ```
 pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
-    check_sources(std::slice::from_ref(source), old).pop().unwrap_or_default()
+    check_sources(std::slice::from_ref(source), old.map(std::slice::from_ref).unwrap_or_default())
+        .pop()
+        .unwrap_or_default()
 }
 
 /// The names of documents and their sources.

@@ -85,7 +85,7 @@ spec:
 "#;
 
 fn published(text: &str, form: OpenApi) -> Document {
-    let checked = check_sources(&[Source::new("crd.yaml", text)], None);
+    let checked = check_sources(&[Source::new("crd.yaml", text)], &[]);
     let problems: Vec<_> = checked[0].diagnostics.iter().map(|found| &found.message).collect();
     assert!(checked[0].crds[0].accepted().is_some(), "{problems:?}");
     let options = Options { extensions: true, ..Options::server(form) };
@@ -119,7 +119,7 @@ fn the_plan_survives() {
 
 #[test]
 fn without_extensions_v2_loses_what_it_cannot_say() {
-    let checked = check_sources(&[Source::new("crd.yaml", CRD)], None);
+    let checked = check_sources(&[Source::new("crd.yaml", CRD)], &[]);
     let (documents, _) = documents(&checked, Options::server(OpenApi::V2));
     let text = documents[0].to_json();
     assert!(

@@ -81,7 +81,7 @@ fn cut_yaml(text: &str, key: &str) -> String {
 #[test]
 fn the_example_is_what_is_published() {
     let page = std::fs::read_to_string(PAGE).unwrap();
-    let checked = check_sources(&[Source::new("crd.yaml", crd(&page))], None);
+    let checked = check_sources(&[Source::new("crd.yaml", crd(&page))], &[]);
     assert!(checked[0].diagnostics.is_empty(), "{:?}", checked[0].diagnostics);
     let mut expected = String::new();
     let mut rest = page.as_str();
@@ -113,7 +113,7 @@ fn the_example_is_what_is_published() {
 #[test]
 fn the_apply_safe_example_compiles_like_the_crd() {
     let page = std::fs::read_to_string(PAGE).unwrap();
-    let published = document("apply-safe", &check_sources(&[Source::new("crd.yaml", crd(&page))], None));
+    let published = document("apply-safe", &check_sources(&[Source::new("crd.yaml", crd(&page))], &[]));
     let plan = |text: &str| explain(&[Source::new("crd.yaml", text)], None);
     assert_eq!(plan(&published), plan(crd(&page)));
 }
@@ -129,7 +129,7 @@ fn the_documents_of_the_example_compile_like_the_crd() {
     let sources = [Source::new("crd.yaml", text)];
     let own = explain(&sources, None);
     for form in [OpenApi::V3, OpenApi::V2] {
-        let text = openapi(&check_sources(&sources, None), form, true);
+        let text = openapi(&check_sources(&sources, &[]), form, true);
         let (read, errors) = explain_openapi(&Source::new("openapi.json", text), &[]);
         assert!(errors.is_empty(), "{errors:?}");
         assert_eq!(own, read);

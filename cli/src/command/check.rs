@@ -1,11 +1,12 @@
 //! `crdc check`: reports what a server would reject in these documents and what their compiled form would
 //! leave out. With `--old`, also what the change means for stored objects.
 
+use super::git::GitTree;
 use super::output::{Output, To, number, write};
 use super::published::Published;
 use super::{Failure, input};
 use clap::ValueEnum;
-use crdc_codegen::compare::{self, Impact};
+use crdc_codegen::compare::{self, Compared, Impact};
 use crdc_codegen::diag::Severity;
 use crdc_codegen::dialects;
 use crdc_codegen::source::Source;
@@ -25,7 +26,8 @@ pub(super) struct Check {
     files: Vec<PathBuf>,
     #[command(flatten)]
     published: Published,
-    /// A file with the current documents: FILE is checked as an update of them
+    /// The current documents, of which FILE is checked as an update: a file, a folder, - for the standard input, or a
+    /// commit: git:main (FILE as it is there), git:main:crds/
     #[arg(long, value_name = "OLD")]
     old: Option<PathBuf>,
     /// Also prints where the dialects of immutability differ, for each immutability extension
@@ -51,7 +53,7 @@ impl Check {
     pub(super) fn run(&self) -> Result<bool, Failure> {
         let old = self.old()?;
         let mut sources = input::sources(&self.files)?;
-        let (checked, mut found) = all(&sources, old.as_ref());
+        let (checked, mut found) = all(&sources, old.as_deref().unwrap_or_default());
         let documents = checked.iter().map(|checked| checked.documents).sum();
         let mut done = format!("checked {}", number(documents, "document"));
         let files = sources.len();
@@ -68,9 +70,9 @@ impl Check {
             no_crd(&self.files);
         }
         let new = sources.len();
-        if let Some(old) = &old {
+        for (index, old) in old.iter().flatten().enumerate() {
             let problems = compare::unreadable(old).into_iter();
-            found.extend(problems.map(|diagnostic| Located { source: new, diagnostic }));
+            found.extend(problems.map(|diagnostic| Located { source: new + index, diagnostic }));
             sources.push(old.clone());
         }
         let count = self.output.show(&sources, &found, To::Out, &done)?;
@@ -88,44 +90,50 @@ impl Check {
     }
 
     /// The current documents.
-    fn old(&self) -> Result<Option<Source>, Failure> {
+    fn old(&self) -> Result<Option<Vec<Source>>, Failure> {
         let Some(path) = &self.old else { return Ok(None) };
         if input::is_stdin(path) && self.files.iter().any(|file| input::is_stdin(file)) {
             return Err("FILE and --old cannot both be the standard input (-)".to_owned());
         }
-        let mut sources = input::sources(std::slice::from_ref(path))?;
-        match (sources.pop(), sources.is_empty()) {
-            (Some(old), true) if compare::unreadable(&old).is_empty() && !compare::has_crds(&old) => {
-                Err(format!(
-                    "--old: no CustomResourceDefinition in {}: there is nothing to compare with",
-                    old.name
-                ))
-            }
-            (Some(old), true) => Ok(Some(old)),
-            _ => Err("--old takes one file".to_owned()),
+        let sources = match GitTree::of(path) {
+            Some(tree) => tree.sources(&self.files)?,
+            None => input::sources(std::slice::from_ref(path))?,
+        };
+        if sources.iter().all(|old| compare::unreadable(old).is_empty() && !compare::has_crds(old)) {
+            return Err(format!(
+                "--old: no CustomResourceDefinition in {}: there is nothing to compare with",
+                path.display()
+            ));
         }
+        Ok(Some(sources))
     }
 
     /// Prints the changes; returns whether `--deny` rejects them.
-    fn compare(&self, old: &Source, sources: &[Source]) -> Result<bool, Failure> {
+    fn compare(&self, old: &[Source], sources: &[Source]) -> Result<bool, Failure> {
         let mut denied = false;
         let comparison = compare::compare_all(old, sources);
-        let sources = sources.iter().zip(&comparison.sources).chain([(old, &comparison.removed)]);
-        for (source, compared) in sources.filter(|(_, compared)| !compared.is_empty()) {
-            write(To::Out, &compare::render(old, source, compared, self.output.format(To::Out)))?;
-            let worst = compared.iter().flat_map(|one| &one.changes).map(|change| change.impact).max();
-            denied |= match self.deny {
-                None => false,
-                Some(Deny::Breaks) => worst == Some(Impact::Breaks),
-                Some(Deny::MayBreak) => worst >= Some(Impact::MayBreak),
-            };
+        let removed: Vec<Vec<Compared>> = (0..old.len())
+            .map(|index| comparison.removed.iter().filter(|one| one.old == index).cloned().collect())
+            .collect();
+        let sources = sources.iter().zip(&comparison.sources).chain(old.iter().zip(&removed));
+        for (source, compared) in sources {
+            for compared in compared.chunk_by(|one, next| one.old == next.old) {
+                let Some(old) = compared.first().and_then(|one| old.get(one.old)) else { continue };
+                write(To::Out, &compare::render(old, source, compared, self.output.format(To::Out)))?;
+                let worst = compared.iter().flat_map(|one| &one.changes).map(|change| change.impact).max();
+                denied |= match self.deny {
+                    None => false,
+                    Some(Deny::Breaks) => worst == Some(Impact::Breaks),
+                    Some(Deny::MayBreak) => worst >= Some(Impact::MayBreak),
+                };
+            }
         }
         Ok(denied)
     }
 }
 
 /// The check result of each source, and all diagnostics.
-pub(super) fn all(sources: &[Source], old: Option<&Source>) -> (Vec<Checked>, Vec<Located>) {
+pub(super) fn all(sources: &[Source], old: &[Source]) -> (Vec<Checked>, Vec<Located>) {
     let mut all = check_sources_with(sources, old, Some(&crdc_dynamic::Interpreter));
     let mut found = Vec::new();
     for (index, checked) in all.iter_mut().enumerate() {

@@ -4,6 +4,7 @@
 mod check;
 mod explain;
 mod generate;
+mod git;
 mod input;
 mod output;
 mod publish;

@@ -1,4 +1,4 @@
-//! Compares two sources. In: the old and new sources. Out: the changes of each CustomResourceDefinition in
+//! Compares sources. In: the old and new sources. Out: the changes of each CustomResourceDefinition in
 //! both, and the added and removed ones. Removing one removes all its objects.
 
 use super::{Change, Effect, Impact, Kind, compare, versions};
@@ -14,16 +14,18 @@ pub struct Compared {
     pub crd: String,
     /// The number of its versions in that document.
     pub versions: usize,
+    /// The index of the old source that has it; 0 if it was added.
+    pub old: usize,
     /// What changed, see [`compare()`].
     pub changes: Vec<Change>,
 }
 
-/// The changes from one source to several.
+/// The changes from some sources to others.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
     /// For each new source, the changes in its documents.
     pub sources: Vec<Vec<Compared>>,
-    /// The documents that are in none of the new sources, each with one change.
+    /// The documents of the old sources that are in none of the new ones, each with one change.
     pub removed: Vec<Compared>,
 }
 
@@ -37,15 +39,26 @@ pub struct Comparison {
 /// ```
 #[must_use]
 pub fn compare_sources(old: &Source, new: &Source) -> Vec<Compared> {
-    let Comparison { sources, removed } = compare_all(old, std::slice::from_ref(new));
+    let Comparison { sources, removed } = compare_all(std::slice::from_ref(old), std::slice::from_ref(new));
     sources.into_iter().flatten().chain(removed).collect()
 }
 
-/// Like [`compare_sources`], for several sources that replace one.
+/// Like [`compare_sources`], for several sources that replace several.
 #[must_use]
-pub fn compare_all(old: &Source, new: &[Source]) -> Comparison {
+pub fn compare_all(old: &[Source], new: &[Source]) -> Comparison {
     let read = |source: &Source| schema::read(&source::parse(source).0).0;
-    let old = read(old);
+    let (mut all, mut ends) = (Vec::new(), Vec::new());
+    for source in old {
+        all.append(&mut read(source));
+        ends.push(all.len());
+    }
+    let old = all;
+    let places: HashMap<*const Crd, usize> =
+        old.iter().enumerate().map(|(index, crd)| (std::ptr::from_ref(crd), index)).collect();
+    let source_of = |crd: &Crd| {
+        let place = places.get(&std::ptr::from_ref(crd)).copied().unwrap_or_default();
+        ends.partition_point(|end| *end <= place)
+    };
     let names = Counterparts::new(&old);
     let mut kept: HashSet<*const Crd> = HashSet::new();
     let mut comparison = Comparison::default();
@@ -53,14 +66,14 @@ pub fn compare_all(old: &Source, new: &[Source]) -> Comparison {
         let crds = read(source);
         let alone = new.len() == 1 && crds.len() == 1;
         let changes = |crd: &Crd| {
-            let Some(old) = names.of(crd, alone) else { return compared(crd, vec![added(crd)]) };
+            let Some(old) = names.of(crd, alone) else { return compared(crd, 0, vec![added(crd)]) };
             kept.insert(std::ptr::from_ref(old));
-            compared(crd, compare(old, crd))
+            compared(crd, source_of(old), compare(old, crd))
         };
         comparison.sources.push(crds.iter().map(changes).collect());
     }
     let gone = old.iter().filter(|crd| !kept.contains(&std::ptr::from_ref(*crd)) && names.stands(crd));
-    comparison.removed = gone.map(|crd| compared(crd, vec![removed(crd)])).collect();
+    comparison.removed = gone.map(|crd| compared(crd, source_of(crd), vec![removed(crd)])).collect();
     comparison
 }
 
@@ -80,8 +93,8 @@ pub fn has_crds(source: &Source) -> bool {
     !schema::read(&source::parse(source).0).0.is_empty()
 }
 
-fn compared(crd: &Crd, changes: Vec<Change>) -> Compared {
-    Compared { crd: name(crd).unwrap_or_default().to_owned(), versions: crd.versions.len(), changes }
+fn compared(crd: &Crd, old: usize, changes: Vec<Change>) -> Compared {
+    Compared { crd: name(crd).unwrap_or_default().to_owned(), versions: crd.versions.len(), old, changes }
 }
 
 fn definition(crd: &Crd) -> String {

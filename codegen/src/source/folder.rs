@@ -27,6 +27,12 @@ pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
+/// Whether a file of a folder is read, by its name.
+#[must_use]
+pub fn is_document(path: &Path) -> bool {
+    path.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| ENDINGS.contains(&ending))
+}
+
 fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()> {
     let context = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
     if depth > MAX_DEPTH {
@@ -40,11 +46,7 @@ fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()>
     for path in paths {
         if path.is_dir() {
             walk(&path, depth + 1, found)?;
-        } else if path
-            .extension()
-            .and_then(|ending| ending.to_str())
-            .is_some_and(|ending| ENDINGS.contains(&ending))
-        {
+        } else if is_document(&path) {
             found.push(path);
         }
     }

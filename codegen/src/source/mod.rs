@@ -34,7 +34,7 @@ pub use crate::text::{Lines, Source, Span};
 #[cfg(feature = "documents")]
 pub use documents::parse;
 #[cfg(feature = "documents")]
-pub use folder::files;
+pub use folder::{files, is_document};
 pub use node::{Member, Node, Value};
 
 pub(crate) use crate::text::{cut_path, cut_pieces, floor_boundary};

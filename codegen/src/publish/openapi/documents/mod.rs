@@ -89,7 +89,7 @@ struct Resource<'c> {
 ///   versions:
 ///   - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}
 /// ";
-/// let checked = check_sources(&[Source::new("backups.yaml", text)], None);
+/// let checked = check_sources(&[Source::new("backups.yaml", text)], &[]);
 /// let (documents, errors) = documents(&checked, Options::server(OpenApi::V3));
 /// assert!(errors.is_empty());
 /// assert_eq!(documents[0].file_name(), "apis__example.com__v1_openapi.json");

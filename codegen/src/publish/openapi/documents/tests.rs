@@ -34,7 +34,7 @@ fn version(name: &str, served: bool, more: &str) -> String {
 const SUBRESOURCES: &str = ", subresources: {status: {}, scale: {specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas}}";
 
 fn published(sources: &[Source], form: OpenApi) -> (Vec<Document>, Vec<(usize, Diagnostic)>) {
-    let checked = check_sources(sources, None);
+    let checked = check_sources(sources, &[]);
     let problems: Vec<_> = checked.iter().flat_map(|checked| &checked.diagnostics).collect();
     assert!(checked.iter().all(|one| one.crds.iter().all(|crd| crd.accepted().is_some())), "{problems:?}");
     let (documents, errors) = documents(&checked, Options::server(form));

@@ -1,0 +1,110 @@
+//! `crdc check --old` with several old documents, and with those of a commit.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn crd(plural: &str, most: u8) -> String {
+    format!(
+        "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {{name: {plural}.example.com}}
+spec:
+  group: example.com
+  scope: Cluster
+  names: {{plural: {plural}, kind: Kind, listKind: KindList, singular: kind}}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties: {{spec: {{type: object, properties: {{size: {{type: integer, maximum: {most}}}}}}}}}
+"
+    )
+}
+
+/// A repository whose commit `before` has two CRDs, which the working tree changes.
+fn repository(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("crds")).unwrap();
+    let git = |arguments: &[&str]| {
+        let mut git = Command::new("git");
+        git.arg("-C").arg(&folder).args(["-c", "user.name=a", "-c", "user.email=a@example.com"]);
+        assert!(git.args(arguments).output().unwrap().status.success(), "{arguments:?}");
+    };
+    git(&["init", "-q"]);
+    fs::write(folder.join("crds/sizes.yaml"), crd("sizes", 7)).unwrap();
+    fs::write(folder.join("crds/gone.yaml"), crd("gone", 7)).unwrap();
+    fs::write(folder.join("crds/notes.md"), "no document").unwrap();
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "before"]);
+    git(&["tag", "before"]);
+    fs::write(folder.join("crds/sizes.yaml"), crd("sizes", 5)).unwrap();
+    fs::write(folder.join("crds/new.yaml"), crd("new", 5)).unwrap();
+    fs::remove_file(folder.join("crds/gone.yaml")).unwrap();
+    folder
+}
+
+fn check(folder: &Path, files: &str, old: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_crdc"))
+        .current_dir(folder)
+        .args(["check", files, "--format", "plain", "--old", old])
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn documents_of_a_commit_are_compared() {
+    let folder = repository("compared");
+    let absolute = folder.join("crds");
+    let absolute = absolute.to_str().unwrap();
+    for (from, files, old, named) in [
+        (folder.clone(), "crds", "git:before", "before:crds/gone.yaml"),
+        (folder.clone(), "crds", "git:before:crds", "before:crds/gone.yaml"),
+        (folder.join("crds"), ".", "git:before", "before:gone.yaml"),
+        (folder.clone(), "./crds/", "git:HEAD", "HEAD:crds/gone.yaml"),
+        (folder.clone(), absolute, "git:before", "gone.yaml"),
+    ] {
+        let output = check(&from, files, old);
+        let text = String::from_utf8(output.stdout.clone()).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{files} {old}: {output:?}");
+        assert!(text.contains("`spec.size` must be at most 5; it was at most 7"), "{files} {old}: {text}");
+        assert!(text.contains("the CustomResourceDefinition of kind `Kind` was removed"), "{text}");
+        assert!(text.contains("the CustomResourceDefinition of kind `Kind` is new"), "{text}");
+        assert!(text.contains(named), "{files} {old}: {text}");
+    }
+    let output = check(&folder, "crds/sizes.yaml", "git:before");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("it was at most 7") && !text.contains("was removed"), "{text}");
+}
+
+#[test]
+fn a_folder_is_compared() {
+    let folder = repository("folder");
+    fs::create_dir(folder.join("old")).unwrap();
+    fs::write(folder.join("old/a.yaml"), crd("other", 7)).unwrap();
+    fs::write(folder.join("old/b.yaml"), crd("sizes", 9)).unwrap();
+    let text = String::from_utf8(check(&folder, "crds", "old").stdout).unwrap();
+    assert!(text.contains("it was at most 9") && text.contains("was removed"), "{text}");
+}
+
+#[test]
+fn what_git_does_not_know_is_an_error() {
+    let folder = repository("unknown");
+    for (files, old, said) in [
+        ("crds", "git:nowhere", "--old: git knows no commit \"nowhere\" in ."),
+        ("crds", "git:--output=x", "--old: git knows no commit \"--output=x\" in ."),
+        ("crds", "git:", "--old: git knows no commit \"\" in ."),
+        ("crds", "git:before:charts", "--old: no CustomResourceDefinition in git:before:charts"),
+        ("crds/new.yaml", "git:before", "--old: no CustomResourceDefinition in git:before"),
+    ] {
+        let output = check(&folder, files, old);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{old}: {output:?}");
+        assert!(text.contains(said), "{old}: {text}");
+    }
+}
