@@ -17,6 +17,7 @@ mod fragments;
 #[allow(dead_code, unused_imports, unreachable_pub)]
 mod json;
 #[path = "oracle/src/random/marks.rs"]
+#[allow(unreachable_pub)]
 mod marks;
 #[path = "oracle/src/random/resources.rs"]
 #[allow(unreachable_pub)]
