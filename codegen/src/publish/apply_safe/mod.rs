@@ -24,6 +24,8 @@ mod walk;
 
 pub use report::{Difference, Unexpressed};
 
+use std::collections::HashMap;
+
 use super::{json, yaml};
 use crate::cel::server::Minor;
 use crate::check::Outcome;
@@ -115,18 +117,17 @@ pub fn apply_safe(source: &Source, checked: &Checked, options: Options) -> Vec<A
         return Vec::new();
     }
     let nodes = parse(source).0;
-    let node = |crd: &Crd| nodes.iter().find_map(|node| find(node, crd.span));
+    let mut places = HashMap::new();
+    nodes.iter().for_each(|node| place(node, &mut places));
+    let node = |crd: &Crd| places.get(&(crd.span.start, crd.span.end));
     accepted.into_iter().filter_map(|crd| Some(of_crd(node(crd)?, crd, options))).collect()
 }
 
-/// The document or the item of a list with a span.
-fn find(node: &Node, span: Span) -> Option<&Node> {
-    if node.span == span {
-        return Some(node);
-    }
-    match &node.get("items")?.value {
-        Value::Array(items) => items.iter().find_map(|item| find(item, span)),
-        _ => None,
+/// Adds a document and the items of a list by their spans.
+fn place<'n>(node: &'n Node, places: &mut HashMap<(u32, u32), &'n Node>) {
+    places.insert((node.span.start, node.span.end), node);
+    if let Some(Value::Array(items)) = node.get("items").map(|items| &items.value) {
+        items.iter().for_each(|item| place(item, places));
     }
 }
 

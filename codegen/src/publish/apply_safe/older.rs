@@ -9,21 +9,21 @@ use super::Lowering;
 use super::rule::{Lowered, OPTIONAL_OLD_SELF, quoted};
 use super::seen::field;
 use super::unions::{KEYWORD, at_most_one, set_names};
-use super::walk::Place;
-use crate::schema::{OlderUnion, Property, Schema};
+use super::walk::{Fields, Place};
+use crate::schema::{OlderUnion, Property};
 use crate::source::Span;
 
 /// Lowers a union of an object.
 pub(super) fn lower<'s>(
     lowering: &mut Lowering<'s>,
-    object: &'s Schema,
+    fields: &Fields<'s>,
     place: &Place,
     union: &'s OlderUnion,
     key: Span,
 ) {
     // A union without a discriminator is ignored.
     let Some(at) = &union.discriminator else { return };
-    let found = object.property(&at.value);
+    let found = fields.by_name.get(at.value.as_str()).copied();
     let Some((discriminator, name)) = found.and_then(|property| Some((property, field(property)?))) else {
         lowering.missed(place, KEYWORD, "the union: rules cannot refer to the discriminator", key);
         return;
@@ -37,7 +37,7 @@ pub(super) fn lower<'s>(
     lowering.not_done(place, KEYWORD, changed, key);
     let mut members: Vec<(&'s Property, String, &'s str)> = Vec::new();
     for member in union.fields.iter().flat_map(|at| &at.value) {
-        match object.property(&member.field).map(|property| (property, field(property))) {
+        match fields.by_name.get(member.field.as_str()).copied().map(|property| (property, field(property))) {
             Some((property, Some(name))) => members.push((property, name, &member.value.value)),
             Some((property, None)) => {
                 lowering.missed(

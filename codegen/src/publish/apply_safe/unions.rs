@@ -7,8 +7,8 @@
 use super::Lowering;
 use super::rule::{Lowered, quoted};
 use super::seen::field;
-use super::walk::Place;
-use crate::schema::{MemberValue, Property, Schema};
+use super::walk::{Fields, Place};
+use crate::schema::{MemberValue, Property};
 use crate::source::Span;
 
 pub(super) const KEYWORD: &str = "x-kubernetes-unions";
@@ -26,7 +26,7 @@ struct Member<'s> {
 /// Lowers the union of a discriminator.
 pub(super) fn lower<'s>(
     lowering: &mut Lowering<'s>,
-    object: &'s Schema,
+    fields: &Fields<'s>,
     place: &Place,
     discriminator: &'s Property,
     (values, span): (&'s [MemberValue], Span),
@@ -39,9 +39,9 @@ pub(super) fn lower<'s>(
     let cleared =
         "members that a changed discriminator does not select are not cleared; such updates are refused";
     lowering.not_done(&of, KEYWORD, cleared, span);
-    let members = members(lowering, object, place, (values, span));
+    let members = members(lowering, fields, place, (values, span));
     let union = Union { place, discriminator, name, members, knows_empty: knows_empty(values), span };
-    union.known(lowering, object, values);
+    union.known(lowering, fields, values);
     union.several(lowering);
     for member in &union.members {
         union.member(lowering, member);
@@ -55,14 +55,14 @@ fn knows_empty(values: &[MemberValue]) -> bool {
 /// The members that rules can refer to.
 fn members<'s>(
     lowering: &mut Lowering<'s>,
-    object: &'s Schema,
+    fields: &Fields<'s>,
     place: &Place,
     (values, span): (&'s [MemberValue], Span),
 ) -> Vec<Member<'s>> {
     let mut members = Vec::new();
     for value in values {
         let Some(member) = &value.member else { continue };
-        let found = member.name.as_ref().and_then(|at| object.property(&at.value));
+        let found = member.name.as_ref().and_then(|at| fields.by_name.get(at.value.as_str()).copied());
         let Some(property) = found else { continue };
         match field(property) {
             Some(name) => {
@@ -103,10 +103,9 @@ impl<'s> Union<'_, 's> {
     }
 
     /// The discriminator is there and has one of the values, unless the schema says so.
-    fn known(&self, lowering: &mut Lowering<'s>, object: &Schema, values: &[MemberValue]) {
+    fn known(&self, lowering: &mut Lowering<'s>, fields: &Fields<'s>, values: &[MemberValue]) {
         let (of, name) = (self.discriminator, &self.name);
-        let mut required = object.required.iter().flat_map(|at| &at.value);
-        if !self.knows_empty && !required.any(|required| required.value == of.name) {
+        if !self.knows_empty && !fields.required.contains(of.name.as_str()) {
             let message = "must be set to select a union member";
             self.add(lowering, of, format!("has(self.{name})"), message, true);
         }

@@ -3,6 +3,8 @@
 //!
 //! Easy to break: extensions of immutability below an immutable value have no effect, but unions there do.
 
+use std::collections::{HashMap, HashSet};
+
 use super::{Lowering, keys, older, unions, values};
 use crate::schema::{Immutability, Property, Schema, Topology, Unions, kept, member};
 
@@ -58,9 +60,30 @@ impl Place {
     }
 }
 
+/// The fields of an object that has unions; otherwise empty.
+#[derive(Default)]
+pub(super) struct Fields<'s> {
+    pub(super) by_name: HashMap<&'s str, &'s Property>,
+    pub(super) required: HashSet<&'s str>,
+}
+
+impl<'s> Fields<'s> {
+    fn of(schema: &'s Schema) -> Fields<'s> {
+        let properties = schema.property_list();
+        if schema.unions.is_none() && properties.iter().all(|property| property.schema.unions.is_none()) {
+            return Fields::default();
+        }
+        let required = schema.required.iter().flat_map(|at| &at.value);
+        Fields {
+            by_name: properties.iter().map(|property| (property.name.as_str(), property)).collect(),
+            required: required.map(|name| name.value.as_str()).collect(),
+        }
+    }
+}
+
 /// Visits a resource.
 pub(super) fn root<'s>(lowering: &mut Lowering<'s>, schema: &'s Schema) {
-    object(lowering, schema, &Place::root(), &["apiVersion", "kind", "metadata"], &[]);
+    object(lowering, schema, &Place::root(), &["apiVersion", "kind", "metadata"], &HashSet::new());
 }
 
 /// Visits an object; `keys` are those of the list map of which it is an item.
@@ -69,11 +92,12 @@ fn object<'s>(
     schema: &'s Schema,
     place: &Place,
     without: &[&str],
-    keys: &[&str],
+    keys: &HashSet<&str>,
 ) {
+    let fields = Fields::of(schema);
     if let Some(Unions::Older(list)) = schema.unions.as_ref().map(|at| &at.value) {
         let key = schema.unions.as_ref().map(|at| at.key).unwrap_or_default();
-        list.iter().for_each(|union| older::lower(lowering, schema, place, union, key));
+        list.iter().for_each(|union| older::lower(lowering, &fields, place, union, key));
     }
     let has_fields = super::seen::has_fields(schema);
     for property in
@@ -83,10 +107,10 @@ fn object<'s>(
         if let Some(at) = &property.schema.unions
             && let Unions::Members(values) = &at.value
         {
-            unions::lower(lowering, schema, place, property, (values, at.key));
+            unions::lower(lowering, &fields, place, property, (values, at.key));
         }
         // Items with other keys are other items.
-        let is_key = keys.contains(&property.name.as_str());
+        let is_key = keys.contains(property.name.as_str());
         let name = super::seen::field(property).filter(|_| has_fields);
         let holder = Holder::Field { object: place.pointer.clone(), name, property };
         value(lowering, &property.schema, &Place { inside: of.inside || is_key, ..of }, &holder);
@@ -118,7 +142,7 @@ fn value<'s>(lowering: &mut Lowering<'s>, schema: &'s Schema, place: &Place, hol
     match topology {
         Topology::Object => {
             let without: &[&str] = if schema.is_embedded_resource() { &["metadata"] } else { &[] };
-            object(lowering, schema, place, without, &[]);
+            object(lowering, schema, place, without, &HashSet::new());
         }
         Topology::Map => {
             if let Some((values, _)) = schema.additional_schema() {
@@ -138,7 +162,7 @@ fn value<'s>(lowering: &mut Lowering<'s>, schema: &'s Schema, place: &Place, hol
             if topology == Topology::ListMap && items.topology() == Topology::Object && !immutable {
                 lowering.others(items, &of);
                 let keys = schema.x_list_map_keys.iter().flat_map(|at| &at.value);
-                let keys: Vec<&str> = keys.map(|key| key.value.as_str()).collect();
+                let keys: HashSet<&str> = keys.map(|key| key.value.as_str()).collect();
                 let without: &[&str] = if items.is_embedded_resource() { &["metadata"] } else { &[] };
                 object(lowering, items, &of, without, &keys);
             } else {
