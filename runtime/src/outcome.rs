@@ -1,6 +1,7 @@
 //! The outcome of a request.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -26,14 +27,20 @@ pub struct Outcome<'a> {
     compiled: &'a Compiled<'a>,
     request: Request<'a>,
     scratch: &'a Kept,
-    /// Of the stored side.
-    violations: Vec<Violation<'a>>,
-    /// Errors that are ignored because the old object has them too.
-    ratcheted: Vec<Violation<'a>>,
+    /// None if there are none.
+    raised: Option<Box<Raised<'a>>>,
     verdict: Verdict,
     accepted: bool,
     /// Whether the stored object is in the scratch, not in the request.
     rendered: bool,
+}
+
+/// Violations of the schema.
+pub(crate) struct Raised<'a> {
+    /// Of the object that is stored.
+    pub(crate) violations: Vec<Violation<'a>>,
+    /// Those that are ignored because the old object has them too.
+    pub(crate) ratcheted: Vec<Violation<'a>>,
 }
 
 impl<'a> Outcome<'a> {
@@ -42,14 +49,16 @@ impl<'a> Outcome<'a> {
         request: Request<'a>,
         scratch: &'a mut Scratch,
         verdict: Verdict,
-        [mut violations, mut ratcheted]: [Vec<Violation<'a>>; 2],
+        mut raised: Option<Box<Raised<'a>>>,
     ) -> Self {
         let Scratch { kept: scratch, buffers } = scratch;
         let status = request.operation == Operation::UpdateStatus;
         let side = if status { &scratch.old } else { &scratch.new };
-        // Document order: errors of a container precede those of its children.
-        violations.sort_by_key(|violation| violation.at());
-        ratcheted.sort_by_key(|violation| violation.at());
+        if let Some(raised) = &mut raised {
+            // Document order: errors of a container precede those of its children.
+            raised.violations.sort_by_key(|violation| violation.at());
+            raised.ratcheted.sort_by_key(|violation| violation.at());
+        }
         let mut rendered = false;
         if verdict.is_ok() && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
             let mut out = core::mem::take(&mut scratch.out);
@@ -61,8 +70,7 @@ impl<'a> Outcome<'a> {
                 || render_if_changed(tape, &mut out, &mut open);
             (scratch.out, buffers.open) = (out, open);
         }
-        let mut outcome =
-            Outcome { compiled, request, scratch, violations, ratcheted, verdict, accepted: false, rendered };
+        let mut outcome = Outcome { compiled, request, scratch, raised, verdict, accepted: false, rendered };
         outcome.accepted = !outcome.is_refused()
             && outcome.scratch.findings.has_no_errors()
             && !outcome.report().is_some_and(Report::any);
@@ -148,7 +156,7 @@ impl<'a> Outcome<'a> {
 
     /// Errors that are ignored because the old object has them too.
     pub fn ratcheted(&self) -> impl Iterator<Item = FieldError> + '_ {
-        self.report_of(&self.ratcheted).into_iter().flatten()
+        self.report_of(self.raised.as_ref().map_or(&[], |raised| &raised.ratcheted)).into_iter().flatten()
     }
 
     /// Paths of the pruned fields, in the server's notation and order; empty if the body cannot be decoded.
@@ -269,7 +277,7 @@ impl<'a> Outcome<'a> {
     }
 
     fn report(&self) -> Option<Report<'_, 'a>> {
-        self.report_of(&self.violations)
+        self.report_of(self.raised.as_ref().map_or(&[], |raised| &raised.violations))
     }
 
     /// The errors of violations of the stored side.

@@ -3,6 +3,7 @@
 //! In: constants of a resource. Out: counted texts, which errors keep after the resource is gone. Easy to break: a
 //! hundred thousand errors of one rule must not copy its text a hundred thousand times.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use core::marker::PhantomData;
@@ -10,28 +11,32 @@ use core::marker::PhantomData;
 use super::Literal;
 use crate::error::message::listed;
 
-/// Texts by the constants that they come from. Empty, and without memory, until there is an error.
+/// Texts by the constants that they come from. Nothing, and free to drop, until there is an error.
 #[derive(Debug, Default)]
 pub(crate) struct Texts<'p> {
-    /// By address and length. The constants outlive the table, so no address has two meanings.
+    known: Option<Box<Known>>,
+    constants: PhantomData<&'p ()>,
+}
+
+/// By address and length. The constants outlive the table, so no address has two meanings.
+#[derive(Debug, Default)]
+struct Known {
     #[cfg(feature = "cel")]
     texts: BTreeMap<(usize, usize), Arc<str>>,
     lists: BTreeMap<(usize, usize), Arc<str>>,
-    constants: PhantomData<&'p ()>,
 }
 
 impl<'p> Texts<'p> {
     /// The same text, counted.
     #[cfg(feature = "cel")]
     pub(crate) fn shared(&mut self, text: &'p str) -> Arc<str> {
-        self.texts.entry((text.as_ptr().addr(), text.len())).or_insert_with(|| text.into()).clone()
+        let texts = &mut self.known.get_or_insert_default().texts;
+        texts.entry((text.as_ptr().addr(), text.len())).or_insert_with(|| text.into()).clone()
     }
 
     /// The constants of an `enum` in the server's list format.
     pub(crate) fn listed(&mut self, values: &'p [Literal<'p>]) -> Arc<str> {
-        self.lists
-            .entry((values.as_ptr().addr(), values.len()))
-            .or_insert_with(|| listed(values).into())
-            .clone()
+        let lists = &mut self.known.get_or_insert_default().lists;
+        lists.entry((values.as_ptr().addr(), values.len())).or_insert_with(|| listed(values).into()).clone()
     }
 }

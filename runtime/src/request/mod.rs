@@ -35,11 +35,11 @@ pub use validation::Validation;
 
 use owner_references::OwnerReferences;
 
+use alloc::boxed::Box;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use crate::compiled::Compiled;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Raised};
 use crate::scratch::Scratch;
 use crate::tape::Tape;
 
@@ -151,15 +151,15 @@ pub(crate) fn run<'a>(
         _ => (new.records, old.records),
     };
     // An outcome owns its violations. Those of most requests are none, and the buffers serve the next one.
-    let violations =
-        if stored.violations.is_empty() { Vec::new() } else { core::mem::take(&mut stored.violations) };
+    let raised = (!stored.violations.is_empty() || !ratcheted.is_empty())
+        .then(|| Box::new(Raised { violations: core::mem::take(&mut stored.violations), ratcheted }));
     let [of_new, of_old] = &mut buffers.records;
     // What was left there is empty and owns nothing.
     core::mem::forget(core::mem::replace(of_new, stored.recycled()));
     if request.has_old() {
         core::mem::forget(core::mem::replace(of_old, other.recycled()));
     }
-    Outcome::new(compiled, request, scratch, verdict, [violations, ratcheted])
+    Outcome::new(compiled, request, scratch, verdict, raised)
 }
 
 /// How a request ended.
