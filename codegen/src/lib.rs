@@ -28,6 +28,9 @@
 #[doc(hidden)]
 pub mod bounds;
 #[cfg(feature = "documents")]
+#[doc(hidden)]
+pub use emit::actions;
+#[cfg(feature = "documents")]
 pub mod cel;
 pub mod check;
 #[cfg(feature = "documents")]

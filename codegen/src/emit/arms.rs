@@ -7,9 +7,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::Emitter;
-use super::known::Known;
-use crate::json::escaped;
-use crate::plan::{Node, NodeId, Others};
+use super::actions::{Known, Objects, Role, Way};
 
 /// An object with more fields uses a table: rustc takes minutes for a `match` with thousands of arms.
 pub(super) const WIDE: usize = 256;
@@ -17,35 +15,34 @@ pub(super) const WIDE: usize = 256;
 impl Emitter<'_> {
     /// The arms for fields. For large objects, also the table, which has all fields except those that the
     /// server itself defines.
-    pub(super) fn arms(&self, id: NodeId, known: &[Known<'_>]) -> (TokenStream, Option<TokenStream>) {
-        let node = &self.plan.nodes[id];
-        let special = id == self.plan.root || node.embedded;
-        let wide = known.len() > WIDE;
+    pub(super) fn arms(&self, objects: &Objects) -> (TokenStream, Option<TokenStream>) {
+        let wide = objects.count > WIDE;
         let mut arms: BTreeMap<usize, Vec<TokenStream>> = BTreeMap::new();
-        let mut table: BTreeMap<String, TokenStream> = BTreeMap::new();
-        for (number, field) in known.iter().enumerate() {
-            let key = escaped(field.name);
+        let mut table: BTreeMap<&str, TokenStream> = BTreeMap::new();
+        for Known { key, number, role, value, own } in &objects.known {
             let bytes = Literal::byte_string(key.as_bytes());
             let length = Literal::usize_unsuffixed(key.len());
-            let number = Literal::usize_unsuffixed(number);
-            let (role, note) = self.role(id, node, field);
-            if special && matches!(field.name, "apiVersion" | "kind" | "metadata") {
-                let value = self.meta(id, field.name, field.node);
-                arms.entry(key.len()).or_default().push(quote! {
-                    #length if k == #bytes => {
-                        let m = d.#note(&mut o, key, #number);
-                        #value
+            let number = Literal::usize_unsuffixed(*number);
+            let (role, note) = match role {
+                Role::Plain => (quote!(Plain), quote!(field)),
+                Role::ListKey => (quote!(ListKey), quote!(key_field)),
+                Role::MapKey => (quote!(MapKey), quote!(required_key)),
+            };
+            if wide && !own {
+                let decode = match value {
+                    Way::Emptied => quote!(|d, m| d.emptied(m)),
+                    Way::Node(node) => {
+                        let function = self.names.of(*node);
+                        quote!(#function)
                     }
-                });
-                continue;
-            }
-            if wide {
-                let Some(decode) = self.decode(node, field) else { continue };
-                let row = quote!(Field { key: #bytes, number: #number, role: Role::#role, decode: Decode::Function(#decode) });
+                    _ => quote!(|d, m| d.any(m)),
+                };
+                let decode = quote!(Decode::Function(#decode));
+                let row = quote!(Field { key: #bytes, number: #number, role: Role::#role, decode: #decode });
                 table.insert(key, row);
                 continue;
             }
-            let Some(value) = self.call(node, field) else { continue };
+            let value = self.way(*value);
             arms.entry(key.len()).or_default().push(quote! {
                 #length if k == #bytes => {
                     let m = d.#note(&mut o, key, #number);
@@ -58,46 +55,26 @@ impl Emitter<'_> {
         (arms.into_values().flatten().collect(), table)
     }
 
-    /// What a field is, and the call that records it.
-    fn role(&self, id: NodeId, node: &Node, field: &Known<'_>) -> (TokenStream, TokenStream) {
-        // A list map finds its items' keys by it.
-        let is_key = self.keys.contains(&(id, field.name));
-        // A name that is required and is not a property. The root's status is found by its number.
-        let is_type_meta = node.embedded && matches!(field.name, "apiVersion" | "kind" | "metadata");
-        if field.node.is_none() && id != self.plan.root && !is_type_meta {
-            (quote!(MapKey), quote!(required_key))
-        } else if is_key {
-            (quote!(ListKey), quote!(key_field))
-        } else {
-            (quote!(Plain), quote!(field))
-        }
-    }
-
-    /// The function that decodes the value of a field; `None` if the key has no field.
-    fn decode(&self, node: &Node, field: &Known<'_>) -> Option<TokenStream> {
-        if let Some(node) = field.node {
-            let function = self.names.of(node);
-            return Some(quote!(#function));
-        }
-        match node.object.others {
-            Others::Each(each) => {
-                let function = self.names.of(each);
-                Some(quote!(#function))
+    /// The expression that decodes a value.
+    fn way(&self, value: Way) -> TokenStream {
+        match value {
+            Way::Node(node) => {
+                let function = self.names.of(node);
+                quote!(#function(d, m)?)
             }
-            Others::PruneNested => Some(quote!(|d, m| d.emptied(m))),
-            Others::Unknown if node.preserve => Some(quote!(|d, m| d.any(m))),
-            Others::Unknown => None,
-        }
-    }
-
-    /// The expression that decodes the value of a field.
-    fn call(&self, node: &Node, field: &Known<'_>) -> Option<TokenStream> {
-        match (field.node, node.object.others) {
-            (None, Others::PruneNested) => Some(quote!(d.emptied(m)?)),
-            (None, Others::Unknown) if node.preserve => Some(quote!(d.any(m)?)),
-            _ => {
-                let function = self.decode(node, field)?;
-                Some(quote!(#function(d, m)?))
+            Way::Any => quote!(d.any(m)?),
+            Way::Emptied => quote!(d.emptied(m)?),
+            Way::ObjectMeta => quote!(d.object_meta(m)?),
+            Way::EmbeddedMeta => quote!(d.embedded_meta(m)?),
+            Way::EmbeddedMetaOrNone => quote!(d.embedded_meta_or_none(m)?),
+            Way::TypeMeta => quote!(d.type_meta(m)?),
+            Way::EmbeddedTypeMeta => quote!(d.embedded_type_meta(m)?),
+            Way::EmbeddedTypeMetaBy(node) => {
+                let function = self.names.of(node);
+                quote!(match d.peek() {
+                    b'"' | b'n' => #function(d, m)?,
+                    _ => d.embedded_type_meta(m)?,
+                })
             }
         }
     }

@@ -2,30 +2,20 @@
 
 use std::collections::HashMap;
 
+use super::actions::DefaultText;
 use crate::json::escaped;
 use crate::plan::Json;
-
-/// The position of a default in the constant text.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Constant {
-    /// Offset of the quote that opens the key.
-    pub(super) key: u32,
-    /// Offset of the value.
-    pub(super) value: u32,
-    /// Offset one past the value.
-    pub(super) end: u32,
-}
 
 /// Collects `"key":value` pieces.
 #[derive(Default)]
 pub(super) struct Constants {
     text: String,
-    places: HashMap<String, Constant>,
+    places: HashMap<String, DefaultText>,
 }
 
 impl Constants {
     /// The position of a default under a key.
-    pub(super) fn place(&mut self, key: &str, value: &Json) -> Constant {
+    pub(super) fn place(&mut self, key: &str, value: &Json) -> DefaultText {
         let head = format!("\"{}\":", escaped(key));
         let piece = format!("{head}{}", value.text());
         if let Some(place) = self.places.get(&piece) {
@@ -33,7 +23,7 @@ impl Constants {
         }
         // Pieces are separated by line breaks, so that a number is terminated.
         let at = self.text.len() as u32;
-        let place = Constant { key: at, value: at + head.len() as u32, end: at + piece.len() as u32 };
+        let place = DefaultText { key: at, value: at + head.len() as u32, end: at + piece.len() as u32 };
         self.text.push_str(&piece);
         self.text.push('\n');
         self.places.insert(piece, place);

@@ -261,21 +261,16 @@ impl<'p> Emitter<'p> {
         values.map(place).map(|place| [place.key, place.value, place.end]).collect()
     }
 
-    /// Reserves an entry on the tape for discriminators that may be deduced and are absent.
-    pub(super) fn reserved(&mut self, id: NodeId) -> TokenStream {
-        let node = &self.plan.nodes[id];
-        let mut out = TokenStream::new();
-        if node.unions.is_empty() {
-            return out;
-        }
-        for union in &node.unions {
-            let number = self.fields(id).number(&union.discriminator);
-            if let (Some(number), Some([key, ..])) = (number, self.deduced(union).first()) {
-                let (number, key) = (Literal::usize_unsuffixed(number), Literal::u32_unsuffixed(*key));
-                out.extend(quote!(if !o.has(#number) { d.reserve(#number, #key); }));
-            }
-        }
-        out
+    /// Discriminators that may be deduced: if one is absent, an entry on the tape is reserved for it, by its number and the
+    /// place of its key in the constant text.
+    pub(super) fn reserved_of(&mut self, id: NodeId) -> Vec<(usize, u32)> {
+        let unions = self.plan.nodes[id].unions.iter();
+        let reserved = unions.filter_map(|union| {
+            let number = self.fields(id).number(&union.discriminator)?;
+            let [key, ..] = *self.deduced(union).first()?;
+            Some((number, key))
+        });
+        reserved.collect()
     }
 }
 

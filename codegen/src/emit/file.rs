@@ -8,6 +8,7 @@ use crdc_vocabulary::Ratcheting;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use super::actions::{Scale, ScalePath};
 use super::known::Fields;
 use super::module::Module;
 use super::rules::{Emitted, Places, RuleCode, UncompiledRule};
@@ -89,7 +90,11 @@ pub(crate) fn bound_expressions(
 }
 
 /// The state for emitting the code of a plan.
-fn emitter<'p>(plan: &'p Plan, runtime: &str, policies: Policies) -> Result<Emitter<'p>, syn::Error> {
+pub(super) fn emitter<'p>(
+    plan: &'p Plan,
+    runtime: &str,
+    policies: Policies,
+) -> Result<Emitter<'p>, syn::Error> {
     let runtime: syn::Path = syn::parse_str(runtime)?;
     Ok(Emitter {
         plan,
@@ -392,15 +397,13 @@ fn alternatives(
 /// The paths of the scale subresource, split as the server does: brackets have no special meaning.
 // apiextensions-apiserver: registry/customresource/validator.go ValidateScaleSpec
 fn scale(emitter: &Emitter<'_>, runtime: &TokenStream) -> TokenStream {
-    let Some(scale) = &emitter.plan.scale else { return quote!(None) };
-    let path = |path: &str| {
-        let keys: Vec<&str> = path.strip_prefix('.').unwrap_or(path).split('.').collect();
-        let fields = emitter.numbers(&keys);
-        let keys = keys.into_iter().map(escaped);
+    let Some(scale) = emitter.scale() else { return quote!(None) };
+    let path = |ScalePath { path, keys, fields }: &ScalePath| {
+        let fields = fields.iter().copied().map(Literal::usize_unsuffixed);
         quote!(#runtime::ScalePath { path: #path, keys: &[#(#keys),*], fields: &[#(#fields),*] })
     };
-    let (spec, status) = (path(&scale.spec_replicas), path(&scale.status_replicas));
-    let selector = match &scale.label_selector {
+    let (spec, status) = (path(&scale.spec), path(&scale.status));
+    let selector = match &scale.selector {
         Some(selector) => {
             let selector = path(selector);
             quote!(Some(#selector))
@@ -408,6 +411,23 @@ fn scale(emitter: &Emitter<'_>, runtime: &TokenStream) -> TokenStream {
         None => quote!(None),
     };
     quote!(Some(#runtime::Scale { spec_replicas: #spec, status_replicas: #status, label_selector: #selector }))
+}
+
+impl Emitter<'_> {
+    /// The paths of the scale subresource.
+    pub(super) fn scale(&self) -> Option<Scale> {
+        let scale = self.plan.scale.as_ref()?;
+        let path = |path: &String| {
+            let keys: Vec<&str> = path.strip_prefix('.').unwrap_or(path).split('.').collect();
+            let fields = self.numbers(&keys);
+            ScalePath { path: path.clone(), keys: keys.into_iter().map(escaped).collect(), fields }
+        };
+        Some(Scale {
+            spec: path(&scale.spec_replicas),
+            status: path(&scale.status_replicas),
+            selector: scale.label_selector.as_ref().map(path),
+        })
+    }
 }
 
 /// Puts a blank line before every documented item except the first.

@@ -5,24 +5,22 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Emitter;
+use super::actions::Mixed;
 use super::number::{number_checks, values};
-use crate::plan::{NodeId, Type};
+use super::object::words;
+use crate::plan::NodeId;
 
 impl Emitter<'_> {
     /// The function of a node that branches on the value's first byte.
     pub(super) fn mixed(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let shape = self.shape(id);
-        let admits = |kind| node.types.is_empty() && node.format.is_none() || node.types.contains(&kind);
-        let number = node.types.contains(&Type::Integer) || node.types.contains(&Type::Number);
-        // See `shape.rs`.
-        let formatted = node.format.is_some() && !number;
+        let Mixed { object, array, string, number } = self.mixed_of(id);
         let mut arms = TokenStream::new();
-        if node.looks_into_objects() {
-            let words = self.words(id);
-            let body = self.object_body(id, &quote!(d.first_key()?));
-            let wrong =
-                if admits(Type::Object) { TokenStream::new() } else { quote!(o.raise(d, &SHAPE.rule);) };
+        if let Some((objects, admitted)) = object {
+            let words = words(objects.count);
+            let body = self.object_body(&objects, &quote!(d.first_key()?));
+            let wrong = if admitted { TokenStream::new() } else { quote!(o.raise(d, &SHAPE.rule);) };
             arms.extend(quote! {
                 b'{' => {
                     let mut o = Object::<#words>::new();
@@ -32,9 +30,8 @@ impl Emitter<'_> {
                 }
             });
         }
-        if node.looks_into_arrays() {
+        if let Some((_, admitted)) = array {
             let body = self.array_body(node);
-            let admitted = admits(Type::Array) || formatted;
             let wrong = if admitted { TokenStream::new() } else { quote!(l.raise(d, &SHAPE.rule);) };
             arms.extend(quote! {
                 b'[' => {
@@ -45,7 +42,7 @@ impl Emitter<'_> {
                 }
             });
         }
-        if node.looks_into_strings() {
+        if let Some((_, admitted)) = string {
             let checks = match self.string_checks(node) {
                 Some(checks) => quote! {
                     let mut c = d.check();
@@ -53,7 +50,6 @@ impl Emitter<'_> {
                 },
                 None => values(node),
             };
-            let admitted = admits(Type::String) || formatted;
             let wrong = if admitted { TokenStream::new() } else { quote!(d.mismatch(&SHAPE);) };
             arms.extend(quote! {
                 b'"' => {
@@ -63,7 +59,7 @@ impl Emitter<'_> {
                 }
             });
         }
-        if node.looks_into_numbers() {
+        if number.is_some() {
             let checks = number_checks(node);
             let values = values(node);
             arms.extend(quote! {

@@ -5,6 +5,7 @@
 //! by its configured path, uses nothing from the prelude that a user could shadow, and contains no paths of
 //! this machine.
 
+pub mod actions;
 mod arms;
 mod array;
 mod constants;

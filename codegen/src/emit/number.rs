@@ -5,8 +5,9 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::Emitter;
-use crate::plan::{Node, NodeId, Type};
-use crate::tokens::{bound, float, holds};
+use super::actions::{Bound, Fits, Numbers};
+use crate::plan::{Node, NodeId};
+use crate::tokens::{bound, float};
 
 impl Emitter<'_> {
     /// The function of a node that is only a number.
@@ -65,20 +66,14 @@ pub(super) fn values(node: &Node) -> TokenStream {
 
 /// The checks of a number `n` that was just decoded.
 pub(super) fn number_checks(node: &Node) -> TokenStream {
+    let Numbers { kind, format, fits, misfits, multiple_of, max, min } = Numbers::of(node);
     let mut out = TokenStream::new();
-    let kind = match node.types.as_slice() {
-        [Type::Integer] => "integer",
-        [Type::Number] => "number",
-        _ => "",
-    };
-    let format = node.format.as_deref().filter(|_| !kind.is_empty()).unwrap_or_default();
-    let fits = match (kind, format) {
-        ("integer", "int32") => Some(format_ident!("fits_i32")),
-        ("integer", _) => Some(format_ident!("fits_i64")),
-        ("number", "float") => Some(format_ident!("fits_f32")),
-        _ => None,
-    };
     if let Some(fits) = fits {
+        let fits = match fits {
+            Fits::I32 => format_ident!("fits_i32"),
+            Fits::I64 => format_ident!("fits_i64"),
+            Fits::F32 => format_ident!("fits_f32"),
+        };
         out.extend(quote! {
             static CHECKED: Rule = Rule::Range { what: "Checked", types: #kind, format: #format };
             if !n.#fits() {
@@ -86,33 +81,25 @@ pub(super) fn number_checks(node: &Node) -> TokenStream {
             }
         });
     }
-    // A constraint that does not fit its type is an error for every number, and is compared as a float.
-    let mut constraint = |what: &str, value: f64| -> bool {
-        if holds(kind, format, value) {
-            return true;
-        }
+    for what in misfits {
         let name = format_ident!("{}", what.replace(' ', "_").to_uppercase());
         out.extend(quote! {
             static #name: Rule = Rule::Range { what: #what, types: #kind, format: #format };
             d.raise(&#name);
         });
-        false
-    };
-    let mut checks = TokenStream::new();
-    if let Some(factor) = node.number.multiple_of {
-        let native = constraint("MultipleOf", factor);
+    }
+    if let Some((factor, native)) = multiple_of {
         let factor = float(factor);
-        checks.extend(quote! {
+        out.extend(quote! {
             static MULTIPLE_OF: Rule = Rule::MultipleOf { factor: #factor, native: #native };
             if !n.is_multiple_of(#factor, #native) {
                 d.raise(&MULTIPLE_OF);
             }
         });
     }
-    if let Some((limit, exclusive)) = node.number.max {
-        let native = constraint("Maximum boundary", limit);
+    if let Some(Bound { limit, exclusive, native }) = max {
         let bound = bound(limit, exclusive, native);
-        checks.extend(quote! {
+        out.extend(quote! {
             const MAXIMUM: Bound = #bound;
             static OVER: Rule = Rule::Maximum(MAXIMUM);
             if n.above(&MAXIMUM) {
@@ -120,10 +107,9 @@ pub(super) fn number_checks(node: &Node) -> TokenStream {
             }
         });
     }
-    if let Some((limit, exclusive)) = node.number.min {
-        let native = constraint("Minimum boundary", limit);
+    if let Some(Bound { limit, exclusive, native }) = min {
         let bound = bound(limit, exclusive, native);
-        checks.extend(quote! {
+        out.extend(quote! {
             const MINIMUM: Bound = #bound;
             static UNDER: Rule = Rule::Minimum(MINIMUM);
             if n.below(&MINIMUM) {
@@ -131,6 +117,5 @@ pub(super) fn number_checks(node: &Node) -> TokenStream {
             }
         });
     }
-    out.extend(checks);
     out
 }

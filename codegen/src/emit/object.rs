@@ -1,25 +1,24 @@
 //! Objects and maps: fields by name, other members, required names, limits.
 
-use std::rc::Rc;
-
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::Emitter;
-use super::known::{Fields, Known};
+use super::actions::{DefaultField, Members, Objects, Others};
 use super::limits::Limits;
-use crate::plan::{Node, NodeId, Others};
+use crate::plan::NodeId;
 
-impl<'p> Emitter<'p> {
+impl Emitter<'_> {
     /// The function of a node that is only an object.
     pub(super) fn object(&mut self, id: NodeId) -> TokenStream {
         let shape = self.shape(id);
-        let words = self.words(id);
+        let objects = self.objects(id);
+        let words = words(objects.count);
         let first = quote!(match d.object(&mut o, m, &SHAPE)? {
             Some(first) => first,
             None => return Ok(()),
         });
-        let body = self.object_body(id, &first);
+        let body = self.object_body(&objects, &first);
         quote! {
             #shape
             let mut o = Object::<#words>::new();
@@ -28,14 +27,8 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    /// The number of words for one bit per field of the node.
-    pub(super) fn words(&self, id: NodeId) -> TokenStream {
-        let words = Literal::usize_unsuffixed(self.fields(id).list().len().div_ceil(64).max(1));
-        quote!(#words)
-    }
-
     /// The numbers of the fields on the path `keys` from the root, as far as the schema has them.
-    pub(super) fn numbers(&self, keys: &[&str]) -> Vec<Literal> {
+    pub(super) fn numbers(&self, keys: &[&str]) -> Vec<usize> {
         let mut numbers = Vec::new();
         let mut id = self.plan.root;
         for key in keys {
@@ -44,20 +37,16 @@ impl<'p> Emitter<'p> {
                 fields.number(key).and_then(|number| Some((number, fields.list().get(number)?.node?)));
             // A required name without a field is the key of a map, or of anything.
             let Some((number, node)) = found else { break };
-            numbers.push(Literal::usize_unsuffixed(number));
+            numbers.push(number);
             id = node;
         }
         numbers
     }
 
     /// The members of an object `o` and its constraints; `first` reads the first key.
-    pub(super) fn object_body(&mut self, id: NodeId, first: &TokenStream) -> TokenStream {
-        let node: &'p Node = &self.plan.nodes[id];
-        let fields = Rc::clone(&self.fields);
-        let Some(fields) = fields.get(id) else { return TokenStream::new() };
-        let known = fields.list();
-        let (arms, table) = self.arms(id, known);
-        let mut others = self.others(node);
+    pub(super) fn object_body(&self, objects: &Objects, first: &TokenStream) -> TokenStream {
+        let (arms, table) = self.arms(objects);
+        let mut others = self.others(objects.others);
         if table.is_some() {
             others = quote!(match Field::find(FIELDS, k) {
                 Some(field) => {
@@ -78,15 +67,19 @@ impl<'p> Emitter<'p> {
                 };
             }
         };
-        let defaults = self.defaults(known);
-        let reserved = self.reserved(id);
-        let checks = if id == self.plan.root {
-            self.object_checks(&self.early_root(), fields)
-        } else {
-            self.object_checks(node, fields)
-        };
-        let meta = self.metadata_checks(id, known);
-        let root = if id == self.plan.root {
+        let defaults = self.defaults(objects);
+        let reserved = objects.reserved.iter().map(|(number, key)| {
+            let (number, key) = (Literal::usize_unsuffixed(*number), Literal::u32_unsuffixed(*key));
+            quote!(if !o.has(#number) { d.reserve(#number, #key); })
+        });
+        let reserved = quote!(#(#reserved)*);
+        let meta = objects.metadata.iter().map(|(number, node)| {
+            let function = self.names.of(*node);
+            quote!(o.check_metadata(d, 2, #number, #function)?;)
+        });
+        let meta = quote!(#(#meta)*);
+        let checks = object_checks(objects);
+        let root = if objects.is_root {
             quote!(if !o.has(2) {
                 d.no_object_meta();
             })
@@ -104,7 +97,7 @@ impl<'p> Emitter<'p> {
                 d.close(&o);
             }
         };
-        let embedded = node.embedded.then(|| quote!(d.embedded(&o);));
+        let embedded = objects.embedded.then(|| quote!(d.embedded(&o);));
         quote! {
             #table
             let mut next = #first;
@@ -119,8 +112,8 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    fn others(&self, node: &Node) -> TokenStream {
-        match node.object.others {
+    fn others(&self, others: Others) -> TokenStream {
+        match others {
             Others::Each(each) => {
                 let function = self.names.of(each);
                 quote!({
@@ -128,36 +121,28 @@ impl<'p> Emitter<'p> {
                     #function(d, m)?
                 })
             }
-            Others::PruneNested if node.preserve => quote!(d.preserve(&mut o, key)?),
-            Others::PruneNested => quote!({
+            Others::Kept => quote!(d.preserve(&mut o, key)?),
+            Others::Emptied => quote!({
                 let m = d.entry(&mut o, key)?;
                 d.emptied(m)?
             }),
-            Others::Unknown if node.preserve => quote!(d.preserve(&mut o, key)?),
-            Others::Unknown => quote!(d.unknown(&mut o, key)?),
+            Others::Pruned => quote!(d.unknown(&mut o, key)?),
         }
     }
 
     /// Adds absent fields that have a default.
-    fn defaults(&mut self, known: &[Known<'_>]) -> TokenStream {
-        let mut table = Vec::new();
-        let mut numbers = Vec::new();
-        for (number, field) in known.iter().enumerate() {
-            let Some(id) = field.node else { continue };
-            let Some(default) = &self.plan.nodes[id].default else {
-                continue;
-            };
-            let place = self.constants.place(field.name, default);
-            let function = self.names.of(id);
-            let (key, value) = (Literal::u32_unsuffixed(place.key), Literal::u32_unsuffixed(place.value));
-            let index = Literal::usize_unsuffixed(number);
-            table.push(quote!(Default { field: #index, key: #key, value: #value, decode: Decode::Function(#function) }));
-            numbers.push(number);
-        }
-        if table.is_empty() {
+    fn defaults(&self, objects: &Objects) -> TokenStream {
+        if objects.defaults.is_empty() {
             return TokenStream::new();
         }
-        let mask = mask(known.len(), &numbers);
+        let table = objects.defaults.iter().map(|DefaultField { number, text, node }| {
+            let function = self.names.of(*node);
+            let (key, value) = (Literal::u32_unsuffixed(text.key), Literal::u32_unsuffixed(text.value));
+            let index = Literal::usize_unsuffixed(*number);
+            quote!(Default { field: #index, key: #key, value: #value, decode: Decode::Function(#function) })
+        });
+        let numbers: Vec<usize> = objects.defaults.iter().map(|default| default.number).collect();
+        let mask = mask(objects.count, &numbers);
         quote! {
             static DEFAULTED: &[Default] = &[#(#table),*];
             if !o.has_all(#mask) {
@@ -165,39 +150,39 @@ impl<'p> Emitter<'p> {
             }
         }
     }
+}
 
-    fn object_checks(&self, node: &Node, fields: &Fields<'_>) -> TokenStream {
-        let mut checks = TokenStream::new();
-        let required: Vec<(usize, &str)> = node
-            .object
-            .required
-            .iter()
-            .filter_map(|name| Some((fields.number(name)?, name.as_str())))
-            .collect();
-        if !required.is_empty() {
-            let mask =
-                mask(fields.list().len(), &required.iter().map(|(number, _)| *number).collect::<Vec<_>>());
-            let rows = required.iter().map(|(number, name)| {
-                let number = Literal::usize_unsuffixed(*number);
-                quote!((#number, Rule::Required(#name)))
-            });
-            checks.extend(quote! {
-                static REQUIRED: &[(u16, Rule)] = &[#(#rows),*];
-                if !o.has_all(#mask) {
-                    o.missing(d, REQUIRED);
-                }
-            });
-        }
-        let limits = Limits { of: "Properties", min: node.object.min, max: node.object.max };
-        if !limits.is_empty() {
-            checks.extend(quote!(let count = d.count(&o);));
-        }
-        checks.extend(limits.checks(&quote!(count), |rule| quote!(o.raise(d, &#rule);)));
-        if !node.values.is_empty() {
-            checks.extend(quote!(o.check_values(d, &VALUES);));
-        }
-        checks
+fn object_checks(objects: &Objects) -> TokenStream {
+    let mut checks = TokenStream::new();
+    if !objects.required.is_empty() {
+        let numbers: Vec<usize> = objects.required.iter().map(|(number, _)| *number).collect();
+        let mask = mask(objects.count, &numbers);
+        let rows = objects.required.iter().map(|(number, name)| {
+            let number = Literal::usize_unsuffixed(*number);
+            quote!((#number, Rule::Required(#name)))
+        });
+        checks.extend(quote! {
+            static REQUIRED: &[(u16, Rule)] = &[#(#rows),*];
+            if !o.has_all(#mask) {
+                o.missing(d, REQUIRED);
+            }
+        });
     }
+    let Members { min, max, has_values } = objects.members;
+    let limits = Limits { of: "Properties", min, max };
+    if !limits.is_empty() {
+        checks.extend(quote!(let count = d.count(&o);));
+    }
+    checks.extend(limits.checks(&quote!(count), |rule| quote!(o.raise(d, &#rule);)));
+    if has_values {
+        checks.extend(quote!(o.check_values(d, &VALUES);));
+    }
+    checks
+}
+
+/// The number of words for one bit per field.
+pub(super) fn words(fields: usize) -> Literal {
+    Literal::usize_unsuffixed(fields.div_ceil(64).max(1))
 }
 
 /// Words with the bits of the given fields set.

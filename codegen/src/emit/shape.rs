@@ -1,10 +1,11 @@
 //! The constant that tells the runtime how to handle values of any kind at a node.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 use super::Emitter;
-use crate::plan::{Json, Node, NodeId, Type};
+use super::actions::Shape;
+use crate::plan::{Node, NodeId};
 use crate::tokens::enumeration;
 
 impl Emitter<'_> {
@@ -19,19 +20,15 @@ impl Emitter<'_> {
 
     /// `static VALUES` and `static SHAPE` of a node.
     pub(super) fn shape(&mut self, id: NodeId) -> TokenStream {
-        let node = &self.plan.nodes[id];
-        let accepts = accepts(node);
-        let type_name = node.types.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join(",");
-        let format = node.format.clone().unwrap_or_default();
-        let (nullable, keeps_null, preserve) = (node.nullable, node.keeps_null, node.preserve);
-        let values_static = self.values(node);
-        let default = node.default.as_ref().map(|default| {
-            let place = self.constants.place("", default);
+        let Shape { accepts, types, format, nullable, keeps_null, preserve, default, .. } = self.shape_of(id);
+        let values_static = self.values(&self.plan.nodes[id]);
+        let accepts = bits(&accepts);
+        let default = default.map(|place| {
             let function = self.names.of(id);
             let (start, end) = (Literal::u32_unsuffixed(place.value), Literal::u32_unsuffixed(place.end));
             quote!(#start, #end, #function)
         });
-        let mut shape = quote!(Shape::new(#accepts, #type_name, #format));
+        let mut shape = quote!(Shape::new(#accepts, #types, #format));
         if nullable {
             shape.extend(quote!(.nullable()));
         }
@@ -54,52 +51,11 @@ impl Emitter<'_> {
     }
 }
 
-/// The kinds of values that a node's type accepts.
-///
-/// A string node with a format accepts lists, and a node with a format and no type accepts strings and lists:
-/// the server's type check ends early for them.
-// kube-openapi: pkg/validation/validate/type.go
-pub(super) fn accepts(node: &Node) -> TokenStream {
-    let has = |kind| node.types.contains(&kind);
-    let formatted = node.format.is_some() && !has(Type::Integer) && !has(Type::Number);
-    if node.types.is_empty() && !formatted {
+/// The bits of kinds, by their names; all of them without names.
+pub(super) fn bits(names: &[&str]) -> TokenStream {
+    if names.is_empty() {
         return quote!(255);
     }
-    let mut kinds = Vec::new();
-    if node.types.is_empty() {
-        kinds.push(quote!(kinds::NULL));
-    }
-    if has(Type::Boolean) {
-        kinds.push(quote!(kinds::BOOL));
-    }
-    if has(Type::Integer) || has(Type::Number) {
-        kinds.push(quote!(kinds::INT));
-        kinds.push(quote!(kinds::WHOLE));
-    }
-    if has(Type::Number) {
-        kinds.push(quote!(kinds::FLOAT));
-    }
-    if has(Type::String) || formatted {
-        kinds.push(quote!(kinds::STRING));
-    }
-    if has(Type::Array) || formatted {
-        kinds.push(quote!(kinds::ARRAY));
-    }
-    if has(Type::Object) {
-        kinds.push(quote!(kinds::OBJECT));
-    }
-    quote!(#(#kinds)|*)
-}
-
-/// The strings of an `enum` that can be checked by comparing bytes, if it can.
-pub(super) fn plain_strings(node: &Node) -> Option<Vec<&str>> {
-    let strings: Option<Vec<&str>> = node
-        .values
-        .iter()
-        .map(|value| match value {
-            Json::String(value) => Some(value.as_str()),
-            _ => None,
-        })
-        .collect();
-    strings.filter(|strings| !strings.is_empty())
+    let names = names.iter().map(|name| format_ident!("{name}"));
+    quote!(#(kinds::#names)|*)
 }

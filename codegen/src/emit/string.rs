@@ -4,8 +4,8 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Emitter;
+use super::actions::Texts;
 use super::number::values;
-use super::shape::plain_strings;
 use crate::plan::{Node, NodeId};
 use crate::tokens::one_of;
 
@@ -43,24 +43,21 @@ impl Emitter<'_> {
     }
 
     /// The checks of a string `c` that was just decoded; `None` if its content is not constrained.
-    ///
-    /// The server's string validator stops at the first of length and pattern that fails; the format is
-    /// checked by another validator.
-    // kube-openapi: pkg/validation/validate/validator.go stringValidator
     pub(super) fn string_checks(&self, node: &Node) -> Option<TokenStream> {
+        let texts = Texts::of(node);
+        if texts.is_empty() {
+            return None;
+        }
         let mut statics = TokenStream::new();
-        let failures = self.text_checks(node, &mut statics);
-        let values = match plain_strings(node) {
+        let failures = self.text_checks(&texts, &mut statics);
+        let values = match &texts.values {
             Some(strings) => {
-                let is_one = one_of(&strings);
+                let is_one = one_of(&strings.iter().map(String::as_str).collect::<Vec<_>>());
                 quote!(if !(#is_one) { c.raise(&VALUES); })
             }
             None => values(node),
         };
         let format = self.format_check(node);
-        if failures.is_empty() && format.is_none() && plain_strings(node).is_none() {
-            return None;
-        }
         Some(quote! {
             #statics
             let s = c.bytes;
@@ -71,9 +68,9 @@ impl Emitter<'_> {
     }
 
     /// The checks of length and pattern, of which the first that fails is reported.
-    fn text_checks(&self, node: &Node, statics: &mut TokenStream) -> Vec<TokenStream> {
+    fn text_checks(&self, texts: &Texts, statics: &mut TokenStream) -> Vec<TokenStream> {
         let mut failures = Vec::new();
-        if let Some(max) = node.string.max {
+        if let Some(max) = texts.max {
             let limit = Literal::i64_unsuffixed(max);
             statics.extend(quote!(static MAX_LENGTH: Rule = Rule::MaxLength(#limit);));
             let Ok(bytes) = usize::try_from(max) else {
@@ -87,7 +84,7 @@ impl Emitter<'_> {
             let bytes = Literal::usize_unsuffixed(bytes);
             failures.push(quote!(if s.len() > #bytes && c.chars() > #limit { c.raise(&MAX_LENGTH); }));
         }
-        match node.string.min {
+        match texts.min {
             Some(1) => {
                 statics.extend(quote!(
                     static MIN_LENGTH: Rule = Rule::MinLength(1);
@@ -96,7 +93,7 @@ impl Emitter<'_> {
                     c.raise(&MIN_LENGTH);
                 }));
             }
-            Some(min) if min > 0 => {
+            Some(min) => {
                 let limit = Literal::i64_unsuffixed(min);
                 // A code point has at most four bytes.
                 let bytes =
@@ -104,11 +101,9 @@ impl Emitter<'_> {
                 statics.extend(quote!(static MIN_LENGTH: Rule = Rule::MinLength(#limit);));
                 failures.push(quote!(if s.len() < #bytes && c.chars() < #limit { c.raise(&MIN_LENGTH); }));
             }
-            _ => {}
+            None => {}
         }
-        if let Some(pattern) = &node.string.pattern
-            && let Ok(matcher) = crate::pattern::compile(pattern)
-        {
+        if let Some((pattern, matcher)) = &texts.pattern {
             statics.extend(quote!(static PATTERN: Rule = Rule::Pattern(#pattern);));
             statics.extend(matcher.emit(&format_ident!("matches"), &self.runtime));
             failures.push(quote!(if !matches(s) {

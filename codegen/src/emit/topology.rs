@@ -6,6 +6,7 @@ use quote::{format_ident, quote};
 use crdc_vocabulary::Ratcheting;
 
 use super::Emitter;
+use super::actions::{Counterparts, Topology};
 use super::root::meta_field;
 use crate::json::escaped;
 use crate::plan::{NodeId, Others};
@@ -14,6 +15,11 @@ impl Emitter<'_> {
     /// The constants of all nodes that have children and counterparts: nothing below an atomic list has a
     /// counterpart. In the order of the plan, last first.
     pub(super) fn topologies(&self) -> Vec<TokenStream> {
+        self.reached_topologies().into_iter().map(|id| self.constant(id)).collect()
+    }
+
+    /// Their nodes, the last first.
+    pub(super) fn reached_topologies(&self) -> Vec<NodeId> {
         let mut reached = vec![false; self.plan.nodes.len()];
         let mut todo: Vec<NodeId> = std::iter::once(self.plan.root).chain(self.plan.status).collect();
         while let Some(id) = todo.pop() {
@@ -31,18 +37,22 @@ impl Emitter<'_> {
                 todo.extend(self.plan.nodes[id].array.items);
             }
         }
-        (0..reached.len()).rev().filter(|id| reached[*id]).map(|id| self.constant(id)).collect()
+        (0..reached.len()).rev().filter(|id| reached[*id]).collect()
     }
 
     /// The expression that names a node's topology.
     pub(super) fn topology(&self, id: NodeId) -> TokenStream {
+        self.counterparts(self.counterparts_of(id))
+    }
+
+    /// What the values of a node are compared with.
+    pub(super) fn counterparts_of(&self, id: NodeId) -> Counterparts {
         if self.is_whole(id) {
-            quote!(Topology::WHOLE)
+            Counterparts::Whole
         } else if self.holds(id) {
-            let name = self.constant_name(id);
-            quote!(&#name)
+            Counterparts::Node(id)
         } else {
-            quote!(Topology::LEAF)
+            Counterparts::Leaf
         }
     }
 
@@ -76,31 +86,16 @@ impl Emitter<'_> {
     }
 
     fn constant(&self, id: NodeId) -> TokenStream {
-        let node = &self.plan.nodes[id];
-        let special = id == self.plan.root || node.embedded;
-        let known = self.fields(id).list();
-        let fields = known.iter().map(|field| match field.node {
-            Some(node) if special && field.name == "metadata" => self.metadata_topology(node),
-            Some(node) => self.topology(node),
-            None => quote!(Topology::UNKNOWN),
-        });
-        let fields: Vec<_> = if node.object.fields.is_empty() { Vec::new() } else { fields.collect() };
-        let each = match node.object.others {
-            Others::Each(each) => {
-                let each = self.topology(each);
-                quote!(Some(#each))
+        let Topology { fields, each, items, keys } = self.topology_of(id);
+        let expression = |found: &Counterparts| self.counterparts(*found);
+        let option = |found: &Option<Counterparts>| match found {
+            Some(found) => {
+                let found = self.counterparts(*found);
+                quote!(Some(#found))
             }
-            _ => quote!(None),
+            None => quote!(None),
         };
-        let keys = self.list_keys(id).iter().map(|key| escaped(key));
-        let keys: Vec<_> = keys.collect();
-        let items = match node.array.items {
-            Some(items) if !keys.is_empty() => {
-                let items = self.topology(items);
-                quote!(Some(#items))
-            }
-            _ => quote!(None),
-        };
+        let (fields, each, items) = (fields.iter().map(expression), option(&each), option(&items));
         let name = self.constant_name(id);
         quote! {
             pub(super) static #name: Topology = Topology {
@@ -114,16 +109,56 @@ impl Emitter<'_> {
         }
     }
 
-    /// Metadata is decoded by the runtime, which has separate numbers for its fields.
-    fn metadata_topology(&self, id: NodeId) -> TokenStream {
-        let mut fields = [quote!(Topology::UNKNOWN), quote!(Topology::UNKNOWN)];
-        for field in &self.plan.nodes[id].object.fields {
-            if let Some(place) =
-                meta_field(&field.name).and_then(|number| fields.get_mut(usize::from(number)))
-            {
-                *place = quote!(Topology::LEAF);
+    fn counterparts(&self, found: Counterparts) -> TokenStream {
+        match found {
+            Counterparts::Whole => quote!(Topology::WHOLE),
+            Counterparts::Leaf => quote!(Topology::LEAF),
+            Counterparts::Unknown => quote!(Topology::UNKNOWN),
+            Counterparts::Node(id) => {
+                let name = self.constant_name(id);
+                quote!(&#name)
+            }
+            Counterparts::Metadata(known) => {
+                let fields = known.map(|known| match known {
+                    true => quote!(Topology::LEAF),
+                    false => quote!(Topology::UNKNOWN),
+                });
+                quote!(&Topology { fields: &[#(#fields),*], each: None, items: None, keys: &[], whole: false, known: true })
             }
         }
-        quote!(&Topology { fields: &[#(#fields),*], each: None, items: None, keys: &[], whole: false, known: true })
+    }
+
+    /// The topology of a node.
+    pub(super) fn topology_of(&self, id: NodeId) -> Topology {
+        let node = &self.plan.nodes[id];
+        let special = id == self.plan.root || node.embedded;
+        let known = self.fields(id).list();
+        let fields = known.iter().map(|field| match field.node {
+            Some(node) if special && field.name == "metadata" => self.metadata_topology(node),
+            Some(node) => self.counterparts_of(node),
+            None => Counterparts::Unknown,
+        });
+        let keys = self.list_keys(id);
+        Topology {
+            fields: if node.object.fields.is_empty() { Vec::new() } else { fields.collect() },
+            each: match node.object.others {
+                Others::Each(each) => Some(self.counterparts_of(each)),
+                _ => None,
+            },
+            items: node.array.items.filter(|_| !keys.is_empty()).map(|items| self.counterparts_of(items)),
+            keys: keys.iter().map(|key| escaped(key)).collect(),
+        }
+    }
+
+    /// Metadata is decoded by the runtime, which has separate numbers for its fields.
+    fn metadata_topology(&self, id: NodeId) -> Counterparts {
+        let mut known = [false; 2];
+        for field in &self.plan.nodes[id].object.fields {
+            if let Some(place) = meta_field(&field.name).and_then(|number| known.get_mut(usize::from(number)))
+            {
+                *place = true;
+            }
+        }
+        Counterparts::Metadata(known)
     }
 }

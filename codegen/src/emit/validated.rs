@@ -1,54 +1,57 @@
 //! Branches of `allOf`, `anyOf`, `oneOf`, `not`: functions over decoded values, which count matches as the
 //! server does.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crdc_vocabulary::Ratcheting;
-
 use super::Emitter;
+use super::actions::{Branch, Branches, NamedMember};
 use super::arms::WIDE;
 use super::limits::Limits;
 use super::number::number_checks;
 use super::object::mask;
-use super::shape::accepts;
+use super::shape::bits;
 use crate::plan::{Node, NodeId, Others};
 
 impl Emitter<'_> {
     /// `static ALTERNATIVES` of a node, if it has any. `path` is the path of the functions of branches.
     pub(super) fn alternatives(&self, node: &Node, path: &TokenStream) -> Option<TokenStream> {
-        if node.junctors.is_empty() {
-            return None;
-        }
+        let data = self.alternatives_of(node)?;
         let mut statics = TokenStream::new();
         let mut alternatives = quote!(Alternatives::NONE);
-        for junctor in &node.junctors {
-            let branches = junctor.branches.iter().map(|id| self.names.of(*id));
-            let branches = quote!(#(Validate::Function(#path #branches)),*);
-            match junctor.keyword {
-                "anyOf" => alternatives.extend(quote!(.any_of(&[#branches]))),
-                "oneOf" => {
+        let functions = |ids: &[NodeId]| {
+            let names = ids.iter().map(|id| self.names.of(*id));
+            quote!(#(Validate::Function(#path #names)),*)
+        };
+        for branches in &data.branches {
+            match branches {
+                Branches::AnyOf(ids) => {
+                    let branches = functions(ids);
+                    alternatives.extend(quote!(.any_of(&[#branches])));
+                }
+                Branches::OneOf(ids) => {
+                    let branches = functions(ids);
                     statics.extend(quote!(static ONE_OF: Rule = Rule::OneOf(&[#branches]);));
                     alternatives.extend(quote!(.one_of(&ONE_OF)));
                 }
-                "allOf" if self.policies.ratcheting == Ratcheting::Kep4008 => {
-                    alternatives.extend(quote!(.all_of_merged(&[#branches])));
+                Branches::AllOf(ids, merged) => {
+                    let branches = functions(ids);
+                    alternatives.extend(match merged {
+                        true => quote!(.all_of_merged(&[#branches])),
+                        false => quote!(.all_of(&[#branches])),
+                    });
                 }
-                "allOf" => alternatives.extend(quote!(.all_of(&[#branches]))),
-                _ => alternatives.extend(quote!(.not(#branches))),
+                Branches::Not(ids) => {
+                    let branches = functions(ids);
+                    alternatives.extend(quote!(.not(#branches)));
+                }
             }
         }
-        if let [junctor] = node.junctors.as_slice()
-            && junctor.keyword == "anyOf"
-        {
-            // Branches that only constrain the type accept every value of that type.
-            let branches = junctor.branches.iter().map(|id| &self.plan.nodes[*id]);
-            let settled: Vec<_> = branches.filter(|branch| is_type_alone(branch)).map(accepts).collect();
-            if !settled.is_empty() {
-                alternatives.extend(quote!(.settled_for(#(#settled)|*)));
-            }
+        if !data.settled.is_empty() {
+            let settled = data.settled.iter().map(|names| bits(names));
+            alternatives.extend(quote!(.settled_for(#(#settled)|*)));
         }
         Some(quote! {
             #statics
@@ -60,8 +63,7 @@ impl Emitter<'_> {
     pub(super) fn validated(&mut self, id: NodeId) -> TokenStream {
         let node = &self.plan.nodes[id];
         let shape = self.shape(id);
-        let typed = !node.types.is_empty() || node.format.is_some();
-        let formatted = node.format.is_some();
+        let Branch { typed, formatted, .. } = self.branch(node);
         let checks = self.validated_checks(node);
         if checks.is_empty() {
             return quote! {
@@ -117,37 +119,23 @@ impl Emitter<'_> {
     }
 
     fn validated_object(&self, node: &Node) -> TokenStream {
-        let object = &node.object;
-        let limits = Limits { of: "Properties", min: object.min, max: object.max };
+        let Branch { named, each, required, members, .. } = self.branch(node);
+        let limits = Limits { of: "Properties", min: members.min, max: members.max };
         let limits = limits.checks(&quote!(d.count()), |rule| quote!(d.raise(&#rule);));
-        let required: HashSet<&str> = object.required.iter().map(String::as_str).collect();
-        let mut names: Vec<(&str, Option<NodeId>)> =
-            object.fields.iter().map(|field| (field.name.as_str(), Some(field.node))).collect();
-        let mut named: HashSet<&str> = names.iter().map(|(name, _)| *name).collect();
-        names.extend(
-            object.required.iter().map(|name| (name.as_str(), None)).filter(|(name, _)| named.insert(name)),
-        );
-        let each = match object.others {
-            Others::Each(each) => Some(self.names.of(each)),
-            _ => None,
-        };
-        if names.is_empty() && each.is_none() {
+        if named.is_empty() && each.is_none() {
             return if limits.is_empty() { limits } else { quote!(if d.is_object() { #limits }) };
         }
-        let wide = names.len() > WIDE;
-        let mut bits = 0usize;
-        let mut rows = Vec::new();
-        let mut table: BTreeMap<String, TokenStream> = BTreeMap::new();
+        let each = each.map(|each| self.names.of(each));
+        let bits = required.len();
+        let rows = required.iter().zip(0..).map(|(name, number)| {
+            let number = Literal::usize_unsuffixed(number);
+            quote!((#number, Rule::Required(#name)))
+        });
+        let wide = named.len() > WIDE;
+        let mut table: BTreeMap<&str, TokenStream> = BTreeMap::new();
         let mut arms = Vec::new();
-        for (name, node) in &names {
-            let bit = required.contains(name).then(|| {
-                let number = Literal::usize_unsuffixed(bits);
-                rows.push(quote!((#number, Rule::Required(#name))));
-                bits += 1;
-                bits - 1
-            });
-            let validate = node.map(|node| self.names.of(node)).or(each);
-            let escaped = crate::json::escaped(name);
+        for NamedMember { key: escaped, required: bit, node } in &named {
+            let (bit, validate) = (*bit, node.map(|node| self.names.of(node)));
             let key = Literal::byte_string(escaped.as_bytes());
             if wide {
                 let option =
@@ -167,7 +155,7 @@ impl Emitter<'_> {
         }
         let others = each.map(|each| quote!(d.member(at, #each)));
         let others = others.unwrap_or_else(|| quote!({}));
-        let validates = each.is_some() || names.iter().any(|(_, node)| node.is_some());
+        let validates = each.is_some() || named.iter().any(|member| member.node.is_some());
         let at = if validates || wide { quote!(at) } else { quote!(_) };
         let (table, dispatch) = if wide {
             let (rows, seen) = (table.into_values(), if bits == 0 { quote!([]) } else { quote!(seen) });
@@ -229,15 +217,4 @@ impl Emitter<'_> {
         }
         (0..reached.len()).rev().filter(|id| reached[*id]).collect()
     }
-}
-
-/// Whether a node only constrains the type.
-fn is_type_alone(node: &Node) -> bool {
-    let bare = Node {
-        types: node.types.clone(),
-        preserve: node.preserve,
-        keeps_null: node.keeps_null,
-        ..Node::default()
-    };
-    !node.types.is_empty() && *node == bare && number_checks(node).is_empty()
 }

@@ -17,12 +17,14 @@ impl Emitter<'_> {
         Node { object, values: Vec::new(), junctors: Vec::new(), ..root.clone() }
     }
 
-    /// The root with the remaining constraints, without those on its members.
-    fn late_root(&self) -> Node {
+    /// The root with the remaining constraints, without those on its members, if any remain.
+    pub(super) fn late_root(&self) -> Option<Node> {
         let root = &self.plan.nodes[self.plan.root];
         let required = root.object.required.iter().filter(|name| self.is_late(name)).cloned().collect();
         let object = Object { required, min: root.object.min, max: root.object.max, ..Object::default() };
-        Node { object, values: root.values.clone(), junctors: root.junctors.clone(), ..Node::default() }
+        let late =
+            Node { object, values: root.values.clone(), junctors: root.junctors.clone(), ..Node::default() };
+        Some(late).filter(|late| *late != Node::default())
     }
 
     fn is_late(&self, name: &str) -> bool {
@@ -31,10 +33,7 @@ impl Emitter<'_> {
 
     /// The body of the function that validates the whole object, if any constraint remains.
     pub(super) fn whole(&mut self) -> Option<TokenStream> {
-        let late = self.late_root();
-        if late == Node::default() {
-            return None;
-        }
+        let late = self.late_root()?;
         let values = self.values(&late);
         let checks = self.validated_checks(&late);
         Some(quote!(#values #checks))

@@ -39,13 +39,20 @@ const LISTED: usize = 64;
 #[must_use]
 pub fn enumeration(values: &[Json]) -> TokenStream {
     let literals = literals(values);
+    let Some(order) = order(values) else { return quote!(Rule::Enum(&[#(#literals),*])) };
+    let order = order.into_iter().map(Literal::usize_unsuffixed);
+    quote!(Rule::Listed { values: &[#(#literals),*], order: &[#(#order),*] })
+}
+
+/// The indices of the constants of a larger `enum` in the order of its table; none if they are compared one by one.
+#[must_use]
+pub fn order(values: &[Json]) -> Option<Vec<usize>> {
     if values.len() <= LISTED {
-        return quote!(Rule::Enum(&[#(#literals),*]));
+        return None;
     }
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|a, b| in_order(&values[*a], &values[*b]));
-    let order = order.into_iter().map(Literal::usize_unsuffixed);
-    quote!(Rule::Listed { values: &[#(#literals),*], order: &[#(#order),*] })
+    Some(order)
 }
 
 /// The order that the runtime's search relies on (its `error/literal.rs`). Lists and objects are unordered

@@ -8,6 +8,6 @@ mod literal;
 mod mark;
 mod union;
 
-pub use literal::{bound, enumeration, float, holds, literals, one_of};
+pub use literal::{bound, enumeration, float, holds, literals, one_of, order};
 pub use mark::{immutability, mark};
 pub use union::union;
