@@ -3,7 +3,7 @@
 //! is written from the one that compiled rules have.
 //!
 //! [`Interpreter`] is for crdc-codegen, which runs rules on defaults with it. `types` makes what rules see of values,
-//! `values` reads values, `program` evaluates.
+//! `values` reads values, `program` evaluates. `plan` runs plans, not yet with their rules.
 
 #![forbid(unsafe_code)]
 #![doc = include_str!("../README.md")]
@@ -11,8 +11,11 @@
 #[doc(hidden)]
 pub mod expressions;
 mod interpreter;
+mod plan;
 mod program;
 mod types;
+#[doc(hidden)]
+pub mod validators;
 mod values;
 
 pub use interpreter::Interpreter;

@@ -1,0 +1,62 @@
+//! Plans run without compiling them: the decoder, the rules and the steps of the runtime, called by an interpreter instead
+//! of generated functions.
+//!
+//! In: a plan and what it does, as data (`crdc_codegen::actions`). Out: the description of a resource, as generated code has
+//! it. `build` makes the constants in an arena, `decode` and `validate` call the runtime as generated functions do. Easy to
+//! break: constants borrow the data, so nothing in the arena may own memory, which it would never free.
+
+mod build;
+mod constants;
+mod decode;
+mod node;
+mod runtime;
+mod topology;
+mod validate;
+
+use std::sync::OnceLock;
+
+use decode::Decoding;
+use node::{Branch, Node};
+use runtime::{DecodeResult, Decoder, Member, Validation, Validator};
+use validate::Branches;
+
+pub(crate) use build::compile;
+
+/// What the nodes of a plan do.
+#[derive(Debug)]
+struct Nodes<'p> {
+    decoded: &'p [Option<Node<'p>>],
+    branches: &'p [Option<Branch<'p>>],
+    whole: Option<Branch<'p>>,
+}
+
+/// A plan in an arena. Nodes refer to it, so it is made before them.
+#[derive(Debug, Default)]
+struct Plan<'p> {
+    nodes: OnceLock<Nodes<'p>>,
+}
+
+impl<'q> runtime::Plan for Plan<'q> {
+    fn decode<'p>(&'p self, node: u32, decoder: &mut Decoder<'_, 'p>, member: Member) -> DecodeResult {
+        match self.nodes.get() {
+            Some(nodes) => Decoding { plan: self, nodes: nodes.decoded }.node(node as usize, decoder, member),
+            None => decoder.any(member),
+        }
+    }
+
+    fn validate<'p>(&'p self, node: u32, validator: &mut Validator<'_, 'p>) {
+        if let Some(nodes) = self.nodes.get() {
+            Branches(nodes.branches).node(node as usize, validator);
+        }
+    }
+
+    fn whole<'p>(&'p self, validator: &mut Validator<'_, 'p>) {
+        if let Some(nodes) = self.nodes.get()
+            && let Some(whole) = &nodes.whole
+        {
+            Branches(nodes.branches).branch(whole, validator);
+        }
+    }
+
+    fn rules<'p>(&'p self, _: &mut Validation<'_, 'p>) {}
+}

@@ -1,0 +1,137 @@
+//! The nodes of a plan: constants of the runtime in an arena, as the statics of generated code.
+
+use super::runtime::{AlternativeField, Alternatives, Bound, Default, Rule, Shape, Validate};
+use crdc::__private::format;
+use crdc_codegen::actions::{Fits, Items, Others, Role, Way};
+use crdc_codegen::pattern::Matcher;
+
+/// What decodes the values of a node.
+#[derive(Debug)]
+pub(super) struct Node<'p> {
+    pub(super) shape: Shape<'p>,
+    pub(super) form: Form<'p>,
+    pub(super) is_definition: bool,
+    pub(super) alternatives: Option<Alternatives<'p>>,
+}
+
+/// Which values are read.
+#[derive(Debug)]
+pub(super) enum Form<'p> {
+    Object(&'p Objects<'p>),
+    Array(List<'p>),
+    String(Texts<'p>),
+    Number(Numbers<'p>),
+    Boolean,
+    Mixed(&'p Mixed<'p>),
+}
+
+/// Several kinds of values, and whether each is admitted.
+#[derive(Debug)]
+pub(super) struct Mixed<'p> {
+    pub(super) object: Option<(Objects<'p>, bool)>,
+    pub(super) array: Option<(List<'p>, bool)>,
+    pub(super) string: Option<(Texts<'p>, bool)>,
+    pub(super) number: Option<Numbers<'p>>,
+}
+
+/// What is done with an object.
+#[derive(Debug)]
+pub(super) struct Objects<'p> {
+    /// How many words have the bits of its fields.
+    pub(super) words: usize,
+    pub(super) embedded: bool,
+    pub(super) is_root: bool,
+    /// Sorted by the length of keys, then by their bytes.
+    pub(super) known: &'p [Known<'p>],
+    pub(super) others: Others,
+    pub(super) defaults: Required<'p, Default<'p>>,
+    pub(super) reserved: &'p [(usize, u32)],
+    pub(super) metadata: &'p [(u16, usize)],
+    pub(super) required: Required<'p, (u16, Rule<'p>)>,
+    pub(super) limits: Limits<'p>,
+    pub(super) values: Option<&'p Rule<'p>>,
+}
+
+/// Rows for fields, and their bits.
+#[derive(Debug)]
+pub(super) struct Required<'p, T> {
+    pub(super) rows: &'p [T],
+    pub(super) mask: &'p [u64],
+}
+
+#[derive(Debug)]
+pub(super) struct Known<'p> {
+    pub(super) key: &'p [u8],
+    pub(super) number: u16,
+    pub(super) role: Role,
+    pub(super) value: Way,
+}
+
+/// A minimum and a maximum, with their rules.
+#[derive(Debug, Default)]
+pub(super) struct Limits<'p> {
+    pub(super) min: Option<(i64, Rule<'p>)>,
+    pub(super) max: Option<(i64, Rule<'p>)>,
+}
+
+#[derive(Debug)]
+pub(super) struct List<'p> {
+    pub(super) items: Items,
+    pub(super) positions: &'p [usize],
+    pub(super) limits: Limits<'p>,
+    pub(super) values: Option<&'p Rule<'p>>,
+    pub(super) print: Option<Print<'p>>,
+    pub(super) rule: Option<Rule<'p>>,
+}
+
+#[derive(Debug)]
+pub(super) enum Print<'p> {
+    Item,
+    Members(&'p [u16]),
+}
+
+#[derive(Debug)]
+pub(super) struct Texts<'p> {
+    /// Whether the content is read.
+    pub(super) is_read: bool,
+    pub(super) max: Option<(i64, Rule<'p>)>,
+    pub(super) min: Option<(i64, Rule<'p>)>,
+    pub(super) pattern: Option<(&'p Matcher, Rule<'p>)>,
+    pub(super) format: Option<(format::Check, Rule<'p>)>,
+    /// The strings of the `enum`, sorted, if it has nothing else.
+    pub(super) strings: Option<&'p [&'p [u8]]>,
+    /// The `enum`.
+    pub(super) values: Option<&'p Rule<'p>>,
+}
+
+#[derive(Debug)]
+pub(super) struct Numbers<'p> {
+    pub(super) fits: Option<(Fits, Rule<'p>)>,
+    pub(super) misfits: &'p [Rule<'p>],
+    pub(super) multiple_of: Option<((f64, bool), Rule<'p>)>,
+    pub(super) max: Option<(Bound, Rule<'p>)>,
+    pub(super) min: Option<(Bound, Rule<'p>)>,
+    pub(super) values: Option<&'p Rule<'p>>,
+}
+
+/// What validates a decoded value.
+#[derive(Debug)]
+pub(super) struct Branch<'p> {
+    pub(super) shape: Option<Shape<'p>>,
+    pub(super) typed: bool,
+    pub(super) formatted: bool,
+    pub(super) alternatives: Option<Alternatives<'p>>,
+    pub(super) numbers: Numbers<'p>,
+    pub(super) positions: &'p [Validate<'p>],
+    pub(super) items: Option<usize>,
+    /// The same where items differ by position.
+    pub(super) behind: Option<Validate<'p>>,
+    pub(super) items_limits: Limits<'p>,
+    /// Sorted by key.
+    pub(super) named: &'p [AlternativeField<'p>],
+    pub(super) each: Option<usize>,
+    pub(super) required: &'p [(u16, Rule<'p>)],
+    pub(super) limits: Limits<'p>,
+    pub(super) texts: Texts<'p>,
+    pub(super) values: Option<&'p Rule<'p>>,
+}

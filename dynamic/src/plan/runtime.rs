@@ -1,0 +1,11 @@
+//! The names of the runtime that plans use.
+
+pub(super) use crdc::__private::decode::{
+    Array, Check, DecodeResult, Decoder, Fingerprints, Key, Member, Number, Object,
+};
+pub(super) use crdc::__private::plan::{
+    AlternativeField, Alternatives, Compiled, Decode, Default, ListKey, Literal, Plan, Rule, Scale,
+    ScalePath, Shape, Steps, Topology, Validate,
+};
+pub(super) use crdc::__private::validate::Validator;
+pub(super) use crdc::__private::{Bound, Ratcheting, Scope, Validation, kinds};
