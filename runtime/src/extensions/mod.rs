@@ -18,7 +18,6 @@ mod mark;
 mod node;
 mod normalise;
 mod numbers;
-#[cfg(feature = "cel")]
 mod old_status;
 mod older;
 mod pairing;
@@ -40,7 +39,6 @@ pub use union::{Member, Older, Union};
 
 pub(crate) use changes::Changes;
 pub(crate) use differing::Seen;
-#[cfg(feature = "cel")]
 pub(crate) use old_status::normalise_status;
 pub(crate) use pairing::Tapes;
 pub(crate) use step::{Extent, normalise_old};
