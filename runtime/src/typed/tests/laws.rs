@@ -331,7 +331,7 @@ fn variants_inside_of_immutable_values() {
         of(&copy, &snapshot),
         [
             "source.snapshot: Invalid value: null: field cannot be cleared once set",
-            r#"source.copy: Invalid value: {"start":1,"end":null}: field cannot be set once created"#,
+            r#"source.copy: Invalid value: {"end":null,"start":1}: field cannot be set once created"#,
         ]
     );
     assert_eq!(

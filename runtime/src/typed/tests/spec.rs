@@ -126,7 +126,7 @@ fn variants_are_fields() {
         update(|new| new.source = Source::Copy(Window { start: 1, end: None })),
         [
             "400",
-            r#"spec.source.copy: Invalid value: {"start":1,"end":null}: field cannot be set once created"#
+            r#"spec.source.copy: Invalid value: {"end":null,"start":1}: field cannot be set once created"#
         ]
     );
     let old = BackupSpec { source: Source::Copy(Window { start: 1, end: None }), ..spec() };
