@@ -28,8 +28,12 @@ mod compiled_resource {
         plural: "workloads",
         api_version: "v2.forms.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
-        status: Some(super::decode_functions::at_status),
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
+        status: Some(
+            ::crdc::__private::decode::Decode::Function(
+                super::decode_functions::at_status,
+            ),
+        ),
         whole: None,
         topology: &super::value_topology::ROOT,
         status_topology: &super::value_topology::AT_STATUS,
@@ -46,7 +50,8 @@ mod compiled_resource {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
     use ::crdc::__private::decode::{
-        Array, DecodeResult, Decoder, Default, Fingerprints, Member, Object, Shape,
+        Array, Decode, DecodeResult, Decoder, Default, Fingerprints, Member, Object,
+        Shape,
     };
     use ::crdc::__private::{kinds, Bound, Literal, Rule};
 
@@ -192,7 +197,7 @@ mod decode_functions {
                 field: 8,
                 key: 0,
                 value: 8,
-                decode: spec_probe,
+                decode: Decode::Function(spec_probe),
             },
         ];
         if !o.has_all([256]) {
@@ -268,7 +273,7 @@ mod decode_functions {
                 field: 1,
                 key: 33,
                 value: 44,
-                decode: spec_ports_item_protocol,
+                decode: Decode::Function(spec_ports_item_protocol),
             },
         ];
         if !o.has_all([2]) {
@@ -357,7 +362,7 @@ mod decode_functions {
                 field: 1,
                 key: 59,
                 value: 66,
-                decode: string_default,
+                decode: Decode::Function(string_default),
             },
         ];
         if !o.has_all([2]) {
@@ -397,7 +402,7 @@ mod decode_functions {
                 field: 1,
                 key: 59,
                 value: 66,
-                decode: string_default,
+                decode: Decode::Function(string_default),
             },
         ];
         if !o.has_all([2]) {

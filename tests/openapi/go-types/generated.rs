@@ -28,7 +28,7 @@ mod compiled_resource {
         plural: "machines",
         api_version: "go.example.com/v1",
         scope: ::crdc::__private::Scope::Cluster,
-        root: super::decode_functions::root,
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
@@ -46,9 +46,9 @@ mod compiled_resource {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
     use ::crdc::__private::decode::{
-        Array, DecodeResult, Decoder, Default, Member, Object, Shape,
+        Array, Decode, DecodeResult, Decoder, Default, Member, Object, Shape,
     };
-    use ::crdc::__private::validate::Alternatives;
+    use ::crdc::__private::validate::{Alternatives, Validate};
     use ::crdc::__private::{kinds, Literal, Rule};
     use super::alternative_functions;
 
@@ -92,7 +92,7 @@ mod decode_functions {
                 field: 4,
                 key: 0,
                 value: 7,
-                decode: at_spec,
+                decode: Decode::Function(at_spec),
             },
         ];
         if !o.has_all([16]) {
@@ -156,19 +156,19 @@ mod decode_functions {
                 field: 2,
                 key: 160,
                 value: 170,
-                decode: spec_enabled,
+                decode: Decode::Function(spec_enabled),
             },
             Default {
                 field: 3,
                 key: 176,
                 value: 184,
-                decode: spec_label,
+                decode: Decode::Function(spec_label),
             },
             Default {
                 field: 6,
                 key: 191,
                 value: 202,
-                decode: spec_endpoint,
+                decode: Decode::Function(spec_endpoint),
             },
         ];
         if !o.has_all([76]) {
@@ -265,8 +265,8 @@ mod decode_functions {
         static ALTERNATIVES: Alternatives = Alternatives::NONE
             .any_of(
                 &[
-                    alternative_functions::spec_size_any_of_0,
-                    alternative_functions::spec_size_any_of_1,
+                    Validate::Function(alternative_functions::spec_size_any_of_0),
+                    Validate::Function(alternative_functions::spec_size_any_of_1),
                 ],
             )
             .settled_for(kinds::STRING | kinds::INT | kinds::WHOLE | kinds::FLOAT);

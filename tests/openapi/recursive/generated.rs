@@ -28,7 +28,7 @@ mod compiled_resource {
         plural: "trees",
         api_version: "recursive.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
@@ -46,7 +46,8 @@ mod compiled_resource {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod decode_functions {
     use ::crdc::__private::decode::{
-        Array, DecodeResult, Decoder, Default, Fingerprints, Member, Object, Shape,
+        Array, Decode, DecodeResult, Decoder, Default, Fingerprints, Member, Object,
+        Shape,
     };
     use ::crdc::__private::{kinds, Rule};
 
@@ -238,7 +239,7 @@ mod decode_functions {
                 field: 1,
                 key: 0,
                 value: 8,
-                decode: string_default_green,
+                decode: Decode::Function(string_default_green),
             },
         ];
         if !o.has_all([2]) {
@@ -328,7 +329,7 @@ mod decode_functions {
                 field: 1,
                 key: 0,
                 value: 8,
-                decode: string_default_green,
+                decode: Decode::Function(string_default_green),
             },
         ];
         if !o.has_all([2]) {

@@ -28,7 +28,7 @@ mod compiled_resource {
         plural: "rollouts",
         api_version: "unions.example.com/v1",
         scope: ::crdc::__private::Scope::Namespaced,
-        root: super::decode_functions::root,
+        root: ::crdc::__private::decode::Decode::Function(super::decode_functions::root),
         status: None,
         whole: None,
         topology: &super::value_topology::ROOT,
