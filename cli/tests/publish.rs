@@ -137,8 +137,8 @@ fn crds_that_servers_refuse_are_not_written() {
     let nullable = folder_of("report", "{type: string, nullable: true, x-kubernetes-immutable: true}");
     let (code, _, err) = crdc(&nullable, &["apply-safe", "--server", "1.30", "--report"]);
     assert_eq!(code, Some(0), "{err}");
-    let line = "backups.example.com v1 spec.name: x-kubernetes-immutable: accepted: it changes between absent and null: ";
-    assert!(err.starts_with(line), "{err}");
+    let line = ": backups.example.com v1 spec.name: x-kubernetes-immutable: accepted: it changes between absent and null: ";
+    assert!(err.starts_with("crd.yaml:") && err.contains(line), "{err}");
 }
 
 #[test]

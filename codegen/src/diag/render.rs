@@ -207,7 +207,8 @@ impl<'a> Renderer<'a> {
     }
 
     /// Returns `path:line:column` of a location.
-    pub(crate) fn address(&self, span: Span) -> String {
+    #[must_use]
+    pub fn address(&self, span: Span) -> String {
         let (line, column) = self.lines.line_column(span.start);
         format!("{}:{line}:{column}", self.name)
     }

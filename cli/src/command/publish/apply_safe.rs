@@ -3,6 +3,7 @@
 use super::{Documents, File};
 use crate::command::Failure;
 use crdc_codegen::cel::server::Minor;
+use crdc_codegen::diag::{Format, Renderer};
 use crdc_codegen::publish::apply_safe::{ApplySafe, Difference, Options, apply_safe};
 use crdc_codegen::source::Source;
 use crdc_codegen::{Checked, Located};
@@ -58,32 +59,34 @@ impl ApplySafeOptions {
                 documents.errors.extend(problems.map(|diagnostic| Located { source: index, diagnostic }));
                 // Servers would refuse it.
                 if documents.errors.len() == errors {
-                    all.push(one);
+                    all.push((source, one));
                 }
             }
         }
         let file = |one: &ApplySafe| File { path: format!("{}.yaml", one.name), text: one.to_yaml() };
-        documents.files = all.iter().map(file).collect();
+        documents.files = all.iter().map(|(_, one)| file(one)).collect();
         documents.report = if each { report(&all) } else { counts(&all) };
         Ok(documents)
     }
 }
 
 /// A line for each thing that servers do not do as crdc does.
-fn report(all: &[ApplySafe]) -> String {
+fn report(all: &[(&Source, ApplySafe)]) -> String {
     let mut text = String::new();
-    for one in all {
+    for (source, one) in all {
+        let places = Renderer::new(source, Format::Plain);
         for unexpressed in &one.unexpressed {
-            text.push_str(&format!("{} {} {unexpressed}\n", one.name, unexpressed.version));
+            let place = places.address(unexpressed.span);
+            text.push_str(&format!("{place}: {} {} {unexpressed}\n", one.name, unexpressed.version));
         }
     }
     text
 }
 
 /// One line with the numbers of differences.
-fn counts(all: &[ApplySafe]) -> String {
+fn counts(all: &[(&Source, ApplySafe)]) -> String {
     let mut counts: BTreeMap<Difference, usize> = BTreeMap::new();
-    for unexpressed in all.iter().flat_map(|one| &one.unexpressed) {
+    for unexpressed in all.iter().flat_map(|(_, one)| &one.unexpressed) {
         *counts.entry(unexpressed.difference).or_default() += 1;
     }
     let counts: Vec<String> =
