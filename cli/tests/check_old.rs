@@ -49,3 +49,48 @@ fn what_is_denied_needs_an_old_document() {
         Command::new(env!("CARGO_BIN_EXE_crdc")).args(["check", "x.yaml", "--deny", "breaks"]).output();
     assert_eq!(output.unwrap().status.code(), Some(2));
 }
+
+#[test]
+fn served_versions_are_compared() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join("served.yaml");
+    let version = |name: &str, stored: bool, most: u8| {
+        format!(
+            "  - name: {name}
+    served: true
+    storage: {stored}
+    schema:
+      openAPIV3Schema: {{type: object, properties: {{spec: {{type: object, properties: {{size: {{type: integer, maximum: {most}}}}}}}}}}}
+"
+        )
+    };
+    let text = format!(
+        "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {{name: sizes.example.com}}
+spec:
+  group: example.com
+  scope: Cluster
+  names: {{plural: sizes, kind: Size, listKind: SizeList, singular: size}}
+  versions:
+{}{}",
+        version("v1", true, 5),
+        version("v1beta1", false, 7)
+    );
+    std::fs::write(&path, text).unwrap();
+    for (arguments, code, said) in [
+        (&[][..], 0, ""),
+        (&["--served"], 0, "breaks[maximum]: `spec.size` must be at most 5; it was at most 7"),
+        (&["--served", "--deny", "breaks"], 1, "from v1beta1 to v1"),
+    ] {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_crdc")).arg("check").arg(&path).args(arguments).output();
+        let output = output.unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?} {text}");
+        assert!(
+            text.contains(said) && text.contains("breaks") == !arguments.is_empty(),
+            "{arguments:?} {text}"
+        );
+    }
+}

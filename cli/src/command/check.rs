@@ -33,8 +33,11 @@ pub(super) struct Check {
     /// Also prints where the dialects of immutability differ, for each immutability extension
     #[arg(long)]
     dialects: bool,
-    /// Exit code 1 if the change from OLD has consequences for stored objects
-    #[arg(long, value_enum, value_name = "IMPACT", requires = "old")]
+    /// Also compares the served versions of each document, each with the newer ones: clients of both see the same objects
+    #[arg(long)]
+    served: bool,
+    /// Exit code 1 if the change from OLD, or between served versions, has consequences for objects
+    #[arg(long, value_enum, value_name = "IMPACT")]
     deny: Option<Deny>,
     #[command(flatten)]
     output: Output,
@@ -51,6 +54,9 @@ enum Deny {
 
 impl Check {
     pub(super) fn run(&self) -> Result<bool, Failure> {
+        if self.deny.is_some() && self.old.is_none() && !self.served {
+            return Err("--deny needs --old or --served".to_owned());
+        }
         let old = self.old()?;
         let mut sources = input::sources(&self.files)?;
         let (checked, mut found) = all(&sources, old.as_deref().unwrap_or_default());
@@ -82,10 +88,14 @@ impl Check {
                 write(To::Out, &dialects::render(source, &marks, self.output.format(To::Out)))?;
             }
         }
-        let denied = match &old {
-            Some(old) => self.compare(old, sources.get(..files).unwrap_or_default())?,
+        let given = sources.get(..files).unwrap_or_default();
+        let mut denied = match &old {
+            Some(old) => self.compare(old, given)?,
             None => false,
         };
+        for source in given.iter().filter(|_| self.served) {
+            denied |= self.changes(source, source, &compare::served_versions(source))?;
+        }
         Ok(count.errors == 0 && !denied && crds)
     }
 
@@ -119,16 +129,24 @@ impl Check {
         for (source, compared) in sources {
             for compared in compared.chunk_by(|one, next| one.old == next.old) {
                 let Some(old) = compared.first().and_then(|one| old.get(one.old)) else { continue };
-                write(To::Out, &compare::render(old, source, compared, self.output.format(To::Out)))?;
-                let worst = compared.iter().flat_map(|one| &one.changes).map(|change| change.impact).max();
-                denied |= match self.deny {
-                    None => false,
-                    Some(Deny::Breaks) => worst == Some(Impact::Breaks),
-                    Some(Deny::MayBreak) => worst >= Some(Impact::MayBreak),
-                };
+                denied |= self.changes(old, source, compared)?;
             }
         }
         Ok(denied)
+    }
+
+    /// Prints changes; returns whether `--deny` rejects them.
+    fn changes(&self, old: &Source, new: &Source, compared: &[Compared]) -> Result<bool, Failure> {
+        if compared.is_empty() {
+            return Ok(false);
+        }
+        write(To::Out, &compare::render(old, new, compared, self.output.format(To::Out)))?;
+        let worst = compared.iter().flat_map(|one| &one.changes).map(|change| change.impact).max();
+        Ok(match self.deny {
+            None => false,
+            Some(Deny::Breaks) => worst == Some(Impact::Breaks),
+            Some(Deny::MayBreak) => worst >= Some(Impact::MayBreak),
+        })
     }
 }
 

@@ -18,6 +18,7 @@ mod meaning;
 mod pair;
 mod required;
 mod rules;
+mod served;
 mod sources;
 mod texts;
 mod types;
@@ -27,6 +28,7 @@ mod walk;
 mod words;
 
 pub use change::{Change, Effect, Impact, Kind, Ratcheted};
+pub use served::served_versions;
 pub(crate) use sources::Counterparts;
 pub use sources::{Compared, Comparison, compare_all, compare_sources, has_crds, unreadable};
 pub use words::render;

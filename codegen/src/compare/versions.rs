@@ -21,6 +21,11 @@ pub(super) fn stored(crd: &Crd) -> Option<&Version> {
     crd.versions.iter().find(|version| flag(version.storage.as_ref()))
 }
 
+/// Whether a version is served.
+pub(super) fn is_served(version: &Version) -> bool {
+    flag(version.served.as_ref())
+}
+
 /// Whether the conversion strategy is `Webhook`.
 pub(super) fn converts_by_webhook(crd: &Crd) -> bool {
     strategy(crd) == "Webhook"
