@@ -94,3 +94,21 @@ spec:
         );
     }
 }
+
+#[test]
+fn changes_are_tables_in_markdown() {
+    let text = String::from_utf8(crdc("enums", &["--format", "markdown"]).stdout).unwrap();
+    let header = "| for stored objects | change | on updates | place |\n|---|---|---|---|\n| **breaks** | `spec.engine` no longer allows \"oracle\" |";
+    assert!(text.starts_with("checked 1 document: no errors") || text.starts_with("- warning `"), "{text}");
+    assert!(text.contains(header), "{text}");
+    assert!(
+        text.ends_with("\n\nfor stored objects: 3 changes break some of them, 2 are harmless\n"),
+        "{text}"
+    );
+    let rows = || text.lines().filter(|line| line.starts_with("| "));
+    // Four cells in each row.
+    assert!(
+        rows().count() > 2 && rows().all(|row| row.replace("\\|", "").matches('|').count() == 5),
+        "{text}"
+    );
+}

@@ -10,7 +10,7 @@ use std::io::{IsTerminal, Write};
 /// How diagnostics are shown.
 #[derive(Args)]
 pub(super) struct Output {
-    /// The format of diagnostics: with an excerpt, one line each, or JSON with one object per line
+    /// The format of diagnostics: with an excerpt, one line each, JSON with one object per line, or Markdown
     #[arg(long, value_enum, default_value_t = Shape::Human)]
     format: Shape,
     /// Whether to use colours
@@ -23,6 +23,7 @@ enum Shape {
     Human,
     Plain,
     Json,
+    Markdown,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -74,8 +75,11 @@ impl Output {
                 text.push_str(&renderer.show(&located.diagnostic));
             }
         }
-        if self.format != Shape::Json {
-            text.push_str(&count.line(done));
+        match self.format {
+            Shape::Json => {}
+            // A paragraph behind the list.
+            Shape::Markdown if !text.is_empty() => text += &format!("\n{}", count.line(done)),
+            _ => text.push_str(&count.line(done)),
         }
         write(to, &text)?;
         Ok(count)
@@ -88,6 +92,7 @@ impl Output {
             Shape::Human => Format::Human,
             Shape::Plain => Format::Plain,
             Shape::Json => Format::Json,
+            Shape::Markdown => Format::Markdown,
         }
     }
 

@@ -13,6 +13,7 @@ mod json;
 mod junctors;
 mod limits;
 mod lists;
+mod markdown;
 mod marks;
 mod meaning;
 mod pair;

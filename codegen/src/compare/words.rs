@@ -2,7 +2,7 @@
 //! line each, and a summary at the end. **The same change at several paths is shown once**: otherwise
 //! definitions that are repeated in a document, and similar versions, would hide all other changes.
 
-use super::{Change, Compared, Impact, Kind, Ratcheted, json};
+use super::{Change, Compared, Impact, Kind, Ratcheted, json, markdown};
 use crate::diag::{Format, Message, Renderer, Severity};
 use crate::source::Source;
 use std::collections::HashMap;
@@ -28,22 +28,25 @@ pub fn render(old: &Source, new: &Source, compared: &[Compared], format: Format)
             Format::Json => one.changes.iter().for_each(|change| out += &json::line(one, change, &old, &new)),
             Format::Plain => plain(one, &old, &new, &mut out),
             Format::Human | Format::Colour => people(one, &old, &new, &mut out),
+            Format::Markdown => out += &markdown::table(one, &old, &new),
         }
     }
-    if format != Format::Json {
-        out += &sums(compared);
+    match format {
+        Format::Json => {}
+        Format::Markdown => out += &format!("\n{}", sums(compared)),
+        Format::Human | Format::Colour | Format::Plain => out += &sums(compared),
     }
     out
 }
 
 /// A change at several paths, or in several versions.
-struct Group<'c> {
-    first: &'c Change,
-    paths: Vec<&'c str>,
+pub(super) struct Group<'c> {
+    pub(super) first: &'c Change,
+    pub(super) paths: Vec<&'c str>,
     versions: Vec<String>,
 }
 
-fn fold(changes: &[Change]) -> Vec<Group<'_>> {
+pub(super) fn fold(changes: &[Change]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut numbers = HashMap::new();
     for change in changes {
@@ -125,7 +128,7 @@ fn one_line(compared: &Compared, group: &Group<'_>) -> String {
 }
 
 /// The versions of a change, unless it applies to all.
-fn of_versions(compared: &Compared, group: &Group<'_>) -> Option<String> {
+pub(super) fn of_versions(compared: &Compared, group: &Group<'_>) -> Option<String> {
     let told = group.first.kind == Kind::Version || group.versions.iter().all(String::is_empty);
     let all =
         compared.versions == group.versions.len() && group.versions.iter().all(|v| !v.starts_with("from "));
@@ -182,7 +185,7 @@ fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Ren
 }
 
 /// How the server treats the error on updates of objects that already have it.
-fn update(change: &Change, several: bool) -> Option<String> {
+pub(super) fn update(change: &Change, several: bool) -> Option<String> {
     let path = match change.unchanged.as_deref() {
         Some(path) if !several => format!(" `{path}`"),
         _ => String::new(),

@@ -3,7 +3,7 @@
 //! source, and no text of the source may reach a terminal unescaped.
 
 use super::excerpt::{Excerpt, Underline, excerpts};
-use super::{Diagnostic, FieldError, ServerMessage, Severity, json};
+use super::{Diagnostic, FieldError, ServerMessage, Severity, json, markdown};
 use crate::text::{Lines, Source, Span};
 use annotate_snippets::{
     Annotation, AnnotationKind, Group, Level, Origin, Renderer as Layout, Snippet, normalize_untrusted_str,
@@ -27,6 +27,8 @@ pub enum Format {
     /// `label`, `notes` (locations with a `message`), `help` and `server` (a string or null; `server` has
     /// one line per message), `server_errors` (`type`, `field`, `bad_value` unless it is long, `detail`).
     Json,
+    /// Markdown for comments on changes: a list of diagnostics, tables of changes.
+    Markdown,
 }
 
 /// A message about a location, for people.
@@ -82,7 +84,22 @@ impl<'a> Renderer<'a> {
             Format::Colour => self.people(problem, Layout::styled().hyperlink(false)),
             Format::Plain => self.line(problem),
             Format::Json => self.json(problem),
+            Format::Markdown => self.item(problem),
         }
+    }
+
+    /// `- **error** `code` at `path:line:col`: message`
+    fn item(&self, problem: &Diagnostic) -> String {
+        let severity = match problem.severity() {
+            Severity::Error => "**error**",
+            Severity::Warning => "warning",
+        };
+        let (code, place) = (problem.code.name(), self.address(problem.span).replace('`', "?"));
+        let mut text = format!("- {severity} `{code}` at `{place}`: {}\n", markdown::line(&problem.message));
+        if let Some(help) = &problem.help {
+            text += &format!("  - help: {}\n", markdown::line(help));
+        }
+        text
     }
 
     fn people(&self, problem: &Diagnostic, layout: Layout) -> String {

@@ -209,7 +209,7 @@ fn terminals_are_safe_from_the_source() {
         .note(at(text, "a"), "n\u{7}")
         .help("h\u{1b}")
         .server("s\u{1b}");
-    for format in [Format::Human, Format::Plain, Format::Json] {
+    for format in [Format::Human, Format::Plain, Format::Json, Format::Markdown] {
         let shown = render(&Source::new("c\u{1b}", text), std::slice::from_ref(&problem), format);
         assert!(!shown.contains(['\u{1b}', '\u{7}']), "{shown}");
     }

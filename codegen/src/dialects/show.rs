@@ -31,15 +31,16 @@ pub fn render(source: &Source, marks: &[Report], format: Format) -> String {
                 }
             }
         }
-        Format::Plain => {
+        Format::Plain | Format::Markdown => {
+            let item = if format == Format::Markdown { "- " } else { "" };
             for row in GENERAL {
-                out.push_str(&format!("{}: dialects[{}]: {}\n", source.name, row.id, sentence(row)));
+                out.push_str(&format!("{item}{}: dialects[{}]: {}\n", source.name, row.id, sentence(row)));
             }
             for marked in marks {
                 let place = place(source, &lines, marked);
                 for row in &marked.rows {
                     out.push_str(&format!(
-                        "{place}: dialects[{}]: {}: {}\n",
+                        "{item}{place}: dialects[{}]: {}: {}\n",
                         row.id,
                         title(marked),
                         sentence(row)

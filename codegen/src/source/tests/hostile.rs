@@ -8,7 +8,7 @@ fn codes(text: &str) -> Vec<Code> {
     let source = Source::new("a.yaml", text);
     let (_, problems) = parse(&source);
     let few = &problems[..problems.len().min(3)];
-    for format in [Format::Human, Format::Colour, Format::Plain, Format::Json] {
+    for format in [Format::Human, Format::Colour, Format::Plain, Format::Json, Format::Markdown] {
         let shown = render(&source, few, format);
         assert!(shown.len() < 20_000, "{} bytes", shown.len());
     }
