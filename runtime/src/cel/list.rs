@@ -15,7 +15,7 @@ pub enum List<'a> {
     Made {
         /// The items.
         items: &'a [Value<'a>],
-        /// The type of the list of the object, or that of [`JOINED`] lists.
+        /// The type of the list of the object, or that of joined lists.
         of: Option<&'a ValueType<'a>>,
     },
 }
