@@ -8,6 +8,7 @@ mod excerpt;
 #[cfg(feature = "documents")]
 pub(crate) mod json;
 pub(crate) mod json_string;
+#[cfg(feature = "documents")]
 pub(crate) mod markdown;
 #[cfg(feature = "documents")]
 mod render;
