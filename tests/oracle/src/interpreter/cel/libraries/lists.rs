@@ -88,6 +88,10 @@ fn extreme<'a>(
 ) -> Evaluated<Value<'a>> {
     let mut best: Option<Value<'a>> = None;
     for item in comparable(list)? {
+        // A value that does not compare with itself has no order.
+        if compare(&item, &item).is_none() {
+            return no_such_overload();
+        }
         best = Some(match best {
             None => item,
             Some(best) => match compare(&best, &item) {
