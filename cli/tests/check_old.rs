@@ -89,7 +89,7 @@ spec:
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(code), "{arguments:?} {text}");
         assert!(
-            text.contains(said) && text.contains("breaks") == !arguments.is_empty(),
+            text.contains(said) && text.contains("breaks") != arguments.is_empty(),
             "{arguments:?} {text}"
         );
     }
