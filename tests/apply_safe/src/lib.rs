@@ -8,6 +8,7 @@ use crdc_codegen::publish::apply_safe::{ApplySafe, Options, apply_safe};
 use crdc_codegen::source::Source;
 use crdc_oracle::interpreter::Server;
 use crdc_oracle::load;
+use crdc_oracle::lowered::without_annotation;
 
 /// A version of a CRD.
 #[derive(Clone, Copy)]
@@ -31,29 +32,7 @@ pub fn published(crd: &str, server: u8) -> ApplySafe {
     apply_safe(&source, &checked, Options { server: Minor(server) }).remove(0)
 }
 
-/// The document as a server sees it, which does not know the annotation.
-pub fn without_annotation(yaml: &str) -> String {
-    let lines = yaml.lines().filter(|line| !line.trim_start().starts_with("crdc/apply-safe:"));
-    lines.flat_map(|line| [line, "\n"]).collect()
-}
-
 /// A server with the lowered rules of a version.
 pub fn lowered(crd: &str, version: &str, server: u8) -> Server {
     load::server("lowered.yaml", &without_annotation(&published(crd, server).to_yaml()), version)
-}
-
-/// A path with all keys and indices as `[]`.
-pub fn pattern(path: &str) -> String {
-    let mut out = String::new();
-    let mut depth = 0;
-    for c in path.replace("{}", "[]").chars() {
-        match c {
-            '[' => depth += 1,
-            ']' => depth -= 1,
-            _ if depth > 0 => continue,
-            _ => {}
-        }
-        out.push(c);
-    }
-    out
 }

@@ -4,13 +4,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crdc_apply_safe_tests::{ENTRIES, Entry, lowered, pattern, published};
+use crdc_apply_safe_tests::{ENTRIES, Entry, lowered, published};
 use crdc_codegen::publish::apply_safe::{Difference, Unexpressed};
 use crdc_oracle::answers::run;
 use crdc_oracle::differential::{Pair, pair, shrink};
 use crdc_oracle::interpreter::{Answer, FieldError, Server};
 use crdc_oracle::json::{Json, read};
 use crdc_oracle::load;
+use crdc_oracle::lowered::pattern;
 use crdc_oracle::random::Rng;
 use crdc_oracle::random::object::request;
 use crdc_oracle::record::{Given, GivenError, Op};

@@ -4,9 +4,10 @@
 
 use std::collections::BTreeSet;
 
-use crdc_apply_safe_tests::{ENTRIES, lowered, pattern, published};
+use crdc_apply_safe_tests::{ENTRIES, lowered, published};
 use crdc_codegen::publish::apply_safe::Difference;
 use crdc_oracle::answers::run;
+use crdc_oracle::lowered::pattern;
 use crdc_oracle::record::Op;
 use crdc_oracle::topologies::{MARKS, OPERATIONS, POSITIONS, refused};
 use crdc_oracle::updates::update;

@@ -10,6 +10,7 @@ pub mod golden;
 pub mod interpreter;
 pub mod json;
 pub mod load;
+pub mod lowered;
 pub mod pruning;
 pub mod random;
 pub mod record;

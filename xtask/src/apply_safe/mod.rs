@@ -8,7 +8,6 @@ mod record;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use crdc_codegen::source::{Source, parse};
 
 use crate::places;
 
@@ -31,12 +30,4 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let shared = places::shared(args.shared.as_deref())?;
     let record = record::run(&shared, args)?;
     Ok(corpus::run(&shared, args)? && record)
-}
-
-/// The document as a server sees it, which does not know the annotation.
-fn without_annotation(yaml: &str) -> String {
-    let lines = yaml.lines().filter(|line| !line.trim_start().starts_with("crdc/apply-safe:"));
-    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
-    debug_assert_eq!(parse(&Source::new("crd.yaml", text.as_str())).0.len(), 1);
-    text
 }

@@ -12,10 +12,11 @@ use crdc_codegen::publish::apply_safe::{ApplySafe, Difference, Options, Unexpres
 use crdc_codegen::source::Source;
 use crdc_oracle::interpreter::{Answer, Server};
 use crdc_oracle::load;
+use crdc_oracle::lowered::{pattern, without_annotation};
 use crdc_oracle::record::{Case, Op, cases};
 use crdc_oracle::stack::deep;
 
-use super::{Args, without_annotation};
+use super::Args;
 
 /// A CRD with its rules.
 struct Lowered {
@@ -158,22 +159,6 @@ fn named(lowered: &Lowered, case: &Case, field: &str, accepted: bool) -> Option<
         entry.version == case.version && fits(entry) && field.starts_with(path)
     })?;
     Some(format!("{}: {}: {}", found.keyword, found.difference.name(), found.detail))
-}
-
-/// A path with all keys and indices as `[]`.
-fn pattern(path: &str) -> String {
-    let mut out = String::new();
-    let mut depth = 0;
-    for c in path.replace("{}", "[]").chars() {
-        match c {
-            '[' => depth += 1,
-            ']' => depth -= 1,
-            _ if depth > 0 => continue,
-            _ => {}
-        }
-        out.push(c);
-    }
-    out
 }
 
 fn print_difference(case: &Case, given: &Answer, accepted: bool) {

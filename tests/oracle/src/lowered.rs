@@ -1,0 +1,27 @@
+//! CRDs whose extensions were lowered to rules, as servers see them, and the paths of their reports.
+
+use crdc_codegen::source::{Source, parse};
+
+/// The document as a server sees it, which does not know the annotation.
+pub fn without_annotation(yaml: &str) -> String {
+    let lines = yaml.lines().filter(|line| !line.trim_start().starts_with("crdc/apply-safe:"));
+    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+    debug_assert_eq!(parse(&Source::new("crd.yaml", text.as_str())).0.len(), 1);
+    text
+}
+
+/// A path with all keys and indices as `[]`.
+pub fn pattern(path: &str) -> String {
+    let mut out = String::new();
+    let mut depth = 0;
+    for c in path.replace("{}", "[]").chars() {
+        match c {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            _ if depth > 0 => continue,
+            _ => {}
+        }
+        out.push(c);
+    }
+    out
+}
