@@ -6,6 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crdc::{Request, Scratch};
+use crdc_codegen::source::Source;
 use crdc_dynamic::validators::{Validator, Validators};
 use crdc_oracle::answers::given;
 use crdc_oracle::record::{Case, Given, Op, Subject, answer, cases, compare, with_answer};
@@ -34,7 +35,7 @@ fn keywords() {
         for folder in folders {
             let name = folder.file_name().unwrap().to_string_lossy().into_owned();
             let text = fs::read_to_string(folder.join("crd.yaml")).unwrap();
-            let validators = match Validators::load("crd.yaml", &text) {
+            let validators = match Validators::load(&[Source::new("crd.yaml", text)]) {
                 Ok(validators) => validators,
                 Err(error) => {
                     left.push(format!("{name}: {error}"));
@@ -67,7 +68,7 @@ fn record() {
         for case in cases(&fs::read_to_string(root.join("cases.jsonl")).unwrap()) {
             let file = case.crd.rsplit('/').next().unwrap().to_owned();
             let validators = loaded.entry(file.clone()).or_insert_with(|| {
-                Validators::load(&file, &fs::read_to_string(root.join("crds").join(&file)).unwrap()).ok()
+                Validators::load(&[Source::read(&root.join("crds").join(&file)).unwrap()]).ok()
             });
             let Some(validators) = validators else {
                 left += 1;

@@ -1,0 +1,162 @@
+//! Documents to validators. In: CRDs, OpenAPI documents, options. Out: the plans of those without errors, and all
+//! diagnostics.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::{Resource, Validators};
+use crate::Interpreter;
+use crdc::Ratcheting;
+use crdc_codegen::actions::Actions;
+use crdc_codegen::check::{CheckedVersion, Outcome};
+use crdc_codegen::diag::{Code, Diagnostic, Format, Severity, render};
+use crdc_codegen::plan::{self, Plan};
+use crdc_codegen::source::Source;
+use crdc_codegen::{Dialect, Located, check_openapi, check_sources_with};
+
+/// Loads documents, with options.
+#[derive(Clone, Debug, Default)]
+pub struct Loader {
+    crds: Vec<Source>,
+    openapi: Vec<(Source, Vec<String>)>,
+    ratcheting: Ratcheting,
+    ratcheting_of: BTreeMap<String, Ratcheting>,
+    dialect: Dialect,
+}
+
+impl Loader {
+    /// Adds the CRDs of some documents, YAML or JSON.
+    #[must_use]
+    pub fn crds(mut self, documents: &[Source]) -> Loader {
+        self.crds.extend_from_slice(documents);
+        self
+    }
+
+    /// Adds kinds of a published OpenAPI document, v3 or v2; without names, all of its resources. Kinds are named
+    /// `GROUP/VERSION/KIND`, or `VERSION/KIND` in the core group.
+    #[must_use]
+    pub fn openapi(mut self, document: &Source, kinds: &[String]) -> Loader {
+        self.openapi.push((document.clone(), kinds.to_vec()));
+        self
+    }
+
+    /// Which existing errors updates may keep. The default is the server's policy.
+    #[must_use]
+    pub fn ratcheting(mut self, policy: Ratcheting) -> Loader {
+        self.ratcheting = policy;
+        self
+    }
+
+    /// The same for one CRD, by its name: `databases.example.com`.
+    #[must_use]
+    pub fn ratcheting_of(mut self, crd: impl Into<String>, policy: Ratcheting) -> Loader {
+        self.ratcheting_of.insert(crd.into(), policy);
+        self
+    }
+
+    /// The dialect of immutability for schemas that do not set one.
+    #[must_use]
+    pub fn dialect(mut self, dialect: Dialect) -> Loader {
+        self.dialect = dialect;
+        self
+    }
+
+    /// The validators of all documents.
+    ///
+    /// # Errors
+    /// A document has errors, or there is no resource in the documents.
+    pub fn load(self) -> Result<Validators, LoadError> {
+        let names: Vec<Source> =
+            self.crds.iter().chain(self.openapi.iter().map(|(one, _)| one)).cloned().collect();
+        let (validators, found) = self.load_valid();
+        let errors: Vec<Located> =
+            found.into_iter().filter(|located| located.diagnostic.severity() == Severity::Error).collect();
+        if errors.is_empty() && validators.all().next().is_some() {
+            return Ok(validators);
+        }
+        Err(LoadError { documents: names, errors })
+    }
+
+    /// The validators of the documents without errors, and all diagnostics. [`Located::source`] is the index of the
+    /// document in the order in which they were added, CRDs first.
+    #[must_use]
+    pub fn load_valid(self) -> (Validators, Vec<Located>) {
+        let mut found = Vec::new();
+        let mut resources = Vec::new();
+        for (source, checked) in
+            check_sources_with(&self.crds, &[], Some(&Interpreter)).into_iter().enumerate()
+        {
+            let mut problems = checked.diagnostics;
+            let accepted = checked.crds.iter().filter_map(Outcome::accepted);
+            for version in accepted.flat_map(|accepted| accepted.versions()) {
+                let served = version.version().served.as_ref().is_none_or(|served| served.value);
+                match self.resource(plan::build(version), served) {
+                    Ok(resource) => resources.push(resource),
+                    Err(why) => problems.push(unsupported(version, &why)),
+                }
+            }
+            found.extend(problems.into_iter().map(|diagnostic| Located { source, diagnostic }));
+        }
+        for (source, (document, kinds)) in (self.crds.len()..).zip(&self.openapi) {
+            let mut checked = check_openapi(document, kinds);
+            let mut problems = std::mem::take(&mut checked.diagnostics);
+            for plan in checked.plans() {
+                match self.resource(plan, true) {
+                    Ok(resource) => resources.push(resource),
+                    Err(why) => problems.push(Diagnostic::new(Code::RuleUncompiled, Default::default(), why)),
+                }
+            }
+            found.extend(problems.into_iter().map(|diagnostic| Located { source, diagnostic }));
+        }
+        (Validators::new(resources), found)
+    }
+
+    /// What a plan does.
+    fn resource(&self, plan: Plan, served: bool) -> Result<Resource, String> {
+        let name = format!("{}/{}", plan.crd, plan.version);
+        if plan.has_rules() || plan.has_extensions() {
+            return Err(format!("{name}: rules and extensions are not supported yet"));
+        }
+        let ratcheting = self.ratcheting_of.get(&plan.crd).copied().unwrap_or(self.ratcheting);
+        match Actions::of(&plan, (ratcheting, self.dialect)) {
+            Some(actions) => Ok(Resource { plan, actions, ratcheting, served }),
+            None => Err(format!("{name}: definitions that refer to themselves are not supported yet")),
+        }
+    }
+}
+
+fn unsupported(version: CheckedVersion<'_>, why: &str) -> Diagnostic {
+    Diagnostic::new(Code::RuleUncompiled, version.version().span, why)
+}
+
+/// Why documents cannot be loaded: all errors of all documents. `Display` shows them with excerpts.
+#[derive(Clone, Debug)]
+pub struct LoadError {
+    documents: Vec<Source>,
+    errors: Vec<Located>,
+}
+
+impl LoadError {
+    /// The errors. None if the documents have no resource.
+    #[must_use]
+    pub fn errors(&self) -> &[Located] {
+        &self.errors
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.errors.is_empty() {
+            let names: Vec<&str> = self.documents.iter().map(|document| document.name.as_str()).collect();
+            return write!(f, "no CustomResourceDefinition in {}", names.join(", "));
+        }
+        for (index, document) in self.documents.iter().enumerate() {
+            let of_it = self.errors.iter().filter(|located| located.source == index);
+            let problems: Vec<Diagnostic> = of_it.map(|located| located.diagnostic.clone()).collect();
+            f.write_str(&render(document, &problems, Format::Human))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LoadError {}

@@ -1,0 +1,78 @@
+//! The validator of one version of a resource.
+
+use std::fmt;
+
+use super::Entry;
+use crdc::__private::plan::Compiled;
+use crdc::{Outcome, Request, Scratch};
+
+/// The validator of one version of one resource.
+#[derive(Clone, Copy)]
+pub struct Validator<'v> {
+    compiled: &'v Compiled<'v>,
+    served: bool,
+}
+
+impl<'v> Validator<'v> {
+    pub(super) fn of(entry: &'v Entry<'v>) -> Self {
+        Validator { compiled: &entry.compiled, served: entry.served }
+    }
+
+    /// The description of the resource.
+    #[must_use]
+    pub fn compiled(self) -> &'v Compiled<'v> {
+        self.compiled
+    }
+
+    /// Whether servers accept requests for this version. They answer 404 otherwise.
+    #[must_use]
+    pub fn is_served(self) -> bool {
+        self.served
+    }
+
+    /// Runs a request through all steps of the server.
+    pub fn answer<'a>(self, request: Request<'a>, scratch: &'a mut Scratch) -> Outcome<'a>
+    where
+        'v: 'a,
+    {
+        crdc::answer(self.compiled, request, scratch)
+    }
+
+    /// Decodes, prunes and defaults, without validation.
+    pub fn decode<'a>(self, object: &'a [u8], scratch: &'a mut Scratch) -> Outcome<'a>
+    where
+        'v: 'a,
+    {
+        self.answer(Request::decode(object), scratch)
+    }
+
+    /// The server's answer to a create.
+    pub fn create<'a>(self, new: &'a [u8], scratch: &'a mut Scratch) -> Outcome<'a>
+    where
+        'v: 'a,
+    {
+        self.answer(Request::create(new), scratch)
+    }
+
+    /// The server's answer to an update.
+    pub fn update<'a>(self, new: &'a [u8], old: &'a [u8], scratch: &'a mut Scratch) -> Outcome<'a>
+    where
+        'v: 'a,
+    {
+        self.answer(Request::update(new, old), scratch)
+    }
+
+    /// The server's answer to an update of the status subresource.
+    pub fn update_status<'a>(self, new: &'a [u8], old: &'a [u8], scratch: &'a mut Scratch) -> Outcome<'a>
+    where
+        'v: 'a,
+    {
+        self.answer(Request::update_status(new, old), scratch)
+    }
+}
+
+impl fmt::Debug for Validator<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.compiled.api_version, self.compiled.kind)
+    }
+}
