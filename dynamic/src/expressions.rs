@@ -2,7 +2,8 @@
 //! interface.**
 
 use crate::interpreter::Opened;
-use crate::program::cel::{Arena, write_value};
+use crate::program::cel::write_value;
+use bumpalo::Bump;
 use crdc_codegen::cel::program::Repr;
 use crdc_codegen::check::cel::{Evaluator, On, Purpose, RuleCompiler, SchemaValues};
 use crdc_codegen::schema::Schema;
@@ -23,7 +24,7 @@ pub fn evaluate(schema: &Schema, selves: &[Node], texts: &[String]) -> Vec<Optio
     let Some((mut compiler, root)) = RuleCompiler::for_value(schema) else { return vec![None; texts.len()] };
     let values = SchemaValues::of(schema, false);
     let Some(of) = values.id(schema) else { return vec![None; texts.len()] };
-    let arena = Arena::new();
+    let arena = Bump::new();
     let mut opened = Opened::new(&arena, &values.types);
     let mut results: Vec<Option<Vec<Evaluated>>> = Vec::with_capacity(texts.len());
     let programs: Vec<_> = texts.iter().map(|text| compiler.program(text, root, false)).collect();

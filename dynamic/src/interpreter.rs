@@ -1,9 +1,10 @@
 //! The interpreter for the rules of defaults.
 
-use crate::program::cel::{Arena, Built, Context, Counted, EvalError, Memory, Pair, is_true};
+use crate::program::cel::{Built, Context, Counted, EvalError, Memory, Pair, is_true};
 use crate::program::{Calls, Run};
 use crate::types::Types;
 use crate::values;
+use bumpalo::Bump;
 use crdc_codegen::cel::program::{Program, Repr, ValueTypeId, ValueTypes};
 use crdc_codegen::check::cel::{Answer, Evaluation, Evaluator, Failure, On, Purpose};
 use crdc_codegen::source::Node;
@@ -15,7 +16,7 @@ pub struct Interpreter;
 
 impl crdc_codegen::check::cel::Interpreter for Interpreter {
     fn open(&self, types: &ValueTypes, run: &mut dyn FnMut(&mut dyn Evaluator)) {
-        let arena = Arena::new();
+        let arena = Bump::new();
         run(&mut Opened::new(&arena, types));
     }
 }
@@ -23,16 +24,16 @@ impl crdc_codegen::check::cel::Interpreter for Interpreter {
 /// Evaluates expressions on the parts of one value.
 pub(crate) struct Opened<'t> {
     types: Types<'t>,
-    calls: Calls,
+    calls: Calls<'t>,
     document: Built,
     memory: Memory,
 }
 
 impl<'t> Opened<'t> {
-    pub(crate) fn new(arena: &'t Arena, types: &'t ValueTypes) -> Self {
+    pub(crate) fn new(arena: &'t Bump, types: &'t ValueTypes) -> Self {
         Opened {
             types: Types::new(arena, types),
-            calls: Calls::new(),
+            calls: Calls::new(arena),
             document: Built::default(),
             memory: Memory::default(),
         }

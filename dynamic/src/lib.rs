@@ -3,7 +3,7 @@
 //! is written from the one that compiled rules have.
 //!
 //! [`Interpreter`] is for crdc-codegen, which runs rules on defaults with it. `types` makes what rules see of values,
-//! `values` reads values, `program` evaluates. `plan` runs plans, not yet with their rules.
+//! `values` reads values, `program` evaluates. `plan` runs plans.
 
 #![forbid(unsafe_code)]
 #![doc = include_str!("../README.md")]

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::program::cel::{Arena, Form, RuleType, ValueField, ValueType};
+use crate::program::cel::{Form, RuleType, ValueField, ValueType};
+use bumpalo::Bump;
 use crdc_codegen::cel::program::{self, ValueTypeId, ValueTypes};
 
 /// Types in an arena.
@@ -19,14 +20,14 @@ struct Known<'t> {
 
 impl<'t> Types<'t> {
     /// The types come after those that they name.
-    pub(crate) fn new(arena: &'t Arena, types: &'t ValueTypes) -> Self {
+    pub(crate) fn new(arena: &'t Bump, types: &'t ValueTypes) -> Self {
         let mut list: Vec<Known<'t>> = Vec::with_capacity(types.all().len());
         for of in types.all() {
             let known = |id: ValueTypeId| list.get(id).map_or(RuleType::RAW, |known| known.of);
             let fields = arena.alloc_slice_fill_iter(of.fields.iter().map(|field| ValueField {
                 name: &field.name,
                 escaped: &field.in_rules,
-                of: Some(known(field.of)),
+                of: field.of.map(known),
             }));
             let keys = arena.alloc_slice_fill_iter(of.keys.iter().map(String::as_str));
             let made = arena.alloc(ValueType {
@@ -37,7 +38,9 @@ impl<'t> Types<'t> {
                 keys,
             });
             let numbers = (0..u16::MAX).zip(&of.fields);
-            let fields = numbers.map(|(number, field)| (field.name.as_str(), (number, field.of))).collect();
+            let fields =
+                numbers.filter_map(|(number, field)| Some((field.name.as_str(), (number, field.of?))));
+            let fields = fields.collect();
             list.push(Known { of: made, each: of.each, fields });
         }
         Types { list }

@@ -8,10 +8,11 @@ use crdc_vocabulary::Ratcheting;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use super::actions::UncompiledRule;
 use super::actions::{Scale, ScalePath};
 use super::known::Fields;
 use super::module::Module;
-use super::rules::{Emitted, Places, RuleCode, UncompiledRule};
+use super::rules::{Emitted, Places, RuleCode};
 use super::type_name::type_name;
 use super::{Constants, Emitter, Names, Policies};
 use crate::json::escaped;
@@ -69,12 +70,6 @@ pub(crate) fn emit_expressions(
     let rules = RuleCode { module: Some(module), uncompiled: Vec::new() };
     let file = with_rules(&lenient, runtime, policies, None, |_| Ok(rules))?;
     Ok((file.text, refused))
-}
-
-/// The size of objects up to which rules are not counted.
-#[cfg(test)]
-pub(crate) fn uncounted_up_to(plan: &Plan) -> u32 {
-    emitter(plan, "::crdc", Policies::default()).map_or(0, |emitter| emitter.uncounted_up_to())
 }
 
 /// What expressions over one field of the objects cost at most, in objects of some sizes.

@@ -41,10 +41,9 @@ use constants::Constants;
 use known::Fields;
 use names::Names;
 
-#[cfg(test)]
-pub(crate) use file::uncounted_up_to;
+pub(crate) use actions::UncompiledRule;
 pub(crate) use file::{EmittedFile, bound_expressions, emit, emit_expressions, programs, uncompiled_rules};
-pub(crate) use rules::{Places, UncompiledRule};
+pub(crate) use rules::Places;
 pub(crate) use rules::{interpreter_table, shared_call};
 pub(crate) use type_name::type_name;
 

@@ -3,7 +3,7 @@
 use super::constants::{Maker, items, properties};
 use super::node::{Branch, Form, Mixed, Node};
 use super::runtime::{
-    AlternativeField, Compiled, Decode, Ratcheting, Rule, Scale, ScalePath, Scope, Steps, Validate,
+    AlternativeField, Compiled, Decode, Ratcheting, Rule, RunRules, Scale, ScalePath, Scope, Steps, Validate,
 };
 use super::topology::Topologies;
 use super::{Nodes, Plan};
@@ -29,8 +29,10 @@ pub(crate) fn compile<'p>(
     );
     let whole = actions.whole.as_ref().map(|of| maker.validated(None, of));
     let has_whole = whole.is_some();
+    let rules = actions.rules.as_ref().and_then(|rules| maker.rules(rules, plan.root));
+    let has_rules = rules.is_some();
     // Nothing has asked for the nodes yet.
-    let _ = own.nodes.set(Nodes { decoded, branches, whole });
+    let _ = own.nodes.set(Nodes { decoded, branches, whole, rules });
     let node = |id: usize| Decode::Node(own, id as u32);
     let topologies = Topologies::new(arena, &actions.topologies);
     let [of_root, of_status] = actions.counterparts;
@@ -56,7 +58,12 @@ pub(crate) fn compile<'p>(
         scale: actions.scale.as_ref().map(|scale| maker.scale(scale)),
         has_rules: plan.has_rules(),
         defaults: actions.defaults.as_bytes(),
-        steps: Steps { generated_name: actions.generated_name.map(node), ..Steps::NONE },
+        steps: Steps {
+            generated_name: actions.generated_name.map(node),
+            rules: has_rules.then_some(RunRules::Plan(own)),
+            uncompiled_rules: actions.rules.as_ref().map_or(&[], |rules| maker.uncompiled(rules)),
+            ..Steps::NONE
+        },
     }
 }
 

@@ -9,6 +9,7 @@ mod build;
 mod constants;
 mod decode;
 mod node;
+mod rules;
 mod runtime;
 mod topology;
 mod validate;
@@ -20,6 +21,8 @@ use node::{Branch, Node};
 use runtime::{DecodeResult, Decoder, Member, Validation, Validator};
 use validate::Branches;
 
+use crdc::__private::{cel, plan::Rules};
+
 pub(crate) use build::compile;
 
 /// What the nodes of a plan do.
@@ -28,6 +31,7 @@ struct Nodes<'p> {
     decoded: &'p [Option<Node<'p>>],
     branches: &'p [Option<Branch<'p>>],
     whole: Option<Branch<'p>>,
+    rules: Option<Rules<'p>>,
 }
 
 /// A plan in an arena. Nodes refer to it, so it is made before them.
@@ -58,5 +62,9 @@ impl<'q> runtime::Plan for Plan<'q> {
         }
     }
 
-    fn rules<'p>(&'p self, _: &mut Validation<'_, 'p>) {}
+    fn rules<'p>(&'p self, validation: &mut Validation<'_, 'p>) {
+        if let Some(rules) = self.nodes.get().and_then(|nodes| nodes.rules.as_ref()) {
+            cel::run(validation, rules);
+        }
+    }
 }

@@ -8,23 +8,32 @@ use super::cel::{self, CelType, Cost, EvalError, Evaluated, List, Value, library
 use super::expr::{Run, Variables};
 use super::read::{converted, is};
 use super::table;
+use bumpalo::Bump;
 use crdc_codegen::cel::ast::Constant;
 use crdc_codegen::cel::library::{LIBRARIES, Overload};
 use crdc_codegen::cel::program::{CallCost, Expr, Guard, Op, Repr, call_cost, guard, stops};
 use crdc_codegen::interpreted::shared_call;
 
-/// All overloads by name, with their numbers in the table.
-pub(crate) struct Calls {
-    known: HashMap<&'static str, (usize, &'static Overload)>,
+/// All overloads, sorted by name, with their numbers in the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Calls<'c> {
+    known: &'c [(&'static str, usize, &'static Overload)],
 }
 
-impl Calls {
-    pub(crate) fn new() -> Calls {
+impl<'c> Calls<'c> {
+    pub(crate) fn new(arena: &'c Bump) -> Self {
         let numbers: HashMap<&str, usize> = table::OVERLOADS.iter().copied().zip(0..).collect();
         let overloads = LIBRARIES.iter().flat_map(|library| library.functions);
         let overloads = overloads.flat_map(|function| function.overloads);
-        let known = overloads.filter_map(|of| Some((of.id, (*numbers.get(of.id)?, of)))).collect();
-        Calls { known }
+        let known = overloads.filter_map(|of| Some((of.id, *numbers.get(of.id)?, of)));
+        let mut known: Vec<_> = known.collect();
+        known.sort_by_key(|(name, ..)| *name);
+        Calls { known: arena.alloc_slice_copy(&known) }
+    }
+
+    fn find(&self, name: &str) -> Option<(usize, &'static Overload)> {
+        let place = self.known.binary_search_by_key(&name, |(name, ..)| *name).ok()?;
+        self.known.get(place).map(|(_, number, overload)| (*number, *overload))
     }
 }
 
@@ -56,7 +65,7 @@ impl<'a> Run<'a> {
         }
         let cost = cost_of(call_cost(function, overloads, args));
         let stops = stops(function, overloads, args.len());
-        let found: Option<Vec<_>> = meant.iter().map(|id| self.calls.known.get(id)).collect();
+        let found: Option<Vec<_>> = meant.iter().map(|id| self.calls.find(id)).collect();
         let Some(found) = found else { return Err(EvalError::NoSuchOverload) };
         let typed = |parameters: &[Repr], number: usize, result: &Repr| {
             let operand = |index: usize| match (args.get(index), parameters.get(index)) {

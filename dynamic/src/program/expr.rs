@@ -14,7 +14,7 @@ pub(crate) struct Run<'a> {
     pub(crate) context: Context<'a, Counted>,
     pub(crate) pair: Pair<'a>,
     pub(crate) purpose: Purpose,
-    pub(crate) calls: &'a Calls,
+    pub(crate) calls: &'a Calls<'a>,
 }
 
 /// The variables of the loops around a part, the innermost first.

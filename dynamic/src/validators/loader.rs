@@ -114,13 +114,16 @@ impl Loader {
     /// What a plan does.
     fn resource(&self, plan: Plan, served: bool) -> Result<Resource, String> {
         let name = format!("{}/{}", plan.crd, plan.version);
-        if plan.has_rules() || plan.has_extensions() {
-            return Err(format!("{name}: rules and extensions are not supported yet"));
+        if plan.has_extensions() {
+            return Err(format!("{name}: extensions are not supported yet"));
         }
         let ratcheting = self.ratcheting_of.get(&plan.crd).copied().unwrap_or(self.ratcheting);
-        match Actions::of(&plan, (ratcheting, self.dialect)) {
-            Some(actions) => Ok(Resource { plan, actions, ratcheting, served }),
-            None => Err(format!("{name}: definitions that refer to themselves are not supported yet")),
+        let Some(actions) = Actions::of(&plan, (ratcheting, self.dialect)) else {
+            return Err(format!("{name}: definitions that refer to themselves are not supported yet"));
+        };
+        match actions.rules.as_ref().and_then(|rules| rules.uncompiled.first()) {
+            Some(rule) => Err(format!("{name}: {}: the rule `{}` {}", rule.place, rule.rule, rule.reason)),
+            None => Ok(Resource { plan, actions, ratcheting, served }),
         }
     }
 }

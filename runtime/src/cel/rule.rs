@@ -1,18 +1,18 @@
-//! The rules of a resource: constants of generated code.
+//! The rules of a resource: constants of generated code, or of a plan that is not compiled.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (Validator)
 
 use super::cost::Meter;
 use super::select::without_schema;
 use super::typed::CelType;
-use super::{Context, Counted, EvalError, Evaluated, Node, RuleType, SurelyHold, Uncounted, Value};
+use super::{Context, Counted, EvalError, Evaluated, Node, SurelyHold, Uncounted, Value, ValueType};
 use crate::error::ErrorType;
 
 /// A value with rules, or with such values below it.
 #[derive(Debug)]
 pub struct RuleNode<'p> {
     /// What rules see of the value.
-    pub of: &'static RuleType,
+    pub of: &'p ValueType<'p>,
     /// The type in the schema, which the server shows instead of a value if a rule cannot be evaluated.
     pub kind: &'p str,
     /// Its own rules, in the order of the schema.

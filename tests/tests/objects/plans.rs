@@ -1,5 +1,5 @@
 //! Plans that are not compiled answer the cases of `tests/keywords` as generated code does, and the record as the server
-//! did. Kinds with rules or extensions are left out, and counted.
+//! did. Kinds with extensions are left out, and counted.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -34,8 +34,8 @@ pub struct ValueField {
     pub name: String,
     /// Its name in rules; the same as `name` if rules cannot name it.
     pub in_rules: String,
-    /// Its type.
-    pub of: ValueTypeId,
+    /// Its type; none if the schema does not specify the field.
+    pub of: Option<ValueTypeId>,
 }
 
 /// How a value is read.

@@ -80,7 +80,11 @@ impl SchemaValues {
 }
 
 fn field(name: &str, of: ValueTypeId) -> ValueField {
-    ValueField { name: name.to_owned(), in_rules: escape(name).unwrap_or_else(|| name.to_owned()), of }
+    ValueField {
+        name: name.to_owned(),
+        in_rules: escape(name).unwrap_or_else(|| name.to_owned()),
+        of: Some(of),
+    }
 }
 
 fn form(schema: &Schema) -> Form {

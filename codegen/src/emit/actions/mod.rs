@@ -8,6 +8,7 @@ mod alternatives;
 mod array;
 mod number;
 mod object;
+mod rules;
 mod shape;
 mod text;
 mod topology;
@@ -22,11 +23,12 @@ pub use alternatives::{Alternatives, Branch, Branches, NamedMember};
 pub use array::{Items, List, ListRule, Print};
 pub use number::{Bound, Fits, Numbers};
 pub use object::{DefaultField, Known, Members, Objects, Others, Role, Way};
+pub use rules::{Below, Reason, Rule, RuleNode, RuleWords, Rules, UncompiledRule};
 pub use shape::{DefaultText, Shape, kinds, settled};
 pub use text::Texts;
 pub use topology::{Counterparts, Scale, ScalePath, Topology};
 
-/// Everything that is done with the objects of a resource, except for extensions and rules.
+/// Everything that is done with the objects of a resource, except for extensions.
 #[derive(Clone, Debug)]
 pub struct Actions {
     /// Constant text of all defaults.
@@ -45,6 +47,8 @@ pub struct Actions {
     pub counterparts: [Counterparts; 2],
     /// The scale subresource.
     pub scale: Option<Scale>,
+    /// CEL rules, if there are any.
+    pub rules: Option<Rules>,
 }
 
 /// What decodes the values of a node.
@@ -118,7 +122,18 @@ impl Actions {
         let status = plan.status.map_or(Counterparts::Leaf, |id| emitter.counterparts_of(id));
         let counterparts = [emitter.counterparts_of(plan.root), status];
         let scale = emitter.scale();
-        Some(Actions { defaults, decoded, branches, whole, generated_name, topologies, counterparts, scale })
+        let rules = emitter.decided_rules();
+        Some(Actions {
+            defaults,
+            decoded,
+            branches,
+            whole,
+            generated_name,
+            topologies,
+            counterparts,
+            scale,
+            rules,
+        })
     }
 }
 

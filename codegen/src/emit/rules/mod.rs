@@ -1,7 +1,8 @@
 //! CEL rules: a function for each rule and message, what rules see of the values, and the tree of values with
 //! rules.
 //!
-//! `declare` gives the nodes of the plan the types of rules, `types` and `tree` are the constants, `expr` and `calls`
+//! `declare` gives the nodes of the plan the types of rules, `tree` decides which values have rules and what is said of
+//! them, `decided` has all of it as data. `types` and `nodes` are the constants, `expr` and `calls`
 //! turn a program into an expression of Rust, of which `code` is a piece; `bound` says which objects are so small that their
 //! costs need not be counted; `coverage` records results in tests.
 //!
@@ -12,10 +13,12 @@ mod calls;
 mod code;
 mod constants;
 mod coverage;
+mod decided;
 mod declare;
 mod expr;
 mod expressions;
 mod literal;
+mod nodes;
 mod programs;
 mod reads;
 mod sure;
@@ -30,6 +33,7 @@ use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::Emitter;
+use super::actions::UncompiledRule;
 use super::known::Fields;
 use super::module::Module;
 use crate::cel::program::{Program, Repr, lower};
@@ -43,19 +47,6 @@ use reads::Reads;
 pub(crate) use calls::{interpreter_table, shared_call};
 pub(crate) use coverage::Places;
 pub(crate) use expressions::Emitted;
-
-/// A rule that cannot be compiled to Rust.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct UncompiledRule {
-    /// The path of the value.
-    pub(crate) place: String,
-    /// The rule.
-    pub(crate) rule: String,
-    /// Its index in the schema.
-    pub(crate) index: usize,
-    /// Why, as the end of a sentence that begins with the rule.
-    pub(crate) reason: String,
-}
 
 impl UncompiledRule {
     /// What generated code says about it.
@@ -117,7 +108,6 @@ impl Purpose {
 /// A function that was emitted.
 struct Compiled {
     tokens: TokenStream,
-    uses_old: bool,
     /// Whether it takes what was read of `self`.
     uses_reads: bool,
     /// What tests record of it, if they do.
@@ -150,8 +140,6 @@ struct Function<'r, 'p> {
     uses_reads: bool,
     /// What the bodies of loops read of their variables.
     loop_reads: HashMap<usize, Reads>,
-    /// The first function that has no code.
-    unsupported: Option<String>,
     /// Its name.
     name: Ident,
     /// The functions of its constant patterns, with their names.
@@ -178,19 +166,10 @@ impl<'p> Emitter<'p> {
         Ok(RuleCode { module: Some(self.finished(module, &mut rules)?), uncompiled })
     }
 
-    /// The size of objects up to which rules are not counted.
-    #[cfg(test)]
-    pub(super) fn uncounted_up_to(&'p self) -> u32 {
-        let mut rules = Rules::new(self);
-        rules.find_holders();
-        let programs = (0..self.plan.nodes.len()).map(|id| (id, rules.rules_of(id).programs)).collect();
-        rules.uncounted_up_to(&programs)
-    }
-
     /// The rules that have no form in Rust.
     pub(super) fn uncompiled_rules(&'p self) -> Vec<UncompiledRule> {
         let mut rules = Rules::new(self);
-        (0..self.plan.nodes.len()).for_each(|id| drop(rules.rules_of(id)));
+        (0..self.plan.nodes.len()).for_each(|id| drop(rules.decided_rules(id)));
         rules.uncompiled
     }
 
@@ -281,7 +260,6 @@ impl<'p> Rules<'p> {
             uses_old: false,
             may_lack_old: message,
             locals: HashMap::new(),
-            unsupported: None,
             name: name.clone(),
             patterns: BTreeMap::new(),
             points: None,
@@ -297,11 +275,8 @@ impl<'p> Rules<'p> {
         } else {
             body.result_as(&result)
         };
-        let Function { uses_this, uses_old, uses_reads, patterns, unsupported, points, .. } = function;
+        let Function { uses_this, uses_old, uses_reads, patterns, points, .. } = function;
         let body = points.as_ref().map_or_else(|| body.clone(), |points| points.rule(&body));
-        if let Some(unsupported) = unsupported {
-            return Err(format!("calls `{unsupported}`, which has no code"));
-        }
         let this = if uses_this {
             let this = value(&quote!(pair.new), &this);
             quote!(let this = #this;)
@@ -333,7 +308,7 @@ impl<'p> Rules<'p> {
             fn #name<'a, M: Meter>(#c: Context<'a, M>, #pair: Pair<'a> #reads) -> Evaluated<#to> { #body }
         };
         let patterns = patterns.into_iter().map(|(pattern, (name, _))| (pattern, name)).collect();
-        Ok(Compiled { tokens, uses_old, uses_reads, points, program, patterns, this: of })
+        Ok(Compiled { tokens, uses_reads, points, program, patterns, this: of })
     }
 
     /// The program of an expression with `self` of a type, and that type.
@@ -364,7 +339,10 @@ impl<'p> Rules<'p> {
             format!("does not compile: {first}")
         })?;
         let program = lower(&checked, &self.scope).map_err(|part| part.what)?;
-        Ok((program, of))
+        match calls::without_code(&program.root) {
+            Some(function) => Err(format!("calls `{function}`, which has no code")),
+            None => Ok((program, of)),
+        }
     }
 }
 

@@ -1,15 +1,82 @@
-//! Constants for what rules see of values.
+//! What rules see of values: as data, and as constants.
+
+use std::collections::HashMap;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Rules;
 use super::declare::Seen;
+use crate::cel::program::{Form, ValueField, ValueType, ValueTypeId, ValueTypes};
 use crate::check::cel::escape;
 use crate::json::escaped;
 use crate::plan::{Node, NodeId, Others, Type};
 
-impl Rules<'_> {
+/// What rules see of the values of a node.
+struct SeenValue<'p> {
+    form: Form,
+    nullable: bool,
+    /// Fields by their numbers; without a type those that the schema does not specify.
+    fields: Vec<(&'p str, Option<Seen>)>,
+    /// Items, or the values of a map.
+    each: Option<Seen>,
+    /// The keys of a list map, by their names in rules.
+    keys: Vec<String>,
+}
+
+/// The types of values as data, made for those that are asked for.
+#[derive(Default)]
+pub(super) struct SeenTypes {
+    types: ValueTypes,
+    /// None while the type is being made.
+    known: HashMap<Seen, Option<ValueTypeId>>,
+}
+
+impl SeenTypes {
+    /// The type of a value; none within itself, which only documents without rules have.
+    pub(super) fn of(&mut self, rules: &Rules<'_>, seen: Seen) -> Option<ValueTypeId> {
+        if let Some(known) = self.known.get(&seen) {
+            return *known;
+        }
+        self.known.insert(seen, None);
+        let field = |name: &str, of: Option<ValueTypeId>| ValueField {
+            name: escaped(name),
+            in_rules: in_rules(name),
+            of,
+        };
+        let made = match seen {
+            Seen::Text => ValueType::of(Form::String),
+            Seen::Metadata => {
+                let text = self.of(rules, Seen::Text);
+                let fields = ["name", "generateName"].map(|name| field(name, text));
+                ValueType { fields: fields.into(), ..ValueType::of(Form::Object) }
+            }
+            Seen::Node(id) | Seen::Resource(id) => {
+                let SeenValue { form, nullable, fields, each, keys } = rules.value_of(seen, id);
+                let fields = fields.into_iter();
+                let fields =
+                    fields.map(|(name, seen)| field(name, seen.and_then(|seen| self.of(rules, seen))));
+                ValueType {
+                    form,
+                    nullable,
+                    fields: fields.collect(),
+                    each: each.and_then(|each| self.of(rules, each)),
+                    keys,
+                }
+            }
+        };
+        let id = self.types.add(made);
+        self.known.insert(seen, Some(id));
+        Some(id)
+    }
+
+    /// All of them.
+    pub(super) fn finish(self) -> ValueTypes {
+        self.types
+    }
+}
+
+impl<'p> Rules<'p> {
     /// The expression that names the type of a value; the constant is made later.
     pub(super) fn type_of(&mut self, seen: Seen) -> TokenStream {
         let id = match seen {
@@ -39,32 +106,22 @@ impl Rules<'_> {
     }
 
     fn type_constant(&mut self, seen: Seen, id: NodeId, name: &Ident) -> TokenStream {
-        let plan = self.emitter.plan;
-        let node = &plan.nodes[id];
-        let (form, nullable) = (form(node), node.nullable);
-        let mut each = None;
-        let mut fields = Vec::new();
-        if node.is_only(Type::Array) {
-            each = node.array.items;
-        } else if let (true, Others::Each(values)) = (node.is_only(Type::Object), node.object.others) {
-            each = Some(values);
-        } else if node.is_only(Type::Object) {
-            fields = self.field_constants(seen, id);
-        }
-        let each = match each {
-            Some(each) => {
-                let each = self.type_of(self.seen(each));
-                quote!(Some(#each))
+        let SeenValue { form, nullable, fields, each, keys } = self.value_of(seen, id);
+        let mut option = |seen: Option<Seen>| match seen {
+            Some(seen) => {
+                let of = self.type_of(seen);
+                quote!(Some(#of))
             }
             None => quote!(None),
         };
-        // The server looks for escaped names in the objects.
-        let keys: Vec<String> = match node.array.list_type.as_deref() {
-            Some("map") => {
-                node.array.keys.iter().map(|key| escape(key).unwrap_or_else(|| key.clone())).collect()
-            }
-            _ => Vec::new(),
-        };
+        let fields: Vec<_> = fields
+            .into_iter()
+            .map(|(name, seen)| {
+                let (of, in_rules, raw) = (option(seen), in_rules(name), escaped(name));
+                quote!(RuleField { name: #raw, escaped: #in_rules, of: #of })
+            })
+            .collect();
+        let (form, each) = (format_ident!("{form:?}"), option(each));
         quote! {
             pub(super) static #name: RuleType = RuleType {
                 form: Form::#form,
@@ -76,51 +133,56 @@ impl Rules<'_> {
         }
     }
 
-    fn field_constants(&mut self, seen: Seen, id: NodeId) -> Vec<TokenStream> {
-        let plan = self.emitter.plan;
-        let declared = self.declare.fields(&plan.nodes[id], matches!(seen, Seen::Resource(_)));
-        let known: Vec<&str> = self.fields[id].list().iter().map(|known| known.name).collect();
-        let mut fields = Vec::new();
-        for name in known {
-            let of = declared.iter().find(|(found, _)| *found == name).map(|(_, seen)| *seen);
-            let of = match of {
-                Some(of) => {
-                    let of = self.type_of(of);
-                    quote!(Some(#of))
-                }
-                None => quote!(None),
-            };
-            let in_rules = escape(name).unwrap_or_else(|| name.to_owned());
-            let raw = escaped(name);
-            fields.push(quote!(RuleField { name: #raw, escaped: #in_rules, of: #of }));
+    fn value_of(&self, seen: Seen, id: NodeId) -> SeenValue<'p> {
+        let node = &self.emitter.plan.nodes[id];
+        let (mut each, mut fields) = (None, Vec::new());
+        if node.is_only(Type::Array) {
+            each = node.array.items;
+        } else if let (true, Others::Each(values)) = (node.is_only(Type::Object), node.object.others) {
+            each = Some(values);
+        } else if node.is_only(Type::Object) {
+            let declared = self.declare.fields(node, matches!(seen, Seen::Resource(_)));
+            let declared: HashMap<&str, Seen> = declared.into_iter().collect();
+            let known = self.emitter.fields[id].list().iter();
+            fields = known.map(|known| (known.name, declared.get(known.name).copied())).collect();
         }
-        fields
+        // The server looks for escaped names in the objects.
+        let keys = match node.array.list_type.as_deref() {
+            Some("map") => node.array.keys.iter().map(|key| in_rules(key)).collect(),
+            _ => Vec::new(),
+        };
+        let each = each.map(|each| self.seen(each));
+        SeenValue { form: form(node), nullable: node.nullable, fields, each, keys }
     }
 }
 
-pub(super) fn form(node: &Node) -> Ident {
-    let name = match node.types.as_slice() {
-        [Type::Integer, Type::String] => "IntOrString",
+/// The name of a field in rules; the same if rules cannot name it.
+fn in_rules(name: &str) -> String {
+    escape(name).unwrap_or_else(|| name.to_owned())
+}
+
+pub(super) fn form(node: &Node) -> Form {
+    match node.types.as_slice() {
+        [Type::Integer, Type::String] => Form::IntOrString,
         [Type::Array] => match node.array.list_type.as_deref() {
-            Some("set") => "Set",
-            Some("map") => "ListMap",
-            _ => "List",
+            Some("set") => Form::Set,
+            Some("map") => Form::ListMap,
+            _ => Form::List,
         },
         [Type::Object] => match node.object.others {
-            Others::Each(_) => "Map",
-            _ => "Object",
+            Others::Each(_) => Form::Map,
+            _ => Form::Object,
         },
         [Type::String] => match node.format.as_deref() {
-            Some("byte") => "Bytes",
-            Some("duration") => "Duration",
-            Some("date") => "Date",
-            Some("date-time") => "DateTime",
-            _ => "String",
+            Some("byte") => Form::Bytes,
+            Some("duration") => Form::Duration,
+            Some("date") => Form::Date,
+            Some("date-time") => Form::DateTime,
+            _ => Form::String,
         },
-        [Type::Boolean] => "Bool",
-        [Type::Number] => "Double",
-        [Type::Integer] => "Int",
-        _ => "Preserved",
-    };
-    format_ident!("{name}")
+        [Type::Boolean] => Form::Bool,
+        [Type::Number] => Form::Double,
+        [Type::Integer] => Form::Int,
+        _ => Form::Preserved,
+    }
 }

@@ -47,11 +47,11 @@ impl Limits {
 }
 
 /// The programs of the rules of each node.
-pub(super) type Programs = HashMap<NodeId, Vec<Program>>;
+pub(super) type Programs<'r> = HashMap<NodeId, Vec<&'r Program>>;
 
 impl Rules<'_> {
     /// The size of an object up to which no rule and no object can exceed its budget; 0 if there is none.
-    pub(super) fn uncounted_up_to(&self, programs: &Programs) -> u32 {
+    pub(super) fn uncounted_up_to(&self, programs: &Programs<'_>) -> u32 {
         if self.are_within(programs, LARGEST) {
             return LARGEST;
         }
@@ -64,7 +64,7 @@ impl Rules<'_> {
     }
 
     /// Whether all objects of this size are within the budgets.
-    fn are_within(&self, programs: &Programs, size: u32) -> bool {
+    fn are_within(&self, programs: &Programs<'_>, size: u32) -> bool {
         let size = f64::from(size);
         let mut known = HashMap::new();
         // One less, for what floating point rounds.
@@ -75,7 +75,7 @@ impl Rules<'_> {
     /// What the rules of a value and of all values below it cost, by its size; none if a rule exceeds its budget.
     fn cost_below(
         &self,
-        programs: &Programs,
+        programs: &Programs<'_>,
         id: NodeId,
         size: f64,
         known: &mut HashMap<NodeId, Concave>,

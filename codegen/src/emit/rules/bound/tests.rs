@@ -1,9 +1,12 @@
 //! Sizes up to which rules are not counted.
 
+use crdc_vocabulary::{Dialect, Ratcheting};
+
 use super::LARGEST;
 use crate::check::{CheckedCrd, Outcome};
+use crate::emit::actions::Actions;
 use crate::source::Source;
-use crate::{check_source, emit, plan};
+use crate::{check_source, plan};
 
 /// The size for a schema of `spec` with this rule.
 fn size_for(keywords: &str, rule: &str) -> u32 {
@@ -16,7 +19,8 @@ fn size_for(keywords: &str, rule: &str) -> u32 {
     let checked = check_source(&Source::new("crd.json", crd), None);
     let version = checked.crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions).next();
     let version = version.unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
-    emit::uncounted_up_to(&plan::build(version))
+    let actions = Actions::of(&plan::build(version), (Ratcheting::default(), Dialect::default()));
+    actions.and_then(|actions| actions.rules).map_or(0, |rules| rules.uncounted_up_to)
 }
 
 const TEXTS: &str = r#""type":"array","maxItems":20,"items":{"type":"string","maxLength":30}"#;

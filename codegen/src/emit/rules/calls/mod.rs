@@ -123,6 +123,25 @@ fn invoked(
     }
 }
 
+/// The first function in an expression that has no code.
+pub(super) fn without_code(expr: &Expr) -> Option<&str> {
+    let own = match &expr.op {
+        Op::Call { function, .. } if is_regex(function) => None,
+        Op::Call { function, overloads, meant, .. } => {
+            let meant = meant.as_deref().unwrap_or(overloads);
+            let has_code = |id: &&str| overload(id).is_some() && code_of(id).is_some();
+            (meant.is_empty() || !meant.iter().all(has_code)).then_some(function.as_str())
+        }
+        _ => None,
+    };
+    own.or_else(|| expr.children().into_iter().find_map(without_code))
+}
+
+/// Whether a function searches for a pattern.
+fn is_regex(function: &str) -> bool {
+    matches!(function, "matches" | "find" | "findAll")
+}
+
 impl Function<'_, '_> {
     pub(super) fn call(
         &mut self,
@@ -136,13 +155,12 @@ impl Function<'_, '_> {
         {
             return code;
         }
-        if matches!(function, "matches" | "find" | "findAll") {
+        if is_regex(function) {
             return self.regex(function, overloads, args, repr);
         }
         let found: Vec<(&'static Overload, &'static str)> =
             meant.iter().filter_map(|id| Some((overload(id)?, code_of(id)?))).collect();
-        if found.len() != meant.len() || found.is_empty() {
-            self.unsupported.get_or_insert_with(|| function.to_owned());
+        if found.is_empty() {
             return Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone());
         }
         let cost = cost_tokens(call_cost(function, overloads, args));
@@ -207,7 +225,6 @@ impl Function<'_, '_> {
         let cost = cost_tokens(call_cost(function, overloads, args));
         let texts: Vec<_> = args.iter().take(2).map(|arg| self.expr(arg).result_as(&Repr::String)).collect();
         let [text, pattern] = texts.as_slice() else {
-            self.unsupported.get_or_insert_with(|| function.to_owned());
             return Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone());
         };
         let literal = match args.get(1).map(|arg| &arg.op) {

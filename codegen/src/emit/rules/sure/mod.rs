@@ -22,7 +22,7 @@ use super::literal::texts;
 use super::types::form;
 use super::{Rules, is_used};
 use crate::cel::ast::Constant;
-use crate::cel::program::{Expr, Loop, LoopKind, Op, Repr};
+use crate::cel::program::{Expr, Form, Loop, LoopKind, Op, Repr};
 use crate::cel::types::DeclaredId;
 
 /// The rules of a value.
@@ -241,8 +241,8 @@ impl Simple<'_, '_> {
             Seen::Node(id) | Seen::Resource(id) => {
                 let form = form(&self.rules.emitter.plan.nodes[id]);
                 // Whether it fits is known when it is parsed.
-                let parsed = ["Bytes", "Duration", "Date", "DateTime"].iter().any(|parsed| form == parsed);
-                (!parsed).then_some(form)
+                let parsed = matches!(form, Form::Bytes | Form::Duration | Form::Date | Form::DateTime);
+                (!parsed).then(|| format_ident!("{form:?}"))
             }
         }
     }

@@ -1,0 +1,87 @@
+//! The rules of a plan as data: with the programs that `nodes` writes as functions.
+
+use super::bound::Programs;
+use super::types::SeenTypes;
+use super::{Rules, UncompiledRule};
+use crate::cel::program::{Expr, Op};
+use crate::emit::Emitter;
+use crate::emit::actions::{self, RuleNode};
+use crate::plan::{NodeId, Rule};
+
+impl<'p> Emitter<'p> {
+    /// The rules, if there are any.
+    pub(in crate::emit) fn decided_rules(&'p self) -> Option<actions::Rules> {
+        if !self.plan.has_rules() {
+            return None;
+        }
+        let mut rules = Rules::new(self);
+        rules.find_holders();
+        let (mut nodes, mut types) = (vec![None; self.plan.nodes.len()], SeenTypes::default());
+        for id in rules.reached() {
+            let own = rules.decided_rules(id);
+            let of = types.of(&rules, rules.seen(id));
+            let below = rules.below(id);
+            nodes[id] = of.map(|of| RuleNode { of, below, rules: own });
+        }
+        let programs: Programs<'_> = nodes
+            .iter()
+            .enumerate()
+            .filter_map(|(id, node)| {
+                let rules = &node.as_ref()?.rules;
+                Some((id, rules.iter().map(|rule| &rule.program).collect()))
+            })
+            .collect();
+        let uncounted_up_to = rules.uncounted_up_to(&programs);
+        Some(actions::Rules { nodes, types: types.finish(), uncounted_up_to, uncompiled: rules.uncompiled })
+    }
+}
+
+impl Rules<'_> {
+    /// The rules of a node. Those that have no program are noted.
+    pub(super) fn decided_rules(&mut self, id: NodeId) -> Vec<actions::Rule> {
+        let plan = self.emitter.plan;
+        let rules = plan.nodes[id].rules.iter().enumerate();
+        let rules = rules.filter(|(_, rule)| !rule.rule.trim().is_empty());
+        rules
+            .filter_map(|(index, rule)| match self.decided_rule(id, index, rule) {
+                Ok(rule) => Some(rule),
+                Err(reason) => {
+                    self.leave_out(id, index, reason);
+                    None
+                }
+            })
+            .collect()
+    }
+
+    fn decided_rule(&mut self, id: NodeId, index: usize, rule: &Rule) -> Result<actions::Rule, String> {
+        let (seen, optional) = (self.seen(id), rule.optional_old_self);
+        let (program, _) = self.program(&rule.rule, seen, optional)?;
+        let message = match message_of(rule) {
+            Some(text) => Some((text.to_owned(), self.program(text, seen, optional)?.0)),
+            None => None,
+        };
+        Ok(actions::Rule {
+            words: self.words(id, index, rule),
+            transition: uses_old(&program.root),
+            program,
+            message,
+        })
+    }
+
+    /// Notes a rule that is left out.
+    pub(super) fn leave_out(&mut self, id: NodeId, index: usize, reason: String) {
+        let plan = self.emitter.plan;
+        let rule = plan.nodes[id].rules[index].rule.clone();
+        self.uncompiled.push(UncompiledRule { place: plan.places[id].clone(), rule, index, reason });
+    }
+}
+
+/// The expression that makes the message of a rule.
+pub(super) fn message_of(rule: &Rule) -> Option<&str> {
+    rule.message_expression.as_deref().filter(|text| !text.trim().is_empty())
+}
+
+/// Whether an expression compares with the old value.
+pub(super) fn uses_old(expr: &Expr) -> bool {
+    matches!(expr.op, Op::OldSelf) || expr.children().into_iter().any(uses_old)
+}

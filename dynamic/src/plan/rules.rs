@@ -1,0 +1,123 @@
+//! Makes the tree of values with rules, and evaluates the programs of the rules.
+//!
+//! Easy to break: costs are always counted, since the result of a program is the same with and without.
+
+use super::constants::Maker;
+use super::runtime::{ErrorType, UncompiledRule};
+use crate::program::cel::{Context, Counted, Evaluated, Pair, is_true, of};
+use crate::program::{Calls, Run};
+use crate::types::Types;
+use crdc::__private::plan::{CelRule, Programs, RuleNode, Rules, Say, Test};
+use crdc_codegen::actions::{self, Reason};
+use crdc_codegen::cel::program::{Program, Repr};
+use crdc_codegen::check::cel::Purpose;
+
+/// The programs of the rules of a plan, by their numbers.
+#[derive(Debug)]
+struct PlanPrograms<'p> {
+    /// Each with whether `oldSelf` is an optional.
+    list: &'p [(&'p Program, bool)],
+    calls: Calls<'p>,
+}
+
+impl PlanPrograms<'_> {
+    fn run<'a, T>(
+        &'a self,
+        program: u32,
+        (context, pair): (Context<'a, Counted>, Pair<'a>),
+        purpose: fn(bool) -> Purpose,
+        read: impl FnOnce(&Run<'a>, &'a Program) -> Evaluated<T>,
+    ) -> Evaluated<T> {
+        // Numbers are those of the list.
+        let Some((program, optional)) = self.list.get(program as usize) else {
+            return Err(crate::program::cel::EvalError::NoSuchOverload);
+        };
+        read(&Run { context, pair, purpose: purpose(*optional), calls: &self.calls }, program)
+    }
+}
+
+impl Programs for PlanPrograms<'_> {
+    fn counted<'a>(&'a self, program: u32, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<bool> {
+        let purpose = |optional_old_self| Purpose::Rule { optional_old_self };
+        self.run(program, (context, pair), purpose, |run, program| {
+            run.root(program, &Repr::Dynamic).map(is_true)
+        })
+    }
+
+    fn say<'a>(&'a self, program: u32, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<&'a str> {
+        let purpose = |_| Purpose::Message;
+        self.run(program, (context, pair), purpose, |run, program| {
+            run.root(program, &Repr::String).and_then(of)
+        })
+    }
+}
+
+impl<'p> Maker<'p> {
+    /// The rules of a plan.
+    pub(super) fn rules(self, of: &'p actions::Rules, root: usize) -> Option<Rules<'p>> {
+        let mut list = Vec::new();
+        for rule in of.nodes.iter().flatten().flat_map(|node| &node.rules) {
+            let optional = rule.words.optional_old_self;
+            list.push((&rule.program, optional));
+            list.extend(rule.message.as_ref().map(|(_, program)| (program, optional)));
+        }
+        let programs: &'p PlanPrograms<'p> =
+            self.arena.alloc(PlanPrograms { list: self.slice(list), calls: Calls::new(self.arena) });
+        let types = Types::new(self.arena, &of.types);
+        let mut made: Vec<Option<&'p RuleNode<'p>>> = Vec::with_capacity(of.nodes.len());
+        let mut number = 0;
+        for node in &of.nodes {
+            let node = node.as_ref().map(|node| {
+                let rules = node.rules.iter().map(|rule| rule_of(rule, programs, &mut number));
+                let rules = self.slice(rules);
+                let known = |id: usize| made.get(id).copied().flatten();
+                let fields = node.below.fields.iter();
+                &*self.arena.alloc(RuleNode {
+                    of: types.get(node.of),
+                    kind: node.below.kind,
+                    rules,
+                    sure: None,
+                    all: None,
+                    transitions: rules.iter().any(|rule| rule.transition),
+                    fields: self.slice(fields.filter_map(|(number, id)| Some((*number, known(*id)?)))),
+                    each: node.below.each.and_then(known),
+                    items: node.below.items.and_then(known),
+                    keys: self.slice(node.below.keys.iter().map(String::as_str)),
+                })
+            });
+            made.push(node);
+        }
+        let root = made.get(root).copied().flatten()?;
+        Some(Rules { root, uncounted_up_to: of.uncounted_up_to })
+    }
+
+    /// Rules that have no program.
+    pub(super) fn uncompiled(self, of: &'p actions::Rules) -> &'p [UncompiledRule<'p>] {
+        let rules = of.uncompiled.iter();
+        self.slice(
+            rules.map(|found| UncompiledRule::new(&found.place, found.rule.trim(), found.index as u32)),
+        )
+    }
+}
+
+/// A rule with the numbers of its programs, of which `number` is the next.
+fn rule_of<'p>(of: &'p actions::Rule, programs: &'p PlanPrograms<'p>, number: &mut u32) -> CelRule<'p> {
+    let mut next = || std::mem::replace(number, *number + 1);
+    let words = &of.words;
+    CelRule {
+        text: &words.text,
+        index: words.index as u32,
+        holds: Test::Program(programs, next()),
+        message: &words.message,
+        expression: of.message.as_ref().map(|(text, _)| (text.as_str(), Say::Program(programs, next()))),
+        reason: match words.reason {
+            Reason::Invalid => ErrorType::Invalid,
+            Reason::Required => ErrorType::Required,
+            Reason::Forbidden => ErrorType::Forbidden,
+            Reason::Duplicate => ErrorType::Duplicate,
+        },
+        field_path: &words.field_path,
+        transition: of.transition,
+        optional_old_self: words.optional_old_self,
+    }
+}
