@@ -31,24 +31,25 @@ pub enum Format {
     Markdown,
 }
 
-/// A message about a location, for people.
-pub(crate) struct Message<'d> {
+/// A message about a location, for people: a diagnostic without a [`Code`](super::Code), of a document that is no schema.
+#[derive(Clone, Debug)]
+pub struct Message<'d> {
     /// Determines the colour, and the first word if `level` is `None`.
-    pub(crate) severity: Severity,
+    pub severity: Severity,
     /// The first word.
-    pub(crate) level: Option<&'static str>,
+    pub level: Option<&'static str>,
     /// Shown in brackets after the first word.
-    pub(crate) id: &'d str,
+    pub id: &'d str,
     /// The message text.
-    pub(crate) words: &'d str,
+    pub words: &'d str,
     /// The primary location.
-    pub(crate) span: Span,
+    pub span: Span,
     /// A short label for it.
-    pub(crate) label: &'d str,
+    pub label: &'d str,
     /// Secondary locations, each with a short label.
-    pub(crate) notes: &'d [(Span, String)],
+    pub notes: &'d [(Span, String)],
     /// The lines below the excerpt, each with its name.
-    pub(crate) lines: Vec<(&'static str, String)>,
+    pub lines: Vec<(&'static str, String)>,
 }
 
 /// Renders the diagnostics of one source, each ending with a line break.
@@ -119,7 +120,8 @@ impl<'a> Renderer<'a> {
     }
 
     /// Renders any message that has a location for people, with or without colours.
-    pub(crate) fn message(&self, message: &Message<'_>) -> String {
+    #[must_use]
+    pub fn message(&self, message: &Message<'_>) -> String {
         let colour = self.format == Format::Colour;
         self.laid_out(message, if colour { Layout::styled().hyperlink(false) } else { Layout::plain() })
     }

@@ -25,6 +25,8 @@ mod object;
 #[cfg(feature = "documents")]
 mod scalar;
 #[cfg(feature = "documents")]
+mod to_json;
+#[cfg(feature = "documents")]
 mod yaml;
 
 #[cfg(all(test, feature = "documents"))]
