@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod command;
+mod validate;
 
 fn main() -> std::process::ExitCode {
     command::run()

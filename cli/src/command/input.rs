@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Reads all of them. An unreadable file in a folder becomes a source with that error; the others are still
 /// processed.
-pub(super) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     if paths.iter().filter(|path| is_stdin(path)).count() > 1 {
         return Err("the standard input (-) can be read only once".to_owned());
     }
@@ -35,6 +35,6 @@ pub(super) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
 }
 
 /// Whether the path stands for the standard input.
-pub(super) fn is_stdin(path: &Path) -> bool {
+pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

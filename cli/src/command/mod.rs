@@ -5,11 +5,12 @@ mod check;
 mod explain;
 mod generate;
 mod git;
-mod input;
-mod output;
+pub(crate) mod input;
+pub(crate) mod output;
 mod publish;
 mod published;
 mod skeleton;
+mod validate;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ enum Command {
     Explain(explain::Explain),
     Publish(publish::Publish),
     Skeleton(skeleton::Skeleton),
+    Validate(validate::Validate),
 }
 
 /// Why the command itself failed, as a sentence.
@@ -36,12 +38,13 @@ type Failure = String;
 
 /// Runs the command line of this process.
 pub(crate) fn run() -> ExitCode {
-    let done = match Crdc::parse().command {
+    let done = match Crdc::parse_from(validate::kubeconform(std::env::args_os())).command {
         Command::Check(command) => command.run(),
         Command::Generate(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Publish(command) => command.run(),
         Command::Skeleton(command) => command.run(),
+        Command::Validate(command) => command.run(),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

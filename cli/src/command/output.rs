@@ -35,7 +35,7 @@ enum Color {
 
 /// The output stream: diagnostics are the result of `check`, and a by-product of the other commands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum To {
+pub(crate) enum To {
     Out,
     Err,
 }
@@ -86,7 +86,7 @@ impl Output {
     }
 
     /// The requested format for this output.
-    pub(super) fn format(&self, to: To) -> Format {
+    pub(crate) fn format(&self, to: To) -> Format {
         match self.format {
             Shape::Human if self.colored(to) => Format::Colour,
             Shape::Human => Format::Human,
@@ -124,12 +124,12 @@ impl Count {
 }
 
 /// `1 error`, `2 errors`.
-pub(super) fn number(count: usize, of: &str) -> String {
+pub(crate) fn number(count: usize, of: &str) -> String {
     if count == 1 { format!("1 {of}") } else { format!("{count} {of}s") }
 }
 
 /// Writes to one of the two outputs. A closed pipe is not an error.
-pub(super) fn write(to: To, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(to: To, text: &str) -> Result<(), Failure> {
     let written = match to {
         To::Out => std::io::stdout().lock().write_all(text.as_bytes()),
         To::Err => std::io::stderr().lock().write_all(text.as_bytes()),

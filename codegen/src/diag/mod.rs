@@ -21,9 +21,9 @@ pub use diagnostic::{Diagnostic, Severity};
 #[cfg(feature = "documents")]
 pub(crate) use json_string::text as json_text;
 #[cfg(feature = "documents")]
-pub use render::{Format, Message, Renderer, render};
-#[cfg(feature = "documents")]
 pub(crate) use render::one_line;
+#[cfg(feature = "documents")]
+pub use render::{Format, Message, Renderer, render};
 pub use server::{BadValue, ErrorKind, FieldError, ServerMessage};
 
 /// Returns whether any of the problems is an error, which stops compilation.

@@ -76,6 +76,12 @@ impl<'a> Renderer<'a> {
         Renderer { source, name: one_line(&source.name), lines: source.lines(), format }
     }
 
+    /// The line starts of the source.
+    #[must_use]
+    pub fn lines(&self) -> &Lines<'a> {
+        &self.lines
+    }
+
     /// Renders one diagnostic, ending with a line break (with an empty line in the formats with an
     /// excerpt).
     #[must_use]

@@ -1,0 +1,203 @@
+//! `crdc validate`: what a server would answer to the objects of files, without a server.
+
+use std::ffi::OsString;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+use super::git::GitTree;
+use super::output::{Output, To, write};
+use super::{Failure, input};
+use crate::validate::filter::KindFilter;
+use crate::validate::finding::Summary;
+use crate::validate::input::Input;
+use crate::validate::old::Stored;
+use crate::validate::report::{ReportFormat, Verbosity};
+use crate::validate::run::{Settings, run};
+use crate::validate::schemas::Schemas;
+use crdc_codegen::diag::Severity;
+use crdc_codegen::source::Source;
+
+/// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules, ratcheting
+///
+/// CRDs among the files are used too. With --old, objects are checked as updates of those in OLD with the same group, kind,
+/// namespace and name. Exit code 1 if a server would refuse an object, 2 if the command itself fails.
+#[derive(clap::Args)]
+pub(super) struct Validate {
+    /// Files, folders of .yaml, .yml and .json files, or - for the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// More CRDs: files, folders, or a commit: git:main:crds/
+    #[arg(long, value_name = "FILE")]
+    crd: Vec<PathBuf>,
+    /// Published OpenAPI documents, v2 or v3, whose kinds are validated too: files or folders
+    #[arg(long, value_name = "FILE")]
+    openapi: Vec<PathBuf>,
+    /// The stored objects: files, folders, or a commit: git:main (FILE as it is there), git:main:deploy/
+    #[arg(long, value_name = "OLD")]
+    old: Vec<PathBuf>,
+    /// Unknown fields and duplicate keys are errors
+    #[arg(long)]
+    strict: bool,
+    /// The namespace of objects that name none
+    #[arg(long, value_name = "NAME")]
+    namespace: Option<String>,
+    /// Kinds that are left out: Secret, v1/Secret, apps/v1/Deployment
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
+    skip: Vec<KindFilter>,
+    /// Kinds that are errors
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
+    reject: Vec<KindFilter>,
+    /// Leave out objects of kinds without a schema
+    #[arg(long)]
+    ignore_missing_schemas: bool,
+    /// Leave out files of folders whose paths match this regular expression
+    #[arg(long, value_name = "REGEX")]
+    ignore_filename_pattern: Vec<regex::Regex>,
+    /// The format of the report
+    #[arg(short = 'o', long = "output", value_enum, default_value_t, value_name = "FORMAT")]
+    report: ReportFormat,
+    /// Count valid, invalid and skipped objects
+    #[arg(long)]
+    summary: bool,
+    /// Also show objects without findings
+    #[arg(long)]
+    verbose: bool,
+    /// Print objects as they would be stored, as JSON
+    #[arg(long)]
+    show: bool,
+    /// The number of threads; one for each core if not given
+    #[arg(short = 'n', long, value_name = "NUMBER")]
+    threads: Option<NonZero<usize>>,
+    /// Stop at the first file with an error
+    #[arg(long)]
+    exit_on_error: bool,
+    #[command(flatten)]
+    terminal: Output,
+}
+
+impl Validate {
+    pub(super) fn run(&self) -> Result<bool, Failure> {
+        if self.files.iter().chain(&self.crd).chain(&self.old).filter(|path| input::is_stdin(path)).count()
+            > 1
+        {
+            return Err("the standard input (-) can be read only once".to_owned());
+        }
+        let inputs = crate::validate::input::all(&self.files, &self.ignore_filename_pattern)?;
+        let crds = self.texts(&self.crd)?;
+        let openapi = input::sources(&self.openapi)?;
+        let schemas = Schemas::load(&inputs, crds, openapi);
+        let stored = Stored::read(&self.texts(&self.old)?.into_iter().map(Input::Text).collect::<Vec<_>>());
+        if self.complain(&schemas, &stored)? {
+            return Err("documents that the others need cannot be read".to_owned());
+        }
+        let settings = self.settings();
+        let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
+        let (mut summary, mut failed) = (Summary::default(), Ok(()));
+        run(&inputs, (&schemas, &stored, &settings), |file| {
+            summary.add(&file);
+            failed = write(To::Out, &report.file(&file));
+            failed.is_ok() && !(self.exit_on_error && summary.errors > 0)
+        });
+        failed?;
+        write(To::Out, &report.end(&summary))?;
+        Ok(summary.errors == 0)
+    }
+
+    fn settings(&self) -> Settings {
+        let text = self.report == ReportFormat::Text;
+        Settings {
+            strict: self.strict,
+            skip: self.skip.clone(),
+            reject: self.reject.clone(),
+            ignore_missing_schemas: self.ignore_missing_schemas,
+            namespace: self.namespace.clone(),
+            show: self.show,
+            excerpts: text.then(|| self.terminal.format(To::Out)),
+            threads: self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get),
+        }
+    }
+
+    /// The texts of files, folders and commits.
+    fn texts(&self, paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+        let mut texts = Vec::new();
+        for path in paths {
+            texts.extend(match GitTree::of(path) {
+                Some(tree) => tree.sources(&self.files)?,
+                None => input::sources(std::slice::from_ref(path))?,
+            });
+        }
+        Ok(texts)
+    }
+
+    /// Prints what is wrong with CRDs that are no inputs, and with stored objects. Returns whether there are errors.
+    fn complain(&self, schemas: &Schemas, stored: &Stored) -> Result<bool, Failure> {
+        let is_error = |one: &&crdc_codegen::Located| one.diagnostic.severity() == Severity::Error;
+        let errors: Vec<_> = schemas.of_others.iter().filter(is_error).cloned().collect();
+        if !errors.is_empty() {
+            self.terminal.show(&schemas.others, &errors, To::Err, "the schemas have errors")?;
+        }
+        for (source, problems) in &stored.unreadable {
+            let found: Vec<_> = problems
+                .iter()
+                .map(|diagnostic| crdc_codegen::Located { source: 0, diagnostic: diagnostic.clone() })
+                .collect();
+            self.terminal.show(
+                std::slice::from_ref(source),
+                &found,
+                To::Err,
+                "the stored objects have errors",
+            )?;
+        }
+        Ok(!errors.is_empty() || !stored.unreadable.is_empty())
+    }
+}
+
+/// kubeconform writes its options with one dash. Those that mean the same are understood.
+pub(super) fn kubeconform(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    const SAME: [&str; 9] = [
+        "exit-on-error",
+        "ignore-filename-pattern",
+        "ignore-missing-schemas",
+        "output",
+        "reject",
+        "skip",
+        "strict",
+        "summary",
+        "verbose",
+    ];
+    let mut arguments: Vec<OsString> = arguments.collect();
+    if arguments.get(1).is_none_or(|command| command != "validate") {
+        return arguments;
+    }
+    for argument in arguments.iter_mut().skip(2) {
+        let Some(text) = argument.to_str() else { continue };
+        if text == "--" {
+            break;
+        }
+        let name = text.strip_prefix('-').map(|rest| rest.split('=').next().unwrap_or(rest));
+        if name.is_some_and(|name| SAME.contains(&name)) {
+            *argument = format!("-{text}").into();
+        }
+    }
+    arguments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kubeconform;
+
+    #[test]
+    fn options_of_kubeconform() {
+        let read = |text: &str| {
+            let words = kubeconform(text.split(' ').map(Into::into));
+            words.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(
+            read("crdc validate -strict -skip=A -o json - x"),
+            "crdc validate --strict --skip=A -o json - x"
+        );
+        assert_eq!(read("crdc validate -- -strict"), "crdc validate -- -strict");
+        assert_eq!(read("crdc check -strict"), "crdc check -strict");
+    }
+}

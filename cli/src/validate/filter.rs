@@ -1,0 +1,29 @@
+//! Kinds that are left out, or refused: `Secret`, `v1/Secret`, `example.com/v1/Database`.
+
+use super::manifest::Identity;
+
+/// A kind, with or without its API version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KindFilter {
+    api_version: Option<String>,
+    kind: String,
+}
+
+impl KindFilter {
+    /// Reads `KIND` or `APIVERSION/KIND`.
+    pub(crate) fn parse(text: &str) -> Result<KindFilter, String> {
+        let (api_version, kind) = match text.trim().rsplit_once('/') {
+            Some((api_version, kind)) => (Some(api_version.to_owned()), kind),
+            None => (None, text.trim()),
+        };
+        if kind.is_empty() || api_version.as_deref() == Some("") {
+            return Err("expected a kind: Secret, v1/Secret, apps/v1/Deployment".to_owned());
+        }
+        Ok(KindFilter { api_version, kind: kind.to_owned() })
+    }
+
+    pub(crate) fn fits(&self, identity: &Identity) -> bool {
+        self.kind == identity.kind
+            && self.api_version.as_ref().is_none_or(|wanted| *wanted == identity.api_version)
+    }
+}

@@ -1,0 +1,188 @@
+//! What was found in a text: findings of its objects, and of the text itself.
+
+use crdc_codegen::diag::{Diagnostic, Severity};
+use crdc_codegen::source::Span;
+use serde::Serialize;
+
+use super::manifest::Identity;
+
+/// How much a finding weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Level {
+    /// Good to know: an old error that the server lets pass.
+    Note,
+    /// The server accepts it, and does not do what was written.
+    Warning,
+    /// The server refuses it, or nobody can say what it does.
+    Error,
+}
+
+impl Level {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Level::Note => "note",
+            Level::Warning => "warning",
+            Level::Error => "error",
+        }
+    }
+}
+
+/// One problem, at a place.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
+    /// Its stable name: `invalid-value`, or the code of a diagnostic.
+    pub(crate) id: &'static str,
+    pub(crate) level: Level,
+    /// The whole message, the server's to the letter if it has one.
+    pub(crate) message: String,
+    /// The path of the field, in the server's notation.
+    pub(crate) field: Option<String>,
+    /// The server's type of error, such as `FieldValueInvalid`.
+    pub(crate) kind: Option<&'static str>,
+    pub(crate) span: Span,
+    pub(crate) notes: Vec<(Span, String)>,
+    /// What to write instead.
+    pub(crate) help: Option<String>,
+    /// Why it is ignored, if so.
+    pub(crate) ignored: Option<String>,
+}
+
+impl Finding {
+    pub(crate) fn new(id: &'static str, level: Level, span: Span, message: impl Into<String>) -> Finding {
+        Finding {
+            id,
+            level,
+            message: message.into(),
+            field: None,
+            kind: None,
+            span,
+            notes: Vec::new(),
+            help: None,
+            ignored: None,
+        }
+    }
+
+    pub(crate) fn field(mut self, field: String) -> Finding {
+        self.field = Some(field);
+        self
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Finding {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+impl From<Diagnostic> for Finding {
+    fn from(problem: Diagnostic) -> Finding {
+        let level = match problem.severity() {
+            Severity::Error => Level::Error,
+            Severity::Warning => Level::Warning,
+        };
+        Finding {
+            notes: problem.notes,
+            help: problem.help,
+            ..Finding::new(problem.code.name(), level, problem.span, problem.message)
+        }
+    }
+}
+
+/// Where something is, from 1, columns in characters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Place {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) end_line: usize,
+    pub(crate) end_column: usize,
+}
+
+/// A finding of a text that need not be in memory any more.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    pub(crate) finding: Finding,
+    pub(crate) place: Place,
+    /// The finding with its excerpt; empty if nobody asked for it.
+    pub(crate) shown: String,
+}
+
+/// What became of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Verdict {
+    /// The server would accept it.
+    Valid,
+    /// It has errors that nobody asked to ignore.
+    Invalid,
+    /// It was not judged.
+    Skipped,
+}
+
+/// An object and what was found.
+#[derive(Clone, Debug)]
+pub(crate) struct ObjectReport {
+    pub(crate) identity: Identity,
+    pub(crate) origin: Option<String>,
+    pub(crate) place: Place,
+    pub(crate) verdict: Verdict,
+    pub(crate) findings: Vec<Placed>,
+    /// What `--show` asked for.
+    pub(crate) shown: Option<String>,
+}
+
+/// A text and what was found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FileReport {
+    pub(crate) name: String,
+    pub(crate) objects: Vec<ObjectReport>,
+    /// Findings of no object: the text cannot be read, or a CRD has errors.
+    pub(crate) findings: Vec<Placed>,
+}
+
+impl FileReport {
+    /// All findings, of the text first.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (Option<&ObjectReport>, &Placed)> {
+        let of_objects = self
+            .objects
+            .iter()
+            .flat_map(|object| object.findings.iter().map(move |finding| (Some(object), finding)));
+        self.findings.iter().map(|finding| (None, finding)).chain(of_objects)
+    }
+}
+
+/// How many of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Summary {
+    pub(crate) files: usize,
+    pub(crate) objects: usize,
+    pub(crate) valid: usize,
+    pub(crate) invalid: usize,
+    pub(crate) skipped: usize,
+    pub(crate) errors: usize,
+    pub(crate) warnings: usize,
+    pub(crate) notes: usize,
+    pub(crate) ignored: usize,
+}
+
+impl Summary {
+    pub(crate) fn add(&mut self, file: &FileReport) {
+        self.files += 1;
+        for object in &file.objects {
+            self.objects += 1;
+            match object.verdict {
+                Verdict::Valid => self.valid += 1,
+                Verdict::Invalid => self.invalid += 1,
+                Verdict::Skipped => self.skipped += 1,
+            }
+        }
+        for (_, Placed { finding, .. }) in file.all() {
+            match (&finding.ignored, finding.level) {
+                (Some(_), _) => self.ignored += 1,
+                (None, Level::Error) => self.errors += 1,
+                (None, Level::Warning) => self.warnings += 1,
+                (None, Level::Note) => self.notes += 1,
+            }
+        }
+    }
+}

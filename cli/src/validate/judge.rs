@@ -1,0 +1,199 @@
+//! One object: what the server would answer, as findings.
+
+use super::finding::{Finding, Level, Verdict};
+use super::manifest::{Identity, Manifest};
+use super::old::Stored;
+use super::place;
+use super::run::Settings;
+use super::schemas::Schemas;
+use crdc::{ErrorSource, ErrorType, FieldError, FieldValidation, Outcome, Request, Scratch};
+use crdc_codegen::source::{Member, Node, Value};
+
+/// What is used for all objects of a thread.
+#[derive(Default)]
+pub(crate) struct Buffers {
+    scratch: Scratch,
+    new: String,
+    old: String,
+}
+
+/// What became of an object.
+pub(crate) struct Judged {
+    pub(crate) verdict: Verdict,
+    pub(crate) findings: Vec<Finding>,
+    /// The object as it would be stored, if it was asked for.
+    pub(crate) stored: Option<Vec<u8>>,
+}
+
+impl Judged {
+    fn skipped() -> Judged {
+        Judged { verdict: Verdict::Skipped, findings: Vec::new(), stored: None }
+    }
+
+    fn failed(finding: Finding) -> Judged {
+        Judged { verdict: Verdict::Invalid, findings: vec![finding], stored: None }
+    }
+}
+
+/// Judges an object as a create, or as an update if there is a stored one.
+pub(crate) fn judge(
+    manifest: &Manifest,
+    identity: &Identity,
+    (schemas, stored, settings): (&Schemas, &Stored, &Settings),
+    buffers: &mut Buffers,
+) -> Judged {
+    let (node, span) = (&manifest.node, manifest.span());
+    if let Some(problem) = without_kind(node) {
+        return Judged::failed(Finding::new("no-kind", Level::Error, span, problem));
+    }
+    if settings.skip.iter().any(|kind| kind.fits(identity)) {
+        return Judged::skipped();
+    }
+    if settings.reject.iter().any(|kind| kind.fits(identity)) {
+        let message = format!("objects of the kind {} are rejected by --reject", identity.kind);
+        return Judged::failed(Finding::new("rejected-kind", Level::Error, span, message));
+    }
+    // The loader has checked it.
+    if identity.kind == "CustomResourceDefinition" && identity.group() == "apiextensions.k8s.io" {
+        return Judged { verdict: Verdict::Valid, findings: Vec::new(), stored: None };
+    }
+    let Some(validator) = schemas.validators.find(&identity.api_version, &identity.kind) else {
+        if settings.ignore_missing_schemas {
+            return Judged::skipped();
+        }
+        let message = format!("no schema for {} {}", identity.api_version, identity.kind);
+        let finding = Finding::new("missing-schema", Level::Error, span, message);
+        return Judged::failed(finding.help(schemas.advice(identity)));
+    };
+    if !validator.is_served() {
+        let message = format!("{} {} is not served", identity.api_version, identity.kind);
+        let finding = Finding::new("version-not-served", Level::Error, span, message);
+        return Judged::failed(finding.help("write the object in a version that its CRD serves"));
+    }
+    let Buffers { scratch, new, old } = buffers;
+    new.clear();
+    old.clear();
+    let before = stored.get(identity);
+    let request = match before {
+        Some(before) => {
+            let (after, before) = update_of(node, before);
+            after.append_json(new);
+            before.append_json(old);
+            Request::update(new.as_bytes(), old.as_bytes())
+        }
+        None => {
+            node.append_json(new);
+            Request::create(new.as_bytes())
+        }
+    };
+    let mut request = request.field_validation(FieldValidation::Ignore);
+    if let Some(namespace) = settings.namespace.as_deref().filter(|_| identity.namespace.is_empty()) {
+        request = request.namespace(namespace);
+    }
+    let outcome = validator.answer(request, scratch);
+    let findings = findings(&outcome, manifest, settings);
+    let verdict = if outcome.accepted() { Verdict::Valid } else { Verdict::Invalid };
+    let stored = settings.show.then(|| outcome.object().map(<[u8]>::to_vec)).flatten();
+    Judged { verdict, findings, stored }
+}
+
+/// Why a document is no object of Kubernetes.
+fn without_kind(node: &Node) -> Option<&'static str> {
+    if !matches!(node.value, Value::Object(_)) {
+        return Some("the document is not an object: it needs apiVersion, kind and metadata");
+    }
+    let is_set = |key: &str| node.get(key).and_then(Node::as_str).is_some_and(|text| !text.is_empty());
+    match (is_set("apiVersion"), is_set("kind")) {
+        (true, true) => None,
+        (true, false) => Some("the object has no kind"),
+        (false, true) => Some("the object has no apiVersion"),
+        (false, false) => Some("the object has neither apiVersion nor kind"),
+    }
+}
+
+/// The object and the stored one as kubectl would send them: the version of the request, and the resource version that it read.
+fn update_of(new: &Node, old: &Node) -> (Node, Node) {
+    const VERSION: &str = "1";
+    let (mut new, mut old) = (new.clone(), old.clone());
+    if let Some(api_version) = new.get("apiVersion").cloned() {
+        set(&mut old, "apiVersion", api_version.value);
+    }
+    let read =
+        old.get("metadata").and_then(|metadata| metadata.get("resourceVersion")).and_then(Node::as_str);
+    let version = read.filter(|version| !version.is_empty()).unwrap_or(VERSION).to_owned();
+    for object in [&mut new, &mut old] {
+        let metadata = match &mut object.value {
+            Value::Object(members) => members.iter_mut().find(|member| member.key == "metadata"),
+            _ => None,
+        };
+        if let Some(metadata) = metadata {
+            set(&mut metadata.value, "resourceVersion", Value::String(version.clone()));
+        }
+    }
+    (new, old)
+}
+
+/// Sets a member of an object; does nothing to other values.
+fn set(node: &mut Node, key: &str, value: Value) {
+    let Value::Object(members) = &mut node.value else { return };
+    match members.iter_mut().find(|member| member.key == key) {
+        Some(member) => member.value.value = value,
+        None => {
+            let span = node.span;
+            members.push(Member { key: key.to_owned(), key_span: span, value: Node { span, value } });
+        }
+    }
+}
+
+/// All that the answer says.
+fn findings(outcome: &Outcome<'_>, manifest: &Manifest, settings: &Settings) -> Vec<Finding> {
+    let node = &manifest.node;
+    let mut found = Vec::new();
+    for error in outcome.errors() {
+        found.push(of_error(node, &error, Level::Error));
+    }
+    if let (Some(message), true) = (outcome.message(), found.is_empty()) {
+        found.push(Finding::new("refused", Level::Error, manifest.span(), message));
+    }
+    let unknown = if settings.strict { Level::Error } else { Level::Warning };
+    for path in outcome.pruned() {
+        let path = path.to_string();
+        let message = format!("unknown field \"{path}\"");
+        let finding = Finding::new("unknown-field", unknown, place::key_of(node, &path), message);
+        found.push(finding.field(path).help("the server drops it: correct the name, or remove it"));
+    }
+    for warning in outcome.warnings() {
+        found.push(Finding::new("server-warning", Level::Warning, manifest.span(), warning.to_string()));
+    }
+    for error in outcome.ratcheted() {
+        let mut finding = of_error(node, &error, Level::Note);
+        finding.id = "old-error";
+        found.push(finding.help("the server accepts it, because the old object has it too"));
+    }
+    found
+}
+
+fn of_error(node: &Node, error: &FieldError, level: Level) -> Finding {
+    let path = error.field.to_string();
+    let mut finding = Finding::new(id(error), level, place::of(node, &path), error.to_string()).field(path);
+    finding.kind = Some(error.error_type.as_str());
+    finding
+}
+
+/// The name of an error: what the server calls it, or the step if that says more.
+fn id(error: &FieldError) -> &'static str {
+    match (error.source, error.error_type) {
+        (ErrorSource::Blocked, _) => "rules-not-checked",
+        (ErrorSource::Immutable, _) => "immutable-field",
+        (ErrorSource::Cel, _) => "rule",
+        (ErrorSource::Union, _) => "union",
+        (_, ErrorType::Required) => "required-value",
+        (_, ErrorType::Duplicate) => "duplicate-value",
+        (_, ErrorType::NotSupported) => "unsupported-value",
+        (_, ErrorType::Forbidden) => "forbidden-value",
+        (_, ErrorType::TooLong) => "too-long",
+        (_, ErrorType::TooMany) => "too-many",
+        (_, ErrorType::TypeInvalid) => "wrong-type",
+        _ => "invalid-value",
+    }
+}

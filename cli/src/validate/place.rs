@@ -1,0 +1,104 @@
+//! Paths of errors to places of the text. In: an object, and a path as the server writes it. Out: the span of the value, or of
+//! what is there of it.
+//!
+//! Keys may have dots and brackets, and the server does not escape them. So the object decides: of the members whose keys
+//! the rest of the path starts with, the longest.
+
+use crdc_codegen::source::{Node, Span, Value};
+
+/// The span of a path. For a value of several lines, and for a field that is missing, that of the key above it.
+pub(crate) fn of(object: &Node, path: &str) -> Span {
+    let at = find(object, path);
+    match at.node.value {
+        Value::Array(_) | Value::Object(_) => at.key,
+        _ => at.node.span,
+    }
+}
+
+/// The span of the key of a path, or of the last part of it that is there.
+pub(crate) fn key_of(object: &Node, path: &str) -> Span {
+    find(object, path).key
+}
+
+struct At<'n> {
+    node: &'n Node,
+    /// What is shown for a container.
+    key: Span,
+}
+
+fn find<'n>(object: &'n Node, path: &str) -> At<'n> {
+    let root = object.get("kind").map_or(Span { end: object.span.start, ..object.span }, |kind| kind.span);
+    let mut at = At { node: object, key: root };
+    let mut rest = path.trim_start_matches('.');
+    while let Some((next, behind)) = step(at.node, rest) {
+        at = next;
+        rest = behind;
+        if rest.is_empty() {
+            break;
+        }
+    }
+    at
+}
+
+/// The part of a node that the path begins with, and the rest of the path.
+fn step<'n, 'p>(node: &'n Node, path: &'p str) -> Option<(At<'n>, &'p str)> {
+    match &node.value {
+        Value::Array(items) => {
+            let (index, rest) = path.strip_prefix('[')?.split_once(']')?;
+            let item = items.get(index.parse::<usize>().ok()?)?;
+            Some((At { node: item, key: first_line(item) }, rest))
+        }
+        Value::Object(members) => {
+            let of_key = |member: &'n crdc_codegen::source::Member| {
+                let rest = after(path, &member.key)?;
+                Some((At { node: &member.value, key: member.key_span }, rest))
+            };
+            members.iter().filter_map(of_key).min_by_key(|(_, rest)| rest.len())
+        }
+        _ => None,
+    }
+}
+
+/// The path behind a key: `.key` or `[key]`, and then the end or another part.
+fn after<'p>(path: &'p str, key: &str) -> Option<&'p str> {
+    let bracketed = path.strip_prefix('[').and_then(|path| path.strip_prefix(key)?.strip_prefix(']'));
+    let dotted = path.strip_prefix('.').unwrap_or(path).strip_prefix(key);
+    bracketed.or(dotted).filter(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+/// An item of a list has no key: its first member stands for it.
+fn first_line(item: &Node) -> Span {
+    match &item.value {
+        Value::Object(members) => members.first().map_or(item.span, |member| member.key_span),
+        _ => item.span,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{key_of, of};
+    use crdc_codegen::source::{Source, parse};
+
+    #[test]
+    fn paths_lead_to_the_text() {
+        let text = "kind: A\nspec:\n  a.b: 1\n  a:\n    b: 2\n  list:\n  - name: x\n    n: 3\n  map:\n    k[0]: {z: 4}\n";
+        let (documents, _) = parse(&Source::new("a.yaml", text));
+        for (path, expected) in [
+            ("spec.a.b", "1"),
+            ("spec.a", "a"),
+            ("spec.list[0].n", "3"),
+            ("spec.list[0]", "name"),
+            ("spec.list[7]", "list"),
+            ("spec.map[k[0]].z", "4"),
+            ("spec.map.k[0].z", "4"),
+            ("spec.missing.more", "spec"),
+            ("<nil>", "A"),
+            ("", "A"),
+        ] {
+            let span = of(&documents[0], path);
+            assert_eq!(&text[span.start as usize..span.end as usize], expected, "{path}");
+        }
+        let span = key_of(&documents[0], "spec.list[0].n");
+        assert_eq!(&text[span.start as usize..span.end as usize], "n");
+    }
+}

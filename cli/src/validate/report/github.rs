@@ -1,0 +1,64 @@
+//! Workflow commands of GitHub: a line for each finding, which GitHub shows at its place in a change.
+//
+// https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+
+use super::super::finding::{FileReport, Level, Placed, Summary};
+use super::Report;
+
+pub(super) struct Github;
+
+impl Report for Github {
+    fn file(&mut self, file: &FileReport) -> String {
+        let mut out = String::new();
+        for (object, Placed { finding, place, .. }) in file.all() {
+            if finding.ignored.is_some() {
+                continue;
+            }
+            let command = match finding.level {
+                Level::Error => "error",
+                Level::Warning => "warning",
+                Level::Note => "notice",
+            };
+            let title = match object {
+                Some(object) => format!("{}: {}", object.identity.words(), finding.id),
+                None => finding.id.to_owned(),
+            };
+            out += &format!(
+                "::{command} file={},line={},col={},endLine={},endColumn={},title={}::{}\n",
+                property(&file.name),
+                place.line,
+                place.column,
+                place.end_line,
+                place.end_column,
+                property(&title),
+                data(&finding.message),
+            );
+        }
+        out
+    }
+
+    fn end(&mut self, _: &Summary) -> String {
+        String::new()
+    }
+}
+
+/// A text behind `::`.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// The value of a property.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{data, property};
+
+    #[test]
+    fn texts_end_no_command() {
+        assert_eq!(data("a\n::error::b%"), "a%0A::error::b%25");
+        assert_eq!(property("a,line=3::x"), "a%2Cline=3%3A%3Ax");
+    }
+}

@@ -1,0 +1,139 @@
+//! One JSON document with a version. Its schema is docs/validate.schema.json: **a member that goes away or changes its meaning
+//! needs another version.**
+
+use serde::Serialize;
+
+use super::super::finding::{FileReport, Level, ObjectReport, Place, Placed, Summary, Verdict};
+use super::{Report, Verbosity};
+
+/// The version of the document.
+const VERSION: &str = "v1";
+
+pub(super) struct Json {
+    verbosity: Verbosity,
+    /// Whether something was written that needs a comma behind it.
+    started: bool,
+}
+
+impl Json {
+    pub(super) fn new(verbosity: Verbosity) -> Json {
+        Json { verbosity, started: false }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry<'r> {
+    file: &'r str,
+    #[serde(flatten)]
+    object: Option<Object<'r>>,
+    findings: Vec<Found<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stored: Option<Box<serde_json::value::RawValue>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Object<'r> {
+    api_version: &'r str,
+    kind: &'r str,
+    namespace: &'r str,
+    name: &'r str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<&'r str>,
+    #[serde(flatten)]
+    place: Place,
+    verdict: Verdict,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Found<'r> {
+    id: &'static str,
+    level: Level,
+    message: &'r str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none", rename = "type")]
+    kind: Option<&'static str>,
+    #[serde(flatten)]
+    place: Place,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'r str>,
+    /// Why it is ignored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ignored: Option<&'r str>,
+}
+
+impl<'r> Found<'r> {
+    fn of(placed: &'r Placed) -> Found<'r> {
+        let finding = &placed.finding;
+        Found {
+            id: finding.id,
+            level: finding.level,
+            message: &finding.message,
+            field: finding.field.as_deref(),
+            kind: finding.kind,
+            place: placed.place,
+            help: finding.help.as_deref(),
+            ignored: finding.ignored.as_deref(),
+        }
+    }
+}
+
+impl<'r> Object<'r> {
+    fn of(object: &'r ObjectReport) -> Object<'r> {
+        Object {
+            api_version: &object.identity.api_version,
+            kind: &object.identity.kind,
+            namespace: &object.identity.namespace,
+            name: &object.identity.name,
+            origin: object.origin.as_deref(),
+            place: object.place,
+            verdict: object.verdict,
+        }
+    }
+}
+
+impl Json {
+    fn add(&mut self, entry: &Entry<'_>, out: &mut String) {
+        out.push_str(if self.started { ",\n" } else { "{\"version\":\"" });
+        if !self.started {
+            *out += VERSION;
+            out.push_str("\",\"results\":[\n");
+        }
+        self.started = true;
+        // Strings and numbers are always JSON.
+        *out += &serde_json::to_string(entry).unwrap_or_default();
+    }
+}
+
+impl Report for Json {
+    fn file(&mut self, file: &FileReport) -> String {
+        let mut out = String::new();
+        if !file.findings.is_empty() {
+            let findings = file.findings.iter().map(Found::of).collect();
+            self.add(&Entry { file: &file.name, object: None, findings, stored: None }, &mut out);
+        }
+        for object in &file.objects {
+            if !self.verbosity.all && object.findings.is_empty() && object.shown.is_none() {
+                continue;
+            }
+            let stored =
+                object.shown.clone().and_then(|text| serde_json::value::RawValue::from_string(text).ok());
+            let findings = object.findings.iter().map(Found::of).collect();
+            self.add(
+                &Entry { file: &file.name, object: Some(Object::of(object)), findings, stored },
+                &mut out,
+            );
+        }
+        out
+    }
+
+    fn end(&mut self, summary: &Summary) -> String {
+        let start =
+            if self.started { String::new() } else { format!("{{\"version\":\"{VERSION}\",\"results\":[") };
+        let summary = serde_json::to_string(summary).unwrap_or_default();
+        format!("{start}\n],\"summary\":{summary}}}\n")
+    }
+}

@@ -1,0 +1,60 @@
+//! JUnit XML: a suite for each file, a case for each object. Findings of the text itself are a case of their own.
+
+use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
+
+use super::super::finding::{FileReport, Level, Placed, Summary, Verdict};
+use super::Report;
+
+pub(super) struct Junit(Document);
+
+impl Default for Junit {
+    fn default() -> Junit {
+        Junit(Document::new("crdc validate"))
+    }
+}
+
+impl Report for Junit {
+    fn file(&mut self, file: &FileReport) -> String {
+        let mut suite = TestSuite::new(file.name.as_str());
+        if !file.findings.is_empty() {
+            suite.add_test_case(case(file, "the text", &file.findings, Verdict::Valid));
+        }
+        for object in &file.objects {
+            suite.add_test_case(case(file, &object.identity.words(), &object.findings, object.verdict));
+        }
+        self.0.add_test_suite(suite);
+        String::new()
+    }
+
+    fn end(&mut self, _: &Summary) -> String {
+        // Texts that XML cannot hold are replaced by the library.
+        self.0.to_string().unwrap_or_default()
+    }
+}
+
+fn case(file: &FileReport, name: &str, findings: &[Placed], verdict: Verdict) -> TestCase {
+    let status =
+        if verdict == Verdict::Skipped { TestCaseStatus::skipped() } else { TestCaseStatus::success() };
+    let mut case = TestCase::new(name, status);
+    case.set_classname(file.name.as_str());
+    let line = |placed: &Placed| {
+        let Placed { finding, place, .. } = placed;
+        let (level, message) = (finding.level.as_str(), &finding.message);
+        format!("{}:{}:{}: {level}[{}]: {message}\n", file.name, place.line, place.column, finding.id)
+    };
+    let counts = |placed: &&Placed| placed.finding.ignored.is_none();
+    let is_error = |placed: &&Placed| counts(placed) && placed.finding.level == Level::Error;
+    let errors: Vec<&Placed> = findings.iter().filter(is_error).collect();
+    if let Some(first) = errors.first() {
+        let mut failed = TestCaseStatus::non_success(NonSuccessKind::Failure);
+        failed.set_type(first.finding.id).set_message(first.finding.message.as_str());
+        failed.set_description(errors.iter().map(|placed| line(placed)).collect::<String>());
+        case.status = failed;
+    }
+    let others = findings.iter().filter(counts).filter(|placed| placed.finding.level != Level::Error);
+    let others: String = others.map(line).collect();
+    if !others.is_empty() {
+        case.set_system_out(others);
+    }
+    case
+}

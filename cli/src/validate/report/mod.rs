@@ -1,0 +1,61 @@
+//! Reports: one file for each format. In: the reports of files, in their order, and then the summary. Out: text.
+
+mod github;
+mod json;
+mod junit;
+mod sarif;
+mod tap;
+mod text;
+
+use clap::ValueEnum;
+
+use super::finding::{FileReport, Summary};
+
+/// The formats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// For people: each finding with an excerpt of the text
+    #[default]
+    Text,
+    /// One JSON document: docs/validate.schema.json
+    Json,
+    /// JUnit XML: a test case for each object
+    Junit,
+    /// Test Anything Protocol, version 13
+    Tap,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Workflow commands of GitHub, which annotate a change
+    Github,
+}
+
+/// What every format can do.
+pub(crate) trait Report {
+    /// Adds a file; returns what can be printed now.
+    fn file(&mut self, file: &FileReport) -> String;
+    /// The rest.
+    fn end(&mut self, summary: &Summary) -> String;
+}
+
+/// What is shown beside findings.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Verbosity {
+    /// Also objects without findings.
+    pub(crate) all: bool,
+    /// How many of each.
+    pub(crate) summary: bool,
+}
+
+impl ReportFormat {
+    /// An empty report.
+    pub(crate) fn report(self, verbosity: Verbosity) -> Box<dyn Report> {
+        match self {
+            ReportFormat::Text => Box::new(text::Text(verbosity)),
+            ReportFormat::Json => Box::new(json::Json::new(verbosity)),
+            ReportFormat::Junit => Box::new(junit::Junit::default()),
+            ReportFormat::Tap => Box::new(tap::Tap::default()),
+            ReportFormat::Sarif => Box::new(sarif::Sarif::default()),
+            ReportFormat::Github => Box::new(github::Github),
+        }
+    }
+}

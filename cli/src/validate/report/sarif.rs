@@ -1,0 +1,97 @@
+//! SARIF 2.1.0: a result for each finding, with its place and the object. Ignored findings are suppressed results, with the
+//! reason.
+//
+// https://docs.oasis-open.org/sarif/sarif/v2.1.0
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::super::finding::{FileReport, Level, ObjectReport, Place, Placed, Summary};
+use super::Report;
+
+#[derive(Default)]
+pub(super) struct Sarif {
+    rules: BTreeSet<&'static str>,
+    results: Vec<Value>,
+}
+
+impl Report for Sarif {
+    fn file(&mut self, file: &FileReport) -> String {
+        for (object, placed) in file.all() {
+            self.rules.insert(placed.finding.id);
+            self.results.push(result(&file.name, object, placed));
+        }
+        String::new()
+    }
+
+    fn end(&mut self, _: &Summary) -> String {
+        let rules: Vec<Value> = self.rules.iter().map(|id| json!({ "id": id })).collect();
+        let document = json!({
+            "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [{
+                "tool": { "driver": { "name": "crdc", "version": env!("CARGO_PKG_VERSION"), "rules": rules } },
+                "columnKind": "unicodeCodePoints",
+                "results": std::mem::take(&mut self.results),
+            }],
+        });
+        format!("{document:#}\n")
+    }
+}
+
+fn result(file: &str, object: Option<&ObjectReport>, placed: &Placed) -> Value {
+    let Placed { finding, place, .. } = placed;
+    let level = match finding.level {
+        Level::Error => "error",
+        Level::Warning => "warning",
+        Level::Note => "note",
+    };
+    let mut location = json!({ "physicalLocation": {
+        "artifactLocation": { "uri": uri(file) },
+        "region": region(*place),
+    }});
+    let mut names = Vec::new();
+    if let Some(object) = object {
+        names.push(json!({ "name": object.identity.words(), "kind": "object" }));
+    }
+    if let Some(field) = &finding.field {
+        names.push(json!({ "fullyQualifiedName": field, "kind": "member" }));
+    }
+    if !names.is_empty() {
+        location["logicalLocations"] = Value::Array(names);
+    }
+    let mut result = json!({
+        "ruleId": finding.id,
+        "level": level,
+        "message": { "text": finding.message },
+        "locations": [location],
+    });
+    if let Some(reason) = &finding.ignored {
+        result["suppressions"] = json!([{ "kind": "inSource", "justification": reason }]);
+    }
+    result
+}
+
+fn region(place: Place) -> Value {
+    json!({
+        "startLine": place.line,
+        "startColumn": place.column,
+        "endLine": place.end_line,
+        "endColumn": place.end_column,
+    })
+}
+
+/// A path as a relative reference: only characters that a URI may have.
+fn uri(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for byte in path.replace('\\', "/").bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                out.push(char::from(byte));
+            }
+            _ => out += &format!("%{byte:02X}"),
+        }
+    }
+    out
+}

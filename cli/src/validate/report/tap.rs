@@ -1,0 +1,57 @@
+//! Test Anything Protocol: a line for each object, findings as diagnostics below it.
+//
+// https://testanything.org/tap-version-13-specification.html
+
+use super::super::finding::{FileReport, Level, Placed, Summary, Verdict};
+use super::Report;
+
+#[derive(Default)]
+pub(super) struct Tap {
+    count: usize,
+}
+
+impl Tap {
+    fn test(&mut self, file: &str, name: &str, verdict: Verdict, findings: &[Placed], out: &mut String) {
+        if self.count == 0 {
+            out.push_str("TAP version 13\n");
+        }
+        self.count += 1;
+        let failed = if verdict == Verdict::Invalid { "not ok" } else { "ok" };
+        // `#` begins a directive.
+        let name = format!("{file}: {name}").replace('\\', "\\\\").replace('#', "\\#");
+        let skipped = if verdict == Verdict::Skipped { " # SKIP" } else { "" };
+        *out += &format!("{failed} {} - {}{skipped}\n", self.count, one_line(&name));
+        for Placed { finding, place, .. } in findings.iter().filter(|placed| placed.finding.ignored.is_none())
+        {
+            let (level, message) = (finding.level.as_str(), one_line(&finding.message));
+            *out +=
+                &format!("# {file}:{}:{}: {level}[{}]: {message}\n", place.line, place.column, finding.id);
+        }
+    }
+}
+
+impl Report for Tap {
+    fn file(&mut self, file: &FileReport) -> String {
+        let mut out = String::new();
+        if !file.findings.is_empty() {
+            let is_error =
+                |placed: &Placed| placed.finding.level == Level::Error && placed.finding.ignored.is_none();
+            let failed = file.findings.iter().any(is_error);
+            let verdict = if failed { Verdict::Invalid } else { Verdict::Valid };
+            self.test(&file.name, "the text", verdict, &file.findings, &mut out);
+        }
+        for object in &file.objects {
+            self.test(&file.name, &object.identity.words(), object.verdict, &object.findings, &mut out);
+        }
+        out
+    }
+
+    fn end(&mut self, _: &Summary) -> String {
+        let start = if self.count == 0 { "TAP version 13\n" } else { "" };
+        format!("{start}1..{}\n", self.count)
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ")
+}

@@ -1,0 +1,226 @@
+//! Judges all inputs, on all cores. Reports are handed over in the order of the inputs.
+//!
+//! Easy to break: a worker that is far ahead of a slow file must wait, or all reports behind that file are in memory.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::filter::KindFilter;
+use super::finding::{FileReport, Finding, Level, ObjectReport, Place, Placed, Verdict};
+use super::input::Input;
+use super::judge::{Buffers, Judged, judge};
+use super::manifest;
+use super::old::Stored;
+use super::schemas::Schemas;
+use crdc_codegen::diag::{Code, Format, Message, Renderer, Severity};
+use crdc_codegen::source::{Source, Span};
+
+/// What the command line asks for.
+pub(crate) struct Settings {
+    pub(crate) strict: bool,
+    pub(crate) skip: Vec<KindFilter>,
+    pub(crate) reject: Vec<KindFilter>,
+    pub(crate) ignore_missing_schemas: bool,
+    pub(crate) namespace: Option<String>,
+    /// Whether the objects as they would be stored are wanted.
+    pub(crate) show: bool,
+    /// How findings are shown to people, if they are.
+    pub(crate) excerpts: Option<Format>,
+    pub(crate) threads: usize,
+}
+
+/// Objects are read by recursion, as deep as documents may be; the build without optimization needs most.
+const STACK: usize = 64 << 20;
+
+/// How many reports may wait for one before them.
+const AHEAD: usize = 256;
+
+/// Judges all inputs and hands over their reports. `report` returns whether to go on.
+pub(crate) fn run(
+    inputs: &[Input],
+    (schemas, stored, settings): (&Schemas, &Stored, &Settings),
+    mut report: impl FnMut(FileReport) -> bool,
+) {
+    let (next, ready) = (AtomicUsize::new(0), Ready::default());
+    thread::scope(|scope| {
+        for worker in 0..settings.threads.clamp(1, inputs.len().max(1)) {
+            let work = || {
+                let _stop = StopOnPanic(&ready);
+                let mut buffers = Buffers::default();
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(input) = inputs.get(index) else { break };
+                    let done = file(input, index, (schemas, stored, settings), &mut buffers);
+                    if !ready.put(index, done) {
+                        break;
+                    }
+                }
+            };
+            let started = thread::Builder::new()
+                .name(format!("validate-{worker}"))
+                .stack_size(STACK)
+                .spawn_scoped(scope, work);
+            // With fewer threads it takes longer. Without any, the first file would be waited for forever.
+            if started.is_err() && worker == 0 {
+                ready.stop();
+            }
+        }
+        for index in 0..inputs.len() {
+            let Some(done) = ready.take(index) else { break };
+            if !report(done) {
+                ready.stop();
+                break;
+            }
+        }
+    });
+}
+
+/// Reports that wait for their turn.
+#[derive(Default)]
+struct Ready {
+    waiting: Mutex<Waiting>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    reports: BTreeMap<usize, FileReport>,
+    /// The index of the next report that is handed over.
+    turn: usize,
+    stopped: bool,
+}
+
+impl Ready {
+    /// Nothing that holds the lock panics, so what it protects is whole.
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a report; waits if it is far ahead. False if nobody wants more.
+    fn put(&self, index: usize, report: FileReport) -> bool {
+        let full = |waiting: &mut Waiting| index > waiting.turn + AHEAD && !waiting.stopped;
+        let waiting = self.changed.wait_while(self.lock(), full);
+        let mut waiting = waiting.unwrap_or_else(PoisonError::into_inner);
+        waiting.reports.insert(index, report);
+        self.changed.notify_all();
+        !waiting.stopped
+    }
+
+    /// Waits for a report. None if the work was stopped.
+    fn take(&self, index: usize) -> Option<FileReport> {
+        let missing = |waiting: &mut Waiting| !waiting.reports.contains_key(&index) && !waiting.stopped;
+        let waiting = self.changed.wait_while(self.lock(), missing);
+        let mut waiting = waiting.unwrap_or_else(PoisonError::into_inner);
+        waiting.turn = index + 1;
+        self.changed.notify_all();
+        waiting.reports.remove(&index)
+    }
+
+    fn stop(&self) {
+        self.lock().stopped = true;
+        self.changed.notify_all();
+    }
+}
+
+/// A worker that panics must not be waited for. The scope hands the panic on.
+struct StopOnPanic<'r>(&'r Ready);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
+/// Judges all objects of an input.
+fn file(
+    input: &Input,
+    index: usize,
+    (schemas, stored, settings): (&Schemas, &Stored, &Settings),
+    buffers: &mut Buffers,
+) -> FileReport {
+    let source = input.read();
+    let (manifests, problems) = manifest::read(&source);
+    // The loader read such a text too, and has the same problems.
+    let problems = schemas.of_inputs.get(&index).cloned().unwrap_or(problems);
+    let shown = Shown::new(&source, settings);
+    let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
+    for problem in problems {
+        let duplicate = matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey);
+        let is_error = problem.severity() == Severity::Error || (settings.strict && duplicate);
+        let mut finding = Finding::from(problem);
+        finding.level = if is_error { Level::Error } else { Level::Warning };
+        report.findings.push(shown.placed(finding, None));
+    }
+    for manifest in manifests {
+        let identity = manifest.identity();
+        let Judged { mut verdict, findings, stored } =
+            judge(&manifest, &identity, (schemas, stored, settings), buffers);
+        let is_error = |finding: &Finding| finding.level == Level::Error && finding.ignored.is_none();
+        if verdict != Verdict::Skipped {
+            verdict = if findings.iter().any(is_error) { Verdict::Invalid } else { Verdict::Valid };
+        }
+        let words = match &manifest.origin {
+            Some(origin) => format!("{} of {origin}", identity.words()),
+            None => identity.words(),
+        };
+        let findings = findings.into_iter().map(|finding| shown.placed(finding, Some(&words))).collect();
+        report.objects.push(ObjectReport {
+            place: shown.place(manifest.span()),
+            origin: manifest.origin,
+            identity,
+            verdict,
+            findings,
+            shown: stored.map(|stored| String::from_utf8_lossy(&stored).into_owned()),
+        });
+    }
+    report
+}
+
+/// Places and excerpts of a text.
+struct Shown<'s> {
+    renderer: Renderer<'s>,
+    excerpts: bool,
+}
+
+impl<'s> Shown<'s> {
+    fn new(source: &'s Source, settings: &Settings) -> Shown<'s> {
+        let format = settings.excerpts.unwrap_or_default();
+        Shown { renderer: Renderer::new(source, format), excerpts: settings.excerpts.is_some() }
+    }
+
+    fn place(&self, span: Span) -> Place {
+        let [(line, column), (end_line, end_column)] =
+            [span.start, span.end].map(|at| self.renderer.lines().line_column(at));
+        Place { line, column, end_line, end_column }
+    }
+
+    fn placed(&self, finding: Finding, object: Option<&str>) -> Placed {
+        let place = self.place(finding.span);
+        let shown = if self.excerpts { self.excerpt(&finding, object) } else { String::new() };
+        Placed { finding, place, shown }
+    }
+
+    fn excerpt(&self, finding: &Finding, object: Option<&str>) -> String {
+        let (severity, level) = match finding.level {
+            Level::Error => (Severity::Error, None),
+            Level::Warning => (Severity::Warning, None),
+            Level::Note => (Severity::Warning, Some(Level::Note.as_str())),
+        };
+        let help = finding.help.iter().map(|help| ("help", help.clone()));
+        let object = object.iter().map(|object| ("object", (*object).to_owned()));
+        self.renderer.message(&Message {
+            severity,
+            level,
+            id: finding.id,
+            words: &finding.message,
+            span: finding.span,
+            label: "",
+            notes: &finding.notes,
+            lines: help.chain(object).collect(),
+        })
+    }
+}
