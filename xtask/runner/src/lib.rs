@@ -3,7 +3,7 @@
 //! no state survives it.
 
 pub mod frame;
-mod reply;
+pub mod reply;
 
 use std::io::{self, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
@@ -12,10 +12,22 @@ use std::sync::{Mutex, PoisonError};
 
 use crdc::{Outcome, Request, Scratch};
 
-use frame::{Case, Op, Reply};
+use frame::{Case, Reply};
 
 /// How generated code is called: `<Kind as crdc::Resource>::answer`.
 pub type Entry = for<'a> fn(Request<'a>, &'a mut Scratch) -> Outcome<'a>;
+
+/// What answers requests: generated code, or a plan that is not compiled.
+pub trait Answers {
+    /// The answer to a request.
+    fn answer<'a>(&'a self, request: Request<'a>, scratch: &'a mut Scratch) -> Outcome<'a>;
+}
+
+impl Answers for Entry {
+    fn answer<'a>(&'a self, request: Request<'a>, scratch: &'a mut Scratch) -> Outcome<'a> {
+        self(request, scratch)
+    }
+}
 
 /// Location and message of the last panic; written by the hook, read after the catch.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
@@ -44,18 +56,8 @@ fn serve(entries: &[Entry]) -> io::Result<()> {
         let reply = match entries.get(case.entry) {
             None => Reply::trouble(case.number, "the chunk has no such entry"),
             Some(entry) => {
-                let caught = panic::catch_unwind(AssertUnwindSafe(|| {
-                    let request = match (case.op, case.old) {
-                        (Op::Create, _) => Request::create(case.new),
-                        (Op::Update, old) => Request::update(case.new, old.unwrap_or_default()),
-                        (Op::UpdateStatus, old) => Request::update_status(case.new, old.unwrap_or_default()),
-                    };
-                    // Costs are counted separately: the answer must be right without that.
-                    scratch.count_rule_costs(true);
-                    let cost = entry(request, &mut scratch).rule_cost();
-                    scratch.count_rule_costs(false);
-                    reply::of(case.number, &entry(request, &mut scratch), cost)
-                }));
+                let answered = AssertUnwindSafe(|| reply::answered(&case, entry, &mut scratch));
+                let caught = panic::catch_unwind(answered);
                 caught.unwrap_or_else(|_| {
                     // Do not reuse a scratch after a panic in a request.
                     scratch = Scratch::default();

@@ -1,11 +1,12 @@
 //! In: an outcome. Out: the reply with all of it: the answer in the record's form as JSON, and the object as
 //! the unmodified bytes of the runtime.
 
-use crdc::{FieldError, Outcome};
+use crdc::{FieldError, Outcome, Request, Scratch};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::frame::{Object, Reply};
+use crate::Answers;
+use crate::frame::{Case, Object, Op, Reply};
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -54,8 +55,22 @@ fn json(text: String) -> Option<Box<RawValue>> {
         .ok()
 }
 
+/// The reply to a case.
+pub fn answered(case: &Case<'_>, answers: &impl Answers, scratch: &mut Scratch) -> Reply {
+    let request = match (case.op, case.old) {
+        (Op::Create, _) => Request::create(case.new),
+        (Op::Update, old) => Request::update(case.new, old.unwrap_or_default()),
+        (Op::UpdateStatus, old) => Request::update_status(case.new, old.unwrap_or_default()),
+    };
+    // Costs are counted separately: the answer must be right without that.
+    scratch.count_rule_costs(true);
+    let cost = answers.answer(request, scratch).rule_cost();
+    scratch.count_rule_costs(false);
+    of(case.number, &answers.answer(request, scratch), cost)
+}
+
 /// `cel_cost` is what the rules of the request cost.
-pub(crate) fn of(number: usize, outcome: &Outcome<'_>, cel_cost: Option<u64>) -> Reply {
+fn of(number: usize, outcome: &Outcome<'_>, cel_cost: Option<u64>) -> Reply {
     let answer = Answer {
         accepted: outcome.accepted(),
         code: outcome.code(),

@@ -51,6 +51,9 @@ pub(crate) struct Args {
     /// Evaluate the expressions of `--kind cel` with the interpreter, not with generated code
     #[arg(long)]
     pub(super) interpreted: bool,
+    /// Answer the cases of objects with crdc-dynamic, not with generated code
+    #[arg(long)]
+    pub(super) dynamic: bool,
     /// Write all answers in the record's form, one case per line
     #[arg(long, value_name = "FILE")]
     pub(super) outcomes: Option<PathBuf>,

@@ -1,7 +1,8 @@
 //! `cargo xtask conformance`: counts how many recorded cases generated code answers as the server did. Steps:
 //! `record` reads the cases, `select` chooses, `generate` compiles CRDs to code, `chunks` writes crates,
 //! `build` compiles them, `execute` runs the cases, `compare` compares the answers, `report` prints the
-//! result. A case whose CRD did not compile, or that crashed, is a mismatch at every level.
+//! result. A case whose CRD did not compile, or that crashed, is a mismatch at every level. With `--dynamic`, crdc-dynamic
+//! answers (`dynamic`), and nothing is generated.
 //!
 //! With `--kind crds` the cases are CRDs, compared with `crdc check` in this process (`crds`); no code is generated.
 //! `--kind cel` compares single expressions (`expressions`), which generated code (`evaluate`) or the interpreter
@@ -15,6 +16,7 @@ mod chunks;
 mod classes;
 mod compare;
 mod crds;
+mod dynamic;
 mod evaluate;
 mod execute;
 mod expressions;
@@ -69,10 +71,15 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     ensure!(!cases.is_empty(), "no case was selected");
 
     let units = select::units(&cases);
-    let generated = generate::generate(&units);
-    let mut failed: BTreeMap<Unit, String> = generated.failed;
-    let built = build::build(&home, chunks::lay_out(generated.units), &mut failed)?;
-    let answers = execute::execute(&home, &built, &cases)?;
+    let mut failed = BTreeMap::new();
+    let answers = if args.dynamic {
+        dynamic::execute(&cases, &mut failed)?
+    } else {
+        let generated = generate::generate(&units);
+        failed = generated.failed;
+        let built = build::build(&home, chunks::lay_out(generated.units), &mut failed)?;
+        execute::execute(&home, &built, &cases)?
+    };
 
     // Recorded objects may be as deep as the server allows, and are compared recursively.
     let outcome = std::thread::scope(|scope| {
