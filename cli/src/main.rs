@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod command;
+mod page;
 mod validate;
 
 fn main() -> std::process::ExitCode {

@@ -5,7 +5,7 @@
 //! [`references`] resolves references between schemas, [`check`] validates, [`skeleton`] decides how objects
 //! are pruned if a schema is not structural, [`plan`] is the intermediate representation, `emit` writes Rust,
 //! and [`tokens`] has code fragments shared with the derives. [`diag`] is the diagnostics of all stages.
-//! `compare` reports what the change from one document to another means for stored objects, `dialects` where
+//! `outline` describes documents for people and tools. `compare` reports what the change from one document to another means for stored objects, `dialects` where
 //! the dialects of immutability differ.
 //!
 //! | feature | |
@@ -57,6 +57,8 @@ pub mod interpreted;
 mod json;
 #[cfg(feature = "documents")]
 mod openapi;
+#[cfg(feature = "documents")]
+pub mod outline;
 pub mod pattern;
 pub mod plan;
 #[cfg(feature = "documents")]

@@ -3,6 +3,8 @@
 use super::output::{Output, To, write};
 use super::published::Published;
 use super::{Failure, input};
+use crate::page::page;
+use crdc_codegen::check::Outcome;
 use crdc_codegen::diag::Severity;
 use crdc_codegen::{Located, explain, explain_openapi};
 use std::path::PathBuf;
@@ -21,6 +23,9 @@ pub(super) struct Explain {
     /// List the CEL rules instead: their worst-case costs, and since which server version they install
     #[arg(long, conflicts_with_all = ["openapi", "version"])]
     cost: bool,
+    /// Print one HTML page instead, which loads nothing: fields with types, descriptions, limits, marks and rules with their costs
+    #[arg(long, conflicts_with_all = ["openapi", "cost", "version"])]
+    html: bool,
     #[command(flatten)]
     output: Output,
 }
@@ -51,6 +56,18 @@ impl Explain {
             let crds = checked.iter().flat_map(|checked| &checked.crds);
             let text: String = crds.map(|outcome| crdc_codegen::check::cel::costs(outcome.crd())).collect();
             write(To::Out, if text.is_empty() { "no rules\n" } else { &text })?;
+            return Ok(errors.is_empty());
+        }
+        if self.html {
+            errors.retain(|located| located.diagnostic.severity() == Severity::Error);
+            if !errors.is_empty() {
+                self.output.show(&sources, &errors, To::Err, "not explained")?;
+            }
+            let outcomes = checked.iter().flat_map(|checked| &checked.crds);
+            let crds: Vec<_> = outcomes.filter_map(Outcome::accepted).collect();
+            if !crds.is_empty() {
+                write(To::Out, &page(&crds))?;
+            }
             return Ok(errors.is_empty());
         }
         let text = explain(&sources, self.version.as_deref());

@@ -15,6 +15,8 @@ use crate::schema::{At, Crd, Schema};
 pub struct RuleCost {
     /// The path of the values.
     pub path: String,
+    /// The index of the rule in the `x-kubernetes-validations` of their schema.
+    pub index: usize,
     /// The rule, or the expression of its message.
     pub rule: String,
     /// Whether it is the message.
@@ -78,7 +80,7 @@ struct Listing {
 
 impl Listing {
     fn schema(&mut self, schema: &Schema, path: String) {
-        for rule in schema.x_validations.iter().flat_map(|rules| &rules.value) {
+        for (index, rule) in schema.x_validations.iter().flat_map(|rules| &rules.value).enumerate() {
             let Some(of) = self.declare.own(schema) else {
                 self.found.wrong += 1;
                 continue;
@@ -88,7 +90,7 @@ impl Listing {
                 let Some(text) = text.as_ref().filter(|at| !message || !at.value.is_empty()) else {
                     continue;
                 };
-                self.expression(&text.value, message, of, optional, &path);
+                self.expression(&text.value, (index, message), (of, optional), &path);
             }
         }
         let keyword = match schema.type_name() {
@@ -113,7 +115,13 @@ impl Listing {
         }
     }
 
-    fn expression(&mut self, text: &str, message: bool, of: DeclaredId, optional: bool, path: &str) {
+    fn expression(
+        &mut self,
+        text: &str,
+        (index, message): (usize, bool),
+        (of, optional): (DeclaredId, bool),
+        path: &str,
+    ) {
         let Some(checked) = self.compiler.checked(text, of, optional) else {
             self.found.wrong += 1;
             return;
@@ -123,6 +131,7 @@ impl Listing {
         let times = limits.into_iter().try_fold(1_u64, |times, limit| Some(times.saturating_mul(limit?)));
         self.found.costs.push(RuleCost {
             path: path.to_owned(),
+            index,
             rule: text.to_owned(),
             message,
             each: self.compiler.max_cost(&checked),
@@ -188,6 +197,18 @@ impl fmt::Display for RuleCost {
 
 fn installs(since: Minor) -> String {
     format!("installs from {since} on")
+}
+
+/// The share of the budget of a rule, such as `0.02 %`.
+#[must_use]
+pub fn share_of_rule(cost: u64) -> String {
+    percent(cost, OF_RULE)
+}
+
+/// The share of the budget of a version.
+#[must_use]
+pub fn share_of_version(cost: u64) -> String {
+    percent(cost, OF_VERSION)
 }
 
 fn percent(cost: u64, budget: u64) -> String {

@@ -29,7 +29,7 @@ mod values;
 mod walk;
 
 pub use compile::{ExpressionError, RuleCompiler, RuleReport};
-pub use costs::{Factor, RuleCost, RuleCosts, costs, rule_costs};
+pub use costs::{Factor, RuleCost, RuleCosts, costs, rule_costs, share_of_rule, share_of_version};
 pub(crate) use declare::escape;
 pub(super) use defaults::{Defaults, defaults};
 pub use interpreter::{Answer, Evaluation, Evaluator, Failure, Interpreter, On, Purpose};

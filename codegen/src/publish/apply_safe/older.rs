@@ -6,10 +6,11 @@
 // structured-merge-diff v4.1: typed/union.go
 
 use super::Lowering;
-use super::rule::{Lowered, OPTIONAL_OLD_SELF, quoted};
+use super::rule::{Lowered, quoted};
 use super::seen::field;
 use super::unions::{KEYWORD, at_most_one, set_names};
 use super::walk::{Fields, Place};
+use crate::cel::server::Minor;
 use crate::schema::{OlderUnion, Property};
 use crate::source::Span;
 
@@ -59,9 +60,10 @@ pub(super) fn lower<'s>(
             matches.if_changed(lowering, (property, member), value);
         }
     }
-    if !deduces && place.correlates && lowering.server < OPTIONAL_OLD_SELF {
+    if !deduces && place.correlates && lowering.server < Minor::OPTIONAL_OLD_SELF {
         let detail = format!(
-            "a wrong member on creates: servers before {OPTIONAL_OLD_SELF} have no `optionalOldSelf`"
+            "a wrong member on creates: servers before {} have no `optionalOldSelf`",
+            Minor::OPTIONAL_OLD_SELF
         );
         lowering.missed(place, KEYWORD, &detail, key);
     }
@@ -116,7 +118,7 @@ impl<'s> Matches<'_, 's> {
         let rule = if !self.place.correlates {
             // No item has an old one.
             self.rule(free, property)
-        } else if lowering.server >= OPTIONAL_OLD_SELF {
+        } else if lowering.server >= Minor::OPTIONAL_OLD_SELF {
             let old = format!("oldSelf.hasValue() && has(oldSelf.value().{name}) && oldSelf.value().{name}");
             let rule = self.rule(format!("{free} || {old} == self.{name}"), property);
             Lowered { optional_old_self: true, ..rule }

@@ -2,21 +2,11 @@
 //! `x-kubernetes-validations` that the named server knows.
 //!
 //! Easy to break: a server drops fields of rules that it does not know, so older servers get fewer.
-//
-// apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go: `reason` and `fieldPath` are of 1.28,
-// `messageExpression` of 1.27; features/kube_features.go: `optionalOldSelf` (CRDValidationRatcheting) is on from 1.30
 
 use super::super::tree;
 use crate::cel::server::Minor;
 use crate::schema::kept::MARK;
 use crate::source::{Member, Node, Span, Value};
-
-/// The first version with `fieldPath` and `reason`.
-const FIELD_PATH: Minor = Minor(28);
-/// The first version with `messageExpression`.
-const MESSAGE_EXPRESSION: Minor = Minor(27);
-/// The first version with `optionalOldSelf` unless a feature gate is set.
-pub(super) const OPTIONAL_OLD_SELF: Minor = Minor(30);
 
 /// A rule.
 #[derive(Clone, Debug)]
@@ -66,13 +56,15 @@ impl<'s> Lowered<'s> {
         };
         add("rule", Value::String(format!("{}{MARK}{}", self.rule, self.keyword)));
         add("message", Value::String(self.message.clone()));
-        if let Some(expression) = self.message_expression.as_ref().filter(|_| server >= MESSAGE_EXPRESSION) {
+        if let Some(expression) =
+            self.message_expression.as_ref().filter(|_| server >= Minor::MESSAGE_EXPRESSION)
+        {
             add("messageExpression", Value::String(expression.clone()));
         }
-        if let Some(field) = self.field.filter(|_| server >= FIELD_PATH) {
+        if let Some(field) = self.field.filter(|_| server >= Minor::FIELD_PATH) {
             add("fieldPath", Value::String(field_path(field)));
         }
-        if self.required && server >= FIELD_PATH {
+        if self.required && server >= Minor::FIELD_PATH {
             add("reason", Value::String("FieldValueRequired".to_owned()));
         }
         if self.optional_old_self {
