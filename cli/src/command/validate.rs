@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use super::git::GitTree;
@@ -10,12 +10,13 @@ use super::output::{Output, To, write};
 use super::{Failure, input};
 use crate::validate::filter::KindFilter;
 use crate::validate::finding::Summary;
+use crate::validate::ignore::{Config, ConfigError};
 use crate::validate::input::Input;
 use crate::validate::old::Stored;
 use crate::validate::report::{ReportFormat, Verbosity};
 use crate::validate::run::{Settings, run};
 use crate::validate::schemas::Schemas;
-use crdc_codegen::diag::Severity;
+use crdc_codegen::diag::{Message, Renderer, Severity};
 use crdc_codegen::source::Source;
 
 /// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules, ratcheting
@@ -66,6 +67,9 @@ pub(super) struct Validate {
     /// Print objects as they would be stored, as JSON
     #[arg(long)]
     show: bool,
+    /// Findings that are ignored, each with a reason [default: .crdc.yaml in the working folder, if there is one]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// The number of threads; one for each core if not given
     #[arg(short = 'n', long, value_name = "NUMBER")]
     threads: Option<NonZero<usize>>,
@@ -91,7 +95,7 @@ impl Validate {
         if self.complain(&schemas, &stored)? {
             return Err("documents that the others need cannot be read".to_owned());
         }
-        let settings = self.settings();
+        let settings = self.settings(self.config()?);
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
         let (mut summary, mut failed) = (Summary::default(), Ok(()));
         run(&inputs, (&schemas, &stored, &settings), |file| {
@@ -104,7 +108,36 @@ impl Validate {
         Ok(summary.errors == 0)
     }
 
-    fn settings(&self) -> Settings {
+    /// What `.crdc.yaml` says.
+    fn config(&self) -> Result<Config, Failure> {
+        let usual = Path::new(".crdc.yaml");
+        let path = match &self.config {
+            Some(path) => path,
+            None if usual.exists() => usual,
+            None => return Ok(Config::default()),
+        };
+        let source =
+            Source::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        Config::read(&source).map_err(|errors| {
+            let renderer = Renderer::new(&source, self.terminal.format(To::Err));
+            let show = |ConfigError { span, message, help }: &ConfigError| {
+                renderer.message(&Message {
+                    severity: Severity::Error,
+                    level: None,
+                    id: "config",
+                    words: message,
+                    span: *span,
+                    label: "",
+                    notes: &[],
+                    lines: vec![("help", (*help).to_owned())],
+                })
+            };
+            let shown: String = errors.iter().map(show).collect();
+            format!("{} has errors\n{}", path.display(), shown.trim_end())
+        })
+    }
+
+    fn settings(&self, config: Config) -> Settings {
         let text = self.report == ReportFormat::Text;
         Settings {
             strict: self.strict,
@@ -114,6 +147,7 @@ impl Validate {
             namespace: self.namespace.clone(),
             show: self.show,
             excerpts: text.then(|| self.terminal.format(To::Out)),
+            config,
             threads: self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get),
         }
     }

@@ -1,11 +1,12 @@
 //! Objects of files, judged as a server would. The stages, in order: `input` names texts, `manifest` reads objects from
 //! them, `schemas` loads the validators, `old` finds the stored objects, `judge` asks for the server's answer, `place` finds
-//! the fields of errors in the text, `run` does that for all inputs on all cores, and `report` writes what was found.
+//! the fields of errors in the text, `ignore` what somebody accepts, `run` does that for all inputs on all cores, and `report` writes what was found.
 //!
 //! Reports come in the order of the inputs, whatever the number of threads.
 
 pub(crate) mod filter;
 pub(crate) mod finding;
+pub(crate) mod ignore;
 pub(crate) mod input;
 mod judge;
 mod manifest;

@@ -9,6 +9,7 @@ use std::thread;
 
 use super::filter::KindFilter;
 use super::finding::{FileReport, Finding, Level, ObjectReport, Place, Placed, Verdict};
+use super::ignore::{self, Config};
 use super::input::Input;
 use super::judge::{Buffers, Judged, judge};
 use super::manifest;
@@ -29,6 +30,8 @@ pub(crate) struct Settings {
     /// How findings are shown to people, if they are.
     pub(crate) excerpts: Option<Format>,
     pub(crate) threads: usize,
+    /// Findings that are ignored.
+    pub(crate) config: Config,
 }
 
 /// Objects are read by recursion, as deep as documents may be; the build without optimization needs most.
@@ -148,17 +151,22 @@ fn file(
     let problems = schemas.of_inputs.get(&index).cloned().unwrap_or(problems);
     let shown = Shown::new(&source, settings);
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
+    let mut of_text = Vec::new();
     for problem in problems {
         let duplicate = matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey);
         let is_error = problem.severity() == Severity::Error || (settings.strict && duplicate);
         let mut finding = Finding::from(problem);
         finding.level = if is_error { Level::Error } else { Level::Warning };
-        report.findings.push(shown.placed(finding, None));
+        of_text.push(finding);
     }
+    ignore::text(&mut of_text, &source, |finding| shown.line(finding));
+    report.findings = of_text.into_iter().map(|finding| shown.placed(finding, None)).collect();
     for manifest in manifests {
         let identity = manifest.identity();
-        let Judged { mut verdict, findings, stored } =
+        let Judged { mut verdict, mut findings, stored } =
             judge(&manifest, &identity, (schemas, stored, settings), buffers);
+        ignore::object(&mut findings, &manifest, &identity, &source.name, &settings.config);
+        ignore::text(&mut findings, &source, |finding| shown.line(finding));
         let is_error = |finding: &Finding| finding.level == Level::Error && finding.ignored.is_none();
         if verdict != Verdict::Skipped {
             verdict = if findings.iter().any(is_error) { Verdict::Invalid } else { Verdict::Valid };
@@ -190,6 +198,11 @@ impl<'s> Shown<'s> {
     fn new(source: &'s Source, settings: &Settings) -> Shown<'s> {
         let format = settings.excerpts.unwrap_or_default();
         Shown { renderer: Renderer::new(source, format), excerpts: settings.excerpts.is_some() }
+    }
+
+    /// The index of a finding's line.
+    fn line(&self, finding: &Finding) -> usize {
+        self.renderer.lines().line_of(finding.span.start as usize)
     }
 
     fn place(&self, span: Span) -> Place {

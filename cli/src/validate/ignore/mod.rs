@@ -1,0 +1,63 @@
+//! Findings that somebody knows and accepts, each with a reason: by an annotation of the object, by a comment at the line, or by
+//! an entry of `.crdc.yaml`. They stay in reports for machines, and do not count.
+//!
+//! What ignores without a reason ignores nothing, and is a finding itself.
+
+mod annotation;
+mod comment;
+mod config;
+
+use super::finding::{Finding, Level};
+use super::manifest::{Identity, Manifest};
+use crdc_codegen::source::Source;
+
+pub(crate) use config::{Config, ConfigError};
+
+/// The name of the finding that an ignore has no reason.
+pub(crate) const WITHOUT_REASON: &str = "ignore-without-reason";
+
+/// Marks the findings of an object that are ignored.
+pub(super) fn object(
+    findings: &mut Vec<Finding>,
+    manifest: &Manifest,
+    identity: &Identity,
+    file: &str,
+    config: &Config,
+) {
+    let mut unexplained = Vec::new();
+    for finding in findings.iter_mut() {
+        finding.ignored = match annotation::reason(&manifest.node, finding.id) {
+            Some(Ok(reason)) => Some(reason),
+            Some(Err(problem)) => {
+                unexplained.push(problem);
+                None
+            }
+            None => config.reason(finding, Some(identity), file),
+        };
+    }
+    unexplained.dedup_by(|one, other| one.span == other.span);
+    findings.append(&mut unexplained);
+}
+
+/// Marks the findings of a text that comments ignore. `line_of` gives the index of a finding's line.
+pub(super) fn text(findings: &mut Vec<Finding>, source: &Source, line_of: impl Fn(&Finding) -> usize) {
+    if !source.text.contains(comment::MARK) {
+        return;
+    }
+    let comments = comment::Comments::of(&source.text);
+    let mut unexplained = Vec::new();
+    for finding in findings.iter_mut().filter(|finding| finding.ignored.is_none()) {
+        match comments.reason(line_of(finding), finding.id) {
+            Some(Ok(reason)) => finding.ignored = Some(reason),
+            Some(Err(span)) => unexplained.push(without_reason(span)),
+            None => {}
+        }
+    }
+    unexplained.dedup_by(|one, other| one.span == other.span);
+    findings.append(&mut unexplained);
+}
+
+fn without_reason(span: crdc_codegen::source::Span) -> Finding {
+    Finding::new(WITHOUT_REASON, Level::Warning, span, "this ignores nothing, because it gives no reason")
+        .help("write why, in a few words")
+}
