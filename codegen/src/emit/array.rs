@@ -76,8 +76,8 @@ impl Emitter<'_> {
         if let Some(rule) = &list.rule {
             let topology = match rule {
                 ListRule::Set => quote!(Rule::ListSet),
-                ListRule::Map(_) => {
-                    let keys = self.map_keys(node);
+                ListRule::Map(keys) => {
+                    let keys = self.list_keys_of(keys);
                     quote!(Rule::ListMap(&[#(#keys),*]))
                 }
             };
@@ -103,13 +103,13 @@ impl Emitter<'_> {
         }
     }
 
-    /// The keys of a list map, sorted as the server prints them.
-    pub(super) fn map_keys(&self, node: &Node) -> Vec<TokenStream> {
+    /// The constants for keys of a list map.
+    pub(super) fn list_keys_of(&self, keys: &[(String, Option<usize>)]) -> Vec<TokenStream> {
         let runtime = &self.runtime;
-        let keys = self.keys_of(node).into_iter().map(|(name, number)| {
+        let keys = keys.iter().map(|(name, number)| {
             let field = match number {
                 Some(number) => {
-                    let number = Literal::usize_unsuffixed(number);
+                    let number = Literal::usize_unsuffixed(*number);
                     quote!(Some(#number))
                 }
                 None => quote!(None),

@@ -1,16 +1,14 @@
-//! Constants for the runtime's `extensions`: paths to immutability rules, unions and normalized values.
+//! Where extensions are: paths to immutability rules, unions and normalized values, as data for `places` and for plans that
+//! are not compiled.
 //!
 //! Paths that lead to none of them are left out. Within immutable values, sets and list maps are kept as
 //! well, since they have their own rules of equality.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
-
 use crdc_vocabulary::{Dialect, Immutability, below};
 
 use super::Emitter;
+use super::actions::{self, Edge, ExtensionNode, Extensions, ItemKind, Mark, Step};
 use crate::plan::{FieldExtensions, Node, NodeId, Others, Union, UnionRules};
-use crate::tokens;
 
 /// What is reachable, by node.
 pub(super) struct Leads<'p> {
@@ -107,8 +105,12 @@ impl<'p> Emitter<'p> {
         guard.dialect.unwrap_or(self.policies.dialect)
     }
 
-    /// Whether any immutability rule is checked as a CEL rule would be.
-    pub(super) fn lowers(&self) -> bool {
+    /// Whether there are rules, or immutability is checked as rules are.
+    pub(super) fn has_rules(&self) -> bool {
+        self.plan.has_rules() || self.lowers()
+    }
+
+    fn lowers(&self) -> bool {
         let marked = |way: &Way<'_>| way.guard.marked.is_some() && self.dialect(way.guard) == Dialect::Cel;
         self.plan.has_extensions()
             && (0..self.plan.nodes.len()).flat_map(|id| self.ways(id)).any(|way| marked(&way))
@@ -138,8 +140,8 @@ impl<'p> Emitter<'p> {
         bits & !below::KEYED != 0 || leads.within[id] && bits != 0
     }
 
-    /// All places, the last nodes first, and the expression for the steps of the resource.
-    pub(super) fn extensions(&mut self) -> Option<(Vec<TokenStream>, TokenStream)> {
+    /// The extensions that the root reaches; none if there are none.
+    pub(super) fn decided_extensions(&mut self) -> Option<Extensions> {
         if !self.plan.has_extensions() {
             return None;
         }
@@ -149,105 +151,76 @@ impl<'p> Emitter<'p> {
         if found == 0 {
             return None;
         }
-        let mut reached = vec![false; self.plan.nodes.len()];
+        let mut nodes = vec![None; self.plan.nodes.len()];
         let mut todo = vec![root];
         while let Some(id) = todo.pop() {
-            if !leads.places[id] || std::mem::replace(&mut reached[id], true) {
-                continue;
+            if leads.places[id] && nodes[id].is_none() {
+                let ways = leads.ways[id].iter().filter(|way| self.leads_on(&leads, id, way));
+                todo.extend(ways.map(|way| way.to));
+                nodes[id] = Some(self.extension_node(&leads, id));
             }
-            let ways = leads.ways[id].iter().filter(|way| self.leads_on(&leads, id, way));
-            todo.extend(ways.map(|way| way.to));
         }
-        let ids: Vec<NodeId> = (0..reached.len()).rev().filter(|id| reached[*id]).collect();
-        let places = ids.into_iter().map(|id| self.place(&leads, id)).collect();
-        let runtime = &self.runtime;
-        let step = |bit: u8, name: &str| {
-            let name = format_ident!("{name}");
-            (found & bit != 0).then(|| quote!(#name: Some(#runtime::extensions::#name),))
-        };
         let seeds = self.plan.nodes.iter().flat_map(|node| &node.unions);
-        let validated = seeds.into_iter().any(|union| matches!(union.rules, UnionRules::Seed { .. }));
+        let validated = seeds.into_iter().any(|union| !union.is_older());
         let steps = [
-            step(below::NORMALISED, "normalise_fields"),
-            step(below::UNIONS, "normalise_unions"),
-            step(found, "normalize_numbers"),
-            step(below::MARKS, "immutability"),
-            step(below::UNIONS, "unions").filter(|_| validated),
+            (Step::NormalizeFields, found & below::NORMALISED != 0),
+            (Step::NormalizeUnions, found & below::UNIONS != 0),
+            (Step::NormalizeNumbers, true),
+            (Step::Immutability, found & below::MARKS != 0),
+            (Step::Unions, found & below::UNIONS != 0 && validated),
         ];
-        let name = self.place_name(root);
-        let steps = quote!(#runtime::Steps {
-            places: &super::extension_places::#name,
-            #(#steps)*
-            ..#runtime::Steps::NONE
-        });
-        Some((places, steps))
+        let steps = steps.into_iter().filter(|(_, runs)| *runs).map(|(step, _)| step).collect();
+        Some(Extensions { nodes, steps })
     }
 
-    fn place_name(&self, id: NodeId) -> Ident {
-        format_ident!("{}", self.names.of(id).to_string().to_uppercase())
-    }
-
-    fn place(&mut self, leads: &Leads<'p>, id: NodeId) -> TokenStream {
+    fn extension_node(&mut self, leads: &Leads<'p>, id: NodeId) -> ExtensionNode {
         let node = &self.plan.nodes[id];
-        let (mut fields, mut each, mut items) = (Vec::new(), quote!(None), quote!(None));
+        let (mut fields, mut each, mut items) = (Vec::new(), None, None);
         for way in leads.ways[id].iter().filter(|way| self.leads_on(leads, id, way)) {
             let edge = self.edge(leads, way);
             match way.out {
-                Out::Field(number, _) => fields.push((number, edge)),
-                Out::Each => each = quote!(Some(&#edge)),
-                Out::Items => items = quote!(Some(&#edge)),
+                Out::Field(..) => fields.push(edge),
+                Out::Each => each = Some(edge),
+                Out::Items => items = Some(edge),
             }
         }
-        fields.sort_by_key(|(number, _)| *number);
-        let fields = fields.into_iter().map(|(_, edge)| edge);
-        let list = match (node.array.list_type.as_deref(), self.map_keys(node)) {
-            (Some("set"), _) => quote!(ItemKind::Value),
-            (Some("map"), keys) if !keys.is_empty() => quote!(ItemKind::Keys(&[#(#keys),*])),
-            _ => quote!(ItemKind::Index),
+        fields.sort_by_key(|edge| edge.field);
+        let list = match (node.array.list_type.as_deref(), self.keys_of(node)) {
+            (Some("set"), _) => ItemKind::Value,
+            (Some("map"), keys) if !keys.is_empty() => ItemKind::Keys(keys),
+            _ => ItemKind::Index,
         };
-        let unions: Vec<TokenStream> = node.unions.iter().map(|union| self.union(id, union)).collect();
-        let name = self.place_name(id);
-        quote! {
-            pub(super) static #name: ExtensionNode = ExtensionNode {
-                fields: &[#(#fields),*],
-                each: #each,
-                items: #items,
-                list: #list,
-                unions: &[#(#unions),*],
-            };
-        }
+        let unions = node.unions.iter().map(|union| self.union(id, union)).collect();
+        ExtensionNode { fields, each, items, list, unions }
     }
 
-    fn edge(&self, leads: &Leads<'p>, way: &Way<'_>) -> TokenStream {
-        let number = if let Out::Field(number, _) = way.out { number } else { 0 };
-        let field = Literal::usize_unsuffixed(number);
-        let place = if leads.places[way.to] {
-            let name = self.place_name(way.to);
-            quote!(&#name)
-        } else {
-            quote!(ExtensionNode::NONE)
-        };
-        let mark = match way.guard.marked {
-            Some(marked) => {
+    fn edge(&self, leads: &Leads<'p>, way: &Way<'_>) -> Edge {
+        let below = self.bits(leads, way);
+        let name = way.out.name().filter(|_| below & below::NEW != 0).unwrap_or("");
+        Edge {
+            field: if let Out::Field(number, _) = way.out { number } else { 0 },
+            name: name.to_owned(),
+            node: Some(way.to).filter(|to| leads.places[*to]),
+            mark: way.guard.marked.map(|marked| {
                 let dialect = self.dialect(way.guard);
                 let presence =
                     dialect != Dialect::Cel || way.out.name().is_none_or(crate::schema::is_nameable);
-                let mark = tokens::mark(marked, dialect, presence);
-                quote!(Some(#mark))
-            }
-            None => quote!(None),
-        };
-        let normalise = way.guard.normalize;
-        let bits_of = self.bits(leads, way);
-        let bits = Literal::u8_unsuffixed(bits_of);
-        let name = way.out.name().filter(|_| bits_of & below::NEW != 0).unwrap_or("");
-        quote!(Edge { field: #field, name: #name, place: #place, mark: #mark, normalise: #normalise, below: #bits })
+                Mark { marked, dialect, presence }
+            }),
+            normalize: way.guard.normalize,
+            below,
+        }
     }
 
-    fn union(&mut self, id: NodeId, union: &Union) -> TokenStream {
-        let deduced = self.deduced(union);
+    fn union(&mut self, id: NodeId, of: &Union) -> actions::Union {
+        let deduced = self.deduced(of);
         let fields = self.fields(id);
-        tokens::union(union, |name| fields.number(name), &deduced)
+        actions::Union {
+            of: of.clone(),
+            discriminator: fields.number(&of.discriminator),
+            members: of.members.iter().map(|member| fields.number(&member.name)).collect(),
+            deduced,
+        }
     }
 
     /// The positions of the discriminator with each member's value in the constant text, for unions that

@@ -206,7 +206,7 @@ fn resource(emitter: &Emitter<'_>, whole: &TokenStream, steps: &TokenStream) -> 
     };
     let scale = scale(emitter, runtime);
     let defaults = Literal::byte_string(emitter.constants.text().as_bytes());
-    let has_rules = plan.has_rules() || emitter.lowers();
+    let has_rules = emitter.has_rules();
     let mut module = Module::new("compiled_resource", " The description of the resource for the runtime.");
     let compiler = env!("CARGO_PKG_VERSION");
     module.push(quote! {

@@ -19,6 +19,7 @@ mod module;
 mod names;
 mod number;
 mod object;
+mod places;
 mod root;
 mod rules;
 mod scalar_name;

@@ -166,6 +166,21 @@ impl Union {
         self.values.iter().map(String::as_str).filter(|value| !members.contains_key(value)).collect()
     }
 
+    /// Whether a value that is not listed is an error of the union, because no `enum` reports it.
+    pub fn reports_unknown(&self) -> bool {
+        matches!(self.rules, UnionRules::Seed { listed: false, .. })
+    }
+
+    /// Whether an absent discriminator is an error of the union, because the schema does not require it.
+    pub fn reports_absent(&self) -> bool {
+        matches!(self.rules, UnionRules::Seed { required: false, .. })
+    }
+
+    /// Whether it has the rules of the older shape.
+    pub fn is_older(&self) -> bool {
+        matches!(self.rules, UnionRules::Older { .. })
+    }
+
     /// The text form in a plan.
     pub(super) fn text(&self) -> String {
         let text = |value: &str| super::Json::String(value.to_owned()).text();

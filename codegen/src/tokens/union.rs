@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::plan::{Member, Union, UnionRules};
+use crate::plan::{Member, Union};
 
 /// A `Union` of the runtime with its rules. `number` returns the number of a field among those of the object.
 /// `deduced`: for unions that deduce the discriminator, the positions of the discriminator with each member's
@@ -31,25 +31,21 @@ pub fn union(union: &Union, number: impl Fn(&str) -> Option<usize>, deduced: &[[
     });
     let others = union.others();
     let (mut unknown, mut absent, mut older) = (quote!(None), quote!(None), quote!(None));
-    match union.rules {
-        UnionRules::Seed { listed, required } => {
-            if !listed {
-                let values = &union.values;
-                unknown = quote! {
-                    Some(Rule::UnionUnknown { discriminator: #discriminator, values: &[#(#values),*] })
-                };
-            }
-            if !required {
-                absent = quote!(Some(Rule::UnionAbsent(#discriminator)));
-            }
-        }
-        UnionRules::Older { .. } => {
-            let deduced = deduced.iter().map(|place| {
-                let place = place.map(Literal::u32_unsuffixed);
-                quote!([#(#place),*])
-            });
-            older = quote!(Some(Older { deduced: &[#(#deduced),*] }));
-        }
+    if union.reports_unknown() {
+        let values = &union.values;
+        unknown = quote! {
+            Some(Rule::UnionUnknown { discriminator: #discriminator, values: &[#(#values),*] })
+        };
+    }
+    if union.reports_absent() {
+        absent = quote!(Some(Rule::UnionAbsent(#discriminator)));
+    }
+    if union.is_older() {
+        let deduced = deduced.iter().map(|place| {
+            let place = place.map(Literal::u32_unsuffixed);
+            quote!([#(#place),*])
+        });
+        older = quote!(Some(Older { deduced: &[#(#deduced),*] }));
     }
     quote!(Union {
         discriminator: #field,

@@ -41,6 +41,15 @@ pub(crate) fn compile<'p>(
     } else {
         arena.alloc_str(&format!("{}/{}", plan.group, plan.version))
     };
+    let mut steps = Steps {
+        generated_name: actions.generated_name.map(node),
+        rules: has_rules.then_some(RunRules::Plan(own)),
+        uncompiled_rules: actions.rules.as_ref().map_or(&[], |rules| maker.uncompiled(rules)),
+        ..Steps::NONE
+    };
+    if let Some(extensions) = &actions.extensions {
+        maker.extensions(extensions, plan.root, &mut steps);
+    }
     Compiled {
         group: &plan.group,
         version: &plan.version,
@@ -56,14 +65,9 @@ pub(crate) fn compile<'p>(
         ratcheting,
         status_subresource: plan.status_subresource,
         scale: actions.scale.as_ref().map(|scale| maker.scale(scale)),
-        has_rules: plan.has_rules(),
+        has_rules: actions.has_rules,
         defaults: actions.defaults.as_bytes(),
-        steps: Steps {
-            generated_name: actions.generated_name.map(node),
-            rules: has_rules.then_some(RunRules::Plan(own)),
-            uncompiled_rules: actions.rules.as_ref().map_or(&[], |rules| maker.uncompiled(rules)),
-            ..Steps::NONE
-        },
+        steps,
     }
 }
 

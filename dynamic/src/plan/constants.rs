@@ -1,9 +1,7 @@
 //! Makes the constants of single nodes in the arena, from what their functions do.
 
 use super::node::{Known, Limits, List, Numbers, Objects, Print, Required, Texts};
-use super::runtime::{
-    Alternatives, Bound, Decode, Default, ListKey, Literal, Plan, Rule, Shape, Validate, kinds,
-};
+use super::runtime::{Alternatives, Bound, Decode, Default, Literal, Plan, Rule, Shape, Validate, kinds};
 use bumpalo::Bump;
 use crdc_codegen::actions;
 use crdc_codegen::plan::Json;
@@ -136,9 +134,7 @@ impl<'p> Maker<'p> {
             }),
             rule: list.rule.as_ref().map(|rule| match rule {
                 actions::ListRule::Set => Rule::ListSet,
-                actions::ListRule::Map(keys) => Rule::ListMap(self.slice(
-                    keys.iter().map(|(name, field)| ListKey { name, field: field.map(|field| field as u16) }),
-                )),
+                actions::ListRule::Map(keys) => Rule::ListMap(self.list_keys(keys)),
             }),
         }
     }

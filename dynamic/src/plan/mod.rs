@@ -8,6 +8,7 @@
 mod build;
 mod constants;
 mod decode;
+mod extensions;
 mod node;
 mod rules;
 mod runtime;

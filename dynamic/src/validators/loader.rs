@@ -114,9 +114,6 @@ impl Loader {
     /// What a plan does.
     fn resource(&self, plan: Plan, served: bool) -> Result<Resource, String> {
         let name = format!("{}/{}", plan.crd, plan.version);
-        if plan.has_extensions() {
-            return Err(format!("{name}: extensions are not supported yet"));
-        }
         let ratcheting = self.ratcheting_of.get(&plan.crd).copied().unwrap_or(self.ratcheting);
         let Some(actions) = Actions::of(&plan, (ratcheting, self.dialect)) else {
             return Err(format!("{name}: definitions that refer to themselves are not supported yet"));

@@ -1,5 +1,4 @@
-//! Resources that are validated without compiling them. **Not part of the public interface yet**: unions, immutable
-//! and normalized fields are missing, and documents that have them are refused.
+//! Resources that are validated without compiling them. **Not part of the public interface yet**.
 
 mod loader;
 mod validator;

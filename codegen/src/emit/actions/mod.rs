@@ -6,6 +6,7 @@
 
 mod alternatives;
 mod array;
+mod extensions;
 mod number;
 mod object;
 mod rules;
@@ -21,6 +22,7 @@ use crate::plan::{NodeId, Plan, Type};
 
 pub use alternatives::{Alternatives, Branch, Branches, NamedMember};
 pub use array::{Items, List, ListRule, Print};
+pub use extensions::{Edge, ExtensionNode, Extensions, ItemKind, Mark, Step, Union};
 pub use number::{Bound, Fits, Numbers};
 pub use object::{DefaultField, Known, Members, Objects, Others, Role, Way};
 pub use rules::{Below, Reason, Rule, RuleNode, RuleWords, Rules, UncompiledRule};
@@ -28,7 +30,7 @@ pub use shape::{DefaultText, Shape, kinds, settled};
 pub use text::Texts;
 pub use topology::{Counterparts, Scale, ScalePath, Topology};
 
-/// Everything that is done with the objects of a resource, except for extensions.
+/// Everything that is done with the objects of a resource.
 #[derive(Clone, Debug)]
 pub struct Actions {
     /// Constant text of all defaults.
@@ -47,8 +49,12 @@ pub struct Actions {
     pub counterparts: [Counterparts; 2],
     /// The scale subresource.
     pub scale: Option<Scale>,
+    /// Immutability, unions and normalized values, if there are any.
+    pub extensions: Option<Extensions>,
     /// CEL rules, if there are any.
     pub rules: Option<Rules>,
+    /// Whether there are rules, or immutability is checked as rules are: some errors keep both from running.
+    pub has_rules: bool,
 }
 
 /// What decodes the values of a node.
@@ -114,6 +120,7 @@ impl Actions {
             decoded[id] = Some(emitter.decoded(id));
         }
         let generated_name = emitter.generated_name_node();
+        let extensions = emitter.decided_extensions();
         let defaults = emitter.constants.text().to_owned();
         let mut topologies = vec![None; plan.nodes.len()];
         for id in emitter.reached_topologies() {
@@ -122,7 +129,7 @@ impl Actions {
         let status = plan.status.map_or(Counterparts::Leaf, |id| emitter.counterparts_of(id));
         let counterparts = [emitter.counterparts_of(plan.root), status];
         let scale = emitter.scale();
-        let rules = emitter.decided_rules();
+        let (rules, has_rules) = (emitter.decided_rules(), emitter.has_rules());
         Some(Actions {
             defaults,
             decoded,
@@ -132,7 +139,9 @@ impl Actions {
             topologies,
             counterparts,
             scale,
+            extensions,
             rules,
+            has_rules,
         })
     }
 }
