@@ -40,6 +40,8 @@ pub(crate) struct Finding {
     pub(crate) field: Option<String>,
     /// The server's type of error, such as `FieldValueInvalid`.
     pub(crate) kind: Option<&'static str>,
+    /// The CEL rule that failed.
+    pub(crate) rule: Option<String>,
     pub(crate) span: Span,
     pub(crate) notes: Vec<(Span, String)>,
     /// What to write instead.
@@ -56,6 +58,7 @@ impl Finding {
             message: message.into(),
             field: None,
             kind: None,
+            rule: None,
             span,
             notes: Vec::new(),
             help: None,

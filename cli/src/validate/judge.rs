@@ -149,8 +149,14 @@ fn set(node: &mut Node, key: &str, value: Value) {
 fn findings(outcome: &Outcome<'_>, manifest: &Manifest, settings: &Settings) -> Vec<Finding> {
     let node = &manifest.node;
     let mut found = Vec::new();
+    let rules: Vec<_> = outcome.failed_rules().collect();
     for error in outcome.errors() {
-        found.push(of_error(node, &error, Level::Error));
+        // Other errors stand beside the one that says that rules were not checked because of them.
+        let level = if error.source == ErrorSource::Blocked { Level::Note } else { Level::Error };
+        let mut finding = of_error(node, &error, level);
+        let rule = rules.iter().find(|failed| error.source == ErrorSource::Cel && *failed.error == error);
+        finding.rule = rule.map(|failed| failed.rule.to_owned());
+        found.push(finding);
     }
     if let (Some(message), true) = (outcome.message(), found.is_empty()) {
         found.push(Finding::new("refused", Level::Error, manifest.span(), message));

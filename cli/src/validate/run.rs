@@ -223,6 +223,7 @@ impl<'s> Shown<'s> {
             Level::Warning => (Severity::Warning, None),
             Level::Note => (Severity::Warning, Some(Level::Note.as_str())),
         };
+        let rule = finding.rule.iter().map(|rule| ("rule", rule.clone()));
         let help = finding.help.iter().map(|help| ("help", help.clone()));
         let object = object.iter().map(|object| ("object", (*object).to_owned()));
         self.renderer.message(&Message {
@@ -233,7 +234,7 @@ impl<'s> Shown<'s> {
             span: finding.span,
             label: "",
             notes: &finding.notes,
-            lines: help.chain(object).collect(),
+            lines: rule.chain(help).chain(object).collect(),
         })
     }
 }

@@ -56,6 +56,9 @@ struct Found<'r> {
     field: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none", rename = "type")]
     kind: Option<&'static str>,
+    /// The CEL rule that failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'r str>,
     #[serde(flatten)]
     place: Place,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,6 +77,7 @@ impl<'r> Found<'r> {
             message: &finding.message,
             field: finding.field.as_deref(),
             kind: finding.kind,
+            rule: finding.rule.as_deref(),
             place: placed.place,
             help: finding.help.as_deref(),
             ignored: finding.ignored.as_deref(),

@@ -1,0 +1,108 @@
+//! `crdc validate`: transcripts. Each folder of `tests/validate` but `input` has a `command`, which runs in `input`, and what it
+//! prints: `stdout`, `stderr` and `code`. `BLESS=1 cargo test -p crdc-cli --test validate` writes them.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/validate")
+}
+
+fn validate(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
+    command.current_dir(root().join("input")).arg("validate").args(arguments);
+    command.stdin(Stdio::null()).env("NO_COLOR", "1").output().unwrap()
+}
+
+#[test]
+fn transcripts() {
+    let bless = std::env::var_os("BLESS").is_some();
+    let (mut ran, mut failed) = (0, Vec::new());
+    for folder in fs::read_dir(root()).unwrap().map(|entry| entry.unwrap().path()) {
+        if folder.ends_with("input") {
+            continue;
+        }
+        ran += 1;
+        let command = fs::read_to_string(folder.join("command")).unwrap();
+        let output = validate(&command.split_whitespace().collect::<Vec<_>>());
+        let code = format!("{}\n", output.status.code().unwrap());
+        let parts = [("stdout", output.stdout), ("stderr", output.stderr), ("code", code.into_bytes())];
+        for (name, now) in parts {
+            let (file, now) = (folder.join(name), String::from_utf8(now).unwrap());
+            let expected = fs::read_to_string(&file).unwrap_or_default();
+            match (now == expected, bless, now.is_empty()) {
+                (true, ..) => {}
+                (false, true, true) => fs::remove_file(&file).unwrap(),
+                (false, true, false) => fs::write(&file, now).unwrap(),
+                (false, false, _) => {
+                    failed.push(format!("{}: now\n{now}\nexpected\n{expected}", file.display()))
+                }
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    assert!(ran > 15, "{ran}");
+}
+
+/// The order of reports does not depend on the number of threads.
+#[test]
+fn threads() {
+    let with = |threads: &str| validate(&[".", "-o", "json", "--verbose", "-n", threads]).stdout;
+    assert!(!with("1").is_empty());
+    for threads in ["2", "7", "64"] {
+        assert_eq!(with("1"), with(threads), "{threads} threads");
+    }
+}
+
+/// Every member of the JSON reports is in their schema, and every required one in the reports.
+#[test]
+fn schema() {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/validate.schema.json"))
+        .unwrap();
+    let schema: Value = serde_json::from_str(&text).unwrap();
+    let mut seen = BTreeSet::new();
+    for case in ["output-json", "ignored-json", "show"] {
+        let text = fs::read_to_string(root().join(case).join("stdout")).unwrap();
+        let report: Value = serde_json::from_str(&text).unwrap();
+        fits(&schema, &schema, &report, case, &mut seen);
+    }
+    // The origin, the verdict, the rule, the reason: nothing is compared in vain.
+    for member in ["origin", "verdict", "rule", "ignored", "stored", "help", "field", "type"] {
+        assert!(seen.contains(member), "no report has {member}");
+    }
+}
+
+fn fits(root: &Value, schema: &Value, value: &Value, at: &str, seen: &mut BTreeSet<String>) {
+    if let Some(name) = schema["$ref"].as_str() {
+        return fits(root, root.pointer(&name[1..]).unwrap(), value, at, seen);
+    }
+    for name in schema["required"].as_array().into_iter().flatten() {
+        assert!(value.get(name.as_str().unwrap()).is_some(), "{at} lacks {name}");
+    }
+    if let Some(allowed) = schema["enum"].as_array() {
+        assert!(allowed.contains(value), "{at}: {value}");
+    }
+    match value {
+        Value::Object(members) if schema["properties"].is_object() => {
+            for (name, value) in members {
+                seen.insert(name.clone());
+                let property = &schema["properties"][name];
+                assert!(property.is_object(), "{at}.{name} is not in the schema");
+                fits(root, property, value, &format!("{at}.{name}"), seen);
+            }
+        }
+        Value::Object(_) => assert_eq!(schema["type"], "object", "{at}"),
+        Value::Array(items) => items.iter().for_each(|item| fits(root, &schema["items"], item, at, seen)),
+        Value::String(_) => assert!(
+            schema["type"] == "string" || schema["enum"].is_array() || schema["const"] == *value,
+            "{at}"
+        ),
+        Value::Number(_) => assert_eq!(schema["type"], "integer", "{at}"),
+        Value::Bool(_) | Value::Null => panic!("{at}: {value}"),
+    }
+}
