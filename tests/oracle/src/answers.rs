@@ -1,5 +1,7 @@
 //! Answers of compiled code in the form of the record.
 
+use crdc::__private::plan::Compiled;
+
 use crate::json::{Json, read};
 use crate::record::{Case, Given, GivenError, Op};
 
@@ -9,13 +11,7 @@ pub fn answer(compiled: &'static crdc::Compiled, case: &Case, scratch: &mut crdc
 }
 
 /// The answer of compiled code to a request.
-pub fn run(
-    compiled: &'static crdc::Compiled,
-    op: Op,
-    new: &[u8],
-    old: &[u8],
-    scratch: &mut crdc::Scratch,
-) -> Given {
+pub fn run(compiled: &Compiled<'_>, op: Op, new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> Given {
     let request = match op {
         Op::Create => crdc::Request::create(new),
         Op::Update => crdc::Request::update(new, old),

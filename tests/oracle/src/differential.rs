@@ -1,6 +1,8 @@
-//! Compares compiled code with the interpreter. In: a server, its compiled version and a request. Out: the
-//! differences. The property tests use it with the schemas of the build script, `cargo xtask fuzz` with new
+//! Compares compiled code and plans that are not compiled with the interpreter. In: a server, both of its versions and a
+//! request. Out: the differences. The property tests use it with the schemas of the build script, `cargo xtask fuzz` with new
 //! random ones.
+
+use crdc::__private::plan::Compiled;
 
 use crate::answers::run;
 use crate::interpreter::{Answer, Server, UNREADABLE, has_unions};
@@ -77,13 +79,14 @@ pub struct Compared {
     pub unknown: u64,
 }
 
-/// Compares both answers for every possible operation, with the new object in a random JSON spelling.
+/// Compares all answers for every possible operation, with the new object in a random JSON spelling. `others` are those that
+/// are compared with the server's interpreter, with their names.
 ///
 /// # Errors
-/// Both answers to the first operation with different answers.
+/// The answers to the first operation with different answers.
 pub fn compare(
     server: &Server,
-    compiled: &'static crdc::Compiled,
+    others: &[(&str, &Compiled<'_>)],
     rng: &mut Rng,
     pair: &Pair,
 ) -> Result<Compared, String> {
@@ -109,11 +112,14 @@ pub fn compare(
         }
         compared.answers += 1;
         compared.rules += wanted.evaluated as u64;
-        let given = run(compiled, op, &new, &old, &mut scratch);
-        same(&Given::from(wanted), &given).map_err(|why| {
-            let (new, old) = (String::from_utf8_lossy(&new), String::from_utf8_lossy(&old));
-            format!("{op:?} {new}\n  old {old}\n  {why}")
-        })?;
+        let wanted = Given::from(wanted);
+        for (name, compiled) in others {
+            let given = run(compiled, op, &new, &old, &mut scratch);
+            same(&wanted, &given).map_err(|why| {
+                let (new, old) = (String::from_utf8_lossy(&new), String::from_utf8_lossy(&old));
+                format!("{op:?} of {name} {new}\n  old {old}\n  {why}")
+            })?;
+        }
     }
     Ok(compared)
 }
@@ -179,7 +185,7 @@ pub fn same(wanted: &Given, given: &Given) -> Result<(), String> {
     if wanted.code != given.code
         || !(wanted.message == given.message || violated && told || !unreadable.is_empty())
     {
-        return Err(format!("interpreter {wanted:?}\n  compiled    {given:?}"));
+        return Err(format!("interpreter {wanted:?}\n  given       {given:?}"));
     }
     let equal = match (&wanted.object, &given.object) {
         (Some(wanted), Some(given)) => wanted.same(given) || same_but_managed_fields(wanted, given),
@@ -189,7 +195,7 @@ pub fn same(wanted: &Given, given: &Given) -> Result<(), String> {
     if !equal {
         let text = |object: &Option<Json>| object.as_ref().map(Json::to_string);
         return Err(format!(
-            "interpreter {:?}\n  compiled    {:?}",
+            "interpreter {:?}\n  given       {:?}",
             text(&wanted.object),
             text(&given.object)
         ));
@@ -210,7 +216,7 @@ pub fn same(wanted: &Given, given: &Given) -> Result<(), String> {
     };
     let (wanted, given) = (all(wanted), all(given));
     if wanted != given {
-        return Err(format!("interpreter {wanted:#?}\n  compiled    {given:#?}"));
+        return Err(format!("interpreter {wanted:#?}\n  given       {given:#?}"));
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use crdc_codegen::Ratcheting;
 use crdc_codegen::check::{Mode, mode};
 use crdc_codegen::schema::{self, Crd};
 use crdc_codegen::source::{Source, parse};
+use crdc_dynamic::validators::Validators;
 
 use crate::interpreter::cel::Rules;
 use crate::interpreter::scale::Scale;
@@ -16,6 +17,12 @@ pub fn servers(name: &str, text: &str) -> Vec<Server> {
     let (crds, _) = schema::read(&documents);
     assert!(!crds.is_empty(), "{name}: no CRD in it");
     crds.iter().flat_map(versions).collect()
+}
+
+/// The same without the interpreters: plans that are not compiled. Panics on an invalid text too.
+pub fn validators(name: &str, text: &str, ratcheting: Ratcheting) -> Validators {
+    let loader = Validators::loader().crds(&[Source::new(name, text)]).ratcheting(ratcheting);
+    loader.leave_defaults().load().unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// One version of a CRD.

@@ -1,12 +1,14 @@
-//! Properties of every schema and object: compiled code answers like the interpreter; pruning is idempotent;
+//! Properties of every schema and object: compiled code answers like the interpreter, and so do plans that are not compiled; pruning is idempotent;
 //! decoding a stored object does not change it; an update to itself changes nothing and finds no new errors;
 //! ratcheted errors are errors without ratcheting. Schemas are those of the build script (random ones and the
 //! keyword folders), objects are random. A failure names the schema and shows the smallest object found.
 //! `CRDC_LAWS=N` runs N objects for each schema, `CRDC_SEED` sets the first seed.
 
+use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crdc_codegen::Ratcheting;
+use crdc_dynamic::validators::{Validator, Validators};
 use crdc_oracle::differential::{compare, pair, same};
 use crdc_oracle::interpreter::{Server, Structural, Union, has_deduced_unions, has_unions};
 use crdc_oracle::json::{Json, read};
@@ -24,16 +26,20 @@ fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Every server that the properties are tested with.
-fn servers() -> Vec<Server> {
+/// Every server that the properties are tested with, and its plan.
+fn servers() -> Vec<(Server, Rc<Validators>)> {
     let mut out = Vec::new();
+    let mut add = |name: &str, text: &str, ratcheting: Ratcheting| {
+        let validators = Rc::new(load::validators(name, text, ratcheting));
+        let servers = load::servers(name, text).into_iter();
+        out.extend(servers.map(|server| (Server { ratcheting, ..server }, validators.clone())));
+    };
     for (seed, text) in compiled::RANDOM.iter().chain(compiled::UNIONS) {
-        out.extend(load::servers(&format!("random{seed}.json"), text));
+        add(&format!("random{seed}.json"), text, Ratcheting::default());
     }
     for (seed, text) in compiled::RESOURCES.iter().chain(compiled::RULES) {
         let ratcheting = Ratcheting::ALL[*seed as usize % Ratcheting::ALL.len()];
-        let servers = load::servers(&format!("resources{seed}.json"), text);
-        out.extend(servers.into_iter().map(|server| Server { ratcheting, ..server }));
+        add(&format!("resources{seed}.json"), text, ratcheting);
     }
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/keywords");
     let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
@@ -43,7 +49,7 @@ fn servers() -> Vec<Server> {
             continue;
         }
         let text = std::fs::read_to_string(path.join("crd.yaml")).unwrap();
-        out.extend(load::servers(&path.display().to_string(), &text));
+        add(&path.display().to_string(), &text, Ratcheting::default());
     }
     out
 }
@@ -60,23 +66,32 @@ fn name(server: &Server) -> &'static str {
     compiled::entry(&wanted).unwrap_or_else(|| panic!("{wanted} was not compiled")).name
 }
 
-/// Tests a property with random objects for every schema.
+/// Tests a property of compiled code with random objects for every schema.
 fn each(law: impl Fn(&Server, &'static crdc::Compiled, &mut Rng, &Json) -> Result<(), String> + Sync) {
+    each_with_plan(|server, compiled, _, rng, object| law(server, compiled, rng, object));
+}
+
+/// Tests a property of compiled code and of the plan that is not compiled.
+fn each_with_plan(
+    law: impl Fn(&Server, &'static crdc::Compiled, Validator<'_>, &mut Rng, &Json) -> Result<(), String> + Sync,
+) {
     deep(|| {
         let mut failed = Vec::new();
         let (count, start) = (number("CRDC_LAWS", 100), number("CRDC_SEED", 0));
-        for server in servers() {
+        for (server, validators) in servers() {
             let compiled = compiled::find(name(&server));
+            let Server { group, version, kind, .. } = &server;
+            let plan = validators.get(group, version, kind).unwrap_or_else(|| panic!("no plan of {kind}"));
+            let law = |rng: &mut Rng, object: &Json| law(&server, compiled, plan, rng, object);
             for seed in start..start + count {
                 let mut rng = Rng::new(seed);
                 let object = request(&mut rng, &server);
                 let at = rng.clone();
-                if law(&server, compiled, &mut rng, &object).is_ok() {
+                if law(&mut rng, &object).is_ok() {
                     continue;
                 }
-                let small =
-                    shrink(&object, &|object| law(&server, compiled, &mut at.clone(), object).is_err());
-                let why = law(&server, compiled, &mut at.clone(), &small).unwrap_err();
+                let small = shrink(&object, &|object| law(&mut at.clone(), object).is_err());
+                let why = law(&mut at.clone(), &small).unwrap_err();
                 failed.push(format!("{} seed {seed}\n  {small}\n  {why}", name(&server)));
                 break;
             }
@@ -88,11 +103,12 @@ fn each(law: impl Fn(&Server, &'static crdc::Compiled, &mut Rng, &Json) -> Resul
 }
 
 #[test]
-fn compiled_answers_are_the_interpreters() {
+fn all_answers_are_the_interpreters() {
     let rules = AtomicUsize::new(0);
-    each(|server, compiled, rng, object| {
+    each_with_plan(|server, compiled, plan, rng, object| {
         let pair = pair(rng, server, object);
-        let compared = compare(server, compiled, rng, &pair)?;
+        let both = [("compiled code", compiled), ("the plan", plan.compiled())];
+        let compared = compare(server, &both, rng, &pair)?;
         rules.fetch_add(compared.rules as usize, Ordering::Relaxed);
         Ok(())
     });

@@ -1,5 +1,5 @@
 //! The program of the crates that `cargo xtask fuzz` writes. In: CRDs and their compiled versions. Out: every
-//! request for which compiled code and interpreter differ, shrunk.
+//! request for which compiled code, or the plan that is not compiled, and the interpreter differ, shrunk.
 //!
 //! Arguments: the first seed of the requests, and their number for each CRD. The last line counts equal answers, the
 //! rules that were evaluated for them, and answers that were not compared because a rule does what the interpreter does
@@ -54,12 +54,18 @@ fn holds(entry: &Entry, start: u64, count: u64, total: &mut Compared) -> bool {
     };
     server.ratcheting = policy;
     let server = &*server;
+    let validators = load::validators("batch", entry.crd, policy);
+    let Some(dynamic) = validators.all().next() else {
+        eprintln!("no validator: {}", entry.crd);
+        return false;
+    };
+    let both = [("compiled code", (entry.compiled)()), ("the plan", dynamic.compiled())];
     for seed in start..start.saturating_add(count) {
         let mut rng = Rng::new(seed);
         let object = request(&mut rng, server);
         let requests = pair(&mut rng, server, &object);
         let at = |pair: &Pair| {
-            let asked = AssertUnwindSafe(|| compare(server, (entry.compiled)(), &mut rng.clone(), pair));
+            let asked = AssertUnwindSafe(|| compare(server, &both, &mut rng.clone(), pair));
             catch_unwind(asked).unwrap_or_else(|panic| {
                 let said = panic.downcast_ref::<String>().map(String::as_str);
                 Err(format!(
