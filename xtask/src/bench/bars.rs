@@ -39,6 +39,12 @@ pub(crate) enum Bar {
     Validators,
     /// Time of a create through a mutator that sets a label, relative to `create`.
     Mutator,
+    /// Time of `create` by a plan that is not compiled, relative to generated code.
+    DynamicCreate,
+    /// The same of an update.
+    DynamicUpdate,
+    /// Speed of that `create` relative to parsing with serde_json.
+    DynamicParse,
     /// Seconds to generate the code.
     P8Generate,
     /// Seconds to compile it without optimization.
@@ -98,6 +104,9 @@ impl Bar {
             Self::NoPlugins => "no plugins",
             Self::Validators => "two validators",
             Self::Mutator => "one mutator",
+            Self::DynamicCreate => "dynamic create",
+            Self::DynamicUpdate => "dynamic update",
+            Self::DynamicParse => "dynamic serde_json",
             Self::P8Generate => "P8 generate",
             Self::P8Dev => "P8 dev",
             Self::P8Release => "P8 release",
@@ -135,6 +144,9 @@ impl Bar {
             Self::NoPlugins => "create through an empty chain",
             Self::Validators => "create through two validators",
             Self::Mutator => "create through a mutator that sets a label",
+            Self::DynamicCreate => "create by a plan that is not compiled",
+            Self::DynamicUpdate => "update by such a plan",
+            Self::DynamicParse => "serde_json parse, relative to such a create",
             Self::P8Generate => "generating the code",
             Self::P8Dev => "compiling it, dev",
             Self::P8Release => "compiling it, release",
@@ -176,6 +188,8 @@ impl Bar {
             Self::Unmarked => Target::AtMost(1.01),
             Self::Validators => Target::AtMost(1.1),
             Self::Mutator => Target::AtMost(2.2),
+            Self::DynamicCreate | Self::DynamicUpdate => Target::AtMost(3.0),
+            Self::DynamicParse => Target::AtLeast(1.0),
             Self::P8Generate => Target::AtMost(0.5),
             Self::P8Dev => Target::AtMost(5.0),
             Self::P8Release => Target::AtMost(15.0),
@@ -231,6 +245,8 @@ impl Figure {
                 | Bar::NoPlugins
                 | Bar::Validators
                 | Bar::Mutator
+                | Bar::DynamicCreate
+                | Bar::DynamicUpdate
                 | Bar::RulesDev
                 | Bar::RulesRelease
                 | Bar::DeriveBuild

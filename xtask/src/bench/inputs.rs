@@ -120,6 +120,7 @@ impl Inputs {
     fn write_kind(&self, kind: &str, crd: &Path, version: &str) -> Result<()> {
         let text = std::fs::read_to_string(crd).with_context(|| crd.display().to_string())?;
         let source = Source::new(format!("{kind}.yaml"), text);
+        self.write(&format!("{kind}.crd.yaml"), &source.text)?;
         let file = generate(&source, version)?;
         let schema = json_schema::of_crd(&source, version).context("the schema")?;
         self.write(&format!("{kind}.json"), &schema.to_string())?;

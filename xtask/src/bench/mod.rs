@@ -46,6 +46,9 @@ pub(crate) struct Args {
     /// Measure only the cost of an admission chain
     #[arg(long)]
     admission: bool,
+    /// Measure only plans that are not compiled, against generated code
+    #[arg(long)]
+    dynamic: bool,
     /// Measure only CEL rules, against kube's evaluation of the same rules
     #[arg(long)]
     rules: bool,
@@ -83,6 +86,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         show(rules::measure(&inputs, &shared, args.only.as_deref(), !args.no_build)?);
     } else if args.marks {
         show(ratios::measure_marks(&inputs)?);
+    } else if args.dynamic {
+        show(ratios::measure_dynamic(&inputs)?);
     } else if args.admission {
         show(ratios::measure_admission(&inputs)?);
     } else {

@@ -56,6 +56,27 @@ pub(crate) fn measure_admission(inputs: &Inputs) -> Result<Vec<Figure>> {
     })
 }
 
+/// The cost of not compiling.
+pub(crate) fn measure_dynamic(inputs: &Inputs) -> Result<Vec<Figure>> {
+    println!(
+        "plans that are not compiled, relative to generated code, and serde_json's parser relative to them"
+    );
+    let mut command = Command::new(inputs.binary("dynamic", "measure", "")?);
+    command.arg(inputs.schemas());
+    each_line(inputs, &mut command, |line| {
+        let times = |name: &str| line.times.get(name).with_context(|| format!("no times of {name}"));
+        let figure = |bar, above, below| -> Result<Figure> {
+            let figure = ratio(bar, &line.object, times(above)?, times(below)?);
+            Ok(Figure { invalid: !line.trouble.is_empty(), ..figure })
+        };
+        Ok(vec![
+            figure(Bar::DynamicCreate, "dynamic create", "create")?,
+            figure(Bar::DynamicUpdate, "dynamic update", "update")?,
+            figure(Bar::DynamicParse, "serde_json", "dynamic create")?,
+        ])
+    })
+}
+
 /// Runs a bench crate over the objects.
 fn each_line(
     inputs: &Inputs,

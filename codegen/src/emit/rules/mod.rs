@@ -26,6 +26,7 @@ mod tree;
 mod types;
 mod variables;
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -73,6 +74,8 @@ pub(super) struct Rules<'p> {
     scope: Scope,
     /// Nodes with rules at or below them.
     holds: Vec<bool>,
+    /// The fields of objects by their names in rules, of those that were asked for.
+    named: RefCell<HashMap<Seen, HashMap<String, Seen>>>,
     /// Types that constants must be made for, with their names.
     types: BTreeMap<Seen, Ident>,
     uncompiled: Vec<UncompiledRule>,
@@ -223,6 +226,7 @@ impl<'p> Rules<'p> {
             environment: Environment::new(Minor::NEWEST),
             scope: Scope::default(),
             holds: Vec::new(),
+            named: RefCell::default(),
             types: BTreeMap::new(),
             uncompiled: Vec::new(),
             coverage: None,

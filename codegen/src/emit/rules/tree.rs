@@ -1,5 +1,7 @@
 //! What is decided of rules before they are written or run: which values have them, and what is said of each.
 
+use std::collections::HashMap;
+
 use super::declare::Seen;
 use super::{Rules, trimmed};
 use crate::check::cel::escape;
@@ -53,10 +55,16 @@ impl Rules<'_> {
         let kind = if node.types.len() > 1 { "" } else { kind };
         let special = id == plan.root || node.embedded;
         let mut fields: Vec<(u16, NodeId)> = Vec::new();
-        for field in &node.object.fields {
+        let declared: HashMap<&str, Seen> =
+            self.declare.fields(node, matches!(self.seen(id), Seen::Resource(_))).into_iter().collect();
+        for field in node.object.fields.iter().filter(|field| self.holds[field.node]) {
             // Fields that rules cannot see are skipped with everything below them; so are those of the server.
-            let visible = self.visible(id, &field.name, field.node);
-            if self.holds[field.node] && visible && !(special && field.name == "metadata") {
+            let seen = match escape(&field.name) {
+                Some(_) => declared.get(field.name.as_str()).copied(),
+                None => Some(self.seen(field.node)),
+            };
+            let visible = seen.is_some_and(|seen| self.declare.of(seen).is_some());
+            if visible && !(special && field.name == "metadata") {
                 let number =
                     self.fields[id].number(&field.name).and_then(|number| u16::try_from(number).ok());
                 fields.extend(number.map(|number| (number, field.node)));
@@ -77,19 +85,6 @@ impl Rules<'_> {
                 _ => Vec::new(),
             },
         }
-    }
-
-    /// Whether rules of a field run.
-    fn visible(&mut self, id: NodeId, name: &str, field: NodeId) -> bool {
-        let own = self.seen(field);
-        if escape(name).is_none() {
-            return self.declare.of(own).is_some();
-        }
-        let plan = self.emitter.plan;
-        let resource = matches!(self.seen(id), Seen::Resource(_));
-        let found =
-            self.declare.fields(&plan.nodes[id], resource).into_iter().find(|(known, _)| *known == name);
-        found.is_some_and(|(_, seen)| self.declare.of(seen).is_some())
     }
 
     /// What is said of a rule.

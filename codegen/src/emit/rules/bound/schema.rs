@@ -3,6 +3,8 @@
 //
 // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
 
+use std::collections::HashMap;
+
 use crate::emit::rules::Rules;
 use crate::emit::rules::declare::Seen;
 use crate::json::Json;
@@ -74,12 +76,19 @@ impl<'p> Rules<'p> {
         let Some(node) = self.node_of(seen) else {
             return (seen == Seen::Metadata).then_some(Seen::Text);
         };
-        let fields = self.declare.fields(node, resource);
-        let is_meant = |found: &str| {
-            let in_rules = crate::check::cel::escape(found);
-            in_rules.as_deref() == Some(name) || (found == name && in_rules.is_some())
-        };
-        fields.into_iter().find(|(found, _)| is_meant(found)).map(|(_, seen)| seen)
+        // Asked again for each size that is tried.
+        let mut named = self.named.borrow_mut();
+        let fields = named.entry(seen).or_insert_with(|| {
+            let mut fields = HashMap::new();
+            for (name, of) in self.declare.fields(node, resource) {
+                if let Some(in_rules) = crate::check::cel::escape(name) {
+                    fields.entry(in_rules).or_insert(of);
+                    fields.entry(name.to_owned()).or_insert(of);
+                }
+            }
+            fields
+        });
+        fields.get(name).copied()
     }
 
     /// The smallest size of an item of a list or of an entry of a map, with what separates it from the next.
