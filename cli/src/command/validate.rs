@@ -14,7 +14,7 @@ use crate::validate::ignore::{Config, ConfigError};
 use crate::validate::input::Input;
 use crate::validate::old::Stored;
 use crate::validate::report::{ReportFormat, Verbosity};
-use crate::validate::run::{Settings, run};
+use crate::validate::run::{Context, Settings, run};
 use crate::validate::schemas::Schemas;
 use crdc_codegen::diag::{Message, Renderer, Severity};
 use crdc_codegen::source::Source;
@@ -87,10 +87,10 @@ impl Validate {
         {
             return Err("the standard input (-) can be read only once".to_owned());
         }
-        let inputs = crate::validate::input::all(&self.files, &self.ignore_filename_pattern)?;
+        let mut inputs = crate::validate::input::all(&self.files, &self.ignore_filename_pattern)?;
         let crds = self.texts(&self.crd)?;
         let openapi = input::sources(&self.openapi)?;
-        let schemas = Schemas::load(&inputs, crds, openapi);
+        let schemas = Schemas::load(&mut inputs, crds, openapi, self.threads());
         let stored = Stored::read(&self.texts(&self.old)?.into_iter().map(Input::Text).collect::<Vec<_>>());
         if self.complain(&schemas, &stored)? {
             return Err("documents that the others need cannot be read".to_owned());
@@ -98,7 +98,8 @@ impl Validate {
         let settings = self.settings(self.config()?);
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
         let (mut summary, mut failed) = (Summary::default(), Ok(()));
-        run(&inputs, (&schemas, &stored, &settings), |file| {
+        let context = Context { schemas: &schemas, stored: &stored, settings: &settings };
+        run(&inputs, context, |file| {
             summary.add(&file);
             failed = write(To::Out, &report.file(&file));
             failed.is_ok() && !(self.exit_on_error && summary.errors > 0)
@@ -148,8 +149,12 @@ impl Validate {
             show: self.show,
             excerpts: text.then(|| self.terminal.format(To::Out)),
             config,
-            threads: self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get),
+            threads: self.threads(),
         }
+    }
+
+    fn threads(&self) -> usize {
+        self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
     }
 
     /// The texts of files, folders and commits.

@@ -2,10 +2,8 @@
 
 use super::finding::{Finding, Level, Verdict};
 use super::manifest::{Identity, Manifest};
-use super::old::Stored;
 use super::place;
-use super::run::Settings;
-use super::schemas::Schemas;
+use super::run::{Context, Settings};
 use crdc::{ErrorSource, ErrorType, FieldError, FieldValidation, Outcome, Request, Scratch};
 use crdc_codegen::source::{Member, Node, Value};
 
@@ -39,7 +37,7 @@ impl Judged {
 pub(crate) fn judge(
     manifest: &Manifest,
     identity: &Identity,
-    (schemas, stored, settings): (&Schemas, &Stored, &Settings),
+    Context { schemas, stored, settings }: Context<'_>,
     buffers: &mut Buffers,
 ) -> Judged {
     let (node, span) = (&manifest.node, manifest.span());
@@ -54,7 +52,7 @@ pub(crate) fn judge(
         return Judged::failed(Finding::new("rejected-kind", Level::Error, span, message));
     }
     // The loader has checked it.
-    if identity.kind == "CustomResourceDefinition" && identity.group() == "apiextensions.k8s.io" {
+    if is_crd(identity) {
         return Judged { verdict: Verdict::Valid, findings: Vec::new(), stored: None };
     }
     let Some(validator) = schemas.validators.find(&identity.api_version, &identity.kind) else {
@@ -86,15 +84,29 @@ pub(crate) fn judge(
             Request::create(new.as_bytes())
         }
     };
-    let mut request = request.field_validation(FieldValidation::Ignore);
-    if let Some(namespace) = settings.namespace.as_deref().filter(|_| identity.namespace.is_empty()) {
-        request = request.namespace(namespace);
-    }
-    let outcome = validator.answer(request, scratch);
+    let outcome = validator.answer(request_of(request, identity, settings), scratch);
     let findings = findings(&outcome, manifest, settings);
     let verdict = if outcome.accepted() { Verdict::Valid } else { Verdict::Invalid };
     let stored = settings.show.then(|| outcome.object().map(<[u8]>::to_vec)).flatten();
     Judged { verdict, findings, stored }
+}
+
+/// A request with the options of the command line. Unknown fields are findings of their own.
+pub(super) fn request_of<'r>(
+    request: Request<'r>,
+    identity: &Identity,
+    settings: &'r Settings,
+) -> Request<'r> {
+    let request = request.field_validation(FieldValidation::Ignore);
+    match settings.namespace.as_deref().filter(|_| identity.namespace.is_empty()) {
+        Some(namespace) => request.namespace(namespace),
+        None => request,
+    }
+}
+
+/// Whether an object is a schema, not an object of one.
+pub(super) fn is_crd(identity: &Identity) -> bool {
+    identity.kind == "CustomResourceDefinition" && identity.group() == "apiextensions.k8s.io"
 }
 
 /// Why a document is no object of Kubernetes.

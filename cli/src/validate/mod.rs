@@ -1,6 +1,7 @@
 //! Objects of files, judged as a server would. The stages, in order: `input` names texts, `manifest` reads objects from
 //! them, `schemas` loads the validators, `old` finds the stored objects, `judge` asks for the server's answer, `place` finds
-//! the fields of errors in the text, `ignore` what somebody accepts, `run` does that for all inputs on all cores, and `report` writes what was found.
+//! the fields of errors in the text, `ignore` what somebody accepts, `run` does that for all inputs on all cores, and `report` writes what was found. `quick` answers for the files that have
+//! nothing to report.
 //!
 //! Reports come in the order of the inputs, whatever the number of threads.
 
@@ -12,6 +13,7 @@ mod judge;
 mod manifest;
 pub(crate) mod old;
 mod place;
+mod quick;
 pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod schemas;

@@ -14,6 +14,7 @@ use super::input::Input;
 use super::judge::{Buffers, Judged, judge};
 use super::manifest;
 use super::old::Stored;
+use super::quick;
 use super::schemas::Schemas;
 use crdc_codegen::diag::{Code, Format, Message, Renderer, Severity};
 use crdc_codegen::source::{Source, Span};
@@ -34,28 +35,47 @@ pub(crate) struct Settings {
     pub(crate) config: Config,
 }
 
+/// What objects are judged by.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'c> {
+    pub(crate) schemas: &'c Schemas,
+    pub(crate) stored: &'c Stored,
+    pub(crate) settings: &'c Settings,
+}
+
+/// What is used for all files of a thread.
+#[derive(Default)]
+struct Work {
+    quick: quick::Buffers,
+    whole: Buffers,
+}
+
 /// Objects are read by recursion, as deep as documents may be; the build without optimization needs most.
 const STACK: usize = 64 << 20;
 
-/// How many reports may wait for one before them.
-const AHEAD: usize = 256;
+/// How many files a thread takes at once, at most.
+const LARGEST_BATCH: usize = 32;
+
+/// How many batches may wait for one before them.
+const AHEAD: usize = 16;
 
 /// Judges all inputs and hands over their reports. `report` returns whether to go on.
-pub(crate) fn run(
-    inputs: &[Input],
-    (schemas, stored, settings): (&Schemas, &Stored, &Settings),
-    mut report: impl FnMut(FileReport) -> bool,
-) {
+pub(crate) fn run(inputs: &[Input], context: Context<'_>, mut report: impl FnMut(FileReport) -> bool) {
+    let threads = context.settings.threads.clamp(1, inputs.len().max(1));
+    // Small enough that all threads end together, and many files for one lock.
+    let size = (inputs.len() / (threads * 32)).clamp(1, LARGEST_BATCH);
     let (next, ready) = (AtomicUsize::new(0), Ready::default());
     thread::scope(|scope| {
-        for worker in 0..settings.threads.clamp(1, inputs.len().max(1)) {
+        for worker in 0..threads {
             let work = || {
                 let _stop = StopOnPanic(&ready);
-                let mut buffers = Buffers::default();
+                let mut buffers = Work::default();
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(input) = inputs.get(index) else { break };
-                    let done = file(input, index, (schemas, stored, settings), &mut buffers);
+                    let Some(batch) = inputs.chunks(size).nth(index) else { break };
+                    let files = (index * size..).zip(batch);
+                    let done =
+                        files.map(|(index, input)| file(input, index, context, &mut buffers)).collect();
                     if !ready.put(index, done) {
                         break;
                     }
@@ -70,9 +90,9 @@ pub(crate) fn run(
                 ready.stop();
             }
         }
-        for index in 0..inputs.len() {
+        for index in 0..inputs.len().div_ceil(size) {
             let Some(done) = ready.take(index) else { break };
-            if !report(done) {
+            if !done.into_iter().all(&mut report) {
                 ready.stop();
                 break;
             }
@@ -89,8 +109,8 @@ struct Ready {
 
 #[derive(Default)]
 struct Waiting {
-    reports: BTreeMap<usize, FileReport>,
-    /// The index of the next report that is handed over.
+    reports: BTreeMap<usize, Vec<FileReport>>,
+    /// The index of the next batch that is handed over.
     turn: usize,
     stopped: bool,
 }
@@ -101,18 +121,20 @@ impl Ready {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a report; waits if it is far ahead. False if nobody wants more.
-    fn put(&self, index: usize, report: FileReport) -> bool {
+    /// Adds the reports of a batch; waits if it is far ahead. False if nobody wants more.
+    fn put(&self, index: usize, reports: Vec<FileReport>) -> bool {
         let full = |waiting: &mut Waiting| index > waiting.turn + AHEAD && !waiting.stopped;
         let waiting = self.changed.wait_while(self.lock(), full);
         let mut waiting = waiting.unwrap_or_else(PoisonError::into_inner);
-        waiting.reports.insert(index, report);
-        self.changed.notify_all();
+        waiting.reports.insert(index, reports);
+        if index == waiting.turn {
+            self.changed.notify_all();
+        }
         !waiting.stopped
     }
 
-    /// Waits for a report. None if the work was stopped.
-    fn take(&self, index: usize) -> Option<FileReport> {
+    /// Waits for the reports of a batch. None if the work was stopped.
+    fn take(&self, index: usize) -> Option<Vec<FileReport>> {
         let missing = |waiting: &mut Waiting| !waiting.reports.contains_key(&index) && !waiting.stopped;
         let waiting = self.changed.wait_while(self.lock(), missing);
         let mut waiting = waiting.unwrap_or_else(PoisonError::into_inner);
@@ -139,13 +161,15 @@ impl Drop for StopOnPanic<'_> {
 }
 
 /// Judges all objects of an input.
-fn file(
-    input: &Input,
-    index: usize,
-    (schemas, stored, settings): (&Schemas, &Stored, &Settings),
-    buffers: &mut Buffers,
-) -> FileReport {
+fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -> FileReport {
+    let Context { schemas, settings, .. } = context;
     let source = input.read();
+    // A text with CRDs has their diagnostics.
+    if !schemas.of_inputs.contains_key(&index)
+        && let Some(report) = quick::file(&source, context, &mut buffers.quick)
+    {
+        return report;
+    }
     let (manifests, problems) = manifest::read(&source);
     // The loader read such a text too, and has the same problems.
     let problems = schemas.of_inputs.get(&index).cloned().unwrap_or(problems);
@@ -164,7 +188,7 @@ fn file(
     for manifest in manifests {
         let identity = manifest.identity();
         let Judged { mut verdict, mut findings, stored } =
-            judge(&manifest, &identity, (schemas, stored, settings), buffers);
+            judge(&manifest, &identity, context, &mut buffers.whole);
         ignore::object(&mut findings, &manifest, &identity, &source.name, &settings.config);
         ignore::text(&mut findings, &source, |finding| shown.line(finding));
         let is_error = |finding: &Finding| finding.level == Level::Error && finding.ignored.is_none();

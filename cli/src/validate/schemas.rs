@@ -1,6 +1,8 @@
 //! The validators: CRDs among the inputs, and those that the command line names.
 
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
+use std::thread;
 
 use super::input::Input;
 use super::manifest::Identity;
@@ -25,16 +27,13 @@ pub(crate) struct Schemas {
 
 impl Schemas {
     /// Loads the CRDs of the inputs and of `crds`, and the kinds of OpenAPI documents.
-    pub(crate) fn load(inputs: &[Input], crds: Vec<Source>, openapi: Vec<Source>) -> Schemas {
-        let mut places = Vec::new();
-        let mut documents = Vec::new();
-        for (index, input) in inputs.iter().enumerate() {
-            let source = input.read();
-            if source.text.contains(KIND) {
-                places.push(index);
-                documents.push(source);
-            }
-        }
+    pub(crate) fn load(
+        inputs: &mut [Input],
+        crds: Vec<Source>,
+        openapi: Vec<Source>,
+        threads: usize,
+    ) -> Schemas {
+        let (places, documents): (Vec<usize>, Vec<Source>) = crds_among(inputs, threads).into_iter().unzip();
         let mut loader = Validators::loader().crds(&documents).crds(&crds);
         for document in &openapi {
             loader = loader.openapi(document, &[]);
@@ -70,4 +69,34 @@ impl Schemas {
          --ignore-missing-schemas"
             .to_owned()
     }
+}
+
+/// How much of the texts of small files is kept, so that they are read once. Memory does not grow with their number.
+const KEPT: usize = 256 << 20;
+
+/// The inputs that may have CRDs, with their indices. Looks at all of them, on all cores.
+fn crds_among(inputs: &mut [Input], threads: usize) -> Vec<(usize, Source)> {
+    let size = inputs.len().div_ceil(threads.max(1)).max(1);
+    let look = |first: usize, inputs: &mut [Input]| {
+        let (mut found, mut kept) = (Vec::new(), 0);
+        for (index, input) in (first..).zip(inputs) {
+            let source = input.read();
+            if source.text.contains(KIND) {
+                found.push((index, source.clone()));
+            }
+            kept += source.text.len();
+            if kept < KEPT / threads.max(1) {
+                *input = Input::Text(source);
+            }
+        }
+        found
+    };
+    thread::scope(|scope| {
+        let parts = inputs.chunks_mut(size).zip(0..);
+        let started: Vec<_> = parts.map(|(part, at)| scope.spawn(move || look(at * size, part))).collect();
+        // A panic in a thread is one here.
+        let joined =
+            started.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        joined.flatten().collect()
+    })
 }

@@ -23,6 +23,8 @@ mod node;
 mod number;
 mod object;
 #[cfg(feature = "documents")]
+mod plain;
+#[cfg(feature = "documents")]
 mod scalar;
 #[cfg(feature = "documents")]
 mod to_json;
@@ -38,6 +40,8 @@ pub use documents::parse;
 #[cfg(feature = "documents")]
 pub use folder::{files, is_document};
 pub use node::{Member, Node, Value};
+#[cfg(feature = "documents")]
+pub use plain::{PlainDocument, PlainText};
 
 pub(crate) use crate::text::{cut_path, cut_pieces, floor_boundary};
 #[cfg(feature = "documents")]

@@ -58,13 +58,15 @@ impl Node {
 }
 
 /// Pieces without escapes are copied whole.
-fn string(out: &mut String, text: &str) {
+pub(super) fn string(out: &mut String, text: &str) {
     out.push('"');
     let mut rest = text;
     while let Some(at) = rest.bytes().position(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
         out.push_str(&rest[..at]);
         match rest.as_bytes()[at] {
             byte @ (b'"' | b'\\') => out.extend(['\\', char::from(byte)]),
+            b'\n' => out.push_str("\\n"),
+            b'\t' => out.push_str("\\t"),
             // Writing to a `String` does not fail.
             byte => drop(write!(out, "\\u{byte:04x}")),
         }

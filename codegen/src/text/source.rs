@@ -67,6 +67,12 @@ impl Source {
         Source { name: name.into(), text: String::new(), fault: Some(Fault::Unreadable(error.to_string())) }
     }
 
+    /// Whether the text could not be read, or is not UTF-8: it has no documents then.
+    #[must_use]
+    pub fn has_fault(&self) -> bool {
+        self.fault.is_some()
+    }
+
     /// Why it has no documents, if so.
     pub(crate) fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref()

@@ -1,0 +1,113 @@
+//! Files whose objects are all valid, without trees. In: a text. Out: its report, if there is nothing to report.
+//!
+//! Texts that tools write become JSON at once, and an object without findings needs no places. Everything else is for
+//! [`run`](super::run), which begins again: **what this answers, it answers too.**
+
+use std::ops::Range;
+
+use super::finding::{FileReport, ObjectReport, Place, Verdict};
+use super::judge::{is_crd, request_of};
+use super::manifest::Identity;
+use super::run::Context;
+use crdc::{Request, Scratch};
+use crdc_codegen::source::{PlainDocument, PlainText, Source};
+
+/// What is used for all files of a thread.
+#[derive(Default)]
+pub(crate) struct Buffers {
+    scratch: Scratch,
+    plain: PlainText,
+}
+
+/// The report of a text, if it is plain and all of its objects are valid or left out.
+pub(crate) fn file(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Option<FileReport> {
+    let Buffers { scratch, plain } = buffers;
+    if context.settings.show || source.has_fault() || !plain.read(&source.text) {
+        return None;
+    }
+    let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
+    let mut lines = LineCount { text: &source.text, line: 1, start: 0 };
+    for document in plain.documents() {
+        let identity = identity(&source.text, document)?;
+        let verdict = verdict(&identity, plain.json(document), context, scratch)?;
+        report.objects.push(ObjectReport {
+            origin: origin(source.text.get(..document.start)?),
+            place: lines.place(document.kind.clone()?),
+            identity,
+            verdict,
+            findings: Vec::new(),
+            shown: None,
+        });
+    }
+    Some(report)
+}
+
+/// The verdict on an object without findings.
+fn verdict(
+    identity: &Identity,
+    json: &str,
+    Context { schemas, stored, settings }: Context<'_>,
+    scratch: &mut Scratch,
+) -> Option<Verdict> {
+    let is_list = identity.kind.ends_with("List");
+    if is_list || is_crd(identity) || stored.get(identity).is_some() {
+        return None;
+    }
+    if settings.skip.iter().any(|kind| kind.fits(identity)) {
+        return Some(Verdict::Skipped);
+    }
+    if settings.reject.iter().any(|kind| kind.fits(identity)) {
+        return None;
+    }
+    let Some(validator) = schemas.validators.find(&identity.api_version, &identity.kind) else {
+        return settings.ignore_missing_schemas.then_some(Verdict::Skipped);
+    };
+    let outcome = validator.answer(request_of(Request::create(json.as_bytes()), identity, settings), scratch);
+    let is_silent = outcome.accepted()
+        && validator.is_served()
+        && outcome.ratcheted().next().is_none()
+        && outcome.pruned().is_empty()
+        && outcome.warnings().is_empty();
+    is_silent.then_some(Verdict::Valid)
+}
+
+fn identity(text: &str, document: &PlainDocument) -> Option<Identity> {
+    let of =
+        |range: &Option<Range<usize>>| range.clone().and_then(|range| text.get(range)).map(str::to_owned);
+    let filled = |text: &String| !text.is_empty();
+    Some(Identity {
+        api_version: of(&document.api_version).filter(filled)?,
+        kind: of(&document.kind).filter(filled)?,
+        namespace: of(&document.namespace).unwrap_or_default(),
+        name: of(&document.name).filter(filled).or_else(|| of(&document.generate_name)).unwrap_or_default(),
+    })
+}
+
+/// The comment `# Source:` among those above a document.
+fn origin(above: &str) -> Option<String> {
+    let comments =
+        above.lines().rev().map(str::trim).take_while(|line| line.is_empty() || line.starts_with('#'));
+    let origin = comments.filter_map(|line| line.strip_prefix("# Source: ")).next()?.trim();
+    (!origin.is_empty()).then(|| origin.to_owned())
+}
+
+/// Counts lines from one place to the next. A character of a plain text is a byte.
+struct LineCount<'t> {
+    text: &'t str,
+    line: usize,
+    start: usize,
+}
+
+impl LineCount<'_> {
+    fn place(&mut self, range: Range<usize>) -> Place {
+        let from = self.start;
+        for (at, byte) in self.text.as_bytes()[from..range.start].iter().enumerate() {
+            if *byte == b'\n' {
+                self.line += 1;
+                self.start = from + at + 1;
+            }
+        }
+        let column = range.start - self.start + 1;
+        Place { line: self.line, column, end_line: self.line, end_column: column + range.len() }
+    }
+}

@@ -1,0 +1,51 @@
+//! Literal texts: `|` and `|-`.
+
+use super::super::to_json;
+use super::Reader;
+
+impl Reader<'_, '_> {
+    /// A literal text whose header is at the position. The collection that holds it is at `column`.
+    pub(super) fn literal(&mut self, column: usize) -> Option<()> {
+        let keeps_end = match self.line() {
+            "|" => true,
+            "|-" => false,
+            _ => return None,
+        };
+        let mut text = String::new();
+        let (mut indent, mut blank) = (None, 0);
+        loop {
+            let rest = self.text.get(self.next..).filter(|rest| !rest.is_empty());
+            let Some(rest) = rest else { break };
+            // The end of the text without a line break is left to the other reader.
+            let line = rest.get(..rest.find('\n')?)?;
+            let spaces = line.len() - line.trim_start_matches(' ').len();
+            if spaces == line.len() {
+                // How many spaces of a blank line are text depends on the lines around it.
+                if spaces > 0 {
+                    return None;
+                }
+                blank += 1;
+            } else {
+                if spaces <= column {
+                    break;
+                }
+                let indent = *indent.get_or_insert(spaces);
+                if spaces < indent {
+                    return None;
+                }
+                text.extend(std::iter::repeat_n('\n', std::mem::take(&mut blank)));
+                text.push_str(line.get(indent..)?);
+                text.push('\n');
+            }
+            self.next += line.len() + 1;
+        }
+        // An empty text.
+        indent?;
+        if !keeps_end {
+            text.pop();
+        }
+        to_json::string(self.json, &text);
+        self.advance();
+        (self.ended || self.column <= column).then_some(())
+    }
+}

@@ -1,0 +1,29 @@
+//! All YAML documents of the repository: what the reader of plain texts reads, the other reads to the same JSON.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::path::Path;
+
+use crdc_codegen::source::{Node, PlainText, Source, files, parse};
+
+#[test]
+fn documents_of_the_repository() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let (mut plain, mut count, mut all) = (PlainText::default(), 0, 0);
+    for folder in ["tests", "examples", "cli/tests", "codegen/tests"] {
+        for file in files(&root.join(folder)).unwrap() {
+            let Ok(text) = std::fs::read_to_string(&file) else { continue };
+            all += 1;
+            if !plain.read(&text) {
+                continue;
+            }
+            count += 1;
+            let (documents, problems) = parse(&Source::new("a.yaml", text));
+            assert!(problems.is_empty(), "{}: {problems:?}", file.display());
+            let expected: Vec<String> = documents.iter().map(Node::to_json).collect();
+            let found: Vec<&str> = plain.documents().iter().map(|document| plain.json(document)).collect();
+            assert_eq!(found, expected, "{}", file.display());
+        }
+    }
+    println!("{count} of {all}");
+    assert!(count > 200 && all > 300, "{count} of {all}");
+}
