@@ -4,6 +4,7 @@
 
 mod command;
 mod page;
+mod suite;
 mod validate;
 
 fn main() -> std::process::ExitCode {

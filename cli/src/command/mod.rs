@@ -10,6 +10,7 @@ pub(crate) mod output;
 mod publish;
 mod published;
 mod skeleton;
+mod test;
 mod validate;
 
 use clap::{Parser, Subcommand};
@@ -30,6 +31,7 @@ enum Command {
     Explain(explain::Explain),
     Publish(publish::Publish),
     Skeleton(skeleton::Skeleton),
+    Test(test::Test),
     Validate(validate::Validate),
 }
 
@@ -44,6 +46,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Explain(command) => command.run(),
         Command::Publish(command) => command.run(),
         Command::Skeleton(command) => command.run(),
+        Command::Test(command) => command.run(),
         Command::Validate(command) => command.run(),
     };
     match done {

@@ -12,7 +12,7 @@ pub(crate) mod input;
 mod judge;
 mod manifest;
 pub(crate) mod old;
-mod place;
+pub(crate) mod place;
 mod quick;
 pub(crate) mod report;
 pub(crate) mod run;

@@ -60,7 +60,7 @@ fn step<'n, 'p>(node: &'n Node, path: &'p str) -> Option<(At<'n>, &'p str)> {
 }
 
 /// The path behind a key: `.key` or `[key]`, and then the end or another part.
-fn after<'p>(path: &'p str, key: &str) -> Option<&'p str> {
+pub(crate) fn after<'p>(path: &'p str, key: &str) -> Option<&'p str> {
     let bracketed = path.strip_prefix('[').and_then(|path| path.strip_prefix(key)?.strip_prefix(']'));
     let dotted = path.strip_prefix('.').unwrap_or(path).strip_prefix(key);
     bracketed.or(dotted).filter(|rest| rest.is_empty() || rest.starts_with(['.', '[']))

@@ -38,6 +38,12 @@ use lay::Layer;
 use problem::Problem;
 use rules::Items;
 
+/// A value as YAML, in the style of `kubectl get -o yaml`, with a line break at the end.
+#[must_use]
+pub fn to_yaml(node: &Node) -> String {
+    yaml::document(node)
+}
+
 /// A document to be published, and the rules to add to it.
 ///
 /// ```

@@ -1,0 +1,71 @@
+//! `crdc test`: tests of CRDs, without a cluster.
+
+use std::path::PathBuf;
+
+use super::output::{To, write};
+use super::{Failure, input};
+use crate::suite::coverage::Coverage;
+use crate::suite::report::{Count, TestReport};
+use crate::suite::{Ran, RunOptions, find, run};
+
+/// Runs tests of CRDs, in the format of docs/testing-crds.md or that of openshift/api
+///
+/// A test sends an object, and says what a server would answer: errors, or what is stored. Exit code 1 if a test fails or
+/// too few constraints are covered, 2 if there are no tests.
+#[derive(clap::Args)]
+pub(super) struct Test {
+    /// Suites and CRDs: files, or folders of .yaml, .yml and .json files
+    #[arg(default_value = ".", value_name = "DIR")]
+    paths: Vec<PathBuf>,
+    /// More CRDs, for suites that name none: files or folders
+    #[arg(long, value_name = "FILE")]
+    crd: Vec<PathBuf>,
+    /// The format of the report
+    #[arg(short = 'o', long = "output", value_enum, default_value_t, value_name = "FORMAT")]
+    report: TestReport,
+    /// Also compare the values in messages, which older servers show in another form, for tests in openshift's format
+    #[arg(long)]
+    exact: bool,
+    /// Also show tests that pass
+    #[arg(long)]
+    verbose: bool,
+    /// Also list the rules, patterns, enums, limits, union members and marks that no test made fail, with their places
+    #[arg(long)]
+    coverage: bool,
+    /// Exit code 1 if tests made less than this part of them fail
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    fail_under: Option<f64>,
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.trim_end_matches('%').parse::<f64>().map_err(|error| error.to_string())?;
+    if (0.0..=100.0).contains(&number) { Ok(number) } else { Err("expected 0 to 100".to_owned()) }
+}
+
+impl Test {
+    pub(super) fn run(&self) -> Result<bool, Failure> {
+        let mut found = find(&self.paths)?;
+        found.crds.extend(input::sources(&self.crd)?);
+        if found.suites.is_empty() && found.unreadable.is_empty() {
+            let names: Vec<String> = self.paths.iter().map(|path| path.display().to_string()).collect();
+            return Err(format!("no tests in {}", names.join(", ")));
+        }
+        let mut coverage = (self.coverage || self.fail_under.is_some()).then(Coverage::default);
+        let ran: Vec<Ran> = run(found, RunOptions { exact: self.exact }, coverage.as_mut());
+        write(To::Out, &self.report.write(&ran, self.verbose))?;
+        let mut enough = true;
+        if let Some(coverage) = &coverage {
+            // The report is for programs.
+            let to = if self.report == TestReport::Junit { To::Err } else { To::Out };
+            if self.coverage {
+                write(to, &coverage.text())?;
+            }
+            let percent = coverage.reached().percent();
+            if let Some(least) = self.fail_under.filter(|least| percent < *least) {
+                super::output::complain(&format!("coverage is {percent:.1} %, less than {least} %"));
+                enough = false;
+            }
+        }
+        Ok(Count::of(&ran).failed == 0 && enough)
+    }
+}

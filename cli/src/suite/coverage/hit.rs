@@ -1,0 +1,95 @@
+//! The points that an answer reaches. In: its errors and failed rules. Out: nothing; points are marked.
+//!
+//! Errors that the server drops or turns into warnings, because the old object has them, do not count: nothing was refused.
+
+use super::locate::locate;
+use super::points::{Sign, Table};
+use crdc::{ErrorSource, FieldError, Outcome};
+use crdc_codegen::source::Node;
+
+/// Marks the points of an answer.
+pub(super) fn record(table: &mut Table, outcome: &Outcome<'_>, objects: &[&Node]) {
+    for error in outcome.errors() {
+        let path = path_of(&error);
+        let Some(field) = locate(&table.fields, objects, &path) else { continue };
+        let detail = error.detail.to_string();
+        match error.source {
+            ErrorSource::Schema => schema(table, field, &error, &detail),
+            // The error is at the item.
+            ErrorSource::ListType => {
+                let list = table.fields[field].parent.unwrap_or(field);
+                mark(table, list, |sign| *sign == Sign::Duplicate);
+            }
+            ErrorSource::Immutable => immutable(table, field),
+            ErrorSource::Union => union(table, field, &path, &detail),
+            _ => {}
+        }
+    }
+    for rule in outcome.failed_rules().filter(|rule| !rule.ignored) {
+        if let Some(field) = locate(&table.fields, objects, &rule.path.to_string()) {
+            mark(table, field, |sign| *sign == Sign::Rule(rule.index));
+        }
+    }
+}
+
+/// The path of an error. The server names no field for alternatives, but their texts do.
+fn path_of(error: &FieldError) -> String {
+    let path = error.field.to_string();
+    if path != "<nil>" {
+        return path;
+    }
+    let detail = error.detail.to_string();
+    let quoted = detail.strip_prefix('"').and_then(|rest| rest.split_once("\" must "));
+    quoted.map_or(String::new(), |(path, _)| path.replace("\\\"", "\"").replace("\\\\", "\\"))
+}
+
+fn schema(table: &mut Table, field: usize, error: &FieldError, detail: &str) {
+    mark(table, field, |sign| match sign {
+        Sign::Error(of, text) => *of == error.error_type && detail.contains(text.as_str()),
+        Sign::Alternative(text) => detail.contains(text),
+        _ => false,
+    });
+}
+
+/// The mark of the value, or of the map or list around it.
+fn immutable(table: &mut Table, field: usize) {
+    let mut at = Some(field);
+    while let Some(field) = at {
+        if mark(table, field, |sign| *sign == Sign::Immutable) {
+            return;
+        }
+        at = table.fields[field].parent;
+    }
+}
+
+/// Errors of unions are at a member, at the discriminator with the names of the members, or at the object.
+fn union(table: &mut Table, field: usize, path: &str, detail: &str) {
+    let around = table.fields[field].parent.unwrap_or(field);
+    // A union is written on the discriminator or on the object.
+    let mut places = vec![field, around];
+    places.extend(table.fields[around].properties.values());
+    let last = path.rsplit('.').next().unwrap_or(path);
+    let listed: Vec<&str> = detail
+        .split_once("are: ")
+        .map(|(_, names)| names.split(';').next().unwrap_or(names).split(", ").collect())
+        .unwrap_or_default();
+    for place in places {
+        mark(
+            table,
+            place,
+            |sign| matches!(sign, Sign::Member(name) if name == last || listed.contains(&name.as_str())),
+        );
+    }
+}
+
+/// Marks the points of a field; returns whether there are any.
+fn mark(table: &mut Table, field: usize, fits: impl Fn(&Sign) -> bool) -> bool {
+    let mut any = false;
+    for &index in &table.fields[field].points {
+        let point = &mut table.points[index];
+        if fits(&point.sign) {
+            (point.hit, any) = (true, true);
+        }
+    }
+    any
+}

@@ -1,0 +1,174 @@
+//! What can fail in a version: its rules, enums, patterns, formats, limits, alternatives, list types, marks and members of
+//! unions. In: the outline of the version. Out: its points, and its fields in a form in which a path can be followed.
+//!
+//! Required fields, types and int-or-string are not counted: a test for each would say nothing. Constraints in
+//! branches belong to the alternative around them, since servers do not always show them.
+
+use std::collections::HashMap;
+
+use super::Reached;
+use crdc::ErrorType;
+use crdc_codegen::check::CheckedVersion;
+use crdc_codegen::outline::{Constraint, Field, Outline, Step, outline};
+use crdc_codegen::source::{Lines, Source, Span};
+
+/// A version and its points.
+pub(super) struct Table {
+    /// The text that has the CRD.
+    pub(super) file: String,
+    pub(super) crd: String,
+    pub(super) api_version: String,
+    pub(super) kind: String,
+    pub(super) version: String,
+    pub(super) fields: Vec<Flat>,
+    pub(super) points: Vec<Point>,
+}
+
+/// A field, with the numbers of the fields in it.
+#[derive(Default)]
+pub(super) struct Flat {
+    pub(super) properties: HashMap<String, usize>,
+    pub(super) items: Option<usize>,
+    pub(super) values: Option<usize>,
+    pub(super) parent: Option<usize>,
+    pub(super) points: Vec<usize>,
+}
+
+/// Something that a test can make fail.
+pub(super) struct Point {
+    pub(super) what: String,
+    pub(super) path: String,
+    pub(super) words: String,
+    /// Line and column, from 1.
+    pub(super) place: (usize, usize),
+    pub(super) sign: Sign,
+    pub(super) hit: bool,
+}
+
+/// How to recognize that it failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Sign {
+    /// An error of this type whose detail has this text.
+    Error(ErrorType, String),
+    /// An alternative: the text of the server for it.
+    Alternative(&'static str),
+    /// Two equal items.
+    Duplicate,
+    /// The rule of this index.
+    Rule(u32),
+    /// An immutability mark.
+    Immutable,
+    /// A member of a union, by its name.
+    Member(String),
+}
+
+impl Table {
+    /// The points of a version; none if it has no schema.
+    pub(super) fn of(version: CheckedVersion<'_>, source: &Source, lines: &Lines<'_>) -> Option<Table> {
+        let Outline { root, .. } = outline(version)?;
+        let crd = version.crd();
+        let text = |at: &Option<crdc_codegen::schema::At<String>>| {
+            at.as_ref().map_or_else(String::new, |at| at.value.clone())
+        };
+        let name = text(&version.version().name);
+        let mut table = Table {
+            file: source.name.clone(),
+            crd: text(&crd.name),
+            api_version: format!("{}/{name}", text(&crd.group)),
+            kind: crd.names.as_ref().map_or_else(String::new, |names| text(&names.value.kind)),
+            version: name,
+            fields: Vec::new(),
+            points: Vec::new(),
+        };
+        table.field(&root, None, lines);
+        Some(table)
+    }
+
+    pub(super) fn reached(&self) -> Reached {
+        let hit = self.points.iter().filter(|point| point.hit).count();
+        Reached { points: self.points.len(), hit }
+    }
+
+    /// Adds a field and those in it; returns its number.
+    fn field(&mut self, field: &Field<'_>, parent: Option<usize>, lines: &Lines<'_>) -> usize {
+        let number = self.fields.len();
+        self.fields.push(Flat { parent, ..Flat::default() });
+        let mut add = |what: &str, words: String, span: Span, sign: Sign| {
+            self.fields[number].points.push(self.points.len());
+            self.points.push(Point {
+                what: what.to_owned(),
+                path: field.path.clone(),
+                words,
+                place: lines.line_column(span.start),
+                sign,
+                hit: false,
+            });
+        };
+        for constraint in field.constraints.iter().filter(|constraint| constraint.refuses) {
+            if let Some(sign) = sign(constraint, field) {
+                add(constraint.keyword, constraint.words.clone(), constraint.span, sign);
+            }
+        }
+        for (index, rule) in (0..).zip(&field.rules) {
+            let (text, span) = match &rule.rule.rule {
+                Some(at) => (at.value.split_whitespace().collect::<Vec<_>>().join(" "), at.span),
+                None => (String::new(), rule.rule.span),
+            };
+            add("rule", text, span, Sign::Rule(index));
+        }
+        for mark in field.marks.iter().filter(|mark| mark.refuses) {
+            if mark.members.is_empty() {
+                add(&mark.name, mark.words.clone(), mark.span, Sign::Immutable);
+            }
+            for member in &mark.members {
+                if let Some(name) = &member.field {
+                    let words = format!("`{name}`, selected by \"{}\"", member.value);
+                    add("union member", words, member.span, Sign::Member(name.clone()));
+                }
+            }
+        }
+        for child in &field.children {
+            if child.is_branch() {
+                continue;
+            }
+            let of = self.field(child, Some(number), lines);
+            let flat = &mut self.fields[number];
+            match child.step {
+                Step::Property(name) => drop(flat.properties.insert(name.to_owned(), of)),
+                Step::Items => flat.items = Some(of),
+                Step::Values => flat.values = Some(of),
+                Step::Root | Step::Position(_) | Step::Branch(..) => {}
+            }
+        }
+        number
+    }
+}
+
+/// How the failure of a constraint looks; none if it is not counted.
+// crdc-vocabulary: messages.rs
+fn sign(constraint: &Constraint, field: &Field<'_>) -> Option<Sign> {
+    let invalid = |text: &str| Some(Sign::Error(ErrorType::Invalid, text.to_owned()));
+    match constraint.keyword {
+        "enum" => Some(Sign::Error(ErrorType::NotSupported, String::new())),
+        "minimum" => invalid("should be greater than"),
+        "maximum" => invalid("should be less than"),
+        "multipleOf" => invalid("should be a multiple of"),
+        "minLength" => invalid("chars long"),
+        "maxLength" => Some(Sign::Error(ErrorType::TooLong, String::new())),
+        "pattern" => invalid("should match '"),
+        "minItems" | "minProperties" => invalid("should have at least"),
+        "maxItems" | "maxProperties" => Some(Sign::Error(ErrorType::TooMany, String::new())),
+        "format" => {
+            let format = field.schema.format.as_ref().filter(|_| field.schema.type_name() == "string")?;
+            Some(Sign::Error(ErrorType::TypeInvalid, format!("must be of type {}:", format.value)))
+        }
+        "x-kubernetes-list-type" => Some(Sign::Duplicate),
+        // These say that it is an integer or a string.
+        "anyOf" | "allOf" if field.schema.is_int_or_string() => None,
+        "allOf" => Some(Sign::Alternative("(allOf)")),
+        "anyOf" => Some(Sign::Alternative("(anyOf)")),
+        "oneOf" => Some(Sign::Alternative("(oneOf)")),
+        "not" => Some(Sign::Alternative("(not)")),
+        _ => None,
+    }
+}

@@ -1,0 +1,119 @@
+//! The validators of suites. In: files with CRDs. Out: validators, or what is wrong with the CRDs; each set of files is loaded
+//! once.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use super::object::{member, metadata};
+use crdc_codegen::diag::Severity;
+use crdc_codegen::source::{Node, Source, parse};
+use crdc_dynamic::validators::Validators;
+
+/// The CRDs that a suite runs against.
+pub(super) struct Loaded {
+    /// What they are called in reports: their file; empty if there are several.
+    pub(super) name: String,
+    pub(super) sources: Vec<Source>,
+    pub(super) validators: Validators,
+}
+
+/// All CRDs that were loaded.
+pub(super) struct Library {
+    sources: Vec<Source>,
+    /// All of them together, once a suite needs that.
+    found: Option<Result<Rc<Loaded>, String>>,
+    of_files: HashMap<PathBuf, Result<Rc<Loaded>, String>>,
+}
+
+impl Library {
+    /// `sources` have the CRDs of the command line, and those beside the suites.
+    pub(super) fn of(sources: Vec<Source>) -> Library {
+        Library { sources, found: None, of_files: HashMap::new() }
+    }
+
+    /// All of them together, for suites that name none.
+    pub(super) fn found(&mut self) -> Result<Rc<Loaded>, String> {
+        let sources = &self.sources;
+        self.found.get_or_insert_with(|| load(String::new(), sources.clone())).clone()
+    }
+
+    /// Each text that has the CRD of a name.
+    pub(super) fn of_name(&mut self, name: &str) -> Vec<Result<Rc<Loaded>, String>> {
+        let has = |source: &&Source| {
+            source.text.contains(name) && parse(source).0.iter().any(|document| is_crd(document, name))
+        };
+        let found: Vec<Source> = self.sources.iter().filter(has).cloned().collect();
+        if found.is_empty() {
+            return vec![Err(format!("there is no CRD {name}: name it with --crd"))];
+        }
+        let each = found.into_iter().map(|source| {
+            let load = || load(source.name.clone(), vec![source.clone()]);
+            self.of_files.entry(PathBuf::from(&source.name)).or_insert_with(load).clone()
+        });
+        each.collect()
+    }
+
+    /// The CRDs of a file.
+    pub(super) fn of_file(&mut self, path: &Path) -> Result<Rc<Loaded>, String> {
+        let load_file = || {
+            let source =
+                Source::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+            load(path.display().to_string(), vec![source])
+        };
+        self.of_files.entry(path.to_path_buf()).or_insert_with(load_file).clone()
+    }
+}
+
+/// Whether a document is the CRD of a name.
+fn is_crd(document: &Node, name: &str) -> bool {
+    member(document, "kind") == "CustomResourceDefinition" && metadata(document, "name") == Some(name)
+}
+
+fn load(name: String, sources: Vec<Source>) -> Result<Rc<Loaded>, String> {
+    let (validators, found) = Validators::loader().crds(&sources).load_valid();
+    let errors = found.iter().filter(|located| located.diagnostic.severity() == Severity::Error);
+    let lines: Vec<String> = errors
+        .map(|located| {
+            let source = sources.get(located.source);
+            let at = source.map_or((1, 1), |source| source.line_column(located.diagnostic.span.start));
+            let file = source.map_or("", |source| &source.name);
+            format!("{file}:{}:{}: {}", at.0, at.1, located.diagnostic.message)
+        })
+        .collect();
+    let is_empty = validators.all().next().is_none();
+    match is_empty {
+        _ if !lines.is_empty() => Err(lines.join("\n")),
+        true if name.is_empty() => {
+            Err("there is no CustomResourceDefinition: name it in the suite, or with --crd".to_owned())
+        }
+        true => Err(format!("{name} has no CustomResourceDefinition")),
+        false => Ok(Rc::new(Loaded { name, sources, validators })),
+    }
+}
+
+impl Loaded {
+    /// The validators after a change of the CRD of a kind.
+    pub(super) fn patched(&self, patch: &json_patch::Patch, object: &Node) -> Result<Validators, String> {
+        let (api_version, kind) = (member(object, "apiVersion"), member(object, "kind"));
+        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        let is_of_kind = |document: &Node| {
+            let spec = document.get("spec");
+            let names = spec.and_then(|spec| spec.get("names"));
+            member(document, "kind") == "CustomResourceDefinition"
+                && spec.is_some_and(|spec| member(spec, "group") == group)
+                && names.is_some_and(|names| member(names, "kind") == kind)
+        };
+        let document = self.sources.iter().flat_map(|source| parse(source).0).find(is_of_kind);
+        let document = document.ok_or_else(|| format!("no CRD has the kind {api_version} {kind}"))?;
+        let mut json: serde_json::Value =
+            serde_json::from_str(&document.to_json()).map_err(|error| error.to_string())?;
+        json_patch::patch(&mut json, patch).map_err(|error| format!("the CRD cannot be patched: {error}"))?;
+        let source = Source::new("the patched CRD", json.to_string());
+        Ok(match load(source.name.clone(), vec![source]).map(Rc::try_unwrap) {
+            Ok(Ok(loaded)) => loaded.validators,
+            Ok(Err(_)) => return Err("the patched CRD is in use".to_owned()),
+            Err(why) => return Err(why),
+        })
+    }
+}

@@ -1,0 +1,81 @@
+//! Suites and CRDs among files. In: paths of the command line. Out: the suites in their order, and the CRDs that were found
+//! beside them.
+//!
+//! A document with a key `tests` is a suite. Its tests are a list in our format, and lists by operation in openshift's. Files without the
+//! word are not parsed: most files of a repository are neither.
+
+use super::model::Suite;
+use super::openshift::Openshift;
+use super::{openshift, plain};
+use crdc_codegen::diag::{Diagnostic, Severity};
+use crdc_codegen::source::{Node, Source, Value, files, parse};
+use std::path::{Path, PathBuf};
+
+/// What was found.
+#[derive(Default)]
+pub(crate) struct Found {
+    pub(crate) suites: Vec<Suite>,
+    /// The texts with CRDs.
+    pub(crate) crds: Vec<Source>,
+    /// Texts that look like suites and cannot be read, with the reasons.
+    pub(crate) unreadable: Vec<(Source, Vec<Diagnostic>)>,
+}
+
+/// Searches files and folders.
+pub(crate) fn find(paths: &[PathBuf]) -> Result<Found, String> {
+    let mut found = Found::default();
+    let mut openshift = Openshift::default();
+    for path in paths {
+        let files = files(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        for file in files {
+            // An unreadable file that was named is an error; one in a folder could be anything.
+            match Source::read(&file) {
+                Ok(source) => add(&file, source, &mut openshift, &mut found),
+                Err(error) if file == *path => {
+                    return Err(format!("cannot read {}: {error}", path.display()));
+                }
+                Err(error) => {
+                    let source = Source::unreadable(file.display().to_string(), &error);
+                    let problems = parse(&source).1;
+                    found.unreadable.push((source, problems));
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn add(file: &Path, source: Source, openshift: &mut Openshift, found: &mut Found) {
+    if source.text.contains("CustomResourceDefinition") {
+        found.crds.push(source.clone());
+    }
+    if !source.text.contains("tests") {
+        return;
+    }
+    let (documents, problems) = parse(&source);
+    let suites: Vec<Node> = documents.into_iter().filter(is_suite).collect();
+    let errors: Vec<Diagnostic> =
+        problems.into_iter().filter(|problem| problem.severity() == Severity::Error).collect();
+    // A text that cannot be read to its end may have lost tests.
+    if !errors.is_empty() && (!suites.is_empty() || looks_like_suite(&source)) {
+        found.unreadable.push((source, errors));
+        return;
+    }
+    for document in suites {
+        let of_openshift = matches!(document.get("tests"), Some(Node { value: Value::Object(_), .. }));
+        found.suites.push(if of_openshift {
+            openshift::read(&document, file, &source, openshift)
+        } else {
+            plain::read(&document, file, &source)
+        });
+    }
+}
+
+fn is_suite(document: &Node) -> bool {
+    document.get("tests").is_some() && document.get("spec").is_none()
+}
+
+/// Whether a text that is no YAML has a line with the key `tests`.
+fn looks_like_suite(source: &Source) -> bool {
+    source.text.lines().any(|line| line.starts_with("tests:"))
+}

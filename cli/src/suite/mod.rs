@@ -1,0 +1,20 @@
+//! Tests of CRDs, run without a cluster. The stages, in order: `files` finds suites and CRDs, `openshift` and `plain` read
+//! the two formats as `model`, `crds` loads the validators of a suite, `run` asks what a server would answer, `compare` says how
+//! that differs from what was expected, `words` knows messages of other servers, `coverage` tells which constraints no test ever made fail, `report` writes it all.
+//!
+//! Everything comes in the order of the files, so equal inputs give equal reports.
+
+mod compare;
+pub(crate) mod coverage;
+mod crds;
+mod files;
+mod model;
+mod object;
+mod openshift;
+mod plain;
+pub(crate) mod report;
+mod run;
+mod words;
+
+pub(crate) use files::find;
+pub(crate) use run::{Ran, RunOptions, run};

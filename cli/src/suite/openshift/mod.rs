@@ -1,0 +1,103 @@
+//! The format of openshift/api, as it is: tests of creates and updates, with objects as YAML in strings. In: a document and
+//! the folders around it. Out: a suite.
+//
+// openshift/api: tests/{README.md,types.go,generator.go}
+
+mod gates;
+mod manifests;
+
+use super::model::{Before, Case, Crds, Kind, Problem, Stored, Suite, Wanted};
+use super::object::{empty, member};
+use crdc_codegen::diag::Severity;
+use crdc_codegen::source::{Node, Source, Span, Value, parse};
+pub(super) use manifests::Openshift;
+use std::path::Path;
+
+/// Reads a suite.
+pub(super) fn read(document: &Node, file: &Path, source: &Source, openshift: &mut Openshift) -> Suite {
+    let mut problems = Vec::new();
+    let crd = member(document, "crdName");
+    let gates = items(document.get("featureGates")).iter().filter_map(Node::as_str);
+    let gates: Vec<&str> = gates.collect();
+    let crds = match document.get("crd").and_then(Node::as_str) {
+        // An older form of the format names the file.
+        Some(name) => Ok(Crds::Each(vec![file.with_file_name(name)])),
+        None => openshift.crds(file, crd, &gates),
+    };
+    let crds = crds.unwrap_or_else(|words| {
+        let span = document.get("crdName").map_or(document.span, |node| node.span);
+        problems.push(Problem { span, words });
+        Crds::Each(Vec::new())
+    });
+    let tests = document.get("tests");
+    let mut cases = Vec::new();
+    for (list, kind) in [("onCreate", Kind::Create), ("onUpdate", Kind::UpdateBoth)] {
+        for test in items(tests.and_then(|tests| tests.get(list))) {
+            match case(test, kind) {
+                Ok(case) => cases.push(case),
+                Err(problem) => problems.push(problem),
+            }
+        }
+    }
+    let name = Some(member(document, "name")).filter(|name| !name.is_empty()).unwrap_or(crd);
+    Suite { name: name.to_owned(), source: source.clone(), crds, cases, problems }
+}
+
+fn items(node: Option<&Node>) -> &[Node] {
+    match node.map(|node| &node.value) {
+        Some(Value::Array(items)) => items,
+        _ => &[],
+    }
+}
+
+fn case(test: &Node, request: Kind) -> Result<Case, Problem> {
+    let span = test.get("name").map_or(test.span, |node| node.span);
+    let initial = yaml(test, "initial")?.unwrap_or_else(empty);
+    let (before, sent) = match request {
+        Kind::Create => (None, initial),
+        _ => {
+            let crd_patches = patches(test)?;
+            let before = Before::Created { object: initial, crd_patches };
+            (Some(before), yaml(test, "updated")?.unwrap_or_else(empty))
+        }
+    };
+    let text = |key| Some(member(test, key).to_owned()).filter(|text| !text.is_empty());
+    let stored = Stored { object: yaml(test, "expected")?.unwrap_or_else(empty), with_name: false };
+    let wanted = Wanted {
+        message: text("expectedError"),
+        status_message: text("expectedStatusError"),
+        stored: Some(stored),
+        ..Wanted::default()
+    };
+    Ok(Case { name: member(test, "name").to_owned(), span, before, sent, request, wanted })
+}
+
+/// The object in the string of a member.
+fn yaml(test: &Node, key: &str) -> Result<Option<Node>, Problem> {
+    let Some(node) = test.get(key) else { return Ok(None) };
+    let problem = |span: Span, words: String| Problem { span, words: format!("{key}: {words}") };
+    let Some(text) = node.as_str() else {
+        return if node.value == Value::Null {
+            Ok(None)
+        } else {
+            Err(problem(node.span, "expected YAML in a string".to_owned()))
+        };
+    };
+    let (mut documents, problems) = parse(&Source::new(key, text));
+    if let Some(error) = problems.iter().find(|problem| problem.severity() == Severity::Error) {
+        return Err(problem(node.span, error.message.clone()));
+    }
+    if documents.is_empty() {
+        return Ok(None);
+    }
+    // As the reader of openshift/api: the first document.
+    Ok(Some(documents.remove(0)).filter(|document| document.value != Value::Null))
+}
+
+fn patches(test: &Node) -> Result<Option<json_patch::Patch>, Problem> {
+    let Some(node) = test.get("initialCRDPatches").filter(|node| !items(Some(node)).is_empty()) else {
+        return Ok(None);
+    };
+    let patch = serde_json::from_str(&node.to_json());
+    patch.map(Some).map_err(|error| Problem { span: node.span, words: format!("initialCRDPatches: {error}") })
+}

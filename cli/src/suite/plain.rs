@@ -1,0 +1,163 @@
+//! crdc's own format: docs/testing-crds.md. In: a document. Out: a suite. Every key is read or reported.
+
+use super::model::{Before, Case, Crds, Kind, Problem, Stored, Suite, Wanted};
+use super::object::set;
+use crdc_codegen::source::{Member, Node, Source, Span, Value};
+use std::path::Path;
+
+/// Reads a suite.
+pub(super) fn read(document: &Node, file: &Path, source: &Source) -> Suite {
+    let mut reader = Reader { problems: Vec::new(), shared: None };
+    let mut suite = Suite {
+        name: file.display().to_string(),
+        source: source.clone(),
+        crds: Crds::Found,
+        cases: Vec::new(),
+        problems: Vec::new(),
+    };
+    let mut tests = None;
+    for Member { key, key_span, value } in members(document) {
+        match key.as_str() {
+            "name" => suite.name = reader.text(value),
+            "crd" => {
+                let folder = file.parent().unwrap_or(Path::new(""));
+                let paths = reader.texts(value).into_iter().map(|path| folder.join(path));
+                suite.crds = Crds::Each(paths.collect());
+            }
+            "object" => reader.shared = reader.object(value),
+            "tests" => tests = Some(value),
+            _ => reader.unknown(key, *key_span, "a suite: name, crd, object, tests"),
+        }
+    }
+    if let Some(tests) = tests {
+        for test in reader.list(tests) {
+            let case = reader.case(&test);
+            suite.cases.extend(case);
+        }
+    }
+    suite.problems = reader.problems;
+    suite
+}
+
+struct Reader {
+    problems: Vec<Problem>,
+    /// What all objects have unless they say otherwise.
+    shared: Option<Node>,
+}
+
+impl Reader {
+    fn case(&mut self, test: &Node) -> Option<Case> {
+        let (mut name, mut before, mut sent) = (None, None, None);
+        let mut wanted = Wanted::default();
+        for Member { key, key_span, value } in members(test) {
+            match key.as_str() {
+                "name" => name = Some((self.text(value), value.span)),
+                "old" => before = self.object(value),
+                "create" => self.send(&mut sent, Kind::Create, value, *key_span),
+                "update" => self.send(&mut sent, Kind::Update, value, *key_span),
+                "updateStatus" => self.send(&mut sent, Kind::UpdateStatus, value, *key_span),
+                "errors" => wanted.errors = Some(self.texts(value)),
+                "warnings" => wanted.warnings = self.texts(value),
+                "stored" => {
+                    wanted.stored = self.object(value).map(|object| Stored {
+                        with_name: value.get("metadata").is_some(),
+                        object: self.complete(object),
+                    });
+                }
+                _ => self.unknown(
+                    key,
+                    *key_span,
+                    "a test: name, old, create, update, updateStatus, errors, warnings, stored",
+                ),
+            }
+        }
+        let Some((name, span)) = name else {
+            self.problem(test.span, "the test has no name");
+            return None;
+        };
+        let Some((request, object)) = sent else {
+            self.problem(span, "the test sends nothing: it needs create, update or updateStatus");
+            return None;
+        };
+        let before = match (before, request) {
+            (None, Kind::Create) => None,
+            (Some(_), Kind::Create) => {
+                self.problem(span, "a create has no old object: use update, or remove `old`");
+                return None;
+            }
+            (None, _) => {
+                self.problem(span, "an update needs the object that is stored, `old`");
+                return None;
+            }
+            (Some(object), _) => Some(Before::Stored(self.complete(object))),
+        };
+        Some(Case { name, span, before, sent: self.complete(object), request, wanted })
+    }
+
+    fn send(&mut self, sent: &mut Option<(Kind, Node)>, kind: Kind, value: &Node, span: Span) {
+        if sent.is_some() {
+            self.problem(span, "a test sends one object: write another test");
+        }
+        *sent = self.object(value).map(|object| (kind, object));
+    }
+
+    /// An object with what all objects have.
+    fn complete(&self, object: Node) -> Node {
+        let Some(shared) = &self.shared else { return object };
+        let mut complete = shared.clone();
+        for Member { key, value, .. } in members(&object) {
+            set(&mut complete, key, value.clone());
+        }
+        complete
+    }
+
+    fn object(&mut self, value: &Node) -> Option<Node> {
+        if let Value::Object(_) = value.value {
+            return Some(value.clone());
+        }
+        self.problem(value.span, "expected an object");
+        None
+    }
+
+    fn list(&mut self, value: &Node) -> Vec<Node> {
+        match &value.value {
+            Value::Array(items) => items.clone(),
+            Value::Null => Vec::new(),
+            _ => {
+                self.problem(value.span, "expected a list");
+                Vec::new()
+            }
+        }
+    }
+
+    /// A text, or a list of them.
+    fn texts(&mut self, value: &Node) -> Vec<String> {
+        match &value.value {
+            Value::String(text) => vec![text.clone()],
+            _ => self.list(value).iter().map(|item| self.text(item)).collect(),
+        }
+    }
+
+    fn text(&mut self, value: &Node) -> String {
+        if let Value::String(text) = &value.value {
+            return text.clone();
+        }
+        self.problem(value.span, "expected a text");
+        String::new()
+    }
+
+    fn unknown(&mut self, key: &str, span: Span, expected: &str) {
+        self.problem(span, &format!("unknown key `{key}` in {expected}"));
+    }
+
+    fn problem(&mut self, span: Span, words: &str) {
+        self.problems.push(Problem { span, words: words.to_owned() });
+    }
+}
+
+fn members(node: &Node) -> &[Member] {
+    match &node.value {
+        Value::Object(members) => members,
+        _ => &[],
+    }
+}

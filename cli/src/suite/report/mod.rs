@@ -1,0 +1,43 @@
+//! Reports of tests: one file for each format.
+
+mod junit;
+mod text;
+
+use clap::ValueEnum;
+
+use super::run::Ran;
+
+/// The formats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TestReport {
+    /// For people: each test that fails, with a diff
+    #[default]
+    Text,
+    /// JUnit XML: a suite for each file and CRD
+    Junit,
+}
+
+/// How many of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Count {
+    pub(crate) tests: usize,
+    pub(crate) failed: usize,
+}
+
+impl Count {
+    pub(crate) fn of(ran: &[Ran]) -> Count {
+        let tests = ran.iter().flat_map(|ran| &ran.tests);
+        let failed = tests.clone().filter(|test| !test.failures.is_empty()).count();
+        Count { tests: tests.count(), failed }
+    }
+}
+
+impl TestReport {
+    /// The report. With `all`, also of tests that pass.
+    pub(crate) fn write(self, ran: &[Ran], all: bool) -> String {
+        match self {
+            TestReport::Text => text::write(ran, all),
+            TestReport::Junit => junit::write(ran),
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! For people. Control characters of the files are written as escapes, so that a file cannot command the terminal.
+
+use std::fmt::Write;
+
+use super::Count;
+use crate::command::output::number;
+use crate::suite::run::Ran;
+
+pub(super) fn write(ran: &[Ran], all: bool) -> String {
+    let mut text = String::new();
+    for Ran { suite, file, crd, tests } in ran {
+        let of = if crd.is_empty() { String::new() } else { format!(", with {crd}") };
+        for test in tests.iter().filter(|test| all || !test.failures.is_empty()) {
+            let word = if test.failures.is_empty() { "ok" } else { "FAILED" };
+            let (line, column) = test.place;
+            // Writing to a `String` does not fail.
+            let _ = writeln!(text, "{word} {}: {}", shown(suite), shown(&test.name));
+            if test.failures.is_empty() {
+                continue;
+            }
+            let _ = writeln!(text, "  at {}:{line}:{column}{}", shown(file), shown(&of));
+            for failure in &test.failures {
+                for line in failure.words.lines().chain(failure.diff.lines()) {
+                    let _ = writeln!(text, "  {}", shown(line));
+                }
+            }
+            text.push('\n');
+        }
+    }
+    let Count { tests, failed } = Count::of(ran);
+    let _ = match failed {
+        0 => writeln!(text, "{}: all passed", number(tests, "test")),
+        _ => writeln!(text, "{}: {} passed, {failed} failed", number(tests, "test"), tests - failed),
+    };
+    text
+}
+
+fn shown(text: &str) -> String {
+    if !text.chars().any(char::is_control) {
+        return text.to_owned();
+    }
+    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+}

@@ -1,0 +1,318 @@
+//! Runs suites. In: suites and CRDs. Out: what each test did, in the order of the files.
+//!
+//! A test of an update creates its stored object first, as openshift/api does, with a CRD that may be patched; then
+//! it sends its own, with the name and the resource version of the stored one. Clients do the same.
+
+use std::rc::Rc;
+
+use super::compare::{self, Failure};
+use super::coverage::Coverage;
+use super::crds::{Library, Loaded};
+use super::files::Found;
+use super::model::{Before, Case, Crds, Kind, Stored, Suite, Wanted};
+use super::object::{default_metadata, edit_metadata, member, metadata, set, take, text};
+use crdc::{ErrorSource, FieldError, Request, Scope, Scratch};
+use crdc_codegen::source::{Node, Source, parse_json};
+use crdc_dynamic::validators::{Validator, Validators};
+
+/// What a suite did with one set of CRDs.
+pub(crate) struct Ran {
+    /// The suite's name.
+    pub(crate) suite: String,
+    /// The file of the suite.
+    pub(crate) file: String,
+    /// The file of the CRD; empty if there are several.
+    pub(crate) crd: String,
+    pub(crate) tests: Vec<TestResult>,
+}
+
+/// What a test did.
+pub(crate) struct TestResult {
+    pub(crate) name: String,
+    /// Line and column in the suite, from 1.
+    pub(crate) place: (usize, usize),
+    /// Why it fails; empty if it passes.
+    pub(crate) failures: Vec<Failure>,
+}
+
+/// One request.
+#[derive(Clone, Copy)]
+enum Operation {
+    Create,
+    Update,
+    UpdateStatus,
+}
+
+/// A server's answer.
+#[derive(Default)]
+pub(super) struct Answer {
+    pub(super) accepted: bool,
+    /// The message of the refusal, as clients print it.
+    pub(super) message: String,
+    /// Each error.
+    pub(super) errors: Vec<String>,
+    /// Those that say that rules did not run.
+    pub(super) blocked: Vec<String>,
+    /// The errors in parts.
+    pub(super) parts: Vec<FieldError>,
+    pub(super) warnings: Vec<String>,
+    /// What is stored, if it is accepted.
+    pub(super) object: Option<Node>,
+    /// Whether messages must have the values that this server shows.
+    pub(super) exact: bool,
+}
+
+/// What the command line asks for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RunOptions {
+    /// Whether messages must have the values that servers of today show.
+    pub(crate) exact: bool,
+}
+
+/// Runs all suites.
+pub(crate) fn run(found: Found, options: RunOptions, mut coverage: Option<&mut Coverage>) -> Vec<Ran> {
+    let mut library = Library::of(found.crds);
+    let mut all = Vec::new();
+    for (source, problems) in &found.unreadable {
+        let lines = source.lines();
+        let tests = problems.iter().map(|problem| TestResult {
+            name: "the text".to_owned(),
+            place: lines.line_column(problem.span.start),
+            failures: vec![Failure::new(&problem.message)],
+        });
+        all.push(Ran {
+            suite: source.name.clone(),
+            file: source.name.clone(),
+            crd: String::new(),
+            tests: tests.collect(),
+        });
+    }
+    for suite in &found.suites {
+        let crds: Vec<Result<Rc<Loaded>, String>> = match &suite.crds {
+            Crds::Found => vec![library.found()],
+            Crds::Each(files) => files.iter().map(|file| library.of_file(file)).collect(),
+            Crds::Named(name) => library.of_name(name),
+        };
+        if crds.is_empty() {
+            all.push(one_suite(suite, &Err(String::new()), options, &mut coverage));
+        }
+        for loaded in &crds {
+            all.push(one_suite(suite, loaded, options, &mut coverage));
+        }
+    }
+    all
+}
+
+fn one_suite(
+    suite: &Suite,
+    loaded: &Result<Rc<Loaded>, String>,
+    RunOptions { exact }: RunOptions,
+    coverage: &mut Option<&mut Coverage>,
+) -> Ran {
+    let lines = suite.source.lines();
+    let problems = suite.problems.iter().map(|problem| TestResult {
+        name: "the suite".to_owned(),
+        place: lines.line_column(problem.span.start),
+        failures: vec![Failure::new(&problem.words)],
+    });
+    let mut tests: Vec<TestResult> = problems.collect();
+    let mut crd = String::new();
+    match loaded {
+        Err(why) if why.is_empty() => {}
+        Err(why) => tests.push(TestResult {
+            name: "the CRD".to_owned(),
+            place: (1, 1),
+            failures: vec![Failure::new(why)],
+        }),
+        Ok(loaded) => {
+            crd.clone_from(&loaded.name);
+            if let Some(coverage) = coverage {
+                coverage.add(&loaded.sources);
+            }
+            let mut runner = Runner {
+                loaded,
+                scratch: Scratch::new(),
+                coverage: coverage.as_deref_mut(),
+                counts: true,
+                exact,
+            };
+            for case in &suite.cases {
+                tests.push(TestResult {
+                    name: case.name.clone(),
+                    place: lines.line_column(case.span.start),
+                    failures: runner.case(case).unwrap_or_else(|failure| vec![failure]),
+                });
+            }
+        }
+    }
+    Ran { suite: suite.name.clone(), file: suite.source.name.clone(), crd, tests }
+}
+
+struct Runner<'l, 'c> {
+    loaded: &'l Loaded,
+    scratch: Scratch,
+    coverage: Option<&'c mut Coverage>,
+    /// Whether the CRD is the one that is tested, not a patched one.
+    counts: bool,
+    exact: bool,
+}
+
+impl Runner<'_, '_> {
+    fn case(&mut self, case: &Case) -> Result<Vec<Failure>, Failure> {
+        let validators: &Validators = &self.loaded.validators;
+        self.counts = true;
+        let mut sent = case.sent.clone();
+        let old = match &case.before {
+            None => None,
+            Some(before) => Some(self.stored(before)?),
+        };
+        let validator = of(validators, &sent)?;
+        match &old {
+            None => name(&mut sent, validator),
+            Some(old) => {
+                for key in ["name", "namespace", "resourceVersion"] {
+                    if let Some(value) = metadata(old, key) {
+                        edit_metadata(&mut sent, |metadata| set(metadata, key, text(value)));
+                    }
+                }
+            }
+        }
+        let wanted = &case.wanted;
+        let Some(old) = old else {
+            let answer = self.ask(validator, Operation::Create, &sent, &sent);
+            return Ok(expect(&answer, wanted));
+        };
+        if case.request == Kind::UpdateStatus {
+            let answer = self.ask(validator, Operation::UpdateStatus, &sent, &old);
+            return Ok(expect(&answer, wanted));
+        }
+        let mut answer = self.ask(validator, Operation::Update, &sent, &old);
+        if case.request == Kind::UpdateBoth {
+            compare::message(&answer, wanted.message.as_deref())?;
+            let status =
+                sent.get("status").filter(|_| answer.accepted && validator.compiled().status_subresource);
+            if let (Some(status), Some(old)) = (status, answer.object.clone()) {
+                let mut new = old.clone();
+                set(&mut new, "status", status.clone());
+                answer = self.ask(validator, Operation::UpdateStatus, &new, &old);
+                compare::message(&answer, wanted.status_message.as_deref())?;
+            }
+        }
+        Ok(expect(&answer, wanted))
+    }
+
+    /// The object that is stored before the request.
+    fn stored(&mut self, before: &Before) -> Result<Node, Failure> {
+        let (object, crd_patches) = match before {
+            Before::Stored(object) => {
+                let mut object = object.clone();
+                let validator = of(&self.loaded.validators, &object)?;
+                name(&mut object, validator);
+                edit_metadata(&mut object, |metadata| set(metadata, "resourceVersion", text("1")));
+                return Ok(object);
+            }
+            Before::Created { object, crd_patches } => (object, crd_patches),
+        };
+        let patched = match crd_patches {
+            Some(patch) => Some(self.loaded.patched(patch, object).map_err(Failure::new)?),
+            None => None,
+        };
+        let validator = of(patched.as_ref().unwrap_or(&self.loaded.validators), object)?;
+        let mut object = object.clone();
+        name(&mut object, validator);
+        let refused =
+            |what: &str, answer: &Answer| Failure::new(format!("{what} is refused: {}", answer.message));
+        // What refuses the object under a patched CRD says nothing about the CRD.
+        self.counts = patched.is_none();
+        let mut answer = self.ask(validator, Operation::Create, &object, &object);
+        let mut stored = answer.object.take().ok_or_else(|| refused("the initial object", &answer))?;
+        edit_metadata(&mut stored, |metadata| set(metadata, "resourceVersion", text("1")));
+        if let Some(status) = object.get("status").filter(|_| validator.compiled().status_subresource) {
+            let mut new = stored.clone();
+            set(&mut new, "status", status.clone());
+            let mut answer = self.ask(validator, Operation::UpdateStatus, &new, &stored);
+            stored = answer.object.take().ok_or_else(|| refused("the initial status", &answer))?;
+        }
+        if patched.is_some() {
+            self.counts = true;
+            // openshift/api waits for the CRD with an update that changes nothing else.
+            let validator = of(&self.loaded.validators, &stored)?;
+            let answer = self.ask(validator, Operation::Update, &stored, &stored);
+            if !answer.accepted {
+                return Err(refused("an update of the initial object that changes nothing", &answer));
+            }
+        }
+        Ok(stored)
+    }
+
+    fn ask(&mut self, validator: Validator<'_>, operation: Operation, new: &Node, old: &Node) -> Answer {
+        let (new_text, old_text) = (new.to_json(), old.to_json());
+        let request = match operation {
+            Operation::Create => Request::create(new_text.as_bytes()),
+            Operation::Update => Request::update(new_text.as_bytes(), old_text.as_bytes()),
+            Operation::UpdateStatus => Request::update_status(new_text.as_bytes(), old_text.as_bytes()),
+        };
+        let outcome = validator.answer(request, &mut self.scratch);
+        let object = outcome.object().map(|object| String::from_utf8_lossy(object).into_owned());
+        let object = object.and_then(|text| parse_json(&Source::new("stored", text)).0.pop());
+        if let Some(coverage) = self.coverage.as_mut().filter(|_| self.counts) {
+            coverage.record(validator.compiled(), &outcome, &[object.as_ref().unwrap_or(new), new, old]);
+        }
+        let parts: Vec<FieldError> = outcome.errors().collect();
+        let errors: Vec<String> = parts.iter().map(ToString::to_string).collect();
+        let refusal = outcome.message().filter(|_| errors.is_empty());
+        Answer {
+            accepted: outcome.accepted(),
+            message: outcome.status().map(|status| status.message).unwrap_or_default(),
+            warnings: outcome.warnings().iter().map(ToString::to_string).collect(),
+            errors: errors.into_iter().chain(refusal.map(str::to_owned)).collect(),
+            object: object.filter(|_| outcome.accepted()),
+            blocked: parts
+                .iter()
+                .filter(|error| error.source == ErrorSource::Blocked)
+                .map(ToString::to_string)
+                .collect(),
+            parts,
+            exact: self.exact,
+        }
+    }
+}
+
+/// Everything that is expected of the last answer.
+fn expect(answer: &Answer, wanted: &Wanted) -> Vec<Failure> {
+    if let Some(message) = wanted.status_message.as_deref().or(wanted.message.as_deref()) {
+        return compare::message(answer, Some(message)).err().into_iter().collect();
+    }
+    let mut failures = compare::errors(answer, wanted);
+    if let (true, Some(Stored { .. })) = (answer.accepted, &wanted.stored) {
+        let stored =
+            wanted.stored.as_ref().and_then(|wanted| compare::stored(answer.object.as_ref(), wanted));
+        failures.extend(stored);
+    }
+    failures
+}
+
+/// The validator of an object.
+fn of<'v>(validators: &'v Validators, object: &Node) -> Result<Validator<'v>, Failure> {
+    let (api_version, kind) = (member(object, "apiVersion"), member(object, "kind"));
+    if api_version.is_empty() || kind.is_empty() {
+        return Err(Failure::new("an object without apiVersion or kind"));
+    }
+    validators.find(api_version, kind).ok_or_else(|| {
+        let known: Vec<String> = validators
+            .all()
+            .map(|one| format!("{} {}", one.compiled().api_version, one.compiled().kind))
+            .collect();
+        Failure::new(format!("the CRDs have no {api_version} {kind}; they have: {}", known.join(", ")))
+    })
+}
+
+/// Gives an object a name and a namespace, as if the server had made the name.
+fn name(object: &mut Node, validator: Validator<'_>) {
+    default_metadata(object, "name", "test-00000");
+    match validator.compiled().scope {
+        Scope::Namespaced => default_metadata(object, "namespace", "default"),
+        // Servers clear it.
+        Scope::Cluster => edit_metadata(object, |metadata| drop(take(metadata, "namespace"))),
+    }
+}

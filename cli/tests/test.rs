@@ -1,0 +1,122 @@
+//! `crdc test`: transcripts of suites in both formats, reports, coverage, exit codes. `BLESS=1` writes the transcripts; review
+//! the diff.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Runs the command among the suites. Returns the exit code and both outputs.
+fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
+    let Output { status, stdout, stderr } =
+        command.arg("test").args(arguments).current_dir(folder).output().unwrap();
+    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+fn suites() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suites")
+}
+
+/// Compares what is printed with a file.
+fn transcript(name: &str, arguments: &[&str]) {
+    let (code, out, err) = run(&suites(), arguments);
+    let found = format!("$ crdc test {}\n{out}{err}exit code {code}\n", arguments.join(" "));
+    let path = suites().join(name);
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &found).unwrap();
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    assert!(found == expected, "{name} differs; BLESS=1 writes it\n{found}");
+}
+
+#[test]
+fn suites_of_both_formats_pass() {
+    transcript("plain.txt", &["plain", "--verbose", "--coverage"]);
+    transcript("openshift.txt", &["openshift", "--verbose", "--coverage"]);
+}
+
+#[test]
+fn failures_say_what_differs() {
+    transcript("failing.txt", &["failing", "--crd", "plain"]);
+    transcript("failing.xml", &["failing", "--crd", "plain", "-o", "junit"]);
+}
+
+#[test]
+fn values_of_messages_count_if_asked() {
+    let (code, out, _) = run(&suites(), &["openshift", "--exact"]);
+    assert!(
+        code == 1 && out.contains("-spec.count: Invalid value: \"integer\": count may not shrink"),
+        "{out}"
+    );
+}
+
+/// Every kind of constraint is found by an error of it. One is not reached, since no test breaks it.
+#[test]
+fn each_kind_of_constraint_is_covered() {
+    let (code, out, _) = run(&suites(), &["coverage", "--coverage"]);
+    let missed: Vec<&str> = out.lines().filter(|line| line.contains("never failed")).collect();
+    assert_eq!(
+        missed,
+        ["  coverage/crd.yaml:15:9: never failed: maxProperties of the object: at most 30 entries"],
+        "{out}"
+    );
+    assert_eq!(code, 0, "{out}");
+}
+
+#[test]
+fn coverage_may_not_fall() {
+    let (code, _, err) = run(&suites(), &["openshift", "--fail-under", "80"]);
+    assert_eq!((code, err.as_str()), (1, "crdc: coverage is 75.0 %, less than 80 %\n"));
+    assert_eq!(run(&suites(), &["openshift", "--fail-under", "75%"]).0, 0);
+    assert_eq!(run(&suites(), &["openshift", "--fail-under", "101"]).0, 2);
+}
+
+#[test]
+fn coverage_leaves_reports_for_programs_alone() {
+    let (_, out, err) = run(&suites(), &["openshift", "--coverage", "-o", "junit"]);
+    assert!(out.starts_with("<?xml") && out.trim_end().ends_with("</testsuites>"), "{out}");
+    assert!(err.contains("never failed: maxLength of .spec.color"), "{err}");
+}
+
+/// A folder with one file.
+fn folder(name: &str, file: &str, bytes: &[u8]) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("suites").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join(file), bytes).unwrap();
+    folder
+}
+
+#[test]
+fn hostile_files_end_in_a_message() {
+    let deep = format!("tests:\n- {}1{}\n", "[".repeat(100_000), "]".repeat(100_000));
+    let bomb = "a: &a [1,1,1,1,1,1,1,1,1,1]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\n\
+                d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: &f [*e,*e,*e,*e,*e,*e,*e,*e,*e,*e]\n\
+                tests: [*f,*f,*f,*f,*f,*f,*f,*f,*f,*f]\n";
+    let cases: [(&str, &[u8], i32, &str); 13] = [
+        ("empty", b"", 2, "no tests in"),
+        ("binary", b"\xff\xfe\x00tests:\n\x00", 2, "no tests in"),
+        ("binary-suite", b"tests:\n- \xff\xfe", 1, "not UTF-8"),
+        ("no-list", b"tests: 3\n", 1, "expected a list"),
+        ("null", b"tests:\n", 1, "there is no CustomResourceDefinition"),
+        ("texts", b"tests: [1, null, a]\n", 1, "the test has no name"),
+        ("broken", b"tests:\n- name: [\n", 1, "the text"),
+        ("tab", b"tests:\n\t- name: a\n", 1, "the text"),
+        ("deep", deep.as_bytes(), 1, "the text"),
+        ("bomb", bomb.as_bytes(), 1, "the text"),
+        ("no-crd", b"crd: none.yaml\ntests: [{name: a, create: {}}]\n", 1, "cannot read"),
+        ("no-crds", b"tests: [{name: a, create: {}}]\n", 1, "there is no CustomResourceDefinition"),
+        (
+            "openshift",
+            b"crdName: a\ntests: {onCreate: [{name: 3, initial: 4}], onUpdate: 5}\n",
+            1,
+            "there is no CRD a",
+        ),
+    ];
+    for (name, bytes, expected, words) in cases {
+        let (code, out, err) = run(&folder(name, "suite.yaml", bytes), &["."]);
+        assert!(code == expected && (out + &err).contains(words), "{name}: {code}");
+    }
+    assert_eq!(run(&suites(), &["/nowhere"]).0, 2);
+}
