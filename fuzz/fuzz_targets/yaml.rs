@@ -1,9 +1,9 @@
 //! Input: any text, read as YAML and JSON. All spans of trees and diagnostics are in the text, and
-//! diagnostics can be rendered.
+//! diagnostics can be rendered. What the reader of plain texts reads is the same.
 #![no_main]
 
-use crdc_codegen::diag::{Format, render};
-use crdc_codegen::source::{Node, Source, Span, Value, parse};
+use crdc_codegen::diag::{Diagnostic, Format, render};
+use crdc_codegen::source::{Node, PlainText, Source, Span, Value, parse};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -14,6 +14,7 @@ fuzz_target!(|data: &[u8]| {
     for name in ["fuzz.yaml", "fuzz.json"] {
         let source = Source::new(name, text);
         let (documents, problems) = parse(&source);
+        plain(text, &documents, &problems);
         documents.iter().for_each(|document| node(text, document));
         for problem in &problems {
             place(text, problem.span);
@@ -25,6 +26,17 @@ fuzz_target!(|data: &[u8]| {
         }
     }
 });
+
+fn plain(text: &str, documents: &[Node], problems: &[Diagnostic]) {
+    let mut plain = PlainText::default();
+    if !plain.read(text) {
+        return;
+    }
+    assert!(problems.is_empty(), "{problems:?}");
+    let found: Vec<&str> = plain.documents().iter().map(|document| plain.json(document)).collect();
+    let expected: Vec<String> = documents.iter().map(Node::to_json).collect();
+    assert_eq!(found, expected);
+}
 
 fn node(text: &str, found: &Node) {
     place(text, found.span);

@@ -3,7 +3,7 @@
 //! JSON of each document, and what its object is called.
 //!
 //! **What this reads, [`parse`](super::parse) reads to the same JSON without problems.** All other texts are left to it: anchors, tags, texts over several lines, characters beyond ASCII, and everything that is wrong. Adding a form
-//! here means a row in the tests, which compare both readers, and the fuzz target `plain`.
+//! here means a row in the tests, which compare both readers, and the fuzz target `yaml`.
 
 mod block;
 mod flow;
