@@ -3,7 +3,7 @@
 use super::model::{Before, Case, Crds, Kind, Problem, Stored, Suite, Wanted};
 use super::object::set;
 use crdc_codegen::source::{Member, Node, Source, Span, Value};
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 /// Reads a suite.
 pub(super) fn read(document: &Node, file: &Path, source: &Source) -> Suite {
@@ -21,7 +21,7 @@ pub(super) fn read(document: &Node, file: &Path, source: &Source) -> Suite {
             "name" => suite.name = reader.text(value),
             "crd" => {
                 let folder = file.parent().unwrap_or(Path::new(""));
-                let paths = reader.texts(value).into_iter().map(|path| folder.join(path));
+                let paths = reader.texts(value).into_iter().map(|path| plainly(&folder.join(path)));
                 suite.crds = Crds::Each(paths.collect());
             }
             "object" => reader.shared = reader.object(value),
@@ -160,4 +160,16 @@ fn members(node: &Node) -> &[Member] {
         Value::Object(members) => members,
         _ => &[],
     }
+}
+
+/// A path without `..` behind names. A link to a folder is followed as it is written.
+fn plainly(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match (part, plain.components().next_back()) {
+            (Component::ParentDir, Some(Component::Normal(_))) => drop(plain.pop()),
+            _ => plain.push(part),
+        }
+    }
+    plain
 }

@@ -32,15 +32,15 @@ pub(super) fn record(table: &mut Table, outcome: &Outcome<'_>, objects: &[&Node]
     }
 }
 
-/// The path of an error. The server names no field for alternatives, but their texts do.
+/// The path of an error. For alternatives the server names no field, or only `status`, but the text has the rest of the path.
 fn path_of(error: &FieldError) -> String {
-    let path = error.field.to_string();
-    if path != "<nil>" {
-        return path;
-    }
+    let path = Some(error.field.to_string()).filter(|path| path != "<nil>").unwrap_or_default();
     let detail = error.detail.to_string();
     let quoted = detail.strip_prefix('"').and_then(|rest| rest.split_once("\" must "));
-    quoted.map_or(String::new(), |(path, _)| path.replace("\\\"", "\"").replace("\\\\", "\\"))
+    match quoted {
+        Some((rest, _)) => format!("{path}.{}", rest.replace("\\\"", "\"").replace("\\\\", "\\")),
+        None => path,
+    }
 }
 
 fn schema(table: &mut Table, field: usize, error: &FieldError, detail: &str) {
