@@ -162,7 +162,7 @@ fn members(node: &Node) -> &[Member] {
     }
 }
 
-/// A path without `..` behind names. A link to a folder is followed as it is written.
+/// A path without `..` behind names. Links are not looked up: `link/..` is the folder that has the link.
 fn plainly(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {

@@ -69,10 +69,7 @@ fn union(table: &mut Table, field: usize, path: &str, detail: &str) {
     let mut places = vec![field, around];
     places.extend(table.fields[around].properties.values());
     let last = path.rsplit('.').next().unwrap_or(path);
-    let listed: Vec<&str> = detail
-        .split_once("are: ")
-        .map(|(_, names)| names.split(';').next().unwrap_or(names).split(", ").collect())
-        .unwrap_or_default();
+    let listed = named(detail);
     for place in places {
         mark(
             table,
@@ -80,6 +77,20 @@ fn union(table: &mut Table, field: usize, path: &str, detail: &str) {
             |sign| matches!(sign, Sign::Member(name) if name == last || listed.contains(&name.as_str())),
         );
     }
+}
+
+/// The members that an error of several lists.
+// crdc: runtime/src/error/union.rs, runtime/src/extensions/older.rs
+fn named(detail: &str) -> Vec<&str> {
+    let between = |before: &str, after: &str| {
+        let (_, rest) = detail.split_once(before)?;
+        rest.split(after).next()
+    };
+    let list = between("but these are: ", ";")
+        .or_else(|| between("multiple new fields added: ", "\n"))
+        .or_else(|| between("without discriminator change: ", "\n"))
+        .or_else(|| between("field changed (", ")"));
+    list.map(|list| list.split(", ").collect()).unwrap_or_default()
 }
 
 /// Marks the points of a field; returns whether there are any.
