@@ -103,14 +103,14 @@ mod tests {
 
     #[test]
     fn lists_are_flattened_and_templates_named() {
-        let text = "---\n# Source: chart/templates/a.yaml\nkind: A\nmetadata: {name: a, namespace: n}\n---\n# a comment\n\
+        let text = "---\n# Source: chart/templates/a.yaml\nkind: A\nmetadata: {name: a, namespace: x}\n---\n# a comment\n\
                     kind: List\nitems:\n- kind: B\n- kind: CList\n  items: [{kind: C}]\n---\nkind: DList\nitems: 3\n";
         let (manifests, problems) = read(&Source::new("a.yaml", text));
         assert!(problems.is_empty());
         let found: Vec<_> =
             manifests.iter().map(|one| (one.identity().words(), one.origin.as_deref())).collect();
         let expected = [
-            ("A n/a", Some("chart/templates/a.yaml")),
+            ("A x/a", Some("chart/templates/a.yaml")),
             ("B without a name", None),
             ("C without a name", None),
             ("DList without a name", None),

@@ -81,12 +81,12 @@ mod tests {
 
     #[test]
     fn paths_lead_to_the_text() {
-        let text = "kind: A\nspec:\n  a.b: 1\n  a:\n    b: 2\n  list:\n  - name: x\n    n: 3\n  map:\n    k[0]: {z: 4}\n";
+        let text = "kind: A\nspec:\n  a.b: 1\n  a:\n    b: 2\n  list:\n  - name: x\n    size: 3\n  map:\n    k[0]: {z: 4}\n";
         let (documents, _) = parse(&Source::new("a.yaml", text));
         for (path, expected) in [
             ("spec.a.b", "1"),
             ("spec.a", "a"),
-            ("spec.list[0].n", "3"),
+            ("spec.list[0].size", "3"),
             ("spec.list[0]", "name"),
             ("spec.list[7]", "list"),
             ("spec.map[k[0]].z", "4"),
@@ -98,7 +98,7 @@ mod tests {
             let span = of(&documents[0], path);
             assert_eq!(&text[span.start as usize..span.end as usize], expected, "{path}");
         }
-        let span = key_of(&documents[0], "spec.list[0].n");
-        assert_eq!(&text[span.start as usize..span.end as usize], "n");
+        let span = key_of(&documents[0], "spec.list[0].size");
+        assert_eq!(&text[span.start as usize..span.end as usize], "size");
     }
 }
