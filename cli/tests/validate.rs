@@ -59,6 +59,68 @@ fn threads() {
     }
 }
 
+/// A thousand damaged files, and what breaks parsers: each ends in a report.
+#[test]
+fn hostile() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("inner")).unwrap();
+    let mut count = 0;
+    let mut file = |bytes: &[u8], below: &str| {
+        count += 1;
+        fs::write(folder.join(below).join(format!("{count:04}.yaml")), bytes).unwrap();
+    };
+    let text = fs::read(root().join("input/databases.yaml")).unwrap();
+    for at in 0..text.len() {
+        file(&text[..at], "");
+    }
+    for (at, byte) in (0..text.len()).zip(b"\t\0\xff{[&*!|>'\"%@`#:-?,]}".iter().cycle()).take(400) {
+        let mut damaged = text.clone();
+        damaged[at] = *byte;
+        file(&damaged, "");
+    }
+    let bomb: String = (1..40).map(|n| format!("a{n}: &a{n} [*a{0}, *a{0}, *a{0}]\n", n - 1)).collect();
+    for strange in [
+        format!("a0: &a0 [x]\n{bomb}"),
+        "a: &a [*a]\n".to_owned(),
+        "[".repeat(100_000),
+        "- ".repeat(100_000),
+        "{a: ".repeat(100_000),
+        format!("kind: List\nitems: {}1{}\n", "[{kind: List, items: ".repeat(90), "}]".repeat(90)),
+        format!("kind: {}\napiVersion: v1\n", "x".repeat(1_000_000)),
+        format!(
+            "apiVersion: example.com/v1\nkind: Database\nmetadata: {{name: a}}\nspec:\n{}",
+            "  k: 1\n".repeat(5_000)
+        ),
+        "---\n".repeat(100_000),
+        "# Source: \u{1b}[31m\nkind: \u{7f}\n".to_owned(),
+        "\u{feff}\u{feff}a: 1".to_owned(),
+        "a: 1\r\n\tb: 2\r\n".to_owned(),
+        String::new(),
+    ] {
+        file(strange.as_bytes(), "inner");
+    }
+    file(&vec![0; 5_000_000], "inner");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(folder.join("inner"), folder.join("inner/cycle")).unwrap();
+        std::os::unix::fs::symlink("nowhere", folder.join("inner/dangling.yaml")).unwrap();
+    }
+    assert!(count > 1_000, "{count}");
+    let started = std::time::Instant::now();
+    let output = validate(&["-o", "json", "--crd", "crd.yaml", folder.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(report["summary"]["files"].as_u64().unwrap() >= count, "{}", report["summary"]);
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+    for format in ["text", "junit", "tap", "sarif", "github"] {
+        let output = validate(&["-o", format, "--crd", "crd.yaml", folder.join("inner").to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(1), "{format}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(!output.stdout.contains(&0x1b), "{format} has an escape of a terminal");
+    }
+}
+
 /// Every member of the JSON reports is in their schema, and every required one in the reports.
 #[test]
 fn schema() {

@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 /// The extensions of document files.
 const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
 
-/// Folders nested deeper than this are assumed to be a loop.
+/// Folders may not be nested deeper than this.
 const MAX_DEPTH: usize = 64;
 
-/// The file itself, or all files below a folder that end in `.yaml`, `.yml` or `.json`.
+/// The file itself, or all files below a folder that end in `.yaml`, `.yml` or `.json`. Links to folders are followed, but
+/// not back to a folder that they are in.
 ///
 /// # Errors
 /// File system errors, and a folder without any such file.
@@ -20,7 +21,7 @@ pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
         return Ok(vec![path.to_owned()]);
     }
     let mut found = Vec::new();
-    walk(path, 0, &mut found)?;
+    walk(path, &mut Vec::new(), &mut found)?;
     if found.is_empty() {
         return Err(io::Error::new(io::ErrorKind::NotFound, "it contains no .yaml, .yml or .json file"));
     }
@@ -33,9 +34,14 @@ pub fn is_document(path: &Path) -> bool {
     path.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
-fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()> {
+/// `above` are the folders that this one is in, without links.
+fn walk(folder: &Path, above: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) -> io::Result<()> {
     let context = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
-    if depth > MAX_DEPTH {
+    let real = folder.canonicalize().map_err(context)?;
+    if above.contains(&real) {
+        return Ok(());
+    }
+    if above.len() > MAX_DEPTH {
         return Err(context(io::Error::other(format!("folders are nested more than {MAX_DEPTH} deep"))));
     }
     let mut paths = Vec::new();
@@ -43,12 +49,14 @@ fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()>
         paths.push(entry.map_err(context)?.path());
     }
     paths.sort();
+    above.push(real);
     for path in paths {
         if path.is_dir() {
-            walk(&path, depth + 1, found)?;
+            walk(&path, above, found)?;
         } else if is_document(&path) {
             found.push(path);
         }
     }
+    above.pop();
     Ok(())
 }
