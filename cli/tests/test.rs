@@ -115,8 +115,22 @@ fn hostile_files_end_in_a_message() {
         ),
     ];
     for (name, bytes, expected, words) in cases {
-        let (code, out, err) = run(&folder(name, "suite.yaml", bytes), &["."]);
+        let (code, out, err) = run(&folder(name, "suite.yaml", bytes), &["suite.yaml"]);
         assert!(code == expected && (out + &err).contains(words), "{name}: {code}");
     }
     assert_eq!(run(&suites(), &["/nowhere"]).0, 2);
+}
+
+/// Other tools have files with the key `tests`.
+#[test]
+fn suites_of_other_tools_are_left_alone() {
+    for (name, text, expected) in [
+        ("helm", "suite: a\ntemplates: [a.yaml]\ntests:\n- it: works\n  asserts: []\n", 2),
+        ("object", "apiVersion: v1\nkind: Test\nspec: {}\ntests: {a: b}\n", 2),
+        ("misspelled", "obejct: {}\ntests:\n- name: a\n  create: {}\n", 1),
+        ("crd", "crd: a.yaml\ntests: 3\n", 1),
+    ] {
+        let (code, out, err) = run(&folder(name, "a.yaml", text.as_bytes()), &[]);
+        assert_eq!(code, expected, "{name}: {out}{err}");
+    }
 }

@@ -1,7 +1,8 @@
 //! Suites and CRDs among files. In: paths of the command line. Out: the suites in their order, and the CRDs that were found
 //! beside them.
 //!
-//! A document with a key `tests` is a suite. Its tests are a list in our format, and lists by operation in openshift's. Files without the
+//! A document with a key `tests` is a suite. Its tests are a list in our format, and lists by operation in openshift's. Other
+//! tools have such a key too, so in a folder a list counts only if something else in the document is ours. Files without the
 //! word are not parsed: most files of a repository are neither.
 
 use super::model::Suite;
@@ -30,7 +31,7 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Found, String> {
         for file in files {
             // An unreadable file that was named is an error; one in a folder could be anything.
             match Source::read(&file) {
-                Ok(source) => add(&file, source, &mut openshift, &mut found),
+                Ok(source) => add(&file, source, file == *path, &mut openshift, &mut found),
                 Err(error) if file == *path => {
                     return Err(format!("cannot read {}: {error}", path.display()));
                 }
@@ -45,7 +46,7 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Found, String> {
     Ok(found)
 }
 
-fn add(file: &Path, source: Source, openshift: &mut Openshift, found: &mut Found) {
+fn add(file: &Path, source: Source, named: bool, openshift: &mut Openshift, found: &mut Found) {
     if source.text.contains("CustomResourceDefinition") {
         found.crds.push(source.clone());
     }
@@ -53,7 +54,7 @@ fn add(file: &Path, source: Source, openshift: &mut Openshift, found: &mut Found
         return;
     }
     let (documents, problems) = parse(&source);
-    let suites: Vec<Node> = documents.into_iter().filter(is_suite).collect();
+    let suites: Vec<Node> = documents.into_iter().filter(|document| is_suite(document, named)).collect();
     let errors: Vec<Diagnostic> =
         problems.into_iter().filter(|problem| problem.severity() == Severity::Error).collect();
     // A text that cannot be read to its end may have lost tests.
@@ -71,8 +72,16 @@ fn add(file: &Path, source: Source, openshift: &mut Openshift, found: &mut Found
     }
 }
 
-fn is_suite(document: &Node) -> bool {
-    document.get("tests").is_some() && document.get("spec").is_none()
+fn is_suite(document: &Node, named: bool) -> bool {
+    let has = |node: &Node, keys: &[&str]| keys.iter().any(|key| node.get(key).is_some());
+    let Some(tests) = document.get("tests") else { return false };
+    named
+        || has(document, &["crdName", "crd", "object"])
+        || match &tests.value {
+            Value::Object(_) => has(tests, &["onCreate", "onUpdate"]),
+            Value::Array(items) => items.iter().any(|item| has(item, &["create", "update", "updateStatus"])),
+            _ => false,
+        }
 }
 
 /// Whether a text that is no YAML has a line with the key `tests`.
