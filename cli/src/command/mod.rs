@@ -2,10 +2,12 @@
 //! fails. One file per subcommand.
 
 mod check;
+mod completions;
 mod explain;
 mod generate;
 mod git;
 pub(crate) mod input;
+mod man;
 pub(crate) mod output;
 mod publish;
 mod published;
@@ -33,6 +35,8 @@ enum Command {
     Skeleton(skeleton::Skeleton),
     Test(test::Test),
     Validate(validate::Validate),
+    Completions(completions::Completions),
+    Man(man::Man),
 }
 
 /// Why the command itself failed, as a sentence.
@@ -48,6 +52,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Skeleton(command) => command.run(),
         Command::Test(command) => command.run(),
         Command::Validate(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

@@ -13,6 +13,7 @@ use crate::validate::finding::Summary;
 use crate::validate::ignore::{Config, ConfigError};
 use crate::validate::input::Input;
 use crate::validate::old::Stored;
+use crate::validate::progress::Progress;
 use crate::validate::report::{ReportFormat, Verbosity};
 use crate::validate::run::{Context, Settings, run};
 use crate::validate::schemas::Schemas;
@@ -98,12 +99,16 @@ impl Validate {
         let settings = self.settings(self.config()?);
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
         let (mut summary, mut failed) = (Summary::default(), Ok(()));
+        let progress = Progress::new(inputs.len());
         let context = Context { schemas: &schemas, stored: &stored, settings: &settings };
         run(&inputs, context, |file| {
             summary.add(&file);
-            failed = write(To::Out, &report.file(&file));
+            progress.one_more();
+            let text = report.file(&file);
+            failed = if text.is_empty() { Ok(()) } else { progress.suspend(|| write(To::Out, &text)) };
             failed.is_ok() && !(self.exit_on_error && summary.errors > 0)
         });
+        progress.end();
         failed?;
         write(To::Out, &report.end(&summary))?;
         Ok(summary.errors == 0)

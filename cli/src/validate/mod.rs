@@ -13,6 +13,7 @@ mod judge;
 mod manifest;
 pub(crate) mod old;
 pub(crate) mod place;
+pub(crate) mod progress;
 mod quick;
 pub(crate) mod report;
 pub(crate) mod run;

@@ -1,0 +1,29 @@
+//! `crdc man`: manual pages, of the command or of a subcommand.
+
+use super::output::{To, write};
+use super::{Crdc, Failure};
+use clap::CommandFactory;
+
+/// Prints a manual page: crdc man validate | man -l -
+#[derive(clap::Args)]
+pub(super) struct Man {
+    /// The subcommand; the page of the whole command otherwise
+    #[arg(value_name = "SUBCOMMAND")]
+    subcommand: Option<String>,
+}
+
+impl Man {
+    pub(super) fn run(&self) -> Result<bool, Failure> {
+        let mut command = Crdc::command();
+        command.build();
+        if let Some(name) = &self.subcommand {
+            let found = command.find_subcommand(name).cloned();
+            command = found.ok_or_else(|| format!("crdc has no subcommand {name}"))?;
+        }
+        let mut page = Vec::new();
+        let written = clap_mangen::Man::new(command).render(&mut page);
+        written.map_err(|error| format!("cannot write the page: {error}"))?;
+        write(To::Out, &String::from_utf8_lossy(&page))?;
+        Ok(true)
+    }
+}
