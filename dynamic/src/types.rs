@@ -62,7 +62,8 @@ impl<'t> Types<'t> {
     }
 }
 
-fn form(form: program::Form) -> Form {
+/// How a value is read.
+pub(crate) fn form(form: program::Form) -> Form {
     match form {
         program::Form::Object => Form::Object,
         program::Form::Map => Form::Map,

@@ -35,7 +35,7 @@ pub trait Sealed {}
 pub mod cel {
     pub use crate::cel::*;
 
-    forever!(cel: Rule RuleNode Rules Say Test;);
+    forever!(cel: Rule RuleNode Rules Say SurelyHold Test;);
 }
 
 /// JSON text.
@@ -100,7 +100,7 @@ pub const fn generated_by(version: &str) {
 /// The constants of plans that are not compiled, which live as long as their plan.
 pub mod plan {
     #[cfg(feature = "cel")]
-    pub use crate::cel::{Programs, Rule as CelRule, RuleNode, Rules, Say, Test};
+    pub use crate::cel::{Programs, Rule as CelRule, RuleNode, Rules, Say, SurelyHold, Test};
     pub use crate::compiled::{Compiled, Scale, ScalePath, Steps, UncompiledRule};
     pub use crate::correlate::Topology;
     pub use crate::decode::{Default, Field, Shape};

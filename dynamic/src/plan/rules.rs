@@ -4,11 +4,11 @@
 
 use super::constants::Maker;
 use super::runtime::{ErrorType, UncompiledRule};
-use crate::program::cel::{Context, Counted, Evaluated, Pair, is_true, of};
-use crate::program::{Calls, Run};
+use crate::program::cel::{Context, Counted, Evaluated, Pair, Sure, is_true, of};
+use crate::program::{Calls, Run, holds};
 use crate::types::Types;
-use crdc::__private::plan::{CelRule, Programs, RuleNode, Rules, Say, Test};
-use crdc_codegen::actions::{self, Reason};
+use crdc::__private::plan::{CelRule, Programs, RuleNode, Rules, Say, SurelyHold, Test};
+use crdc_codegen::actions::{self, Reason, SureRules};
 use crdc_codegen::cel::program::{Program, Repr};
 use crdc_codegen::check::cel::Purpose;
 
@@ -17,6 +17,8 @@ use crdc_codegen::check::cel::Purpose;
 struct PlanPrograms<'p> {
     /// Each with whether `oldSelf` is an optional.
     list: &'p [(&'p Program, bool)],
+    /// What knows that rules of values hold.
+    sure: &'p [&'p SureRules],
     calls: Calls<'p>,
 }
 
@@ -44,6 +46,10 @@ impl Programs for PlanPrograms<'_> {
         })
     }
 
+    fn surely(&self, number: u32, sure: Sure<'_>, at: u32) -> Option<bool> {
+        holds(self.sure.get(number as usize)?, sure, at)
+    }
+
     fn say<'a>(&'a self, program: u32, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<&'a str> {
         let purpose = |_| Purpose::Message;
         self.run(program, (context, pair), purpose, |run, program| {
@@ -61,27 +67,35 @@ impl<'p> Maker<'p> {
             list.push((&rule.program, optional));
             list.extend(rule.message.as_ref().map(|(_, program)| (program, optional)));
         }
-        let programs: &'p PlanPrograms<'p> =
-            self.arena.alloc(PlanPrograms { list: self.slice(list), calls: Calls::new(self.arena) });
+        let sure = of.nodes.iter().flatten().filter_map(|node| node.sure.as_ref());
+        let programs: &'p PlanPrograms<'p> = self.arena.alloc(PlanPrograms {
+            list: self.slice(list),
+            sure: self.slice(sure),
+            calls: Calls::new(self.arena),
+        });
         let types = Types::new(self.arena, &of.types);
         let mut made: Vec<Option<&'p RuleNode<'p>>> = Vec::with_capacity(of.nodes.len());
-        let mut number = 0;
+        let (mut number, mut known) = (0, 0);
         for node in &of.nodes {
             let node = node.as_ref().map(|node| {
                 let rules = node.rules.iter().map(|rule| rule_of(rule, programs, &mut number));
                 let rules = self.slice(rules);
-                let known = |id: usize| made.get(id).copied().flatten();
+                let sure = node.sure.as_ref().map(|_| {
+                    known += 1;
+                    SurelyHold::Program(programs, known - 1)
+                });
+                let child = |id: usize| made.get(id).copied().flatten();
                 let fields = node.below.fields.iter();
                 &*self.arena.alloc(RuleNode {
                     of: types.get(node.of),
                     kind: node.below.kind,
                     rules,
-                    sure: None,
+                    sure,
                     all: None,
                     transitions: rules.iter().any(|rule| rule.transition),
-                    fields: self.slice(fields.filter_map(|(number, id)| Some((*number, known(*id)?)))),
-                    each: node.below.each.and_then(known),
-                    items: node.below.items.and_then(known),
+                    fields: self.slice(fields.filter_map(|(number, id)| Some((*number, child(*id)?)))),
+                    each: node.below.each.and_then(child),
+                    items: node.below.items.and_then(child),
                     keys: self.slice(node.below.keys.iter().map(String::as_str)),
                 })
             });

@@ -5,7 +5,7 @@
 use super::cost::Meter;
 use super::select::without_schema;
 use super::typed::CelType;
-use super::{Context, Counted, EvalError, Evaluated, Node, SurelyHold, Uncounted, Value, ValueType};
+use super::{Context, Counted, EvalError, Evaluated, Node, Sure, SurelyHold, Uncounted, Value, ValueType};
 use crate::error::ErrorType;
 
 /// A value with rules, or with such values below it.
@@ -18,7 +18,7 @@ pub struct RuleNode<'p> {
     /// Its own rules, in the order of the schema.
     pub rules: &'p [Rule<'p>],
     /// Tells if all rules without `oldSelf` certainly hold, where costs are not counted.
-    pub sure: Option<SurelyHold>,
+    pub sure: Option<SurelyHold<'p>>,
     /// Evaluates all rules without `oldSelf` at once, if there are several.
     pub all: Option<AllHold>,
     /// Whether a rule uses `oldSelf`.
@@ -117,6 +117,9 @@ pub trait Programs: core::fmt::Debug + Send + Sync {
     /// # Errors
     /// Those of the rule.
     fn counted<'a>(&'a self, program: u32, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<bool>;
+
+    /// Whether all rules of a value without `oldSelf` certainly hold: see [`SurelyHold`].
+    fn surely(&self, number: u32, sure: Sure<'_>, at: u32) -> Option<bool>;
 
     /// Evaluates a message.
     ///

@@ -9,7 +9,7 @@
 
 use super::document::{Document, SCANNED_ITEMS};
 use super::library::strings;
-use super::{Duration, Form};
+use super::{Duration, Form, Programs};
 use crate::tape::{Entry, Kind};
 
 /// The index of a field that is absent.
@@ -26,7 +26,25 @@ pub struct Sure<'a> {
 }
 
 /// Whether all rules of the value with this index that do not use `oldSelf` certainly hold.
-pub type SurelyHold = for<'a> fn(Sure<'a>, u32) -> Option<bool>;
+#[derive(Clone, Copy, Debug)]
+pub enum SurelyHold<'p> {
+    /// Generated code.
+    Function(for<'a> fn(Sure<'a>, u32) -> Option<bool>),
+    /// What a plan knows, by its number.
+    Program(&'p dyn Programs, u32),
+}
+
+impl SurelyHold<'_> {
+    /// Only its yes counts.
+    #[inline]
+    pub(crate) fn hold(&self, sure: Sure<'_>, at: u32) -> bool {
+        let found = match *self {
+            SurelyHold::Function(surely) => surely(sure, at),
+            SurelyHold::Program(plan, number) => plan.surely(number, sure, at),
+        };
+        found == Some(true)
+    }
+}
 
 impl<'a> Sure<'a> {
     pub(super) fn new(document: &'a Document<'a>) -> Self {
@@ -57,6 +75,34 @@ impl<'a> Sure<'a> {
             for (slot, number) in found.iter_mut().zip(numbers) {
                 if *number == entry.field && !entry.is_dead() && entry.kind != Kind::Null {
                     *slot = at;
+                }
+            }
+            at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
+        }
+        None
+    }
+
+    /// The same for numbers with their slots.
+    #[inline]
+    pub fn fields_in(
+        self,
+        of: u32,
+        wanted: impl Iterator<Item = (u16, usize)> + Clone,
+        slots: &mut [u32],
+    ) -> Option<()> {
+        let object = self.of_kind(of, Kind::Object)?;
+        for (_, slot) in wanted.clone() {
+            *slots.get_mut(slot)? = ABSENT;
+        }
+        let mut at = of + 1;
+        for _ in 0..SCANNED_ITEMS {
+            if at >= object.next {
+                return Some(());
+            }
+            let entry = self.entry(at)?;
+            for (number, slot) in wanted.clone() {
+                if number == entry.field && !entry.is_dead() && entry.kind != Kind::Null {
+                    *slots.get_mut(slot)? = at;
                 }
             }
             at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
@@ -129,7 +175,7 @@ impl<'a> Sure<'a> {
 
     /// Visits the items until `visit` says to stop.
     #[inline(always)]
-    fn each(self, list: u32, mut visit: impl FnMut(u32) -> Option<bool>) -> Option<()> {
+    pub fn each(self, list: u32, mut visit: impl FnMut(u32) -> Option<bool>) -> Option<()> {
         let end = self.of_kind(list, Kind::Array)?.next;
         let mut at = list + 1;
         while at < end {

@@ -11,6 +11,7 @@ mod number;
 mod object;
 mod rules;
 mod shape;
+mod sure;
 mod text;
 mod topology;
 
@@ -27,6 +28,7 @@ pub use number::{Bound, Fits, Numbers};
 pub use object::{DefaultField, Known, Members, Objects, Others, Role, Way};
 pub use rules::{Below, Reason, Rule, RuleNode, RuleWords, Rules, UncompiledRule};
 pub use shape::{DefaultText, Shape, kinds, settled};
+pub use sure::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules};
 pub use text::Texts;
 pub use topology::{Counterparts, Scale, ScalePath, Topology};
 

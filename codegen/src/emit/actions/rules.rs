@@ -1,5 +1,6 @@
 //! What CEL rules do: which values have rules, what rules see of them, and the program of each rule.
 
+use super::SureRules;
 use crate::cel::program::{Program, ValueTypeId, ValueTypes};
 use crate::plan::NodeId;
 
@@ -25,6 +26,8 @@ pub struct RuleNode {
     pub below: Below,
     /// Its own rules.
     pub rules: Vec<Rule>,
+    /// What knows that all rules without `oldSelf` hold, if they are simple.
+    pub sure: Option<SureRules>,
 }
 
 /// What the walk of the rules knows of a node.

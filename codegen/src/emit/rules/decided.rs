@@ -1,9 +1,10 @@
 //! The rules of a plan as data: with the programs that `nodes` writes as functions.
 
 use super::bound::Programs;
+use super::sure::Simple;
 use super::types::SeenTypes;
 use super::{Rules, UncompiledRule};
-use crate::cel::program::{Expr, Op};
+use crate::cel::program::{Expr, Op, Repr};
 use crate::emit::Emitter;
 use crate::emit::actions::{self, RuleNode};
 use crate::plan::{NodeId, Rule};
@@ -18,10 +19,14 @@ impl<'p> Emitter<'p> {
         rules.find_holders();
         let (mut nodes, mut types) = (vec![None; self.plan.nodes.len()], SeenTypes::default());
         for id in rules.reached() {
-            let own = rules.decided_rules(id);
+            let (own, this) = rules.decided_rules(id);
             let of = types.of(&rules, rules.seen(id));
             let below = rules.below(id);
-            nodes[id] = of.map(|of| RuleNode { of, below, rules: own });
+            let held: Vec<_> =
+                own.iter().filter(|rule| !rule.transition).map(|rule| &rule.program.root).collect();
+            let this = this.filter(|_| !held.is_empty());
+            let sure = this.and_then(|this| Simple::rules(&rules, this, &held));
+            nodes[id] = of.map(|of| RuleNode { of, below, rules: own, sure });
         }
         let programs: Programs<'_> = nodes
             .iter()
@@ -37,35 +42,39 @@ impl<'p> Emitter<'p> {
 }
 
 impl Rules<'_> {
-    /// The rules of a node. Those that have no program are noted.
-    pub(super) fn decided_rules(&mut self, id: NodeId) -> Vec<actions::Rule> {
+    /// The rules of a node, and the representation of `self`. Rules that have no program are noted.
+    pub(super) fn decided_rules(&mut self, id: NodeId) -> (Vec<actions::Rule>, Option<Repr>) {
         let plan = self.emitter.plan;
         let rules = plan.nodes[id].rules.iter().enumerate();
         let rules = rules.filter(|(_, rule)| !rule.rule.trim().is_empty());
-        rules
-            .filter_map(|(index, rule)| match self.decided_rule(id, index, rule) {
-                Ok(rule) => Some(rule),
-                Err(reason) => {
-                    self.leave_out(id, index, reason);
-                    None
+        let (mut decided, mut this) = (Vec::new(), None);
+        for (index, rule) in rules {
+            match self.decided_rule(id, index, rule) {
+                Ok((rule, repr)) => {
+                    decided.push(rule);
+                    this = Some(repr);
                 }
-            })
-            .collect()
+                Err(reason) => self.leave_out(id, index, reason),
+            }
+        }
+        (decided, this)
     }
 
-    fn decided_rule(&mut self, id: NodeId, index: usize, rule: &Rule) -> Result<actions::Rule, String> {
+    fn decided_rule(
+        &mut self,
+        id: NodeId,
+        index: usize,
+        rule: &Rule,
+    ) -> Result<(actions::Rule, Repr), String> {
         let (seen, optional) = (self.seen(id), rule.optional_old_self);
-        let (program, _) = self.program(&rule.rule, seen, optional)?;
+        let (program, this) = self.program(&rule.rule, seen, optional)?;
+        let this = Repr::of(this, &self.scope.types);
         let message = match message_of(rule) {
             Some(text) => Some((text.to_owned(), self.program(text, seen, optional)?.0)),
             None => None,
         };
-        Ok(actions::Rule {
-            words: self.words(id, index, rule),
-            transition: uses_old(&program.root),
-            program,
-            message,
-        })
+        let transition = uses_old(&program.root);
+        Ok((actions::Rule { words: self.words(id, index, rule), transition, program, message }, this))
     }
 
     /// Notes a rule that is left out.

@@ -29,6 +29,7 @@ mod variables;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -40,6 +41,7 @@ use super::module::Module;
 use crate::cel::program::{Program, Repr, lower};
 use crate::cel::types::Type;
 use crate::cel::{Environment, Scope, Text, server::Minor};
+use crate::pattern::{self, Matcher};
 use crate::plan::NodeId;
 use coverage::{Coverage, Points};
 use declare::{Declare, Seen};
@@ -76,6 +78,8 @@ pub(super) struct Rules<'p> {
     holds: Vec<bool>,
     /// The fields of objects by their names in rules, of those that were asked for.
     named: RefCell<HashMap<Seen, HashMap<String, Seen>>>,
+    /// Constant patterns; none for those that are left to the run time.
+    matchers: RefCell<HashMap<String, Option<Arc<Matcher>>>>,
     /// Types that constants must be made for, with their names.
     types: BTreeMap<Seen, Ident>,
     uncompiled: Vec<UncompiledRule>,
@@ -205,6 +209,7 @@ impl<'p> Emitter<'p> {
                     "RuleNode",
                     "Rules",
                     "Sure",
+                    "SurelyHold",
                     "Say",
                     "Test",
                     "Value",
@@ -227,6 +232,7 @@ impl<'p> Rules<'p> {
             scope: Scope::default(),
             holds: Vec::new(),
             named: RefCell::default(),
+            matchers: RefCell::default(),
             types: BTreeMap::new(),
             uncompiled: Vec::new(),
             coverage: None,
@@ -313,6 +319,17 @@ impl<'p> Rules<'p> {
         };
         let patterns = patterns.into_iter().map(|(pattern, (name, _))| (pattern, name)).collect();
         Ok(Compiled { tokens, uses_reads, points, program, patterns, this: of })
+    }
+
+    /// A constant pattern, compiled once.
+    fn matcher(&self, text: &str) -> Option<Arc<Matcher>> {
+        let mut matchers = self.matchers.borrow_mut();
+        if let Some(known) = matchers.get(text) {
+            return known.clone();
+        }
+        let found = pattern::compile(text).ok().map(Arc::new);
+        matchers.insert(text.to_owned(), found.clone());
+        found
     }
 
     /// The program of an expression with `self` of a type, and that type.

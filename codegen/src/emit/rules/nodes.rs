@@ -1,6 +1,6 @@
 //! Writes the tree of values with rules, and the functions of the rules.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -8,7 +8,7 @@ use quote::{format_ident, quote};
 use super::bound::Programs;
 use super::decided::{message_of, uses_old};
 use super::reads::Reads;
-use super::sure::Simple;
+use super::sure::{self, Simple};
 use super::{Compiled, Purpose, Rules, rule_name};
 use crate::cel::program::{Program, Repr};
 use crate::emit::actions::{Below, Reason, RuleWords};
@@ -153,17 +153,16 @@ impl Rules<'_> {
         if !reads.is_empty() {
             functions.push(reads.declaration(&reads_type));
         }
-        let (mut sure, mut all) = (quote!(None), quote!(None));
+        let (mut known, mut all) = (quote!(None), quote!(None));
         let roots: Vec<_> = simple.iter().map(|index| &programs[*index].root).collect();
         let name = format_ident!("{}_surely", self.emitter.names.of(id));
         let surely = own.filter(|_| !roots.is_empty()).and_then(|this| {
-            let mut simple =
-                Simple { rules: self, this, patterns, known: HashMap::new(), locals: HashMap::new() };
-            simple.function(&name, &roots)
+            let found = Simple::rules(self, this, &roots)?;
+            sure::function(&name, &found, &patterns)
         });
         if let Some(surely) = &surely {
             functions.push(surely.clone());
-            sure = self.untested(quote!(Some(#name)));
+            known = self.untested(quote!(Some(SurelyHold::Function(#name))));
         }
         let constants = constants.into_iter().map(|(constant, test, transition)| {
             // The compiler would take half of its time for what hardly ever runs.
@@ -183,7 +182,7 @@ impl Rules<'_> {
             let plain = if surely.is_some() { quote!(None) } else { quote!(Some(#name)) };
             all = self.untested(quote!(Some(AllHold { plain: #plain, counted: #name })));
         }
-        NodeRules { functions, constants, sure, all, transitions, programs }
+        NodeRules { functions, constants, sure: known, all, transitions, programs }
     }
 
     /// What tests do without if they record results: rules that are evaluated together are not recorded, or twice if they

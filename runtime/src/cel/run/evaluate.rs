@@ -48,7 +48,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p> {
     #[inline]
     pub(super) fn surely_hold(&self, at: u32, node: &'p RuleNode<'p>) -> bool {
         let sure = node.sure.filter(|_| !self.budget.counts());
-        node.rules.is_empty() || sure.is_some_and(|sure| sure(Sure::new(self.tape), at) == Some(true))
+        node.rules.is_empty() || sure.is_some_and(|sure| sure.hold(Sure::new(self.tape), at))
     }
 
     /// Runs the rules of the innermost value. `surely` tells if all but those that compare it are known to hold.

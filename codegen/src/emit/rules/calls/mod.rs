@@ -31,7 +31,6 @@ use super::constants::code_for_constant;
 use crate::cel::ast::Constant;
 use crate::cel::library::{Overload, overload};
 use crate::cel::program::{CallCost, Expr, Op, Repr, call_cost, is_operator, stops};
-use crate::pattern;
 
 /// The code of all overloads.
 const CALLS: &[&[(&str, &str)]] = &[
@@ -231,7 +230,7 @@ impl Function<'_, '_> {
             Some(Op::Constant(Constant::String(pattern))) => Some(pattern),
             _ => None,
         };
-        let constant = literal.and_then(|pattern| pattern::compile(pattern).ok());
+        let constant = literal.and_then(|pattern| self.rules.matcher(pattern));
         let operands = [text.clone(), pattern.clone()];
         let list = Repr::List(Box::new(Repr::String));
         match (function, constant, args.get(2)) {

@@ -1,113 +1,76 @@
-//! Functions that say whether all rules of a value certainly hold: expressions of Rust over plain values, without
-//! errors and costs, for rules that only use what is simple and common.
+//! Whether all rules of a value certainly hold, as plain reads without errors and costs, for rules that only use what is
+//! simple and common.
 //!
-//! In: the programs of the rules. Out: one function, or nothing if a program has another part. In the function `s` reads
-//! the object, `?` ends it wherever an evaluation could fail, and values are indices of the tape, texts without their type, integers
-//! and booleans.
+//! In: the programs of the rules. Out: what to read and compare, or nothing if a program has another part. `write` makes a
+//! function of it.
 //!
-//! Easy to break: **what the function says must be what the evaluation says**, see `runtime/src/cel/sure.rs`.
+//! Easy to break: **what it says must be what the evaluation says**, see `runtime/src/cel/sure.rs`.
 
 #[cfg(test)]
 mod tests;
+mod write;
 
 use std::collections::{BTreeMap, HashMap};
 
 use crdc_vocabulary::go::parse_duration;
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
-use super::code::local;
+use super::Rules;
 use super::declare::Seen;
 use super::literal::texts;
 use super::types::form;
-use super::{Rules, is_used};
 use crate::cel::ast::Constant;
 use crate::cel::program::{Expr, Form, Loop, LoopKind, Op, Repr};
 use crate::cel::types::DeclaredId;
+use crate::emit::actions::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules};
+
+pub(super) use write::function;
 
 /// The rules of a value.
 pub(super) struct Simple<'r, 'p> {
-    pub(super) rules: &'r Rules<'p>,
+    rules: &'r Rules<'p>,
     /// The representation of `self`.
-    pub(super) this: Repr,
-    /// The functions of constant patterns.
-    pub(super) patterns: BTreeMap<String, Ident>,
-    /// The fields of variables that are looked up at once, and whether their values are read once.
-    pub(super) known: HashMap<Ident, BTreeMap<u16, bool>>,
-    /// The representations of the variables of loops.
-    pub(super) locals: HashMap<usize, Repr>,
+    this: Repr,
+    /// The fields of variables that are looked up at once.
+    known: HashMap<Holder, BTreeMap<u16, ScopeField>>,
+    /// The representations of the variables of loops, and their slots.
+    locals: HashMap<usize, (Repr, usize)>,
+    /// The number of slots.
+    slots: usize,
 }
 
-/// Code for a value, and how tightly its outermost operator binds.
-struct Value(TokenStream, Binds);
+/// How often a field is read, and as what.
+type Uses = BTreeMap<u16, (usize, Option<Repr>)>;
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Binds {
-    Choice,
-    Or,
-    And,
-    Comparison,
-    Operand,
-}
-
-impl Value {
-    /// The code as an operand.
-    fn within(self, binds: Binds) -> TokenStream {
-        let Value(tokens, own) = self;
-        if own < binds { quote!((#tokens)) } else { tokens }
-    }
-}
-
-fn operand(tokens: TokenStream) -> Value {
-    Value(tokens, Binds::Operand)
-}
-
-impl Simple<'_, '_> {
-    /// The function for these programs, unless one has a part that is not simple.
-    pub(super) fn function(&mut self, name: &Ident, programs: &[&Expr]) -> Option<TokenStream> {
-        let this = format_ident!("this");
-        let scope = self.scope(&this, &Op::SelfValue, programs)?;
-        let binds = if programs.len() > 1 { Binds::And } else { Binds::Choice };
-        let rules = programs.iter().map(|rule| Some(self.value(rule)?.within(binds)));
-        let rules: Vec<_> = rules.collect::<Option<_>>()?;
-        let body = quote!(#scope Some(#(#rules)&&*));
-        let s = if is_used(&body, "s") { quote!(s) } else { quote!(_) };
-        let this = if is_used(&body, "this") { quote!(this) } else { quote!(_) };
-        Some(quote! {
-            fn #name(#s: Sure<'_>, #this: u32) -> Option<bool> { #body }
-        })
+impl<'r, 'p> Simple<'r, 'p> {
+    /// What knows that these programs hold, unless one has a part that is not simple.
+    pub(super) fn rules(rules: &'r Rules<'p>, this: Repr, programs: &[&Expr]) -> Option<SureRules> {
+        let mut simple = Simple { rules, this, known: HashMap::new(), locals: HashMap::new(), slots: 1 };
+        let scope = simple.scope(Holder::This, &Op::SelfValue, programs)?;
+        let rules = programs.iter().map(|rule| simple.value(rule)).collect::<Option<_>>()?;
+        Some(SureRules { scope, rules, slots: simple.slots })
     }
 
-    /// The statements that look up what parts read of a variable.
-    fn scope(&mut self, variable: &Ident, op: &Op, parts: &[&Expr]) -> Option<TokenStream> {
-        let mut uses = BTreeMap::new();
+    fn slot(&mut self) -> usize {
+        self.slots += 1;
+        self.slots - 1
+    }
+
+    /// What parts read of a variable.
+    fn scope(&mut self, holder: Holder, op: &Op, parts: &[&Expr]) -> Option<Scope> {
+        let mut uses = Uses::new();
         parts.iter().try_for_each(|part| self.uses(op, part, 1, &mut uses))?;
-        if uses.is_empty() {
-            self.known.remove(variable);
-            return Some(TokenStream::new());
+        let mut known = BTreeMap::new();
+        for (number, (count, repr)) in uses {
+            let read = repr.filter(|_| count > 1).as_ref().and_then(reader);
+            known.insert(number, ScopeField { number, slot: self.slot(), read });
         }
-        let numbers = uses.keys();
-        let places = uses.keys().map(|number| place(variable, *number));
-        let values = uses.iter().filter_map(|(number, (count, repr))| {
-            let (value, place) = (read(variable, *number), place(variable, *number));
-            let read = reader(repr.as_ref().filter(|_| *count > 1)?)?;
-            Some(quote!(let #value = s.#read(#place);))
-        });
-        let code = quote!(let [#(#places),*] = s.fields(#variable, &[#(#numbers),*])?; #(#values)*);
-        let is_read = |repr: &Option<Repr>| repr.as_ref().and_then(reader).is_some();
-        let known = uses.iter().map(|(number, (count, repr))| (*number, *count > 1 && is_read(repr)));
-        self.known.insert(variable.clone(), known.collect());
-        Some(code)
+        let scope = Scope { fields: known.values().cloned().collect() };
+        self.known.insert(holder, known);
+        Some(scope)
     }
 
     /// Counts how often the fields of a variable are read. What is in a loop is read any number of times.
-    fn uses(
-        &self,
-        variable: &Op,
-        expr: &Expr,
-        weight: usize,
-        uses: &mut BTreeMap<u16, (usize, Option<Repr>)>,
-    ) -> Option<()> {
+    fn uses(&self, variable: &Op, expr: &Expr, weight: usize, uses: &mut Uses) -> Option<()> {
         if let Op::Field { of, object, name } | Op::HasField { of, object, name } = &expr.op
             && is_same(variable, &of.op)
         {
@@ -127,44 +90,39 @@ impl Simple<'_, '_> {
     }
 
     /// The value of a part. Lists and objects are indices, which are checked where they are used.
-    fn value(&mut self, expr: &Expr) -> Option<Value> {
+    fn value(&mut self, expr: &Expr) -> Option<Sure> {
         Some(match &expr.op {
-            Op::Constant(Constant::Bool(value)) => operand(quote!(#value)),
+            Op::Constant(Constant::Bool(value)) => Sure::Bool(*value),
             // rustc warns about comparisons with the smallest and the largest integer.
-            Op::Constant(Constant::Int(value)) if ![i64::MIN, i64::MAX].contains(value) => {
-                operand(quote!(#value))
-            }
-            Op::Constant(Constant::String(text)) => {
-                let text = Literal::byte_string(text.as_bytes());
-                operand(quote!(&#text[..]))
-            }
+            Op::Constant(Constant::Int(value)) if ![i64::MIN, i64::MAX].contains(value) => Sure::Int(*value),
+            Op::Constant(Constant::String(text)) => Sure::Text(text.clone()),
             Op::SelfValue => {
                 if expr.repr != self.this {
                     return None;
                 }
-                operand(read_at(&quote!(this), &expr.repr)?)
+                read_at(Sure::This, &expr.repr)?
             }
             // Its value was read when the loop reached it.
-            Op::Local(index) => {
-                let name = local(*index);
-                (*self.locals.get(index)? == expr.repr).then(|| operand(quote!(#name)))?
+            Op::Local(local) => {
+                let (repr, slot) = self.locals.get(local)?;
+                if *repr != expr.repr {
+                    return None;
+                }
+                Sure::Local { local: *local, slot: *slot, read: reader(repr) }
             }
             Op::Field { of, object, name } => {
                 let number = self.rules.field_number(*object, name)?;
-                let known = variable(&of.op).filter(|holder| {
-                    self.known.get(holder).is_some_and(|known| known.get(&number) == Some(&true))
-                });
-                if let Some(holder) = known {
-                    let value = read(&holder, number);
-                    return Some(operand(quote!(#value?)));
+                let holder = holder(&of.op);
+                let known = holder.and_then(|holder| self.known.get(&holder)?.get(&number));
+                if let (Some(holder), Some(ScopeField { slot, read: Some(read), .. })) = (holder, known) {
+                    return Some(Sure::Known { holder, number, slot: *slot, read: *read });
                 }
                 let place = self.place(of, *object, name)?;
-                operand(read_at(&place, &expr.repr)?)
+                read_at(place, &expr.repr)?
             }
             Op::HasField { of, object, name } => {
                 let form = self.form_of(*object, name)?;
-                let place = self.place(of, *object, name)?;
-                operand(quote!(s.has(#place, cel::Form::#form)?))
+                Sure::Has(Box::new(self.place(of, *object, name)?), form)
             }
             Op::Part { of, key } => {
                 let (Repr::List(item), Op::Constant(Constant::Int(index))) = (&of.repr, &key.op) else {
@@ -173,26 +131,18 @@ impl Simple<'_, '_> {
                 if !expr.repr.is_like(item) {
                     return None;
                 }
-                let index = Literal::usize_unsuffixed(usize::try_from(*index).ok()?);
-                let list = self.value(of)?.0;
-                operand(read_at(&quote!(s.item(#list, #index)?), &expr.repr)?)
+                let index = usize::try_from(*index).ok()?;
+                read_at(Sure::Item(Box::new(self.value(of)?), index), &expr.repr)?
             }
-            Op::And(a, b) => {
-                let (a, b) = (self.value(a)?.within(Binds::And), self.value(b)?.within(Binds::And));
-                Value(quote!(#a && #b), Binds::And)
-            }
-            Op::Or(a, b) => {
-                let (a, b) = (self.value(a)?.within(Binds::Or), self.value(b)?.within(Binds::Or));
-                Value(quote!(#a || #b), Binds::Or)
-            }
+            Op::And(a, b) => Sure::And(self.both(a, b)?),
+            Op::Or(a, b) => Sure::Or(self.both(a, b)?),
             Op::Conditional(parts) => {
                 let [condition, then, otherwise] = &**parts;
                 if then.repr != otherwise.repr {
                     return None;
                 }
-                let condition = self.value(condition)?.0;
-                let (then, otherwise) = (self.value(then)?.0, self.value(otherwise)?.0);
-                Value(quote!(if #condition { #then } else { #otherwise }), Binds::Choice)
+                let parts = [self.value(condition)?, self.value(then)?, self.value(otherwise)?];
+                Sure::Choice(Box::new(parts))
             }
             Op::Equal { values, negated } => {
                 let [a, b] = &**values;
@@ -200,8 +150,8 @@ impl Simple<'_, '_> {
                 if !simple || a.repr != b.repr {
                     return None;
                 }
-                let sign = if *negated { quote!(!=) } else { quote!(==) };
-                self.compare(a, &sign, b)?
+                let sign = if *negated { Sign::Unequal } else { Sign::Equal };
+                Sure::Compare(sign, self.both(a, b)?)
             }
             Op::Call { function, overloads, meant: None, args } => match overloads.as_slice() {
                 [overload] => self.call(function, overload, args)?,
@@ -212,100 +162,77 @@ impl Simple<'_, '_> {
         })
     }
 
-    fn compare(&mut self, a: &Expr, sign: &TokenStream, b: &Expr) -> Option<Value> {
-        let (a, b) = (self.value(a)?.within(Binds::Operand), self.value(b)?.within(Binds::Operand));
-        Some(Value(quote!(#a #sign #b), Binds::Comparison))
+    fn both(&mut self, a: &Expr, b: &Expr) -> Option<Box<[Sure; 2]>> {
+        Some(Box::new([self.value(a)?, self.value(b)?]))
     }
 
     /// The index of a field.
-    fn place(&mut self, of: &Expr, object: DeclaredId, name: &str) -> Option<TokenStream> {
+    fn place(&mut self, of: &Expr, object: DeclaredId, name: &str) -> Option<Sure> {
         let number = self.rules.field_number(object, name)?;
-        if let Some(holder) = variable(&of.op)
-            && self.known.get(&holder).is_some_and(|known| known.contains_key(&number))
+        if let Some(holder) = holder(&of.op)
+            && let Some(known) = self.known.get(&holder).and_then(|known| known.get(&number))
         {
-            let place = place(&holder, number);
-            return Some(quote!(#place));
+            return Some(Sure::Place { holder, number, slot: known.slot });
         }
         if !matches!(of.repr, Repr::Object(_)) {
             return None;
         }
-        let of = self.value(of)?.0;
-        Some(quote!(s.field(#of, #number)?))
+        Some(Sure::Field(Box::new(self.value(of)?), number))
     }
 
-    /// How a field is read.
-    fn form_of(&self, object: DeclaredId, name: &str) -> Option<Ident> {
+    /// How rules see a field.
+    fn form_of(&self, object: DeclaredId, name: &str) -> Option<Form> {
         match self.rules.field_of(*self.rules.declare.seen.get(&object)?, name)? {
-            Seen::Text => Some(format_ident!("String")),
-            Seen::Metadata => Some(format_ident!("Object")),
+            Seen::Text => Some(Form::String),
+            Seen::Metadata => Some(Form::Object),
             Seen::Node(id) | Seen::Resource(id) => {
                 let form = form(&self.rules.emitter.plan.nodes[id]);
                 // Whether it fits is known when it is parsed.
                 let parsed = matches!(form, Form::Bytes | Form::Duration | Form::Date | Form::DateTime);
-                (!parsed).then(|| format_ident!("{form:?}"))
+                (!parsed).then_some(form)
             }
         }
     }
 
-    fn call(&mut self, function: &str, overload: &str, args: &[Expr]) -> Option<Value> {
+    fn call(&mut self, function: &str, overload: &str, args: &[Expr]) -> Option<Sure> {
         let [a, others @ ..] = args else { return None };
         Some(match (overload, others) {
-            ("logical_not", []) => {
-                let a = self.value(a)?.within(Binds::Operand);
-                operand(quote!(!#a))
+            ("logical_not", []) => Sure::Not(Box::new(self.value(a)?)),
+            ("less_int64" | "less_duration", [b]) => Sure::Compare(Sign::Less, self.both(a, b)?),
+            ("less_equals_int64" | "less_equals_duration", [b]) => {
+                Sure::Compare(Sign::AtMost, self.both(a, b)?)
             }
-            ("less_int64" | "less_duration", [b]) => self.compare(a, &quote!(<), b)?,
-            ("less_equals_int64" | "less_equals_duration", [b]) => self.compare(a, &quote!(<=), b)?,
-            ("greater_int64" | "greater_duration", [b]) => self.compare(a, &quote!(>), b)?,
-            ("greater_equals_int64" | "greater_equals_duration", [b]) => self.compare(a, &quote!(>=), b)?,
-            ("add_int64", [b]) => {
-                let (a, b) = (self.value(a)?.0, self.value(b)?.0);
-                operand(quote!(i64::checked_add(#a, #b)?))
+            ("greater_int64" | "greater_duration", [b]) => Sure::Compare(Sign::Greater, self.both(a, b)?),
+            ("greater_equals_int64" | "greater_equals_duration", [b]) => {
+                Sure::Compare(Sign::AtLeast, self.both(a, b)?)
             }
+            ("add_int64", [b]) => Sure::Add(self.both(a, b)?),
             ("size_list" | "list_size", []) => match &a.op {
                 Op::Loop(found) => self.count(found)?,
-                _ => {
-                    let a = self.value(a)?.0;
-                    operand(quote!(s.size(#a)?))
-                }
+                _ => Sure::Size(Box::new(self.value(a)?)),
             },
-            ("size_string" | "string_size", []) => {
-                let a = self.value(a)?.0;
-                operand(quote!(cel::size_of_text(#a)?))
-            }
+            ("size_string" | "string_size", []) => Sure::SizeOfText(Box::new(self.value(a)?)),
             ("string_to_duration", []) => {
                 if let Op::Constant(Constant::String(text)) = &a.op {
-                    let nanoseconds = parse_duration(text.as_bytes())?;
-                    return Some(operand(quote!(cel::Duration::new(#nanoseconds))));
+                    return Some(Sure::Duration(parse_duration(text.as_bytes())?));
                 }
-                let a = self.value(a)?.0;
-                operand(quote!(cel::duration_of(#a)?))
+                Sure::DurationOf(Box::new(self.value(a)?))
             }
-            ("starts_with_string", [b]) => {
-                let (a, b) = (self.value(a)?.0, self.value(b)?.0);
-                operand(quote!(<[u8]>::starts_with(#a, #b)))
-            }
-            ("ends_with_string", [b]) => {
-                let (a, b) = (self.value(a)?.0, self.value(b)?.0);
-                operand(quote!(<[u8]>::ends_with(#a, #b)))
-            }
-            ("contains_string", [b]) => {
-                let (a, b) = (self.value(a)?.0, self.value(b)?.0);
-                operand(quote!(cel::text_contains(#a, #b)?))
-            }
+            ("starts_with_string", [b]) => Sure::StartsWith(self.both(a, b)?),
+            ("ends_with_string", [b]) => Sure::EndsWith(self.both(a, b)?),
+            ("contains_string", [b]) => Sure::Contains(self.both(a, b)?),
             ("in_list", [list]) => self.is_in(a, list)?,
             (_, [pattern]) if function == "matches" => {
                 let Op::Constant(Constant::String(pattern)) = &pattern.op else { return None };
-                let name = self.patterns.get(pattern)?.clone();
-                let a = self.value(a)?.0;
-                operand(quote!(#name(#a)))
+                let matcher = self.rules.matcher(pattern)?;
+                Sure::Matches(Box::new(self.value(a)?), (pattern.clone(), matcher))
             }
             _ => return None,
         })
     }
 
     /// `a in b` of texts.
-    fn is_in(&mut self, a: &Expr, list: &Expr) -> Option<Value> {
+    fn is_in(&mut self, a: &Expr, list: &Expr) -> Option<Sure> {
         if a.repr != Repr::String {
             return None;
         }
@@ -316,78 +243,66 @@ impl Simple<'_, '_> {
             if **item != Repr::String {
                 return None;
             }
-            let (a, list) = (self.value(a)?.0, self.value(list)?.0);
-            return Some(operand(quote!(s.exists(#list, |item| Some(s.text(item)? == #a))?)));
+            let a = self.value(a)?;
+            return Some(Sure::InList(Box::new([self.value(list)?, a])));
         };
-        let texts = texts(items)?.into_iter().map(|text| Literal::byte_string(text.as_bytes()));
-        let texts: Vec<Literal> = texts.collect();
+        let texts: Vec<String> = texts(items)?.into_iter().map(str::to_owned).collect();
         if texts.is_empty() {
             return None;
         }
-        let a = self.value(a)?.0;
-        Some(operand(quote!(matches!(#a, #(#texts)|*))))
+        Some(Sure::OneOf(Box::new(self.value(a)?), texts))
     }
 
-    fn looped(&mut self, found: &Loop) -> Option<Value> {
+    fn looped(&mut self, found: &Loop) -> Option<Sure> {
         let Loop { kind, filter: None, body, .. } = found else { return None };
         match kind {
-            LoopKind::All => self.over(found, &quote!(all), body),
-            LoopKind::Exists => self.over(found, &quote!(exists), body),
-            LoopKind::ExistsOne => {
-                let Value(count, _) = self.over(found, &quote!(count), body)?;
-                Some(Value(quote!(#count == 1), Binds::Comparison))
-            }
+            LoopKind::All => self.over(found, Asks::All, body),
+            LoopKind::Exists => self.over(found, Asks::Exists, body),
+            LoopKind::ExistsOne => self.over(found, Asks::ExistsOne, body),
             LoopKind::Collect | LoopKind::TransformMap | LoopKind::TransformMapEntry => None,
         }
     }
 
     /// `size(list.filter(x, p))`
-    fn count(&mut self, found: &Loop) -> Option<Value> {
+    fn count(&mut self, found: &Loop) -> Option<Sure> {
         let filter = found.filter.as_ref()?;
         let keeps = matches!(found.body.op, Op::Local(index) if index == found.first.0);
         if found.kind != LoopKind::Collect || !keeps {
             return None;
         }
-        self.over(found, &quote!(count), filter)
+        self.over(found, Asks::Count, filter)
     }
 
     /// A loop over the items of a list.
-    fn over(&mut self, found: &Loop, method: &TokenStream, body: &Expr) -> Option<Value> {
-        let (index, repr) = &found.first;
+    fn over(&mut self, found: &Loop, asks: Asks, body: &Expr) -> Option<Sure> {
+        let (local, repr) = &found.first;
         if found.second.is_some() || !matches!(found.range.repr, Repr::List(_)) {
             return None;
         }
-        let list = self.value(&found.range)?.0;
-        let name = local(*index);
+        let list = self.value(&found.range)?;
         let read = match repr {
-            Repr::Object(_) => TokenStream::new(),
-            Repr::List(_) => return None,
-            repr => {
-                // Items that do not fit are left to the evaluation.
-                let value = read_at(&quote!(#name), repr)?;
-                quote!(let #name = #value;)
-            }
+            Repr::Object(_) => None,
+            // Items that do not fit are left to the evaluation.
+            repr => Some(reader(repr)?),
         };
-        self.locals.insert(*index, repr.clone());
-        let scope = self.scope(&name, &Op::Local(*index), &[body])?;
-        let body = self.value(body)?.0;
-        if !is_used(&quote!(#scope #body), &name.to_string()) {
+        let slot = self.slot();
+        self.locals.insert(*local, (repr.clone(), slot));
+        let scope = self.scope(Holder::Local(*local), &Op::Local(*local), &[body])?;
+        let body = self.value(body)?;
+        // A loop whose body does not ask for the item hardly exists, and rustc warns about it.
+        if scope.fields.is_empty() && !body.names(*local) {
             return None;
         }
-        let body = if read.is_empty() && scope.is_empty() {
-            quote!(Some(#body))
-        } else {
-            quote!({ #read #scope Some(#body) })
-        };
-        Some(operand(quote!(s.#method(#list, |#name| #body)?)))
+        let local = *local;
+        Some(Sure::Loop(Box::new(SureLoop { asks, list, local, slot, read, scope, body })))
     }
 }
 
-/// The variable that holds a value.
-fn variable(op: &Op) -> Option<Ident> {
+/// Who holds the fields of a value.
+fn holder(op: &Op) -> Option<Holder> {
     match op {
-        Op::SelfValue => Some(format_ident!("this")),
-        Op::Local(index) => Some(local(*index)),
+        Op::SelfValue => Some(Holder::This),
+        Op::Local(local) => Some(Holder::Local(*local)),
         _ => None,
     }
 }
@@ -400,31 +315,20 @@ fn is_same(variable: &Op, op: &Op) -> bool {
     }
 }
 
-/// The method that reads a value.
-fn reader(repr: &Repr) -> Option<Ident> {
+/// How a scalar is read.
+fn reader(repr: &Repr) -> Option<Read> {
     match repr {
-        Repr::Bool => Some(format_ident!("bool")),
-        Repr::Int => Some(format_ident!("int")),
-        Repr::String => Some(format_ident!("text")),
+        Repr::Bool => Some(Read::Bool),
+        Repr::Int => Some(Read::Int),
+        Repr::String => Some(Read::Text),
         _ => None,
     }
 }
 
 /// The value at an index.
-fn read_at(place: &TokenStream, repr: &Repr) -> Option<TokenStream> {
+fn read_at(place: Sure, repr: &Repr) -> Option<Sure> {
     match repr {
-        Repr::List(_) | Repr::Object(_) => Some(place.clone()),
-        repr => {
-            let read = reader(repr)?;
-            Some(quote!(s.#read(#place)?))
-        }
+        Repr::List(_) | Repr::Object(_) => Some(place),
+        repr => Some(Sure::Read(reader(repr)?, Box::new(place))),
     }
-}
-
-fn place(variable: &Ident, number: u16) -> Ident {
-    format_ident!("{variable}_at_{number}")
-}
-
-fn read(variable: &Ident, number: u16) -> Ident {
-    format_ident!("{variable}_{number}")
 }

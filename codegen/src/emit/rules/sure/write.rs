@@ -1,0 +1,245 @@
+//! Writes what knows that rules hold as a function: expressions of Rust over plain values. In it `s` reads the object, `?`
+//! ends it wherever an evaluation could fail, and values are indices of the tape, texts without their type, integers and
+//! booleans.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::super::code::local;
+use super::super::is_used;
+use crate::emit::actions::{Asks, Holder, Read, Scope, Sign, Sure, SureLoop, SureRules};
+
+/// The functions of constant patterns.
+type Patterns = BTreeMap<String, Ident>;
+
+/// Code for a value, and how tightly its outermost operator binds.
+struct Value(TokenStream, Binds);
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Binds {
+    Choice,
+    Or,
+    And,
+    Comparison,
+    Operand,
+}
+
+impl Value {
+    /// The code as an operand.
+    fn within(self, binds: Binds) -> TokenStream {
+        let Value(tokens, own) = self;
+        if own < binds { quote!((#tokens)) } else { tokens }
+    }
+}
+
+/// The function, unless a pattern has none.
+pub(in crate::emit::rules) fn function(
+    name: &Ident,
+    of: &SureRules,
+    patterns: &Patterns,
+) -> Option<TokenStream> {
+    let scope = scope(&format_ident!("this"), &of.scope);
+    let binds = if of.rules.len() > 1 { Binds::And } else { Binds::Choice };
+    let rules = of.rules.iter().map(|rule| Some(value(rule, patterns)?.within(binds)));
+    let rules: Vec<_> = rules.collect::<Option<_>>()?;
+    let body = quote!(#scope Some(#(#rules)&&*));
+    let s = if is_used(&body, "s") { quote!(s) } else { quote!(_) };
+    let this = if is_used(&body, "this") { quote!(this) } else { quote!(_) };
+    Some(quote! {
+        fn #name(#s: Sure<'_>, #this: u32) -> Option<bool> { #body }
+    })
+}
+
+/// The statements that look up fields.
+fn scope(variable: &Ident, of: &Scope) -> TokenStream {
+    if of.fields.is_empty() {
+        return TokenStream::new();
+    }
+    let numbers = of.fields.iter().map(|field| field.number);
+    let places = of.fields.iter().map(|field| place(variable, field.number));
+    let values = of.fields.iter().filter_map(|field| {
+        let (value, place, read) =
+            (known(variable, field.number), place(variable, field.number), field.read?);
+        let read = reader(read);
+        Some(quote!(let #value = s.#read(#place);))
+    });
+    quote!(let [#(#places),*] = s.fields(#variable, &[#(#numbers),*])?; #(#values)*)
+}
+
+fn operand(tokens: TokenStream) -> Value {
+    Value(tokens, Binds::Operand)
+}
+
+fn value(of: &Sure, patterns: &Patterns) -> Option<Value> {
+    let plain = |part: &Sure| Some(value(part, patterns)?.0);
+    let both = |parts: &[Sure; 2]| Some([plain(&parts[0])?, plain(&parts[1])?]);
+    let within = |parts: &[Sure; 2], binds: Binds| {
+        let [a, b] = parts;
+        Some([value(a, patterns)?.within(binds), value(b, patterns)?.within(binds)])
+    };
+    Some(match of {
+        Sure::Bool(value) => operand(quote!(#value)),
+        Sure::Int(value) => operand(quote!(#value)),
+        Sure::Text(text) => {
+            let text = Literal::byte_string(text.as_bytes());
+            operand(quote!(&#text[..]))
+        }
+        Sure::Duration(nanoseconds) => operand(quote!(cel::Duration::new(#nanoseconds))),
+        Sure::This => operand(quote!(this)),
+        Sure::Local { local: number, .. } => {
+            let name = local(*number);
+            operand(quote!(#name))
+        }
+        Sure::Known { holder, number, .. } => {
+            let name = known(&variable(*holder), *number);
+            operand(quote!(#name?))
+        }
+        Sure::Place { holder, number, .. } => {
+            let name = place(&variable(*holder), *number);
+            operand(quote!(#name))
+        }
+        Sure::Read(read, of) => {
+            let (read, of) = (reader(*read), plain(of)?);
+            operand(quote!(s.#read(#of)?))
+        }
+        Sure::Field(of, number) => {
+            let of = plain(of)?;
+            operand(quote!(s.field(#of, #number)?))
+        }
+        Sure::Has(of, form) => {
+            let (of, form) = (plain(of)?, format_ident!("{form:?}"));
+            operand(quote!(s.has(#of, cel::Form::#form)?))
+        }
+        Sure::Item(of, index) => {
+            let (of, index) = (plain(of)?, Literal::usize_unsuffixed(*index));
+            operand(quote!(s.item(#of, #index)?))
+        }
+        Sure::And(parts) => {
+            let [a, b] = within(parts, Binds::And)?;
+            Value(quote!(#a && #b), Binds::And)
+        }
+        Sure::Or(parts) => {
+            let [a, b] = within(parts, Binds::Or)?;
+            Value(quote!(#a || #b), Binds::Or)
+        }
+        Sure::Not(of) => {
+            let of = value(of, patterns)?.within(Binds::Operand);
+            operand(quote!(!#of))
+        }
+        Sure::Choice(parts) => {
+            let [condition, then, otherwise] = &**parts;
+            let (condition, then, otherwise) = (plain(condition)?, plain(then)?, plain(otherwise)?);
+            Value(quote!(if #condition { #then } else { #otherwise }), Binds::Choice)
+        }
+        Sure::Compare(sign, parts) => {
+            let [a, b] = within(parts, Binds::Operand)?;
+            let sign = sign_of(*sign);
+            Value(quote!(#a #sign #b), Binds::Comparison)
+        }
+        Sure::Add(parts) => {
+            let [a, b] = both(parts)?;
+            operand(quote!(i64::checked_add(#a, #b)?))
+        }
+        Sure::Size(of) => {
+            let of = plain(of)?;
+            operand(quote!(s.size(#of)?))
+        }
+        Sure::SizeOfText(of) => {
+            let of = plain(of)?;
+            operand(quote!(cel::size_of_text(#of)?))
+        }
+        Sure::DurationOf(of) => {
+            let of = plain(of)?;
+            operand(quote!(cel::duration_of(#of)?))
+        }
+        Sure::StartsWith(parts) => {
+            let [a, b] = both(parts)?;
+            operand(quote!(<[u8]>::starts_with(#a, #b)))
+        }
+        Sure::EndsWith(parts) => {
+            let [a, b] = both(parts)?;
+            operand(quote!(<[u8]>::ends_with(#a, #b)))
+        }
+        Sure::Contains(parts) => {
+            let [a, b] = both(parts)?;
+            operand(quote!(cel::text_contains(#a, #b)?))
+        }
+        Sure::InList(parts) => {
+            let [list, a] = both(parts)?;
+            operand(quote!(s.exists(#list, |item| Some(s.text(item)? == #a))?))
+        }
+        Sure::OneOf(of, texts) => {
+            let of = plain(of)?;
+            let texts = texts.iter().map(|text| Literal::byte_string(text.as_bytes()));
+            operand(quote!(matches!(#of, #(#texts)|*)))
+        }
+        Sure::Matches(of, (pattern, _)) => {
+            let (name, of) = (patterns.get(pattern)?, plain(of)?);
+            operand(quote!(#name(#of)))
+        }
+        Sure::Loop(found) => looped(found, patterns)?,
+    })
+}
+
+fn looped(found: &SureLoop, patterns: &Patterns) -> Option<Value> {
+    let (list, name) = (value(&found.list, patterns)?.0, local(found.local));
+    let read = found.read.map(|read| {
+        let read = reader(read);
+        quote!(let #name = s.#read(#name)?;)
+    });
+    let scope = scope(&name, &found.scope);
+    let body = value(&found.body, patterns)?.0;
+    let body = if read.is_none() && scope.is_empty() {
+        quote!(Some(#body))
+    } else {
+        quote!({ #read #scope Some(#body) })
+    };
+    let method = match found.asks {
+        Asks::All => quote!(all),
+        Asks::Exists => quote!(exists),
+        Asks::ExistsOne | Asks::Count => quote!(count),
+    };
+    let answer = quote!(s.#method(#list, |#name| #body)?);
+    Some(match found.asks {
+        Asks::ExistsOne => Value(quote!(#answer == 1), Binds::Comparison),
+        _ => operand(answer),
+    })
+}
+
+fn sign_of(sign: Sign) -> TokenStream {
+    match sign {
+        Sign::Equal => quote!(==),
+        Sign::Unequal => quote!(!=),
+        Sign::Less => quote!(<),
+        Sign::AtMost => quote!(<=),
+        Sign::Greater => quote!(>),
+        Sign::AtLeast => quote!(>=),
+    }
+}
+
+/// The variable that holds fields.
+fn variable(holder: Holder) -> Ident {
+    match holder {
+        Holder::This => format_ident!("this"),
+        Holder::Local(number) => local(number),
+    }
+}
+
+/// The method that reads a value.
+fn reader(read: Read) -> Ident {
+    match read {
+        Read::Bool => format_ident!("bool"),
+        Read::Int => format_ident!("int"),
+        Read::Text => format_ident!("text"),
+    }
+}
+
+fn place(variable: &Ident, number: u16) -> Ident {
+    format_ident!("{variable}_at_{number}")
+}
+
+fn known(variable: &Ident, number: u16) -> Ident {
+    format_ident!("{variable}_{number}")
+}
