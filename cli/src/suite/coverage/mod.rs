@@ -2,10 +2,12 @@
 //! reached, and the places of the others.
 //!
 //! `points` lists what can fail in a version, from its outline; `hit` finds the points of an error by its path and its text,
-//! which are the server's; `locate` follows a path; `report` writes the rest.
+//! which are the server's; `locate` follows a path; `merge` puts the
+//! variants of a CRD together; `report` writes the rest.
 
 mod hit;
 mod locate;
+mod merge;
 mod points;
 mod report;
 
@@ -16,6 +18,7 @@ use crdc::Outcome;
 use crdc_codegen::check::{CheckedCrd, Outcome as Checked};
 use crdc_codegen::check_source;
 use crdc_codegen::source::{Node, Source};
+use merge::{Merged, merge};
 use points::Table;
 
 /// The points of all CRDs so far.
@@ -74,14 +77,19 @@ impl Coverage {
 
     /// How many points were reached.
     pub(crate) fn reached(&self) -> Reached {
-        self.tables.iter().map(Table::reached).fold(Reached::default(), |sum, one| Reached {
-            points: sum.points + one.points,
-            hit: sum.hit + one.hit,
-        })
+        sum(&merge(&self.tables))
     }
 
     /// The points that were not reached, with their places.
     pub(crate) fn text(&self) -> String {
-        report::text(&self.tables, self.reached())
+        let tables = merge(&self.tables);
+        report::text(&tables, sum(&tables))
     }
+}
+
+fn sum(tables: &[Merged<'_>]) -> Reached {
+    tables.iter().map(Merged::reached).fold(Reached::default(), |sum, one| Reached {
+        points: sum.points + one.points,
+        hit: sum.hit + one.hit,
+    })
 }

@@ -6,7 +6,6 @@
 
 use std::collections::HashMap;
 
-use super::Reached;
 use crdc::ErrorType;
 use crdc_codegen::check::CheckedVersion;
 use crdc_codegen::outline::{Constraint, Field, Outline, Step, outline};
@@ -82,11 +81,6 @@ impl Table {
         };
         table.field(&root, None, lines);
         Some(table)
-    }
-
-    pub(super) fn reached(&self) -> Reached {
-        let hit = self.points.iter().filter(|point| point.hit).count();
-        Reached { points: self.points.len(), hit }
     }
 
     /// Adds a field and those in it; returns its number.

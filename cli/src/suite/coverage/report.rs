@@ -1,20 +1,26 @@
-//! The points that no test reached, in the order of the document.
+//! The points that no test reached, in the order of the documents.
 
 use std::fmt::Write;
 
 use super::Reached;
-use super::points::{Point, Table};
+use super::merge::Merged;
+use super::points::Point;
 
-pub(super) fn text(tables: &[Table], all: Reached) -> String {
+pub(super) fn text(tables: &[Merged<'_>], all: Reached) -> String {
     let mut text = String::new();
     for table in tables.iter().filter(|table| !table.points.is_empty()) {
         let Reached { points, hit } = table.reached();
-        let Table { file, crd, version, .. } = table;
+        let Merged { crd, version, files, .. } = table;
+        let of = match files.as_slice() {
+            [file] => (*file).to_owned(),
+            _ => format!("{} files", files.len()),
+        };
         // Writing to a `String` does not fail.
-        let _ = writeln!(text, "{crd} {version} ({file}): {hit} of {points} constraints failed in a test");
-        let mut missed: Vec<&Point> = table.points.iter().filter(|point| !point.hit).collect();
-        missed.sort_by_key(|point| point.place);
-        for Point { what, path, words, place: (line, column), .. } in missed {
+        let _ = writeln!(text, "{crd} {version} ({of}): {hit} of {points} constraints failed in a test");
+        let missed = table.points.iter().zip(&table.hit).filter(|(_, hit)| !**hit);
+        let mut missed: Vec<&(&str, &Point)> = missed.map(|(point, _)| point).collect();
+        missed.sort_by_key(|(file, point)| (*file, point.place));
+        for (file, Point { what, path, words, place: (line, column), .. }) in missed {
             let path = if path.is_empty() { "the object" } else { path };
             let words: String = words.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
             let _ =

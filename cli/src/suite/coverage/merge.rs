@@ -1,0 +1,58 @@
+//! The points of a CRD that suites ran against in several variants, such as those with other feature gates. In: the tables of
+//! all files. Out: one list for each CRD and version, in which a point was reached if it was in any variant.
+
+use std::collections::HashMap;
+
+use super::Reached;
+use super::points::{Point, Table};
+
+/// The points of a version of a CRD.
+pub(super) struct Merged<'t> {
+    pub(super) crd: &'t str,
+    pub(super) version: &'t str,
+    /// The files that have it.
+    pub(super) files: Vec<&'t str>,
+    /// Each point with the first file that has it.
+    pub(super) points: Vec<(&'t str, &'t Point)>,
+    pub(super) hit: Vec<bool>,
+}
+
+impl Merged<'_> {
+    pub(super) fn reached(&self) -> Reached {
+        Reached { points: self.points.len(), hit: self.hit.iter().filter(|hit| **hit).count() }
+    }
+}
+
+/// What makes points of two variants the same.
+type Key<'t> = (&'t str, &'t str, &'t str);
+
+/// One list for each CRD and version, in the order in which they came.
+pub(super) fn merge(tables: &[Table]) -> Vec<Merged<'_>> {
+    let mut merged: Vec<Merged<'_>> = Vec::new();
+    let mut lists: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut known: Vec<HashMap<Key<'_>, usize>> = Vec::new();
+    for table in tables {
+        let Table { crd, version, file, .. } = table;
+        let list = *lists.entry((crd, version)).or_insert_with(|| {
+            merged.push(Merged { crd, version, files: Vec::new(), points: Vec::new(), hit: Vec::new() });
+            known.push(HashMap::new());
+            merged.len() - 1
+        });
+        let (into, known) = (&mut merged[list], &mut known[list]);
+        into.files.push(file);
+        // Equal constraints of one file, which only fields with equal paths have, are not the same.
+        let first_new = into.points.len();
+        for point in &table.points {
+            let key = (point.path.as_str(), point.what.as_str(), point.words.as_str());
+            match known.get(&key) {
+                Some(&at) if at < first_new => into.hit[at] |= point.hit,
+                _ => {
+                    known.insert(key, into.points.len());
+                    into.points.push((file, point));
+                    into.hit.push(point.hit);
+                }
+            }
+        }
+    }
+    merged
+}
