@@ -1,4 +1,4 @@
-//! Tasks of this repository: `cargo xtask conformance | history | openapi | json-schema | bench | bless | fuzz |
+//! Tasks of this repository: `cargo xtask conformance | history | openapi | json-schema | bench | manifests | bless | fuzz |
 //! seeds | skeleton | package | dependencies | picture | tidy`. Each task is a folder or file with its own arguments; they
 //! share `places`.
 
@@ -10,6 +10,7 @@ mod dependencies;
 mod fuzz;
 mod history;
 mod json_schema;
+mod manifests;
 mod openapi;
 mod package;
 mod picture;
@@ -38,6 +39,8 @@ enum Task {
     ApplySafe(apply_safe::Args),
     /// Measure speed: ratios to other libraries, build times, instructions per byte
     Bench(bench::Args),
+    /// Measure `crdc validate` over 50,000 manifests
+    Manifests(manifests::Args),
     /// Update the goldens; review the diff before you commit it
     Bless,
     /// Compare generated code with the interpreter over random CRDs
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
         Task::JsonSchema(args) => json_schema::run(&args),
         Task::ApplySafe(args) => apply_safe::run(&args),
         Task::Bench(args) => bench::run(&args),
+        Task::Manifests(args) => manifests::run(&args),
         Task::Bless => bless::run(),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Seeds => seeds::run(),
