@@ -107,6 +107,7 @@ impl<'p> Validator<'_, 'p> {
         }
         self.matched = before + best.map_or(0, |best| best.matched);
         self.raise(&ANY_OF);
+        self.first(start);
         self.own(start);
     }
 
@@ -135,6 +136,7 @@ impl<'p> Validator<'_, 'p> {
             _ => {
                 self.matched += best.map_or(0, |best| best.matched);
                 self.raise(rule);
+                self.first(start);
                 self.own(start);
             }
         }
@@ -167,6 +169,14 @@ impl<'p> Validator<'_, 'p> {
             None => self.raise(&NOT),
         }
         self.matched = before;
+    }
+
+    /// Puts the last violation before the others since `start`: servers report `anyOf` and `oneOf` before the errors of their
+    /// branches, and `allOf` after them.
+    fn first(&mut self, start: usize) {
+        if let Some(violations) = self.violations.get_mut(start..) {
+            violations.rotate_right(1);
+        }
     }
 
     /// Makes this value the owner of the violations since `start`: errors of branches are not ratcheted
