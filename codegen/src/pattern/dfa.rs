@@ -13,6 +13,8 @@ pub(super) struct Dfa {
     pub(super) classes: [u8; 256],
     /// By state, by class.
     pub(super) next: Vec<Vec<usize>>,
+    /// The same in one piece, with the place of the row of each state.
+    table: Vec<u32>,
     pub(super) start: usize,
     /// States below are dead: there are 0 or 1.
     pub(super) live: usize,
@@ -60,11 +62,12 @@ impl Dfa {
             place[old] = new;
         }
         let (classes, columns) = largest_first(merge_columns(&bytes.symbols, &rows));
-        let next = layout
+        let next: Vec<Vec<usize>> = layout
             .iter()
             .map(|&old| columns.iter().map(|&symbol| place[rows[old][symbol]]).collect())
             .collect();
-        Dfa { classes, next, start: place[0], live, accepting, settled }
+        let table = next.iter().flatten().map(|&to| (to * columns.len()) as u32).collect();
+        Dfa { classes, next, table, start: place[0], live, accepting, settled }
     }
 
     pub(super) fn states(&self) -> usize {
@@ -80,8 +83,12 @@ impl Dfa {
     }
 
     pub(super) fn is_match(&self, text: &[u8]) -> bool {
-        let end = text.iter().fold(self.start, |state, &byte| self.step(state, byte));
-        end >= self.accepting
+        let row = self.class_count();
+        let mut at = self.start * row;
+        for &byte in text {
+            at = self.table[at + usize::from(self.classes[usize::from(byte)])] as usize;
+        }
+        at >= self.accepting * row
     }
 }
 

@@ -167,31 +167,40 @@ impl Matcher {
     /// The result of the emitted function, at build time. Bytes that are not UTF-8 do not match.
     #[must_use]
     pub fn is_match(&self, s: &[u8]) -> bool {
-        let Ok(text) = std::str::from_utf8(s) else {
-            return false;
-        };
+        std::str::from_utf8(s).is_ok() && self.is_match_utf8(s)
+    }
+
+    /// The same for bytes that are known to be UTF-8; for others the result is unspecified. Allocates only for
+    /// patterns beyond [`TABLE_LIMIT`].
+    #[must_use]
+    pub fn is_match_utf8(&self, s: &[u8]) -> bool {
         match &self.form {
-            Form::Shape(shape) => shape.is_match(text),
+            Form::Shape(shape) => shape.is_match(s),
             Form::Suffix(suffix) => s.ends_with(suffix),
             Form::Dfa(dfa) => dfa.is_match(s),
-            Form::Program(program) => simulate::is_match(program, text),
+            Form::Program(program) => {
+                std::str::from_utf8(s).is_ok_and(|text| simulate::is_match(program, text))
+            }
         }
     }
 }
 
 impl Shape {
-    fn is_match(&self, text: &str) -> bool {
-        let bytes = text.as_bytes();
+    fn is_match(&self, bytes: &[u8]) -> bool {
         match self {
             Shape::Always(answer) => *answer,
             Shape::Exact(texts) => texts.iter().any(|text| text == bytes),
             Shape::Prefix(texts) => texts.iter().any(|text| bytes.starts_with(text)),
             Shape::Contains(set) => bytes.iter().any(|&byte| set[usize::from(byte)]),
             Shape::Run(run) => {
-                let Some(rest) = bytes.strip_prefix(run.prefix.as_slice()) else {
-                    return false;
+                let rest = match run.prefix.as_slice() {
+                    [] => Some(bytes),
+                    prefix => bytes.strip_prefix(prefix),
                 };
-                let all = |bytes: &[u8]| bytes.iter().all(|&byte| run.set[usize::from(byte)]);
+                let Some(rest) = rest else { return false };
+                // Without a branch for each byte.
+                let all =
+                    |bytes: &[u8]| bytes.iter().fold(true, |all, &byte| all & run.set[usize::from(byte)]);
                 if run.open {
                     return rest.get(..run.min).is_some_and(all);
                 }

@@ -1,6 +1,6 @@
 //! Makes the constants of single nodes in the arena, from what their functions do.
 
-use super::node::{Known, Limits, List, Numbers, Objects, Print, Required, Texts};
+use super::node::{Known, Limits, List, Numbers, Objects, Print, Required, Texts, Word};
 use super::runtime::{Alternatives, Bound, Decode, Default, Literal, Plan, Rule, Shape, Validate, kinds};
 use bumpalo::Bump;
 use crdc_codegen::actions;
@@ -75,13 +75,14 @@ impl<'p> Maker<'p> {
             .known
             .iter()
             .map(|known| Known {
+                word: Word::of(known.key.as_bytes()),
                 key: known.key.as_bytes(),
                 number: known.number as u16,
                 role: known.role,
                 value: known.value,
             })
             .collect();
-        known.sort_by(|a, b| a.key.len().cmp(&b.key.len()).then_with(|| a.key.cmp(b.key)));
+        known.sort_by_key(|known| known.word);
         let defaults = objects.defaults.iter().map(|default| Default {
             field: default.number as u16,
             key: default.text.key,

@@ -3,9 +3,7 @@
 //! Easy to break: the calls are those of the code that `emit` writes (`crdc-codegen`: `emit/object.rs`, `array.rs`,
 //! `string.rs`, `number.rs`, `mixed.rs`), in the same order.
 
-use std::cmp::Ordering;
-
-use super::node::{Form, Known, Limits, List, Mixed, Node, Numbers, Objects, Print, Texts};
+use super::node::{Form, Known, Limits, List, Mixed, Node, Numbers, Objects, Print, Texts, Word};
 use super::runtime::{
     Array, Check, Decode, DecodeResult, Decoder, Fingerprints, Key, Member, Number, Object, Plan, Rule,
 };
@@ -264,10 +262,16 @@ impl<'p> Decoding<'p> {
     }
 }
 
+#[inline]
 fn find<'p>(known: &'p [Known<'p>], key: &[u8]) -> Option<&'p Known<'p>> {
-    let order =
-        |known: &Known<'_>| -> Ordering { known.key.len().cmp(&key.len()).then_with(|| known.key.cmp(key)) };
-    known.get(known.binary_search_by(order).ok()?)
+    const FEW: usize = 8;
+    let word = Word::of(key);
+    if known.len() <= FEW {
+        return known.iter().find(|known| known.is(word, key));
+    }
+    let first = known.partition_point(|known| known.word < word);
+    let mut same = known.get(first..)?.iter().take_while(|known| known.word == word);
+    same.find(|known| known.is(word, key))
 }
 
 fn padded<const N: usize>(mask: &[u64]) -> [u64; N] {
@@ -304,7 +308,7 @@ pub(super) fn check_text<'p>(texts: &'p Texts<'p>, c: &mut Check<'_, 'p>) -> boo
     {
         c.raise(rule);
     } else if let Some((matcher, rule)) = &texts.pattern
-        && !matcher.is_match(s)
+        && !matcher.is_match_utf8(s)
     {
         c.raise(rule);
     }
@@ -315,7 +319,7 @@ pub(super) fn check_text<'p>(texts: &'p Texts<'p>, c: &mut Check<'_, 'p>) -> boo
     }
     match (texts.strings, texts.values) {
         (Some(strings), Some(rule)) => {
-            if strings.binary_search(&s).is_err() {
+            if !contains(strings, s) {
                 c.raise(rule);
             }
             false
@@ -323,6 +327,15 @@ pub(super) fn check_text<'p>(texts: &'p Texts<'p>, c: &mut Check<'_, 'p>) -> boo
         (None, Some(_)) => true,
         (_, None) => false,
     }
+}
+
+/// Whether a text is one of several, which are sorted.
+fn contains(texts: &[&[u8]], text: &[u8]) -> bool {
+    const FEW: usize = 16;
+    if texts.len() <= FEW {
+        return texts.contains(&text);
+    }
+    texts.binary_search(&text).is_ok()
 }
 
 /// Checks a number.

@@ -41,7 +41,7 @@ pub(super) struct Objects<'p> {
     pub(super) words: usize,
     pub(super) embedded: bool,
     pub(super) is_root: bool,
-    /// Sorted by the length of keys, then by their bytes.
+    /// Sorted by the words of their keys.
     pub(super) known: &'p [Known<'p>],
     pub(super) others: Others,
     pub(super) defaults: Required<'p, Default<'p>>,
@@ -61,10 +61,40 @@ pub(super) struct Required<'p, T> {
 
 #[derive(Debug)]
 pub(super) struct Known<'p> {
+    pub(super) word: Word,
     pub(super) key: &'p [u8],
     pub(super) number: u16,
     pub(super) role: Role,
     pub(super) value: Way,
+}
+
+/// A key as numbers: its length, its first and its last bytes. Keys of at most sixteen bytes are equal if these are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Word(usize, u64, u64);
+
+impl Word {
+    #[inline(always)]
+    pub(super) fn of(key: &[u8]) -> Word {
+        let (first, last) = match (key.first_chunk(), key.last_chunk()) {
+            (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
+            _ => match (key.first_chunk(), key.last_chunk()) {
+                (Some(first), Some(last)) => {
+                    (u64::from(u32::from_le_bytes(*first)), u64::from(u32::from_le_bytes(*last)))
+                }
+                // At most three bytes.
+                _ => (key.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)), 0),
+            },
+        };
+        Word(key.len(), first, last)
+    }
+}
+
+impl Known<'_> {
+    /// Whether it has this key.
+    #[inline(always)]
+    pub(super) fn is(&self, word: Word, key: &[u8]) -> bool {
+        self.word == word && (key.len() <= 16 || self.key == key)
+    }
 }
 
 /// A minimum and a maximum, with their rules.

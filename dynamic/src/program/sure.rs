@@ -139,7 +139,7 @@ impl<'v> Reader<'v> {
                 let text = self.text(of)?;
                 texts.iter().any(|known| known.as_bytes() == text)
             }
-            Sure::Matches(of, (_, matcher)) => matcher.is_match(self.text(of)?),
+            Sure::Matches(of, (_, matcher)) => matcher.is_match_utf8(self.text(of)?),
             Sure::Loop(found) => self.looped(found)?,
             // crdc-codegen uses no other part as a boolean.
             _ => return None,
