@@ -42,7 +42,10 @@ pub(crate) fn judge(
 ) -> Judged {
     let (node, span) = (&manifest.node, manifest.span());
     if let Some(problem) = without_kind(node) {
-        return Judged::failed(Finding::new("no-kind", Level::Error, span, problem));
+        let finding = Finding::new("no-kind", Level::Error, span, problem);
+        return Judged::failed(
+            finding.help("leave out files without objects with --ignore-filename-pattern REGEX"),
+        );
     }
     if settings.skip.iter().any(|kind| kind.fits(identity)) {
         return Judged::skipped();

@@ -181,6 +181,11 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
         let is_error = problem.severity() == Severity::Error || (settings.strict && duplicate);
         let mut finding = Finding::from(problem);
         finding.level = if is_error { Level::Error } else { Level::Warning };
+        if is_error && finding.help.is_none() && source.text.contains("{{") {
+            finding.help = Some(
+                "this looks like a template: render it first (helm template . | crdc validate -)".into(),
+            );
+        }
         of_text.push(finding);
     }
     ignore::text(&mut of_text, &source, |finding| shown.line(finding));
