@@ -9,7 +9,7 @@ use super::manifest::Identity;
 use crdc_codegen::Located;
 use crdc_codegen::diag::{Code, Diagnostic};
 use crdc_codegen::source::Source;
-use crdc_dynamic::validators::{Validator, Validators};
+use crdc_dynamic::{Validator, Validators};
 
 /// Only CRDs have this word, so other texts need not be parsed to know that they have none.
 const KIND: &str = "CustomResourceDefinition";
@@ -55,9 +55,9 @@ impl Schemas {
 
     /// What to do about a kind that has no schema.
     pub(crate) fn advice(&self, identity: &Identity) -> String {
-        let same_kind = |found: &Validator<'_>| found.compiled().kind == identity.kind;
+        let same_kind = |found: &Validator<'_>| found.kind() == identity.kind;
         let known: Vec<&str> =
-            self.validators.all().filter(same_kind).map(|found| found.compiled().api_version).collect();
+            self.validators.all().filter(same_kind).map(|found| found.api_version()).collect();
         if !known.is_empty() {
             return format!("{} is known in {}", identity.kind, known.join(", "));
         }

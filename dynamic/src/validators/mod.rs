@@ -1,4 +1,4 @@
-//! Resources that are validated without compiling them. **Not part of the public interface yet**.
+//! Resources that are validated without compiling them: documents to validators, and their answers.
 
 mod loader;
 mod validator;
@@ -53,7 +53,7 @@ self_cell! {
 /// ```
 /// use crdc::Scratch;
 /// use crdc_codegen::source::Source;
-/// use crdc_dynamic::validators::Validators;
+/// use crdc_dynamic::Validators;
 ///
 /// let crd = Source::new("crd.yaml", "
 /// apiVersion: apiextensions.k8s.io/v1
@@ -80,7 +80,7 @@ self_cell! {
 /// let outcome = note.create(object, &mut scratch);
 /// let errors: Vec<String> = outcome.errors().map(|error| error.to_string()).collect();
 /// assert_eq!(errors, ["size: Invalid value: 12: size in body should be less than or equal to 9"]);
-/// # Ok::<(), crdc_dynamic::validators::LoadError>(())
+/// # Ok::<(), crdc_dynamic::LoadError>(())
 /// ```
 pub struct Validators {
     loaded: Loaded,

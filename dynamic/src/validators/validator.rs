@@ -18,7 +18,19 @@ impl<'v> Validator<'v> {
         Validator { compiled: &entry.compiled, served: entry.served }
     }
 
-    /// The description of the resource.
+    /// The API version, as objects have it: `example.com/v1`, or `v1` in the core group.
+    #[must_use]
+    pub fn api_version(self) -> &'v str {
+        self.compiled.api_version
+    }
+
+    /// The kind.
+    #[must_use]
+    pub fn kind(self) -> &'v str {
+        self.compiled.kind
+    }
+
+    /// The description of the resource, for [`crdc::answer`].
     #[must_use]
     pub fn compiled(self) -> &'v Compiled<'v> {
         self.compiled
