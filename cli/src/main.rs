@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod command;
+mod config;
 mod page;
 mod suite;
 mod validate;

@@ -33,6 +33,23 @@ fn the_exit_code_is_that_of_the_check_unless_denied() {
 }
 
 #[test]
+fn a_policy_replaces_the_option() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("policy.yaml");
+    for (policy, deny, code) in [
+        ("changes: {enum: allow}", "--deny=breaks", 0),
+        ("changes: {enum: breaks}", "", 1),
+        ("changes: {pattern: breaks}", "", 0),
+        ("changes: {enums: allow}", "", 2),
+    ] {
+        std::fs::write(&path, policy).unwrap();
+        let named = ["--config", path.to_str().unwrap(), deny];
+        let arguments: Vec<&str> = named.into_iter().filter(|text| !text.is_empty()).collect();
+        let output = crdc("enums", &arguments);
+        assert_eq!(output.status.code(), Some(code), "{policy} {deny}: {output:?}");
+    }
+}
+
+#[test]
 fn changes_follow_what_the_check_says() {
     let text = String::from_utf8(crdc("enums", &[]).stdout).unwrap();
     let checked = text.find("checked 1 document: no errors, ").unwrap();

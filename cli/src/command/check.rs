@@ -5,8 +5,9 @@ use super::git::GitTree;
 use super::output::{Output, To, number, write};
 use super::published::Published;
 use super::{Failure, input};
+use crate::config::Config;
 use clap::ValueEnum;
-use crdc_codegen::compare::{self, Compared, Impact};
+use crdc_codegen::compare::{self, Change, Compared, Impact};
 use crdc_codegen::diag::Severity;
 use crdc_codegen::dialects;
 use crdc_codegen::source::Source;
@@ -39,6 +40,9 @@ pub(super) struct Check {
     /// Exit code 1 if the change from OLD, or between served versions, has consequences for objects
     #[arg(long, value_enum, value_name = "IMPACT")]
     deny: Option<Deny>,
+    /// Policies for kinds of changes [default: .crdc.yaml in the working folder, if there is one]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     #[command(flatten)]
     output: Output,
 }
@@ -89,12 +93,13 @@ impl Check {
             }
         }
         let given = sources.get(..files).unwrap_or_default();
+        let config = Config::load(self.config.as_deref(), &self.output)?;
         let mut denied = match &old {
-            Some(old) => self.compare(old, given)?,
+            Some(old) => self.compare(old, given, &config)?,
             None => false,
         };
         for source in given.iter().filter(|_| self.served) {
-            denied |= self.changes(source, source, &compare::served_versions(source))?;
+            denied |= self.changes(source, source, &compare::served_versions(source), &config)?;
         }
         Ok(count.errors == 0 && !denied && crds)
     }
@@ -119,7 +124,7 @@ impl Check {
     }
 
     /// Prints the changes; returns whether `--deny` rejects them.
-    fn compare(&self, old: &[Source], sources: &[Source]) -> Result<bool, Failure> {
+    fn compare(&self, old: &[Source], sources: &[Source], config: &Config) -> Result<bool, Failure> {
         let mut denied = false;
         let comparison = compare::compare_all(old, sources);
         let removed: Vec<Vec<Compared>> = (0..old.len())
@@ -129,24 +134,33 @@ impl Check {
         for (source, compared) in sources {
             for compared in compared.chunk_by(|one, next| one.old == next.old) {
                 let Some(old) = compared.first().and_then(|one| old.get(one.old)) else { continue };
-                denied |= self.changes(old, source, compared)?;
+                denied |= self.changes(old, source, compared, config)?;
             }
         }
         Ok(denied)
     }
 
-    /// Prints changes; returns whether `--deny` rejects them.
-    fn changes(&self, old: &Source, new: &Source, compared: &[Compared]) -> Result<bool, Failure> {
+    /// Prints changes; returns whether `--deny` or a policy rejects them.
+    fn changes(
+        &self,
+        old: &Source,
+        new: &Source,
+        compared: &[Compared],
+        config: &Config,
+    ) -> Result<bool, Failure> {
         if compared.is_empty() {
             return Ok(false);
         }
         write(To::Out, &compare::render(old, new, compared, self.output.format(To::Out)))?;
-        let worst = compared.iter().flat_map(|one| &one.changes).map(|change| change.impact).max();
-        Ok(match self.deny {
-            None => false,
-            Some(Deny::Breaks) => worst == Some(Impact::Breaks),
-            Some(Deny::MayBreak) => worst >= Some(Impact::MayBreak),
-        })
+        let usual = self.deny.map(|deny| match deny {
+            Deny::Breaks => Impact::Breaks,
+            Deny::MayBreak => Impact::MayBreak,
+        });
+        let mut changes = compared.iter().flat_map(|one| &one.changes);
+        let is_denied = |change: &Change| {
+            config.denied_from(change.kind, usual).is_some_and(|from| change.impact >= from)
+        };
+        Ok(changes.any(is_denied))
     }
 }
 

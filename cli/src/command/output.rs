@@ -9,7 +9,7 @@ use std::io::{IsTerminal, Write};
 
 /// How diagnostics are shown.
 #[derive(Args)]
-pub(super) struct Output {
+pub(crate) struct Output {
     /// The format of diagnostics: with an excerpt, one line each, JSON with one object per line, or Markdown
     #[arg(long, value_enum, default_value_t = Shape::Human)]
     format: Shape,

@@ -2,22 +2,22 @@
 
 use std::ffi::OsString;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use super::git::GitTree;
 use super::output::{Output, To, write};
 use super::{Failure, input};
+use crate::config::Config;
 use crate::validate::filter::KindFilter;
 use crate::validate::finding::Summary;
-use crate::validate::ignore::{Config, ConfigError};
 use crate::validate::input::Input;
 use crate::validate::old::Stored;
 use crate::validate::progress::Progress;
 use crate::validate::report::{ReportFormat, Verbosity};
 use crate::validate::run::{Context, Settings, run};
 use crate::validate::schemas::Schemas;
-use crdc_codegen::diag::{Message, Renderer, Severity};
+use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;
 
 /// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules, ratcheting
@@ -96,7 +96,7 @@ impl Validate {
         if self.complain(&schemas, &stored)? {
             return Err("documents that the others need cannot be read".to_owned());
         }
-        let settings = self.settings(self.config()?);
+        let settings = self.settings(Config::load(self.config.as_deref(), &self.terminal)?);
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
         let (mut summary, mut failed) = (Summary::default(), Ok(()));
         let progress = Progress::new(inputs.len());
@@ -112,35 +112,6 @@ impl Validate {
         failed?;
         write(To::Out, &report.end(&summary))?;
         Ok(summary.errors == 0)
-    }
-
-    /// What `.crdc.yaml` says.
-    fn config(&self) -> Result<Config, Failure> {
-        let usual = Path::new(".crdc.yaml");
-        let path = match &self.config {
-            Some(path) => path,
-            None if usual.exists() => usual,
-            None => return Ok(Config::default()),
-        };
-        let source =
-            Source::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-        Config::read(&source).map_err(|errors| {
-            let renderer = Renderer::new(&source, self.terminal.format(To::Err));
-            let show = |ConfigError { span, message, help }: &ConfigError| {
-                renderer.message(&Message {
-                    severity: Severity::Error,
-                    level: None,
-                    id: "config",
-                    words: message,
-                    span: *span,
-                    label: "",
-                    notes: &[],
-                    lines: vec![("help", (*help).to_owned())],
-                })
-            };
-            let shown: String = errors.iter().map(show).collect();
-            format!("{} has errors\n{}", path.display(), shown.trim_end())
-        })
     }
 
     fn settings(&self, config: Config) -> Settings {

@@ -7,10 +7,10 @@
 
 pub(crate) mod filter;
 pub(crate) mod finding;
-pub(crate) mod ignore;
+mod ignore;
 pub(crate) mod input;
 mod judge;
-mod manifest;
+pub(crate) mod manifest;
 pub(crate) mod old;
 pub(crate) mod place;
 pub(crate) mod progress;

@@ -9,13 +9,14 @@ use std::thread;
 
 use super::filter::KindFilter;
 use super::finding::{FileReport, Finding, Level, ObjectReport, Place, Placed, Verdict};
-use super::ignore::{self, Config};
+use super::ignore;
 use super::input::Input;
 use super::judge::{Buffers, Judged, judge};
 use super::manifest;
 use super::old::Stored;
 use super::quick;
 use super::schemas::Schemas;
+use crate::config::Config;
 use crdc_codegen::diag::{Code, Format, Message, Renderer, Severity};
 use crdc_codegen::source::{Source, Span};
 

@@ -5,13 +5,11 @@
 
 mod annotation;
 mod comment;
-mod config;
 
 use super::finding::{Finding, Level};
 use super::manifest::{Identity, Manifest};
+use crate::config::Config;
 use crdc_codegen::source::Source;
-
-pub(crate) use config::{Config, ConfigError};
 
 /// The name of the finding that an ignore has no reason.
 pub(crate) const WITHOUT_REASON: &str = "ignore-without-reason";
@@ -32,7 +30,7 @@ pub(super) fn object(
                 unexplained.push(problem);
                 None
             }
-            None => config.reason(finding, Some(identity), file),
+            None => config.reason(finding, identity, file),
         };
     }
     unexplained.dedup_by(|one, other| one.span == other.span);

@@ -1,0 +1,41 @@
+//! The mapping `changes`: for a kind of change, from which impact on it fails `crdc check --old` and `--served`. It replaces
+//! `--deny` for that kind.
+
+use super::{ConfigError, error, members};
+use crdc_codegen::compare::{Impact, Kind};
+use crdc_codegen::source::Node;
+
+const VALUES: &str = "write allow, breaks, or may-break";
+
+/// The policies, by kind of change.
+#[derive(Debug, Default)]
+pub(super) struct Changes(Vec<(Kind, Option<Impact>)>);
+
+impl Changes {
+    pub(super) fn read(node: &Node, errors: &mut Vec<ConfigError>) -> Changes {
+        let mut read = Changes::default();
+        for member in members(node, "the members are kinds of changes", errors) {
+            let Some(kind) = Kind::ALL.iter().find(|kind| kind.name() == member.key) else {
+                let message = format!("`{}` is not a kind of change", member.key);
+                errors.push(error(
+                    member.key_span,
+                    message,
+                    "the kinds are those in the brackets of crdc check --old",
+                ));
+                continue;
+            };
+            match member.value.as_str() {
+                Some("allow") => read.0.push((*kind, None)),
+                Some("breaks") => read.0.push((*kind, Some(Impact::Breaks))),
+                Some("may-break") => read.0.push((*kind, Some(Impact::MayBreak))),
+                _ => errors.push(error(member.value.span, format!("`{}` has no policy", member.key), VALUES)),
+            }
+        }
+        read
+    }
+
+    /// From which impact on a change fails the check, if at all; `otherwise` for kinds that have no policy.
+    pub(super) fn denied_from(&self, kind: Kind, otherwise: Option<Impact>) -> Option<Impact> {
+        self.0.iter().find(|(of, _)| *of == kind).map_or(otherwise, |(_, impact)| *impact)
+    }
+}

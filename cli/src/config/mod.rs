@@ -1,0 +1,167 @@
+//! `.crdc.yaml`: what a project accepts. In: the file in the working folder, or the one that the command line names. Out:
+//! findings that are ignored, policies for changes. All mistakes of the file are reported at once.
+
+mod changes;
+mod ignored;
+
+use std::path::Path;
+
+use crate::command::output::{Output, To};
+use crate::validate::finding::Finding;
+use crate::validate::manifest::Identity;
+use changes::Changes;
+use crdc_codegen::compare::{Impact, Kind};
+use crdc_codegen::diag::{Message, Renderer, Severity};
+use crdc_codegen::source::{Member, Node, Source, Span, Value, parse};
+use ignored::Ignored;
+
+const SETTINGS: &str = "the settings are ignore and changes";
+
+/// The file.
+#[derive(Debug, Default)]
+pub(crate) struct Config {
+    ignored: Ignored,
+    changes: Changes,
+}
+
+/// What is wrong with the file.
+#[derive(Debug)]
+struct ConfigError {
+    span: Span,
+    message: String,
+    help: &'static str,
+}
+
+impl Config {
+    /// Reads the file that is named, or `.crdc.yaml` if there is one.
+    ///
+    /// # Errors
+    /// The file cannot be read, or all of its mistakes, for people.
+    pub(crate) fn load(named: Option<&Path>, terminal: &Output) -> Result<Config, String> {
+        let usual = Path::new(".crdc.yaml");
+        let path = match named {
+            Some(path) => path,
+            None if usual.exists() => usual,
+            None => return Ok(Config::default()),
+        };
+        let source =
+            Source::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        Config::read(&source).map_err(|errors| {
+            let renderer = Renderer::new(&source, terminal.format(To::Err));
+            let shown: String = errors.iter().map(|error| error.show(&renderer)).collect();
+            format!("{} has errors\n{}", path.display(), shown.trim_end())
+        })
+    }
+
+    fn read(source: &Source) -> Result<Config, Vec<ConfigError>> {
+        let (documents, problems) = parse(source);
+        let of_text = |problem: crdc_codegen::diag::Diagnostic| {
+            error(problem.span, problem.message, "correct the YAML")
+        };
+        let mut errors: Vec<ConfigError> = problems.into_iter().map(of_text).collect();
+        let mut config = Config::default();
+        for document in &documents {
+            for member in members(document, SETTINGS, &mut errors) {
+                match member.key.as_str() {
+                    "ignore" => config.ignored = Ignored::read(&member.value, &mut errors),
+                    "changes" => config.changes = Changes::read(&member.value, &mut errors),
+                    key => errors.push(error(member.key_span, format!("`{key}` is not a setting"), SETTINGS)),
+                }
+            }
+        }
+        if errors.is_empty() { Ok(config) } else { Err(errors) }
+    }
+
+    /// Why a finding is ignored, if it is.
+    pub(crate) fn reason(&self, finding: &Finding, identity: &Identity, file: &str) -> Option<String> {
+        self.ignored.reason(finding, identity, file)
+    }
+
+    /// From which impact on a change fails the check, if at all.
+    pub(crate) fn denied_from(&self, kind: Kind, otherwise: Option<Impact>) -> Option<Impact> {
+        self.changes.denied_from(kind, otherwise)
+    }
+}
+
+impl ConfigError {
+    fn show(&self, renderer: &Renderer<'_>) -> String {
+        renderer.message(&Message {
+            severity: Severity::Error,
+            level: None,
+            id: "config",
+            words: &self.message,
+            span: self.span,
+            label: "",
+            notes: &[],
+            lines: vec![("help", self.help.to_owned())],
+        })
+    }
+}
+
+/// The members of an object; reports other values.
+fn members<'n>(node: &'n Node, help: &'static str, errors: &mut Vec<ConfigError>) -> &'n [Member] {
+    match &node.value {
+        Value::Object(members) => members,
+        _ => {
+            errors.push(error(node.span, "this is not a mapping", help));
+            &[]
+        }
+    }
+}
+
+fn error(span: Span, message: impl Into<String>, help: &'static str) -> ConfigError {
+    ConfigError { span, message: message.into(), help }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Config;
+    use crate::validate::finding::{Finding, Level};
+    use crate::validate::manifest::Identity;
+    use crdc_codegen::compare::{Impact, Kind};
+    use crdc_codegen::source::{Source, Span};
+
+    #[test]
+    fn entries_fit_by_all_of_their_members() {
+        let text = "ignore:\n- {id: rule, field: spec.a, file: legacy/, reason: old}\n";
+        let config = Config::read(&Source::new(".crdc.yaml", text)).expect("it has no mistakes");
+        let finding =
+            |id, field: &str| Finding::new(id, Level::Error, Span::default(), "").field(field.to_owned());
+        for (id, field, file, expected) in [
+            ("rule", "spec.a", "legacy/a.yaml", true),
+            ("rule", "spec.a[0].b", "./legacy/x/a.yaml", true),
+            ("rule", "spec.ab", "legacy/a.yaml", false),
+            ("rule", "spec.a", "a.yaml", false),
+            ("union", "spec.a", "legacy/a.yaml", false),
+        ] {
+            let reason = config.reason(&finding(id, field), &Identity::default(), file);
+            assert_eq!(reason.is_some(), expected, "{id} {field} {file}");
+        }
+    }
+
+    #[test]
+    fn policies_replace_the_option() {
+        let text = "changes: {enum: allow, pattern: may-break}\n";
+        let config = Config::read(&Source::new(".crdc.yaml", text)).expect("it has no mistakes");
+        assert_eq!(config.denied_from(Kind::Enum, Some(Impact::Breaks)), None);
+        assert_eq!(config.denied_from(Kind::Pattern, None), Some(Impact::MayBreak));
+        assert_eq!(config.denied_from(Kind::Maximum, Some(Impact::Breaks)), Some(Impact::Breaks));
+    }
+
+    #[test]
+    fn mistakes_have_places() {
+        let text =
+            "ignore:\n- {id: a}\n- {idd: a, reason: b}\n- 3\nother: 1\nchanges: {enums: allow, enum: 3}\n";
+        let errors = Config::read(&Source::new(".crdc.yaml", text)).expect_err("it has mistakes");
+        let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+        let expected = [
+            "the entry has no reason",
+            "`idd` is not a member of an entry",
+            "this is not a mapping",
+            "`other` is not a setting",
+            "`enums` is not a kind of change",
+            "`enum` has no policy",
+        ];
+        assert_eq!(messages, expected);
+    }
+}
