@@ -1,6 +1,7 @@
 //! Makes the constants of extensions: which values are immutable, have a union, or are normalized.
 
 use super::constants::Maker;
+use super::layers::layered;
 use super::runtime::{ListKey, Rule, Steps};
 use crdc::__private::extensions::{
     ImmutabilityRule, immutability, normalise_fields, normalise_unions, normalize_numbers, unions,
@@ -11,11 +12,10 @@ use crdc_codegen::actions::{self, Step};
 impl<'p> Maker<'p> {
     /// Fills the slots of extensions.
     pub(super) fn extensions(self, of: &'p actions::Extensions, root: usize, steps: &mut Steps<'p>) {
-        let mut made: Vec<Option<&'p ExtensionNode<'p>>> = Vec::with_capacity(of.nodes.len());
-        for node in &of.nodes {
-            let node = node.as_ref().map(|node| self.extension_node(node, &made));
-            made.push(node);
-        }
+        let named = |id: usize| of.nodes[id].iter().flat_map(named_by).collect();
+        let made = layered(of.nodes.len(), named, |id, known| {
+            Some(self.extension_node(of.nodes.get(id)?.as_ref()?, known))
+        });
         steps.places = made.get(root).copied().flatten().unwrap_or(ExtensionNode::NONE);
         for step in &of.steps {
             match step {
@@ -31,12 +31,12 @@ impl<'p> Maker<'p> {
     fn extension_node(
         self,
         of: &'p actions::ExtensionNode,
-        made: &[Option<&'p ExtensionNode<'p>>],
+        known: &dyn Fn(usize) -> Option<&'p ExtensionNode<'p>>,
     ) -> &'p ExtensionNode<'p> {
         let edge = |edge: &'p actions::Edge| Edge {
             field: edge.field as u16,
             name: &edge.name,
-            place: edge.node.and_then(|id| made.get(id).copied().flatten()).unwrap_or(ExtensionNode::NONE),
+            place: edge.node.and_then(known).unwrap_or(ExtensionNode::NONE),
             mark: edge.mark.map(|mark| ImmutabilityRule {
                 marked: mark.marked,
                 dialect: mark.dialect,
@@ -87,4 +87,9 @@ impl<'p> Maker<'p> {
         let keys = keys.iter();
         self.slice(keys.map(|(name, field)| ListKey { name, field: field.map(|field| field as u16) }))
     }
+}
+
+/// The nodes that edges lead to.
+fn named_by(of: &actions::ExtensionNode) -> impl Iterator<Item = usize> {
+    of.fields.iter().chain(&of.each).chain(&of.items).filter_map(|edge| edge.node)
 }

@@ -9,6 +9,7 @@ mod build;
 mod constants;
 mod decode;
 mod extensions;
+mod layers;
 mod node;
 mod rules;
 mod runtime;

@@ -3,6 +3,7 @@
 //! Easy to break: costs are always counted, since the result of a program is the same with and without.
 
 use super::constants::Maker;
+use super::layers::layered;
 use super::runtime::{ErrorType, UncompiledRule};
 use crate::program::cel::{Context, Counted, Evaluated, Pair, Sure, is_true, of};
 use crate::program::{Calls, Run, holds};
@@ -74,33 +75,38 @@ impl<'p> Maker<'p> {
             calls: Calls::new(self.arena),
         });
         let types = Types::new(self.arena, &of.types);
-        let mut made: Vec<Option<&'p RuleNode<'p>>> = Vec::with_capacity(of.nodes.len());
-        let (mut number, mut known) = (0, 0);
-        for node in &of.nodes {
-            let node = node.as_ref().map(|node| {
-                let rules = node.rules.iter().map(|rule| rule_of(rule, programs, &mut number));
-                let rules = self.slice(rules);
-                let sure = node.sure.as_ref().map(|_| {
-                    known += 1;
-                    SurelyHold::Program(programs, known - 1)
+        let named = |id: usize| of.nodes[id].iter().flat_map(named_by).collect();
+        let (mut number, mut surely) = (0, 0);
+        let own: Vec<_> = of
+            .nodes
+            .iter()
+            .map(|node| {
+                let rules = node.iter().flat_map(|node| &node.rules);
+                let rules = self.slice(rules.map(|rule| rule_of(rule, programs, &mut number)));
+                let sure = node.as_ref().and_then(|node| node.sure.as_ref()).map(|_| {
+                    surely += 1;
+                    SurelyHold::Program(programs, surely - 1)
                 });
-                let child = |id: usize| made.get(id).copied().flatten();
-                let fields = node.below.fields.iter();
-                &*self.arena.alloc(RuleNode {
-                    of: types.get(node.of),
-                    kind: node.below.kind,
-                    rules,
-                    sure,
-                    all: None,
-                    transitions: rules.iter().any(|rule| rule.transition),
-                    fields: self.slice(fields.filter_map(|(number, id)| Some((*number, child(*id)?)))),
-                    each: node.below.each.and_then(child),
-                    items: node.below.items.and_then(child),
-                    keys: self.slice(node.below.keys.iter().map(String::as_str)),
-                })
-            });
-            made.push(node);
-        }
+                (rules, sure)
+            })
+            .collect();
+        let made = layered(of.nodes.len(), named, |id, known| {
+            let (node, (rules, sure)) = (of.nodes.get(id)?.as_ref()?, *own.get(id)?);
+            let below = &node.below;
+            let fields = below.fields.iter();
+            Some(&*self.arena.alloc(RuleNode {
+                of: types.get(node.of),
+                kind: below.kind,
+                rules,
+                sure,
+                all: None,
+                transitions: rules.iter().any(|rule| rule.transition),
+                fields: self.slice(fields.filter_map(|(number, id)| Some((*number, known(*id)?)))),
+                each: below.each.and_then(known),
+                items: below.items.and_then(known),
+                keys: self.slice(below.keys.iter().map(String::as_str)),
+            }))
+        });
         let root = made.get(root).copied().flatten()?;
         Some(Rules { root, uncounted_up_to: of.uncounted_up_to })
     }
@@ -112,6 +118,12 @@ impl<'p> Maker<'p> {
             rules.map(|found| UncompiledRule::new(&found.place, found.rule.trim(), found.index as u32)),
         )
     }
+}
+
+/// The nodes with rules below a node.
+fn named_by(of: &actions::RuleNode) -> impl Iterator<Item = usize> {
+    let below = &of.below;
+    below.fields.iter().map(|(_, id)| *id).chain(below.each).chain(below.items)
 }
 
 /// A rule with the numbers of its programs, of which `number` is the next.

@@ -1,7 +1,7 @@
 //! The names of the runtime that plans use.
 
 pub(super) use crdc::__private::decode::{
-    Array, Check, DecodeResult, Decoder, Fingerprints, Key, Member, Number, Object,
+    Array, Check, DecodeResult, Decoder, Fingerprints, Key, MAX_RECURSION, Member, Number, Object,
 };
 pub(super) use crdc::__private::plan::{
     AlternativeField, Alternatives, Compiled, Decode, Default, ListKey, Literal, Plan, Rule, RunRules, Scale,

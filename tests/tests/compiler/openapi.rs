@@ -1,12 +1,14 @@
 //! The folders of `openapi/`: the kinds in `kinds.txt` of `document.*` compile to `plan.txt` and
-//! `generated.rs`, and `cases.jsonl` are answered as recorded, by compiled code and, if `crd.yaml` has an
-//! equivalent CRD, by the interpreter. `BLESS=1` writes the output of compiled code.
+//! `generated.rs`, and `cases.jsonl` are answered as recorded, by compiled code, by the plan that is not compiled and, if
+//! `crd.yaml` has an equivalent CRD, by the interpreter. `BLESS=1` writes the output of compiled code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crdc_codegen::source::Source;
 use crdc_codegen::{Options, explain_openapi, generate_openapi};
+use crdc_dynamic::validators::{Validator, Validators};
+use crdc_oracle::answers::run as run_request;
 use crdc_oracle::json::{Json, object, read as read_json};
 use crdc_oracle::record::{Case, Given, Subject, answer, cases, compare, with_answer};
 use crdc_oracle::stack::deep;
@@ -52,13 +54,24 @@ fn check(folder: &Path, bless: bool) -> Vec<String> {
     if source.name.ends_with(".yaml") {
         golden("generated.rs", &texts.join("\n"));
     }
+    let validators = Validators::loader().openapi(&source, &kinds).load();
+    let validators = validators.unwrap_or_else(|error| panic!("{name}: {error}"));
     for file in &generated.files {
-        failed.extend(run(folder, &name, &file.type_name, &format!("{}/{}", file.crd, file.version), bless));
+        let plan = validators.all().find(|found| found.compiled().kind == file.type_name);
+        let plan = plan.unwrap_or_else(|| panic!("{name}: no plan of {}", file.type_name));
+        let crd = format!("{}/{}", file.crd, file.version);
+        failed.extend(run(folder, &name, (&file.type_name, &crd), plan, bless));
     }
     failed
 }
 
-fn run(folder: &Path, folder_name: &str, kind: &str, name: &str, bless: bool) -> Vec<String> {
+fn run(
+    folder: &Path,
+    folder_name: &str,
+    (kind, name): (&str, &str),
+    plan: Validator<'_>,
+    bless: bool,
+) -> Vec<String> {
     let compiled = compiled::find(name);
     let kind = format!("\"kind\":\"{kind}\"");
     let crd = fs::read_to_string(folder.join("crd.yaml")).ok();
@@ -83,6 +96,12 @@ fn run(folder: &Path, folder_name: &str, kind: &str, name: &str, bless: bool) ->
         let answered = now(line, &case, &mut scratch);
         if line != answered {
             failed.push(format!("{folder_name}/{}: the case is\n  {line}\n  now\n  {answered}", case.id));
+        }
+        let given = run_request(plan.compiled(), case.op, &case.new, &case.old, &mut scratch);
+        let answered = with_answer(line, &answer(&given, &case.new));
+        if line != answered {
+            failed
+                .push(format!("{folder_name}/{}: the case is\n  {line}\n  the plan\n  {answered}", case.id));
         }
         if let Some(server) = &server {
             let interpreted = Given::interpreted(server, &case);

@@ -1,6 +1,8 @@
 //! P6: with a warm scratch, a valid object that needs no change is processed without allocations.
 
 use allocation_counter::measure;
+use crdc_codegen::source::Source;
+use crdc_dynamic::validators::Validators;
 use crdc_oracle::json;
 use crdc_oracle::record::{Op, cases};
 use crdc_tests::compiled;
@@ -55,6 +57,33 @@ fn valid_and_unchanged_allocates_nothing() {
         });
         assert_eq!(counted.count_total, 0, "{name}: {} bytes", counted.bytes_total);
     }
+}
+
+/// Rules that are not simple are evaluated, which allocates; no other part of a plan does.
+#[test]
+fn plans_that_are_not_compiled_allocate_nothing() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/record/crds");
+    let (mut scratch, mut with_rules, mut allocating) = (crdc::Scratch::new(), 0, Vec::new());
+    let objects = objects();
+    for (name, object) in &objects {
+        let (file, version) = name.split_once('/').unwrap();
+        let text = std::fs::read_to_string(format!("{root}/{file}.yaml")).unwrap();
+        let validators = Validators::load(&[Source::new(file, text)]).unwrap();
+        let plan = validators.all().find(|found| found.compiled().version == version).unwrap();
+        let mut run = || {
+            assert!(plan.create(object, &mut scratch).accepted(), "{name}");
+            assert!(plan.update(object, object, &mut scratch).accepted(), "{name}");
+        };
+        run();
+        let counted = measure(&mut run);
+        with_rules += usize::from(plan.compiled().has_rules);
+        if counted.count_total > 0 {
+            assert!(plan.compiled().has_rules, "{name}: {} bytes", counted.bytes_total);
+            allocating.push(name);
+        }
+    }
+    println!("{with_rules} of {} have rules, {allocating:?} allocate", objects.len());
+    assert!(allocating.len() * 2 <= with_rules, "{allocating:?} of {with_rules} with rules");
 }
 
 #[test]
