@@ -69,7 +69,7 @@ fn has_more(field: &Field<'_>) -> bool {
     let schema = field.schema;
     field.description().is_some()
         || !field.constraints.is_empty()
-        || !field.marks.is_empty()
+        || mark::shown(field).next().is_some()
         || !field.rules.is_empty()
         || schema.default.is_some()
         || schema.example.is_some()
@@ -101,7 +101,8 @@ fn line(field: &Field<'_>) -> Markup {
 fn details(field: &Field<'_>) -> Markup {
     let schema = field.schema;
     let title = schema.title.as_ref().map(|at| at.value.trim()).filter(|title| !title.is_empty());
-    let any = !(field.constraints.is_empty() && field.marks.is_empty())
+    let any = !field.constraints.is_empty()
+        || mark::shown(field).next().is_some()
         || schema.default.is_some()
         || schema.example.is_some()
         || schema.external_docs.is_some()

@@ -3,12 +3,16 @@
 use crdc_codegen::outline::{Field, Mark, Member};
 use maud::{Markup, html};
 
+/// The marks of a field, without those that its type says.
+pub(super) fn shown<'f>(field: &'f Field<'_>) -> impl Iterator<Item = &'f Mark> {
+    field.marks.iter().filter(|mark| mark.name != field.type_name)
+}
+
 /// The badges beside the name of a field.
 pub(super) fn badges(field: &Field<'_>) -> Markup {
     html! {
         @if field.required { " " span.badge.required { "required" } }
-        // The type says it.
-        @for mark in field.marks.iter().filter(|mark| mark.name != field.type_name) {
+        @for mark in shown(field) {
             " " span.badge.crdc[!mark.served] title=(mark.words) { (mark.name) }
         }
     }
@@ -16,7 +20,7 @@ pub(super) fn badges(field: &Field<'_>) -> Markup {
 
 /// What the marks mean, as items of a list of definitions.
 pub(super) fn meanings(field: &Field<'_>) -> Markup {
-    html! { @for mark in field.marks.iter().filter(|mark| mark.name != field.type_name) { (meaning(mark)) } }
+    html! { @for mark in shown(field) { (meaning(mark)) } }
 }
 
 fn meaning(mark: &Mark) -> Markup {

@@ -3,6 +3,7 @@
 //! `required` is a property of the fields that it names (`Field::required`); only branches have it as a constraint,
 //! where it says which fields select the branch.
 
+use crate::check::is_int_or_string;
 use crate::json::Json;
 use crate::schema::{At, Schema, SchemaOrBool, fields};
 use crate::source::{Node, Span};
@@ -85,6 +86,8 @@ pub(super) fn constraints(schema: &Schema, branch: bool) -> Vec<Constraint> {
         }
     }
     list.all(all_of, "allOf", |branches| format!("matches all of {}", alternatives(branches.len())));
+    // That it is an integer or a string is its type.
+    let any_of = if is_int_or_string(schema) { &None } else { any_of };
     list.all(any_of, "anyOf", |branches| format!("matches at least one of {}", alternatives(branches.len())));
     list.all(one_of, "oneOf", |branches| format!("matches exactly one of {}", alternatives(branches.len())));
     list.all(not, "not", |_| "does not match the alternative below".to_owned());

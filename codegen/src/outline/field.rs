@@ -8,6 +8,7 @@ use super::constraints::{Constraint, constraints};
 use super::marks::{Mark, marks};
 use super::rules::{Costs, OutlinedRule};
 use super::type_name::type_name;
+use crate::check::is_int_or_string;
 use crate::schema::{Items, Schema, SchemaOrBool};
 use crate::source::cut_path;
 
@@ -139,7 +140,8 @@ fn field<'s>(schema: &'s Schema, step: Step<'s>, path: String, required: bool, c
 fn branches(schema: &Schema) -> impl Iterator<Item = (Alternative, usize, &Schema)> {
     let lists = [
         (Alternative::AllOf, &schema.all_of),
-        (Alternative::AnyOf, &schema.any_of),
+        // That it is an integer or a string is its type.
+        (Alternative::AnyOf, if is_int_or_string(schema) { &None } else { &schema.any_of }),
         (Alternative::OneOf, &schema.one_of),
     ];
     let listed = lists.into_iter().flat_map(|(alternative, list)| {

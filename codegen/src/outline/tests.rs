@@ -69,7 +69,7 @@ fn everything_that_a_schema_says_is_listed() {
             size: {type: integer, format: int32, minimum: 1, maximum: 9.5, exclusiveMaximum: true, multipleOf: 2},
             name: {type: string, format: made-up, minLength: 1, maxLength: 63, pattern: "^[a-z]+$", enum: [a, "b\"<"], x-kubernetes-immutable: true},
             when: {type: string, format: date-time, nullable: true},
-            port: {x-kubernetes-int-or-string: true},
+            port: {x-kubernetes-int-or-string: true, anyOf: [{type: integer}, {type: string}]},
             labels: {type: object, maxProperties: 3, additionalProperties: {type: string}},
             lists: {type: array, maxItems: 1, items: {type: array, maxItems: 2, items: {type: integer}}},
             items: {type: array, maxItems: 4, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name], items: {type: object, required: [name],
@@ -100,7 +100,7 @@ fn everything_that_a_schema_says_is_listed() {
 "#;
     assert!(text.starts_with(expected), "{text}");
     for part in [
-        "port Property(\"port\") integer or string\n  mark integer or string",
+        "port Property(\"port\") integer or string\n  mark integer or string: an integer or a string, served true\n.spec.labels",
         ".spec.labels Property(\"labels\") map[string]string\n  maxProperties: at most 3 entries",
         ".spec.lists Property(\"lists\") [][]integer\n  maxItems: at most 1 item (refused)\n.spec.lists[*] Items []integer",
         "  x-kubernetes-list-type: a map by name: no two items with equal keys (refused)",
