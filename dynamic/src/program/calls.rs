@@ -65,22 +65,26 @@ impl<'a> Run<'a> {
         }
         let cost = cost_of(call_cost(function, overloads, args));
         let stops = stops(function, overloads, args.len());
-        let found: Option<Vec<_>> = meant.iter().map(|id| self.calls.find(id)).collect();
-        let Some(found) = found else { return Err(EvalError::NoSuchOverload) };
-        let typed = |parameters: &[Repr], number: usize, result: &Repr| {
-            let operand = |index: usize| match (args.get(index), parameters.get(index)) {
-                (Some(arg), Some(of)) => counted(function, self.value_as(arg, of, variables)),
+        let typed = |parameter: &dyn Fn(usize) -> Option<Repr>, number: usize, result: &Repr| {
+            let operand = |index: usize| match (args.get(index), parameter(index)) {
+                (Some(arg), Some(of)) => counted(function, self.value_as(arg, &of, variables)),
                 _ => Err(EvalError::NoSuchOverload),
             };
             let code = |values: &[Value<'a>]| converted(table::call(number, c, values)?, result);
             self.invoke(stops, cost, args.len(), &operand, &code)
         };
-        if let [(number, overload)] = found.as_slice() {
-            let parameters: Vec<_> = overload.args.iter().map(Repr::of_signature).collect();
-            return converted(typed(&parameters, *number, &Repr::of_signature(&overload.result))?, repr);
+        if let [only] = meant {
+            let Some((number, overload)) = self.calls.find(only) else {
+                return Err(EvalError::NoSuchOverload);
+            };
+            let parameter = |index: usize| overload.args.get(index).map(Repr::of_signature);
+            return converted(typed(&parameter, number, &Repr::of_signature(&overload.result))?, repr);
         }
+        let found: Option<Vec<_>> = meant.iter().map(|id| self.calls.find(id)).collect();
+        let Some(found) = found else { return Err(EvalError::NoSuchOverload) };
         if let (Some(shared), Some((number, _))) = (shared_call(meant), found.first()) {
-            return converted(typed(&shared.parameters, *number, &shared.result)?, repr);
+            let parameter = |index: usize| shared.parameters.get(index).cloned();
+            return converted(typed(&parameter, *number, &shared.result)?, repr);
         }
         // Which of them is meant is known when the types of the operands are.
         let operand = |index: usize| match args.get(index) {

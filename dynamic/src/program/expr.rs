@@ -124,14 +124,15 @@ impl<'a> Run<'a> {
             }
             Op::List(items) => {
                 let cost = if is_constant(expr) { 0 } else { 10 };
-                let items: Evaluated<Vec<_>> = items
-                    .iter()
-                    .map(|(item, optional)| match self.dynamic(item, variables) {
-                        value if *optional => cel::item(value),
-                        value => value.map(Some),
-                    })
-                    .collect();
-                cel::make_list(c, cost, items).map(Value::List)
+                let values = c.arena.alloc_slice_fill_copy(items.len(), None);
+                let evaluated = values.iter_mut().zip(items).try_for_each(|(place, (item, optional))| {
+                    *place = match self.dynamic(item, variables) {
+                        value if *optional => cel::item(value)?,
+                        value => Some(value?),
+                    };
+                    Ok(())
+                });
+                cel::make_list(c, cost, evaluated.map(|()| values.iter().copied())).map(Value::List)
             }
             Op::Map(entries) => {
                 let cost = if is_constant(expr) { 0 } else { 30 };

@@ -35,6 +35,17 @@ pub(crate) fn holds<'v>(rules: &'v SureRules, document: cel::Sure<'v>, at: u32) 
     Some(true)
 }
 
+fn compared<T: PartialOrd>(sign: Sign, a: &T, b: &T) -> bool {
+    match sign {
+        Sign::Equal => a == b,
+        Sign::Unequal => a != b,
+        Sign::Less => a < b,
+        Sign::AtMost => a <= b,
+        Sign::Greater => a > b,
+        Sign::AtLeast => a >= b,
+    }
+}
+
 struct Reader<'v> {
     document: cel::Sure<'v>,
     this: u32,
@@ -117,17 +128,12 @@ impl<'v> Reader<'v> {
             Sure::And(parts) => self.bool(&parts[0])? && self.bool(&parts[1])?,
             Sure::Or(parts) => self.bool(&parts[0])? || self.bool(&parts[1])?,
             Sure::Not(of) => !self.bool(of)?,
-            Sure::Compare(sign, parts) => {
-                let (a, b) = (self.value(&parts[0])?, self.value(&parts[1])?);
-                match sign {
-                    Sign::Equal => a == b,
-                    Sign::Unequal => a != b,
-                    Sign::Less => a < b,
-                    Sign::AtMost => a <= b,
-                    Sign::Greater => a > b,
-                    Sign::AtLeast => a >= b,
-                }
-            }
+            // Most comparisons are with a constant, and both sides have its type.
+            Sure::Compare(sign, parts) => match &**parts {
+                [a, Sure::Text(b)] => compared(*sign, &self.text(a)?, &b.as_bytes()),
+                [a, Sure::Int(b)] => compared(*sign, &self.int(a)?, b),
+                [a, b] => compared(*sign, &self.value(a)?, &self.value(b)?),
+            },
             Sure::StartsWith(parts) => self.text(&parts[0])?.starts_with(self.text(&parts[1])?),
             Sure::EndsWith(parts) => self.text(&parts[0])?.ends_with(self.text(&parts[1])?),
             Sure::Contains(parts) => cel::text_contains(self.text(&parts[0])?, self.text(&parts[1])?)?,
@@ -146,17 +152,45 @@ impl<'v> Reader<'v> {
         })
     }
 
+    #[inline]
     fn text(&mut self, part: &'v Sure) -> Option<&'v [u8]> {
-        match self.value(part)? {
-            Plain::Text(text) => Some(text),
-            _ => None,
+        match part {
+            Sure::Text(text) => Some(text.as_bytes()),
+            Sure::Known { slot, read: Read::Text, .. } => self.document.text(self.slot(*slot)?),
+            Sure::Read(Read::Text, of) => {
+                let at = self.place(of)?;
+                self.document.text(at)
+            }
+            part => match self.value(part)? {
+                Plain::Text(text) => Some(text),
+                _ => None,
+            },
         }
     }
 
+    #[inline]
+    fn int(&mut self, part: &'v Sure) -> Option<i64> {
+        match part {
+            Sure::Int(value) => Some(*value),
+            Sure::Size(of) => {
+                let at = self.place(of)?;
+                self.document.size(at)
+            }
+            part => match self.value(part)? {
+                Plain::Int(value) => Some(value),
+                _ => None,
+            },
+        }
+    }
+
+    #[inline]
     fn place(&mut self, part: &'v Sure) -> Option<u32> {
-        match self.value(part)? {
-            Plain::Place(at) => Some(at),
-            _ => None,
+        match part {
+            Sure::Place { slot, .. } => self.slot(*slot),
+            part => match self.value(part)? {
+                Plain::Place(at) => Some(at),
+                _ => None,
+            },
         }
     }
 
