@@ -4,6 +4,7 @@
 
 mod command;
 mod config;
+mod edit;
 mod page;
 mod suite;
 mod validate;

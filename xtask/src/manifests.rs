@@ -2,7 +2,7 @@
 //! record, repeated. Prints objects a second from files to verdict and the memory, and the same of kubeconform, if its
 //! binary is given, with JSON Schemas of the same CRDs.
 //!
-//! Objects have no status, which kubeconform judges and a server drops on a create.
+//! Objects have no status, which kubeconform validates and a server drops on a create.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -4,9 +4,9 @@
 //! by value, and so are strings that YAML can write in several ways.
 
 use super::model::{Stored, Wanted};
-use super::object::take;
 use super::run::Answer;
 use super::words::same_but_values;
+use crate::edit::take;
 use crdc_codegen::plan::Json;
 use crdc_codegen::publish::to_yaml;
 use crdc_codegen::source::{Node, Value};
@@ -121,7 +121,7 @@ fn comparable(object: &Node, with_name: bool) -> Node {
             take(&mut metadata, "namespace");
         }
         if !metadata.is_zero() {
-            super::object::set(&mut object, "metadata", metadata);
+            crate::edit::set(&mut object, "metadata", metadata);
         }
     }
     sort(&mut object);

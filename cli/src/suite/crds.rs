@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::object::{member, metadata};
+use crate::edit::{member, metadata};
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::{Node, Source, parse};
 use crdc_dynamic::validators::Validators;

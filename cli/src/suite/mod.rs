@@ -9,7 +9,6 @@ pub(crate) mod coverage;
 mod crds;
 mod files;
 mod model;
-mod object;
 mod openshift;
 mod plain;
 pub(crate) mod report;

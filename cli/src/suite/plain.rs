@@ -1,7 +1,7 @@
 //! crdc's own format: docs/testing-crds.md. In: a document. Out: a suite. Every key is read or reported.
 
 use super::model::{Before, Case, Crds, Kind, Problem, Stored, Suite, Wanted};
-use super::object::set;
+use crate::edit::set;
 use crdc_codegen::source::{Member, Node, Source, Span, Value};
 use std::path::{Component, Path, PathBuf};
 

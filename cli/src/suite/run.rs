@@ -10,7 +10,7 @@ use super::coverage::Coverage;
 use super::crds::{Library, Loaded};
 use super::files::Found;
 use super::model::{Before, Case, Crds, Kind, Stored, Suite, Wanted};
-use super::object::{default_metadata, edit_metadata, member, metadata, set, take, text};
+use crate::edit::{default_metadata, edit_metadata, member, metadata, set, take, text};
 use crdc::{ErrorSource, FieldError, Request, Scope, Scratch};
 use crdc_codegen::source::{Node, Source, parse_json};
 use crdc_dynamic::validators::{Validator, Validators};

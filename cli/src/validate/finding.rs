@@ -118,7 +118,7 @@ pub(crate) enum Verdict {
     Valid,
     /// It has errors that nobody asked to ignore.
     Invalid,
-    /// It was not judged.
+    /// It was not validated.
     Skipped,
 }
 

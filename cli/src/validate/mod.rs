@@ -1,5 +1,5 @@
-//! Objects of files, judged as a server would. The stages, in order: `input` names texts, `manifest` reads objects from
-//! them, `schemas` loads the validators, `old` finds the stored objects, `judge` asks for the server's answer, `place` finds
+//! Objects of files, validated as a server would. The stages, in order: `input` names texts, `manifest` reads objects from
+//! them, `schemas` loads the validators, `old` finds the stored objects, `object` asks for the server's answer, `place` finds
 //! the fields of errors in the text, `ignore` what somebody accepts, `run` does that for all inputs on all cores, and `report` writes what was found. `quick` answers for the files that have
 //! nothing to report.
 //!
@@ -9,8 +9,8 @@ pub(crate) mod filter;
 pub(crate) mod finding;
 mod ignore;
 pub(crate) mod input;
-mod judge;
 pub(crate) mod manifest;
+mod object;
 pub(crate) mod old;
 pub(crate) mod place;
 pub(crate) mod progress;

@@ -6,8 +6,8 @@
 use std::ops::Range;
 
 use super::finding::{FileReport, ObjectReport, Place, Verdict};
-use super::judge::{is_crd, request_of};
 use super::manifest::Identity;
+use super::object::{is_crd, request_of};
 use super::run::Context;
 use crdc::{Request, Scratch};
 use crdc_codegen::source::{PlainDocument, PlainText, Source};

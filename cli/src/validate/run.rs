@@ -1,4 +1,4 @@
-//! Judges all inputs, on all cores. Reports are handed over in the order of the inputs.
+//! Validates all inputs, on all cores. Reports are handed over in the order of the inputs.
 //!
 //! Easy to break: a worker that is far ahead of a slow file must wait, or all reports behind that file are in memory.
 
@@ -11,8 +11,8 @@ use super::filter::KindFilter;
 use super::finding::{FileReport, Finding, Level, ObjectReport, Place, Placed, Verdict};
 use super::ignore;
 use super::input::Input;
-use super::judge::{Buffers, Judged, judge};
 use super::manifest;
+use super::object::{Buffers, Validated, validate};
 use super::old::Stored;
 use super::quick;
 use super::schemas::Schemas;
@@ -36,7 +36,7 @@ pub(crate) struct Settings {
     pub(crate) config: Config,
 }
 
-/// What objects are judged by.
+/// What objects are validated with.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'c> {
     pub(crate) schemas: &'c Schemas,
@@ -60,7 +60,7 @@ const LARGEST_BATCH: usize = 32;
 /// How many batches may wait for one before them.
 const AHEAD: usize = 16;
 
-/// Judges all inputs and hands over their reports. `report` returns whether to go on.
+/// Validates all inputs and hands over their reports. `report` returns whether to go on.
 pub(crate) fn run(inputs: &[Input], context: Context<'_>, mut report: impl FnMut(FileReport) -> bool) {
     let threads = context.settings.threads.clamp(1, inputs.len().max(1));
     // Small enough that all threads end together, and many files for one lock.
@@ -161,7 +161,7 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Judges all objects of an input.
+/// Validates all objects of an input.
 fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -> FileReport {
     let Context { schemas, settings, .. } = context;
     let source = input.read();
@@ -193,8 +193,8 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
     report.findings = of_text.into_iter().map(|finding| shown.placed(finding, None)).collect();
     for manifest in manifests {
         let identity = manifest.identity();
-        let Judged { mut verdict, mut findings, stored } =
-            judge(&manifest, &identity, context, &mut buffers.whole);
+        let Validated { mut verdict, mut findings, stored } =
+            validate(&manifest, &identity, context, &mut buffers.whole);
         ignore::object(&mut findings, &manifest, &identity, &source.name, &settings.config);
         ignore::text(&mut findings, &source, |finding| shown.line(finding));
         let is_error = |finding: &Finding| finding.level == Level::Error && finding.ignored.is_none();

@@ -7,7 +7,7 @@ mod gates;
 mod manifests;
 
 use super::model::{Before, Case, Crds, Kind, Problem, Stored, Suite, Wanted};
-use super::object::{empty, member};
+use crate::edit::{empty, member};
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::{Node, Source, Span, Value, parse};
 pub(super) use manifests::Openshift;

@@ -4,8 +4,9 @@ use super::finding::{Finding, Level, Verdict};
 use super::manifest::{Identity, Manifest};
 use super::place;
 use super::run::{Context, Settings};
+use crate::edit::{set, text};
 use crdc::{ErrorSource, ErrorType, FieldError, FieldValidation, Outcome, Request, Scratch};
-use crdc_codegen::source::{Member, Node, Value};
+use crdc_codegen::source::{Node, Value};
 
 /// What is used for all objects of a thread.
 #[derive(Default)]
@@ -16,60 +17,60 @@ pub(crate) struct Buffers {
 }
 
 /// What became of an object.
-pub(crate) struct Judged {
+pub(crate) struct Validated {
     pub(crate) verdict: Verdict,
     pub(crate) findings: Vec<Finding>,
     /// The object as it would be stored, if it was asked for.
     pub(crate) stored: Option<Vec<u8>>,
 }
 
-impl Judged {
-    fn skipped() -> Judged {
-        Judged { verdict: Verdict::Skipped, findings: Vec::new(), stored: None }
+impl Validated {
+    fn skipped() -> Validated {
+        Validated { verdict: Verdict::Skipped, findings: Vec::new(), stored: None }
     }
 
-    fn failed(finding: Finding) -> Judged {
-        Judged { verdict: Verdict::Invalid, findings: vec![finding], stored: None }
+    fn failed(finding: Finding) -> Validated {
+        Validated { verdict: Verdict::Invalid, findings: vec![finding], stored: None }
     }
 }
 
-/// Judges an object as a create, or as an update if there is a stored one.
-pub(crate) fn judge(
+/// Validates an object as a create, or as an update if there is a stored one.
+pub(crate) fn validate(
     manifest: &Manifest,
     identity: &Identity,
     Context { schemas, stored, settings }: Context<'_>,
     buffers: &mut Buffers,
-) -> Judged {
+) -> Validated {
     let (node, span) = (&manifest.node, manifest.span());
     if let Some(problem) = without_kind(node) {
         let finding = Finding::new("no-kind", Level::Error, span, problem);
-        return Judged::failed(
+        return Validated::failed(
             finding.help("leave out files without objects with --ignore-filename-pattern REGEX"),
         );
     }
     if settings.skip.iter().any(|kind| kind.fits(identity)) {
-        return Judged::skipped();
+        return Validated::skipped();
     }
     if settings.reject.iter().any(|kind| kind.fits(identity)) {
         let message = format!("objects of the kind {} are rejected by --reject", identity.kind);
-        return Judged::failed(Finding::new("rejected-kind", Level::Error, span, message));
+        return Validated::failed(Finding::new("rejected-kind", Level::Error, span, message));
     }
     // The loader has checked it.
     if is_crd(identity) {
-        return Judged { verdict: Verdict::Valid, findings: Vec::new(), stored: None };
+        return Validated { verdict: Verdict::Valid, findings: Vec::new(), stored: None };
     }
     let Some(validator) = schemas.validators.find(&identity.api_version, &identity.kind) else {
         if settings.ignore_missing_schemas {
-            return Judged::skipped();
+            return Validated::skipped();
         }
         let message = format!("no schema for {} {}", identity.api_version, identity.kind);
         let finding = Finding::new("missing-schema", Level::Error, span, message);
-        return Judged::failed(finding.help(schemas.advice(identity)));
+        return Validated::failed(finding.help(schemas.advice(identity)));
     };
     if !validator.is_served() {
         let message = format!("{} {} is not served", identity.api_version, identity.kind);
         let finding = Finding::new("version-not-served", Level::Error, span, message);
-        return Judged::failed(finding.help("write the object in a version that its CRD serves"));
+        return Validated::failed(finding.help("write the object in a version that its CRD serves"));
     }
     let Buffers { scratch, new, old } = buffers;
     new.clear();
@@ -91,7 +92,7 @@ pub(crate) fn judge(
     let findings = findings(&outcome, manifest, settings);
     let verdict = if outcome.accepted() { Verdict::Valid } else { Verdict::Invalid };
     let stored = settings.show.then(|| outcome.object().map(<[u8]>::to_vec)).flatten();
-    Judged { verdict, findings, stored }
+    Validated { verdict, findings, stored }
 }
 
 /// A request with the options of the command line. Unknown fields are findings of their own.
@@ -131,7 +132,7 @@ fn update_of(new: &Node, old: &Node) -> (Node, Node) {
     const VERSION: &str = "1";
     let (mut new, mut old) = (new.clone(), old.clone());
     if let Some(api_version) = new.get("apiVersion").cloned() {
-        set(&mut old, "apiVersion", api_version.value);
+        set(&mut old, "apiVersion", api_version);
     }
     let read =
         old.get("metadata").and_then(|metadata| metadata.get("resourceVersion")).and_then(Node::as_str);
@@ -142,22 +143,10 @@ fn update_of(new: &Node, old: &Node) -> (Node, Node) {
             _ => None,
         };
         if let Some(metadata) = metadata {
-            set(&mut metadata.value, "resourceVersion", Value::String(version.clone()));
+            set(&mut metadata.value, "resourceVersion", text(&version));
         }
     }
     (new, old)
-}
-
-/// Sets a member of an object; does nothing to other values.
-fn set(node: &mut Node, key: &str, value: Value) {
-    let Value::Object(members) = &mut node.value else { return };
-    match members.iter_mut().find(|member| member.key == key) {
-        Some(member) => member.value.value = value,
-        None => {
-            let span = node.span;
-            members.push(Member { key: key.to_owned(), key_span: span, value: Node { span, value } });
-        }
-    }
 }
 
 /// All that the answer says.

@@ -3,17 +3,17 @@
 use crdc_codegen::source::{Member, Node, Span, Value};
 
 /// An object without members.
-pub(super) fn empty() -> Node {
+pub(crate) fn empty() -> Node {
     Node { span: Span::default(), value: Value::Object(Vec::new()) }
 }
 
 /// A string.
-pub(super) fn text(text: &str) -> Node {
+pub(crate) fn text(text: &str) -> Node {
     Node { span: Span::default(), value: Value::String(text.to_owned()) }
 }
 
 /// Sets a member. Does nothing to values that are no objects.
-pub(super) fn set(node: &mut Node, key: &str, value: Node) {
+pub(crate) fn set(node: &mut Node, key: &str, value: Node) {
     let Value::Object(members) = &mut node.value else { return };
     match members.iter_mut().find(|member| member.key == key) {
         Some(member) => member.value = value,
@@ -22,14 +22,14 @@ pub(super) fn set(node: &mut Node, key: &str, value: Node) {
 }
 
 /// Removes a member and returns it.
-pub(super) fn take(node: &mut Node, key: &str) -> Option<Node> {
+pub(crate) fn take(node: &mut Node, key: &str) -> Option<Node> {
     let Value::Object(members) = &mut node.value else { return None };
     let at = members.iter().position(|member| member.key == key)?;
     Some(members.remove(at).value)
 }
 
 /// Changes the metadata, which is added if it is missing.
-pub(super) fn edit_metadata(node: &mut Node, edit: impl FnOnce(&mut Node)) {
+pub(crate) fn edit_metadata(node: &mut Node, edit: impl FnOnce(&mut Node)) {
     if node.get("metadata").is_none_or(|metadata| metadata.value == Value::Null) {
         set(node, "metadata", empty());
     }
@@ -41,7 +41,7 @@ pub(super) fn edit_metadata(node: &mut Node, edit: impl FnOnce(&mut Node)) {
 }
 
 /// Sets a field of the metadata unless it has it.
-pub(super) fn default_metadata(node: &mut Node, key: &str, value: &str) {
+pub(crate) fn default_metadata(node: &mut Node, key: &str, value: &str) {
     edit_metadata(node, |metadata| {
         if metadata.get(key).is_none_or(Node::is_zero) {
             set(metadata, key, text(value));
@@ -50,12 +50,12 @@ pub(super) fn default_metadata(node: &mut Node, key: &str, value: &str) {
 }
 
 /// A string of the metadata.
-pub(super) fn metadata<'n>(node: &'n Node, key: &str) -> Option<&'n str> {
+pub(crate) fn metadata<'n>(node: &'n Node, key: &str) -> Option<&'n str> {
     node.get("metadata")?.get(key)?.as_str()
 }
 
 /// The text of a member, empty if it has none.
-pub(super) fn member<'n>(node: &'n Node, key: &str) -> &'n str {
+pub(crate) fn member<'n>(node: &'n Node, key: &str) -> &'n str {
     node.get(key).and_then(Node::as_str).unwrap_or_default()
 }
 
