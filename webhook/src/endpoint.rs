@@ -1,0 +1,52 @@
+//! What answers requests: a body in, a body out.
+//!
+//! Easy to break: an endpoint says nothing of limits, content types, times, panics and metrics. Whatever serves it does,
+//! once for all of them.
+
+use std::fmt;
+use std::future::Future;
+
+use bytes::Bytes;
+
+/// Answers JSON with JSON: reviews of admission, reviews of conversion.
+pub trait Endpoint: Send + Sync + 'static {
+    /// The name in metrics and logs, such as `validate`.
+    fn name(&self) -> &'static str;
+
+    /// Answers a body, which is within the limit of bytes and said to be JSON.
+    ///
+    /// # Errors
+    ///
+    /// If there is no review to answer with.
+    fn answer(&self, body: Bytes) -> impl Future<Output = Result<Vec<u8>, Rejection>> + Send;
+}
+
+/// Why a request gets no review but an HTTP error. A server follows the `failurePolicy` of the webhook then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Rejection {
+    /// The HTTP code.
+    pub code: u16,
+    /// One line of text, which servers show to their clients.
+    pub message: String,
+}
+
+impl Rejection {
+    /// An HTTP error.
+    pub fn new(code: u16, message: impl Into<String>) -> Self {
+        Rejection { code, message: message.into() }
+    }
+
+    /// 400: the body is no review.
+    pub fn bad_request(message: impl Into<String>) -> Self {
+        Self::new(400, message)
+    }
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code, self.message)
+    }
+}
+
+impl std::error::Error for Rejection {}

@@ -1,0 +1,105 @@
+//! The answer to a review. In: a verdict. Out: the body of the response.
+//!
+//! Easy to break: servers refuse answers with a `patchType` and no patch, a patch that is not standard base64, another uid,
+//! and warnings that a header cannot carry. `warnings.rs` has their limits.
+// apiserver: pkg/admission/plugin/webhook/request/admissionreview.go VerifyAdmissionResponse
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use crdc::Status;
+
+use super::ReviewVersion;
+
+/// The answer to a review.
+///
+/// ```
+/// use crdc_webhook::{Answer, ReviewVersion};
+///
+/// let mut answer = Answer::allowed();
+/// answer.patch = Some(br#"[{"op":"remove","path":"/spec/size"}]"#.to_vec());
+/// assert_eq!(
+///     String::from_utf8(answer.to_json(ReviewVersion::V1, "705ab4f5")).unwrap(),
+///     r#"{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","response":{"uid":"705ab4f5","allowed":true,"#.to_owned()
+///         + r#""patch":"W3sib3AiOiJyZW1vdmUiLCJwYXRoIjoiL3NwZWMvc2l6ZSJ9XQ==","patchType":"JSONPatch"}}"#
+/// );
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Answer {
+    /// Whether the request is admitted.
+    pub allowed: bool,
+    /// Why it is not.
+    pub status: Option<Status>,
+    /// A JSON patch, for a mutating webhook that admits the request.
+    pub patch: Option<Vec<u8>>,
+    /// What the client is told, within the limits of servers.
+    pub warnings: Vec<String>,
+    /// Annotations of the audit event. The server puts the name of the webhook before each key.
+    pub audit_annotations: Vec<(String, String)>,
+}
+
+impl Answer {
+    /// The request is admitted.
+    #[must_use]
+    pub fn allowed() -> Answer {
+        Answer { allowed: true, ..Answer::default() }
+    }
+
+    /// The request is refused.
+    #[must_use]
+    pub fn refused(status: Status) -> Answer {
+        Answer { status: Some(status), ..Answer::default() }
+    }
+
+    /// The body of the response, in the version of the review.
+    #[must_use]
+    pub fn to_json(&self, version: ReviewVersion, uid: &str) -> Vec<u8> {
+        let patch = self.patch.as_ref().filter(|_| self.allowed);
+        let mut out = Vec::with_capacity(256 + patch.map_or(0, |patch| patch.len() / 3 * 4 + 64));
+        out.extend_from_slice(br#"{"kind":"AdmissionReview","apiVersion":""#);
+        out.extend_from_slice(version.as_str().as_bytes());
+        out.extend_from_slice(br#"","response":{"uid":"#);
+        push_string(&mut out, uid);
+        out.extend_from_slice(if self.allowed {
+            br#","allowed":true"#.as_slice()
+        } else {
+            br#","allowed":false"#
+        });
+        if let Some(status) = &self.status {
+            out.extend_from_slice(br#","status":"#);
+            out.extend_from_slice(status.to_json().as_bytes());
+        }
+        if let Some(patch) = patch {
+            out.extend_from_slice(br#","patch":""#);
+            out.extend_from_slice(STANDARD.encode(patch).as_bytes());
+            out.extend_from_slice(br#"","patchType":"JSONPatch""#);
+        }
+        if !self.audit_annotations.is_empty() {
+            out.extend_from_slice(br#","auditAnnotations":"#);
+            for (index, (key, value)) in self.audit_annotations.iter().enumerate() {
+                out.push(if index == 0 { b'{' } else { b',' });
+                push_string(&mut out, key);
+                out.push(b':');
+                push_string(&mut out, value);
+            }
+            out.push(b'}');
+        }
+        let warnings = super::warnings::limited(&self.warnings);
+        if !warnings.is_empty() {
+            out.extend_from_slice(br#","warnings":"#);
+            for (index, warning) in warnings.iter().enumerate() {
+                out.push(if index == 0 { b'[' } else { b',' });
+                push_string(&mut out, warning);
+            }
+            out.push(b']');
+        }
+        out.extend_from_slice(b"}}");
+        out
+    }
+}
+
+/// Appends a string as JSON.
+fn push_string(out: &mut Vec<u8>, content: &str) {
+    // Writing a string into memory cannot fail.
+    let _ = serde_json::to_writer(out, content);
+}

@@ -1,0 +1,44 @@
+//! What is wrong with a review.
+
+use std::fmt;
+
+/// Why a body is no review.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ReviewError {
+    /// The body is not JSON, or ends too early: the byte where that shows.
+    Json {
+        /// The offset in the body.
+        offset: usize,
+    },
+    /// The body is something else than an `AdmissionReview` of a known version.
+    Kind {
+        /// Its `apiVersion`, shortened.
+        api_version: String,
+        /// Its `kind`, shortened.
+        kind: String,
+    },
+    /// A member that a review must have.
+    Missing(&'static str),
+    /// A member twice.
+    Repeated(&'static str),
+    /// A member with a value of another type, or an unknown one.
+    Value(&'static str),
+}
+
+impl fmt::Display for ReviewError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReviewError::Json { offset } => write!(f, "the body is not JSON: byte {offset}"),
+            ReviewError::Kind { api_version, kind } => write!(
+                f,
+                "the body is {kind:?} of {api_version:?}, not an AdmissionReview of admission.k8s.io/v1 or v1beta1"
+            ),
+            ReviewError::Missing(name) => write!(f, "the review has no `{name}`"),
+            ReviewError::Repeated(name) => write!(f, "the review has `{name}` twice"),
+            ReviewError::Value(name) => write!(f, "the review's `{name}` has an unexpected value"),
+        }
+    }
+}
+
+impl std::error::Error for ReviewError {}

@@ -1,0 +1,96 @@
+//! `AdmissionReview`, v1 and v1beta1. In: the body of a request. Out: a [`Request`] whose objects are ranges of the body; for
+//! an [`Answer`], the body of a response in the version of the request.
+//!
+//! Easy to break: the two objects may be megabytes. They are skipped once, to find their ends, and read by whoever needs
+//! them.
+// kubernetes: staging/src/k8s.io/api/admission/v1/types.go
+
+mod answer;
+mod error;
+mod read;
+mod request;
+mod scan;
+#[cfg(test)]
+mod tests;
+mod user;
+mod warnings;
+
+pub use answer::Answer;
+pub use error::ReviewError;
+pub use request::{GroupVersionKind, GroupVersionResource, Operation, Request};
+pub use user::UserInfo;
+
+use bytes::Bytes;
+
+/// The version of a review. An answer has that of its request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewVersion {
+    /// `admission.k8s.io/v1`
+    V1,
+    /// `admission.k8s.io/v1beta1`
+    V1Beta1,
+}
+
+impl ReviewVersion {
+    /// As in `apiVersion`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ReviewVersion::V1 => "admission.k8s.io/v1",
+            ReviewVersion::V1Beta1 => "admission.k8s.io/v1beta1",
+        }
+    }
+}
+
+/// A review as a server sends it.
+///
+/// ```
+/// use crdc_webhook::{Operation, Review, ReviewVersion};
+///
+/// let body = br#"{"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
+///     "uid": "705ab4f5-6393-11e8-b7cc-42010a800002",
+///     "kind": {"group": "example.com", "version": "v1", "kind": "Database"},
+///     "resource": {"group": "example.com", "version": "v1", "resource": "databases"},
+///     "name": "a", "namespace": "default", "operation": "DELETE", "userInfo": {"username": "admin"},
+///     "object": null, "oldObject": {"kind": "Database"}}}"#;
+/// let review = Review::read(body.as_slice().into())?;
+/// assert_eq!(review.version(), ReviewVersion::V1);
+/// let request = review.request();
+/// assert_eq!((request.operation(), request.object()), (Operation::Delete, None));
+/// assert_eq!(request.old_object(), Some(br#"{"kind": "Database"}"#.as_slice()));
+/// # Ok::<(), crdc_webhook::ReviewError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Review {
+    version: ReviewVersion,
+    request: Request,
+}
+
+impl Review {
+    /// Reads the body of a request. Takes time linear in the body, and no memory but for its short strings.
+    ///
+    /// # Errors
+    ///
+    /// If the body is no review with a request.
+    pub fn read(body: Bytes) -> Result<Review, ReviewError> {
+        read::review(body)
+    }
+
+    /// The version of the review.
+    #[must_use]
+    pub fn version(&self) -> ReviewVersion {
+        self.version
+    }
+
+    /// What is to be admitted.
+    #[must_use]
+    pub fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// The version, and what is to be admitted.
+    #[must_use]
+    pub fn into_parts(self) -> (ReviewVersion, Request) {
+        (self.version, self.request)
+    }
+}

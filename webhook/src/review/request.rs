@@ -1,0 +1,184 @@
+//! The request of a review.
+
+use std::ops::Range;
+
+use bytes::Bytes;
+
+use super::UserInfo;
+
+/// The operation of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// A new object.
+    Create,
+    /// A replaced or patched object.
+    Update,
+    /// A deleted object, which is [`Request::old_object`].
+    Delete,
+    /// A connection to a subresource. The object is its options.
+    Connect,
+}
+
+impl Operation {
+    pub(super) fn named(name: &str) -> Option<Operation> {
+        Some(match name {
+            "CREATE" => Operation::Create,
+            "UPDATE" => Operation::Update,
+            "DELETE" => Operation::Delete,
+            "CONNECT" => Operation::Connect,
+            _ => return None,
+        })
+    }
+
+    /// As reviews have it: `CREATE`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Operation::Create => "CREATE",
+            Operation::Update => "UPDATE",
+            Operation::Delete => "DELETE",
+            Operation::Connect => "CONNECT",
+        }
+    }
+}
+
+/// A kind with its group and version.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct GroupVersionKind {
+    /// The API group; empty for the core group.
+    pub group: String,
+    /// The version.
+    pub version: String,
+    /// The kind, such as `Database`.
+    pub kind: String,
+}
+
+/// A resource with its group and version.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct GroupVersionResource {
+    /// The API group; empty for the core group.
+    pub group: String,
+    /// The version.
+    pub version: String,
+    /// The resource, such as `databases`.
+    pub resource: String,
+}
+
+/// What is to be admitted. A clone shares the body.
+#[derive(Clone, Debug)]
+pub struct Request {
+    pub(super) body: Bytes,
+    pub(super) uid: String,
+    pub(super) kind: GroupVersionKind,
+    pub(super) resource: GroupVersionResource,
+    pub(super) subresource: String,
+    pub(super) request_kind: Option<GroupVersionKind>,
+    pub(super) request_resource: Option<GroupVersionResource>,
+    pub(super) request_subresource: String,
+    pub(super) name: String,
+    pub(super) namespace: String,
+    pub(super) operation: Operation,
+    pub(super) user: UserInfo,
+    pub(super) object: Option<Range<usize>>,
+    pub(super) old_object: Option<Range<usize>>,
+    pub(super) dry_run: bool,
+    pub(super) options: Option<Range<usize>>,
+}
+
+impl Request {
+    /// The id of the review, which its answer repeats.
+    #[must_use]
+    pub fn uid(&self) -> &str {
+        &self.uid
+    }
+
+    /// The kind of the object. With `matchPolicy: Equivalent` it may be another version than the client sent.
+    #[must_use]
+    pub fn kind(&self) -> &GroupVersionKind {
+        &self.kind
+    }
+
+    /// The resource, in the version of the object.
+    #[must_use]
+    pub fn resource(&self) -> &GroupVersionResource {
+        &self.resource
+    }
+
+    /// The subresource, such as `status`.
+    #[must_use]
+    pub fn subresource(&self) -> Option<&str> {
+        Some(self.subresource.as_str()).filter(|name| !name.is_empty())
+    }
+
+    /// The kind that the client sent; [`Request::kind`] if the review does not say.
+    #[must_use]
+    pub fn request_kind(&self) -> &GroupVersionKind {
+        self.request_kind.as_ref().unwrap_or(&self.kind)
+    }
+
+    /// The resource that the client addressed; [`Request::resource`] if the review does not say.
+    #[must_use]
+    pub fn request_resource(&self) -> &GroupVersionResource {
+        self.request_resource.as_ref().unwrap_or(&self.resource)
+    }
+
+    /// The subresource that the client addressed.
+    #[must_use]
+    pub fn request_subresource(&self) -> Option<&str> {
+        Some(self.request_subresource.as_str()).filter(|name| !name.is_empty())
+    }
+
+    /// The name in the URL; empty for a create without a name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The namespace; empty for a cluster-scoped resource.
+    #[must_use]
+    pub fn namespace(&self) -> &str {
+        &self.namespace
+    }
+
+    /// The operation.
+    #[must_use]
+    pub fn operation(&self) -> Operation {
+        self.operation
+    }
+
+    /// Who sent the request.
+    #[must_use]
+    pub fn user(&self) -> &UserInfo {
+        &self.user
+    }
+
+    /// The new object as the review has it: absent for deletions.
+    #[must_use]
+    pub fn object(&self) -> Option<&[u8]> {
+        self.part(self.object.as_ref())
+    }
+
+    /// The stored object: for updates and deletions.
+    #[must_use]
+    pub fn old_object(&self) -> Option<&[u8]> {
+        self.part(self.old_object.as_ref())
+    }
+
+    /// Whether nothing may be changed outside of the answer.
+    #[must_use]
+    pub fn is_dry_run(&self) -> bool {
+        self.dry_run
+    }
+
+    /// The options of the operation, such as `CreateOptions`, as JSON.
+    #[must_use]
+    pub fn options(&self) -> Option<&[u8]> {
+        self.part(self.options.as_ref())
+    }
+
+    fn part(&self, range: Option<&Range<usize>>) -> Option<&[u8]> {
+        self.body.get(range?.clone())
+    }
+}
