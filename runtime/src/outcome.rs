@@ -254,6 +254,22 @@ impl<'a> Outcome<'a> {
         })
     }
 
+    /// The `Status` with some of the errors only; `None` if there are none of them. For who leaves the others to the server.
+    ///
+    /// A body that cannot be decoded is refused whatever the errors: nothing is known about it.
+    pub fn status_of(&self, mut wanted: impl FnMut(&FieldError) -> bool) -> Option<Status> {
+        let about = self.name();
+        let about = About::new(self.compiled, &about);
+        if let Some(message) = self.message() {
+            let violated = &self.scratch.findings.violated;
+            let refused = violated.is_empty() || violated.iter().any(wanted);
+            return refused.then(|| Status::bad_request(about, message, violated.iter().cloned()));
+        }
+        let mut errors = self.errors().filter(|error| wanted(error)).peekable();
+        errors.peek()?;
+        Some(Status::invalid(about, errors))
+    }
+
     /// `metadata.name`, or an empty string.
     fn name(&self) -> String {
         request::name(self.stored_tape())

@@ -4,16 +4,46 @@
 //! In: `AdmissionReview`s as bytes. Out: reviews with verdicts, patches and warnings. Easy to break: objects stay the bytes
 //! of the body. Nothing here makes a tree of them, so nothing loses a field or a digit.
 //!
-//! [`Review`] reads and [`Answer`] writes reviews. An [`Endpoint`] answers the body of a request with another one, and what
-//! serves endpoints has the limits, times and metrics.
+//! A [`Webhook`] is put together from resources, CRDs and plugins, and gives a router. An [`Endpoint`] answers the body of a
+//! request with another one; the limits, times and metrics are around it. [`Review`] and [`Answer`] are the codec.
 
 #![forbid(unsafe_code)]
 
+mod admit;
+mod call;
+#[cfg(feature = "dynamic")]
+mod crds;
+mod denial;
 mod endpoint;
+mod http;
+mod limits;
+mod log;
+mod metrics;
+mod only;
+mod patch;
+mod plugin;
+mod resources;
 mod review;
+mod reviews;
+#[cfg(feature = "serve")]
+mod serve;
+#[cfg(any(feature = "dynamic", feature = "serve"))]
+mod snapshot;
+mod webhook;
 
+pub use call::Call;
+#[cfg(feature = "dynamic")]
+pub use crds::{Crds, CrdsError};
+pub use denial::Denial;
 pub use endpoint::{Endpoint, Rejection};
+pub use limits::Limits;
+pub use metrics::Metrics;
+pub use only::Only;
+pub use plugin::{Mutator, Validator};
 pub use review::{
     Answer, GroupVersionKind, GroupVersionResource, Operation, Request, Review, ReviewError, ReviewVersion,
     UserInfo,
 };
+#[cfg(feature = "serve")]
+pub use serve::{CertificateError, CertificateFiles, Certificates, ServeOptions, Server};
+pub use webhook::Webhook;

@@ -178,6 +178,11 @@ impl Request {
         self.part(self.options.as_ref())
     }
 
+    /// A part of the body, which shares its memory.
+    pub(crate) fn bytes(&self, part: &[u8]) -> Bytes {
+        self.body.slice_ref(part)
+    }
+
     fn part(&self, range: Option<&Range<usize>>) -> Option<&[u8]> {
         self.body.get(range?.clone())
     }

@@ -1,0 +1,82 @@
+//! Changes the object of a review.
+//!
+//! Easy to break: what the server does itself after the webhook is no change: the generation, the status of a resource that
+//! has it as a subresource. An object with errors is changed too: other webhooks and the validation come later.
+
+use std::borrow::Cow;
+
+use crdc::__private::plan::Compiled;
+use crdc::{FieldValidation, Outcome};
+
+use super::{Scratches, as_crdc};
+use crate::patch::{Kept, Parent, merge};
+use crate::{Only, Request};
+
+/// The object of a request with what crdc changes: `object` itself if that is nothing, or if it cannot be decoded.
+pub(crate) fn mutated<'o>(
+    compiled: &Compiled<'_>,
+    request: &Request,
+    object: &'o [u8],
+    only: Only,
+    scratches: &Scratches,
+) -> Cow<'o, [u8]> {
+    let Some(made) = as_crdc(request, object, only) else { return Cow::Borrowed(object) };
+    scratches.with(object.len(), |scratch| {
+        let outcome = crdc::answer(compiled, made, scratch);
+        if outcome.unchanged_but_system_fields() {
+            return Cow::Borrowed(object);
+        }
+        let Some(stored) = outcome.object() else { return Cow::Borrowed(object) };
+        let kept = Kept::By(kept(compiled, request, only));
+        if only == Only::All {
+            return Cow::Owned(merge(object, object, stored, kept));
+        }
+        // What decoding alone makes of it: pruned, with defaults.
+        scratches.with(object.len(), |scratch| {
+            let decode = crdc::Request::decode(object).field_validation(FieldValidation::Ignore);
+            let decoded = crdc::answer(compiled, decode, scratch);
+            match Outcome::object(&decoded) {
+                Some(decoded) => Cow::Owned(merge(object, decoded, stored, kept)),
+                None => Cow::Borrowed(object),
+            }
+        })
+    })
+}
+
+/// Which members are left to the server.
+fn kept(compiled: &Compiled<'_>, request: &Request, only: Only) -> fn(Parent, &str) -> bool {
+    if request.subresource().is_some() {
+        return |parent, key| parent != Parent::Root || key != "status";
+    }
+    match (only, compiled.status_subresource) {
+        (Only::All, true) => {
+            |parent, key| is_system(parent, key) || (parent == Parent::Root && key == "status")
+        }
+        (Only::All, false) => is_system,
+        (Only::Extensions, true) => |_, key| is_header(key) || key == "status",
+        (Only::Extensions, false) => |_, key| is_header(key),
+    }
+}
+
+/// What the server sets in `metadata`, before or after the webhook.
+// apiserver: pkg/registry/rest/{create,update}.go BeforeCreate, BeforeUpdate
+fn is_system(parent: Parent, key: &str) -> bool {
+    let system = [
+        "creationTimestamp",
+        "deletionGracePeriodSeconds",
+        "deletionTimestamp",
+        "generation",
+        "managedFields",
+        "name",
+        "namespace",
+        "resourceVersion",
+        "selfLink",
+        "uid",
+    ];
+    parent == Parent::Metadata && system.contains(&key)
+}
+
+/// Extensions are about none of these.
+fn is_header(key: &str) -> bool {
+    matches!(key, "apiVersion" | "kind" | "metadata")
+}

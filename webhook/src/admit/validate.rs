@@ -1,0 +1,43 @@
+//! Validates the object of a review.
+
+use crdc::__private::plan::Compiled;
+use crdc::{FieldError, Status};
+
+use super::{Scratches, as_crdc, scale};
+use crate::{Only, Request};
+
+/// What crdc says of a request.
+#[derive(Debug, Default)]
+pub(crate) struct Verdict {
+    /// Why it is refused, if it is.
+    pub(crate) status: Option<Status>,
+    /// What the client is told.
+    pub(crate) warnings: Vec<String>,
+    /// How many errors of the old object were let through.
+    pub(crate) ratcheted: usize,
+}
+
+/// Validates the object of a request.
+pub(crate) fn validated(
+    compiled: &Compiled<'_>,
+    request: &Request,
+    only: Only,
+    scratches: &Scratches,
+) -> Verdict {
+    let Some(object) = request.object() else { return Verdict::default() };
+    if request.subresource() == Some("scale") {
+        let status = scale::refused(compiled, request, only, scratches);
+        return Verdict { status, ..Verdict::default() };
+    }
+    let Some(made) = as_crdc(request, object, only) else { return Verdict::default() };
+    scratches.with(object.len(), |scratch| {
+        let outcome = crdc::answer(compiled, made, scratch);
+        let ratcheted = outcome.ratcheted().filter(|error| only.refuses(error)).count();
+        let (status, warnings) = match only {
+            Only::All => (outcome.status(), outcome.warnings().iter().map(ToString::to_string).collect()),
+            Only::Extensions if outcome.accepted() => (None, Vec::new()),
+            Only::Extensions => (outcome.status_of(|error: &FieldError| only.refuses(error)), Vec::new()),
+        };
+        Verdict { status, warnings, ratcheted }
+    })
+}

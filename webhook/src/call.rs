@@ -1,0 +1,98 @@
+//! What validators and mutators of users get: a review, the object as it is by then, and a place for warnings.
+//!
+//! Easy to break: a mutator that reads the object into a type and writes it back must not lose the fields that the type
+//! does not have. [`Call::change`] takes only what differs between the two typed values.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bytes::Bytes;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::patch::{Kept, merge};
+use crate::{Denial, Request};
+
+/// One call of a validator or mutator. A clone shares everything.
+#[derive(Clone, Debug)]
+pub struct Call {
+    pub(crate) request: Arc<Request>,
+    pub(crate) object: Option<Bytes>,
+    pub(crate) notes: Arc<Mutex<Notes>>,
+    /// The plugin, for the keys of annotations.
+    pub(crate) plugin: Arc<str>,
+}
+
+/// What plugins say beside their verdict.
+#[derive(Debug, Default)]
+pub(crate) struct Notes {
+    pub(crate) warnings: Vec<String>,
+    pub(crate) annotations: Vec<(String, String)>,
+}
+
+impl Call {
+    /// The review: user, operation, names, and the objects as they were sent.
+    #[must_use]
+    pub fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// The new object, with what earlier mutators changed; absent for deletions.
+    #[must_use]
+    pub fn object(&self) -> Option<&[u8]> {
+        self.object.as_deref()
+    }
+
+    /// The new object as a type.
+    ///
+    /// # Errors
+    ///
+    /// A status with code 400: there is no object, or it is not of this type.
+    pub fn object_as<T: DeserializeOwned>(&self) -> Result<T, Denial> {
+        typed(self.object(), "object")
+    }
+
+    /// The stored object as a type.
+    ///
+    /// # Errors
+    ///
+    /// A status with code 400: there is no stored object, or it is not of this type.
+    pub fn old_object_as<T: DeserializeOwned>(&self) -> Result<T, Denial> {
+        typed(self.request.old_object(), "oldObject")
+    }
+
+    /// The new object with the change that leads from one typed value to the other. Fields that the type does not have stay
+    /// as they are.
+    ///
+    /// # Errors
+    ///
+    /// A status with code 400 if there is no object, and 500 if a value cannot be written as JSON.
+    pub fn change<T: Serialize>(&self, before: &T, after: &T) -> Result<Bytes, Denial> {
+        let object = self.object().ok_or_else(|| missing("object"))?;
+        let write = |value: &T| serde_json::to_vec(value).map_err(Denial::internal);
+        Ok(merge(object, &write(before)?, &write(after)?, Kept::Nothing).into())
+    }
+
+    /// Sends a warning to the client.
+    pub fn warn(&self, text: impl Into<String>) {
+        self.notes().warnings.push(text.into());
+    }
+
+    /// Adds an annotation to the audit event, with the name of the plugin before the key: `PLUGIN.KEY`.
+    pub fn annotate(&self, key: &str, value: impl Into<String>) {
+        let key = format!("{}.{key}", self.plugin);
+        self.notes().annotations.push((key, value.into()));
+    }
+
+    fn notes(&self) -> std::sync::MutexGuard<'_, Notes> {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn typed<T: DeserializeOwned>(text: Option<&[u8]>, what: &str) -> Result<T, Denial> {
+    let text = text.ok_or_else(|| missing(what))?;
+    serde_json::from_slice(text).map_err(|error| Denial::bad_request(format!("{what}: {error}")))
+}
+
+fn missing(what: &str) -> Denial {
+    Denial::bad_request(format!("the review has no {what}"))
+}

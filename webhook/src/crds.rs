@@ -1,0 +1,112 @@
+//! The CRDs of a folder, replaced as a whole. In: files. Out: validators, those of the last folder that had no error.
+//!
+//! Easy to break: a folder with one broken document changes nothing. Half of a set of CRDs would be a state that nobody
+//! wrote.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use crdc_codegen::source::{Source, files};
+use crdc_dynamic::{LoadError, Validators};
+
+use crate::snapshot::Snapshot;
+
+/// The CRDs that a webhook answers for, which can be replaced while it runs.
+#[derive(Debug)]
+pub struct Crds {
+    current: RwLock<Arc<Validators>>,
+    /// Where they are from, and the files there before they were read first.
+    source: Option<(PathBuf, Snapshot)>,
+}
+
+impl Crds {
+    /// These CRDs.
+    #[must_use]
+    pub fn new(validators: Validators) -> Crds {
+        Crds { current: RwLock::new(Arc::new(validators)), source: None }
+    }
+
+    /// The CRDs of a file or folder, see [`Crds::load`].
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, a document has errors, or there is no CRD.
+    pub fn read(path: &Path) -> Result<Crds, CrdsError> {
+        let seen = Snapshot::of([path.to_owned()]);
+        let read = Self::new(Self::load(path)?);
+        Ok(Crds { source: Some((path.to_owned(), seen)), ..read })
+    }
+
+    /// Reads the file or folder again. A server does this whenever something changes there.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Crds::read`]; the former CRDs stay then.
+    pub fn reload(&self) -> Result<(), CrdsError> {
+        if let Some((path, _)) = &self.source {
+            self.replace(Self::load(path)?);
+        }
+        Ok(())
+    }
+
+    #[cfg(feature = "serve")]
+    pub(crate) fn seen(&self) -> Option<Snapshot> {
+        self.source.as_ref().map(|(_, seen)| seen.clone())
+    }
+
+    /// Reads a file, or all `.yaml`, `.yml` and `.json` files of a folder. What begins with two dots is left out: in a
+    /// volume, that is where kubelet keeps what the links lead to.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, a document has errors, or there is no CRD.
+    pub fn load(path: &Path) -> Result<Validators, CrdsError> {
+        let unreadable = |path: &Path, error: std::io::Error| CrdsError::File(path.to_owned(), error);
+        let mut documents = Vec::new();
+        let all = files(path).map_err(|error| unreadable(path, error))?;
+        for file in all.into_iter().filter(|file| !is_hidden(path, file)) {
+            documents.push(Source::read(&file).map_err(|error| unreadable(&file, error))?);
+        }
+        Validators::load(&documents).map_err(CrdsError::Documents)
+    }
+
+    /// Replaces the CRDs. Requests that run keep the former ones.
+    pub fn replace(&self, validators: Validators) {
+        // Nobody panics with the lock, and a set is replaced at once.
+        *self.current.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(validators);
+    }
+
+    /// The CRDs as they are now.
+    #[must_use]
+    pub fn current(&self) -> Arc<Validators> {
+        Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Whether a file of a folder is in one that kubelet made.
+fn is_hidden(folder: &Path, file: &Path) -> bool {
+    let below = file.strip_prefix(folder).unwrap_or(file);
+    below.components().any(|part| part.as_os_str().as_encoded_bytes().starts_with(b".."))
+}
+
+/// Why CRDs cannot be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum CrdsError {
+    /// A file cannot be read.
+    File(PathBuf, std::io::Error),
+    /// Documents have errors, or there is no CRD.
+    Documents(LoadError),
+}
+
+impl fmt::Display for CrdsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CrdsError::File(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            CrdsError::Documents(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CrdsError {}

@@ -1,0 +1,118 @@
+//! What stands before every endpoint: limits, times, panics, metrics.
+//!
+//! Easy to break: the time of a request is one sum. Waiting for a place, reading the body and computing share it.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::response::Response;
+use axum::routing::{MethodRouter, post};
+use bytes::Bytes;
+use futures_util::FutureExt;
+use http::header::{CONNECTION, CONTENT_TYPE};
+use http::{HeaderValue, Request, StatusCode, Uri};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use super::body;
+use crate::metrics::Metrics;
+use crate::{Endpoint, Limits, Rejection};
+
+/// What endpoints of one webhook share.
+#[derive(Debug)]
+pub(crate) struct Gate {
+    limits: Limits,
+    places: Semaphore,
+    metrics: Metrics,
+}
+
+impl Gate {
+    pub(crate) fn new(limits: Limits, metrics: Metrics) -> Gate {
+        let places = Semaphore::new(limits.concurrency.clamp(1, Semaphore::MAX_PERMITS));
+        Gate { limits, places, metrics }
+    }
+
+    async fn answer<E: Endpoint>(&self, endpoint: &E, request: Request<Body>) -> Response {
+        let _in_flight = self.metrics.enter();
+        let whole = AssertUnwindSafe(self.run(endpoint, request)).catch_unwind();
+        let answer = match whole.await {
+            Ok(answer) => answer,
+            Err(_) => {
+                self.metrics.panicked();
+                tracing::error!(endpoint = endpoint.name(), "a request panicked");
+                // What it says may be of the object.
+                Err(Rejection::new(500, "internal error"))
+            }
+        };
+        let code = answer.as_ref().map_or_else(|rejection| rejection.code, |_| 200);
+        self.metrics.answered(endpoint.name(), code);
+        match answer {
+            Ok(body) => json(body),
+            Err(rejection) => {
+                let Rejection { code, message } = &rejection;
+                tracing::warn!(endpoint = endpoint.name(), code, message, "not answered");
+                error(&rejection)
+            }
+        }
+    }
+
+    async fn run<E: Endpoint>(&self, endpoint: &E, request: Request<Body>) -> Result<Vec<u8>, Rejection> {
+        let (head, body) = request.into_parts();
+        body::check_content_type(&head.headers)?;
+        let limit = asked(&head.uri).map_or(self.limits.timeout, |asked| asked.min(self.limits.timeout));
+        let answered = timeout(limit, async {
+            // The semaphore is never closed.
+            let Ok(_place) = self.places.acquire().await else {
+                return Err(Rejection::new(503, "the webhook is shutting down"));
+            };
+            let read = body::read(&head.headers, body, &self.limits);
+            let late = |_| Rejection::new(408, "the body took too long to arrive");
+            let body: Bytes = timeout(self.limits.body_timeout, read).await.map_err(late)??;
+            endpoint.answer(body).await
+        });
+        answered.await.unwrap_or_else(|_| Err(Rejection::new(504, "the answer took too long")))
+    }
+}
+
+/// The route of an endpoint.
+pub(crate) fn route<E: Endpoint>(gate: Arc<Gate>, endpoint: E) -> MethodRouter {
+    let shared = Arc::new((gate, endpoint));
+    post(move |request: Request<Body>| {
+        let shared = Arc::clone(&shared);
+        async move {
+            let (gate, endpoint) = &*shared;
+            gate.answer(endpoint, request).await
+        }
+    })
+}
+
+/// The time that the server gives: `?timeout=10s`, as Go writes durations of whole seconds or milliseconds.
+// apiserver: pkg/admission/plugin/webhook/validating/dispatcher.go
+fn asked(uri: &Uri) -> Option<Duration> {
+    let value = uri.query()?.split('&').find_map(|pair| pair.strip_prefix("timeout="))?;
+    if let Some(milliseconds) = value.strip_suffix("ms") {
+        return milliseconds.parse().ok().map(Duration::from_millis);
+    }
+    value.strip_suffix('s')?.parse().ok().map(Duration::from_secs)
+}
+
+fn json(body: Vec<u8>) -> Response {
+    let mut response = Response::new(Body::from(body));
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
+/// An HTTP error. What is left of the request is not read, so the connection ends.
+fn error(rejection: &Rejection) -> Response {
+    let mut response = Response::new(Body::from(format!("{}\n", rejection.message)));
+    *response.status_mut() =
+        StatusCode::from_u16(rejection.code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    if matches!(rejection.code, 408 | 413 | 415) {
+        headers.insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    response
+}

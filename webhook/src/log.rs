@@ -1,0 +1,35 @@
+//! What is logged: refusals, with their reasons and without their objects.
+//!
+//! Easy to break: messages of errors show values of the object. They are not logged, only the fields and the types of errors.
+
+use crdc::Status;
+
+use crate::Request;
+
+/// More fields of one refusal are not logged.
+const MOST: usize = 8;
+
+/// Logs a refused request.
+pub(crate) fn refused(endpoint: &'static str, request: &Request, status: &Status) {
+    let causes = status.details.as_ref().map_or(&[][..], |details| &details.causes);
+    let fields: Vec<String> =
+        causes.iter().take(MOST).map(|cause| format!("{}: {}", cause.field, cause.reason)).collect();
+    tracing::info!(
+        endpoint,
+        uid = request.uid(),
+        group = request.resource().group,
+        version = request.resource().version,
+        resource = request.resource().resource,
+        subresource = request.subresource(),
+        namespace = request.namespace(),
+        name = request.name(),
+        operation = request.operation().as_str(),
+        user = request.user().username,
+        dry_run = request.is_dry_run(),
+        code = status.code,
+        reason = status.reason,
+        errors = causes.len(),
+        fields = fields.join(", "),
+        "refused"
+    );
+}

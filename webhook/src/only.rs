@@ -1,0 +1,46 @@
+//! What a webhook answers for, beside the server.
+
+use std::str::FromStr;
+
+use crdc::{ErrorSource, FieldError};
+
+/// Which rules refuse and change objects.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Only {
+    /// Immutability, unions and normalization, which servers do not have. Pruning, defaults and all other rules are left to
+    /// the server, so a webhook that knows an older CRD than the server removes and refuses nothing that is new.
+    #[default]
+    Extensions,
+    /// Everything, as a second opinion: also schemas, list types, CEL rules, pruning and defaults.
+    All,
+}
+
+impl Only {
+    /// Whether an error of this source refuses the request.
+    pub(crate) fn refuses(self, error: &FieldError) -> bool {
+        match self {
+            Only::All => true,
+            Only::Extensions => matches!(error.source, ErrorSource::Immutable | ErrorSource::Union),
+        }
+    }
+
+    /// As in settings: `extensions`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Only::Extensions => "extensions",
+            Only::All => "all",
+        }
+    }
+}
+
+impl FromStr for Only {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        [Only::Extensions, Only::All]
+            .into_iter()
+            .find(|only| only.as_str() == text)
+            .ok_or_else(|| format!("expected `extensions` or `all`, found {text:?}"))
+    }
+}

@@ -1,0 +1,112 @@
+//! The change of a step, made to another object. In: the object that was sent; an object before and after a step, which
+//! knows less of it: without unknown fields, with defaults. Out: what was sent, with what the step changed.
+//!
+//! Easy to break: what is equal before and after is taken from what was sent, whatever that is.
+
+use super::Kept;
+use super::diff::equal_ends;
+use super::value::{Members, items, same_plain, trimmed};
+
+/// Below this depth a value is taken as a whole.
+const DEEPEST: usize = 48;
+
+/// What was sent, with what differs between `before` and `after`.
+pub(crate) fn merge(sent: &[u8], before: &[u8], after: &[u8], kept: Kept) -> Vec<u8> {
+    let mut merge = Merge { out: Vec::with_capacity(sent.len()), kept, depth: 0 };
+    merge.value(&[], trimmed(sent), trimmed(before), trimmed(after));
+    merge.out
+}
+
+struct Merge {
+    out: Vec<u8>,
+    kept: Kept,
+    depth: usize,
+}
+
+impl Merge {
+    /// `above` are the first keys of the path, as many as [`Kept`] reads.
+    fn value(&mut self, above: &[&str], sent: &[u8], before: &[u8], after: &[u8]) {
+        if before == after {
+            return self.out.extend_from_slice(sent);
+        }
+        if self.depth < DEEPEST {
+            self.depth += 1;
+            let done = self.members(above, sent, before, after) || self.items(sent, before, after);
+            self.depth -= 1;
+            if done {
+                return;
+            }
+        }
+        self.out.extend_from_slice(if same_plain(before, after) { sent } else { after });
+    }
+
+    /// Merges objects; `false` if one of the values is none.
+    fn members(&mut self, above: &[&str], sent: &[u8], before: &[u8], after: &[u8]) -> bool {
+        let all = (Members::of(sent), Members::of(before), Members::of(after));
+        let (Some(sent), Some(before), Some(after)) = all else { return false };
+        let mut comma = b'{';
+        for (key, value) in &sent.all {
+            let kept = self.kept.keeps(above, key);
+            match (before.get(key), after.get(key)) {
+                (Some(_), None) if !kept => {}
+                (Some(old), Some(new)) if !kept => {
+                    self.key(&mut comma, key);
+                    let path = [above, &[key]].concat();
+                    self.value(if path.len() < 3 { &path } else { &["", "", ""] }, value, old, new);
+                }
+                (None, Some(new)) if !kept => {
+                    self.key(&mut comma, key);
+                    self.out.extend_from_slice(new);
+                }
+                _ => {
+                    self.key(&mut comma, key);
+                    self.out.extend_from_slice(value);
+                }
+            }
+        }
+        for (key, new) in &after.all {
+            let is_new = sent.get(key).is_none() && before.get(key) != Some(new);
+            if is_new && !self.kept.keeps(above, key) {
+                self.key(&mut comma, key);
+                self.out.extend_from_slice(new);
+            }
+        }
+        self.out.extend_from_slice(if comma == b'{' { b"{}" } else { b"}" });
+        true
+    }
+
+    /// Merges lists; `false` if one of the values is none, or nothing says which item is which.
+    fn items(&mut self, sent: &[u8], before: &[u8], after: &[u8]) -> bool {
+        let (Some(sent), Some(before), Some(after)) = (items(sent), items(before), items(after)) else {
+            return false;
+        };
+        if sent.len() != before.len() {
+            return false;
+        }
+        let paired = before.len() == after.len();
+        let (start, end) = if paired { (0, 0) } else { equal_ends(&before, &after) };
+        let from_end =
+            |index: usize| (after.len() - index <= end).then(|| before.len() - (after.len() - index));
+        self.out.push(b'[');
+        for (index, new) in after.iter().enumerate() {
+            if index > 0 {
+                self.out.push(b',');
+            }
+            // The place of the item before the step.
+            let place = if paired || index < start { Some(index) } else { from_end(index) };
+            match place.and_then(|place| Some((sent.get(place)?, before.get(place)?))) {
+                Some((sent, old)) => self.value(&["", "", ""], sent, old, new),
+                None => self.out.extend_from_slice(new),
+            }
+        }
+        self.out.push(b']');
+        true
+    }
+
+    fn key(&mut self, comma: &mut u8, key: &str) {
+        self.out.push(std::mem::replace(comma, b','));
+        // Writing a string into memory cannot fail.
+        let _ = serde_json::to_writer(&mut self.out, key);
+        self.out.push(b':');
+    }
+}

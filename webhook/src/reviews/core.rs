@@ -1,0 +1,121 @@
+//! What both endpoints share: resources, plugins, buffers, metrics.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use bytes::Bytes;
+use crdc::Status;
+
+use crate::admit::Scratches;
+use crate::call::Notes;
+use crate::log;
+use crate::metrics::{Metrics, Reviewed, Verdict};
+use crate::plugin::Plugin;
+use crate::resources::Resources;
+use crate::{Answer, Call, Only, Rejection, Request, Review};
+
+/// Bodies up to this size are answered on the thread that serves the connection. A larger one would keep others waiting.
+const SMALL: usize = 128 << 10;
+
+/// What answers reviews.
+#[derive(Debug, Default)]
+pub(crate) struct Core {
+    pub(crate) only: Only,
+    pub(crate) resources: Resources,
+    pub(crate) validators: Vec<Plugin<()>>,
+    pub(crate) mutators: Vec<Plugin<Option<Bytes>>>,
+    pub(crate) scratches: Scratches,
+    pub(crate) metrics: Metrics,
+}
+
+/// A review that is being answered.
+pub(crate) struct Open {
+    pub(crate) request: Arc<Request>,
+    pub(crate) version: crate::ReviewVersion,
+    pub(crate) notes: Arc<Mutex<Notes>>,
+    began: Instant,
+    endpoint: &'static str,
+}
+
+impl Open {
+    /// Reads a body.
+    pub(crate) fn read(endpoint: &'static str, body: Bytes) -> Result<Open, Rejection> {
+        let began = Instant::now();
+        let review = Review::read(body).map_err(|error| Rejection::bad_request(error.to_string()))?;
+        let (version, request) = review.into_parts();
+        Ok(Open { request: Arc::new(request), version, notes: Arc::default(), began, endpoint })
+    }
+
+    /// The call of a plugin.
+    pub(crate) fn call<T>(&self, plugin: &Plugin<T>, object: Option<Bytes>) -> Call {
+        let (request, notes) = (Arc::clone(&self.request), Arc::clone(&self.notes));
+        Call { request, object, notes, plugin: Arc::clone(&plugin.name) }
+    }
+
+    /// Writes the answer, with what plugins had to say, and counts it.
+    pub(crate) fn close(self, core: &Core, mut answer: Answer) -> Vec<u8> {
+        {
+            let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
+            answer.warnings.append(&mut notes.warnings);
+            answer.audit_annotations.append(&mut notes.annotations);
+        }
+        let verdict = match (&answer.status, &answer.patch) {
+            (Some(_), _) => Verdict::Refused,
+            (None, Some(_)) => Verdict::Patched,
+            (None, None) => Verdict::Allowed,
+        };
+        if let Some(status) = &answer.status {
+            log::refused(self.endpoint, &self.request, status);
+        }
+        let resource = &self.request.resource();
+        core.metrics.reviewed(
+            Reviewed {
+                endpoint: self.endpoint,
+                resource: format!("{}.{}", resource.resource, resource.group),
+                operation: self.request.operation().as_str(),
+                verdict,
+            },
+            self.began.elapsed(),
+        );
+        answer.to_json(self.version, self.request.uid())
+    }
+}
+
+impl Core {
+    /// Runs `work` here if it is short, or else where it keeps nobody waiting.
+    pub(crate) async fn run<T: Send + 'static>(
+        self: Arc<Self>,
+        size: usize,
+        work: impl FnOnce(&Core) -> T + Send + 'static,
+    ) -> Result<T, Rejection> {
+        if size <= SMALL {
+            return Ok(work(&self));
+        }
+        match tokio::task::spawn_blocking(move || work(&self)).await {
+            Ok(done) => Ok(done),
+            Err(failed) if failed.is_panic() => std::panic::resume_unwind(failed.into_panic()),
+            // The process is ending.
+            Err(_) => Err(Rejection::new(503, "the webhook is shutting down")),
+        }
+    }
+}
+
+/// The answer for a resource that nobody knows.
+pub(crate) fn unknown(request: &Request) -> Rejection {
+    let resource = request.resource();
+    Rejection::new(
+        404,
+        format!("the webhook has no rules for {}.{}/{}", resource.resource, resource.group, resource.version),
+    )
+}
+
+/// One status of all refusals: itself if it is the only one, or else all messages, with the code of the first.
+pub(crate) fn combined(mut refusals: Vec<Status>) -> Option<Status> {
+    if refusals.len() < 2 {
+        return refusals.pop();
+    }
+    let messages: Vec<String> = refusals.iter().map(|status| status.message.clone()).collect();
+    let mut first = refusals.into_iter().next()?;
+    first.message = messages.join("; ");
+    Some(first)
+}

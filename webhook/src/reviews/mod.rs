@@ -1,0 +1,12 @@
+//! The two endpoints of admission. In: the body of a review. Out: the body of its answer.
+//!
+//! Easy to break: reviews of large objects leave the threads that serve connections, and a resource that nobody knows is an
+//! HTTP error, so that the `failurePolicy` decides and nothing passes unseen.
+
+mod core;
+mod mutate;
+mod validate;
+
+pub(crate) use core::Core;
+pub(crate) use mutate::Mutate;
+pub(crate) use validate::Validate;

@@ -1,0 +1,45 @@
+//! The phases of a server's life.
+//!
+//! Easy to break: in `Leaving` everything is served as before, new connections too. Only readiness is gone, and each answer
+//! ends its connection, so that there is none in use when listening stops.
+
+use tokio::sync::watch;
+
+/// What a server does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Phase {
+    /// It serves.
+    Serving,
+    /// It serves, and asks clients to go elsewhere.
+    Leaving,
+    /// It answers what it has accepted, and nothing more.
+    Closing,
+}
+
+/// The phase, as all tasks see it.
+#[derive(Debug)]
+pub(super) struct Drain {
+    phase: watch::Sender<Phase>,
+}
+
+impl Drain {
+    pub(super) fn new() -> Drain {
+        Drain { phase: watch::Sender::new(Phase::Serving) }
+    }
+
+    pub(super) fn enter(&self, phase: Phase) {
+        self.phase.send_replace(phase);
+    }
+
+    /// Whether clients are asked to leave.
+    pub(super) fn is_leaving(&self) -> bool {
+        *self.phase.borrow() >= Phase::Leaving
+    }
+
+    /// Waits until nothing more is accepted.
+    pub(super) async fn closing(&self) {
+        let mut phase = self.phase.subscribe();
+        // The sender lives as long as this.
+        let _ = phase.wait_for(|phase| *phase == Phase::Closing).await;
+    }
+}

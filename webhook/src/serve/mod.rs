@@ -1,0 +1,187 @@
+//! Runs a webhook: listeners, certificates, health, the way to the end. In: a [`Webhook`] and options. Out: an HTTPS server
+//! that ends without losing a request.
+//!
+//! Easy to break: a server sends requests for a while after a pod was told to end. So the end has two steps: first answer
+//! and ask clients to leave, then stop to listen. See `drain.rs`.
+
+mod certificates;
+mod connection;
+mod drain;
+mod health;
+mod listener;
+mod options;
+mod reading;
+#[cfg(test)]
+mod tests;
+mod watch;
+
+pub use certificates::{CertificateError, CertificateFiles, Certificates};
+pub use options::ServeOptions;
+
+use std::fmt;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use tokio::net::TcpListener;
+use tokio::time::{sleep, timeout};
+
+use crate::{Metrics, Webhook};
+use drain::{Drain, Phase};
+use health::Health;
+use listener::Listener;
+use watch::{Reload, watch};
+
+/// A webhook that is bound to its addresses.
+///
+/// ```no_run
+/// use std::sync::Arc;
+/// use crdc_webhook::{Certificates, CertificateFiles, Crds, ServeOptions, Server, Webhook};
+///
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// let webhook = Webhook::new().crds(Arc::new(Crds::read("crds".as_ref())?));
+/// let files = CertificateFiles::new("/certs/tls.crt", "/certs/tls.key");
+/// let certificates = Arc::new(Certificates::read(files)?);
+/// let server = Server::bind(webhook, Some(certificates), ServeOptions::default()).await?;
+/// server.run(async { let _ = tokio::signal::ctrl_c().await; }).await?;
+/// # Ok(()) }
+/// ```
+pub struct Server {
+    listener: TcpListener,
+    operations: Option<TcpListener>,
+    certificates: Option<Arc<Certificates>>,
+    router: Router,
+    metrics: Metrics,
+    options: ServeOptions,
+    reloads: Vec<Reload>,
+}
+
+impl Server {
+    /// Binds a webhook to its addresses. Without certificates it speaks plain HTTP, which no API server does.
+    ///
+    /// # Errors
+    ///
+    /// If an address cannot be bound.
+    pub async fn bind(
+        webhook: Webhook,
+        certificates: Option<Arc<Certificates>>,
+        options: ServeOptions,
+    ) -> io::Result<Server> {
+        let listener = TcpListener::bind(options.listen).await?;
+        let operations = match options.operations {
+            Some(address) => Some(TcpListener::bind(address).await?),
+            None => None,
+        };
+        let reloads = reloads(&webhook, certificates.as_ref());
+        let (metrics, router) = (webhook.metrics(), webhook.router());
+        Ok(Server { listener, operations, certificates, router, metrics, options, reloads })
+    }
+
+    /// The metrics, to show them elsewhere.
+    #[must_use]
+    pub fn metrics(&self) -> Metrics {
+        self.metrics.clone()
+    }
+
+    /// The address of the endpoints.
+    ///
+    /// # Errors
+    ///
+    /// If the system does not say.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// The address of `/healthz`, `/readyz` and `/metrics`, if there is one.
+    #[must_use]
+    pub fn operations_address(&self) -> Option<SocketAddr> {
+        self.operations.as_ref()?.local_addr().ok()
+    }
+
+    /// Serves until `stop` is ready and the requests are answered.
+    ///
+    /// # Errors
+    ///
+    /// If the system does not say what the addresses are.
+    pub async fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
+        let Server { listener, operations, certificates, router, metrics, options, reloads } = self;
+        let watch = |reload| AbortOnDrop(tokio::spawn(watch(reload, options.poll, metrics.clone())));
+        let _watched: Vec<AbortOnDrop> = reloads.into_iter().map(watch).collect();
+        let drain = Arc::new(Drain::new());
+        let health = Health::new(listener.local_addr()?, certificates.is_some(), Arc::clone(&drain));
+        let endpoints = Listener {
+            socket: listener,
+            certificates,
+            router: router.merge(health.router()),
+            options: options.clone(),
+            drain: Arc::clone(&drain),
+        };
+        let mut serving = tokio::spawn(endpoints.serve());
+        // It ends with this function, so that probes are answered to the last.
+        let beside = operations.map(|socket| {
+            let beside = Listener {
+                socket,
+                certificates: None,
+                router: health.router().merge(health::metrics(metrics.clone())),
+                options: options.clone(),
+                drain: Arc::new(Drain::new()),
+            };
+            AbortOnDrop(tokio::spawn(beside.serve()))
+        });
+        tokio::select! {
+            () = stop => {}
+            _ = &mut serving => return Ok(()),
+        }
+        tracing::info!(delay = ?options.drain_delay, "leaving");
+        drain.enter(Phase::Leaving);
+        sleep(options.drain_delay).await;
+        drain.enter(Phase::Closing);
+        if timeout(options.drain_timeout, &mut serving).await.is_err() {
+            tracing::warn!(timeout = ?options.drain_timeout, "requests were not answered in time");
+            serving.abort();
+        }
+        drop(beside);
+        tracing::info!("stopped");
+        Ok(())
+    }
+}
+
+/// The files that are read again: certificates and CRDs.
+fn reloads(webhook: &Webhook, certificates: Option<&Arc<Certificates>>) -> Vec<Reload> {
+    let mut all = Vec::new();
+    if let Some(certificates) = certificates.map(Arc::clone) {
+        all.push(Reload {
+            what: "certificates",
+            seen: certificates.seen(),
+            read: Box::new(move || certificates.reload().map_err(|error| error.to_string())),
+        });
+    }
+    #[cfg(feature = "dynamic")]
+    if let Some(crds) = webhook.watched_crds()
+        && let Some(seen) = crds.seen()
+    {
+        let read = Box::new(move || crds.reload().map_err(|error| error.to_string()));
+        all.push(Reload { what: "crds", seen, read });
+    }
+    all
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server")
+            .field("listener", &self.listener)
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A task that ends with its owner.
+struct AbortOnDrop(tokio::task::JoinHandle<()>);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}

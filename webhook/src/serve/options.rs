@@ -1,0 +1,46 @@
+//! How a webhook is served.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+/// Addresses, times and numbers of connections.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ServeOptions {
+    /// Where the endpoints are. `0.0.0.0:9443` by default.
+    pub listen: SocketAddr,
+    /// Where `/healthz`, `/readyz` and `/metrics` are, in plain HTTP. `0.0.0.0:8080` by default.
+    pub operations: Option<SocketAddr>,
+    /// How long a handshake, and the head of a request, may take. 10 seconds by default.
+    pub header_timeout: Duration,
+    /// How long a connection may be idle. Longer than those of API servers, which close theirs after 90 seconds: who closes
+    /// first loses no request. 120 seconds by default.
+    pub idle_timeout: Duration,
+    /// After this time a connection ends with its next answer, so that clients spread over new replicas. 5 minutes by
+    /// default.
+    pub connection_age: Duration,
+    /// The most connections; more wait to be accepted. 1,024 by default.
+    pub connections: usize,
+    /// How often files are compared, beside the watch of the system. 10 seconds by default.
+    pub poll: Duration,
+    /// How long requests are still accepted after the signal to end: until no server sends them here. 10 seconds by default.
+    pub drain_delay: Duration,
+    /// How long the last requests may take then. 30 seconds by default.
+    pub drain_timeout: Duration,
+}
+
+impl Default for ServeOptions {
+    fn default() -> Self {
+        ServeOptions {
+            listen: (Ipv4Addr::UNSPECIFIED, 9443).into(),
+            operations: Some((Ipv4Addr::UNSPECIFIED, 8080).into()),
+            header_timeout: Duration::from_secs(10),
+            idle_timeout: Duration::from_secs(120),
+            connection_age: Duration::from_secs(300),
+            connections: 1024,
+            poll: Duration::from_secs(10),
+            drain_delay: Duration::from_secs(10),
+            drain_timeout: Duration::from_secs(30),
+        }
+    }
+}

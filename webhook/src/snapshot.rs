@@ -1,0 +1,55 @@
+//! What paths lead to, to see whether it changed. In: files and folders. Out: their files with real places, times, lengths.
+//!
+//! Easy to break: kubelet does not write the files of a volume. It makes a new folder and moves the link `..data` to it, so
+//! the place behind the links is a part of the state. A snapshot is made before its files are read, so no change is missed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// Folders may not be nested deeper than this.
+pub(crate) const MAX_DEPTH: usize = 16;
+
+/// The state of some paths.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Snapshot {
+    paths: Vec<PathBuf>,
+    files: Vec<File>,
+}
+
+type File = (PathBuf, Option<SystemTime>, u64);
+
+impl Snapshot {
+    /// The state of paths as it is now.
+    pub(crate) fn of(paths: impl IntoIterator<Item = PathBuf>) -> Snapshot {
+        let paths: Vec<PathBuf> = paths.into_iter().collect();
+        let mut files = Vec::new();
+        paths.iter().for_each(|path| collect(path, 0, &mut files));
+        files.sort();
+        Snapshot { paths, files }
+    }
+
+    /// The state of the same paths now.
+    pub(crate) fn again(&self) -> Snapshot {
+        Self::of(self.paths.clone())
+    }
+
+    /// The paths.
+    pub(crate) fn paths(&self) -> &[PathBuf] {
+        &self.paths
+    }
+}
+
+fn collect(path: &Path, depth: usize, all: &mut Vec<File>) {
+    let Ok(metadata) = fs::metadata(path) else { return };
+    if metadata.is_dir() {
+        if depth < MAX_DEPTH
+            && let Ok(entries) = fs::read_dir(path)
+        {
+            entries.flatten().for_each(|entry| collect(&entry.path(), depth + 1, all));
+        }
+        return;
+    }
+    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    all.push((real, metadata.modified().ok(), metadata.len()));
+}

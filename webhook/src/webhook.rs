@@ -1,0 +1,151 @@
+//! A webhook as users put it together. In: resources, CRDs, plugins, endpoints. Out: a router for axum, which is a service for
+//! tower.
+
+use std::fmt;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::MethodRouter;
+
+#[cfg(feature = "dynamic")]
+use crate::Crds;
+use crate::http;
+use crate::metrics::Metrics;
+use crate::plugin::Plugin;
+use crate::reviews::{Core, Mutate, Validate};
+use crate::{Endpoint, Limits, Mutator, Only, Validator};
+
+/// An admission webhook: validators and mutators for resources, as endpoints of an HTTP server.
+///
+/// `/validate` refuses objects, `/mutate` normalizes them. Neither needs a client of the cluster.
+///
+/// ```
+/// use crdc_webhook::{Call, Denial, Only, Webhook};
+///
+/// let webhook = Webhook::new()
+///     // .resource::<Database>(), for a resource that crdc compiled
+///     .only(Only::Extensions)
+///     .validator("owner.example.com", |call: Call| async move {
+///         if call.request().user().username.is_empty() {
+///             return Err(Denial::forbidden("databases have an owner"));
+///         }
+///         Ok(())
+///     });
+/// // A service: mount it in a router of your own, or serve it.
+/// let router: axum::Router = axum::Router::new().nest("/admission", webhook.router());
+/// # let _ = router;
+/// ```
+#[derive(Default)]
+pub struct Webhook {
+    core: Core,
+    limits: Limits,
+    endpoints: Vec<(String, Mount)>,
+}
+
+/// Makes the route of an endpoint.
+type Mount = Box<dyn FnOnce(&Arc<http::Gate>) -> MethodRouter + Send + Sync>;
+
+impl Webhook {
+    /// A webhook that knows no resource yet.
+    #[must_use]
+    pub fn new() -> Webhook {
+        Webhook::default()
+    }
+
+    /// Answers for a compiled resource.
+    #[must_use]
+    pub fn resource<R: crdc::Resource>(mut self) -> Webhook {
+        self.core.resources.add::<R>();
+        self
+    }
+
+    /// Answers for the resources of CRDs, which can be replaced later.
+    #[cfg(feature = "dynamic")]
+    #[must_use]
+    pub fn crds(mut self, crds: Arc<Crds>) -> Webhook {
+        self.core.resources.set_crds(crds);
+        self
+    }
+
+    /// Which rules refuse and change objects: the extensions by default.
+    #[must_use]
+    pub fn only(mut self, only: Only) -> Webhook {
+        self.core.only = only;
+        self
+    }
+
+    /// Adds a validator to `/validate`. All run at once, beside crdc, and see the object as it was sent there. Its name is
+    /// part of audit annotations.
+    #[must_use]
+    pub fn validator(mut self, name: &str, validator: impl Validator) -> Webhook {
+        self.core.validators.push(Plugin::validator(name, validator));
+        self
+    }
+
+    /// Adds a mutator to `/mutate`. They run in this order, and crdc normalizes what they leave.
+    #[must_use]
+    pub fn mutator(mut self, name: &str, mutator: impl Mutator) -> Webhook {
+        self.core.mutators.push(Plugin::mutator(name, mutator));
+        self
+    }
+
+    /// Adds an endpoint at a path, with the limits and metrics of the others.
+    #[must_use]
+    pub fn endpoint(mut self, path: &str, endpoint: impl Endpoint) -> Webhook {
+        let mount: Mount = Box::new(move |gate| http::route(Arc::clone(gate), endpoint));
+        self.endpoints.push((path.to_owned(), mount));
+        self
+    }
+
+    /// Limits of requests.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Webhook {
+        self.limits = limits;
+        self
+    }
+
+    /// The metrics, to show them somewhere.
+    #[must_use]
+    pub fn metrics(&self) -> Metrics {
+        self.core.metrics.clone()
+    }
+
+    /// The CRDs, to read them again.
+    #[cfg(all(feature = "dynamic", feature = "serve"))]
+    pub(crate) fn watched_crds(&self) -> Option<Arc<Crds>> {
+        self.core.resources.crds()
+    }
+
+    /// Whether no resource was given and no plugin, so that there is nothing to do.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let core = &self.core;
+        let plugins = core.validators.len() + core.mutators.len() + self.endpoints.len();
+        core.resources.is_empty() && plugins == 0
+    }
+
+    /// The endpoints: `/validate`, `/mutate`, and those that were added.
+    ///
+    /// # Panics
+    ///
+    /// If an endpoint was added at one of these paths, or two at one path.
+    pub fn router(self) -> Router {
+        let core = Arc::new(self.core);
+        let gate = Arc::new(http::Gate::new(self.limits, core.metrics.clone()));
+        let router = Router::new()
+            .route("/validate", http::route(Arc::clone(&gate), Validate(Arc::clone(&core))))
+            .route("/mutate", http::route(Arc::clone(&gate), Mutate(core)));
+        self.endpoints.into_iter().fold(router, |router, (path, mount)| router.route(&path, mount(&gate)))
+    }
+}
+
+impl fmt::Debug for Webhook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let paths: Vec<&str> = self.endpoints.iter().map(|(path, _)| path.as_str()).collect();
+        f.debug_struct("Webhook")
+            .field("core", &self.core)
+            .field("limits", &self.limits)
+            .field("endpoints", &paths)
+            .finish()
+    }
+}
