@@ -91,7 +91,7 @@ fn origin(above: &str) -> Option<String> {
     (!origin.is_empty()).then(|| origin.to_owned())
 }
 
-/// Counts lines from one place to the next. A character of a plain text is a byte.
+/// Counts lines from one place to the next. Columns are characters.
 struct LineCount<'t> {
     text: &'t str,
     line: usize,
@@ -107,7 +107,8 @@ impl LineCount<'_> {
                 self.start = from + at + 1;
             }
         }
-        let column = range.start - self.start + 1;
-        Place { line: self.line, column, end_line: self.line, end_column: column + range.len() }
+        let characters = |range: Range<usize>| self.text.get(range).map_or(0, |text| text.chars().count());
+        let column = characters(self.start..range.start) + 1;
+        Place { line: self.line, column, end_line: self.line, end_column: column + characters(range) }
     }
 }

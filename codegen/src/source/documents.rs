@@ -33,6 +33,16 @@ pub fn parse(source: &Source) -> (Vec<Node>, Vec<Diagnostic>) {
     (documents, problems)
 }
 
+/// Reads all documents of a YAML text by the rules for all texts: what [`parse`] returns without its short way for plain texts.
+/// For tests that compare both.
+#[doc(hidden)]
+#[must_use]
+pub fn parse_any_yaml(text: &str) -> (Vec<Node>, Vec<Diagnostic>) {
+    let mut problems = Vec::new();
+    let documents = yaml::parse_any(text, &mut problems);
+    (documents, problems)
+}
+
 /// Whether the first character of the text opens a JSON object or array.
 // apimachinery: util/yaml/decoder.go guessJSONStream, which knows objects only.
 fn looks_like_json(text: &str) -> bool {

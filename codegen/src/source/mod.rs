@@ -36,7 +36,7 @@ mod tests;
 
 pub use crate::text::{Lines, Source, Span};
 #[cfg(feature = "documents")]
-pub use documents::parse;
+pub use documents::{parse, parse_any_yaml};
 #[cfg(feature = "documents")]
 pub use folder::{files, is_document};
 pub use node::{Member, Node, Value};

@@ -8,12 +8,17 @@ use super::budget::Budget;
 use super::events::{self, Raw, RawDocument, RawKind};
 use super::object::ObjectBuilder;
 use super::scalar::{self, Scalar};
-use super::{MAX_DEPTH, Member, Node, Span, Value, dialect};
+use super::{MAX_DEPTH, Member, Node, Span, Value, dialect, plain};
 use crate::diag::{Code, Diagnostic, quoted};
 use std::borrow::Cow;
 
 /// Reads all documents of a YAML text.
 pub(super) fn parse(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
+    plain::nodes(text).unwrap_or_else(|| parse_any(text, problems))
+}
+
+/// The same for texts of all forms, slower.
+pub(super) fn parse_any(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     dialect::control_characters(text, problems);
     let documents = events::read(text, problems);
     documents.iter().filter_map(|document| build(document, text.len(), problems)).collect()

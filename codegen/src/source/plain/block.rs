@@ -1,6 +1,9 @@
 //! Block mappings and lists.
 
-use super::{DEEPEST, Reader};
+use super::super::scalar::{Scalar, resolve_plain};
+use super::DEEPEST;
+use super::reader::Reader;
+use super::sink::Sink;
 
 /// Which part of an object a mapping is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,12 +13,19 @@ pub(super) enum Place {
     Other,
 }
 
-/// Mappings of more keys are left to the other reader: keys are compared one by one.
-const MOST_KEYS: usize = 64;
+/// Up to this number of keys, each is compared with those before it; more are sorted.
+const COMPARED_KEYS: usize = 24;
 
-impl<'t> Reader<'t, '_> {
+impl<'t, S: Sink> Reader<'t, S> {
+    /// The collection that a document is. None if it is not plain.
+    pub(super) fn root(&mut self) -> Option<()> {
+        self.sink.document();
+        self.node(0, Place::Root)?;
+        self.ended.then_some(())
+    }
+
     /// A collection that begins at the position. None if it is not plain.
-    pub(super) fn node(&mut self, depth: usize, place: Place) -> Option<()> {
+    fn node(&mut self, depth: usize, place: Place) -> Option<()> {
         if depth >= DEEPEST {
             return None;
         }
@@ -24,18 +34,13 @@ impl<'t> Reader<'t, '_> {
 
     fn list(&mut self, depth: usize) -> Option<()> {
         let column = self.column;
-        self.json.push('[');
-        let mut first = true;
+        self.sink.open(false, self.at);
         while !self.ended && self.column == column && is_item(self.line()) {
-            if !first {
-                self.json.push(',');
-            }
-            first = false;
             let behind = self.line().get(1..)?;
             let spaces = behind.len() - behind.trim_start_matches(' ').len();
             let content = &behind[spaces..];
             if content.is_empty() || content.starts_with('#') {
-                self.below(column, depth, Place::Other, false)?;
+                self.below(column, depth, Place::Other, self.at + self.line().len(), false)?;
                 continue;
             }
             self.at += 1 + spaces;
@@ -44,17 +49,15 @@ impl<'t> Reader<'t, '_> {
                 // A list in a list on one line.
                 return None;
             }
-            if is_entry(content) {
+            if key(content).is_some() {
                 self.mapping_at(depth + 1)?;
             } else {
                 self.scalar(column)?;
             }
         }
         // A line between the columns, or behind a value, is not plain.
-        if !self.ended && self.column > column {
-            return None;
-        }
-        self.json.push(']');
+        self.ends_scalar(column)?;
+        self.sink.close(false, None);
         Some(())
     }
 
@@ -64,7 +67,7 @@ impl<'t> Reader<'t, '_> {
 
     fn mapping(&mut self, depth: usize, place: Place) -> Option<()> {
         let (column, first_key) = (self.column, self.keys.len());
-        self.json.push('{');
+        self.sink.open(true, self.at);
         while !self.ended && self.column == column {
             let line = self.line();
             if is_item(line) {
@@ -72,28 +75,24 @@ impl<'t> Reader<'t, '_> {
                 break;
             }
             let (key, length) = key(line)?;
-            if self.keys[first_key..].contains(&key) || self.keys.len() - first_key >= MOST_KEYS {
+            let keys = self.keys.get(first_key..)?;
+            if keys.len() < COMPARED_KEYS && keys.contains(&key) {
                 return None;
             }
-            if self.keys.len() > first_key {
-                self.json.push(',');
-            }
             self.keys.push(key);
-            super::super::to_json::string(self.json, key);
-            self.json.push(':');
+            self.sink.key(key, self.at, self.at + length - 1);
             let behind = line.get(length..)?;
             let spaces = behind.len() - behind.trim_start_matches(' ').len();
             let content = &behind[spaces..];
             if content.is_empty() || content.starts_with('#') {
                 let metadata = place == Place::Root && key == "metadata";
-                self.below(column, depth, if metadata { Place::Metadata } else { Place::Other }, true)?;
+                let place = if metadata { Place::Metadata } else { Place::Other };
+                self.below(column, depth, place, self.at + length - 1, true)?;
                 continue;
             }
             self.at += length + spaces;
-            // A text without a range, or with another value than its range shows.
-            let is_changed =
-                content.starts_with(['|', '{', '[']) || content.contains(['\\']) || content.contains("''");
-            if is_changed && place == Place::Root && key == "metadata" {
+            let is_flow = content.starts_with(['{', '[']);
+            if is_flow && place == Place::Root && key == "metadata" {
                 return None;
             }
             let text = self.scalar(column)?;
@@ -105,39 +104,40 @@ impl<'t> Reader<'t, '_> {
                 (Place::Metadata, "generateName") => &mut self.document.generate_name,
                 _ => continue,
             };
-            if is_changed {
+            // A string with another value than its range shows.
+            if text.is_changed {
                 return None;
             }
-            *part = text;
+            *part = text.range;
         }
-        if !self.ended && self.column > column {
-            return None;
+        self.ends_scalar(column)?;
+        let keys = self.keys.get_mut(first_key..)?;
+        if keys.len() > COMPARED_KEYS {
+            keys.sort_unstable();
+            if keys.windows(2).any(|pair| pair.first() == pair.last()) {
+                return None;
+            }
         }
         self.keys.truncate(first_key);
-        self.json.push('}');
+        self.sink.close(true, None);
         Some(())
     }
 
-    /// The value on the lines below a key or a dash: a collection, or null. A list may have the column of its key.
-    fn below(&mut self, column: usize, depth: usize, place: Place, is_key: bool) -> Option<()> {
+    /// The value on the lines below a key or a dash: a collection, or null, whose span is empty and at `null`. A list may have
+    /// the column of its key.
+    fn below(&mut self, column: usize, depth: usize, place: Place, null: usize, is_key: bool) -> Option<()> {
         self.advance();
         let same = is_key && !self.ended && self.column == column && is_item(self.line());
         if !self.ended && (self.column > column || same) {
             return self.node(depth + 1, place);
         }
-        self.json.push_str("null");
-        Some(())
+        self.sink.scalar(Scalar::Null, "", null, null)
     }
 }
 
 /// Whether a line begins an item of a list.
 fn is_item(line: &str) -> bool {
     line.strip_prefix('-').is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-}
-
-/// Whether a text begins with a key.
-fn is_entry(text: &str) -> bool {
-    key(text).is_some()
 }
 
 /// The key that a line begins with, and the length up to and with its colon.
@@ -150,12 +150,13 @@ fn key(line: &str) -> Option<(&str, usize)> {
             }
             (line.get(1..end)?, end + 1)
         }
-        first if first.is_ascii_alphanumeric() || matches!(first, b'_' | b'/') => {
-            let is_key = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'/' | b'.' | b'-');
+        first if first.is_ascii_alphanumeric() || matches!(first, b'_' | b'/' | b'.' | b'$') => {
+            let is_key =
+                |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'/' | b'.' | b'-' | b'$');
             let end = line.bytes().position(|byte| !is_key(byte))?;
             let key = line.get(..end)?;
             // `yes: 1` and `1: 1` have other keys than their texts.
-            if super::super::scalar::resolve_plain(key) != super::super::scalar::Scalar::Text {
+            if resolve_plain(key) != Scalar::Text {
                 return None;
             }
             (key, end)

@@ -1,15 +1,17 @@
 //! Flow collections on one line, of scalars that need no rules of their own: `[a, "b"]`, `{cpu: 100m, gpu: []}`.
 
 use super::super::scalar::{Scalar, resolve_plain};
-use super::{DEEPEST, Reader};
+use super::DEEPEST;
+use super::reader::Reader;
+use super::sink::Sink;
 
 /// Keys are compared one by one.
 const MOST_KEYS: usize = 16;
 
-impl Reader<'_, '_> {
-    /// Writes the collection that a text begins with. Its length.
-    pub(super) fn flow(&mut self, text: &str, depth: usize) -> Option<usize> {
-        let (is_map, close) = match text.as_bytes().first()? {
+impl<S: Sink> Reader<'_, S> {
+    /// The collection that begins at an offset. Where it ends.
+    pub(super) fn flow(&mut self, start: usize, depth: usize) -> Option<usize> {
+        let (is_map, close) = match self.byte(start)? {
             b'{' => (true, b'}'),
             b'[' => (false, b']'),
             _ => return None,
@@ -17,35 +19,30 @@ impl Reader<'_, '_> {
         if depth >= DEEPEST {
             return None;
         }
-        self.json.push(if is_map { '{' } else { '[' });
-        let mut at = spaces(text, 1);
+        self.sink.open(is_map, start);
+        let mut at = self.behind_spaces(start + 1);
         let mut keys = Vec::new();
-        let mut is_first = true;
-        while *text.as_bytes().get(at)? != close {
-            if !is_first {
-                self.json.push(',');
-            }
-            is_first = false;
+        while self.byte(at)? != close {
             if is_map {
-                let key = word(text.get(at..)?)?;
+                let key = self.word(at)?;
                 if keys.contains(&key) || keys.len() >= MOST_KEYS || resolve_plain(key) != Scalar::Text {
                     return None;
                 }
                 keys.push(key);
-                super::super::to_json::string(self.json, key);
-                self.json.push(':');
+                self.sink.key(key, at, at + key.len());
                 at += key.len();
-                if !text.get(at..)?.starts_with(": ") {
+                if !self.text.get(at..)?.starts_with(": ") {
                     return None;
                 }
-                at = spaces(text, at + 1);
+                at = self.behind_spaces(at + 1);
             }
-            at = spaces(text, at + self.item(text.get(at..)?, depth)?);
-            match *text.as_bytes().get(at)? {
+            let end = self.item(at, depth)?;
+            at = self.behind_spaces(end);
+            match self.byte(at)? {
                 // A comma needs a space behind it here, and an item: `[a,]` is left to the other reader.
-                b',' if text.as_bytes().get(at + 1) == Some(&b' ') => {
-                    at = spaces(text, at + 1);
-                    if *text.as_bytes().get(at)? == close {
+                b',' if self.byte(at + 1) == Some(b' ') => {
+                    at = self.behind_spaces(at + 1);
+                    if self.byte(at)? == close {
                         return None;
                     }
                 }
@@ -53,34 +50,44 @@ impl Reader<'_, '_> {
                 _ => return None,
             }
         }
-        self.json.push(char::from(close));
+        self.sink.close(is_map, Some(at + 1));
         Some(at + 1)
     }
 
-    /// Writes an item; its length.
-    fn item(&mut self, text: &str, depth: usize) -> Option<usize> {
-        match text.as_bytes().first()? {
-            b'{' | b'[' => self.flow(text, depth + 1),
-            b'"' | b'\'' => self.quoted(text),
+    /// An item; where it ends.
+    fn item(&mut self, at: usize, depth: usize) -> Option<usize> {
+        match self.byte(at)? {
+            b'{' | b'[' => self.flow(at, depth + 1),
+            b'"' | b'\'' => {
+                let line_end = self.at + self.line().len();
+                self.quoted(at, line_end)
+            }
             _ => {
-                let word = word(text)?;
-                self.plain(word)?;
-                Some(word.len())
+                let word = self.word(at)?;
+                self.plain(word, at, at + word.len())?;
+                Some(at + word.len())
             }
         }
     }
+
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.text.as_bytes().get(at).copied()
+    }
 }
 
-/// The unquoted text at the start: letters, digits and what names have, up to a character that ends it.
-fn word(text: &str) -> Option<&str> {
-    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'/' | b'-' | b'=');
-    let end = text.bytes().position(|byte| !is_part(byte))?;
-    let word = text.get(..end)?;
-    word.starts_with(|first: char| first.is_ascii_alphanumeric()).then_some(word)
-}
+impl<'t, S> Reader<'t, S> {
+    /// The unquoted text at an offset: letters, digits and what names have, up to a character that ends it.
+    fn word(&self, at: usize) -> Option<&'t str> {
+        let rest = self.text.get(at..)?;
+        let is_part =
+            |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'/' | b'-' | b'=');
+        let end = rest.bytes().position(|byte| !is_part(byte))?;
+        let word = rest.get(..end)?;
+        word.starts_with(|first: char| first.is_ascii_alphanumeric()).then_some(word)
+    }
 
-/// Moves over spaces.
-fn spaces(text: &str, from: usize) -> usize {
-    let rest = text.get(from..).unwrap_or_default();
-    from + rest.len() - rest.trim_start_matches(' ').len()
+    fn behind_spaces(&self, at: usize) -> usize {
+        let rest = self.text.get(at..).unwrap_or_default();
+        at + rest.len() - rest.trim_start_matches(' ').len()
+    }
 }

@@ -1,9 +1,11 @@
 //! Literal texts: `|` and `|-`.
 
-use super::super::to_json;
-use super::Reader;
+use std::borrow::Cow;
 
-impl Reader<'_, '_> {
+use super::reader::Reader;
+use super::sink::Sink;
+
+impl<S: Sink> Reader<'_, S> {
     /// A literal text whose header is at the position. The collection that holds it is at `column`.
     pub(super) fn literal(&mut self, column: usize) -> Option<()> {
         let keeps_end = match self.line() {
@@ -13,6 +15,8 @@ impl Reader<'_, '_> {
         };
         let mut text = String::new();
         let (mut indent, mut blank) = (None, 0);
+        // From its first character to the end of its last line.
+        let mut span = None;
         loop {
             let rest = self.text.get(self.next..).filter(|rest| !rest.is_empty());
             let Some(rest) = rest else { break };
@@ -36,16 +40,18 @@ impl Reader<'_, '_> {
                 text.extend(std::iter::repeat_n('\n', std::mem::take(&mut blank)));
                 text.push_str(line.get(indent..)?);
                 text.push('\n');
+                let (start, _) = span.unwrap_or((self.next + indent, 0));
+                span = Some((start, self.next + line.len()));
             }
             self.next += line.len() + 1;
         }
-        // An empty text.
-        indent?;
+        // None if the text is empty.
+        let (start, end) = span?;
         if !keeps_end {
             text.pop();
         }
-        to_json::string(self.json, &text);
+        self.sink.text(Cow::Owned(text), start, end);
         self.advance();
-        (self.ended || self.column <= column).then_some(())
+        self.ends_scalar(column)
     }
 }

@@ -1,17 +1,26 @@
-//! The YAML that tools write, as JSON at once: block mappings and lists, scalars and flow collections on one line, literal
-//! texts. In: a text. Out: the
-//! JSON of each document, and what its object is called.
+//! The YAML that tools write, at once: block mappings and lists, flow collections on one line, texts over several lines. In: a
+//! text. Out: the JSON of each document and what its object is called ([`PlainText`]), or nodes ([`nodes`]).
 //!
-//! **What this reads, [`parse`](super::parse) reads to the same JSON without problems.** All other texts are left to it: anchors, tags, texts over several lines, characters beyond ASCII, and everything that is wrong. Adding a form
-//! here means a row in the tests, which compare both readers, and the fuzz target `yaml`.
+//! **What this reads, the reader of all YAML ([`yaml`](super::yaml)) reads to the same values and spans, without problems.** All
+//! other texts are left to it: anchors, tags, and everything that is wrong. Adding a form here means a row in the tests, which
+//! compare both readers, and the fuzz target `yaml`.
 
 mod block;
 mod flow;
+mod folded;
+mod json;
 mod literal;
+mod nodes;
+mod reader;
 mod scalar;
+mod sink;
 #[cfg(test)]
 mod tests;
 
+use super::Node;
+use json::Json;
+use nodes::Nodes;
+use reader::Reader;
 use std::ops::Range;
 
 /// The documents of a text that is plain.
@@ -58,35 +67,22 @@ impl PlainText {
     pub fn read(&mut self, text: &str) -> bool {
         self.json.clear();
         self.documents.clear();
-        // Vectorized: no early exit.
-        let is_plain = |bytes: &[u8]| bytes.iter().fold(true, |all, byte| all & is_plain(*byte));
-        if !text.as_bytes().chunks(4096).all(is_plain) {
+        if !is_plain(text) {
             return false;
         }
-        let mut reader = Reader {
-            text,
-            bytes: text.as_bytes(),
-            at: 0,
-            next: 0,
-            column: 0,
-            ended: false,
-            json: &mut self.json,
-            keys: Vec::new(),
-            document: PlainDocument::default(),
-        };
+        let mut reader = Reader::new(text, Json { text: &mut self.json, start: 0 });
         while reader.document_start() {
-            let start = reader.json.len();
-            reader.document = PlainDocument { start: reader.at, ..PlainDocument::default() };
             if !reader.starts_document() {
                 // Only comments.
                 continue;
             }
-            reader.document.start = reader.at;
-            if reader.node(0, block::Place::Root).is_none() || !reader.ended {
+            reader.document = PlainDocument { start: reader.at, ..PlainDocument::default() };
+            if reader.root().is_none() {
                 return false;
             }
             let document = std::mem::take(&mut reader.document);
-            self.documents.push(PlainDocument { json: start..reader.json.len(), ..document });
+            let json = reader.sink.start..reader.sink.text.len();
+            self.documents.push(PlainDocument { json, ..document });
         }
         !reader.is_stuck()
     }
@@ -104,85 +100,32 @@ impl PlainText {
     }
 }
 
-/// Printable ASCII and line feeds.
-fn is_plain(byte: u8) -> bool {
-    (b' '..0x7f).contains(&byte) | (byte == b'\n')
-}
-
-/// A position in the text: always at the first character of a node, or at the end of a document.
-struct Reader<'t, 'j> {
-    text: &'t str,
-    bytes: &'t [u8],
-    /// The position.
-    at: usize,
-    /// Where the next line begins.
-    next: usize,
-    /// The column of the position.
-    column: usize,
-    /// Whether the document has no more lines.
-    ended: bool,
-    json: &'j mut String,
-    /// The keys of open mappings, all in one list.
-    keys: Vec<&'t str>,
-    document: PlainDocument,
-}
-
-impl<'t> Reader<'t, '_> {
-    /// Moves behind a `---`, or to the start of the text. False at the end of the text.
-    fn document_start(&mut self) -> bool {
-        if self.next >= self.bytes.len() {
-            return false;
-        }
-        self.ended = false;
-        true
+/// The documents of a text, if it is plain.
+pub(super) fn nodes(text: &str) -> Option<Vec<Node>> {
+    if !is_plain(text) {
+        return None;
     }
-
-    /// Moves to the first line of the document. False if it has none.
-    fn starts_document(&mut self) -> bool {
-        self.advance();
-        !self.ended
-    }
-
-    /// Whether something of the text was not read.
-    fn is_stuck(&self) -> bool {
-        self.next < self.bytes.len()
-    }
-
-    /// The rest of the line, without its line break.
-    fn line(&self) -> &'t str {
-        let end = self.next.min(self.bytes.len());
-        let line = self.text.get(self.at..end).unwrap_or_default();
-        line.strip_suffix('\n').unwrap_or(line)
-    }
-
-    /// Moves to the next line that is not blank or a comment, or to the end of the document.
-    fn advance(&mut self) {
-        loop {
-            let start = self.next;
-            let Some(rest) = self.bytes.get(start..).filter(|rest| !rest.is_empty()) else {
-                self.ended = true;
-                return;
-            };
-            let length = rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |at| at + 1);
-            self.next = start + length;
-            let spaces = rest.iter().take_while(|byte| **byte == b' ').count();
-            match rest.get(spaces) {
-                None | Some(b'\n' | b'#') => continue,
-                // Nothing may stand behind the marker: `--- text` is left to the other reader, which sees a node here.
-                Some(b'-') if spaces == 0 && is_marker(&rest[..length]) => {
-                    self.ended = true;
-                    return;
-                }
-                _ => {}
-            }
-            self.at = start + spaces;
-            self.column = spaces;
-            return;
+    let mut reader = Reader::new(text, Nodes::default());
+    while reader.document_start() {
+        if reader.starts_document() {
+            reader.root()?;
         }
     }
+    (!reader.is_stuck()).then_some(reader.sink.documents)
 }
 
-/// `---` alone on a line.
-fn is_marker(line: &[u8]) -> bool {
-    matches!(line, b"---" | b"---\n")
+/// Whether all characters can be part of a plain text: line feeds, and what is printable in ASCII and beyond, without the line
+/// breaks and marks of Unicode.
+fn is_plain(text: &str) -> bool {
+    // Vectorized: no early exit within a chunk.
+    let is_ascii = |bytes: &[u8]| {
+        bytes.iter().fold(true, |all, byte| all & ((b' '..0x7f).contains(byte) | (*byte == b'\n')))
+    };
+    if text.as_bytes().chunks(4096).all(is_ascii) {
+        return true;
+    }
+    text.chars().all(|c| match c {
+        '\n' | ' '..='~' => true,
+        _ => c >= '\u{a0}' && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}'),
+    })
 }

@@ -1,67 +1,93 @@
-//! Scalars that end with their line.
+//! Scalars: unquoted and in quotes. Those that end with their line are here, the others in [`folded`](super::folded).
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::super::scalar::{Scalar, resolve_plain};
-use super::super::to_json;
-use super::super::{Node, Span};
-use super::Reader;
+use super::reader::Reader;
+use super::sink::Sink;
 
-impl Reader<'_, '_> {
-    /// A value at the position, which a collection at `column` holds. Moves to the next line; the range of a string.
-    #[allow(clippy::option_option)]
-    pub(super) fn scalar(&mut self, column: usize) -> Option<Option<Range<usize>>> {
+/// What was read.
+#[derive(Default)]
+pub(super) struct Found {
+    /// Of a string on one line: its characters in the text, without quotes.
+    pub(super) range: Option<Range<usize>>,
+    /// Whether it is a string that the text has in another form.
+    pub(super) is_changed: bool,
+}
+
+impl Found {
+    pub(super) const CHANGED: Found = Found { range: None, is_changed: true };
+}
+
+impl<S: Sink> Reader<'_, S> {
+    /// A value at the position, which a collection at `column` holds. Moves to the next line.
+    pub(super) fn scalar(&mut self, column: usize) -> Option<Found> {
         let (line, at) = (self.line(), self.at);
+        let line_end = at + line.len();
         let found = match line.as_bytes().first()? {
-            b'"' | b'\'' => {
-                let length = self.quoted(line)?;
-                if !is_rest(line.get(length..)?) {
-                    return None;
+            b'"' | b'\'' => match self.quoted(at, line_end) {
+                Some(end) => {
+                    self.ends_line(end)?;
+                    let is_changed = self.text.get(at..end)?.contains(['\\'])
+                        || self.text.get(at + 1..end - 1)?.contains("''");
+                    Found { range: Some(at + 1..end - 1), is_changed }
                 }
-                Some(at + 1..at + length - 1)
+                None => {
+                    let end = self.folded_quoted(column)?;
+                    self.ends_line(end)?;
+                    Found::CHANGED
+                }
+            },
+            b'|' => {
+                self.literal(column)?;
+                return Some(Found::CHANGED);
             }
-            b'|' => return self.literal(column).map(|()| None),
             b'{' | b'[' => {
-                let length = self.flow(line, 0)?;
-                if !is_rest(line.get(length..)?) {
-                    return None;
-                }
-                None
+                let end = self.flow(at, 0)?;
+                self.ends_line(end)?;
+                Found::CHANGED
             }
             b'-' if line.len() == 1 || line.starts_with("- ") => return None,
             b'?' | b':' | b',' | b']' | b'}' | b'#' | b'&' | b'*' | b'!' | b'>' | b'%' | b'@' | b'`' => {
                 return None;
             }
             _ => {
-                let text = line.find(" #").map_or(line, |comment| &line[..comment]).trim_end_matches(' ');
+                let text = line.find(" #").map_or(line, |comment| &line[..comment]);
+                let has_comment = text.len() < line.len();
+                let text = text.trim_end_matches(' ');
                 // A mapping within a line.
                 if text.contains(": ") || text.ends_with(':') {
                     return None;
                 }
-                self.plain(text)?.then(|| at..at + text.len())
+                if !has_comment && self.continues(column) {
+                    self.folded_plain(text, column)?;
+                    Found::CHANGED
+                } else {
+                    let end = at + text.len();
+                    let is_text = self.plain(text, at, end)?;
+                    Found { range: is_text.then_some(at..end), is_changed: false }
+                }
             }
         };
         self.advance();
-        // A line that is deeper continues the text.
-        (self.ended || self.column <= column).then_some(found)
+        self.ends_scalar(column)?;
+        Some(found)
     }
 
-    /// Writes the quoted text that a line begins with. Its length with the quotes.
-    pub(super) fn quoted(&mut self, line: &str) -> Option<usize> {
-        let (bytes, start) = (line.as_bytes(), 1);
-        let mut end = start;
+    /// The quoted text at an offset, if it ends before `limit`. Where it ends.
+    pub(super) fn quoted(&mut self, start: usize, limit: usize) -> Option<usize> {
+        let line = self.text.get(start..limit)?;
+        let bytes = line.as_bytes();
+        let mut end = 1;
         if bytes.first() == Some(&b'\'') {
             while !matches!((bytes.get(end)?, bytes.get(end + 1)), (b'\'', next) if next != Some(&b'\'')) {
                 end += if bytes.get(end) == Some(&b'\'') { 2 } else { 1 };
             }
-            let text = line.get(start..end)?;
-            if text.contains("''") {
-                to_json::string(self.json, &text.replace("''", "'"));
-            } else {
-                to_json::string(self.json, text);
-            }
-            return Some(end + 1);
+            let text = line.get(1..end)?;
+            let text = if text.contains("''") { text.replace("''", "'").into() } else { Cow::Borrowed(text) };
+            self.sink.text(text, start, start + end + 1);
+            return Some(start + end + 1);
         }
         while *bytes.get(end)? != b'"' {
             if bytes.get(end) == Some(&b'\\') {
@@ -70,28 +96,28 @@ impl Reader<'_, '_> {
             }
             end += 1;
         }
-        self.json.push_str(line.get(..=end)?);
-        Some(end + 1)
+        self.sink.json_text(line.get(..=end)?, start, start + end + 1);
+        Some(start + end + 1)
     }
 
     /// Writes what an unquoted text stands for. Whether it is a string.
-    pub(super) fn plain(&mut self, text: &str) -> Option<bool> {
+    pub(super) fn plain(&mut self, text: &str, start: usize, end: usize) -> Option<bool> {
         match resolve_plain(text) {
             Scalar::Text => {
-                to_json::string(self.json, text);
+                self.sink.text(Cow::Borrowed(text), start, end);
                 Some(true)
             }
             other => {
-                let value = other.into_value(Cow::Borrowed(text))?;
-                Node { span: Span::default(), value }.append_json(self.json);
+                self.sink.scalar(other, text, start, end)?;
                 Some(false)
             }
         }
     }
-}
 
-/// Whether nothing but spaces and a comment stands behind a value.
-fn is_rest(text: &str) -> bool {
-    let trimmed = text.trim_start_matches(' ');
-    trimmed.is_empty() || (trimmed.starts_with('#') && trimmed.len() < text.len())
+    /// Whether nothing but spaces and a comment stands behind a value, on the line that was read last.
+    fn ends_line(&self, end: usize) -> Option<()> {
+        let text = self.text.get(end..self.next)?;
+        let trimmed = text.trim_end_matches('\n').trim_start_matches(' ');
+        (trimmed.is_empty() || (trimmed.starts_with('#') && text.starts_with(' '))).then_some(())
+    }
 }

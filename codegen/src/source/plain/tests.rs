@@ -1,7 +1,7 @@
 //! What is read is what the other reader reads.
 
-use super::super::{Source, parse};
-use super::PlainText;
+use super::super::yaml::parse_any;
+use super::{PlainText, nodes};
 
 /// Whether the text is plain; if so, both readers agree.
 fn agrees(text: &str) -> bool {
@@ -9,8 +9,10 @@ fn agrees(text: &str) -> bool {
     if !plain.read(text) {
         return false;
     }
-    let (documents, problems) = parse(&Source::new("a.yaml", text));
+    let mut problems = Vec::new();
+    let documents = parse_any(text, &mut problems);
     assert!(problems.is_empty(), "{text:?}: {problems:?}");
+    assert_eq!(nodes(text).as_ref(), Some(&documents), "{text:?}");
     let expected: Vec<String> = documents.iter().map(super::super::Node::to_json).collect();
     let found: Vec<&str> = plain.documents().iter().map(|document| plain.json(document)).collect();
     assert_eq!(found, expected, "{text:?}");
@@ -50,6 +52,15 @@ fn plain_texts() {
         "- {a: yes, b: 'c'}\n- [ 1 ]\n",
         "a: 'x''y'\nb: \"q\\\"\\\\\\n\"\nc: ''\n",
         "metadata:\n  generateName: x-\n",
+        "a: x\n  y\n",
+        "a: x\n\n  y z\n   w\n\n\n  v\nb: c\n",
+        "a:\n- x\n  y\n- z\n",
+        "a:\n  - x\n    y\n",
+        "a: 'x\n  y''z\n\n  w'\nb: 'x\n  y' # z\n",
+        "a: \"x \n  y\\n\\\n  \\ z\\t\n\n  w\"\nb: c\n",
+        "a: é “x” … \u{1f600}\n",
+        "a: |\n  é\n",
+        "$ref: a\n.b: c\n",
     ] {
         assert!(agrees(text), "{text:?}");
     }
@@ -72,7 +83,13 @@ fn other_texts() {
         "a: !!str 1\n",
         "a: 1\na: 2\n",
         "<<: 1\n",
-        "a: x\n  y\n",
+        "a: x\n  y: z\n",
+        "a: x\n  y # z\n",
+        "a: x # z\n  y\n",
+        "a: 'x\ny'\n",
+        "a: 1\n  2:\n",
+        "a: \u{85}\n",
+        "a: \u{2028}\n",
         "a: >\n  x\n",
         "a: b: c\n",
         "a: b:\n",
@@ -80,7 +97,6 @@ fn other_texts() {
         "1: 2\n",
         "? a\n: b\n",
         "a:\tb\n",
-        "a: é\n",
         "- - a\n",
         "%YAML 1.1\n---\na: 1\n",
         "--- a\n",
@@ -101,7 +117,7 @@ fn other_texts() {
 /// Texts of pieces that meet in ways that nobody writes.
 #[test]
 fn random_texts() {
-    const PIECES: [&str; 38] = [
+    const PIECES: [&str; 41] = [
         "a",
         "b",
         ":",
@@ -140,6 +156,9 @@ fn random_texts() {
         "\\n",
         "\\",
         ",",
+        "\\\n",
+        "é",
+        "\n\n  ",
     ];
     let mut state = 7_u64;
     let mut next = |most: usize| {

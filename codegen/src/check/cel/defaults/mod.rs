@@ -83,14 +83,18 @@ fn visit(
     walk.schema(defaults.root, defaults.path, report);
 }
 
-/// Whether a schema has both rules and defaults.
+/// Whether a default has rules, of its own schema or of one below it.
 fn is_concerned(root: &Schema) -> bool {
-    let (mut rules, mut defaults) = (false, false);
-    root.visit(&mut |schema| {
-        rules |= schema.x_validations.is_some();
-        defaults |= schema.default.is_some();
-    });
-    rules && defaults
+    // Whether there are rules; the recursion is bounded by the depth of documents.
+    fn rules(schema: &Schema, concerned: &mut bool) -> bool {
+        let below = schema.children().into_iter().map(|child| rules(child, concerned));
+        let any = below.fold(schema.x_validations.is_some(), |any, has| any | has);
+        *concerned |= any && schema.default.is_some();
+        any
+    }
+    let mut concerned = false;
+    rules(root, &mut concerned);
+    concerned
 }
 
 struct Walk<'w> {
