@@ -244,13 +244,13 @@ impl<'a> Outcome<'a> {
         if self.accepted {
             return None;
         }
+        let (kind, name) = self.kind_and_name();
+        let about = About::new(self.compiled, &kind, &name);
         Some(match self.message() {
-            Some(message) => Status::bad_request(
-                About::new(self.compiled, &self.name()),
-                message,
-                self.scratch.findings.violated.iter().cloned(),
-            ),
-            None => Status::invalid(About::new(self.compiled, &self.name()), self.errors()),
+            Some(message) => {
+                Status::bad_request(about, message, self.scratch.findings.violated.iter().cloned())
+            }
+            None => Status::invalid(about, self.errors()),
         })
     }
 
@@ -258,8 +258,8 @@ impl<'a> Outcome<'a> {
     ///
     /// A body that cannot be decoded is refused whatever the errors: nothing is known about it.
     pub fn status_of(&self, mut wanted: impl FnMut(&FieldError) -> bool) -> Option<Status> {
-        let about = self.name();
-        let about = About::new(self.compiled, &about);
+        let (kind, name) = self.kind_and_name();
+        let about = About::new(self.compiled, &kind, &name);
         if let Some(message) = self.message() {
             let violated = &self.scratch.findings.violated;
             let refused = violated.is_empty() || violated.iter().any(wanted);
@@ -270,9 +270,10 @@ impl<'a> Outcome<'a> {
         Some(Status::invalid(about, errors))
     }
 
-    /// `metadata.name`, or an empty string.
-    fn name(&self) -> String {
-        request::name(self.stored_tape())
+    /// The kind that the object has, and `metadata.name` or an empty string.
+    fn kind_and_name(&self) -> (String, String) {
+        let tape = self.stored_tape();
+        (request::kind(tape).unwrap_or_else(|| self.compiled.kind.into()), request::name(tape))
     }
 
     /// The note that CEL rules were not evaluated because of other errors.

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use crate::compiled::Compiled;
 use crate::error::{FieldError, Lines};
 use crate::json::escape::append_string;
+use crate::json::go::quote;
 
 /// A `Status` of kind Failure.
 ///
@@ -181,8 +182,9 @@ pub(crate) struct About<'a> {
 }
 
 impl<'a> About<'a> {
-    pub(crate) fn new(compiled: &'a Compiled<'a>, name: &'a str) -> Self {
-        About { group: compiled.group, kind: compiled.kind, name }
+    /// `kind` is the one that the object has, which may not be that of the resource.
+    pub(crate) fn new(compiled: &'a Compiled<'a>, kind: &'a str, name: &'a str) -> Self {
+        About { group: compiled.group, kind, name }
     }
 
     /// All errors in one line: `Kind.group "name" is invalid: …`.
@@ -197,7 +199,7 @@ impl<'a> About<'a> {
     fn sentence(self, what: &str, lines: Lines) -> String {
         let About { group, kind, name } = self;
         let kind = if group.is_empty() { String::from(kind) } else { format!("{kind}.{group}") };
-        format!("{kind} \"{name}\" {what}: {}", lines.aggregated())
+        format!("{kind} {} {what}: {}", quote(name), lines.aggregated())
     }
 
     fn details(self, causes: Vec<Cause>) -> Details {

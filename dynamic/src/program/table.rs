@@ -190,7 +190,7 @@ pub(super) fn call<'a>(number: usize, c: Context<'a, Counted>, v: &[Value<'a>]) 
         99 => apply1::<&'a str, _>(v, |a| library::convert::text_to_double(cel::scanned(c.arena, a)?)),
         100 => apply1::<u64, _>(v, |a| Ok(library::convert::uint_to_double(a))),
         101 => apply1::<cel::Duration, _>(v, |a| Ok(a)),
-        102 => apply1::<i64, _>(v, |a| Ok(cel::Duration::new(a))),
+        102 => apply1::<i64, _>(v, |a| library::convert::int_to_duration(a)),
         103 => apply1::<&'a str, _>(v, |a| cel::Duration::parse(cel::scanned(c.arena, a)?)),
         104 => apply1::<Value<'a>, _>(v, |a| Ok(a)),
         105 => apply1::<i64, _>(v, |a| Ok(a)),

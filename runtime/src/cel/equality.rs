@@ -55,7 +55,7 @@ fn equal_by_first<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated
         (Value::Map(a), Value::Map(b)) => a.equals(arena, b)?,
         (Value::Optional(a), Value::Optional(b)) => match (a, b) {
             (None, None) => true,
-            (Some(a), Some(b)) => equal_by_first(arena, *a, *b)?,
+            (Some(a), Some(b)) => equal_parts(arena, a.content(), b.content())?,
             _ => false,
         },
         (Value::Preserved(a), Value::Preserved(b)) => remembered(arena, a, b, || {

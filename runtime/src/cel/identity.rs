@@ -65,7 +65,8 @@ impl<'a> Scalar<'a> {
             | Value::Quantity(_)
             | Value::Url(_)
             | Value::Preserved(_)
-            | Value::Unread(_) => Scalar::Unequal,
+            | Value::Unread(_)
+            | Value::Unfit(_) => Scalar::Unequal,
         }
     }
 

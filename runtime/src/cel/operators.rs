@@ -269,33 +269,34 @@ pub fn differ_values<'a, M: Meter>(
     })
 }
 
-/// `a.or(b)`
+/// `a.or(b)`, which is `a` if that is no optional.
 ///
 /// # Errors
-/// Those of the operands; the first one is no optional.
+/// Those of the operands.
 pub fn or_else<'a>(
     first: Evaluated<Value<'a>>,
     second: impl FnOnce() -> Evaluated<Value<'a>>,
 ) -> Evaluated<Value<'a>> {
     match first? {
         Value::Optional(None) => second(),
-        found @ Value::Optional(Some(_)) => Ok(found),
-        _ => Err(EvalError::NoSuchOverload),
+        found => Ok(found),
     }
 }
 
-/// `a.orValue(b)`
+/// `a.orValue(b)`, which is `a` if that is no optional.
 ///
 /// # Errors
-/// Those of the operands; the first one is no optional.
+/// Those of the operands; the content does not fit its schema.
+//
+// cel-go: cel/library.go (evalOptionalOrValue)
 pub fn or_value<'a>(
     first: Evaluated<Value<'a>>,
     second: impl FnOnce() -> Evaluated<Value<'a>>,
 ) -> Evaluated<Value<'a>> {
     match first? {
         Value::Optional(None) => second(),
-        Value::Optional(Some(content)) => Ok(*content),
-        _ => Err(EvalError::NoSuchOverload),
+        Value::Optional(Some(content)) => content.content(),
+        found => Ok(found),
     }
 }
 
@@ -326,7 +327,7 @@ pub fn entry(value: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
 
 fn content<'a>(what: &str, value: Value<'a>) -> Evaluated<Option<Value<'a>>> {
     match value {
-        Value::Optional(content) => Ok(content.copied()),
+        Value::Optional(content) => content.map(|content| content.content()).transpose(),
         value => Err(no_optional(what, value)),
     }
 }

@@ -2,6 +2,8 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (Validator)
 
+use alloc::format;
+
 use super::cost::Meter;
 use super::select::without_schema;
 use super::typed::CelType;
@@ -66,11 +68,20 @@ pub struct Pair<'a> {
 }
 
 /// `oldSelf` of a rule that also runs if there is none. The server unwraps the optional to the plain value, without schema.
+/// One that does not fit its schema is there as well, and only taking it out fails.
 //
 // cel-go: interpreter/attributes.go absoluteAttribute.Resolve
 pub fn optional_old<'a, M: Meter>(context: Context<'a, M>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
     let Some(old) = pair.old else { return Ok(Value::Optional(None)) };
-    let value = without_schema(old.value(context.arena)?);
+    let value = match old.value(context.arena) {
+        Ok(value) => without_schema(value),
+        Err(error) if !error.can_be_dropped() => return Err(error),
+        // The server takes Go's error for a value of an unknown type.
+        Err(error) => {
+            let message = format!("unsupported conversion to ref.Val: (*errors.errorString){error}");
+            Value::Unfit(context.arena.alloc_str(&message))
+        }
+    };
     Ok(Value::Optional(Some(context.arena.alloc(value))))
 }
 

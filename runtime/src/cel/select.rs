@@ -110,7 +110,7 @@ pub fn part<'a, M: Meter>(
     let (arena, key) = (context.arena, key?);
     let (of, optional) = match of {
         Value::Optional(None) => return Ok(of),
-        Value::Optional(Some(content)) => (without_schema(*content), true),
+        Value::Optional(Some(content)) => (without_schema(content.content()?), true),
         of => (of, false),
     };
     match find(arena, of, key)? {
@@ -135,7 +135,7 @@ pub fn has_part<'a, M: Meter>(
     context.add(1);
     let of = match of {
         Value::Optional(None) => return Ok(false),
-        Value::Optional(Some(content)) => without_schema(*content),
+        Value::Optional(Some(content)) => without_schema(content.content()?),
         of => of,
     };
     Ok(find(context.arena, of, Value::String(name))?.is_some())
@@ -153,7 +153,7 @@ pub fn follow<'a, M: Meter>(
     let (mut at, mut optional) = match of? {
         Value::Optional(None) => return Ok(Value::Optional(None)),
         // The content of an optional has no schema any more.
-        Value::Optional(Some(content)) => (without_schema(*content), true),
+        Value::Optional(Some(content)) => (without_schema(content.content()?), true),
         of => (of, false),
     };
     for (key, may_miss) in steps {

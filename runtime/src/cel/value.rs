@@ -10,7 +10,7 @@ use super::library::quantity::Quantity;
 use super::library::semver::Semver;
 use super::library::timestamp::Timestamp;
 use super::library::url::Url;
-use super::{List, Map, Node};
+use super::{EvalError, Evaluated, List, Map, Node};
 
 /// A value of any type.
 #[derive(Clone, Copy, Debug)]
@@ -58,9 +58,22 @@ pub enum Value<'a> {
     /// An item of a list that was made of those of the object, as the object has it: it does not fit its schema, so that
     /// reading it fails, or is in a set, whose items the server compares without their schema.
     Unread(Node<'a>),
+    /// The content of an optional that does not fit its schema: taking it out fails with this message.
+    Unfit(&'a str),
 }
 
 impl<'a> Value<'a> {
+    /// What an optional contains.
+    ///
+    /// # Errors
+    /// It does not fit its schema.
+    pub fn content(self) -> Evaluated<Value<'a>> {
+        match self {
+            Value::Unfit(message) => Err(EvalError::text(message.into())),
+            content => Ok(content),
+        }
+    }
+
     /// The name of its type.
     #[must_use]
     pub fn type_name(self) -> &'static str {
@@ -84,7 +97,7 @@ impl<'a> Value<'a> {
             Value::Url(_) => "kubernetes.URL",
             Value::Semver(_) => "kubernetes.Semver",
             Value::NamedFormat(_) => "kubernetes.NamedFormat",
-            Value::Preserved(_) | Value::Unread(_) => "unknown",
+            Value::Preserved(_) | Value::Unread(_) | Value::Unfit(_) => "unknown",
         }
     }
 

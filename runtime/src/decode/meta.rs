@@ -52,6 +52,7 @@ pub(crate) mod owner {
     pub(crate) const NAME: u16 = 2;
     pub(crate) const UID: u16 = 3;
     pub(crate) const CONTROLLER: u16 = 4;
+    pub(crate) const BLOCK_OWNER_DELETION: u16 = 5;
 }
 
 /// Numbers of the fields of an entry of `managedFields`.

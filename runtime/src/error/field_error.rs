@@ -152,6 +152,13 @@ impl FieldError {
     pub fn body(&self) -> impl fmt::Display + '_ {
         Body(self)
     }
+
+    /// Whether the bad value is a struct on the server or a list of structs, whose text has their order. Other objects
+    /// are maps there.
+    fn has_structs(&self) -> bool {
+        matches!(self.source, ErrorSource::Metadata | ErrorSource::ObjectMeta)
+            && self.field.pieces().last().is_some_and(|last| last.ends_with("ownerReferences"))
+    }
 }
 
 struct Body<'e>(&'e FieldError);
@@ -168,6 +175,9 @@ impl fmt::Display for Body<'_> {
             match Tree::parse(value.as_bytes()) {
                 Ok(Tree::String(ref text)) => write!(f, ": {}", go::quote(text))?,
                 Ok(ref float @ Tree::Float(_)) => write!(f, ": {}", float.go_value())?,
+                Ok(ref value @ (Tree::Array(_) | Tree::Object(_))) if error.has_structs() => {
+                    write!(f, ": {}", value.to_json_of_structs())?;
+                }
                 // As `json.Marshal` writes it, whatever the spaces and the order in the object.
                 Ok(ref value @ (Tree::Array(_) | Tree::Object(_))) => write!(f, ": {}", value.to_json())?,
                 _ => write!(f, ": {value}")?,

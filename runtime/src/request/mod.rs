@@ -41,7 +41,7 @@ use alloc::string::String;
 use crate::compiled::Compiled;
 use crate::outcome::{Outcome, Raised};
 use crate::scratch::Scratch;
-use crate::tape::Tape;
+use crate::tape::{Kind, Tape};
 
 /// The operation of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,6 +184,12 @@ impl Validated {
 pub(crate) struct Refused {
     /// Whether the request's object was decoded, so that its unknown and duplicate fields are known.
     pub(crate) decoded: bool,
+}
+
+/// The `kind` of an object, unless it is not a string.
+pub(crate) fn kind(tape: Tape<'_>) -> Option<String> {
+    let kind = tape.entry(tape.member(0, b"kind")?);
+    (kind.kind == Kind::String).then(|| String::from_utf8_lossy(tape.string(&kind)).into_owned())
 }
 
 /// `metadata.name`, or an empty string.

@@ -23,8 +23,19 @@ impl<'p> RequestState<'_, 'p> {
         ensure(&mut self.new, self.request.namespace, self.message)
     }
 
-    /// The same for a status update, which stores the old object: if neither that nor the request specifies a
-    /// namespace, the one of the new object is used.
+    /// Checks the namespace of the new object of a status update, of which only the status is stored.
+    pub(super) fn check_namespace(&mut self) -> Result<(), Refused> {
+        let named = self.new.string_field(field::NAMESPACE).filter(|named| !named.is_empty());
+        match (named, self.request.namespace) {
+            (Some(named), Some(wanted)) if self.compiled.scope == Scope::Namespaced => {
+                same(named, wanted, self.message)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Sets or checks the namespace of the old object, which a status update stores: if neither that nor the request
+    /// specifies a namespace, the one of the new object is used.
     pub(super) fn ensure_stored_namespace(&mut self) -> Result<(), Refused> {
         // A cluster-scoped object that is stored already keeps its namespace.
         if self.compiled.scope == Scope::Cluster {
@@ -46,25 +57,24 @@ fn ensure(
     wanted: Option<&str>,
     message: &mut String,
 ) -> Result<(), Refused> {
-    match (object.field(field::NAMESPACE), wanted) {
-        (Some(_), None) => {}
-        // Nothing to escape, so nothing to allocate.
-        (Some([b'"', named @ .., b'"']), Some(wanted)) if named == wanted.as_bytes() => {}
-        (Some(named), Some(wanted)) => {
-            let mut quoted = String::new();
-            escape::append_string(&mut quoted, wanted);
-            if named != quoted.as_bytes() {
-                *message = String::from(
-                    "the namespace of the provided object does not match the namespace sent on the request",
-                );
-                return Err(Refused { decoded: true });
-            }
-        }
+    match (object.string_field(field::NAMESPACE).filter(|named| !named.is_empty()), wanted) {
+        (Some(_), None) => Ok(()),
+        (Some(named), Some(wanted)) => same(named, wanted, message),
         (None, wanted) => {
             let mut quoted = String::new();
             escape::append_string(&mut quoted, wanted.unwrap_or(DEFAULT));
             object.set_field(field::NAMESPACE, "namespace", Kind::String, quoted.as_bytes());
+            Ok(())
         }
     }
-    Ok(())
+}
+
+/// Refuses an object of another namespace. Both are compared as decoded strings, however the object spells its own.
+fn same(named: &[u8], wanted: &str, message: &mut String) -> Result<(), Refused> {
+    if named == wanted.as_bytes() {
+        return Ok(());
+    }
+    *message =
+        String::from("the namespace of the provided object does not match the namespace sent on the request");
+    Err(Refused { decoded: true })
 }

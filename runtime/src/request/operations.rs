@@ -121,6 +121,7 @@ fn update_foreign(request: &mut RequestState<'_, '_>) -> Verdict {
 pub(super) fn update_status(request: &mut RequestState<'_, '_>) -> Verdict {
     request.decode_new()?;
     request.enforce_field_validation()?;
+    request.check_namespace()?;
     request.decode_old()?;
     request.ensure_stored_namespace()?;
     let owners = request.find_owner_references();

@@ -3,7 +3,7 @@
 
 use super::decode::decode_old_again;
 use super::{Operation, Validated, Validation, ratchet};
-use crate::error::{ErrorSource, FieldError, Report, WhichRule};
+use crate::error::{ErrorSource, ErrorType, FieldError, Report, WhichRule};
 use crate::extensions::Tapes;
 
 /// A broken rule that may become an error or a warning.
@@ -61,11 +61,15 @@ impl<'p> Validation<'_, 'p> {
     /// Whether there are errors that prevent rules from running.
     // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
     fn is_blocked(&mut self) -> bool {
-        // On updates metadata is validated elsewhere, and the step of rules ignores its errors.
-        // apiserver: registry/rest/update.go validateCommonFields
+        // On updates names and namespaces are validated elsewhere, and the step of rules ignores those that are missing. It
+        // sees the sizes of annotations and managed fields.
+        // apiserver: registry/rest/update.go validateCommonFields; apiextensions-apiserver:
+        // registry/customresource/validator.go ValidateUpdate, ValidateStatusUpdate
         let create = self.request.operation == Operation::Create;
-        let asked = |source| source != ErrorSource::Metadata || create;
-        let blocks = |error: &FieldError| error.error_type.blocks_rules() && asked(error.source);
+        let asked = |error: &FieldError| {
+            error.source != ErrorSource::Metadata || create || error.error_type == ErrorType::TooLong
+        };
+        let blocks = |error: &FieldError| error.error_type.blocks_rules() && asked(error);
         if self.findings.before.iter().chain(&self.findings.after).any(blocks) {
             return true;
         }

@@ -34,6 +34,12 @@ impl<'p> DecodedObject<'_, 'p> {
         Some(tape.text(&tape.entry(at)))
     }
 
+    /// The content of the live value of a metadata field that is a string.
+    pub(super) fn string_field(&self, field: u16) -> Option<&[u8]> {
+        let (tape, at) = self.tape_at(field)?;
+        Some(tape.string(&tape.entry(at)))
+    }
+
     /// Whether another object has an equal value of a metadata field.
     pub(super) fn has_equal(&self, field: u16, other: &Self) -> bool {
         let both = self.tape_at(field).zip(other.tape_at(field));

@@ -160,7 +160,8 @@ impl<'v, 'p> Validation<'v, 'p> {
         }
         let name = super::name(self.tapes.new);
         let violated = self.findings.violated.iter().cloned();
-        *self.message = About::new(self.compiled, &name).summary("cannot be updated", violated);
+        *self.message =
+            About::new(self.compiled, self.compiled.kind, &name).summary("cannot be updated", violated);
         Err(Refused { decoded: true })
     }
 

@@ -1,6 +1,9 @@
-//! Bytes in base64, as strings of the format `byte` have them.
+//! Bytes in base64, as rules read strings of the format `byte`.
+//!
+//! Easy to break: the validation of the format wants `+` and `/`, but here the server decodes with the alphabet of URLs, which
+//! has `-` and `_` instead. So a rule on a valid value with `+` or `/` always fails.
 //
-// Go: encoding/base64 (StdEncoding); kube-openapi: pkg/validation/strfmt/default.go (Base64)
+// Go: encoding/base64 (URLEncoding); kube-openapi: pkg/validation/strfmt/default.go (Base64.UnmarshalText)
 
 use alloc::format;
 
@@ -34,8 +37,8 @@ pub(in crate::cel) fn decode_to(arena: &Arena, text: &str, mut append: impl FnMu
             b'A'..=b'Z' => byte - b'A',
             b'a'..=b'z' => byte - b'a' + 26,
             b'0'..=b'9' => byte - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
+            b'-' => 62,
+            b'_' => 63,
             b'=' if count + padding >= 2 && count + padding < 4 => {
                 padding += 1;
                 continue;
@@ -75,7 +78,7 @@ mod tests {
     #[test]
     fn padded_texts_are_decoded() {
         let arena = Arena::new();
-        let cases: [(&str, Option<&[u8]>); 9] = [
+        let cases: [(&str, Option<&[u8]>); 11] = [
             ("", Some(b"")),
             ("YQ==", Some(b"a")),
             ("YWI=", Some(b"ab")),
@@ -85,6 +88,8 @@ mod tests {
             ("YQ=", None),
             ("YQ==YQ==", None),
             ("Y?==", None),
+            ("+/+/", None),
+            ("-_-_", Some(b"\xfb\xff\xbf")),
         ];
         for (text, bytes) in cases {
             assert_eq!(decode(&arena, text).ok(), bytes, "{text}");

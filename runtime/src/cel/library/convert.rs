@@ -11,7 +11,16 @@ use bumpalo::collections::String;
 
 use super::arithmetic::{INTEGER_OVERFLOW, UNSIGNED_OVERFLOW};
 use super::double;
+use super::duration::Duration;
 use crate::cel::{Arena, EvalError, Evaluated};
+
+/// `duration(int)`, which servers declare but cannot evaluate.
+///
+/// # Errors
+/// Always.
+pub fn int_to_duration(_: i64) -> Evaluated<Duration> {
+    Err(EvalError::Static("type conversion error from 'int' to 'google.protobuf.Duration'"))
+}
 
 /// `int(double)`: truncated.
 ///

@@ -23,10 +23,10 @@ pub fn of_non_zero<'a>(arena: &'a Arena, value: Value<'a>) -> Value<'a> {
 /// `optional.value()`
 ///
 /// # Errors
-/// The optional has none, or it is no optional.
+/// The optional has none, or one that does not fit its schema, or it is no optional.
 pub fn value(optional: Value<'_>) -> Evaluated<Value<'_>> {
     match optional {
-        Value::Optional(Some(content)) => Ok(*content),
+        Value::Optional(Some(content)) => content.content(),
         Value::Optional(None) => Err(EvalError::Static("optional.none() dereference")),
         _ => Err(EvalError::NoSuchOverload),
     }
@@ -68,14 +68,15 @@ pub fn last<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> {
 /// `optional.unwrap(list)` and `list.unwrapOpt()`: the values of those that have one.
 ///
 /// # Errors
-/// An item is no optional.
+/// An item is no optional, or its value does not fit its schema.
 pub fn unwrap<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
     let mut values = bumpalo::collections::Vec::new_in(arena);
     for (index, item) in list.items().enumerate() {
         arena.work(1)?;
         arena.take_values::<Value<'_>>(1)?;
         match item.value(arena)? {
-            Value::Optional(content) => values.extend(content.copied()),
+            Value::Optional(Some(content)) => values.push(content.content()?),
+            Value::Optional(None) => {}
             // The type of a list is that of its first item.
             _ if index == 0 => return Err(EvalError::NoSuchOverload),
             other => return Err(no_optional(other)),

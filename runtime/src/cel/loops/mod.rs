@@ -51,7 +51,26 @@ pub fn range(value: Value<'_>) -> Evaluated<Range<'_>> {
     match value {
         Value::List(list) => Ok(Range::List(list)),
         Value::Map(map) => Ok(Range::Map(map)),
-        value => Err(EvalError::text(format!("got '{}', expected iterable type", value.type_name()))),
+        value => Err(EvalError::text(format!("got '{}', expected iterable type", go_type(value)))),
+    }
+}
+
+/// The name of the type in the server's program.
+// cel-go: interpreter/interpretable.go (evalFold), which prints `%T`
+fn go_type(value: Value<'_>) -> &'static str {
+    match value {
+        Value::Null => "types.Null",
+        Value::Bool(_) => "types.Bool",
+        Value::Int(_) => "types.Int",
+        Value::Uint(_) => "types.Uint",
+        Value::Double(_) => "types.Double",
+        Value::String(_) => "types.String",
+        Value::Bytes(_) => "types.Bytes",
+        Value::Duration(_) => "types.Duration",
+        Value::Timestamp(_) => "types.Timestamp",
+        Value::Optional(_) => "*types.Optional",
+        Value::Type(_) => "*types.Type",
+        other => other.type_name(),
     }
 }
 

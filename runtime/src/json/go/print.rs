@@ -26,6 +26,9 @@ pub(super) const MARSHAL: Spelling = Spelling {
     string: |text, out| json_string(text, true, out),
 };
 
+/// `json.Marshal` of a struct, whose members have an order of their own.
+pub(super) const MARSHAL_STRUCT: Spelling = Spelling { sorted: false, ..MARSHAL };
+
 /// JSON of stored objects.
 pub(super) const DOCUMENT: Spelling =
     Spelling { sorted: false, string: |text, out| json_string(text, false, out), ..MARSHAL };

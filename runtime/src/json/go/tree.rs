@@ -64,6 +64,11 @@ impl Tree {
         print::write(self, &print::MARSHAL)
     }
 
+    /// The same for structs of the server: members in the order of the text.
+    pub(crate) fn to_json_of_structs(&self) -> String {
+        print::write(self, &print::MARSHAL_STRUCT)
+    }
+
     /// Compact JSON in the order of the document, with numbers in Go's format.
     pub(crate) fn to_text(&self) -> String {
         print::write(self, &print::DOCUMENT)

@@ -153,6 +153,26 @@ pub(super) fn group_version(text: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
+/// An owner reference as JSON. Its fields are in the order of the server's type, whatever the object has.
+// apimachinery: pkg/apis/meta/v1/types.go OwnerReference
+fn owner_json(tape: Tape<'_>, item: u32) -> String {
+    /// Each field with its name, and what the server writes if there is none.
+    const ORDER: [(u16, &str, Option<&str>); 6] = [
+        (owner::API_VERSION, "apiVersion", Some("\"\"")),
+        (owner::KIND, "kind", Some("\"\"")),
+        (owner::NAME, "name", Some("\"\"")),
+        (owner::UID, "uid", Some("\"\"")),
+        (owner::CONTROLLER, "controller", None),
+        (owner::BLOCK_OWNER_DELETION, "blockOwnerDeletion", None),
+    ];
+    let members = ORDER.iter().filter_map(|(field, name, absent)| {
+        let found = tape.children(item).find(|&child| tape.entry(child).field == *field);
+        let value = found.map(|found| json(tape, found)).or_else(|| absent.map(String::from))?;
+        Some(format!("\"{name}\":{value}"))
+    });
+    format!("{{{}}}", members.collect::<Vec<_>>().join(","))
+}
+
 fn owners(tape: Tape<'_>, list: u32, sink: &mut Sink<'_>) {
     let mut first: Option<String> = None;
     let mut whole: Option<String> = None;
@@ -180,7 +200,7 @@ fn owners(tape: Tape<'_>, list: u32, sink: &mut Sink<'_>) {
         }
         if group_version(version) == (b"", b"v1") && kind == b"Event" {
             let detail = "/v1, Kind=Event is disallowed from being an owner".into();
-            sink.add(".ownerReferences", ErrorType::Invalid, json(tape, item), detail);
+            sink.add(".ownerReferences", ErrorType::Invalid, owner_json(tape, item), detail);
         }
         let controls = tape.children(item).any(|child| {
             let entry = tape.entry(child);
@@ -195,7 +215,10 @@ fn owners(tape: Tape<'_>, list: u32, sink: &mut Sink<'_>) {
             continue;
         };
         // Each of these errors shows the whole list, which would take quadratic space.
-        let whole = whole.get_or_insert_with(|| json(tape, list));
+        let whole = whole.get_or_insert_with(|| {
+            let items: Vec<String> = tape.children(list).map(|item| owner_json(tape, item)).collect();
+            format!("[{}]", items.join(","))
+        });
         let bad_value = if shown <= OWNERS_SHOWN { whole.clone() } else { quoted(b"<value omitted>") };
         shown += whole.len();
         let detail = format!(

@@ -25,7 +25,7 @@ pub(super) const CALLS: &[(&str, &str)] = &[
     ("int64_to_double", "|a| Ok(library::convert::int_to_double(a))"),
     ("uint64_to_double", "|a| Ok(library::convert::uint_to_double(a))"),
     ("string_to_double", "|a| library::convert::text_to_double(cel::scanned(c.arena, a)?)"),
-    ("int64_to_duration", "|a| Ok(cel::Duration::new(a))"),
+    ("int64_to_duration", "|a| library::convert::int_to_duration(a)"),
     ("string_to_duration", "|a| cel::Duration::parse(cel::scanned(c.arena, a)?)"),
     ("double_to_int64", "|a| library::convert::double_to_int(a)"),
     ("duration_to_int64", "|a| Ok(a.nanoseconds())"),

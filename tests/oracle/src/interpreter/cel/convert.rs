@@ -31,7 +31,9 @@ pub(super) fn convert<'a>(to: &str, value: &Value<'a>) -> Evaluated<Value<'a>> {
             Some(value) => Ok(Value::Double(value)),
             None => wrong("double"),
         },
-        ("duration", Value::Int(value)) => Ok(Value::Duration(*value)),
+        ("duration", Value::Int(_)) => {
+            error("type conversion error from 'int' to 'google.protobuf.Duration'")
+        }
         ("duration", Value::String(text)) => match time::go_duration(text) {
             Some(value) => Ok(Value::Duration(value)),
             None => wrong("google.protobuf.Duration"),

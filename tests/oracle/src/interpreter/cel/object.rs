@@ -166,7 +166,8 @@ fn go_type_of(value: &Value<'_>) -> &'static str {
 
 /// Base64 with padding.
 pub(super) fn base64(text: &str) -> Option<Vec<u8>> {
-    const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    // The alphabet of URLs, unlike that of the format.
+    const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     // Go skips line breaks.
     let text: String = text.chars().filter(|c| !matches!(c, '\n' | '\r')).collect();
     if !text.len().is_multiple_of(4) {
