@@ -11,6 +11,7 @@
 
 mod admit;
 mod call;
+pub mod conversion;
 #[cfg(feature = "dynamic")]
 mod crds;
 mod denial;

@@ -1,0 +1,93 @@
+//! The law of conversions: the way to another version and back leads to the same object. For the tests of users.
+
+use std::fmt;
+
+use crdc::Scratch;
+use serde_json::Value;
+
+use super::Conversion;
+use super::object::{self, Failure, Original};
+
+/// Why an object does not survive a round trip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RoundTripError {
+    /// One of both conversions fails.
+    Failed {
+        /// The version that was asked for.
+        to: String,
+        /// Why.
+        message: String,
+    },
+    /// Something changed on the way.
+    Changed {
+        /// Where: `.spec.ports[0]`.
+        path: String,
+        /// What was there, as JSON, or `nothing`.
+        before: String,
+        /// What is there now.
+        after: String,
+    },
+}
+
+impl fmt::Display for RoundTripError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RoundTripError::Failed { to, message } => write!(f, "the conversion to {to} fails: {message}"),
+            RoundTripError::Changed { path, before, after } => {
+                write!(f, "{path} was {before} and is {after} after the round trip")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RoundTripError {}
+
+/// Converts an object and back.
+pub(super) fn check(conversion: &Conversion, object: &[u8], through: &str) -> Result<(), RoundTripError> {
+    let failed = |to: &str, message: String| RoundTripError::Failed { to: to.to_owned(), message };
+    let original = Original::read(object).map_err(|Failure(message)| failed(through, message))?;
+    let there = conversion.convert(object, through).map_err(|message| failed(through, message))?;
+    let own = &original.api_version;
+    let back = conversion.convert(&there, own).map_err(|message| failed(own, message))?;
+    let before = conversion.inner.schemas.with(own, &original.kind, |schema| match schema {
+        Some(schema) => object::decoded(schema, object, &mut Scratch::new()),
+        None => Ok(object.to_vec()),
+    });
+    let before = before.map_err(|Failure(message)| failed(own, message))?;
+    let tree =
+        |text: &[u8]| serde_json::from_slice::<Value>(text).map_err(|error| failed(own, error.to_string()));
+    match difference("", &tree(&before)?, &tree(&back)?) {
+        None => Ok(()),
+        Some((path, before, after)) => Err(RoundTripError::Changed { path, before, after }),
+    }
+}
+
+/// The first place where both differ. No deeper than serde_json reads.
+fn difference(path: &str, before: &Value, after: &Value) -> Option<(String, String, String)> {
+    let nothing = || "nothing".to_owned();
+    match (before, after) {
+        (Value::Object(before), Value::Object(after)) => {
+            let names = before.keys().chain(after.keys().filter(|name| !before.contains_key(*name)));
+            names.into_iter().find_map(|name| {
+                let path = format!("{path}.{name}");
+                match (before.get(name), after.get(name)) {
+                    (Some(before), Some(after)) => difference(&path, before, after),
+                    (before, after) => Some((
+                        path,
+                        before.map_or_else(nothing, Value::to_string),
+                        after.map_or_else(nothing, Value::to_string),
+                    )),
+                }
+            })
+        }
+        (Value::Array(old), Value::Array(new)) if old.len() == new.len() => old
+            .iter()
+            .zip(new)
+            .enumerate()
+            .find_map(|(index, (before, after))| difference(&format!("{path}[{index}]"), before, after)),
+        (Value::Number(old), Value::Number(new)) if old.as_f64() == new.as_f64() => None,
+        (before, after) if before == after => None,
+        (before, after) => Some((path.to_owned(), before.to_string(), after.to_string())),
+    }
+}

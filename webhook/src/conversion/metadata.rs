@@ -1,0 +1,59 @@
+//! The metadata of a converted object. In: that of the original, and that of what a conversion returned. Out: the original's,
+//! with the labels and annotations of the other.
+//!
+//! Easy to break: a server refuses a conversion that changes the name, the namespace or the uid, and ignores every other
+//! change but that of labels and annotations. A type without metadata keeps all of it. One that has metadata
+//! without labels removes them.
+// apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go validateConvertedObject, restoreObjectMeta
+
+use std::collections::BTreeMap;
+
+use serde_json::value::RawValue;
+
+use super::object::Failure;
+
+/// The members of an object, as text.
+pub(super) type Members = BTreeMap<String, Box<RawValue>>;
+
+/// What a conversion may not change.
+const IDENTITY: [&str; 3] = ["name", "namespace", "uid"];
+/// What it may.
+const FREE: [&str; 2] = ["labels", "annotations"];
+
+/// The metadata of the converted object.
+pub(super) fn merged(
+    original: Option<&RawValue>,
+    returned: Option<&RawValue>,
+) -> Result<Option<Box<RawValue>>, Failure> {
+    let Some(returned) = returned.filter(|text| text.get() != "null").map(members).transpose()? else {
+        return Ok(original.map(ToOwned::to_owned));
+    };
+    let mut all = original.map(members).transpose()?.unwrap_or_default();
+    for field in IDENTITY {
+        // What the type leaves out is not changed.
+        let Some(new) = returned.get(field).map(|text| string(text)) else { continue };
+        let old = all.get(field).map(|text| string(text)).unwrap_or_default();
+        if new != old {
+            return Err(Failure(format!("the conversion changed metadata.{field} from {old:?} to {new:?}")));
+        }
+    }
+    for field in FREE {
+        match returned.get(field).filter(|text| text.get() != "null") {
+            Some(new) => all.insert(field.to_owned(), new.clone()),
+            None => all.remove(field),
+        };
+    }
+    serde_json::value::to_raw_value(&all).map(Some).map_err(Failure::of)
+}
+
+fn members(text: &RawValue) -> Result<Members, Failure> {
+    if text.get() == "null" {
+        return Ok(Members::new());
+    }
+    serde_json::from_str(text.get()).map_err(|_| Failure("metadata is no object".to_owned()))
+}
+
+/// The content of a string; null counts as an empty one.
+fn string(text: &RawValue) -> String {
+    serde_json::from_str::<Option<String>>(text.get()).ok().flatten().unwrap_or_default()
+}

@@ -1,0 +1,214 @@
+//! `/convert`: objects of one version as those of another, by functions that users write.
+//!
+//! In: a `ConversionReview`, v1 or v1beta1. Out: one with the converted objects in the order of the request, or with one
+//! message for all of them. Easy to break: a server keeps what comes out of here. So every object is decoded, pruned,
+//! defaulted and validated by the schema of its new version, and its metadata is that of the original but for labels and
+//! annotations.
+//!
+//! Every version is converted to one, the hub, and back. Two versions that are not the hub are converted through it.
+//!
+//! ```
+//! use crdc_webhook::conversion::{Conversion, Kind};
+//! use crdc_webhook::Webhook;
+//! use serde::{Deserialize, Serialize};
+//!
+//! /// Version v1, the hub.
+//! #[derive(Deserialize, Serialize)]
+//! struct Database { spec: Spec }
+//! #[derive(Deserialize, Serialize)]
+//! struct Spec { host: String, port: u16 }
+//!
+//! /// Version v1beta1, with host and port in one text.
+//! #[derive(Deserialize, Serialize)]
+//! struct OldDatabase { spec: OldSpec }
+//! #[derive(Deserialize, Serialize)]
+//! struct OldSpec { address: String }
+//!
+//! let kind = Kind::<Database>::new("example.com/v1", "Database").version::<OldDatabase, _, _>(
+//!     "example.com/v1beta1",
+//!     |old| {
+//!         let (host, port) = old.spec.address.split_once(':').ok_or("address has no port")?;
+//!         let port = port.parse().map_err(|_| "the port is no number")?;
+//!         Ok::<_, &str>(Database { spec: Spec { host: host.to_owned(), port } })
+//!     },
+//!     |new| Ok::<_, &str>(OldDatabase { spec: OldSpec { address: format!("{}:{}", new.spec.host, new.spec.port) } }),
+//! );
+//! // With `.resource::<…>()` for each compiled version, or `.crds(…)`, for the schemas.
+//! let conversion = Conversion::new().kind(kind);
+//! let router: axum::Router = Webhook::new().endpoint("/convert", conversion).router();
+//! # let _ = router;
+//! ```
+// apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go
+
+mod kind;
+mod law;
+mod metadata;
+mod object;
+mod review;
+mod schemas;
+#[cfg(test)]
+mod tests;
+
+pub use kind::Kind;
+pub use law::RoundTripError;
+
+use std::fmt;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use crdc::{Resource, Scratch};
+
+#[cfg(feature = "dynamic")]
+use crate::Crds;
+use crate::{Endpoint, Rejection};
+use kind::Convert;
+use object::{Failure, Original};
+use review::Review;
+use schemas::Schemas;
+
+/// Reviews up to this size are answered on the thread that serves the connection.
+const SMALL: usize = 128 << 10;
+
+/// Converts the objects of some kinds: an [`Endpoint`], usually at `/convert`.
+#[derive(Clone, Default)]
+pub struct Conversion {
+    inner: Arc<Inner>,
+}
+
+#[derive(Clone, Default)]
+struct Inner {
+    kinds: Vec<Arc<dyn Convert>>,
+    schemas: Schemas,
+}
+
+impl Conversion {
+    /// A conversion that knows no kind yet.
+    #[must_use]
+    pub fn new() -> Conversion {
+        Conversion::default()
+    }
+
+    /// Adds a kind with its versions. An earlier one of the same group and name is replaced.
+    #[must_use]
+    pub fn kind<H: 'static>(mut self, kind: Kind<H>) -> Conversion {
+        let inner = Arc::make_mut(&mut self.inner);
+        inner.kinds.retain(|known| known.kind() != kind.kind() || known.group() != kind.group());
+        inner.kinds.push(Arc::new(kind));
+        self
+    }
+
+    /// Adds the schema of a compiled version.
+    #[must_use]
+    pub fn resource<R: Resource>(mut self) -> Conversion {
+        Arc::make_mut(&mut self.inner).schemas.add(R::compiled());
+        self
+    }
+
+    /// Takes the schemas of other versions from CRDs, which can be replaced later.
+    #[cfg(feature = "dynamic")]
+    #[must_use]
+    pub fn crds(mut self, crds: Arc<Crds>) -> Conversion {
+        Arc::make_mut(&mut self.inner).schemas.set_crds(crds);
+        self
+    }
+
+    /// Converts one object to a version of its kind, such as `example.com/v1`.
+    ///
+    /// # Errors
+    ///
+    /// If the object is none of a kind and version that are known, a function refuses it, or its result is not valid. The
+    /// message does not name the object.
+    pub fn convert(&self, object: &[u8], desired: &str) -> Result<Vec<u8>, String> {
+        let original = Original::read(object).map_err(|Failure(message)| message)?;
+        self.inner.convert(&original, desired, &mut Scratch::new()).map_err(|Failure(message)| message)
+    }
+
+    /// Checks that an object survives the way to another version and back, for tests. Both are compared as their schema
+    /// decodes them, so fields without a meaning and spelled out defaults do not matter.
+    ///
+    /// ```
+    /// # use crdc_webhook::conversion::{Conversion, Kind};
+    /// # let conversion = Conversion::new();
+    /// let object = br#"{"apiVersion":"example.com/v1","kind":"Database","metadata":{"name":"a"},"spec":{}}"#;
+    /// let checked = conversion.check_round_trip(object, "example.com/v1beta1");
+    /// // Nothing converts databases here.
+    /// assert!(checked.is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If one of both conversions fails, or something was lost: where, and what was there before and after.
+    pub fn check_round_trip(&self, object: &[u8], through: &str) -> Result<(), RoundTripError> {
+        law::check(self, object, through)
+    }
+}
+
+impl Inner {
+    fn convert(
+        &self,
+        original: &Original<'_>,
+        desired: &str,
+        scratch: &mut Scratch,
+    ) -> Result<Vec<u8>, Failure> {
+        if original.api_version == desired {
+            return Ok(original.text.as_bytes().to_vec());
+        }
+        let kind = self
+            .kinds
+            .iter()
+            .find(|known| known.kind() == original.kind && known.knows(&original.api_version));
+        let Some(kind) = kind else {
+            let Original { api_version, kind, .. } = original;
+            return Err(Failure(format!("nothing converts {kind} of {api_version}")));
+        };
+        let made = object::caught(|| kind.convert(&original.api_version, desired, original.text))?;
+        object::finish(&self.schemas, original, desired, &made, scratch)
+    }
+
+    /// Answers a body.
+    fn answer(&self, body: &[u8]) -> Result<Vec<u8>, Rejection> {
+        let review = Review::read(body)?;
+        let mut scratch = Scratch::new();
+        let mut converted = Vec::with_capacity(review.objects().len());
+        for (index, text) in review.objects().iter().enumerate() {
+            let one = Original::read(text.get().as_bytes())
+                .and_then(|original| self.convert(&original, review.desired(), &mut scratch));
+            match one {
+                Ok(object) => converted.push(object),
+                Err(Failure(message)) => {
+                    let message = format!("{}: {message}", review.name_of(index));
+                    tracing::warn!(uid = review.uid(), message, "not converted");
+                    return Ok(review.failed(&message));
+                }
+            }
+        }
+        Ok(review.succeeded(&converted))
+    }
+}
+
+impl Endpoint for Conversion {
+    fn name(&self) -> &'static str {
+        "convert"
+    }
+
+    async fn answer(&self, body: Bytes) -> Result<Vec<u8>, Rejection> {
+        if body.len() <= SMALL {
+            return self.inner.answer(&body);
+        }
+        let inner = Arc::clone(&self.inner);
+        match tokio::task::spawn_blocking(move || inner.answer(&body)).await {
+            Ok(answer) => answer,
+            Err(failed) if failed.is_panic() => std::panic::resume_unwind(failed.into_panic()),
+            // The process is ending.
+            Err(_) => Err(Rejection::new(503, "the webhook is shutting down")),
+        }
+    }
+}
+
+impl fmt::Debug for Conversion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds: Vec<String> =
+            self.inner.kinds.iter().map(|kind| format!("{}.{}", kind.kind(), kind.group())).collect();
+        f.debug_struct("Conversion").field("kinds", &kinds).finish_non_exhaustive()
+    }
+}

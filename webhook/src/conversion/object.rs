@@ -1,0 +1,122 @@
+//! One object. In: the original, and the JSON that a conversion made of it. Out: the object that leaves.
+//!
+//! Easy to break: an object may have been stored before its schema became stricter. If its own version refuses it already,
+//! errors of the new one do not fail the conversion: the object could not be read any more, or deleted.
+
+use std::fmt::Display;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crdc::__private::plan::Compiled;
+use crdc::{ErrorSource, FieldError, Request, Scratch};
+use serde::Deserialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::metadata::{self, Members};
+use super::schemas::Schemas;
+
+/// How many errors a message shows.
+const SHOWN: usize = 5;
+
+/// Why an object cannot be converted.
+#[derive(Debug)]
+pub(super) struct Failure(pub(super) String);
+
+impl Failure {
+    pub(super) fn of(error: impl Display) -> Failure {
+        Failure(error.to_string())
+    }
+}
+
+/// An object of a request.
+#[derive(Debug)]
+pub(super) struct Original<'a> {
+    pub(super) text: &'a str,
+    pub(super) api_version: String,
+    pub(super) kind: String,
+    pub(super) metadata: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Head<'a> {
+    #[serde(rename = "apiVersion")]
+    api_version: String,
+    kind: String,
+    #[serde(borrow)]
+    metadata: Option<&'a RawValue>,
+}
+
+impl<'a> Original<'a> {
+    pub(super) fn read(object: &'a [u8]) -> Result<Original<'a>, Failure> {
+        let text = std::str::from_utf8(object).map_err(Failure::of)?;
+        let Head { api_version, kind, metadata } = serde_json::from_str(text).map_err(Failure::of)?;
+        Ok(Original { text, api_version, kind, metadata })
+    }
+}
+
+/// Runs what users wrote. A panic is a failure of the object.
+pub(super) fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    catch_unwind(AssertUnwindSafe(work))
+        // What it says may be of the object, and was printed.
+        .unwrap_or_else(|_| Err(Failure("the conversion panicked".to_owned())))
+}
+
+/// Gives what a conversion made its version and its metadata, and has the schema decode and validate it.
+pub(super) fn finish(
+    schemas: &Schemas,
+    original: &Original<'_>,
+    desired: &str,
+    made: &str,
+    scratch: &mut Scratch,
+) -> Result<Vec<u8>, Failure> {
+    let mut members: Members = serde_json::from_str(made)
+        .map_err(|_| Failure("the conversion returned something that is no object".to_owned()))?;
+    let returned = members.remove("metadata");
+    if let Some(metadata) = metadata::merged(original.metadata, returned.as_deref())? {
+        members.insert("metadata".to_owned(), metadata);
+    }
+    for (field, value) in [("apiVersion", desired), ("kind", original.kind.as_str())] {
+        members.insert(field.to_owned(), to_raw_value(value).map_err(Failure::of)?);
+    }
+    let text = serde_json::to_vec(&members).map_err(Failure::of)?;
+    let decoded = schemas.with(desired, &original.kind, |schema| match schema {
+        Some(schema) => {
+            decoded(schema, &text, scratch).map(|object| (errors(schema, &object, scratch), object))
+        }
+        None => Err(Failure(format!("the schema of {} in {desired} is not known", original.kind))),
+    });
+    let (errors, object) = decoded?;
+    if errors.is_empty() || was_refused(schemas, original, scratch) {
+        return Ok(object);
+    }
+    Err(Failure(format!("the conversion returned an object that is not valid: {}", shown(&errors))))
+}
+
+/// The object as the schema decodes it: pruned, with defaults.
+pub(super) fn decoded(schema: &Compiled<'_>, text: &[u8], scratch: &mut Scratch) -> Result<Vec<u8>, Failure> {
+    let outcome = crdc::answer(schema, Request::decode(text), scratch);
+    match outcome.object() {
+        Some(object) => Ok(object.to_vec()),
+        None => Err(Failure::of(outcome.message().unwrap_or("the object cannot be decoded"))),
+    }
+}
+
+/// The errors of an object, but for those of its metadata, which a conversion does not make.
+fn errors(schema: &Compiled<'_>, object: &[u8], scratch: &mut Scratch) -> Vec<FieldError> {
+    let outcome = crdc::answer(schema, Request::create(object), scratch);
+    outcome.errors().filter(|error| error.source != ErrorSource::Metadata).collect()
+}
+
+/// Whether its own version refuses the original.
+fn was_refused(schemas: &Schemas, original: &Original<'_>, scratch: &mut Scratch) -> bool {
+    schemas.with(&original.api_version, &original.kind, |schema| {
+        schema.is_some_and(|schema| !errors(schema, original.text.as_bytes(), scratch).is_empty())
+    })
+}
+
+fn shown(errors: &[FieldError]) -> String {
+    let mut lines: Vec<String> = errors.iter().take(SHOWN).map(ToString::to_string).collect();
+    if errors.len() > SHOWN {
+        lines.push(format!("and {} more", errors.len() - SHOWN));
+    }
+    lines.join("; ")
+}
