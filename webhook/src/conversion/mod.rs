@@ -46,7 +46,7 @@ mod metadata;
 mod object;
 mod review;
 mod schemas;
-#[cfg(test)]
+#[cfg(all(test, feature = "dynamic"))]
 mod tests;
 
 pub use kind::Kind;
