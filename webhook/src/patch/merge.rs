@@ -37,6 +37,10 @@ impl Merge {
                 return;
             }
         }
+        if above.len() == 1 && after.first() == Some(&b'{') && sent != b"{}" {
+            // Metadata that was none.
+            return self.value(above, b"{}", b"{}", after);
+        }
         self.out.extend_from_slice(if same_plain(before, after) { sent } else { after });
     }
 
@@ -56,7 +60,7 @@ impl Merge {
                 }
                 (None, Some(new)) if !kept => {
                     self.key(&mut comma, key);
-                    self.out.extend_from_slice(new);
+                    self.added(above, key, new);
                 }
                 _ => {
                     self.key(&mut comma, key);
@@ -68,11 +72,20 @@ impl Merge {
             let is_new = sent.get(key).is_none() && before.get(key) != Some(new);
             if is_new && !self.kept.keeps(above, key) {
                 self.key(&mut comma, key);
-                self.out.extend_from_slice(new);
+                self.added(above, key, new);
             }
         }
         self.out.extend_from_slice(if comma == b'{' { b"{}" } else { b"}" });
         true
+    }
+
+    /// A new member: without what is kept, if it is the metadata.
+    fn added(&mut self, above: &[&str], key: &str, new: &[u8]) {
+        if above.is_empty() && new.first() == Some(&b'{') {
+            self.value(&[key], b"{}", b"{}", new);
+        } else {
+            self.out.extend_from_slice(new);
+        }
     }
 
     /// Merges lists; `false` if one of the values is none, or nothing says which item is which.

@@ -111,6 +111,8 @@ fn members_of_the_server_are_kept() {
     fn kept(parent: Parent, key: &str) -> bool {
         matches!((parent, key), (Parent::Root, "status") | (Parent::Metadata, "generation"))
     }
+    let added = merge(b"{}", b"{}", br#"{"metadata":{"generation":1,"labels":{}}}"#, Kept::By(kept));
+    assert_eq!(added, br#"{"metadata":{"labels":{}}}"#);
     let merged = merge(
         br#"{"metadata":{"name":"a"},"status":{"a":1},"spec":{"generation":1,"status":1}}"#,
         br#"{"metadata":{"name":"a"},"status":{"a":1},"spec":{"generation":1,"status":1}}"#,

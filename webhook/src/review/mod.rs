@@ -1,8 +1,8 @@
 //! `AdmissionReview`, v1 and v1beta1. In: the body of a request. Out: a [`Request`] whose objects are ranges of the body; for
 //! an [`Answer`], the body of a response in the version of the request.
 //!
-//! Easy to break: the two objects may be megabytes. They are skipped once, to find their ends, and read by whoever needs
-//! them.
+//! Easy to break: the two objects may be megabytes. They are skipped once, to find their ends, and read where they are
+//! needed.
 // kubernetes: staging/src/k8s.io/api/admission/v1/types.go
 
 mod answer;

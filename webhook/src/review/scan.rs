@@ -1,6 +1,6 @@
 //! A cursor over JSON text. In: the body of a review. Out: its members, their strings, and the ranges of their values.
 //!
-//! Easy to break: a value is skipped without a check of what is in it, except for where strings and brackets end. Whoever
+//! Easy to break: a value is skipped without a check of what is in it, except for where strings and brackets end. What
 //! reads the value finds the rest. Nothing recurses, so depth takes no stack.
 
 use std::borrow::Cow;

@@ -77,14 +77,16 @@ async fn requests(
     let stream = TokioIo::new(Watched::new(stream, Arc::clone(&reading)));
     let mut connection = pin!(http.serve_connection(stream, service));
     let mut closing = pin!(drain.closing());
-    let mut is_closing = false;
     let mut check = Instant::now() + options.header_timeout;
     loop {
         tokio::select! {
+            // First, so that what has arrived is read before anything is closed.
+            biased;
             ended = connection.as_mut() => return ended.map_err(io::Error::other),
-            () = closing.as_mut(), if !is_closing => {
-                is_closing = true;
+            // A request that is expected, read or answered is waited for: its answer ends the connection.
+            () = async { closing.as_mut().await; reading.idle().await } => {
                 connection.as_mut().graceful_shutdown();
+                return connection.await.map_err(io::Error::other);
             }
             () = sleep_until(check) => {
                 if reading.is_late(options.header_timeout) {

@@ -93,7 +93,7 @@ fn dialer() -> Option<Arc<ClientConfig>> {
     Some(Arc::new(config))
 }
 
-/// Accepts the certificate of whoever has its key: nothing is sent, and nothing believed.
+/// Accepts any certificate whose key the other side has: nothing is sent, and nothing believed.
 #[derive(Debug)]
 struct Own(Arc<CryptoProvider>);
 

@@ -11,8 +11,6 @@ mod health;
 mod listener;
 mod options;
 mod reading;
-#[cfg(test)]
-mod tests;
 mod watch;
 
 pub use certificates::{CertificateError, CertificateFiles, Certificates};

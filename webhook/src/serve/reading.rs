@@ -23,6 +23,9 @@ enum State {
     Request,
 }
 
+/// How often a connection that ends is checked.
+const CHECKED: Duration = Duration::from_millis(20);
+
 /// What a connection does, for its stream and its service.
 #[derive(Debug)]
 pub(super) struct Reading(Mutex<State>);
@@ -41,6 +44,13 @@ impl Reading {
     /// A request was answered.
     pub(super) fn waits(&self) {
         *self.state() = State::Idle;
+    }
+
+    /// Waits until there is no request.
+    pub(super) async fn idle(&self) {
+        while !matches!(*self.state(), State::Idle) {
+            tokio::time::sleep(CHECKED).await;
+        }
     }
 
     /// Whether a head has been arriving for longer than this.

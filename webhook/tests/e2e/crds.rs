@@ -1,0 +1,14 @@
+//! The CRD of the tests: a database with an immutable engine, a union of storages, and both subresources.
+
+use crdc_codegen::source::Source;
+use crdc_dynamic::Validators;
+
+/// The document. `most` limits the replicas.
+pub(crate) fn text(most: u32) -> String {
+    include_str!("databases.yaml").replace("maximum: 5", &format!("maximum: {most}"))
+}
+
+/// Its validators.
+pub(crate) fn databases() -> Validators {
+    Validators::load(&[Source::new("databases.yaml", text(5))]).unwrap()
+}

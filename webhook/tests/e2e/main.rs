@@ -1,0 +1,13 @@
+//! A webhook from end to end: over TLS, with a client of its own, as an API server talks to it.
+
+#![allow(clippy::unwrap_used)]
+
+mod client;
+mod crds;
+mod faults;
+mod kinds;
+mod pki;
+mod plugins;
+mod record;
+mod reloads;
+mod running;
