@@ -14,6 +14,7 @@ mod published;
 mod skeleton;
 mod test;
 mod validate;
+mod webhook;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -35,6 +36,7 @@ enum Command {
     Skeleton(skeleton::Skeleton),
     Test(test::Test),
     Validate(validate::Validate),
+    Webhook(webhook::Webhook),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -52,6 +54,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Skeleton(command) => command.run(),
         Command::Test(command) => command.run(),
         Command::Validate(command) => command.run(),
+        Command::Webhook(command) => command.run(),
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),
     };

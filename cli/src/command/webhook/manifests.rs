@@ -1,0 +1,61 @@
+//! `crdc webhook manifests`: the documents of a cluster, with rules for exactly the kinds of some CRDs.
+
+use super::super::output::{Output, To, write};
+use super::super::{Failure, check, input};
+use super::placement::Placement;
+use super::rules::{Endpoint, Served};
+use super::{certificate, configurations, workload};
+use crdc_codegen::check::Outcome;
+use crdc_codegen::diag::Severity;
+use std::path::PathBuf;
+
+/// Prints the documents with which a webhook runs in a cluster: Namespace, Deployment, Service, PodDisruptionBudget,
+/// NetworkPolicy, Certificate, and both webhook configurations, with a comment for each line
+///
+/// The rules name exactly the kinds of the CRDs, with their served versions, scope and subresources. The certificate
+/// is issued by cert-manager.
+#[derive(clap::Args)]
+pub(super) struct Manifests {
+    /// Files or folders with the CRDs, or - for the standard input
+    #[arg(long, value_name = "DIR", required = true, num_args = 1..)]
+    crds: Vec<PathBuf>,
+    #[command(flatten)]
+    placement: Placement,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Manifests {
+    pub(super) fn run(&self) -> Result<bool, Failure> {
+        self.placement.check()?;
+        let sources = input::sources(&self.crds)?;
+        let (checked, mut found) = check::all(&sources, &[]);
+        if !check::any_crd(&checked, &found) {
+            check::no_crd(&self.crds);
+            return Ok(false);
+        }
+        found.retain(|located| located.diagnostic.severity() == Severity::Error);
+        if !found.is_empty() {
+            // Rules that leave out a kind would look complete.
+            self.output.show(&sources, &found, To::Err, "no manifests")?;
+            return Ok(false);
+        }
+        let accepted = checked.iter().flat_map(|checked| &checked.crds).filter_map(|outcome| match outcome {
+            Outcome::Accepted(crd) => Some(crd),
+            Outcome::Rejected(_) => None,
+        });
+        let served: Vec<Served> = accepted.filter_map(|checked| Served::of(checked.crd())).collect();
+        if served.is_empty() {
+            super::super::output::complain("no document has a served version");
+            return Ok(false);
+        }
+        let documents = [
+            workload::documents(&self.placement),
+            certificate::documents(&self.placement),
+            configurations::configuration(&self.placement, &served, Endpoint::Validate),
+            configurations::configuration(&self.placement, &served, Endpoint::Mutate),
+        ];
+        write(To::Out, &documents.join("---\n"))?;
+        Ok(true)
+    }
+}
