@@ -28,6 +28,8 @@ mod review;
 mod reviews;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "command")]
+pub mod settings;
 #[cfg(any(feature = "dynamic", feature = "serve"))]
 mod snapshot;
 mod webhook;

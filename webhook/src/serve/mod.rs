@@ -148,6 +148,8 @@ impl Server {
 
 /// The files that are read again: certificates and CRDs.
 fn reloads(webhook: &Webhook, certificates: Option<&Arc<Certificates>>) -> Vec<Reload> {
+    #[cfg(not(feature = "dynamic"))]
+    let _ = webhook;
     let mut all = Vec::new();
     if let Some(certificates) = certificates.map(Arc::clone) {
         all.push(Reload {

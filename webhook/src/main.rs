@@ -1,0 +1,76 @@
+//! The command `crdc-webhook`. In: settings. Out: a webhook that serves until SIGTERM or Ctrl-C; exit code 2 if it cannot
+//! begin.
+
+#![forbid(unsafe_code)]
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use crdc_webhook::settings::{Asked, LogLevel, Settings};
+use crdc_webhook::{Certificates, Crds, Server, Webhook};
+use tracing_subscriber::filter::LevelFilter;
+
+fn main() -> ExitCode {
+    match Settings::read(std::env::args().skip(1), std::env::vars()) {
+        Ok(Asked::Help(text)) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Ok(Asked::Serve(settings)) => match run(&settings) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => complain(&error.to_string()),
+        },
+        Err(errors) => complain(&errors),
+    }
+}
+
+fn complain(errors: &str) -> ExitCode {
+    for error in errors.lines() {
+        eprintln!("crdc-webhook: {error}");
+    }
+    ExitCode::from(2)
+}
+
+fn run(settings: &Settings) -> Result<(), Box<dyn std::error::Error>> {
+    log(settings);
+    let crds = Arc::new(Crds::read(&settings.crds)?);
+    let certificates = settings.certificates().map(Certificates::read).transpose()?.map(Arc::new);
+    let webhook = Webhook::new().crds(Arc::clone(&crds)).only(settings.only).limits(settings.limits);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let server = Server::bind(webhook, certificates, settings.serve.clone()).await?;
+        let kinds: Vec<String> = crds
+            .current()
+            .all()
+            .map(|validator| format!("{} {}", validator.api_version(), validator.kind()))
+            .collect();
+        tracing::info!(address = %server.address()?, kinds = kinds.join(", "), "serving");
+        server.run(asked_to_stop()).await
+    })?;
+    Ok(())
+}
+
+fn log(settings: &Settings) {
+    let level = match settings.log_level {
+        LogLevel::Error => LevelFilter::ERROR,
+        LogLevel::Warn => LevelFilter::WARN,
+        LogLevel::Info => LevelFilter::INFO,
+        LogLevel::Debug => LevelFilter::DEBUG,
+    };
+    let lines = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(level);
+    if settings.log_json { lines.json().flatten_event(true).init() } else { lines.init() }
+}
+
+/// SIGTERM, as kubelet sends it, or Ctrl-C.
+async fn asked_to_stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    if let Ok(mut terminated) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        tokio::select! {
+            _ = terminated.recv() => {}
+            _ = interrupted => {}
+        }
+        return;
+    }
+    let _ = interrupted.await;
+}
