@@ -48,5 +48,5 @@ pub use review::{
     UserInfo,
 };
 #[cfg(feature = "serve")]
-pub use serve::{CertificateError, CertificateFiles, Certificates, ServeOptions, Server};
+pub use serve::{CertificateError, CertificateFiles, Certificates, ServeOptions, Server, terminated};
 pub use webhook::Webhook;

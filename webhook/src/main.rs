@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use crdc_webhook::settings::{Asked, LogLevel, Settings};
-use crdc_webhook::{Certificates, Crds, Server, Webhook};
+use crdc_webhook::{Certificates, Crds, Server, Webhook, terminated};
 use tracing_subscriber::filter::LevelFilter;
 
 fn main() -> ExitCode {
@@ -45,7 +45,7 @@ fn run(settings: &Settings) -> Result<(), Box<dyn std::error::Error>> {
             .map(|validator| format!("{} {}", validator.api_version(), validator.kind()))
             .collect();
         tracing::info!(address = %server.address()?, kinds = kinds.join(", "), "serving");
-        server.run(asked_to_stop()).await
+        server.run(terminated()).await
     })?;
     Ok(())
 }
@@ -59,18 +59,4 @@ fn log(settings: &Settings) {
     };
     let lines = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(level);
     if settings.log_json { lines.json().flatten_event(true).init() } else { lines.init() }
-}
-
-/// SIGTERM, as kubelet sends it, or Ctrl-C.
-async fn asked_to_stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    if let Ok(mut terminated) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-        tokio::select! {
-            _ = terminated.recv() => {}
-            _ = interrupted => {}
-        }
-        return;
-    }
-    let _ = interrupted.await;
 }

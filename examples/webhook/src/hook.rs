@@ -6,7 +6,7 @@ use crate::database::Database;
 
 /// Answers reviews of databases. A program serves it with `crdc_webhook::Server`, or mounts `.router()` in its own.
 pub(crate) fn webhook() -> Webhook {
-    Webhook::new().resource::<Database>().validator("odd.example.com", odd)
+    Webhook::new().resource::<Database>().validator("odd.shop.example.com", odd)
 }
 
 /// An even number of replicas has no majority.

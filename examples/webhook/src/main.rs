@@ -7,7 +7,7 @@
 //! | `main.rs` | a few reviews, and what came of them |
 
 mod database {
-    crdc::include_crd!("databases.example.com/v1");
+    crdc::include_crd!("databases.shop.example.com/v1");
 }
 mod hook;
 mod server;

@@ -30,7 +30,7 @@ pub(crate) struct Asked {
 }
 
 fn database(spec: &Value) -> Value {
-    json!({"apiVersion": "example.com/v1", "kind": "Database",
+    json!({"apiVersion": "shop.example.com/v1", "kind": "Database",
            "metadata": {"name": "a", "namespace": "default", "resourceVersion": "1"}, "spec": spec})
 }
 
@@ -51,8 +51,8 @@ impl Asked {
     fn review(&self) -> Value {
         json!({"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
             "uid": "705ab4f5-6393-11e8-b7cc-42010a800002",
-            "kind": {"group": "example.com", "version": "v1", "kind": "Database"},
-            "resource": {"group": "example.com", "version": "v1", "resource": "databases"},
+            "kind": {"group": "shop.example.com", "version": "v1", "kind": "Database"},
+            "resource": {"group": "shop.example.com", "version": "v1", "resource": "databases"},
             "name": "a", "namespace": "default", "operation": self.operation,
             "userInfo": {"username": "admin"}, "object": self.object, "oldObject": self.old, "dryRun": false}})
     }

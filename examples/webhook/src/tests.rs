@@ -14,7 +14,7 @@ async fn the_webhook_answers_without_a_cluster() {
     let other = json!({"engine": "mysql", "storage": "Disk"});
     assert_eq!(
         answer("/validate", Asked::update(&disk, &other)).await,
-        "refused with 400: Database.example.com \"a\" cannot be updated: spec.engine: Invalid value: \"mysql\": field is immutable"
+        "refused with 400: Database.shop.example.com \"a\" cannot be updated: spec.engine: Invalid value: \"mysql\": field is immutable"
     );
     let bucket =
         json!({"engine": "postgres", "storage": "Bucket", "disk": {"size": "1Gi"}, "bucket": {"name": "b"}});

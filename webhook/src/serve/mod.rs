@@ -11,10 +11,12 @@ mod health;
 mod listener;
 mod options;
 mod reading;
+mod terminated;
 mod watch;
 
 pub use certificates::{CertificateError, CertificateFiles, Certificates};
 pub use options::ServeOptions;
+pub use terminated::terminated;
 
 use std::fmt;
 use std::future::Future;
@@ -43,7 +45,7 @@ use watch::{Reload, watch};
 /// let files = CertificateFiles::new("/certs/tls.crt", "/certs/tls.key");
 /// let certificates = Arc::new(Certificates::read(files)?);
 /// let server = Server::bind(webhook, Some(certificates), ServeOptions::default()).await?;
-/// server.run(async { let _ = tokio::signal::ctrl_c().await; }).await?;
+/// server.run(crdc_webhook::terminated()).await?;
 /// # Ok(()) }
 /// ```
 pub struct Server {
