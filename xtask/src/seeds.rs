@@ -25,6 +25,7 @@ pub(crate) fn run() -> Result<bool> {
         ("request", requests(&tests)?),
         ("openapi", published(&tests)?),
         ("typed", items(&tests)?),
+        ("review", reviews()),
     ] {
         let folder = corpus.join(target);
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
@@ -37,6 +38,34 @@ pub(crate) fn run() -> Result<bool> {
         println!("{target}: {count} seeds");
     }
     Ok(true)
+}
+
+/// Reviews of the operations, of objects of `webhook/tests/e2e/databases.yaml`.
+fn reviews() -> Vec<String> {
+    let object = |spec: &str| {
+        format!(
+            r#"{{"apiVersion":"example.com/v1","kind":"Database","metadata":{{"name":"a","resourceVersion":"1"}},"spec":{spec}}}"#
+        )
+    };
+    let disk = object(r#"{"engine":"pg","storage":"Disk","disk":{"size":"1Gi"}}"#);
+    let bucket =
+        object(r#"{"engine":"mysql","storage":"Bucket","disk":{"size":"1Gi"},"bucket":{"name":"b"}}"#);
+    let mut found = Vec::new();
+    for (operation, new, old) in [
+        ("CREATE", disk.as_str(), "null"),
+        ("CREATE", bucket.as_str(), "null"),
+        ("UPDATE", bucket.as_str(), disk.as_str()),
+        ("UPDATE", disk.as_str(), disk.as_str()),
+        ("DELETE", "null", disk.as_str()),
+        ("CONNECT", "null", "null"),
+    ] {
+        for (version, subresource) in [("v1", ""), ("v1beta1", "status"), ("v1", "scale")] {
+            found.push(format!(
+                r#"{{"apiVersion":"admission.k8s.io/{version}","kind":"AdmissionReview","request":{{"uid":"u","kind":{{"group":"example.com","version":"v1","kind":"Database"}},"resource":{{"group":"example.com","version":"v1","resource":"databases"}},"subResource":"{subresource}","name":"a","namespace":"default","operation":"{operation}","userInfo":{{"username":"admin","groups":["g"],"extra":{{"k":["v"]}}}},"object":{new},"oldObject":{old},"dryRun":true,"options":{{"kind":"UpdateOptions"}}}}}}"#
+            ));
+        }
+    }
+    found
 }
 
 /// Documents of all kinds, and scalars.

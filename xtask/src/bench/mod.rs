@@ -1,7 +1,7 @@
 //! `cargo xtask bench` measures the bench objects and prints one line per measurement and object. `inputs`
 //! writes code and schemas, `ratios` compares crdc with other libraries and kinds with and without immutable
 //! fields, `rules` with kube's CEL, `weight` measures build time and size, `instructions` counts with callgrind, `typed` and `derives`
-//! measure the derive, `bars` has the targets, `table` prints the table. The measured crates are in
+//! measure the derive, `bars` has the targets, `webhook` loads servers, `table` prints the table. The measured crates are in
 //! `xtask/bench`.
 
 mod bars;
@@ -14,6 +14,7 @@ mod ratios;
 mod rules;
 mod table;
 mod typed;
+mod webhook;
 mod weight;
 
 use std::path::PathBuf;
@@ -52,6 +53,9 @@ pub(crate) struct Args {
     /// Measure only CEL rules, against kube's evaluation of the same rules
     #[arg(long)]
     rules: bool,
+    /// Measure only the webhook under load, beside one that parses with serde_json
+    #[arg(long)]
+    webhook: bool,
     /// Skip build times and size (P8), which rebuild the module
     #[arg(long)]
     no_build: bool,
@@ -73,6 +77,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let inputs = Inputs::prepare(&shared, &home, args.only.as_deref(), args.native)?;
     // Rules are measured on other objects as well.
     ensure!(args.rules || !inputs.objects.is_empty(), "no such object");
+    if args.webhook {
+        return Ok(webhook::measure(&inputs, &shared)? || !args.check);
+    }
     let mut figures: Vec<Figure> = Vec::new();
     let mut show = |more: Vec<Figure>| {
         more.iter().for_each(|figure| println!("{figure}"));
