@@ -32,7 +32,7 @@ async fn raw(client: &Client) -> io::Result<TlsStream<TcpStream>> {
 }
 
 /// Sends requests until connections are refused. Every request of an accepted connection has to be answered.
-async fn load(client: Client, sent: Arc<AtomicUsize>) -> Result<(), String> {
+pub(crate) async fn load(client: Client, sent: Arc<AtomicUsize>) -> Result<(), String> {
     loop {
         let Ok(mut connection) = client.connect().await else { return Ok(()) };
         while !connection.closed {

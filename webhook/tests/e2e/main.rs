@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod client;
+mod command;
 mod crds;
 mod faults;
 mod kinds;
