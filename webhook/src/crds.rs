@@ -10,21 +10,30 @@ use std::sync::{Arc, PoisonError, RwLock};
 use crdc_codegen::source::{Source, files};
 use crdc_dynamic::{LoadError, Validators};
 
+#[cfg(feature = "serve")]
 use crate::snapshot::Snapshot;
 
 /// The CRDs that a webhook answers for, which can be replaced while it runs.
 #[derive(Debug)]
 pub struct Crds {
     current: RwLock<Arc<Validators>>,
-    /// Where they are from, and the files there before they were read first.
-    source: Option<(PathBuf, Snapshot)>,
+    /// Where they are from.
+    source: Option<PathBuf>,
+    /// The files there before they were read first.
+    #[cfg(feature = "serve")]
+    seen: Option<Snapshot>,
 }
 
 impl Crds {
     /// These CRDs.
     #[must_use]
     pub fn new(validators: Validators) -> Crds {
-        Crds { current: RwLock::new(Arc::new(validators)), source: None }
+        Crds {
+            current: RwLock::new(Arc::new(validators)),
+            source: None,
+            #[cfg(feature = "serve")]
+            seen: None,
+        }
     }
 
     /// The CRDs of a file or folder, see [`Crds::load`].
@@ -33,9 +42,14 @@ impl Crds {
     ///
     /// If a file cannot be read, a document has errors, or there is no CRD.
     pub fn read(path: &Path) -> Result<Crds, CrdsError> {
-        let seen = Snapshot::of([path.to_owned()]);
-        let read = Self::new(Self::load(path)?);
-        Ok(Crds { source: Some((path.to_owned(), seen)), ..read })
+        #[cfg(feature = "serve")]
+        let seen = Some(Snapshot::of([path.to_owned()]));
+        Ok(Crds {
+            source: Some(path.to_owned()),
+            #[cfg(feature = "serve")]
+            seen,
+            ..Self::new(Self::load(path)?)
+        })
     }
 
     /// Reads the file or folder again. A server does this whenever something changes there.
@@ -44,7 +58,7 @@ impl Crds {
     ///
     /// As for [`Crds::read`]; the former CRDs stay then.
     pub fn reload(&self) -> Result<(), CrdsError> {
-        if let Some((path, _)) = &self.source {
+        if let Some(path) = &self.source {
             self.replace(Self::load(path)?);
         }
         Ok(())
@@ -52,7 +66,7 @@ impl Crds {
 
     #[cfg(feature = "serve")]
     pub(crate) fn seen(&self) -> Option<Snapshot> {
-        self.source.as_ref().map(|(_, seen)| seen.clone())
+        self.seen.clone()
     }
 
     /// Reads a file, or all `.yaml`, `.yml` and `.json` files of a folder. What begins with two dots is left out: in a

@@ -30,7 +30,7 @@ mod reviews;
 mod serve;
 #[cfg(feature = "command")]
 pub mod settings;
-#[cfg(any(feature = "dynamic", feature = "serve"))]
+#[cfg(feature = "serve")]
 mod snapshot;
 mod webhook;
 

@@ -15,6 +15,7 @@ use http::header::{CONNECTION, CONTENT_TYPE};
 use http::{HeaderValue, Request, StatusCode, Uri};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
+use tracing::Instrument;
 
 use super::body;
 use crate::metrics::Metrics;
@@ -36,7 +37,10 @@ impl Gate {
 
     async fn answer<E: Endpoint>(&self, endpoint: &E, request: Request<Body>) -> Response {
         let _in_flight = self.metrics.enter();
-        let whole = AssertUnwindSafe(self.run(endpoint, request)).catch_unwind();
+        let traceparent = request.headers().get("traceparent").and_then(|value| value.to_str().ok());
+        // For exporters of a program's own. API servers send the header if they trace.
+        let span = tracing::debug_span!("review", endpoint = endpoint.name(), traceparent);
+        let whole = AssertUnwindSafe(self.run(endpoint, request).instrument(span)).catch_unwind();
         let answer = match whole.await {
             Ok(answer) => answer,
             Err(_) => {
