@@ -17,7 +17,9 @@ pub(super) fn junctors(schema: &Schema, level: Level, path: &Path<'_>, report: &
 
 /// `anyOf: [{type: integer}, {type: string}]`, the only form in which a junctor may have types.
 pub(crate) fn is_int_or_string(schema: &Schema) -> bool {
-    let typed = |schema: &Schema, name: &str| schema.has_only("type") && schema.type_name() == name;
+    let typed = |schema: &Schema, name: &str| {
+        schema.type_name() == name && schema.kept().iter().all(|kept| kept.keyword == "type")
+    };
     match schema.any_of.as_ref().map(|any_of| any_of.value.as_slice()) {
         Some([first, second]) => typed(first, "integer") && typed(second, "string"),
         _ => false,

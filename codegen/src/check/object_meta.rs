@@ -52,7 +52,7 @@ fn only_names(metadata: &Schema, path: &Path<'_>, report: &mut Report) {
         "properties" => names_only || metadata.property_list().is_empty(),
         _ => false,
     };
-    let Some(other) = metadata.written().into_iter().find(|written| !harmless(written.keyword)) else {
+    let Some(other) = metadata.kept().into_iter().find(|written| !harmless(written.keyword)) else {
         return;
     };
     let span = match other.keyword {

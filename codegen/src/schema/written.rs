@@ -93,6 +93,25 @@ impl Schema {
         table.into_iter().filter_map(written).collect()
     }
 
+    /// The keywords that the server's conversion to a structural schema keeps: empty lists of schemas and of values are
+    /// dropped, and what is no schema is read as no items.
+    // apiextensions-apiserver: pkg/apiserver/schema/convert.go
+    #[must_use]
+    pub fn kept(&self) -> Vec<Written> {
+        fn is_empty<T>(at: &Option<At<Vec<T>>>) -> bool {
+            at.as_ref().is_some_and(|at| at.value.is_empty())
+        }
+        let is_dropped = |keyword: &str| match keyword {
+            "items" => matches!(&self.items, Some(At { value: Items::Each(list), .. }) if list.is_empty()),
+            "enum" => is_empty(&self.enumeration),
+            "allOf" => is_empty(&self.all_of),
+            "anyOf" => is_empty(&self.any_of),
+            "oneOf" => is_empty(&self.one_of),
+            _ => false,
+        };
+        self.written().into_iter().filter(|written| !is_dropped(written.keyword)).collect()
+    }
+
     /// Whether this is the only keyword.
     #[must_use]
     pub fn has_only(&self, keyword: &str) -> bool {

@@ -127,6 +127,14 @@ fn rows() {
         // Sets have items without a schema: a whole number is no float.
         ("{}", r#"{"levels":[0.5]}"#, &[]),
         ("{}", r#"{"levels":[-3]}"#, &["spec.levels: levels"]),
+        // The overload exists; the conversion does not.
+        (
+            "{}",
+            r#"{"seconds":1}"#,
+            &[
+                "spec.seconds: type conversion error from 'int' to 'google.protobuf.Duration' evaluating rule: seconds",
+            ],
+        ),
         // What an optional unwraps is no object of the schema.
         (
             r#"{"embedded":{"apiVersion":"v1","kind":"A","other":1}}"#,

@@ -61,10 +61,12 @@ impl Declare {
 
     fn declared(&mut self, schema: &Schema, resource: bool) -> Option<DeclaredId> {
         if schema.is_int_or_string() {
-            self.inner(schema);
+            self.outside(schema, true);
             let max = limit(schema.max_length.as_ref()).map_or(LONGEST, |length| length.saturating_mul(4));
             return Some(self.add(Shape::Dyn, max, 1));
         }
+        // The server refuses schemas below a value that cannot have parts, but compiles their rules.
+        self.outside(schema, schema.type_name() != "array");
         let found = match schema.type_name() {
             "array" => {
                 let (items, _) = schema.one_item()?;
@@ -78,21 +80,19 @@ impl Declare {
             "boolean" => self.add(Shape::Bool, 0, 4),
             "number" => self.add(Shape::Double, 0, 1),
             "integer" => self.add(Shape::Int, 0, 1),
-            _ => {
-                self.inner(schema);
-                return None;
-            }
+            _ => return None,
         };
         Some(found)
     }
 
-    /// Declares what is below a schema that has no fields itself.
-    fn inner(&mut self, schema: &Schema) {
-        for property in schema.property_list() {
-            self.schema(&property.schema, property.schema.is_embedded_resource());
-        }
-        let inner = schema.one_item().into_iter().chain(schema.additional_schema());
-        for (schema, _) in inner {
+    /// Declares what is below a schema without being a part of its type. `items` is whether items are outside too.
+    fn outside(&mut self, schema: &Schema, items: bool) {
+        let is_object = schema.type_name() == "object" && !schema.is_int_or_string();
+        let fields = if is_object { &[] } else { schema.property_list() };
+        let values = schema.additional_schema().filter(|_| !is_object);
+        let items = schema.one_item().filter(|_| items);
+        let inner = items.into_iter().chain(values).map(|(schema, _)| schema);
+        for schema in fields.iter().map(|property| &property.schema).chain(inner) {
             self.schema(schema, schema.is_embedded_resource());
         }
     }
