@@ -6,7 +6,7 @@
 //! the machine affects both.
 
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::Duration;
@@ -58,7 +58,7 @@ pub(crate) fn measure(inputs: &Inputs, shared: &Path) -> Result<bool> {
     Ok(held)
 }
 
-fn compare(binary: &Path, crd: &Path, body: &PathBuf, name: &str) -> Result<bool> {
+fn compare(binary: &Path, crd: &Path, body: &Path, name: &str) -> Result<bool> {
     let ports = PORTS.map(|port| port.to_string());
     let ours = serve(binary, &["serve-crdc".as_ref(), crd.as_os_str(), ports[0].as_ref()], PORTS[0])?;
     let _theirs = serve(binary, &["serve-kube".as_ref(), ports[1].as_ref()], PORTS[1])?;
