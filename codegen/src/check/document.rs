@@ -124,8 +124,8 @@ fn schema_from_root(
         skeleton::skeleton(&schema.value, mode, report);
         immutability::removable(&schema.value, report);
     }
-    // The server reports this message only if it has no other.
-    let silent = report.len() == before && !schema.value.misread;
+    // The server reports this message only if it has no other. Warnings of ours do not count.
+    let silent = !report.has_server_errors(before) && !schema.value.misread;
     if let Some((words, key)) = unusable.filter(|_| silent) {
         report
             .add(Code::KeywordUnsupported, key, "this keyword is not supported in a CustomResourceDefinition")

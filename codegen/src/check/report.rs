@@ -1,6 +1,6 @@
 //! Collects the findings of the rules, and sorts them in document order.
 
-use crate::diag::{Code, Diagnostic, ServerMessage};
+use crate::diag::{Code, Diagnostic, ServerMessage, Severity};
 use crate::source::Span;
 use std::collections::HashSet;
 
@@ -78,6 +78,12 @@ impl Report {
     /// The number of findings.
     pub(crate) fn len(&self) -> usize {
         self.found.len()
+    }
+
+    /// Whether the server refuses something among the findings from an index on.
+    pub(crate) fn has_server_errors(&self, start: usize) -> bool {
+        let mut found = self.found.iter().skip(start);
+        found.any(|found| found.severity() == Severity::Error && !found.server.is_empty())
     }
 
     /// The fields of the server's errors among the findings from an index on.
