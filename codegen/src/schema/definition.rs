@@ -133,7 +133,7 @@ const SPEC: &[Key<Crd>] = &[
             .object(&member.value, "v1.CustomResourceDefinitionNames")
             .map(|members| at(member, names(reader, members)));
     }),
-    both("scope", |reader, member, _, crd| crd.scope = reader.string(member)),
+    both("scope", |reader, member, _, crd| crd.scope = reader.string_of(member, "v1.ResourceScope")),
     both("versions", |reader, member, api_version, crd| {
         let nodes = reader.array(&member.value, "[]v1.CustomResourceDefinitionVersion").unwrap_or_default();
         for (index, node) in nodes.iter().enumerate() {

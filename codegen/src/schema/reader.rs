@@ -26,8 +26,8 @@ pub(super) struct Reader<'n> {
     pub(super) depth: usize,
     /// The path to the current value.
     steps: Vec<Step<'n>>,
-    /// Lengths of `steps` at types that decode themselves, outermost first. The decoder's messages give no
-    /// path below the first.
+    /// Lengths of `steps` at types that decode themselves, outermost first. The decoder's messages know no structs
+    /// below the first.
     opaque: Vec<usize>,
     /// The values of the wrong type.
     pub(super) misread: Misread,
@@ -192,18 +192,20 @@ impl<'n> Reader<'n> {
         fields.take(1).last().unwrap_or("the document")
     }
 
-    /// The path in the server's type errors: the last struct and all fields, without map keys and list
-    /// indices.
+    /// The path in the server's type errors: a struct and all fields, without map keys and list indices. The struct is the last
+    /// one, or that around the outermost type that decodes itself.
     fn go_field(&self) -> Option<String> {
-        let mut names = Vec::new();
-        let mut last = None;
-        for step in &self.steps[..self.opaque.first().map_or(self.steps.len(), |len| *len)] {
-            if let Step::Field(of, name) = step {
-                last = Some(of);
-                names.push(*name);
-            }
-        }
-        last.map(|of| format!("{of}.{}", names.join(".")))
+        let fields = |steps: &[Step<'n>]| -> Vec<(&'static str, &'static str)> {
+            let field = |step: &Step<'n>| match step {
+                Step::Field(of, name) => Some((*of, *name)),
+                _ => None,
+            };
+            steps.iter().filter_map(field).collect()
+        };
+        let outside = self.opaque.first().and_then(|len| self.steps.get(..*len)).unwrap_or(&self.steps);
+        let (of, _) = *fields(outside).last()?;
+        let names: Vec<&str> = fields(&self.steps).into_iter().map(|(_, name)| name).collect();
+        Some(format!("{of}.{}", names.join(".")))
     }
 
     /// The server's message for an unknown field. It has one only outside types that decode themselves.
@@ -236,11 +238,16 @@ impl<'n> Reader<'n> {
     }
 
     pub(super) fn string(&mut self, member: &Member) -> Option<At<String>> {
+        self.string_of(member, "string")
+    }
+
+    /// A string that has a Go type of its own.
+    pub(super) fn string_of(&mut self, member: &Member, go_type: &str) -> Option<At<String>> {
         match &member.value.value {
             Value::String(text) => Some(at(member, text.clone())),
             Value::Null => None,
             _ => {
-                self.wrong_type(&member.value, "a string", "string");
+                self.wrong_type(&member.value, "a string", go_type);
                 None
             }
         }

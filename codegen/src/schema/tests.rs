@@ -110,15 +110,17 @@ fn unknown_keywords_and_wrong_types_are_named_where_they_stand() {
     assert_eq!(said, expected.map(|(code, text)| (code, text.to_owned())));
 }
 
-/// The decoder's messages give no path below a type that decodes itself. Each case is a separate document,
-/// because the server reports one error.
+/// Each case is a separate document, because the server reports one error.
 #[test]
 fn the_decoder_is_quoted_to_the_letter() {
     for (schema, place) in [
         (r#"{"maxLength": "1"}"#, "properties.maxLength"),
-        (r#"{"items": {"maxLength": "1"}}"#, "properties.items"),
-        (r#"{"items": {"dependencies": {"x": {"maxLength": "1"}}}}"#, "properties.items"),
-        (r#"{"dependencies": {"x": {"maxLength": "1"}}}"#, "properties.dependencies"),
+        (r#"{"items": {"maxLength": "1"}}"#, "properties.items.maxLength"),
+        (
+            r#"{"items": {"dependencies": {"x": {"maxLength": "1"}}}}"#,
+            "properties.items.dependencies.maxLength",
+        ),
+        (r#"{"dependencies": {"x": {"maxLength": "1"}}}"#, "properties.dependencies.maxLength"),
     ] {
         let (documents, _) = parse(&Source::new(
             "crd.json",

@@ -10,7 +10,7 @@ pub(in crate::schema) fn id<'n>(reader: &mut Reader<'n>, member: &'n Member, sch
 }
 
 pub(in crate::schema) fn schema<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
-    schema.schema = reader.string(member);
+    schema.schema = reader.string_of(member, "v1.JSONSchemaURL");
 }
 
 pub(in crate::schema) fn reference<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {

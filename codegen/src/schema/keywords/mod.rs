@@ -45,7 +45,12 @@ fn schema_list<'n>(reader: &mut Reader<'n>, nodes: &'n [Node]) -> Vec<Schema> {
 
 /// Schemas by name, in document order.
 fn named<'n>(reader: &mut Reader<'n>, member: &'n Member) -> Option<At<Properties>> {
-    let members = reader.object(&member.value, "map[string]v1.JSONSchemaProps")?;
+    named_of(reader, member, "map[string]v1.JSONSchemaProps")
+}
+
+/// The same for a map that has a Go type of its own.
+fn named_of<'n>(reader: &mut Reader<'n>, member: &'n Member, go_type: &str) -> Option<At<Properties>> {
+    let members = reader.object(&member.value, go_type)?;
     let mut list = Vec::with_capacity(members.len());
     for entry in members {
         push_property(&mut list, entry);

@@ -1,6 +1,6 @@
 //! Keywords of objects.
 
-use super::{named, one, schema_or_bool};
+use super::{named, named_of, one, schema_or_bool};
 use crate::schema::model::{At, Dependency, Schema};
 use crate::schema::reader::{Reader, at};
 use crate::source::{Member, Value};
@@ -18,7 +18,7 @@ pub(in crate::schema) fn pattern_properties<'n>(
 }
 
 pub(in crate::schema) fn definitions<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
-    schema.definitions = named(reader, member);
+    schema.definitions = named_of(reader, member, "v1.JSONSchemaDefinitions");
 }
 
 pub(in crate::schema) fn additional_properties<'n>(

@@ -25,7 +25,7 @@ const FIELDS: &[Field] = &[
     ("rule", |reader, member, rule| rule.rule = reader.string(member)),
     ("message", |reader, member, rule| rule.message = reader.string(member)),
     ("messageExpression", |reader, member, rule| rule.message_expression = reader.string(member)),
-    ("reason", |reader, member, rule| rule.reason = reader.string(member)),
+    ("reason", |reader, member, rule| rule.reason = reader.string_of(member, "v1.FieldValueErrorReason")),
     ("fieldPath", |reader, member, rule| rule.field_path = reader.string(member)),
     ("optionalOldSelf", |reader, member, rule| rule.optional_old_self = reader.boolean(member)),
 ];
