@@ -36,14 +36,11 @@ pub(super) fn faults(value: &Node, schema: &Schema, resource: bool, path: Option
     found
 }
 
+/// Sees the members of a resource, its span and its path.
+type See<'s> = dyn FnMut(&[Member], Span, Option<&Path<'_>>) + 's;
+
 /// Visits the resources in a value, outer before inner.
-fn each(
-    value: &Node,
-    schema: &Schema,
-    resource: bool,
-    path: Option<&Path<'_>>,
-    see: &mut dyn FnMut(&[Member], Span, Option<&Path<'_>>),
-) {
+fn each(value: &Node, schema: &Schema, resource: bool, path: Option<&Path<'_>>, see: &mut See<'_>) {
     match &value.value {
         Value::Object(members) => {
             if resource {
