@@ -108,7 +108,7 @@ impl Server {
             errors.append(&mut validate.errors);
         });
         verdicts.errors.extend(faults);
-        let ruled = self.run_rules(&named, None, &mut verdicts);
+        let ruled = self.run_rules(&named, None, &[], &mut verdicts);
         if verdicts.errors.is_empty() {
             // apiserver: registry/rest/create.go, BeforeCreate
             let mut validate = Validator::new("metadata", "metadata");
@@ -136,8 +136,9 @@ impl Server {
         }
         let mut verdicts = self.checked(&object, Some(&old), |_| ());
         verdicts.errors.extend(faults);
-        let ruled = self.run_rules(&object, Some(&old), &mut verdicts);
-        verdicts.errors.extend(self.common(&object, &old));
+        let common = self.common(&object, &old);
+        let ruled = self.run_rules(&object, Some(&old), &common, &mut verdicts);
+        verdicts.errors.extend(common);
         let warnings = metadata::warnings(&object, Some(&old));
         Answer::validated(200, object, strict, verdicts).warned(warnings).warned_anyway(received).ruled(ruled)
     }
@@ -193,8 +194,9 @@ impl Server {
             verdicts.errors.extend(self.scale.iter().flat_map(|scale| scale.validate_status(&object)));
         }
         verdicts.errors.extend(typemeta);
-        let ruled = self.run_rules(&object, Some(&old), &mut verdicts);
-        verdicts.errors.extend(self.common(&object, &old));
+        let common = self.common(&object, &old);
+        let ruled = self.run_rules(&object, Some(&old), &common, &mut verdicts);
+        verdicts.errors.extend(common);
         Answer::validated(200, object, strict, verdicts).warned_anyway(received).ruled(ruled)
     }
 
@@ -294,16 +296,24 @@ impl Server {
         verdicts
     }
 
-    /// Runs the rules, unless other errors prevent that, and adds their errors.
+    /// Runs the rules, unless other errors prevent that, and adds their errors. `common` are those of an update's metadata, of
+    /// which this step sees the sizes.
     //
     // apiextensions-apiserver: registry/customresource/strategy.go, hasBlockingErr
-    fn run_rules(&self, object: &Json, old: Option<&Json>, verdicts: &mut Verdicts) -> cel::Findings {
+    fn run_rules(
+        &self,
+        object: &Json,
+        old: Option<&Json>,
+        common: &[FieldError],
+        verdicts: &mut Verdicts,
+    ) -> cel::Findings {
         let Some(rules) = &self.rules else { return cel::Findings::default() };
         let blocking = ["NotSupported", "Required", "TooLong", "TooMany", "TypeInvalid"];
         let blocks = |error: &FieldError| {
             error.error_type.strip_prefix("FieldValue").is_some_and(|kind| blocking.contains(&kind))
         };
-        if verdicts.errors.iter().any(blocks) {
+        let is_too_long = |error: &FieldError| error.error_type == "FieldValueTooLong";
+        if verdicts.errors.iter().any(blocks) || common.iter().any(is_too_long) {
             verdicts.errors.push(FieldError {
                 error_type: "FieldValueInvalid",
                 field: "<nil>".to_owned(),
