@@ -28,13 +28,24 @@ struct Compared {
 
 #[test]
 fn lowered_rules_and_native_checks_agree() {
+    agree_for(0);
+}
+
+/// The same for the other half of the seeds: the two tests run at once.
+#[test]
+fn lowered_rules_and_native_checks_agree_for_more_objects() {
+    agree_for(1);
+}
+
+/// Compares the answers for every second seed, from `first` on.
+fn agree_for(first: u64) {
     let count: u64 = std::env::var("CRDC_LAWS").ok().and_then(|text| text.parse().ok()).unwrap_or(150);
     let (mut compared, mut wrong) = (Compared::default(), Vec::new());
     for entry in ENTRIES.iter().filter(|entry| entry.name != "table.json") {
         let native = load::server(entry.name, entry.crd, entry.version);
         let rules = lowered(entry.crd, entry.version, 36);
         let report = published(entry.crd, 36).unexpressed;
-        for seed in 0..count {
+        for seed in (first..count).step_by(2) {
             let found = deep(|| {
                 let mut rng = Rng::new(seed);
                 let object = request(&mut rng, &native);
@@ -56,7 +67,7 @@ fn lowered_rules_and_native_checks_agree() {
     }
     println!("{compared:?}");
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
-    assert!(compared.answers > 1000 && compared.refused > 100, "{compared:?}");
+    assert!(compared.answers > 500 && compared.refused > 50, "{compared:?}");
 }
 
 /// Gives an object the metadata without which no rule runs.
