@@ -4,7 +4,6 @@
 use crate::interpreter::Opened;
 use crate::program::cel::write_value;
 use bumpalo::Bump;
-use crdc_codegen::cel::program::Repr;
 use crdc_codegen::check::cel::{Evaluator, On, Purpose, RuleCompiler, SchemaValues};
 use crdc_codegen::schema::Schema;
 use crdc_codegen::source::Node;
@@ -34,10 +33,10 @@ pub fn evaluate(schema: &Schema, selves: &[Node], texts: &[String]) -> Vec<Optio
         opened.load(value, of);
         for (program, results) in programs.iter().zip(&mut results) {
             let (Some(program), Some(results)) = (program, results) else { continue };
-            let (value, cost) = opened.run(program, on, |run, program| {
-                let value = run.root(program, &Repr::Dynamic)?;
+            let (value, cost) = opened.run(program, on, |program, context, pair| {
+                let value = program.value(context, pair)?;
                 let mut text = String::new();
-                write_value(value, run.context.arena, &mut text)?;
+                write_value(value, context.arena, &mut text)?;
                 Ok(text)
             });
             results.push(Evaluated { value: value.map_err(|error| error.to_string()), cost });

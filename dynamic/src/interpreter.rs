@@ -1,11 +1,12 @@
 //! The interpreter for the rules of defaults.
 
-use crate::program::cel::{Built, Context, Counted, EvalError, Memory, Pair, is_true};
-use crate::program::{Calls, Run};
+use crate::program::Programs;
+use crate::program::cel::program::Program as Constants;
+use crate::program::cel::{Built, Context, Counted, EvalError, Memory, Pair};
 use crate::types::Types;
 use crate::values;
 use bumpalo::Bump;
-use crdc_codegen::cel::program::{Program, Repr, ValueTypeId, ValueTypes};
+use crdc_codegen::cel::program::{Program, ValueTypeId, ValueTypes};
 use crdc_codegen::check::cel::{Answer, Evaluation, Evaluator, Failure, On, Purpose};
 use crdc_codegen::source::Node;
 use crdc_vocabulary::rules::COST_OF_CALL;
@@ -24,19 +25,13 @@ impl crdc_codegen::check::cel::Interpreter for Interpreter {
 /// Evaluates expressions on the parts of one value.
 pub(crate) struct Opened<'t> {
     types: Types<'t>,
-    calls: Calls<'t>,
     document: Built,
     memory: Memory,
 }
 
 impl<'t> Opened<'t> {
     pub(crate) fn new(arena: &'t Bump, types: &'t ValueTypes) -> Self {
-        Opened {
-            types: Types::new(arena, types),
-            calls: Calls::new(arena),
-            document: Built::default(),
-            memory: Memory::default(),
-        }
+        Opened { types: Types::new(arena, types), document: Built::default(), memory: Memory::default() }
     }
 
     /// Evaluates an expression, and has its result read while it is in memory; also returns the cost.
@@ -44,20 +39,16 @@ impl<'t> Opened<'t> {
         &mut self,
         program: &Program,
         on: On,
-        read: impl FnOnce(&Run<'_>, &Program) -> Result<T, EvalError>,
+        read: impl for<'a> FnOnce(&'a Constants<'a>, Context<'a, Counted>, Pair<'a>) -> Result<T, EvalError>,
     ) -> (Result<T, EvalError>, u64) {
         let meter = Counted::new(COST_OF_CALL);
         let result = {
             let view = self.document.view();
             let of = self.types.get(on.of);
             let pair = Pair { new: view.node(on.new, of), old: on.old.map(|old| view.node(old, of)) };
-            let run = Run {
-                context: Context::new(&self.memory, &meter),
-                pair,
-                purpose: on.purpose,
-                calls: &self.calls,
-            };
-            self.memory.limited(meter.limited(read(&run, program)))
+            let arena = Bump::new();
+            let program = Programs::new(&arena).program(program, on.purpose);
+            self.memory.limited(meter.limited(read(program, Context::new(&self.memory, &meter), pair)))
         };
         self.memory.reset();
         (result, meter.spent())
@@ -71,12 +62,10 @@ impl Evaluator for Opened<'_> {
 
     fn evaluate(&mut self, program: &Program, on: On) -> Evaluation {
         let (result, cost) = match on.purpose {
-            Purpose::Rule { .. } => self.run(program, on, |run, program| {
-                run.root(program, &Repr::Dynamic).map(|result| Answer::Holds(is_true(result)))
-            }),
-            Purpose::Message => self.run(program, on, |run, program| {
-                let text: &str = run.root(program, &Repr::String).and_then(crate::program::cel::of)?;
-                Ok(Answer::Text(text.to_owned()))
+            Purpose::Rule { .. } => self
+                .run(program, on, |program, context, pair| program.holds(context, pair).map(Answer::Holds)),
+            Purpose::Message => self.run(program, on, |program, context, pair| {
+                program.text(context, pair).map(|text| Answer::Text(text.to_owned()))
             }),
         };
         let failed = |error: EvalError| Failure {

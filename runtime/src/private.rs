@@ -100,7 +100,7 @@ pub const fn generated_by(version: &str) {
 /// The constants of plans that are not compiled, which live as long as their plan.
 pub mod plan {
     #[cfg(feature = "cel")]
-    pub use crate::cel::{Programs, Rule as CelRule, RuleNode, Rules, Say, SurelyHold, Test};
+    pub use crate::cel::{KnownRules, Rule as CelRule, RuleNode, Rules, Say, SurelyHold, Test};
     pub use crate::compiled::{Compiled, Scale, ScalePath, Steps, UncompiledRule};
     pub use crate::correlate::Topology;
     pub use crate::decode::{Default, Field, Shape};

@@ -45,7 +45,8 @@ use names::Names;
 pub(crate) use actions::UncompiledRule;
 pub(crate) use file::{EmittedFile, bound_expressions, emit, emit_expressions, programs, uncompiled_rules};
 pub(crate) use rules::Places;
-pub(crate) use rules::{interpreter_table, shared_call};
+pub(crate) use rules::program_table;
+pub use rules::{CallCandidate, CallCode, ResolvedCall, resolve_call};
 pub(crate) use type_name::type_name;
 
 /// The state for emitting the functions of one plan.

@@ -37,6 +37,7 @@ mod map;
 mod message;
 mod node;
 mod operators;
+pub mod program;
 mod reads;
 mod results;
 mod rule;
@@ -68,7 +69,7 @@ pub use operators::*;
 pub use reads::*;
 pub use results::{begins_with, begins_with_one, named_format, query, reasons};
 pub use rule::{
-    AllHold, Pair, Programs, Rule, RuleNode, Rules, Say, SayFn, Test, is_true, old_of_message, optional_old,
+    AllHold, KnownRules, Pair, Rule, RuleNode, Rules, Say, SayFn, Test, is_true, old_of_message, optional_old,
 };
 pub(crate) use run::Buffers;
 pub use run::{Expression, Expressions, evaluate_expressions, run, write_value};

@@ -5,6 +5,7 @@
 use alloc::format;
 
 use super::cost::Meter;
+use super::program::Program;
 use super::select::without_schema;
 use super::typed::CelType;
 use super::{Context, Counted, EvalError, Evaluated, Node, Sure, SurelyHold, Uncounted, Value, ValueType};
@@ -117,26 +118,15 @@ pub enum Test<'p> {
         /// With counting.
         counted: Evaluate<Counted>,
     },
-    /// A program, by its number. Its cost is always counted.
-    Program(&'p dyn Programs, u32),
+    /// A program, whose cost is always counted: where [`RuleNode::sure`] comes first, so that it hardly ever runs, and where
+    /// nothing is compiled.
+    Program(&'p Program<'p>),
 }
 
-/// The rules of a plan that is not compiled.
-pub trait Programs: core::fmt::Debug + Send + Sync {
-    /// Evaluates a rule and counts its cost.
-    ///
-    /// # Errors
-    /// Those of the rule.
-    fn counted<'a>(&'a self, program: u32, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<bool>;
-
+/// What knows that rules of a plan that is not compiled hold.
+pub trait KnownRules: core::fmt::Debug + Send + Sync {
     /// Whether all rules of a value without `oldSelf` certainly hold: see [`SurelyHold`].
     fn surely(&self, number: u32, sure: Sure<'_>, at: u32) -> Option<bool>;
-
-    /// Evaluates a message.
-    ///
-    /// # Errors
-    /// Those of the message.
-    fn say<'a>(&'a self, program: u32, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<&'a str>;
 }
 
 impl Test<'_> {
@@ -145,7 +135,7 @@ impl Test<'_> {
     pub(crate) fn plain(&self) -> Option<Evaluate<Uncounted>> {
         match *self {
             Test::Functions { plain, .. } => plain,
-            Test::Program(..) => None,
+            Test::Program(_) => None,
         }
     }
 
@@ -153,7 +143,7 @@ impl Test<'_> {
     pub(crate) fn counted<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<bool> {
         match *self {
             Test::Functions { counted, .. } => counted(context, pair),
-            Test::Program(plan, program) => plan.counted(program, context, pair),
+            Test::Program(program) => program.holds(context, pair),
         }
     }
 }
@@ -176,8 +166,8 @@ pub type SayFn = for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<&'a str
 pub enum Say<'p> {
     /// Generated code.
     Function(SayFn),
-    /// A program, by its number.
-    Program(&'p dyn Programs, u32),
+    /// A program.
+    Program(&'p Program<'p>),
 }
 
 impl Say<'_> {
@@ -185,7 +175,7 @@ impl Say<'_> {
     pub(crate) fn run<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<&'a str> {
         match *self {
             Say::Function(say) => say(context, pair),
-            Say::Program(plan, program) => plan.say(program, context, pair),
+            Say::Program(program) => program.text(context, pair),
         }
     }
 }

@@ -9,7 +9,7 @@
 
 use super::document::{Document, SCANNED_ITEMS};
 use super::library::strings;
-use super::{Duration, Form, Programs};
+use super::{Duration, Form, KnownRules};
 use crate::tape::{Entry, Kind};
 
 /// The index of a field that is absent.
@@ -31,7 +31,7 @@ pub enum SurelyHold<'p> {
     /// Generated code.
     Function(for<'a> fn(Sure<'a>, u32) -> Option<bool>),
     /// What a plan knows, by its number.
-    Program(&'p dyn Programs, u32),
+    Plan(&'p dyn KnownRules, u32),
 }
 
 impl SurelyHold<'_> {
@@ -40,7 +40,7 @@ impl SurelyHold<'_> {
     pub(crate) fn hold(&self, sure: Sure<'_>, at: u32) -> bool {
         let found = match *self {
             SurelyHold::Function(surely) => surely(sure, at),
-            SurelyHold::Program(plan, number) => plan.surely(number, sure, at),
+            SurelyHold::Plan(plan, number) => plan.surely(number, sure, at),
         };
         found == Some(true)
     }

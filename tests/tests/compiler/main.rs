@@ -7,6 +7,7 @@ mod editions;
 mod extensions;
 mod golden;
 mod openapi;
+mod overloads;
 mod publish;
 mod reject;
 mod skeleton;

@@ -47,7 +47,8 @@ use coverage::{Coverage, Points};
 use declare::{Declare, Seen};
 use reads::Reads;
 
-pub(crate) use calls::{interpreter_table, shared_call};
+pub(crate) use calls::program_table;
+pub use calls::{CallCandidate, CallCode, ResolvedCall, resolve_call};
 pub(crate) use coverage::Places;
 pub(crate) use expressions::Emitted;
 

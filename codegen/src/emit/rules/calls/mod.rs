@@ -9,6 +9,7 @@ mod lists;
 mod operators;
 mod optionals;
 mod quantity;
+mod resolve;
 mod semver;
 mod sequences;
 mod sets;
@@ -20,7 +21,8 @@ mod tests;
 mod time;
 mod urls;
 
-pub(crate) use table::interpreter_table;
+pub use resolve::{CallCandidate, CallCode, ResolvedCall, resolve_call};
+pub(crate) use table::program_table;
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -55,20 +57,13 @@ fn code_of(id: &str) -> Option<&'static str> {
     CALLS.iter().flat_map(|library| library.iter()).find(|(known, _)| *known == id).map(|(_, code)| *code)
 }
 
-/// The representations of the operands and of the result of overloads that share their code.
-pub(crate) fn shared_call(overloads: &[&'static str]) -> Option<(Vec<Repr>, Repr)> {
-    let found: Option<Vec<_>> = overloads.iter().map(|id| Some((overload(id)?, code_of(id)?))).collect();
-    let (parameters, result, _) = dispatch::shared(&found?)?;
-    Some((parameters, result))
-}
-
 /// The tokens of a code. `every_code_has_an_overload` parses all of them.
 fn tokens_of(code: &str) -> TokenStream {
     code.parse().unwrap_or_default()
 }
 
 /// A cost as the runtime's.
-fn cost_tokens(cost: CallCost) -> TokenStream {
+pub(super) fn cost_tokens(cost: CallCost) -> TokenStream {
     match cost {
         CallCost::Sets(factor) => {
             let factor = Literal::u64_unsuffixed(factor);

@@ -1,38 +1,58 @@
-//! The table of calls as a file for an interpreter, so that it runs the code that generated rules have.
+//! The code of calls as a file of the runtime, so that programs run the code that generated functions have.
 //!
-//! Easy to break: each closure gets the types of its overload's signature, since an interpreter has values of any type.
-
-use std::fmt::Write as _;
+//! Easy to break: each closure gets the types of its overload's signature, since programs have values of any type.
 
 use super::{asked, code_of};
 use crate::cel::library::{LIBRARIES, Overload};
 use crate::cel::program::Repr;
 
 /// The file.
-pub(crate) fn interpreter_table() -> String {
+pub(crate) fn program_table() -> String {
     let functions = LIBRARIES.iter().flat_map(|library| library.functions);
     let found = functions.flat_map(|function| {
         let overloads = function.overloads.iter();
         overloads.filter_map(|overload| Some((function.name, overload, code_of(overload.id)?)))
     });
-    let (mut ids, mut arms) = (String::new(), String::new());
-    for (number, (function, overload, code)) in found.enumerate() {
-        let separator = if number % 4 == 0 { "\n    " } else { " " };
-        let _ = write!(ids, "{separator}\"{}\",", overload.id);
-        let types = types(function, overload);
-        let _ = writeln!(arms, "        {number} => apply{}::<{types}>(v, {code}),", overload.args.len());
-    }
+    let mut rows: Vec<String> = found
+        .map(|(function, overload, code)| {
+            let (id, name, operands) = (overload.id, rust_name(overload.id), overload.args.len());
+            format!("    {id:?} {name}: apply{operands}::<{}>(v, {code});\n", types(function, overload))
+        })
+        .collect();
+    rows.sort();
+    let rows = rows.concat();
     format!(
-        "//! The code of each overload. **Written by `BLESS=1 cargo test -p crdc-dynamic --test table`** from the table\n\
-         //! of crdc-codegen, which compiled rules have as well.\n\n\
-         use crdc::__private::cel::{{self, Context, Counted, EvalError, Evaluated, Value, library}};\n\n\
-         use super::apply::{{apply0, apply1, apply2, apply3, apply4}};\n\n\
-         /// The overloads; the index of each is its number.\n\
-         pub(super) const OVERLOADS: &[&str] = &[{ids}\n];\n\n\
-         /// Calls an overload with operands of its types.\n\
-         pub(super) fn call<'a>(number: usize, c: Context<'a, Counted>, v: &[Value<'a>]) -> Evaluated<Value<'a>> {{\n\
-         \x20   match number {{\n{arms}        _ => Err(EvalError::NoSuchOverload),\n    }}\n}}\n"
+        "//! The code of each overload. **Written by `BLESS=1 cargo test -p crdc-tests --test compiler overloads`** from the\n\
+         //! table of crdc-codegen, which compiled rules have as well.\n\n\
+         use super::Overload;\n\
+         use super::apply::{{apply0, apply1, apply2, apply3, apply4}};\n\
+         use crate::cel::{{self, Context, Counted, Evaluated, Value, library}};\n\n\
+         /// A function for each overload, and a table of all.\n\
+         macro_rules! overloads {{\n\
+         \x20   ($c:ident, $v:ident; $($id:literal $name:ident: $code:expr;)*) => {{\n\
+         \x20       $(\n\
+         \x20           #[doc = $id]\n\
+         \x20           #[allow(unused_variables)]\n\
+         \x20           pub fn $name<'a>($c: Context<'a, Counted>, $v: &[Value<'a>]) -> Evaluated<Value<'a>> {{ $code }}\n\
+         \x20       )*\n\n\
+         \x20       /// All overloads, sorted by name.\n\
+         \x20       pub static ALL: &[(&str, Overload)] = &[$(($id, $name)),*];\n\
+         \x20   }};\n\
+         }}\n\n\
+         overloads! {{\n    c, v;\n{rows}}}\n"
     )
+}
+
+/// The name of the function of an overload.
+pub(crate) fn rust_name(id: &str) -> String {
+    let mut name = String::new();
+    for c in id.chars() {
+        if c.is_ascii_uppercase() && !name.ends_with('_') {
+            name.push('_');
+        }
+        name.push(if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' });
+    }
+    if name == "type" { "type_".to_owned() } else { name }
 }
 
 /// The types of the operands and of the result.

@@ -1,38 +1,34 @@
 //! Loops. The variables are read for each element before the filter and before the body, as typed closures do; one whose
 //! item does not fit its schema fails where it is used.
 
-use super::cel::{self, Arena, Evaluated, Item, Value};
-use super::expr::{Run, Variable, Variables};
-use super::read::read;
-use crdc_codegen::cel::program::{Expr, Loop, LoopKind, Repr, is_constant};
+use super::evaluate::{Run, Variable, Variables};
+use super::{Expr, Loop, LoopKind, Repr};
+use crate::cel::{self, Arena, Evaluated, Item, Value};
 
 impl<'a> Run<'a> {
-    pub(super) fn looped(&self, found: &'a Loop, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
+    pub(super) fn looped(&self, found: &'a Loop<'a>, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
         let c = self.context;
-        let Loop { kind, range, second, filter, body, .. } = found;
+        let Loop { kind, range, second, filter, body, appended, .. } = found;
         let range = self.value(range, variables).and_then(cel::range);
-        // What it costs to append a value: a list is made of it and added to the accumulator.
-        let appended = if is_constant(body) { 2 } else { 12 };
-        let any = Repr::Map(Box::new([Repr::Dynamic, Repr::Dynamic]));
-        let one = |expr: &'a Expr, repr: &Repr, item: Item<'a>| {
+        let one = |expr: &'a Expr<'a>, repr: Repr, item: Item<'a>| {
             self.within(found, item, None, variables, |inner| self.value_as(expr, repr, inner))
         };
-        let two = |expr: &'a Expr, repr: &Repr, first: Item<'a>, second: Evaluated<Item<'a>>| {
+        let two = |expr: &'a Expr<'a>, repr: Repr, first: Item<'a>, second: Evaluated<Item<'a>>| {
             self.within(found, first, Some(second), variables, |inner| self.value_as(expr, repr, inner))
         };
-        let holds = |item: Item<'a>| one(body, &Repr::Bool, item).and_then(cel::of);
-        let pair_holds = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, &Repr::Bool, a, b).and_then(cel::of);
+        let holds = |item: Item<'a>| one(body, Repr::Bool, item).and_then(cel::of);
+        let pair_holds = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, Repr::Bool, a, b).and_then(cel::of);
         let chosen = |item: Item<'a>| match filter {
-            Some(filter) => one(filter, &Repr::Bool, item).and_then(cel::of),
+            Some(filter) => one(filter, Repr::Bool, item).and_then(cel::of),
             None => self.within(found, item, None, variables, |_| Ok(Value::Bool(true))).and_then(cel::of),
         };
         let pair_chosen = |a: Item<'a>, b: Evaluated<Item<'a>>| match filter {
-            Some(filter) => two(filter, &Repr::Bool, a, b).and_then(cel::of),
+            Some(filter) => two(filter, Repr::Bool, a, b).and_then(cel::of),
             None => self.within(found, a, Some(b), variables, |_| Ok(Value::Bool(true))).and_then(cel::of),
         };
-        let value = |item: Item<'a>| one(body, &Repr::Dynamic, item);
-        let pair_value = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, &Repr::Dynamic, a, b);
-        let entries = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, &any, a, b).and_then(cel::of);
+        let value = |item: Item<'a>| one(body, Repr::Dynamic, item);
+        let pair_value = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, Repr::Dynamic, a, b);
+        let entries = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, Repr::Map, a, b).and_then(cel::of);
         match (kind, second.is_some()) {
             (LoopKind::All, false) => cel::all(c, range, holds).map(Value::Bool),
             (LoopKind::All, true) => cel::all_pairs(c, range, pair_holds).map(Value::Bool),
@@ -40,9 +36,9 @@ impl<'a> Run<'a> {
             (LoopKind::Exists, true) => cel::exists_pair(c, range, pair_holds).map(Value::Bool),
             (LoopKind::ExistsOne, false) => cel::exists_one(c, range, holds).map(Value::Bool),
             (LoopKind::ExistsOne, true) => cel::exists_one_pair(c, range, pair_holds).map(Value::Bool),
-            (LoopKind::Collect, false) => cel::collect(c, appended, range, chosen, value).map(Value::List),
+            (LoopKind::Collect, false) => cel::collect(c, *appended, range, chosen, value).map(Value::List),
             (LoopKind::Collect, true) => {
-                cel::collect_pairs(c, appended, range, pair_chosen, pair_value).map(Value::List)
+                cel::collect_pairs(c, *appended, range, pair_chosen, pair_value).map(Value::List)
             }
             (LoopKind::TransformMap, _) => {
                 cel::transform_map(c, range, pair_chosen, pair_value).map(Value::Map)
@@ -56,28 +52,28 @@ impl<'a> Run<'a> {
     /// Evaluates with the variables of a loop.
     fn within(
         &self,
-        found: &'a Loop,
+        found: &'a Loop<'a>,
         first: Item<'a>,
         second: Option<Evaluated<Item<'a>>>,
         outer: Variables<'_, 'a>,
         evaluate: impl FnOnce(Variables<'_, 'a>) -> Evaluated<Value<'a>>,
     ) -> Evaluated<Value<'a>> {
         let arena = self.context.arena;
-        let (local, repr) = &found.first;
+        let (local, repr) = found.first;
         let value = variable(Ok(first), repr, arena)?;
-        let first = Variable { local: *local, value: &value, outer };
-        let (Some((local, repr)), Some(second)) = (&found.second, second) else {
+        let first = Variable { local, value: &value, outer };
+        let (Some((local, repr)), Some(second)) = (found.second, second) else {
             return evaluate(Some(&first));
         };
         let value = variable(second, repr, arena)?;
-        evaluate(Some(&Variable { local: *local, value: &value, outer: Some(&first) }))
+        evaluate(Some(&Variable { local, value: &value, outer: Some(&first) }))
     }
 }
 
 /// What a variable is. It has the error of an item that does not fit its schema, unless that ends the evaluation. Objects
 /// are read field by field.
-fn variable<'a>(item: Evaluated<Item<'a>>, repr: &Repr, arena: &'a Arena) -> Evaluated<Evaluated<Value<'a>>> {
-    match item.and_then(|item| read(item, repr, arena)) {
+fn variable<'a>(item: Evaluated<Item<'a>>, repr: Repr, arena: &'a Arena) -> Evaluated<Evaluated<Value<'a>>> {
+    match item.and_then(|item| repr.read(item, arena)) {
         Err(error) if !error.can_be_dropped() => Err(error),
         value => Ok(value),
     }

@@ -1,6 +1,6 @@
 //! Calls the code of an overload with values that have the types of its operands.
 
-use super::cel::{CelType, EvalError, Evaluated, Value};
+use crate::cel::{CelType, EvalError, Evaluated, Value};
 
 pub(super) fn apply0<'a, R: CelType<'a>>(
     _: &[Value<'a>],
