@@ -1,11 +1,11 @@
 //! The interpreter for the rules of defaults.
 
-use crate::program::Programs;
-use crate::program::cel::program::Program as Constants;
 use crate::program::cel::{Built, Context, Counted, EvalError, Memory, Pair};
+use crate::program::constants;
 use crate::types::Types;
 use crate::values;
 use bumpalo::Bump;
+use crdc::__private::plan::program::Program as Constants;
 use crdc_codegen::cel::program::{Program, ValueTypeId, ValueTypes};
 use crdc_codegen::check::cel::{Answer, Evaluation, Evaluator, Failure, On, Purpose};
 use crdc_codegen::source::Node;
@@ -47,7 +47,7 @@ impl<'t> Opened<'t> {
             let of = self.types.get(on.of);
             let pair = Pair { new: view.node(on.new, of), old: on.old.map(|old| view.node(old, of)) };
             let arena = Bump::new();
-            let program = Programs::new(&arena).program(program, on.purpose);
+            let program = constants(&arena, program, on.purpose);
             self.memory.limited(meter.limited(read(program, Context::new(&self.memory, &meter), pair)))
         };
         self.memory.reset();

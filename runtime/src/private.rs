@@ -35,7 +35,15 @@ pub trait Sealed {}
 pub mod cel {
     pub use crate::cel::*;
 
-    forever!(cel: Rule RuleNode Rules Say SurelyHold Test;);
+    forever!(cel: Rule RuleNode Rules SurelyHold Test;);
+
+    /// Programs.
+    pub mod program {
+        pub use crate::cel::program::*;
+
+        #[allow(missing_docs)]
+        pub type Program = crate::cel::program::Program<'static>;
+    }
 }
 
 /// JSON text.
@@ -100,7 +108,9 @@ pub const fn generated_by(version: &str) {
 /// The constants of plans that are not compiled, which live as long as their plan.
 pub mod plan {
     #[cfg(feature = "cel")]
-    pub use crate::cel::{KnownRules, Rule as CelRule, RuleNode, Rules, Say, SurelyHold, Test};
+    pub use crate::cel::program;
+    #[cfg(feature = "cel")]
+    pub use crate::cel::{KnownRules, Rule as CelRule, RuleNode, Rules, SurelyHold, Test};
     pub use crate::compiled::{Compiled, Scale, ScalePath, Steps, UncompiledRule};
     pub use crate::correlate::Topology;
     pub use crate::decode::{Default, Field, Shape};

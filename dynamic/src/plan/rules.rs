@@ -4,9 +4,9 @@ use super::constants::Maker;
 use super::layers::layered;
 use super::runtime::{ErrorType, UncompiledRule};
 use crate::program::cel::Sure;
-use crate::program::{Programs, holds};
+use crate::program::{constants, holds};
 use crate::types::Types;
-use crdc::__private::plan::{CelRule, KnownRules, RuleNode, Rules, Say, SurelyHold, Test};
+use crdc::__private::plan::{CelRule, KnownRules, RuleNode, Rules, SurelyHold, Test};
 use crdc_codegen::actions::{self, Reason, SureRules};
 use crdc_codegen::check::cel::Purpose;
 
@@ -27,7 +27,6 @@ impl<'p> Maker<'p> {
     pub(super) fn rules(self, of: &'p actions::Rules, root: usize) -> Option<Rules<'p>> {
         let sure = of.nodes.iter().flatten().filter_map(|node| node.sure.as_ref());
         let known: &'p Known<'p> = self.arena.alloc(Known { sure: self.slice(sure) });
-        let programs = Programs::new(self.arena);
         let types = Types::new(self.arena, &of.types);
         let named = |id: usize| of.nodes[id].iter().flat_map(named_by).collect();
         let mut surely = 0;
@@ -36,7 +35,7 @@ impl<'p> Maker<'p> {
             .iter()
             .map(|node| {
                 let rules = node.iter().flat_map(|node| &node.rules);
-                let rules = self.slice(rules.map(|rule| rule_of(rule, &programs)));
+                let rules = self.slice(rules.map(|rule| self.rule(rule)));
                 let sure = node.as_ref().and_then(|node| node.sure.as_ref()).map(|_| {
                     surely += 1;
                     SurelyHold::Plan(known, surely - 1)
@@ -65,6 +64,30 @@ impl<'p> Maker<'p> {
         Some(Rules { root, uncounted_up_to: of.uncounted_up_to })
     }
 
+    fn rule(self, of: &'p actions::Rule) -> CelRule<'p> {
+        let words = &of.words;
+        let purpose = Purpose::Rule { optional_old_self: words.optional_old_self };
+        CelRule {
+            text: &words.text,
+            index: words.index as u32,
+            holds: Test::Program(constants(self.arena, &of.program, purpose)),
+            message: &words.message,
+            expression: of
+                .message
+                .as_ref()
+                .map(|(text, program)| (text.as_str(), constants(self.arena, program, Purpose::Message))),
+            reason: match words.reason {
+                Reason::Invalid => ErrorType::Invalid,
+                Reason::Required => ErrorType::Required,
+                Reason::Forbidden => ErrorType::Forbidden,
+                Reason::Duplicate => ErrorType::Duplicate,
+            },
+            field_path: &words.field_path,
+            transition: of.transition,
+            optional_old_self: words.optional_old_self,
+        }
+    }
+
     /// Rules that have no program.
     pub(super) fn uncompiled(self, of: &'p actions::Rules) -> &'p [UncompiledRule<'p>] {
         let rules = of.uncompiled.iter();
@@ -78,27 +101,4 @@ impl<'p> Maker<'p> {
 fn named_by(of: &actions::RuleNode) -> impl Iterator<Item = usize> {
     let below = &of.below;
     below.fields.iter().map(|(_, id)| *id).chain(below.each).chain(below.items)
-}
-
-fn rule_of<'p>(of: &'p actions::Rule, programs: &Programs<'p>) -> CelRule<'p> {
-    let words = &of.words;
-    let purpose = Purpose::Rule { optional_old_self: words.optional_old_self };
-    CelRule {
-        text: &words.text,
-        index: words.index as u32,
-        holds: Test::Program(programs.program(&of.program, purpose)),
-        message: &words.message,
-        expression: of.message.as_ref().map(|(text, program)| {
-            (text.as_str(), Say::Program(programs.program(program, Purpose::Message)))
-        }),
-        reason: match words.reason {
-            Reason::Invalid => ErrorType::Invalid,
-            Reason::Required => ErrorType::Required,
-            Reason::Forbidden => ErrorType::Forbidden,
-            Reason::Duplicate => ErrorType::Duplicate,
-        },
-        field_path: &words.field_path,
-        transition: of.transition,
-        optional_old_self: words.optional_old_self,
-    }
 }

@@ -1,26 +1,23 @@
 //! Calls in programs: crdc-codegen resolves them (`emit/rules/calls/resolve.rs`).
 
 use super::cel::Cost;
-use super::cel::program::{Call, Candidate, Code, Guard, Search};
-use super::convert::{Programs, overload, repr};
+use super::convert::{Parts, overload, repr};
+use crdc::__private::plan::program::{Candidate, Code, Guard, Op, Search};
 use crdc_codegen::cel::program::{self, CallCost};
 use crdc_codegen::interpreted::{CallCode, resolve_call};
 
-impl<'p> Programs<'p> {
+impl<'p> Parts<'p> {
     pub(super) fn call(
-        &self,
+        &mut self,
         function: &str,
         overloads: [&[&'static str]; 2],
         args: &[program::Expr],
-    ) -> Call<'p> {
+    ) -> Op<'p> {
         let resolved = resolve_call(function, overloads, args);
-        let operands = resolved.operands.iter().map(|(operand, of)| (self.expr(operand), repr(of)));
-        Call {
-            code: self.code(function, &resolved.code).unwrap_or(Code::NoSuchOverload),
-            cost: cost(resolved.cost),
-            stops: resolved.stops,
-            operands: self.slice(operands),
-        }
+        let operands = resolved.operands.iter();
+        let operands: Vec<_> = operands.map(|(operand, of)| (self.add(operand), repr(of))).collect();
+        let code = self.code(function, &resolved.code).unwrap_or(Code::NoSuchOverload);
+        Op::Call(code, cost(resolved.cost), resolved.stops, self.slice(&operands))
     }
 
     /// None if the runtime lacks an overload.
@@ -30,13 +27,14 @@ impl<'p> Programs<'p> {
             CallCode::Overload { id, result, counted: true } => Code::Counted(overload(id)?, repr(result)),
             CallCode::AnyOf(candidates) => {
                 let candidates = candidates.iter().map(|of| {
-                    let operands =
-                        of.operands.iter().map(|(of, guard)| (repr(of), self.guard(guard.as_ref())));
+                    let operands = of.operands.iter();
+                    let operands: Vec<_> =
+                        operands.map(|(of, guard)| (repr(of), self.guard(guard.as_ref()))).collect();
                     let code = overload(of.id)?;
-                    Some(Candidate { code, operands: self.slice(operands), result: repr(&of.result) })
+                    Some(Candidate { code, operands: self.slice(&operands), result: repr(&of.result) })
                 });
                 let candidates: Option<Vec<_>> = candidates.collect();
-                Code::AnyOf(self.text(function), self.slice(candidates?.into_iter()))
+                Code::AnyOf(self.text(function), self.slice(&candidates?))
             }
             CallCode::Search => Code::Search(match function {
                 "matches" => Search::Matches,

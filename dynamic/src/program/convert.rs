@@ -2,112 +2,110 @@
 //!
 //! Easy to break: crdc-codegen (`emit/rules/program.rs`) writes the same as Rust.
 
-use super::cel::program::{
-    Constant, Expr, Field, Loop, LoopKind, OldSelf, Op, Overload, Program, Repr, overloads,
-};
 use bumpalo::Bump;
+use crdc::__private::plan::program::{
+    At, Constant, Expr, Loop, LoopKind, OldSelf, Op, Overload, Program, Repr, overloads,
+};
 use crdc_codegen::cel::ast;
 use crdc_codegen::cel::program::{self, Local, is_constant};
 use crdc_codegen::check::cel::Purpose;
 
-/// Makes programs.
-pub(crate) struct Programs<'p> {
-    arena: &'p Bump,
+/// A program in an arena.
+pub(crate) fn constants<'p>(arena: &'p Bump, of: &program::Program, purpose: Purpose) -> &'p Program<'p> {
+    let old = match purpose {
+        Purpose::Rule { optional_old_self: false } => OldSelf::Plain,
+        Purpose::Rule { optional_old_self: true } => OldSelf::Optional,
+        Purpose::Message => OldSelf::InMessage,
+    };
+    let mut parts = Parts { arena, made: Vec::new() };
+    parts.add(&of.root);
+    arena.alloc(Program { parts: arena.alloc_slice_copy(&parts.made), old })
 }
 
-impl<'p> Programs<'p> {
-    pub(crate) fn new(arena: &'p Bump) -> Self {
-        Programs { arena }
-    }
+/// The parts of a program that were made, each behind those that it is made of.
+pub(super) struct Parts<'p> {
+    arena: &'p Bump,
+    made: Vec<Expr<'p>>,
+}
 
-    /// A program.
-    pub(crate) fn program(&self, of: &program::Program, purpose: Purpose) -> &'p Program<'p> {
-        let old = match purpose {
-            Purpose::Rule { optional_old_self: false } => OldSelf::Value,
-            Purpose::Rule { optional_old_self: true } => OldSelf::Optional,
-            Purpose::Message => OldSelf::InMessage,
-        };
-        self.arena.alloc(Program { root: self.expr(&of.root), old })
-    }
-
-    pub(super) fn expr(&self, of: &program::Expr) -> Expr<'p> {
-        Expr(self.op(of), repr(&of.repr))
-    }
-
-    fn boxed(&self, of: &program::Expr) -> &'p Expr<'p> {
-        self.arena.alloc(self.expr(of))
-    }
-
-    fn two(&self, a: &program::Expr, b: &program::Expr) -> &'p [Expr<'p>; 2] {
-        self.arena.alloc([self.expr(a), self.expr(b)])
+impl<'p> Parts<'p> {
+    pub(super) fn add(&mut self, of: &program::Expr) -> At {
+        let part = Expr(self.op(of), repr(&of.repr));
+        self.made.push(part);
+        self.made.len() as At - 1
     }
 
     pub(super) fn text(&self, text: &str) -> &'p str {
         self.arena.alloc_str(text)
     }
 
-    pub(super) fn slice<T: Copy>(&self, of: impl Iterator<Item = T>) -> &'p [T] {
-        let items: Vec<T> = of.collect();
-        self.arena.alloc_slice_copy(&items)
+    pub(super) fn slice<T: Copy>(&self, of: &[T]) -> &'p [T] {
+        self.arena.alloc_slice_copy(of)
     }
 
-    fn op(&self, expr: &program::Expr) -> Op<'p> {
+    fn op(&mut self, expr: &program::Expr) -> Op<'p> {
         match &expr.op {
             program::Op::Constant(constant) => Op::Constant(self.constant(constant)),
             program::Op::Type(name) => Op::Type(self.text(name)),
             program::Op::SelfValue => Op::SelfValue,
             program::Op::OldSelf => Op::OldSelf,
             program::Op::Local(number) => Op::Local(local(*number)),
-            program::Op::Field { of, name, .. } => Op::Field(self.boxed(of), self.text(name)),
-            program::Op::HasField { of, name, .. } => Op::HasField(self.boxed(of), self.text(name)),
-            program::Op::Part { of, key } => Op::Part(self.two(of, key)),
-            program::Op::HasPart { of, name } => Op::HasPart(self.boxed(of), self.text(name)),
+            program::Op::Field { of, name, .. } => Op::Field(self.add(of), self.text(name)),
+            program::Op::HasField { of, name, .. } => Op::HasField(self.add(of), self.text(name)),
+            program::Op::Part { of, key } => Op::Part(self.add(of), self.add(key)),
+            program::Op::HasPart { of, name } => Op::HasPart(self.add(of), self.text(name)),
             program::Op::Path { of, steps, test } => {
-                let steps = self.slice(steps.iter().map(|(key, may_miss)| (self.expr(key), *may_miss)));
-                let of = self.boxed(of);
+                let of = self.add(of);
+                let steps: Vec<_> = steps.iter().map(|(key, may_miss)| (self.add(key), *may_miss)).collect();
+                let steps = self.slice(&steps);
                 if *test { Op::HasPath(of, steps) } else { Op::Path(of, steps) }
             }
-            program::Op::And(a, b) => Op::And(self.two(a, b)),
-            program::Op::Or(a, b) => Op::Or(self.two(a, b)),
+            program::Op::And(a, b) => Op::And(self.add(a), self.add(b)),
+            program::Op::Or(a, b) => Op::Or(self.add(a), self.add(b)),
             program::Op::Conditional(parts) => {
                 let [condition, then, otherwise] = &**parts;
-                Op::Conditional(self.arena.alloc([condition, then, otherwise].map(|part| self.expr(part))))
+                Op::Conditional(self.add(condition), self.add(then), self.add(otherwise))
             }
             program::Op::Equal { values, negated } => {
-                let values = self.two(&values[0], &values[1]);
-                if *negated { Op::Unequal(values) } else { Op::Equal(values) }
+                let [a, b] = [self.add(&values[0]), self.add(&values[1])];
+                if *negated { Op::Unequal(a, b) } else { Op::Equal(a, b) }
             }
             program::Op::Call { function, overloads, meant, args } => {
                 let meant = meant.as_deref().unwrap_or(overloads);
-                Op::Call(self.arena.alloc(self.call(function, [overloads, meant], args)))
+                self.call(function, [overloads, meant], args)
             }
             program::Op::OrElse { values, unwrap } => {
-                let values = self.two(&values[0], &values[1]);
-                if *unwrap { Op::OrValue(values) } else { Op::OrElse(values) }
+                let [a, b] = [self.add(&values[0]), self.add(&values[1])];
+                if *unwrap { Op::OrValue(a, b) } else { Op::OrElse(a, b) }
             }
             program::Op::List(items) => {
-                let items = items.iter().map(|(item, optional)| (self.expr(item), *optional));
-                Op::List(self.slice(items), if is_constant(expr) { 0 } else { 10 })
+                let items: Vec<_> =
+                    items.iter().map(|(item, optional)| (self.add(item), *optional)).collect();
+                Op::List(self.slice(&items), if is_constant(expr) { 0 } else { 10 })
             }
             program::Op::Map(entries) => {
-                let entries = entries
-                    .iter()
-                    .map(|(key, value, optional)| (self.expr(key), self.expr(value), *optional));
-                Op::Map(self.slice(entries), if is_constant(expr) { 0 } else { 30 })
+                let entries = entries.iter();
+                let entries: Vec<_> =
+                    entries.map(|(key, value, flag)| (self.add(key), self.add(value), *flag)).collect();
+                Op::Map(self.slice(&entries), if is_constant(expr) { 0 } else { 30 })
             }
             program::Op::Message { scalar, field } => {
-                let field = field.as_ref().map(|(path, value, optional)| {
-                    let (path, value) = (self.text(path), self.expr(value));
-                    &*self.arena.alloc(Field { path, value, optional: *optional })
-                });
+                let field = field.as_ref();
+                let field =
+                    field.map(|(path, value, optional)| (self.text(path), self.add(value), *optional));
                 Op::Message(*scalar, field)
             }
-            program::Op::Let { local: number, value, body } => Op::Let(local(*number), self.two(value, body)),
-            program::Op::Loop(found) => Op::Loop(self.arena.alloc(self.looped(found))),
+            program::Op::Let { local: number, value, body } => {
+                Op::Let(local(*number), self.add(value), self.add(body))
+            }
+            program::Op::Loop(found) => {
+                let found = self.looped(found);
+                Op::Loop(self.arena.alloc(found))
+            }
         }
     }
 
-    fn looped(&self, found: &program::Loop) -> Loop<'p> {
+    fn looped(&mut self, found: &program::Loop) -> Loop {
         let variable = |(number, of): &(Local, program::Repr)| (local(*number), repr(of));
         Loop {
             kind: match found.kind {
@@ -118,11 +116,11 @@ impl<'p> Programs<'p> {
                 program::LoopKind::TransformMap => LoopKind::TransformMap,
                 program::LoopKind::TransformMapEntry => LoopKind::TransformMapEntry,
             },
-            range: self.expr(&found.range),
+            range: self.add(&found.range),
             first: variable(&found.first),
             second: found.second.as_ref().map(variable),
-            filter: found.filter.as_ref().map(|filter| self.expr(filter)),
-            body: self.expr(&found.body),
+            filter: found.filter.as_ref().map(|filter| self.add(filter)),
+            body: self.add(&found.body),
             appended: if is_constant(&found.body) { 2 } else { 12 },
         }
     }

@@ -7,6 +7,6 @@ mod calls;
 mod convert;
 mod sure;
 
-pub(crate) use convert::Programs;
+pub(crate) use convert::constants;
 pub(crate) use crdc::__private::cel;
 pub(crate) use sure::holds;

@@ -69,7 +69,7 @@ pub use operators::*;
 pub use reads::*;
 pub use results::{begins_with, begins_with_one, named_format, query, reasons};
 pub use rule::{
-    AllHold, KnownRules, Pair, Rule, RuleNode, Rules, Say, SayFn, Test, is_true, old_of_message, optional_old,
+    AllHold, KnownRules, Pair, Rule, RuleNode, Rules, Test, is_true, old_of_message, optional_old,
 };
 pub(crate) use run::Buffers;
 pub use run::{Expression, Expressions, evaluate_expressions, run, write_value};

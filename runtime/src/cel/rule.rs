@@ -47,8 +47,8 @@ pub struct Rule<'p> {
     pub holds: Test<'p>,
     /// `message`, trimmed; empty if there is none.
     pub message: &'p str,
-    /// `messageExpression`: its text and what evaluates it.
-    pub expression: Option<(&'p str, Say<'p>)>,
+    /// `messageExpression`: its text and its program, whose cost is always counted, because nothing bounds it.
+    pub expression: Option<(&'p str, &'p Program<'p>)>,
     /// `reason`
     pub reason: ErrorType,
     /// `fieldPath` without its leading dot; empty if there is none.
@@ -156,28 +156,6 @@ pub struct AllHold {
     pub plain: Option<for<'a> fn(Context<'a, Uncounted>, Pair<'a>) -> bool>,
     /// With counting. False if one exceeds its limit.
     pub counted: for<'a> fn(Context<'a, Counted>, Pair<'a>) -> bool,
-}
-
-/// A generated function that evaluates a message.
-pub type SayFn = for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<&'a str>;
-
-/// Evaluates a message. Its cost is always counted, because nothing bounds it.
-#[derive(Clone, Copy, Debug)]
-pub enum Say<'p> {
-    /// Generated code.
-    Function(SayFn),
-    /// A program.
-    Program(&'p Program<'p>),
-}
-
-impl Say<'_> {
-    /// The message.
-    pub(crate) fn run<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<&'a str> {
-        match *self {
-            Say::Function(say) => say(context, pair),
-            Say::Program(program) => program.text(context, pair),
-        }
-    }
 }
 
 /// The rules of a resource, and what is known of their costs.

@@ -160,14 +160,12 @@ impl<'a> Sure<'a> {
     }
 
     /// The item of a list at an index.
-    #[inline]
     pub fn item(self, list: u32, index: usize) -> Option<u32> {
         self.of_kind(list, Kind::Array)?;
         self.document.item(list, index)
     }
 
     /// The number of items.
-    #[inline]
     pub fn size(self, list: u32) -> Option<i64> {
         self.of_kind(list, Kind::Array)?;
         i64::try_from(self.document.length(list)).ok()
@@ -218,7 +216,6 @@ impl<'a> Sure<'a> {
 }
 
 /// `text.size()`: the number of code points.
-#[inline]
 #[must_use]
 pub fn size_of_text(text: &[u8]) -> Option<i64> {
     /// The bytes of a code point after its first one.
@@ -228,14 +225,12 @@ pub fn size_of_text(text: &[u8]) -> Option<i64> {
 }
 
 /// `text.contains(part)`
-#[inline]
 #[must_use]
 pub fn text_contains(text: &[u8], part: &[u8]) -> Option<bool> {
     strings::bytes_contain(text, part)
 }
 
 /// `duration(text)`
-#[inline]
 #[must_use]
 pub fn duration_of(text: &[u8]) -> Option<Duration> {
     if text.len() > PARSED { None } else { Duration::parse(core::str::from_utf8(text).ok()?).ok() }

@@ -27,11 +27,11 @@ impl Function<'_, '_> {
             Op::Type(name) => Code::plain(quote!(Value::Type(#name)), Repr::Dynamic),
             Op::SelfValue => {
                 self.uses_this = true;
-                self.variable(quote!(this), self.this.clone(), false)
+                self.variable(quote!(this), self.this.clone())
             }
             Op::OldSelf => {
                 self.uses_old = true;
-                self.variable(quote!(old), self.old.clone(), self.may_lack_old)
+                self.variable(quote!(old), self.old.clone())
             }
             Op::Local(index) => {
                 let name = local(*index);
@@ -120,9 +120,9 @@ impl Function<'_, '_> {
     }
 
     /// `self` or `oldSelf`.
-    fn variable(&self, name: TokenStream, repr: Repr, may_lack: bool) -> Code {
+    fn variable(&self, name: TokenStream, repr: Repr) -> Code {
         match repr {
-            Repr::Object(_) if !may_lack => Code::plain(name, repr),
+            Repr::Object(_) => Code::plain(name, repr),
             repr => Code::evaluated(quote!(#name.clone()), repr),
         }
     }

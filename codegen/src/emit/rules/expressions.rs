@@ -2,7 +2,8 @@
 
 use quote::{format_ident, quote};
 
-use super::{Purpose, Rules};
+use super::{Lowered, Purpose, Rules};
+use crate::cel::program::Repr;
 use crate::emit::Emitter;
 use crate::emit::module::Module;
 
@@ -26,8 +27,11 @@ impl<'p> Emitter<'p> {
         let (mut functions, mut refused) = (Vec::new(), Vec::new());
         for (index, text) in texts.iter().enumerate() {
             let function = format_ident!("expression_{index}");
-            match rules.function(&function, text, seen, false, Purpose::Value, None) {
-                Ok(compiled) => {
+            match rules.program(text, seen, false) {
+                Ok((program, this)) => {
+                    let this = Repr::of(this, &rules.scope.types);
+                    let lowered = Lowered { program: &program, this: &this, seen, optional: false };
+                    let compiled = rules.function(&function, lowered, Purpose::Value, None);
                     module.push(compiled.tokens)?;
                     functions.push(function);
                     refused.push(None);

@@ -19,6 +19,7 @@ mod expr;
 mod expressions;
 mod literal;
 mod nodes;
+mod program;
 mod programs;
 mod reads;
 mod sure;
@@ -94,23 +95,32 @@ pub(super) struct Rules<'p> {
 
 /// What a function computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
-    /// Whether a rule holds.
-    Rule,
-    /// The message of a rule.
-    Message,
+enum Purpose<'r> {
+    /// Whether a rule with this text holds.
+    Rule(&'r str),
     /// The value of an expression of any type.
     Value,
 }
 
-impl Purpose {
+impl Purpose<'_> {
     fn result(self) -> Repr {
         match self {
-            Purpose::Rule => Repr::Bool,
-            Purpose::Message => Repr::String,
+            Purpose::Rule(_) => Repr::Bool,
             Purpose::Value => Repr::Dynamic,
         }
     }
+}
+
+/// An expression to write as a function.
+#[derive(Clone, Copy)]
+struct Lowered<'r> {
+    program: &'r Program,
+    /// The representation of `self`.
+    this: &'r Repr,
+    /// Its schema.
+    seen: Seen,
+    /// Whether `oldSelf` is an optional.
+    optional: bool,
 }
 
 /// A function that was emitted.
@@ -120,14 +130,11 @@ struct Compiled {
     uses_reads: bool,
     /// What tests record of it, if they do.
     points: Option<Points>,
-    program: Program,
     /// The functions of its constant patterns.
     patterns: BTreeMap<String, Ident>,
-    /// The representation of `self`.
-    this: Repr,
 }
 
-/// A rule or a message, as a function.
+/// A rule, as a function.
 struct Function<'r, 'p> {
     rules: &'r Rules<'p>,
     /// The schema of `self`.
@@ -137,8 +144,6 @@ struct Function<'r, 'p> {
     old: Repr,
     uses_this: bool,
     uses_old: bool,
-    /// Whether there may be no old value.
-    may_lack_old: bool,
     /// The variables of loops: their representations, and whether they are results.
     locals: HashMap<usize, (Repr, bool)>,
     /// The schemas of those that are values of the object.
@@ -211,10 +216,26 @@ impl<'p> Emitter<'p> {
                     "Rules",
                     "Sure",
                     "SurelyHold",
-                    "Say",
                     "Test",
                     "Value",
                     "library",
+                ],
+            ),
+            (
+                quote!(#runtime::cel::program),
+                &[
+                    "Candidate",
+                    "Code",
+                    "Constant",
+                    "Expr",
+                    "Guard",
+                    "Loop",
+                    "LoopKind",
+                    "OldSelf",
+                    "Op",
+                    "Program",
+                    "Repr",
+                    "overloads",
                 ],
             ),
             (quote!(#runtime), &["cel", "ErrorType", "Validation"]),
@@ -246,16 +267,10 @@ impl<'p> Rules<'p> {
     fn function(
         &mut self,
         name: &Ident,
-        text: &str,
-        seen: Seen,
-        optional: bool,
-        purpose: Purpose,
+        Lowered { program, this, seen, optional }: Lowered<'_>,
+        purpose: Purpose<'_>,
         reads: Option<(&mut Reads, &Ident)>,
-    ) -> Result<Compiled, String> {
-        let message = purpose == Purpose::Message;
-        let (program, of) = self.program(text, seen, optional)?;
-        let of = Repr::of(of, &self.scope.types);
-        let this = of.clone();
+    ) -> Compiled {
         let old = if optional { Repr::Dynamic } else { this.clone() };
         let (reads, reads_type) = reads.unzip();
         let mut function = Function {
@@ -266,21 +281,20 @@ impl<'p> Rules<'p> {
             seen,
             local_schemas: HashMap::new(),
             this: this.clone(),
-            old: old.clone(),
+            old,
             uses_this: false,
             uses_old: false,
-            may_lack_old: message,
             locals: HashMap::new(),
             name: name.clone(),
             patterns: BTreeMap::new(),
             points: None,
         };
-        if purpose == Purpose::Rule {
+        if let Purpose::Rule(text) = purpose {
             function.points = self.coverage.as_ref().map(|coverage| coverage.points(text));
         }
         let result = purpose.result();
         let body = function.expr(&program.root);
-        let body = if purpose == Purpose::Rule && program.root.repr != Repr::Bool {
+        let body = if matches!(purpose, Purpose::Rule(_)) && program.root.repr != Repr::Bool {
             let value = body.result_as(&Repr::Dynamic);
             quote!((#value).map(cel::is_true))
         } else {
@@ -288,28 +302,24 @@ impl<'p> Rules<'p> {
         };
         let Function { uses_this, uses_old, uses_reads, patterns, points, .. } = function;
         let body = points.as_ref().map_or_else(|| body.clone(), |points| points.rule(&body));
-        let this = if uses_this {
-            let this = value(&quote!(pair.new), &this);
+        let bound = if uses_this {
+            let this = value(&quote!(pair.new), this);
             quote!(let this = #this;)
         } else {
             TokenStream::new()
         };
-        let old = match (uses_old, message, optional) {
-            (false, ..) => TokenStream::new(),
-            (true, true, _) => {
-                let of = code::rust_type(&old);
-                quote!(let old = cel::old_of_message::<#of, _>(c, pair);)
-            }
-            (true, false, true) => quote!(let old = cel::optional_old(c, pair);),
-            (true, false, false) => {
+        let old = match (uses_old, optional) {
+            (false, _) => TokenStream::new(),
+            (true, true) => quote!(let old = cel::optional_old(c, pair);),
+            (true, false) => {
                 // Without an old value the rule does not run.
-                let old = value(&quote!(pair.old.unwrap_or(pair.new)), &old);
+                let old = value(&quote!(pair.old.unwrap_or(pair.new)), this);
                 quote!(let old = #old;)
             }
         };
         let to = code::rust_type(&result);
         let reads = reads_type.filter(|_| uses_reads).map(|of| quote!(, reads: &#of<'a>));
-        let body = quote!(#this #old #body);
+        let body = quote!(#bound #old #body);
         // A rule may be a constant, or need nothing but what was read.
         let c = if is_used(&body, "c") { quote!(c) } else { quote!(_) };
         let pair = if is_used(&body, "pair") { quote!(pair) } else { quote!(_) };
@@ -319,7 +329,7 @@ impl<'p> Rules<'p> {
             fn #name<'a, M: Meter>(#c: Context<'a, M>, #pair: Pair<'a> #reads) -> Evaluated<#to> { #body }
         };
         let patterns = patterns.into_iter().map(|(pattern, (name, _))| (pattern, name)).collect();
-        Ok(Compiled { tokens, uses_reads, points, program, patterns, this: of })
+        Compiled { tokens, uses_reads, points, patterns }
     }
 
     /// A constant pattern, compiled once.

@@ -6,60 +6,54 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::bound::Programs;
-use super::decided::{message_of, uses_old};
+use super::program::{Matchers, constant_name};
 use super::reads::Reads;
 use super::sure::{self, Simple};
-use super::{Compiled, Purpose, Rules, rule_name};
-use crate::cel::program::{Program, Repr};
-use crate::emit::actions::{Below, Reason, RuleWords};
+use super::{Lowered, Purpose, Rules, rule_name};
+use crate::cel::program::Repr;
+use crate::emit::actions::{Below, Reason, Rule, RuleWords};
 use crate::emit::module::Module;
-use crate::plan::{NodeId, Rule};
+use crate::plan::NodeId;
+
+/// The size of an object in bytes that no request exceeds: servers refuse larger ones.
+// apiserver: pkg/server/config.go MaxRequestBodyBytes
+const LARGEST: u32 = 3 * 1024 * 1024;
 
 /// The rules of a node, as they are emitted.
-pub(super) struct NodeRules {
-    functions: Vec<TokenStream>,
+#[derive(Default)]
+struct NodeRules {
+    items: Vec<TokenStream>,
     constants: Vec<TokenStream>,
     /// What tells if all rules without `oldSelf` certainly hold, and what evaluates them.
-    sure: TokenStream,
-    all: TokenStream,
-    /// Whether a rule uses `oldSelf`.
-    transitions: bool,
-    pub(super) programs: Vec<Program>,
+    sure: Option<TokenStream>,
+    all: Option<TokenStream>,
 }
 
-/// A rule, as it is emitted.
-struct EmittedRule {
-    function: TokenStream,
-    /// The fields of its constant, but for the functions.
-    constant: TokenStream,
-    /// What evaluates it.
-    test: TokenStream,
-    /// The call of the function where `c`, `pair` and `reads` are variables.
-    call: TokenStream,
-    transition: bool,
-    uses_reads: bool,
-    program: Program,
-    /// The functions of its constant patterns.
-    patterns: BTreeMap<String, Ident>,
-    /// The representation of `self`.
-    this: Repr,
-}
+/// The rules of a node, and the representation of `self`.
+type Decided = (Vec<Rule>, Option<Repr>);
 
 impl Rules<'_> {
     /// Emits everything.
     pub(super) fn emit(&mut self, module: &mut Module) -> Result<(), syn::Error> {
         let plan = self.emitter.plan;
-        let (mut programs, mut items) = (Vec::new(), Vec::new());
-        for id in self.reached() {
-            let rules = self.rules_of(id);
-            items.push(self.node_constant(id, &rules));
-            items.extend(rules.functions);
-            programs.push((id, rules.programs));
+        let decided: Vec<(NodeId, Decided)> =
+            self.reached().into_iter().map(|id| (id, self.decided_rules(id))).collect();
+        let programs: Programs<'_> = decided
+            .iter()
+            .map(|(id, (rules, _))| (*id, rules.iter().map(|rule| &rule.program).collect()))
+            .collect();
+        let uncounted_up_to = self.uncounted_up_to(&programs);
+        // What is counted is evaluated for each object.
+        let hardly_counts = uncounted_up_to >= LARGEST && self.coverage.is_none();
+        let mut items = Vec::new();
+        for (id, (rules, this)) in &decided {
+            let emitted = self.rules_of(*id, rules, this.as_ref(), hardly_counts);
+            let transitions = rules.iter().any(|rule| rule.transition);
+            items.push(self.node_constant(*id, &emitted, transitions));
+            items.extend(emitted.items);
         }
-        let programs: Programs<'_> =
-            programs.iter().map(|(id, programs)| (*id, programs.iter().collect())).collect();
         let root = self.node_name(plan.root);
-        let uncounted = Literal::u32_unsuffixed(self.uncounted_up_to(&programs));
+        let uncounted = Literal::u32_unsuffixed(uncounted_up_to);
         let uncounted = match self.coverage {
             // Rules that run again, to count, would be recorded twice.
             Some(_) => quote!(if ::core::cfg!(test) { 0 } else { #uncounted }),
@@ -81,8 +75,13 @@ impl Rules<'_> {
         format_ident!("{}", self.emitter.names.of(id).to_string().to_uppercase())
     }
 
-    fn node_constant(&mut self, id: NodeId, rules: &NodeRules) -> TokenStream {
-        let NodeRules { constants: rules, sure, all, transitions, .. } = rules;
+    fn node_constant(&mut self, id: NodeId, rules: &NodeRules, transitions: bool) -> TokenStream {
+        let NodeRules { constants: rules, sure, all, .. } = rules;
+        let untested = |code: &Option<TokenStream>| match code {
+            Some(code) => self.untested(quote!(Some(#code))),
+            None => quote!(None),
+        };
+        let (sure, all) = (untested(sure), untested(all));
         let name = self.node_name(id);
         let of = self.type_of(self.seen(id));
         let Below { kind, fields, each, items, keys } = self.below(id);
@@ -114,75 +113,108 @@ impl Rules<'_> {
         }
     }
 
-    /// The functions of a node's rules, and the rules as constants.
-    pub(super) fn rules_of(&mut self, id: NodeId) -> NodeRules {
-        let plan = self.emitter.plan;
-        let node = &plan.nodes[id];
-        let (mut functions, mut constants, mut programs) = (Vec::new(), Vec::new(), Vec::new());
-        let mut reads = Reads::default();
-        let reads_type = self.reads_type(id);
-        let (mut held, mut transitions, mut shared) = (Vec::new(), false, false);
-        // The programs that a function could decide, if it could be written.
-        let (mut simple, mut patterns, mut own) = (Vec::new(), BTreeMap::new(), None);
-        for (index, rule) in node.rules.iter().enumerate() {
-            if rule.rule.trim().is_empty() {
+    /// The functions of a node's rules, and the rules as constants. `hardly_counts` is whether their costs are counted only if
+    /// something is wrong.
+    fn rules_of(
+        &mut self,
+        id: NodeId,
+        rules: &[Rule],
+        this: Option<&Repr>,
+        hardly_counts: bool,
+    ) -> NodeRules {
+        let held: Vec<_> =
+            rules.iter().filter(|rule| !rule.transition).map(|rule| &rule.program.root).collect();
+        let simple =
+            this.filter(|_| !held.is_empty()).and_then(|this| Simple::rules(self, this.clone(), &held));
+        let surely = format_ident!("{}_surely", self.emitter.names.of(id));
+        let mut emitted = NodeRules::default();
+        let (mut matchers, mut known) = (Matchers::new(), None);
+        if let Some(simple) = simple.as_ref().filter(|_| hardly_counts) {
+            for rule in rules.iter().filter(|rule| !rule.transition) {
+                self.matchers_of(&self.rule_name(id, rule), &rule.program.root, &mut matchers);
+            }
+            let names = matchers.iter().map(|(pattern, (name, _))| (pattern.clone(), name.clone())).collect();
+            known = sure::function(&surely, simple, &names);
+        }
+        // The compiler would take most of its time for functions that hardly ever run.
+        let as_programs = known.is_some();
+        if !as_programs {
+            matchers.clear();
+        }
+        let (mut reads, reads_type) = (Reads::default(), self.reads_type(id));
+        let (mut tests, mut calls, mut patterns, mut shared) =
+            (Vec::new(), Vec::new(), BTreeMap::new(), false);
+        for rule in rules {
+            let name = self.rule_name(id, rule);
+            if as_programs && !rule.transition {
+                let old = if rule.words.optional_old_self { "Optional" } else { "Plain" };
+                emitted.items.push(self.program_constant(&name, &rule.program, old, &mut matchers));
+                let name = constant_name(&name);
+                tests.push(quote!(Test::Program(&#name)));
                 continue;
             }
-            match self.rule(id, index, rule, (&mut reads, &reads_type)) {
-                Ok(emitted) => {
-                    let EmittedRule {
-                        function, constant, test, call, transition, uses_reads, program, ..
-                    } = emitted;
-                    patterns.extend(emitted.patterns);
-                    own = Some(emitted.this);
-                    if !transition {
-                        simple.push(programs.len());
-                    }
-                    programs.push(program);
-                    functions.push(function);
-                    constants.push((constant, test, transition));
-                    transitions |= transition;
-                    if !transition {
-                        shared |= uses_reads;
-                        held.push(call);
-                    }
-                }
-                Err(reason) => self.leave_out(id, index, reason),
+            let lowered = Lowered {
+                program: &rule.program,
+                this: this.unwrap_or(&Repr::Dynamic),
+                seen: self.seen(id),
+                optional: rule.words.optional_old_self,
+            };
+            let purpose = Purpose::Rule(&rule.words.text);
+            let compiled = self.function(&name, lowered, purpose, Some((&mut reads, &reads_type)));
+            if let (Some(coverage), Some(points)) = (&mut self.coverage, compiled.points) {
+                coverage.add(&self.emitter.plan.places[id], rule.words.index, points);
+            }
+            emitted.items.push(compiled.tokens);
+            patterns.extend(compiled.patterns);
+            tests.push(match compiled.uses_reads {
+                false => quote!(#name),
+                true => quote!(|c, pair| #name(c, pair, &#reads_type::new(c, pair.new))),
+            });
+            if !rule.transition {
+                shared |= compiled.uses_reads;
+                calls.push(match compiled.uses_reads {
+                    false => quote!(#name(c, pair)),
+                    true => quote!(#name(c, pair, reads)),
+                });
             }
         }
         if !reads.is_empty() {
-            functions.push(reads.declaration(&reads_type));
+            emitted.items.push(reads.declaration(&reads_type));
         }
-        let (mut known, mut all) = (quote!(None), quote!(None));
-        let roots: Vec<_> = simple.iter().map(|index| &programs[*index].root).collect();
-        let name = format_ident!("{}_surely", self.emitter.names.of(id));
-        let surely = own.filter(|_| !roots.is_empty()).and_then(|this| {
-            let found = Simple::rules(self, this, &roots)?;
-            sure::function(&name, &found, &patterns)
-        });
-        if let Some(surely) = &surely {
-            functions.push(surely.clone());
-            known = self.untested(quote!(Some(SurelyHold::Function(#name))));
+        if !as_programs {
+            known = simple.and_then(|simple| sure::function(&surely, &simple, &patterns));
         }
-        let constants = constants.into_iter().map(|(constant, test, transition)| {
-            // The compiler would take half of its time for what hardly ever runs.
-            let plain = if surely.is_some() && !transition { quote!(None) } else { quote!(Some(#test)) };
-            quote!(Rule { holds: Test::Functions { plain: #plain, counted: #test }, #constant })
-        });
-        let constants = constants.collect();
-        if held.len() > 1 {
+        let is_sure = known.is_some();
+        emitted.sure = known.as_ref().map(|_| quote!(SurelyHold::Function(#surely)));
+        emitted.items.extend(known);
+        if calls.len() > 1 {
             let name = format_ident!("{}_rules", self.emitter.names.of(id));
             let reads = shared.then(|| quote!(let reads = &#reads_type::new(c, pair.new);));
-            functions.push(quote! {
+            emitted.items.push(quote! {
                 fn #name<'a, M: Meter>(c: Context<'a, M>, pair: Pair<'a>) -> bool {
                     #reads
-                    #(c.held(#held))&&*
+                    #(c.held(#calls))&&*
                 }
             });
-            let plain = if surely.is_some() { quote!(None) } else { quote!(Some(#name)) };
-            all = self.untested(quote!(Some(AllHold { plain: #plain, counted: #name })));
+            let plain = if is_sure { quote!(None) } else { quote!(Some(#name)) };
+            emitted.all = Some(quote!(AllHold { plain: #plain, counted: #name }));
         }
-        NodeRules { functions, constants, sure: known, all, transitions, programs }
+        for (rule, test) in rules.iter().zip(tests) {
+            let test = match (as_programs && !rule.transition, is_sure && !rule.transition) {
+                (true, _) => test,
+                // The other function would never run.
+                (false, true) => quote!(Test::Functions { plain: None, counted: #test }),
+                (false, false) => quote!(Test::Functions { plain: Some(#test), counted: #test }),
+            };
+            let constant = self.rule_constant(id, rule, &test, &mut emitted.items, &mut matchers);
+            emitted.constants.push(constant);
+        }
+        emitted.items.extend(matchers.into_values().map(|(_, matcher)| matcher));
+        emitted
+    }
+
+    fn rule_name(&self, id: NodeId, rule: &Rule) -> Ident {
+        rule_name(self.emitter.names.of(id), rule.words.index, false)
     }
 
     /// What tests do without if they record results: rules that are evaluated together are not recorded, or twice if they
@@ -201,55 +233,43 @@ impl Rules<'_> {
         format_ident!("{name}Reads")
     }
 
-    fn rule(
-        &mut self,
+    /// The constant of a rule; that of its message, which runs only if something is wrong, is added to the items.
+    fn rule_constant(
+        &self,
         id: NodeId,
-        index: usize,
         rule: &Rule,
-        reads: (&mut Reads, &Ident),
-    ) -> Result<EmittedRule, String> {
-        let node_name = self.emitter.names.of(id).clone();
-        let (seen, optional) = (self.seen(id), rule.optional_old_self);
-        let name = rule_name(&node_name, index, false);
-        let reads_type = reads.1;
-        let compiled = self.function(&name, &rule.rule, seen, optional, Purpose::Rule, Some(reads))?;
-        let Compiled { tokens: mut function, uses_reads, points, program, patterns, this, .. } = compiled;
+        test: &TokenStream,
+        items: &mut Vec<TokenStream>,
+        matchers: &mut Matchers,
+    ) -> TokenStream {
+        let RuleWords { text, index, message, reason, field_path, optional_old_self } = &rule.words;
         let mut expression = quote!(None);
-        if let Some(text) = message_of(rule) {
-            let name = rule_name(&node_name, index, true);
-            let message = self.function(&name, text, seen, optional, Purpose::Message, None)?;
-            function.extend(message.tokens);
-            expression = quote!(Some((#text, Say::Function(#name))));
+        if let Some((text, program)) = &rule.message {
+            let name = rule_name(self.emitter.names.of(id), *index, true);
+            items.push(self.program_constant(&name, program, "InMessage", matchers));
+            let name = constant_name(&name);
+            expression = quote!(Some((#text, &#name)));
         }
-        if let (Some(coverage), Some(points)) = (&mut self.coverage, points) {
-            coverage.add(&self.emitter.plan.places[id], index, points);
-        }
-        let transition = uses_old(&program.root);
-        let RuleWords { text, index, message, reason, field_path, optional_old_self } =
-            self.words(id, index, rule);
         let reason = match reason {
             Reason::Required => quote!(Required),
             Reason::Forbidden => quote!(Forbidden),
             Reason::Duplicate => quote!(Duplicate),
             Reason::Invalid => quote!(Invalid),
         };
-        let index = Literal::usize_unsuffixed(index);
-        let test = match uses_reads {
-            false => quote!(#name),
-            true => quote!(|c, pair| #name(c, pair, &#reads_type::new(c, pair.new))),
-        };
-        let constant = quote! {
-            text: #text,
-            index: #index,
-            message: #message,
-            expression: #expression,
-            reason: ErrorType::#reason,
-            field_path: #field_path,
-            transition: #transition,
-            optional_old_self: #optional_old_self,
-        };
-        let call = if uses_reads { quote!(#name(c, pair, reads)) } else { quote!(#name(c, pair)) };
-        Ok(EmittedRule { function, constant, test, call, transition, uses_reads, program, patterns, this })
+        let (index, transition) = (Literal::usize_unsuffixed(*index), rule.transition);
+        quote! {
+            Rule {
+                holds: #test,
+                text: #text,
+                index: #index,
+                message: #message,
+                expression: #expression,
+                reason: ErrorType::#reason,
+                field_path: #field_path,
+                transition: #transition,
+                optional_old_self: #optional_old_self,
+            }
+        }
     }
 }
 

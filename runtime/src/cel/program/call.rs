@@ -1,25 +1,12 @@
-//! A call of a function or an operator, as a constant.
+//! What a call of a function or an operator does, as a constant.
 
 use core::fmt;
 
-use super::{Expr, Repr};
-use crate::cel::{Context, Cost, Counted, Evaluated, Value};
+use super::Repr;
+use crate::cel::{Context, Counted, Evaluated, Value};
 
 /// The code of an overload, called with values of the types of its operands.
 pub type Overload = for<'a> fn(Context<'a, Counted>, &[Value<'a>]) -> Evaluated<Value<'a>>;
-
-/// A call.
-#[derive(Clone, Copy, Debug)]
-pub struct Call<'p> {
-    /// What is called.
-    pub code: Code<'p>,
-    /// What it costs.
-    pub cost: Cost,
-    /// Whether no more operands are evaluated when one fails.
-    pub stops: bool,
-    /// The operands, that before the dot first, and the representations in which the code takes them.
-    pub operands: &'p [(Expr<'p>, Repr)],
-}
 
 /// What a call does with its operands.
 #[derive(Clone, Copy)]
@@ -32,7 +19,8 @@ pub enum Code<'p> {
     AnyOf(&'p str, &'p [Candidate<'p>]),
     /// Searches the text, the only operand, for a constant pattern.
     Matches(fn(&[u8]) -> bool),
-    /// Searches for a pattern.
+    /// Searches for a pattern. Without the feature generated code that does does not compile.
+    #[cfg(feature = "cel-regex")]
     Search(Search),
     /// Says that an empty list does not contain a value, which is not evaluated.
     Nothing,
@@ -40,7 +28,8 @@ pub enum Code<'p> {
     NoSuchOverload,
 }
 
-/// A function that searches for a pattern, which takes the feature `cel-regex`.
+/// A function that searches for a pattern.
+#[cfg(feature = "cel-regex")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
     /// `matches`
@@ -81,6 +70,7 @@ impl fmt::Debug for Code<'_> {
             Code::Counted(_, result) => write!(f, "Counted(.., {result:?})"),
             Code::AnyOf(function, of) => write!(f, "AnyOf({function:?}, {of:?})"),
             Code::Matches(_) => f.write_str("Matches(..)"),
+            #[cfg(feature = "cel-regex")]
             Code::Search(search) => write!(f, "Search({search:?})"),
             Code::Nothing => f.write_str("Nothing"),
             Code::NoSuchOverload => f.write_str("NoSuchOverload"),

@@ -1,14 +1,25 @@
 //! Calls functions and operators.
 
+#[cfg(feature = "cel-regex")]
+use super::Search;
 use super::evaluate::{Run, Variables};
-use super::{Call, Candidate, Code, Guard, Search};
-use crate::cel::{self, CelType, EvalError, Evaluated, List, Value, library};
+use super::{At, Candidate, Code, Guard, Repr};
+use crate::cel::{self, CelType, Cost, EvalError, Evaluated, List, Value, library};
+
+/// A call: what [`Op::Call`](super::Op::Call) has.
+#[derive(Clone, Copy)]
+pub(super) struct Call<'p> {
+    pub(super) code: Code<'p>,
+    pub(super) cost: Cost,
+    pub(super) stops: bool,
+    pub(super) operands: &'p [(At, Repr)],
+}
 
 /// A function that is called with values.
 type Called<'c, 'a> = &'c dyn Fn(&[Value<'a>]) -> Evaluated<Value<'a>>;
 
 impl<'a> Run<'a> {
-    pub(super) fn call(&self, call: &'a Call<'a>, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
+    pub(super) fn call(&self, call: Call<'a>, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
         let c = self.context;
         match call.code {
             Code::Nothing => Ok(Value::Bool(false)),
@@ -36,6 +47,7 @@ impl<'a> Run<'a> {
                 let text = self.operand(call, 0, variables).and_then(cel::of::<&str>);
                 cel::try_call1(c, call.cost, text, |text| Ok(matches(text.as_bytes()))).map(Value::Bool)
             }
+            #[cfg(feature = "cel-regex")]
             Code::Search(search) => self.invoke(call, variables, &|values| self.search(search, values)),
         }
     }
@@ -55,19 +67,14 @@ impl<'a> Run<'a> {
     }
 
     /// An operand, in the representation in which the code takes it.
-    fn operand(
-        &self,
-        call: &'a Call<'a>,
-        index: usize,
-        variables: Variables<'_, 'a>,
-    ) -> Evaluated<Value<'a>> {
-        let (operand, repr) = call.operands.get(index).ok_or(EvalError::NoSuchOverload)?;
-        self.value_as(operand, *repr, variables)
+    fn operand(&self, call: Call<'a>, index: usize, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
+        let (operand, repr) = *call.operands.get(index).ok_or(EvalError::NoSuchOverload)?;
+        self.value_as(operand, repr, variables)
     }
 
     fn invoke(
         &self,
-        call: &'a Call<'a>,
+        call: Call<'a>,
         variables: Variables<'_, 'a>,
         code: Called<'_, 'a>,
     ) -> Evaluated<Value<'a>> {
@@ -77,7 +84,7 @@ impl<'a> Run<'a> {
     /// Calls a function with operands that are evaluated when it asks for them.
     fn invoke_with(
         &self,
-        call: &Call<'_>,
+        call: Call<'_>,
         operand: &dyn Fn(usize) -> Evaluated<Value<'a>>,
         code: Called<'_, 'a>,
     ) -> Evaluated<Value<'a>> {
@@ -117,11 +124,5 @@ impl<'a> Run<'a> {
                 Ok(Value::List(cel::texts(c.arena, found)))
             }
         }
-    }
-
-    /// Generated code does not compile without the feature if it searches.
-    #[cfg(not(feature = "cel-regex"))]
-    fn search(&self, _: Search, _: &[Value<'a>]) -> Evaluated<Value<'a>> {
-        Err(EvalError::NoSuchOverload)
     }
 }

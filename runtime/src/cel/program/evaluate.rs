@@ -4,15 +4,17 @@
 
 use alloc::vec::Vec;
 
-use super::{Attribute, Constant, Expr, Local, OldSelf, Op, Repr};
+use super::calls::Call;
+use super::expr::Attribute;
+use super::{At, Constant, Expr, Local, OldSelf, Op, Program, Repr};
 use crate::cel::{self, CelType, Context, Counted, EvalError, Evaluated, Item, Map, Node, Pair, Step, Value};
 
 /// One evaluation.
 #[derive(Clone, Copy)]
 pub(super) struct Run<'a> {
+    pub(super) program: Program<'a>,
     pub(super) context: Context<'a, Counted>,
     pub(super) pair: Pair<'a>,
-    pub(super) old: OldSelf,
 }
 
 /// The variables around a part, the innermost first.
@@ -27,9 +29,10 @@ pub(super) type Variables<'v, 'a> = Option<&'v Variable<'v, 'a>>;
 
 impl<'a> Run<'a> {
     /// The value of a part.
-    pub(super) fn value(&self, expr: &'a Expr<'a>, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
-        let value = self.uncounted(expr, variables);
-        match expr.attribute() {
+    pub(super) fn value(&self, at: At, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
+        let part = self.part(at)?;
+        let value = self.part_value(part, variables);
+        match self.program.attribute(part) {
             Attribute::Free => value,
             Attribute::Unit => cel::attribute(self.context, value),
             Attribute::TakenBack => cel::tested(self.context, value),
@@ -37,40 +40,37 @@ impl<'a> Run<'a> {
     }
 
     /// The value of a part in another representation.
-    pub(super) fn value_as(
-        &self,
-        expr: &'a Expr<'a>,
-        repr: Repr,
-        variables: Variables<'_, 'a>,
-    ) -> Evaluated<Value<'a>> {
-        repr.convert_from(expr.1, self.value(expr, variables)?)
+    pub(super) fn value_as(&self, at: At, repr: Repr, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
+        repr.convert_from(self.part(at)?.1, self.value(at, variables)?)
     }
 
     /// The value of a part that the server evaluates within a chain of selections, or as one side of `c ? a : b`.
-    fn uncounted_as(
-        &self,
-        expr: &'a Expr<'a>,
-        repr: Repr,
-        variables: Variables<'_, 'a>,
-    ) -> Evaluated<Value<'a>> {
-        repr.convert_from(expr.1, self.uncounted(expr, variables)?)
+    fn uncounted_as(&self, at: At, repr: Repr, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
+        let part = self.part(at)?;
+        repr.convert_from(part.1, self.part_value(part, variables)?)
     }
 
-    pub(super) fn bool(&self, expr: &'a Expr<'a>, variables: Variables<'_, 'a>) -> Evaluated<bool> {
-        self.value_as(expr, Repr::Bool, variables).and_then(cel::of)
+    pub(super) fn bool(&self, at: At, variables: Variables<'_, 'a>) -> Evaluated<bool> {
+        self.value_as(at, Repr::Bool, variables).and_then(cel::of)
     }
 
-    pub(super) fn dynamic(&self, expr: &'a Expr<'a>, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
-        self.value_as(expr, Repr::Dynamic, variables)
+    pub(super) fn dynamic(&self, at: At, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
+        self.value_as(at, Repr::Dynamic, variables)
     }
 
     /// A part of a chain of selections.
-    fn link(&self, expr: &'a Expr<'a>, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
-        self.uncounted_as(expr, Repr::Dynamic, variables)
+    fn link(&self, at: At, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
+        self.uncounted_as(at, Repr::Dynamic, variables)
     }
 
-    fn uncounted(&self, expr: &'a Expr<'a>, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
-        let (c, Expr(op, repr)) = (self.context, *expr);
+    /// Every index is that of a part.
+    fn part(&self, at: At) -> Evaluated<&'a Expr<'a>> {
+        self.program.part(at).ok_or(EvalError::NoSuchOverload)
+    }
+
+    /// What a part is, without what a chain of selections costs.
+    fn part_value(&self, part: &Expr<'a>, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
+        let (c, Expr(op, repr)) = (self.context, *part);
         match op {
             Op::Constant(constant) => Ok(literal(constant)),
             Op::Type(name) => Ok(Value::Type(name)),
@@ -84,7 +84,7 @@ impl<'a> Run<'a> {
             Op::HasField(of, name) => {
                 cel::has_named_field(c, self.object(of, variables), name).map(Value::Bool)
             }
-            Op::Part([of, key]) => {
+            Op::Part(of, key) => {
                 let of = self.link(of, variables);
                 repr.convert(cel::part(c, of, || self.link(key, variables))?)
             }
@@ -95,34 +95,37 @@ impl<'a> Run<'a> {
             Op::HasPath(of, steps) => self.path(steps, variables, |steps| {
                 cel::has_path(c, self.link(of, variables), steps).map(Value::Bool)
             }),
-            Op::And([a, b]) => cel::and(self.bool(a, variables), || self.bool(b, variables)).map(Value::Bool),
-            Op::Or([a, b]) => cel::or(self.bool(a, variables), || self.bool(b, variables)).map(Value::Bool),
-            Op::Conditional([condition, then, otherwise]) => cel::conditional(
+            Op::And(a, b) => cel::and(self.bool(a, variables), || self.bool(b, variables)).map(Value::Bool),
+            Op::Or(a, b) => cel::or(self.bool(a, variables), || self.bool(b, variables)).map(Value::Bool),
+            Op::Conditional(condition, then, otherwise) => cel::conditional(
                 self.bool(condition, variables),
                 || self.uncounted_as(then, repr, variables),
                 || self.uncounted_as(otherwise, repr, variables),
             ),
-            Op::Equal([a, b]) => {
+            Op::Equal(a, b) => {
                 let (a, b) = (self.dynamic(a, variables), self.dynamic(b, variables));
                 cel::equal_values(c, a, b).map(Value::Bool)
             }
-            Op::Unequal([a, b]) => {
+            Op::Unequal(a, b) => {
                 let (a, b) = (self.dynamic(a, variables), self.dynamic(b, variables));
                 cel::differ_values(c, a, b).map(Value::Bool)
             }
-            Op::Call(call) => repr.convert(self.call(call, variables)?),
-            Op::OrElse([first, second]) => {
+            Op::Call(code, cost, stops, operands) => {
+                let call = Call { code, cost, stops, operands };
+                repr.convert(self.call(call, variables)?)
+            }
+            Op::OrElse(first, second) => {
                 let (first, second) = (self.dynamic(first, variables), || self.dynamic(second, variables));
                 repr.convert(cel::or_else(first, second)?)
             }
-            Op::OrValue([first, second]) => {
+            Op::OrValue(first, second) => {
                 let (first, second) = (self.dynamic(first, variables), || self.dynamic(second, variables));
                 repr.convert(cel::or_value(first, second)?)
             }
             Op::List(items, cost) => {
                 let values = c.arena.alloc_slice_fill_copy(items.len(), None);
                 let evaluated = values.iter_mut().zip(items).try_for_each(|(place, (item, optional))| {
-                    *place = match self.dynamic(item, variables) {
+                    *place = match self.dynamic(*item, variables) {
                         value if *optional => cel::item(value)?,
                         value => Some(value?),
                     };
@@ -134,8 +137,8 @@ impl<'a> Run<'a> {
                 let entries: Evaluated<Vec<_>> = entries
                     .iter()
                     .map(|(key, value, optional)| {
-                        let key = self.dynamic(key, variables)?;
-                        match self.dynamic(value, variables) {
+                        let key = self.dynamic(*key, variables)?;
+                        match self.dynamic(*value, variables) {
                             value if *optional => Ok((key, cel::entry(value)?)),
                             value => Ok((key, Some(value?))),
                         }
@@ -146,15 +149,14 @@ impl<'a> Run<'a> {
             Op::Message(scalar, field) => {
                 let (path, value) = match field {
                     None => ("", Ok(None)),
-                    Some(field) => {
-                        let value = self.dynamic(&field.value, variables);
-                        let value = if field.optional { cel::entry(value) } else { value.map(Some) };
-                        (field.path, value)
+                    Some((path, value, optional)) => {
+                        let value = self.dynamic(value, variables);
+                        (path, if optional { cel::entry(value) } else { value.map(Some) })
                     }
                 };
                 repr.convert(cel::message(c, scalar, path, value)?)
             }
-            Op::Let(local, [value, body]) => {
+            Op::Let(local, value, body) => {
                 let value = self.value(value, variables);
                 let inner = Variable { local, value: &value, outer: variables };
                 self.value(body, Some(&inner))
@@ -172,27 +174,27 @@ impl<'a> Run<'a> {
     }
 
     fn old(&self, repr: Repr) -> Evaluated<Value<'a>> {
-        match (self.old, self.pair.old) {
+        match (self.program.old, self.pair.old) {
             (OldSelf::Optional, _) => cel::optional_old(self.context, self.pair),
             // Without an old value the rule does not run.
-            (OldSelf::Value, old) => self.of_node(old.unwrap_or(self.pair.new), repr),
+            (OldSelf::Plain, old) => self.of_node(old.unwrap_or(self.pair.new), repr),
             (OldSelf::InMessage, Some(old)) => repr.read(Item::Node(old), self.context.arena),
             (OldSelf::InMessage, None) => cel::old_of_message(self.context, self.pair),
         }
     }
 
-    fn object(&self, expr: &'a Expr<'a>, variables: Variables<'_, 'a>) -> Evaluated<Node<'a>> {
-        self.uncounted(expr, variables).and_then(CelType::from_value)
+    fn object(&self, at: At, variables: Variables<'_, 'a>) -> Evaluated<Node<'a>> {
+        self.part_value(self.part(at)?, variables).and_then(CelType::from_value)
     }
 
     /// Goes along steps, whose keys are evaluated when they are reached.
     fn path<T>(
         &self,
-        steps: &'a [(Expr<'a>, bool)],
+        steps: &'a [(At, bool)],
         variables: Variables<'_, 'a>,
         follow: impl FnOnce(&[Step<'_, 'a>]) -> T,
     ) -> T {
-        let keys: Vec<_> = steps.iter().map(|(key, _)| move || self.link(key, variables)).collect();
+        let keys: Vec<_> = steps.iter().map(|(key, _)| move || self.link(*key, variables)).collect();
         let steps: Vec<Step<'_, 'a>> =
             keys.iter().zip(steps).map(|(key, (_, may_miss))| (key as _, *may_miss)).collect();
         follow(&steps)

@@ -1,13 +1,14 @@
 //! The parts of a program, as constants.
 
-use super::{Call, Repr};
-use crate::cel::Scalar;
+use super::{Code, Repr};
+use crate::cel::{Cost, Scalar};
 
 /// An expression, and what `oldSelf` is in it.
 #[derive(Clone, Copy, Debug)]
 pub struct Program<'p> {
-    /// What is evaluated.
-    pub root: Expr<'p>,
+    /// Its parts: those that a part is made of come before it, and the last is the whole expression. One array is far less for
+    /// a compiler than a tree of references.
+    pub parts: &'p [Expr<'p>],
     /// What `oldSelf` is.
     pub old: OldSelf,
 }
@@ -16,7 +17,7 @@ pub struct Program<'p> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OldSelf {
     /// A value: without one the rule does not run.
-    Value,
+    Plain,
     /// An optional: the rule has `optionalOldSelf`.
     Optional,
     /// In a message: a value, or an error.
@@ -26,6 +27,9 @@ pub enum OldSelf {
 /// A part of a program, and the representation of its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Expr<'p>(pub Op<'p>, pub Repr);
+
+/// The index of a part in its program.
+pub type At = u32;
 
 /// The number of a variable of a loop.
 pub type Local = u32;
@@ -44,54 +48,45 @@ pub enum Op<'p> {
     /// A variable.
     Local(Local),
     /// The field of an object whose fields are known, by its name in rules.
-    Field(&'p Expr<'p>, &'p str),
+    Field(At, &'p str),
     /// Whether such an object has the field.
-    HasField(&'p Expr<'p>, &'p str),
+    HasField(At, &'p str),
     /// The entry of a map, or the item of a list: the value, and the key or index.
-    Part(&'p [Expr<'p>; 2]),
+    Part(At, At),
     /// Whether a map has an entry.
-    HasPart(&'p Expr<'p>, &'p str),
+    HasPart(At, &'p str),
     /// Several steps from a value: keys or indices, and whether each may lead nowhere.
-    Path(&'p Expr<'p>, &'p [(Expr<'p>, bool)]),
+    Path(At, &'p [(At, bool)]),
     /// Whether the last of several steps leads somewhere.
-    HasPath(&'p Expr<'p>, &'p [(Expr<'p>, bool)]),
+    HasPath(At, &'p [(At, bool)]),
     /// `a && b`
-    And(&'p [Expr<'p>; 2]),
+    And(At, At),
     /// `a || b`
-    Or(&'p [Expr<'p>; 2]),
+    Or(At, At),
     /// `c ? a : b`
-    Conditional(&'p [Expr<'p>; 3]),
+    Conditional(At, At, At),
     /// `a == b`
-    Equal(&'p [Expr<'p>; 2]),
+    Equal(At, At),
     /// `a != b`
-    Unequal(&'p [Expr<'p>; 2]),
-    /// A function or an operator.
-    Call(&'p Call<'p>),
+    Unequal(At, At),
+    /// A function or an operator: what it does, what it costs, whether no more operands are evaluated when one fails, and the
+    /// operands, that before the dot first, with the representations in which the code takes them.
+    Call(Code<'p>, Cost, bool, &'p [(At, Repr)]),
     /// `a.or(b)`: the second is evaluated only if the first is none.
-    OrElse(&'p [Expr<'p>; 2]),
+    OrElse(At, At),
     /// `a.orValue(b)`
-    OrValue(&'p [Expr<'p>; 2]),
+    OrValue(At, At),
     /// A list: values, whether each is left out if it is none, and what it costs.
-    List(&'p [(Expr<'p>, bool)], u64),
+    List(&'p [(At, bool)], u64),
     /// A map: keys, values, whether each is left out if it is none, and what it costs.
-    Map(&'p [(Expr<'p>, Expr<'p>, bool)], u64),
-    /// A message of protocol buffers that stands for a scalar; without a field it is zero.
-    Message(Scalar, Option<&'p Field<'p>>),
+    Map(&'p [(At, At, bool)], u64),
+    /// A message of protocol buffers that stands for a scalar: its field as errors name it, the value, and whether it is left out
+    /// if that is none. Without a field it is zero.
+    Message(Scalar, Option<(&'p str, At, bool)>),
     /// A variable, its value, and an expression with it.
-    Let(Local, &'p [Expr<'p>; 2]),
+    Let(Local, At, At),
     /// A loop.
-    Loop(&'p Loop<'p>),
-}
-
-/// The field of a message.
-#[derive(Clone, Copy, Debug)]
-pub struct Field<'p> {
-    /// As errors name it.
-    pub path: &'p str,
-    /// Its value.
-    pub value: Expr<'p>,
-    /// Whether it is left out if the value is none.
-    pub optional: bool,
+    Loop(&'p Loop),
 }
 
 /// A literal.
@@ -115,19 +110,19 @@ pub enum Constant<'p> {
 
 /// A loop.
 #[derive(Clone, Copy, Debug)]
-pub struct Loop<'p> {
+pub struct Loop {
     /// What it does.
     pub kind: LoopKind,
     /// What it goes over.
-    pub range: Expr<'p>,
+    pub range: At,
     /// The variable for an item, key or index.
     pub first: (Local, Repr),
     /// The variable for the item or value, if there are two.
     pub second: Option<(Local, Repr)>,
     /// Which elements count, if not all of them.
-    pub filter: Option<Expr<'p>>,
+    pub filter: Option<At>,
     /// What is asked or computed for each element.
-    pub body: Expr<'p>,
+    pub body: At,
     /// What it costs to append a value: a list is made of it and added to the accumulator.
     pub appended: u64,
 }
@@ -153,7 +148,7 @@ pub enum LoopKind {
 //
 // cel-go: interpreter/runtimecost.go (Observe)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attribute {
+pub(super) enum Attribute {
     /// Nothing: it is no chain, or it asks if its last part is there.
     Free,
     /// 1
@@ -162,29 +157,38 @@ pub enum Attribute {
     TakenBack,
 }
 
-impl Expr<'_> {
-    /// What the part costs as a chain of selections.
-    pub(super) fn attribute(&self) -> Attribute {
-        match self.0 {
+impl<'p> Program<'p> {
+    /// A part.
+    pub(super) fn part(&self, at: At) -> Option<&'p Expr<'p>> {
+        self.parts.get(at as usize)
+    }
+
+    /// What a part costs as a chain of selections.
+    pub(super) fn attribute(&self, part: &Expr<'_>) -> Attribute {
+        match part.0 {
             Op::SelfValue | Op::OldSelf | Op::Local(_) => Attribute::Unit,
             Op::HasField(of, _) | Op::HasPart(of, _) | Op::HasPath(of, _) => {
-                if of.chooses() {
+                if self.chooses(of) {
                     Attribute::TakenBack
                 } else {
                     Attribute::Free
                 }
             }
-            Op::Field(of, _) | Op::Part([of, _]) | Op::Path(of, _) if !of.chooses() => Attribute::Unit,
+            Op::Field(of, _) | Op::Part(of, _) | Op::Path(of, _) if !self.chooses(of) => Attribute::Unit,
             _ => Attribute::Free,
         }
     }
 
-    /// Whether the chain begins with `c ? a : b`.
-    fn chooses(&self) -> bool {
-        match self.0 {
-            Op::Conditional(_) => true,
-            Op::Field(of, _) | Op::Part([of, _]) | Op::Path(of, _) => of.chooses(),
-            _ => false,
+    /// Whether a chain begins with `c ? a : b`.
+    fn chooses(&self, mut at: At) -> bool {
+        while let Some(Expr(op, _)) = self.part(at) {
+            match *op {
+                Op::Conditional(..) => return true,
+                // Parts come before those that are made of them.
+                Op::Field(of, _) | Op::Part(of, _) | Op::Path(of, _) if of < at => at = of,
+                _ => return false,
+            }
         }
+        false
     }
 }

@@ -2,19 +2,19 @@
 //! item does not fit its schema fails where it is used.
 
 use super::evaluate::{Run, Variable, Variables};
-use super::{Expr, Loop, LoopKind, Repr};
+use super::{At, Loop, LoopKind, Repr};
 use crate::cel::{self, Arena, Evaluated, Item, Value};
 
 impl<'a> Run<'a> {
-    pub(super) fn looped(&self, found: &'a Loop<'a>, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
+    pub(super) fn looped(&self, found: &'a Loop, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
         let c = self.context;
-        let Loop { kind, range, second, filter, body, appended, .. } = found;
+        let Loop { kind, range, second, filter, body, appended, .. } = *found;
         let range = self.value(range, variables).and_then(cel::range);
-        let one = |expr: &'a Expr<'a>, repr: Repr, item: Item<'a>| {
-            self.within(found, item, None, variables, |inner| self.value_as(expr, repr, inner))
+        let one = |at: At, repr: Repr, item: Item<'a>| {
+            self.within(found, item, None, variables, |inner| self.value_as(at, repr, inner))
         };
-        let two = |expr: &'a Expr<'a>, repr: Repr, first: Item<'a>, second: Evaluated<Item<'a>>| {
-            self.within(found, first, Some(second), variables, |inner| self.value_as(expr, repr, inner))
+        let two = |at: At, repr: Repr, first: Item<'a>, second: Evaluated<Item<'a>>| {
+            self.within(found, first, Some(second), variables, |inner| self.value_as(at, repr, inner))
         };
         let holds = |item: Item<'a>| one(body, Repr::Bool, item).and_then(cel::of);
         let pair_holds = |a: Item<'a>, b: Evaluated<Item<'a>>| two(body, Repr::Bool, a, b).and_then(cel::of);
@@ -36,9 +36,9 @@ impl<'a> Run<'a> {
             (LoopKind::Exists, true) => cel::exists_pair(c, range, pair_holds).map(Value::Bool),
             (LoopKind::ExistsOne, false) => cel::exists_one(c, range, holds).map(Value::Bool),
             (LoopKind::ExistsOne, true) => cel::exists_one_pair(c, range, pair_holds).map(Value::Bool),
-            (LoopKind::Collect, false) => cel::collect(c, *appended, range, chosen, value).map(Value::List),
+            (LoopKind::Collect, false) => cel::collect(c, appended, range, chosen, value).map(Value::List),
             (LoopKind::Collect, true) => {
-                cel::collect_pairs(c, *appended, range, pair_chosen, pair_value).map(Value::List)
+                cel::collect_pairs(c, appended, range, pair_chosen, pair_value).map(Value::List)
             }
             (LoopKind::TransformMap, _) => {
                 cel::transform_map(c, range, pair_chosen, pair_value).map(Value::Map)
@@ -52,7 +52,7 @@ impl<'a> Run<'a> {
     /// Evaluates with the variables of a loop.
     fn within(
         &self,
-        found: &'a Loop<'a>,
+        found: &'a Loop,
         first: Item<'a>,
         second: Option<Evaluated<Item<'a>>>,
         outer: Variables<'_, 'a>,

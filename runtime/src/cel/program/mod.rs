@@ -20,8 +20,10 @@ mod loops;
 pub mod overloads;
 mod repr;
 
-pub use call::{Call, Candidate, Code, Guard, Overload, Search};
-pub use expr::{Attribute, Constant, Expr, Field, Local, Loop, LoopKind, OldSelf, Op, Program};
+#[cfg(feature = "cel-regex")]
+pub use call::Search;
+pub use call::{Candidate, Code, Guard, Overload};
+pub use expr::{At, Constant, Expr, Local, Loop, LoopKind, OldSelf, Op, Program};
 pub use repr::Repr;
 
 use super::rule::is_true;
@@ -34,8 +36,7 @@ impl Program<'_> {
     /// # Errors
     /// Those of the expression.
     pub fn value<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
-        let run = Run { context, pair, old: self.old };
-        run.value_as(&self.root, Repr::Dynamic, None)
+        self.root(Repr::Dynamic, context, pair)
     }
 
     /// Whether it is true.
@@ -51,7 +52,11 @@ impl Program<'_> {
     /// # Errors
     /// Those of the expression, and what is not a string.
     pub fn text<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<&'a str> {
-        let run = Run { context, pair, old: self.old };
-        run.value_as(&self.root, Repr::String, None).and_then(of)
+        self.root(Repr::String, context, pair).and_then(of)
+    }
+
+    fn root<'a>(&'a self, repr: Repr, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
+        let last = self.parts.len().saturating_sub(1) as At;
+        Run { program: *self, context, pair }.value_as(last, repr, None)
     }
 }

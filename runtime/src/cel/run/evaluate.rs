@@ -179,7 +179,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p> {
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
         let pair = Pair { new: Node::new(self.tape, at, of), old };
         let meter = Counted::new(OF_CALL);
-        let text = meter.limited(say.run(Context::new(self.memory, &meter), pair));
+        let text = meter.limited(say.text(Context::new(self.memory, &meter), pair));
         let (said, cost) = (self.memory.limited(text).map(ToOwned::to_owned), meter.spent());
         self.memory.arena.reset();
         self.budget.pay(cost)?;

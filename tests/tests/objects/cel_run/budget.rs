@@ -1,7 +1,6 @@
 //! Costs of rules.
 
 use super::*;
-use crdc::__private::cel::Say;
 
 /// Costs what one call may.
 fn dear<'a, M: Meter>(c: Context<'a, M>, _: Pair<'a>) -> Evaluated<bool> {
@@ -16,15 +15,16 @@ fn too_dear<'a, M: Meter>(c: Context<'a, M>, _: Pair<'a>) -> Evaluated<bool> {
     Ok(true)
 }
 
-fn dear_message<'a, M: Meter>(c: Context<'a, M>, _: Pair<'a>) -> Evaluated<&'a str> {
-    c.add(1_000_000);
-    Ok("made")
+/// `self` costs 1.
+fn dear_message<'a>(c: Context<'a, Counted>, _: &[Value<'a>]) -> Evaluated<Value<'a>> {
+    c.add(999_999);
+    Ok(Value::String("made"))
 }
 
-fn too_dear_message<'a, M: Meter>(c: Context<'a, M>, _: Pair<'a>) -> Evaluated<&'a str> {
-    c.add(1_000_001);
+fn too_dear_message<'a>(c: Context<'a, Counted>, _: &[Value<'a>]) -> Evaluated<Value<'a>> {
+    c.add(1_000_000);
     c.check()?;
-    Ok("made")
+    Ok(Value::String("made"))
 }
 
 const fn items(rules: &'static [Rule], then: &'static [Rule]) -> [RuleNode; 2] {
@@ -105,8 +105,8 @@ fn a_call_has_a_limit() {
 
 #[test]
 fn messages_are_paid_for() {
-    const MADE: Option<(&str, Say)> = Some(("made", Say::Function(dear_message)));
-    const DEAR: Option<(&str, Say)> = Some(("\"x\"", Say::Function(too_dear_message)));
+    const MADE: Option<(&str, &Program)> = Some(("made", message!(dear_message)));
+    const DEAR: Option<(&str, &Program)> = Some(("\"x\"", message!(too_dear_message)));
     let step: CheckFn = plain!(&[rule!("made", fails, expression: MADE)]);
     let errors = created(step, r#"{"plain":[0,1,2,3,4,5,6,7,8,9,10],"text":""}"#);
     assert_eq!(errors[9], "spec.plain[9]: Invalid value: 9: made");
@@ -131,7 +131,7 @@ fn a_message_can_spend_the_last_unit() {
         c.add(999_999);
         Ok(false)
     }
-    const MADE: Option<(&str, Say)> = Some(("made", Say::Function(dear_message)));
+    const MADE: Option<(&str, &Program)> = Some(("made", message!(dear_message)));
     let step: CheckFn = plain!(&[rule!("made", nearly, expression: MADE), rule!("dear", dear)]);
     let errors = created(step, r#"{"plain":[0,1,2,3],"text":""}"#);
     // Three items cost 8,999,997; then 3 of 10,000,000 are left for a message.

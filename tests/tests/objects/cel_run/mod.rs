@@ -5,8 +5,9 @@ mod budget;
 mod old_values;
 mod reports;
 
+use crdc::__private::cel::program::{Code, Expr, OldSelf, Op, Overload, Program, Repr};
 use crdc::__private::cel::{self, Context, EvalError, Evaluated, Form, Meter, Node, Pair, Rule, RuleNode};
-use crdc::__private::cel::{RuleField, RuleType, Rules, Test};
+use crdc::__private::cel::{Cost, Counted, RuleField, RuleType, Rules, Test, Value};
 use crdc::__private::{CheckFn, RunRules, Steps, Validation};
 use crdc::{Compiled, ErrorType, Ratcheting, Request, Scratch};
 use crdc_tests::compiled;
@@ -50,6 +51,24 @@ static ROOT: RuleType = object(&[
 const fn object(fields: &'static [RuleField]) -> RuleType {
     RuleType { fields, ..RuleType::of(Form::Object) }
 }
+
+/// A message that a function makes of `self`.
+macro_rules! message {
+    ($make:expr) => {{
+        const MAKE: Overload = $make;
+        &Program {
+            parts: &[
+                Expr(Op::SelfValue, Repr::Dynamic),
+                Expr(
+                    Op::Call(Code::Overload(MAKE, Repr::String), Cost::Free, false, &[(0, Repr::Dynamic)]),
+                    Repr::String,
+                ),
+            ],
+            old: OldSelf::InMessage,
+        }
+    }};
+}
+use message;
 
 const fn field(name: &'static str, of: &'static RuleType) -> RuleField {
     RuleField { name, escaped: name, of: Some(of) }

@@ -2,7 +2,6 @@
 
 use super::*;
 use crdc::__private::UncompiledRule;
-use crdc::__private::cel::Say;
 
 static LEVELS: RuleNode = RuleNode {
     fields: &[
@@ -108,14 +107,14 @@ fn reasons_decide_what_an_error_shows() {
 
 #[test]
 fn messages_are_made_or_fall_back() {
-    fn of_self<'a, M: Meter>(_: Context<'a, M>, pair: Pair<'a>) -> Evaluated<&'a str> {
-        pair.new.string()
+    fn of_self<'a>(_: Context<'a, Counted>, values: &[Value<'a>]) -> Evaluated<Value<'a>> {
+        Ok(values[0])
     }
-    fn no_message<'a, M: Meter>(_: Context<'a, M>, _: Pair<'a>) -> Evaluated<&'a str> {
+    fn no_message<'a>(_: Context<'a, Counted>, _: &[Value<'a>]) -> Evaluated<Value<'a>> {
         Err(EvalError::NoSuchOverload)
     }
-    const SELF: Option<(&str, Say)> = Some(("self", Say::Function(of_self)));
-    const NONE: Option<(&str, Say)> = Some(("none", Say::Function(no_message)));
+    const SELF: Option<(&str, &Program)> = Some(("self", message!(of_self)));
+    const NONE: Option<(&str, &Program)> = Some(("none", message!(no_message)));
     const RULES: &[Rule] = &[
         rule!("r", fails, expression: SELF, message: "m"),
         rule!("r", fails, expression: NONE, message: "m"),

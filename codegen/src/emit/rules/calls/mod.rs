@@ -22,7 +22,7 @@ mod time;
 mod urls;
 
 pub use resolve::{CallCandidate, CallCode, ResolvedCall, resolve_call};
-pub(crate) use table::program_table;
+pub(crate) use table::{program_table, rust_name};
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};

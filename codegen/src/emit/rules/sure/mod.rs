@@ -38,6 +38,33 @@ pub(super) struct Simple<'r, 'p> {
     slots: usize,
 }
 
+/// Rules `c ? a : true` with the same condition as one, which asks for it once. The order of rules does not matter: all must
+/// certainly hold.
+fn under_conditions(rules: Vec<Sure>) -> Vec<Sure> {
+    let (mut found, mut conditions): (Vec<Sure>, HashMap<String, usize>) = (Vec::new(), HashMap::new());
+    for rule in rules {
+        let Sure::Choice(parts) = rule else {
+            found.push(rule);
+            continue;
+        };
+        let known = if matches!(parts[2], Sure::Bool(true)) {
+            let next = found.len();
+            *conditions.entry(format!("{:?}", parts[0])).or_insert(next)
+        } else {
+            found.len()
+        };
+        match found.get_mut(known) {
+            Some(Sure::Choice(known)) => {
+                let [_, then, _] = *parts;
+                let first = std::mem::replace(&mut known[1], Sure::Bool(true));
+                known[1] = Sure::And(Box::new([first, then]));
+            }
+            _ => found.push(Sure::Choice(parts)),
+        }
+    }
+    found
+}
+
 /// How often a field is read, and as what.
 type Uses = BTreeMap<u16, (usize, Option<Repr>)>;
 
@@ -46,8 +73,8 @@ impl<'r, 'p> Simple<'r, 'p> {
     pub(super) fn rules(rules: &'r Rules<'p>, this: Repr, programs: &[&Expr]) -> Option<SureRules> {
         let mut simple = Simple { rules, this, known: HashMap::new(), locals: HashMap::new(), slots: 1 };
         let scope = simple.scope(Holder::This, &Op::SelfValue, programs)?;
-        let rules = programs.iter().map(|rule| simple.value(rule)).collect::<Option<_>>()?;
-        Some(SureRules { scope, rules, slots: simple.slots })
+        let rules = programs.iter().map(|rule| simple.value(rule)).collect::<Option<Vec<_>>>()?;
+        Some(SureRules { scope, rules: under_conditions(rules), slots: simple.slots })
     }
 
     fn slot(&mut self) -> usize {
