@@ -26,6 +26,7 @@ mod extensions;
 mod include;
 mod json;
 mod lists;
+mod lookup;
 mod metadata;
 mod node;
 mod outcome;

@@ -102,14 +102,7 @@ impl<'a> Outcome<'a> {
     /// The object as it would be stored, as JSON. On 422 the object as it was when it was rejected, on 400
     /// `None`.
     pub fn object(&self) -> Option<&[u8]> {
-        if self.is_refused() {
-            return None;
-        }
-        let text = if self.takes_status() { self.request.old } else { self.request.new };
-        if self.rendered {
-            return Some(&self.scratch.out);
-        }
-        Some(self.side().source(text))
+        self.lasting_object()
     }
 
     /// The object of [`Outcome::object`], borrowed from the request if it is unchanged.
@@ -184,17 +177,17 @@ impl<'a> Outcome<'a> {
     /// in total.
     // apiserver: pkg/endpoints/filters/warning.go
     pub fn warnings(&self) -> Vec<Message> {
+        if !self.may_warn() {
+            return Vec::new();
+        }
         let mut warnings = match self.request.field_validation {
             FieldValidation::Warn => self.strict(),
             FieldValidation::Ignore | FieldValidation::Strict => Vec::new(),
         };
-        if self.is_decoded() && request::warnings::may_be(self.read_tape()) {
+        if self.is_decoded() {
             warnings.extend(request::owner_references::warning(self.read_tape()).map(Message::from));
         }
-        if self.accepted
-            && request::warnings::may_be(self.stored_tape())
-            && matches!(self.request.operation, Operation::Create | Operation::Update)
-        {
+        if self.accepted && matches!(self.request.operation, Operation::Create | Operation::Update) {
             let new = self.stored_tape();
             let old = (self.request.operation == Operation::Update)
                 .then(|| self.scratch.old.tape(self.request.old, self.compiled.defaults, b""));
@@ -208,6 +201,14 @@ impl<'a> Outcome<'a> {
         let of_rules = self.scratch.findings.warnings.iter().map(FieldError::to_string);
         warnings.extend(of_rules.filter(|text| seen.insert(text.clone())).map(Message::from));
         warnings
+    }
+
+    /// Whether there may be warnings. Whoever gets a request asks for them, and nearly none has any. Of the stored object
+    /// there are some only if it is the one that was read.
+    #[inline]
+    pub(crate) fn may_warn(&self) -> bool {
+        let side = self.read_side();
+        strict::any(side) || request::warnings::may_be(side) || !self.scratch.findings.warnings.is_empty()
     }
 
     /// The CEL rules that failed or could not be evaluated, in the order of their errors, with those that are only
@@ -323,6 +324,27 @@ impl<'a> Outcome<'a> {
     /// The side that was decoded from the request's object.
     fn read_side(&self) -> &'a Side {
         &self.scratch.new
+    }
+
+    /// The decoded form of [`Outcome::object`].
+    pub(crate) fn decoded_object(&self) -> Option<Tape<'a>> {
+        (!self.is_refused()).then(|| self.stored_tape())
+    }
+
+    /// [`Outcome::object`] for as long as the request and the scratch live.
+    pub(crate) fn lasting_object(&self) -> Option<&'a [u8]> {
+        let (_, source) = self.decoded()?;
+        Some(if self.rendered { &self.scratch.out } else { source })
+    }
+
+    /// What is known of [`Outcome::object`], and the text that it was decoded from; `None` if it was refused.
+    #[inline]
+    pub(crate) fn decoded(&self) -> Option<(&'a Side, &'a [u8])> {
+        if self.is_refused() {
+            return None;
+        }
+        let side = self.side();
+        Some((side, side.source(if self.takes_status() { self.request.old } else { self.request.new })))
     }
 
     fn stored_tape(&self) -> Tape<'a> {

@@ -48,7 +48,12 @@ pub mod cel {
 
 /// JSON text.
 pub mod json {
-    pub use crate::json::scan::key_end as string_end;
+    pub use crate::json::scan::{key_end as string_end, special};
+}
+
+/// Members of an outcome's object.
+pub mod lookup {
+    pub use crate::lookup::*;
 }
 
 /// Matching values of two objects.

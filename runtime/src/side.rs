@@ -41,6 +41,9 @@ pub(crate) struct Side {
     pub(crate) normalised: Vec<u8>,
     /// Unknown fields in metadata: the coerced entry, and a path below it.
     pub(crate) meta_unknown: Vec<(u32, String)>,
+    /// A bit for each field that the root's metadata has: for each with a live entry, and perhaps for others that it had
+    /// before.
+    pub(crate) metadata_fields: u64,
     /// The entry of the root's metadata, if it cannot be decoded.
     pub(crate) bad_metadata: Option<u32>,
     /// Embedded resources that cannot be read: the entry and the reason. A duplicate key may follow, in the
@@ -69,6 +72,7 @@ impl Side {
         self.is_normalised = false;
         self.normalised.clear();
         self.meta_unknown.clear();
+        self.metadata_fields = 0;
         self.bad_metadata = None;
         self.unreadable.clear();
         self.cleared.clear();

@@ -286,6 +286,7 @@ impl<'p> Decoder<'_, 'p> {
         }
         self.end(&mut object);
         if own {
+            self.side.metadata_fields |= seen;
             self.system_fields(seen);
         }
         self.close(&object);
@@ -529,7 +530,8 @@ impl<'p> Decoder<'_, 'p> {
     }
 }
 
-fn number(name: &[u8]) -> Option<u16> {
+/// The number of a field of metadata.
+pub(crate) fn number(name: &[u8]) -> Option<u16> {
     Some(match name {
         b"name" => field::NAME,
         b"namespace" => field::NAMESPACE,

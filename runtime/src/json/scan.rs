@@ -3,7 +3,7 @@
 
 /// Index of the first byte at or after `from` that is a quote, a backslash, a control
 /// character or not ASCII; the length of the text if there is none.
-pub(crate) fn special(text: &[u8], from: usize) -> usize {
+pub fn special(text: &[u8], from: usize) -> usize {
     let (mut at, mut rest) = (from, text.get(from..).unwrap_or(b""));
     while let Some((bytes, tail)) = rest.split_first_chunk::<16>() {
         let found = block::special(bytes);

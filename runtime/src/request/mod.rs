@@ -22,7 +22,7 @@ mod schema;
 mod state;
 mod status_field;
 pub(crate) mod strict;
-mod system;
+pub(crate) mod system;
 mod type_meta;
 mod validation;
 pub(crate) mod warnings;

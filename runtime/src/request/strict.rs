@@ -17,6 +17,7 @@ use crate::tape::{Keys, PRUNED, Path, REPEATED, Tape};
 const MOST_DUPLICATES: usize = 100;
 
 /// Whether there is anything to report.
+#[inline]
 pub(crate) fn any(side: &Side) -> bool {
     side.pruned != 0 || side.repeated != 0 || !side.meta_unknown.is_empty()
 }

@@ -10,7 +10,7 @@ use crate::side::Side;
 use crate::tape::{CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape, equal};
 
 /// Fields that only the server sets.
-const WIPED: u64 = 1 << field::UID
+pub(crate) const WIPED: u64 = 1 << field::UID
     | 1 << field::CREATION_TIMESTAMP
     | 1 << field::DELETION_TIMESTAMP
     | 1 << field::DELETION_GRACE_PERIOD_SECONDS
@@ -116,6 +116,7 @@ impl<'p> DecodedObject<'_, 'p> {
                 child.flags |= DEAD;
             }
         }
+        side.metadata_fields |= 1 << field;
         side.changes += 1;
         side.system_changes += 1;
     }

@@ -7,18 +7,18 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::metadata::finalizers;
-use crate::decode::meta::{field, root};
+use crate::decode::meta::field;
 use crate::json::go;
+use crate::side::Side;
 use crate::tape::Tape;
 
 /// The server's own finalizers.
 const STANDARD: [&[u8]; 3] = [b"orphan", b"foregroundDeletion", b"kubernetes"];
 
-/// Whether an object has what the server may warn of: finalizers or owner references. One walk over its metadata.
-pub(crate) fn may_be(tape: Tape<'_>) -> bool {
-    let Some(metadata) = tape.field(0, root::METADATA) else { return false };
-    let fields = tape.children(metadata).map(|at| tape.entry(at).field);
-    fields.into_iter().any(|number| matches!(number, field::FINALIZERS | field::OWNER_REFERENCES))
+/// Whether an object may have what the server warns of: finalizers or owner references.
+#[inline]
+pub(crate) fn may_be(side: &Side) -> bool {
+    side.metadata_fields & (1 << field::FINALIZERS | 1 << field::OWNER_REFERENCES) != 0
 }
 
 /// The warnings of an accepted object, sorted by finalizer.

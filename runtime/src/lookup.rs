@@ -1,0 +1,87 @@
+//! Finds members of the stored object on its tape: members of containers before it are not read.
+//!
+//! In: an outcome, and the keys from the root to a member. Out: what a search in the text of [`Outcome::object`] finds.
+//! Easy to break: a container that differs from its text has no text on the tape.
+
+use crate::decode::meta::{number, root};
+use crate::json::scan;
+use crate::outcome::Outcome;
+use crate::request::system::WIPED;
+use crate::tape::{CHANGED, ESCAPED, INPUT, Kind, ORIGIN, Tape};
+
+/// What is known of a member of the stored object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lookup<'a> {
+    /// A string without escapes, with its quotes.
+    String(&'a [u8]),
+    /// The text of another value.
+    Other(&'a [u8]),
+    /// There is no such member.
+    Absent,
+    /// Only a search in the text can tell.
+    Unknown,
+}
+
+/// Looks up the member at the path `keys` of [`Outcome::object`].
+pub fn look_up<'a>(outcome: &Outcome<'a>, keys: &[&str]) -> Lookup<'a> {
+    let Some((side, text)) = outcome.decoded() else { return Lookup::Unknown };
+    let ["metadata", key, below @ ..] = keys else { return find(outcome, 0, keys) };
+    // If metadata cannot be decoded, its fields have no numbers.
+    let number = number(key.as_bytes()).filter(|_| side.bad_metadata.is_none());
+    let Some(number) = number else { return find(outcome, 0, keys) };
+    // Most lookups ask for what is not there.
+    if side.metadata_fields >> number & 1 == 0 {
+        return Lookup::Absent;
+    }
+    let tape = Tape { entries: &side.tape, texts: [text, b"", b"", b""], strings: b"" };
+    let mut at = 0;
+    for number in [root::METADATA, number] {
+        let Some(field) = tape.field(at, number) else { return Lookup::Absent };
+        at = field;
+    }
+    match side.tape.get(at as usize) {
+        Some(entry)
+            if below.is_empty()
+                && entry.kind == Kind::String
+                && entry.flags & (ORIGIN | ESCAPED) == INPUT =>
+        {
+            Lookup::String(text.get(entry.start as usize..entry.end as usize).unwrap_or_default())
+        }
+        _ => find(outcome, at, below),
+    }
+}
+
+/// Searches below the value at `at`.
+#[inline(never)]
+fn find<'a>(outcome: &Outcome<'a>, mut at: u32, keys: &[&str]) -> Lookup<'a> {
+    let Some(tape) = outcome.decoded_object() else { return Lookup::Unknown };
+    for key in keys {
+        match tape.member(at, key.as_bytes()) {
+            Some(member) => at = member,
+            // Keys on the tape have no needless escapes, but those that JSON needs.
+            None if scan::special(key.as_bytes(), 0) == key.len() => return Lookup::Absent,
+            None => return Lookup::Unknown,
+        }
+    }
+    let entry = tape.entry(at);
+    match entry.kind {
+        Kind::String if !entry.has(ESCAPED) => Lookup::String(tape.text(&entry)),
+        Kind::Array | Kind::Object if entry.has(CHANGED) => Lookup::Unknown,
+        _ => Lookup::Other(tape.text(&entry)),
+    }
+}
+
+/// [`Outcome::object`] for as long as the request and the scratch live.
+pub fn lasting_object<'a>(outcome: &Outcome<'a>) -> Option<&'a [u8]> {
+    outcome.lasting_object()
+}
+
+/// Whether there may be warnings. If not, nobody has to ask for them.
+pub fn may_warn(outcome: &Outcome<'_>) -> bool {
+    outcome.may_warn()
+}
+
+/// Whether the metadata may have fields that clients cannot set on a create.
+pub fn may_be_wiped(outcome: &Outcome<'_>) -> bool {
+    outcome.decoded().is_none_or(|(side, _)| side.bad_metadata.is_some() || side.metadata_fields & WIPED != 0)
+}
