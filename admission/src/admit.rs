@@ -1,6 +1,7 @@
 //! Calls the plugins of a chain.
 
 use crate::aggregate::aggregate;
+use crate::attributes::Plugin;
 use crate::guard::guarded;
 use crate::{Attributes, Chain, Refusal};
 
@@ -9,33 +10,40 @@ impl Chain {
     pub(crate) fn mutate<'a>(&'a self, attributes: &mut Attributes<'a>) -> Result<(), Refusal> {
         let operation = attributes.operation;
         for mutator in self.mutators.iter().filter(|mutator| mutator.handles(operation)) {
-            attributes.plugin = mutator.name();
+            let plugin = Plugin::Mutator(&**mutator);
+            attributes.plugin = plugin;
             if attributes.is_dry_run() && !mutator.supports_dry_run() {
                 return Err(Refusal::no_dry_run(mutator.name()));
             }
-            guarded(mutator.name(), || mutator.apply_mutations(attributes))?;
+            guarded(plugin, || mutator.apply_mutations(attributes))?;
         }
-        attributes.plugin = "";
+        attributes.plugin = Plugin::Nobody;
         Ok(())
     }
 
     /// Calls all validators and reports the errors of all.
     pub(crate) fn admit<'a>(&'a self, attributes: &mut Attributes<'a>) -> Result<(), Refusal> {
+        if self.validators.is_empty() {
+            return Ok(());
+        }
         let mark = attributes.notes.mark();
         let mut refusals = Vec::new();
         let operation = attributes.operation;
         for validator in self.validators.iter().filter(|validator| validator.handles(operation)) {
-            attributes.plugin = validator.name();
+            let plugin = Plugin::Validator(&**validator);
+            attributes.plugin = plugin;
             let verdict = if attributes.is_dry_run() && !validator.supports_dry_run() {
                 Err(Refusal::no_dry_run(validator.name()))
             } else {
-                guarded(validator.name(), || validator.validate(attributes))
+                guarded(plugin, || validator.validate(attributes))
             };
-            refusals.extend(verdict.err().map(|refusal| (validator.name(), refusal)));
+            if let Err(refusal) = verdict {
+                refuse(&mut refusals, plugin, refusal);
+            }
         }
-        attributes.plugin = "";
+        attributes.plugin = Plugin::Nobody;
         attributes.notes.sort_since(mark);
-        aggregate(refusals)
+        if refusals.is_empty() { Ok(()) } else { aggregate(refusals) }
     }
 
     /// The names of the mutators that ran, for messages.
@@ -43,4 +51,9 @@ impl Chain {
         let ran = self.mutators.iter().filter(|mutator| mutator.handles(attributes.operation));
         ran.map(|mutator| mutator.name()).collect::<Vec<_>>().join(", ")
     }
+}
+
+#[cold]
+fn refuse<'a>(refusals: &mut Vec<(&'a str, Refusal)>, plugin: Plugin<'a>, refusal: Refusal) {
+    refusals.push((plugin.name(), refusal));
 }

@@ -10,6 +10,7 @@ use crdc::{Cause, Details};
 use crate::Refusal;
 
 /// One refusal that reports all of them; the server reports only the first.
+#[cold]
 pub(crate) fn aggregate(mut refusals: Vec<(&str, Refusal)>) -> Result<(), Refusal> {
     if refusals.len() > 1 {
         refusals.sort_by(|(a, one), (b, other)| {

@@ -11,7 +11,7 @@ use crdc::{Compiled, Scope};
 
 use crate::initialization;
 use crate::notes::Notes;
-use crate::{Context, Object, Refusal, UserInfo};
+use crate::{Context, Mutator, Object, Refusal, UserInfo, Validator};
 
 /// The operation of a request, as admission names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +37,26 @@ pub struct Attributes<'a> {
     pub(crate) creator: Option<&'a UserInfo>,
     pub(crate) notes: &'a Notes,
     /// The plugin that is called.
-    pub(crate) plugin: &'a str,
+    pub(crate) plugin: Plugin<'a>,
+}
+
+/// A plugin, which is asked for its name only if that is needed.
+#[derive(Clone, Copy)]
+pub(crate) enum Plugin<'a> {
+    Nobody,
+    Mutator(&'a dyn Mutator),
+    Validator(&'a dyn Validator),
+}
+
+impl<'a> Plugin<'a> {
+    /// The name; empty for nobody.
+    pub(crate) fn name(self) -> &'a str {
+        match self {
+            Plugin::Nobody => "",
+            Plugin::Mutator(mutator) => mutator.name(),
+            Plugin::Validator(validator) => validator.name(),
+        }
+    }
 }
 
 impl<'a> Attributes<'a> {
@@ -117,12 +136,12 @@ impl<'a> Attributes<'a> {
 
     /// Sends a warning to the client.
     pub fn warn(&self, text: impl Into<String>) {
-        self.notes.warn(self.plugin, text.into());
+        self.notes.warn(self.plugin.name(), text.into());
     }
 
     /// Adds an annotation to the audit event; its key gets the name of the plugin: `NAME/KEY`.
     pub fn annotate(&self, key: &str, value: impl Into<String>) {
-        self.notes.annotate(self.plugin, key, value.into());
+        self.notes.annotate(self.plugin.name(), key, value.into());
     }
 
     /// Refuses the request: `RESOURCE "NAME" is forbidden: MESSAGE`.

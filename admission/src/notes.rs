@@ -7,54 +7,80 @@ use std::collections::BTreeSet;
 
 /// What a flow collects. Nothing is allocated until there is something.
 #[derive(Debug, Default)]
-pub(crate) struct Notes {
+pub(crate) struct Notes(RefCell<Option<Box<Said>>>);
+
+/// What was said.
+#[derive(Debug, Default)]
+struct Said {
     /// Each with the plugin that gave it; empty for those of crdc.
-    warnings: RefCell<Vec<(String, String)>>,
-    annotations: RefCell<Vec<(String, String)>>,
+    warnings: Vec<(String, String)>,
+    annotations: Vec<(String, String)>,
+}
+
+/// The same for the answer. Nearly every answer has none.
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
+    pub(crate) warnings: Vec<String>,
+    pub(crate) annotations: Vec<(String, String)>,
 }
 
 impl Notes {
     pub(crate) fn warn(&self, plugin: &str, text: String) {
-        self.warnings.borrow_mut().push((plugin.to_owned(), text));
+        self.0.borrow_mut().get_or_insert_default().warnings.push((plugin.to_owned(), text));
     }
 
     pub(crate) fn annotate(&self, plugin: &str, key: &str, value: String) {
         let key = if plugin.is_empty() { key.to_owned() } else { format!("{plugin}/{key}") };
-        self.annotations.borrow_mut().push((key, value));
+        self.0.borrow_mut().get_or_insert_default().annotations.push((key, value));
     }
 
     /// A mark of what was said until now.
     pub(crate) fn mark(&self) -> [usize; 2] {
-        [self.warnings.borrow().len(), self.annotations.borrow().len()]
+        self.0.borrow().as_ref().map_or([0, 0], |said| [said.warnings.len(), said.annotations.len()])
     }
 
     /// Forgets what was said since the mark, before a flow starts again.
     pub(crate) fn forget(&self, [warnings, annotations]: [usize; 2]) {
-        self.warnings.borrow_mut().truncate(warnings);
-        self.annotations.borrow_mut().truncate(annotations);
+        if let Some(said) = &mut *self.0.borrow_mut() {
+            said.warnings.truncate(warnings);
+            said.annotations.truncate(annotations);
+        }
     }
 
     /// Sorts the warnings since the mark by the names of their plugins.
     pub(crate) fn sort_since(&self, [warnings, _]: [usize; 2]) {
-        if let Some(since) = self.warnings.borrow_mut().get_mut(warnings..) {
-            since.sort_by(|a, b| a.0.cmp(&b.0));
+        if let Some(said) = &mut *self.0.borrow_mut() {
+            said.sort_since(warnings);
         }
     }
 
     /// Warnings, each once, and audit annotations sorted by key; of equal keys the least value is kept.
+    pub(crate) fn into_parts(self) -> Option<Box<Parts>> {
+        self.0.into_inner().map(Said::into_parts)
+    }
+}
+
+impl Said {
+    #[cold]
+    fn sort_since(&mut self, warnings: usize) {
+        if let Some(since) = self.warnings.get_mut(warnings..) {
+            since.sort_by(|a, b| a.0.cmp(&b.0));
+        }
+    }
+
     // apiserver: endpoints/filters/warning.go records each text once
-    pub(crate) fn into_parts(self) -> (Vec<String>, Vec<(String, String)>) {
-        let mut warnings: Vec<String> =
-            self.warnings.into_inner().into_iter().map(|(_, text)| text).collect();
+    #[cold]
+    fn into_parts(self: Box<Self>) -> Box<Parts> {
+        let mut warnings: Vec<String> = self.warnings.into_iter().map(|(_, text)| text).collect();
         if warnings.len() > 1 {
             let mut seen = BTreeSet::new();
             let first: Vec<bool> = warnings.iter().map(|text| seen.insert(text.as_str())).collect();
             let mut first = first.into_iter();
             warnings.retain(|_| first.next().unwrap_or(true));
         }
-        let mut annotations = self.annotations.into_inner();
+        let mut annotations = self.annotations;
         annotations.sort();
         annotations.dedup_by(|later, first| later.0 == first.0);
-        (warnings, annotations)
+        Box::new(Parts { warnings, annotations })
     }
 }

@@ -5,22 +5,46 @@
 mod carry;
 
 use std::borrow::Cow;
+use std::mem::replace;
 
+use crdc::__private::lookup::{Lookup, lasting_object, look_up};
+use crdc::Outcome;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Error, Value};
 
-use crate::json;
+use crate::json::{self, Content};
 
 /// An object as JSON text.
 ///
 /// A shared reference can only read it. Nothing is copied before the first change.
 #[derive(Debug)]
 pub struct Object<'a> {
-    /// The text before a change; `None` if it is in the buffer.
-    given: Option<&'a [u8]>,
+    source: Source<'a>,
     buffer: Vec<u8>,
     is_changed: bool,
+}
+
+/// Where the text is.
+#[derive(Debug)]
+enum Source<'a> {
+    /// It is the object of an outcome, decoded already: members are found without reading the text.
+    Outcome(&'a Outcome<'a>),
+    /// It was given.
+    Text(&'a [u8]),
+    /// It is in the buffer, as after a change.
+    Buffer,
+}
+
+impl<'a> Source<'a> {
+    /// The text, unless it is in the buffer.
+    fn given(&self) -> Option<&'a [u8]> {
+        match self {
+            Source::Outcome(outcome) => Some(lasting_object(outcome).unwrap_or_default()),
+            Source::Text(text) => Some(text),
+            Source::Buffer => None,
+        }
+    }
 }
 
 impl<'a> Object<'a> {
@@ -31,12 +55,17 @@ impl<'a> Object<'a> {
 
     /// An object that changes go to `buffer` of, which keeps its memory.
     pub(crate) fn new(given: &'a [u8], buffer: Vec<u8>) -> Self {
-        Object { given: Some(given), buffer, is_changed: false }
+        Object { source: Source::Text(given), ..Object::owned(buffer) }
+    }
+
+    /// The object of an outcome, like [`Object::new`].
+    pub(crate) fn decoded(outcome: &'a Outcome<'a>, buffer: Vec<u8>) -> Self {
+        Object { source: Source::Outcome(outcome), ..Object::owned(buffer) }
     }
 
     /// An object with its text in a buffer.
     pub(crate) fn owned(buffer: Vec<u8>) -> Self {
-        Object { given: None, buffer, is_changed: false }
+        Object { source: Source::Buffer, buffer, is_changed: false }
     }
 
     /// The buffer, with the text if it was changed or owned.
@@ -44,29 +73,55 @@ impl<'a> Object<'a> {
         (self.buffer, self.is_changed)
     }
 
+    /// The text that was given, unless it was changed, and the buffer.
+    pub(crate) fn into_parts(self) -> (Option<&'a [u8]>, Vec<u8>) {
+        (self.source.given(), self.buffer)
+    }
+
+    /// Makes it the object of an outcome again; the buffer keeps its memory.
+    pub(crate) fn reset(&mut self, outcome: &'a Outcome<'a>) {
+        self.source = Source::Outcome(outcome);
+        self.is_changed = false;
+    }
+
+    /// Gives it another text; the buffer keeps its memory.
+    pub(crate) fn give(&mut self, text: &'a [u8]) {
+        self.source = Source::Text(text);
+    }
+
+    /// Counts only changes from now on.
+    pub(crate) fn forget_changes(&mut self) {
+        self.is_changed = false;
+    }
+
     /// The whole text.
     pub fn bytes(&self) -> &[u8] {
-        self.given.unwrap_or(&self.buffer)
+        self.source.given().unwrap_or(&self.buffer)
     }
 
     /// The JSON text of the member at the path `keys`: `object.get(&["spec", "replicas"])`.
     pub fn get(&self, keys: &[&str]) -> Option<&[u8]> {
-        json::find(self.bytes(), keys).and_then(|range| self.bytes().get(range))
+        match self.look_up(keys) {
+            Lookup::String(text) | Lookup::Other(text) => Some(text),
+            Lookup::Absent => None,
+            Lookup::Unknown => self.search(keys),
+        }
     }
 
-    /// The keys of the object at the path `keys`, as they are written between quotes.
-    pub(crate) fn keys(&self, keys: &[&str]) -> impl Iterator<Item = &[u8]> {
-        let text = self.bytes();
-        let start = json::find(text, keys).map_or(text.len(), |range| range.start);
-        json::members(text, start).map(move |member| {
-            let quoted = text.get(member.key).unwrap_or_default();
-            quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default()
-        })
+    /// Like [`Object::get`], in the text.
+    #[inline(never)]
+    fn search(&self, keys: &[&str]) -> Option<&[u8]> {
+        json::find(self.bytes(), keys).and_then(|range| self.bytes().get(range))
     }
 
     /// The string at the path `keys`; `None` if there is none or it is another value.
     pub fn string(&self, keys: &[&str]) -> Option<Cow<'_, str>> {
-        self.get(keys).and_then(json::string)
+        match self.look_up(keys) {
+            Lookup::String(quoted) => json::plain_string(quoted),
+            Lookup::Other(text) => json::string(text),
+            Lookup::Absent => None,
+            Lookup::Unknown => json::string(self.search(keys)?),
+        }
     }
 
     /// The integer at the path `keys`; `None` if there is none or it is another value.
@@ -90,23 +145,18 @@ impl<'a> Object<'a> {
 
     /// Replaces the whole text. What is not a valid object is refused when the mutators are done.
     pub fn replace(&mut self, text: &[u8]) {
-        self.given = None;
-        self.buffer.clear();
-        self.buffer.extend_from_slice(text);
-        self.is_changed = true;
+        self.rewrite().extend_from_slice(text);
     }
 
     /// Sets the member at the path `keys` to JSON text, and creates objects above it that are missing. Returns
     /// whether that was possible: not if a value above it is not an object.
     pub fn set(&mut self, keys: &[&str], value: &[u8]) -> bool {
-        json::set(self.text(), keys, value)
+        self.put(keys, Content::Json(value))
     }
 
     /// Sets the member at the path `keys` to a string, like [`Object::set`].
     pub fn set_string(&mut self, keys: &[&str], value: &str) -> bool {
-        let mut quoted = Vec::with_capacity(value.len() + 2);
-        json::push_string(&mut quoted, value);
-        self.set(keys, &quoted)
+        self.put(keys, Content::String(value))
     }
 
     /// Sets a label.
@@ -121,7 +171,21 @@ impl<'a> Object<'a> {
 
     /// Removes the member at the path `keys`; returns whether it was there.
     pub fn remove(&mut self, keys: &[&str]) -> bool {
-        json::find(self.bytes(), keys).is_some() && json::remove(self.text(), keys)
+        if self.look_up(keys) == Lookup::Absent {
+            return false;
+        }
+        let text = self.bytes();
+        let Some(range) = json::removal(text, keys) else { return false };
+        self.is_changed = true;
+        match replace(&mut self.source, Source::Buffer).given() {
+            Some(given) => {
+                self.buffer.clear();
+                self.buffer.extend_from_slice(given.get(..range.start).unwrap_or_default());
+                self.buffer.extend_from_slice(given.get(range.end..).unwrap_or_default());
+            }
+            None => drop(self.buffer.drain(range)),
+        }
+        true
     }
 
     /// Changes the object as a Rust type. Only what `change` changed is written back, so members that the type
@@ -143,19 +207,32 @@ impl<'a> Object<'a> {
         }
         let mut whole: Value = self.parse()?;
         carry::carry(&before, after, &mut whole);
-        self.given = None;
-        self.buffer.clear();
-        self.is_changed = true;
-        serde_json::to_writer(&mut self.buffer, &whole)
+        serde_json::to_writer(self.rewrite(), &whole)
     }
 
-    /// The text to change.
-    fn text(&mut self) -> &mut Vec<u8> {
-        if let Some(given) = self.given.take() {
-            self.buffer.clear();
-            self.buffer.extend_from_slice(given);
-        }
+    fn put(&mut self, keys: &[&str], content: Content<'_>) -> bool {
+        let Some(place) = json::place(self.bytes(), keys) else { return false };
         self.is_changed = true;
+        match replace(&mut self.source, Source::Buffer).given() {
+            Some(given) => place.copy(given, &mut self.buffer, content),
+            None => place.apply(&mut self.buffer, content),
+        }
+        true
+    }
+
+    /// The empty buffer, for another text.
+    fn rewrite(&mut self) -> &mut Vec<u8> {
+        self.is_changed = true;
+        self.source = Source::Buffer;
+        self.buffer.clear();
         &mut self.buffer
+    }
+
+    /// What is known of the member without reading the text.
+    fn look_up(&self, keys: &[&str]) -> Lookup<'_> {
+        match self.source {
+            Source::Outcome(outcome) => look_up(outcome, keys),
+            Source::Text(_) | Source::Buffer => Lookup::Unknown,
+        }
     }
 }

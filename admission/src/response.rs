@@ -3,16 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crdc::Outcome;
-
 use crate::Refusal;
-use crate::notes::Notes;
+use crate::notes::{Notes, Parts};
 
 /// The object of an answer.
 #[derive(Debug)]
 pub(crate) enum Body<'a> {
-    /// The object of crdc's outcome, which is not copied.
-    Outcome(Outcome<'a>),
     Text(&'a [u8]),
     Object(Arc<[u8]>),
     None,
@@ -21,7 +17,6 @@ pub(crate) enum Body<'a> {
 impl Body<'_> {
     pub(crate) fn object(&self) -> Option<&[u8]> {
         match self {
-            Body::Outcome(outcome) => outcome.object(),
             Body::Text(text) => Some(text),
             Body::Object(object) => Some(object),
             Body::None => None,
@@ -42,15 +37,13 @@ impl Body<'_> {
 pub struct Response<'a> {
     code: u16,
     verdict: Result<Body<'a>, Refusal>,
-    warnings: Vec<String>,
-    audit_annotations: Vec<(String, String)>,
+    notes: Option<Box<Parts>>,
 }
 
 impl<'a> Response<'a> {
     pub(crate) fn new(code: u16, verdict: Result<Body<'a>, Refusal>, notes: Notes) -> Self {
-        let (warnings, audit_annotations) = notes.into_parts();
         let code = verdict.as_ref().map_or_else(|refusal| refusal.code, |_| code);
-        Response { code, verdict, warnings, audit_annotations }
+        Response { code, verdict, notes: notes.into_parts() }
     }
 
     /// Whether the request was accepted.
@@ -76,12 +69,12 @@ impl<'a> Response<'a> {
 
     /// The warnings: of decoding, of mutators, of crdc, then of validators in the order of their names.
     pub fn warnings(&self) -> &[String] {
-        &self.warnings
+        self.notes.as_ref().map(|notes| notes.warnings.as_slice()).unwrap_or_default()
     }
 
     /// The audit annotations, sorted by key: `PLUGIN/KEY`.
     pub fn audit_annotations(&self) -> &[(String, String)] {
-        &self.audit_annotations
+        self.notes.as_ref().map(|notes| notes.annotations.as_slice()).unwrap_or_default()
     }
 }
 

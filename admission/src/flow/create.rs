@@ -2,6 +2,7 @@
 
 use std::mem::take;
 
+use crdc::__private::lookup::lasting_object;
 use crdc::{FieldValidation, Outcome, Request, Scratch};
 
 use super::{Call, refusal, unreadable};
@@ -9,7 +10,8 @@ use crate::notes::Notes;
 use crate::order::Step;
 use crate::response::Body;
 use crate::{
-    Chain, Context, Creater, Identity, Object, Operation, Refusal, Response, Saved, Workspace, json,
+    Attributes, Chain, Context, Creater, Identity, Object, Operation, Refusal, Response, Saved, Workspace,
+    json,
 };
 
 /// How many generated names the server tries.
@@ -41,7 +43,14 @@ struct Given<'a> {
     is_mutated: bool,
 }
 
-impl<'c> Call<'c, '_> {
+impl Given<'_> {
+    /// Whether the storage may give it a name.
+    fn is_unnamed(&self) -> bool {
+        Object::of(self.text).string(&["metadata", "name"]).is_none_or(|name| name.is_empty())
+    }
+}
+
+impl<'c, 'n> Call<'c, 'n> {
     fn create(
         &self,
         storage: &(impl Creater + ?Sized),
@@ -53,29 +62,75 @@ impl<'c> Call<'c, '_> {
         let mut given =
             Given { text: body, field_validation: self.context.field_validation, is_mutated: false };
         if self.chain.mutates(Operation::Create) {
-            self.decode(body, scratch, draft)?;
-            self.receive(Operation::Create, draft)?;
-            self.at(Step::ApplyMutations);
-            let mut attributes = self.attributes(Operation::Create);
-            attributes.object = Some(Object::owned(take(draft)));
-            self.chain.mutate(&mut attributes)?;
-            (*draft, _) = attributes.object.map(Object::into_buffer).unwrap_or_default();
-            given = Given { text: draft, field_validation: FieldValidation::Ignore, is_mutated: true };
+            let text = self.mutated(body, scratch, draft)?;
+            given = Given { text, field_validation: FieldValidation::Ignore, is_mutated: true };
         }
-        let named = Object::of(given.text);
-        if named.string(&["metadata", "name"]).is_some_and(|name| !name.is_empty()) {
-            return self.attempt(storage, given, [edits, result], scratch, &mut None);
+        self.attempt(storage, given, [edits, result], scratch)
+    }
+
+    /// The object that the mutators leave: in `draft`, or the body if that is what they left.
+    fn mutated<'w>(
+        &self,
+        body: &'w [u8],
+        scratch: &mut Scratch,
+        draft: &'w mut Vec<u8>,
+    ) -> Result<&'w [u8], Refusal> {
+        let outcome = self.decoded(body, scratch)?;
+        // Nothing is copied before the first change.
+        let mut object = Object::decoded(&outcome, take(draft));
+        self.receive_create(&outcome, &mut object)?;
+        object.forget_changes();
+        self.at(Step::ApplyMutations);
+        let mut attributes = self.attributes(Operation::Create);
+        attributes.object = Some(object);
+        self.chain.mutate(&mut attributes)?;
+        let (unchanged, buffer) = attributes.object.map(Object::into_parts).unwrap_or_default();
+        *draft = buffer;
+        match unchanged {
+            Some(text) if std::ptr::eq(text, body) => return Ok(body),
+            Some(text) => {
+                draft.clear();
+                draft.extend_from_slice(text);
+            }
+            None => {}
+        }
+        Ok(draft)
+    }
+
+    /// Everything behind the mutators.
+    fn attempt<'a>(
+        &self,
+        storage: &(impl Creater + ?Sized),
+        given: Given<'a>,
+        [edits, result]: [&'a mut Vec<u8>; 2],
+        scratch: &'a mut Scratch,
+    ) -> Result<Body<'a>, Refusal>
+    where
+        'c: 'a,
+    {
+        let first = self.ask(Request::create(given.text), given.field_validation, scratch);
+        if !first.accepted() {
+            self.check_readable(&first, given)?;
         }
         // Tries other names if the storage generates one that is taken.
         let mut attempts = 1;
         loop {
             let mark = self.notes.mark();
-            let mut generated = None;
-            let verdict = self.attempt(storage, given, [edits, result], scratch, &mut generated);
-            match verdict.map(Body::into_owned) {
-                Err(refusal) if refusal.is_already_exists() && generated.is_some() => {
+            self.at(Step::BeforeCreate);
+            let mut attributes = self.attributes(Operation::Create);
+            attributes.object = Some(Object::decoded(&first, take(edits)));
+            let identity = storage.before_create(&mut attributes)?;
+            if !attributes.object.as_ref().is_some_and(Object::is_changed) {
+                let saved = self.finish(storage, &mut attributes, &first, identity.as_ref(), &mut *result);
+                (*edits, _) = attributes.object.map(Object::into_buffer).unwrap_or_default();
+                return Ok(body(saved?, &first, identity.map(|_| result)));
+            }
+            let name = attributes.name().into_owned();
+            (*edits, _) = attributes.object.map(Object::into_buffer).unwrap_or_default();
+            self.warn(&first);
+            match self.finish_changed(storage, edits, identity, result) {
+                Err(refusal) if refusal.is_already_exists() && given.is_unnamed() && !name.is_empty() => {
                     if attempts == MOST_NAMES {
-                        let name = generated.unwrap_or_default();
                         return Err(Refusal::no_generated_name(self.chain.resource, &name));
                     }
                     self.notes.forget(mark);
@@ -86,78 +141,78 @@ impl<'c> Call<'c, '_> {
         }
     }
 
-    /// Everything behind the mutators. `generated` becomes the name that the storage gives to an object without one.
-    fn attempt<'a>(
+    /// Refuses what crdc could not read.
+    #[cold]
+    fn check_readable(&self, outcome: &Outcome<'_>, given: Given<'_>) -> Result<(), Refusal> {
+        let Some(why) = unreadable(outcome) else { return Ok(()) };
+        let mutators = || self.chain.mutator_names(&self.attributes(Operation::Create));
+        Err(if given.is_mutated { self.malformed(&mutators(), &why) } else { why })
+    }
+
+    /// Everything behind a preparation by the storage that changed the object.
+    #[cold]
+    fn finish_changed<'b>(
         &self,
         storage: &(impl Creater + ?Sized),
-        given: Given<'a>,
-        [edits, result]: [&'a mut Vec<u8>; 2],
-        scratch: &'a mut Scratch,
-        generated: &mut Option<String>,
-    ) -> Result<Body<'a>, Refusal>
-    where
-        'c: 'a,
-    {
-        let first = self.ask(Request::create(given.text), given.field_validation, scratch);
-        if let Some(why) = unreadable(&first) {
-            let mutators = || self.chain.mutator_names(&self.attributes(Operation::Create));
-            return Err(if given.is_mutated { self.malformed(&mutators(), &why) } else { why });
-        }
-        self.at(Step::BeforeCreate);
-        let mut attributes = self.attributes(Operation::Create);
-        attributes.object = Some(Object::new(first.object().unwrap_or_default(), take(edits)));
-        let identity = storage.before_create(&mut attributes)?;
-        let is_changed = attributes.object.as_ref().is_some_and(Object::is_changed);
-        if is_changed {
-            *generated = Some(attributes.name().into_owned()).filter(|name| !name.is_empty());
-        }
-        (*edits, _) = attributes.object.map(Object::into_buffer).unwrap_or_default();
-        if !is_changed {
-            return self.finish(storage, first, identity, result);
-        }
-        self.warn(&first);
-        // Buffers of its own: those of `first` are in the response if nothing was changed, as nearly always.
+        text: &[u8],
+        identity: Option<Identity>,
+        result: &mut Vec<u8>,
+    ) -> Result<Body<'b>, Refusal> {
+        // Buffers of its own: those of the first outcome are in the response if nothing was changed, as nearly always.
         let mut scratch = Scratch::new();
-        let outcome = self.ask(Request::create(edits), FieldValidation::Ignore, &mut scratch);
-        self.finish(storage, outcome, identity, result).map(Body::into_owned)
+        let outcome = self.ask(Request::create(text), FieldValidation::Ignore, &mut scratch);
+        let mut attributes = self.attributes(Operation::Create);
+        let saved = self.finish(storage, &mut attributes, &outcome, identity.as_ref(), &mut *result)?;
+        Ok(body(saved, &outcome, identity.map(|_| result)).into_owned())
     }
 
     /// Everything behind the preparation by the storage.
-    fn finish<'a>(
+    fn finish<'o>(
         &self,
         storage: &(impl Creater + ?Sized),
-        outcome: Outcome<'a>,
-        identity: Option<Identity>,
-        result: &'a mut Vec<u8>,
-    ) -> Result<Body<'a>, Refusal> {
+        attributes: &mut Attributes<'o>,
+        outcome: &'o Outcome<'o>,
+        identity: Option<&Identity>,
+        result: &'o mut Vec<u8>,
+    ) -> Result<Saved, Refusal>
+    where
+        'n: 'o,
+    {
         self.at(Step::Validate);
-        self.warn(&outcome);
+        self.warn(outcome);
         if !outcome.accepted() {
-            return Err(refusal(&outcome));
+            return Err(refusal(outcome));
         }
-        let body = match identity {
-            None => Body::Outcome(outcome),
-            Some(identity) => {
-                result.clear();
-                result.extend_from_slice(outcome.object().unwrap_or_default());
-                set_string(result, "uid", &identity.uid);
-                set_string(result, "creationTimestamp", &identity.creation_timestamp);
-                Body::Text(result)
-            }
-        };
-        let saved = {
-            let mut attributes = self.attributes(Operation::Create);
-            attributes.object = body.object().map(Object::of);
-            storage.validate(&attributes)?;
-            self.at(Step::Admit);
-            self.chain.admit(&mut attributes)?;
-            self.at(Step::Create);
-            storage.create(&attributes)?
-        };
-        Ok(match saved {
-            Saved::AsGiven => body,
-            Saved::As(object) => Body::Object(object),
-        })
+        // Whatever the storage left: what is stored is the object of the outcome.
+        let object = attributes.object.get_or_insert_with(|| Object::decoded(outcome, Vec::new()));
+        object.reset(outcome);
+        if let Some(identity) = identity {
+            identify(object, identity, result);
+        }
+        storage.validate(attributes)?;
+        self.at(Step::Admit);
+        self.chain.admit(attributes)?;
+        self.at(Step::Create);
+        storage.create(attributes)
+    }
+}
+
+/// Gives the object its identity.
+#[cold]
+fn identify<'a>(object: &mut Object<'a>, identity: &Identity, result: &'a mut Vec<u8>) {
+    result.clear();
+    result.extend_from_slice(object.bytes());
+    set_string(result, "uid", &identity.uid);
+    set_string(result, "creationTimestamp", &identity.creation_timestamp);
+    object.give(result);
+}
+
+/// The created object. `identified` has it if the storage gave it an identity; otherwise it is not copied.
+fn body<'a>(saved: Saved, outcome: &Outcome<'a>, identified: Option<&'a mut Vec<u8>>) -> Body<'a> {
+    match (saved, identified) {
+        (Saved::As(object), _) => Body::Object(object),
+        (Saved::AsGiven, Some(text)) => Body::Text(text),
+        (Saved::AsGiven, None) => Body::Text(lasting_object(outcome).unwrap_or_default()),
     }
 }
 

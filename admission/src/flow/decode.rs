@@ -4,71 +4,112 @@
 
 use std::mem::take;
 
-use crdc::{FieldValidation, Request, Scratch};
+use crdc::__private::lookup::{may_be_wiped, may_warn};
+use crdc::{FieldValidation, Outcome, Request, Scratch};
 
 use super::{Call, refusal};
-use crate::{Object, Operation, Refusal};
+use crate::{Object, Refusal};
 
 /// Fields that a client cannot set on a create.
 const WIPED: [&str; 5] =
     ["uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"];
 
-impl Call<'_, '_> {
-    /// Decodes `body` into `draft`. Only here unknown fields are the client's.
+const NAMESPACE: [&str; 2] = ["metadata", "namespace"];
+
+/// Removes the fields that clients cannot set.
+#[cold]
+fn wipe(object: &mut Object<'_>) {
+    WIPED.iter().for_each(|field| {
+        object.remove(&["metadata", field]);
+    });
+}
+
+impl<'c> Call<'c, '_> {
+    /// Decodes `body`. Only here unknown fields are the client's.
+    pub(super) fn decoded<'a>(&self, body: &'a [u8], scratch: &'a mut Scratch) -> Result<Outcome<'a>, Refusal>
+    where
+        'c: 'a,
+    {
+        let outcome = self.ask(Request::decode(body), self.context.field_validation, scratch);
+        if !outcome.accepted() {
+            return Err(refusal(&outcome));
+        }
+        if self.context.field_validation == FieldValidation::Warn && may_warn(&outcome) {
+            self.warn_of_fields(&outcome);
+        }
+        Ok(outcome)
+    }
+
+    #[cold]
+    fn warn_of_fields(&self, outcome: &Outcome<'_>) {
+        outcome.strict().into_iter().for_each(|warning| self.notes.warn("", warning.to_string()));
+    }
+
+    /// Decodes `body` into `draft`.
     pub(super) fn decode(
         &self,
         body: &[u8],
         scratch: &mut Scratch,
         draft: &mut Vec<u8>,
     ) -> Result<(), Refusal> {
-        let outcome = self.ask(Request::decode(body), self.context.field_validation, scratch);
-        if !outcome.accepted() {
-            return Err(refusal(&outcome));
-        }
-        if self.context.field_validation == FieldValidation::Warn {
-            outcome.strict().into_iter().for_each(|warning| self.notes.warn("", warning.to_string()));
-        }
+        let outcome = self.decoded(body, scratch)?;
         draft.clear();
         draft.extend_from_slice(outcome.object().unwrap_or_default());
         Ok(())
     }
 
-    /// Receives the decoded object: what the handler does before admission.
-    pub(super) fn receive(&self, operation: Operation, draft: &mut Vec<u8>) -> Result<(), Refusal> {
+    /// Receives the decoded object of a create: what the handler does before admission. `object` is that of the outcome.
+    pub(super) fn receive_create(
+        &self,
+        outcome: &Outcome<'_>,
+        object: &mut Object<'_>,
+    ) -> Result<(), Refusal> {
+        if may_be_wiped(outcome) {
+            wipe(object);
+        }
+        self.receive_namespace(object)
+    }
+
+    /// Receives the decoded object of an update.
+    pub(super) fn receive_update(&self, draft: &mut Vec<u8>) -> Result<(), Refusal> {
         let mut object = Object::owned(take(draft));
-        if operation == Operation::Create {
-            let is_wiped = |key: &[u8]| WIPED.iter().any(|field| key == field.as_bytes());
-            // One pass finds out that there is nothing to do, as for nearly all objects.
-            if object.keys(&["metadata"]).any(is_wiped) {
-                WIPED.iter().for_each(|field| {
-                    object.remove(&["metadata", field]);
-                });
-            }
-        }
         self.receive_namespace(&mut object)?;
-        if operation == Operation::Update {
-            self.check_name(&object)?;
-        }
+        self.check_name(&object)?;
         (*draft, _) = object.into_buffer();
         Ok(())
     }
 
     fn receive_namespace(&self, object: &mut Object<'_>) -> Result<(), Refusal> {
-        let path = ["metadata", "namespace"];
-        let Some(namespace) = self.namespace() else {
-            object.remove(&path);
+        let expected = self.namespace();
+        let own = object.string(&NAMESPACE);
+        if own.is_some() && own.as_deref() == expected {
             return Ok(());
-        };
-        match object.string(&path).filter(|own| !own.is_empty()) {
-            Some(own) if own != namespace => Err(Refusal::bad_request(
-                "the namespace of the provided object does not match the namespace sent on the request",
-            )),
-            Some(_) => Ok(()),
+        }
+        let is_missing = own.is_none_or(|own| own.is_empty());
+        self.correct_namespace(object, expected, is_missing)
+    }
+
+    #[cold]
+    fn correct_namespace(
+        &self,
+        object: &mut Object<'_>,
+        expected: Option<&str>,
+        is_missing: bool,
+    ) -> Result<(), Refusal> {
+        match expected {
             None => {
-                object.set_string(&path, namespace);
-                Ok(())
+                object.remove(&NAMESPACE);
+            }
+            Some(expected) if is_missing => {
+                object.set_string(&NAMESPACE, expected);
+            }
+            Some(_) => {
+                return Err(Refusal::bad_request(
+                    "the namespace of the provided object does not match the namespace sent on the request",
+                ));
             }
         }
+        Ok(())
     }
 
     /// The name in the object is that of the URL.

@@ -29,7 +29,7 @@ impl Call<'_, '_> {
             decoded.map_err(|why| {
                 if changed.is_patched { self.unreadable_patch(changed.text, &why) } else { why }
             })?;
-            self.receive(Operation::Update, &mut workspace.draft)?;
+            self.receive_update(&mut workspace.draft)?;
         }
         let Workspace { scratch, draft, edits, result } = workspace;
         self.at(Step::BeforeUpdate);

@@ -12,8 +12,10 @@ mod initializing;
 mod patch;
 mod update;
 
+use crdc::__private::lookup::may_warn;
 use crdc::{FieldValidation, Outcome, Request, Scope, Scratch};
 
+use crate::attributes::Plugin;
 use crate::notes::Notes;
 use crate::order::Step;
 use crate::{Attributes, Chain, Context, Operation, Refusal};
@@ -45,7 +47,7 @@ impl<'c, 'n> Call<'c, 'n> {
             old_object: None,
             creator: None,
             notes: self.notes,
-            plugin: "",
+            plugin: Plugin::Nobody,
         }
     }
 
@@ -78,6 +80,13 @@ impl<'c, 'n> Call<'c, 'n> {
 
     /// Passes on the warnings of crdc.
     fn warn(&self, outcome: &Outcome<'_>) {
+        if may_warn(outcome) {
+            self.pass_on_warnings(outcome);
+        }
+    }
+
+    #[cold]
+    fn pass_on_warnings(&self, outcome: &Outcome<'_>) {
         for warning in outcome.warnings() {
             self.notes.warn("", warning.to_string());
         }
@@ -85,6 +94,7 @@ impl<'c, 'n> Call<'c, 'n> {
 }
 
 /// The status of an outcome that is not accepted.
+#[cold]
 fn refusal(outcome: &Outcome<'_>) -> Refusal {
     outcome.status().map_or_else(|| Refusal::internal("a refusal without a status"), Refusal::from)
 }

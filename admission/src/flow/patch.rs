@@ -67,7 +67,7 @@ impl Call<'_, '_> {
         if is_decoded {
             let Workspace { scratch, draft, .. } = workspace;
             self.decode(&text, scratch, draft).map_err(|why| self.unreadable_patch(&text, &why))?;
-            self.receive(Operation::Update, draft)?;
+            self.receive_update(draft)?;
         }
         let changed = Changed { text: &text, is_decoded, is_patched: true };
         self.replace(storage, &stored, changed, workspace).map(Body::into_owned)

@@ -51,7 +51,7 @@ impl<'c> Call<'c, '_> {
         if is_decoded {
             let Workspace { scratch, draft, .. } = workspace;
             self.decode(body, scratch, draft)?;
-            self.receive(Operation::Update, draft)?;
+            self.receive_update(draft)?;
         }
         self.at(Step::Get);
         let stored = match storage.get(&self.attributes(Operation::Update)) {

@@ -1,67 +1,126 @@
 //! Sets and removes members of objects in JSON text.
+//!
+//! In: a text, and the keys to a member. Out: where the text changes, so that the caller can copy the text around the
+//! change at once, or change it in place. Easy to break: a text that cannot be changed stays as it is.
+
+use std::ops::Range;
 
 use super::push_string;
-use super::scan::{Member, find, is_key, members, skip_space, value_end};
+use super::scan::{Member, Search, find, members, search, skip_space, value_end};
+
+/// What a member is set to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Content<'v> {
+    /// JSON text.
+    Json(&'v [u8]),
+    /// The content of a string.
+    String(&'v str),
+}
+
+impl Content<'_> {
+    fn push(self, out: &mut Vec<u8>) {
+        match self {
+            Content::Json(text) => out.extend_from_slice(text),
+            Content::String(content) => push_string(out, content),
+        }
+    }
+}
+
+/// Where a text changes if a member is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place<'k> {
+    /// The old value; empty where a member is added.
+    range: Range<usize>,
+    /// Whether the added member follows another one.
+    needs_comma: bool,
+    /// The keys of the members that are added, from the outer one to the inner one.
+    added: &'k [&'k str],
+}
+
+/// Where the member at the path `keys` is set. Objects above it that are missing are added.
+/// `None` if that is not possible: a value above it is not an object, there is no key, or the text is invalid.
+pub(crate) fn place<'k>(text: &[u8], mut keys: &'k [&'k str]) -> Option<Place<'k>> {
+    let mut at = skip_space(text, 0);
+    while let Some((key, below)) = keys.split_first() {
+        match search(text, at, key)? {
+            Search::Found(value) if below.is_empty() => {
+                let range = value..value_end(text, value)?;
+                return Some(Place { range, needs_comma: false, added: below });
+            }
+            Search::Found(value) => (at, keys) = (value, below),
+            Search::Missing { at, is_empty } => {
+                return Some(Place { range: at..at, needs_comma: !is_empty, added: keys });
+            }
+        }
+    }
+    None
+}
+
+impl Place<'_> {
+    /// Writes the changed text: each byte is copied once.
+    pub(crate) fn copy(&self, text: &[u8], out: &mut Vec<u8>, content: Content<'_>) {
+        out.clear();
+        out.extend_from_slice(text.get(..self.range.start).unwrap_or_default());
+        self.push(out, content);
+        out.extend_from_slice(text.get(self.range.end..).unwrap_or_default());
+    }
+
+    /// Changes the text in place.
+    #[inline(never)]
+    pub(crate) fn apply(self, text: &mut Vec<u8>, content: Content<'_>) {
+        let end = text.len();
+        self.push(text, content);
+        let added = text.len() - end;
+        // Rotating what was written at the end to its place needs no buffer.
+        if let Some(behind) = text.get_mut(self.range.end..) {
+            behind.rotate_right(added);
+        }
+        text.drain(self.range);
+    }
+
+    fn push(&self, out: &mut Vec<u8>, content: Content<'_>) {
+        let Some((first, below)) = self.added.split_first() else { return content.push(out) };
+        if self.needs_comma {
+            out.push(b',');
+        }
+        push_string(out, first);
+        out.push(b':');
+        for key in below {
+            out.push(b'{');
+            push_string(out, key);
+            out.push(b':');
+        }
+        content.push(out);
+        out.extend(std::iter::repeat_n(b'}', below.len()));
+    }
+}
 
 /// Sets the member at the path `keys` to a JSON value, and creates the objects above it if they are missing.
 /// Returns whether that was possible: not if a value above it is not an object, or the text is invalid.
 pub(crate) fn set(text: &mut Vec<u8>, keys: &[&str], value: &[u8]) -> bool {
-    let Some((last, above)) = keys.split_last() else { return false };
-    if let Some(range) = find(text, keys) {
-        text.splice(range, value.iter().copied());
-        return true;
-    }
-    // The deepest object of the path that exists.
-    let depth = (0..=above.len()).rev().find(|&depth| find(text, &keys[..depth]).is_some());
-    let Some(depth) = depth else { return false };
-    let Some(object) = find(text, &keys[..depth]) else { return false };
-    if text.get(object.start) != Some(&b'{') {
-        return false;
-    }
-    let mut added = Vec::new();
-    let at = match members(text, object.start).last() {
-        Some(member) => {
-            added.push(b',');
-            let Some(end) = value_end(text, member.value) else { return false };
-            end
-        }
-        None => object.start + 1,
-    };
-    if text.get(skip_space(text, at)) != Some(&b'}') {
-        return false;
-    }
-    for key in &keys[depth..above.len()] {
-        push_string(&mut added, key);
-        added.extend_from_slice(b":{");
-    }
-    push_string(&mut added, last);
-    added.push(b':');
-    added.extend_from_slice(value);
-    added.extend(std::iter::repeat_n(b'}', above.len() - depth));
-    text.splice(at..at, added);
+    let Some(place) = place(text, keys) else { return false };
+    place.apply(text, Content::Json(value));
     true
 }
 
-/// Removes the member at the path `keys`; returns whether it was there.
-pub(crate) fn remove(text: &mut Vec<u8>, keys: &[&str]) -> bool {
-    let Some((last, above)) = keys.split_last() else { return false };
-    let Some(object) = find(text, above) else { return false };
+/// The part of the text that the member at the path `keys` is removed with.
+pub(crate) fn removal(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
+    let (last, above) = keys.split_last()?;
+    let object = find(text, above)?;
     let mut before: Option<Member> = None;
     let mut all = members(text, object.start);
     while let Some(member) = all.next() {
-        if !is_key(text, &member, last) {
+        if !member.has_key(text, last) {
             before = Some(member);
             continue;
         }
-        let Some(end) = value_end(text, member.value) else { return false };
-        let range = match (before, all.next()) {
+        let end = value_end(text, member.value)?;
+        return Some(match (before, all.next()) {
             // With the comma before it, or with the one behind it.
             (Some(before), _) => value_end(text, before.value).unwrap_or(before.value)..end,
             (None, Some(after)) => member.key.start..after.key.start,
             (None, None) => member.key.start..end,
-        };
-        text.drain(range);
-        return true;
+        });
     }
-    false
+    None
 }

@@ -6,10 +6,15 @@
 mod edit;
 mod scan;
 
-pub(crate) use edit::{remove, set};
-pub(crate) use scan::{find, members};
+pub(crate) use edit::{Content, place, removal, set};
+pub(crate) use scan::find;
 
 use std::borrow::Cow;
+
+/// The content of a JSON string without escapes.
+pub(crate) fn plain_string(quoted: &[u8]) -> Option<Cow<'_, str>> {
+    std::str::from_utf8(quoted.get(1..quoted.len().checked_sub(1)?)?).ok().map(Cow::Borrowed)
+}
 
 /// The content of a JSON string; `None` if the text is not a string.
 pub(crate) fn string(text: &[u8]) -> Option<Cow<'_, str>> {
@@ -22,8 +27,14 @@ pub(crate) fn string(text: &[u8]) -> Option<Cow<'_, str>> {
 
 /// Appends a string as JSON.
 pub(crate) fn push_string(out: &mut Vec<u8>, content: &str) {
-    // Writing a string into memory cannot fail.
-    let _ = serde_json::to_writer(out, content);
+    if content.bytes().any(|byte| matches!(byte, ..b' ' | b'"' | b'\\')) {
+        // Writing a string into memory cannot fail.
+        let _ = serde_json::to_writer(out, content);
+        return;
+    }
+    out.push(b'"');
+    out.extend_from_slice(content.as_bytes());
+    out.push(b'"');
 }
 
 #[cfg(test)]

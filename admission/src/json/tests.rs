@@ -1,8 +1,14 @@
 #![allow(clippy::unwrap_used)]
 
-use super::{find, remove, set, string};
+mod model;
+
+use super::{Content, find, place, push_string, removal, set, string};
 
 const OBJECT: &str = r#" {"kind": "A", "metadata" : {"labels":{"a":"1","b\"c":"2"},"name":"x\u0041"}, "spec":[{"a":1},2], "e":{}}"#;
+
+fn remove(text: &mut Vec<u8>, keys: &[&str]) -> bool {
+    removal(text, keys).map(|range| text.drain(range)).is_some()
+}
 
 fn at(text: &str, keys: &[&str]) -> Option<String> {
     find(text.as_bytes(), keys).map(|range| text[range].to_owned())
@@ -55,10 +61,8 @@ fn members_are_set_and_removed() {
 }
 
 /// Every prefix of a text, and every text with one byte replaced.
-#[test]
-fn invalid_texts_do_not_panic() {
-    let text = OBJECT.as_bytes();
-    let mut broken: Vec<Vec<u8>> = (0..text.len()).map(|end| text[..end].to_vec()).collect();
+fn broken(text: &[u8]) -> Vec<Vec<u8>> {
+    let mut broken: Vec<Vec<u8>> = (0..=text.len()).map(|end| text[..end].to_vec()).collect();
     for at in 0..text.len() {
         for byte in *b"{}[]\",:\\ 1\xff" {
             let mut text = text.to_vec();
@@ -66,12 +70,68 @@ fn invalid_texts_do_not_panic() {
             broken.push(text);
         }
     }
-    for mut text in broken {
-        for keys in [&[][..], &["metadata", "name"], &["metadata", "labels", "b\"c"], &["e", "x"]] {
-            let _ = find(&text, keys);
-            let _ = set(&mut text.clone(), keys, b"1");
-            let _ = remove(&mut text, keys);
+    broken
+}
+
+/// Texts with escaped keys, duplicate keys, white space, empty objects, and metadata that is no object.
+const TEXTS: [&str; 9] = [
+    OBJECT,
+    "",
+    "{}",
+    " { } ",
+    "[1]",
+    r#"{"\u006detadata":{"l\u0061bels":{},"name":"x"},"metadata":{"labels":{"a":"2"}}}"#,
+    r#"{"metadata":null,"metadata":{"name":"é"},"x":1}"#,
+    "{\"metadata\" :\t{ \"name\" :\n\"x\" , \"labels\":{ } }\r, \"e\":[ ] }",
+    r#"{"metadata":"text","e":{"x":{}},"é":{"\n":[{"a":"}"}]}}"#,
+];
+const PATHS: [&[&str]; 9] = [
+    &[],
+    &["metadata"],
+    &["metadata", "name"],
+    &["metadata", "labels"],
+    &["metadata", "labels", "b\"c"],
+    &["metadata", "labels", "a", "deeper", "\n"],
+    &["e", "x"],
+    &["é", "\n"],
+    &["new"],
+];
+
+#[test]
+fn invalid_texts_do_not_panic() {
+    for text in TEXTS.iter().flat_map(|text| broken(text.as_bytes())) {
+        for keys in PATHS {
+            let _ = remove(&mut text.clone(), keys);
         }
+    }
+}
+
+#[test]
+fn edits_of_any_text_are_those_of_the_model() {
+    for text in TEXTS.iter().flat_map(|text| broken(text.as_bytes())) {
+        for keys in PATHS {
+            let shown = || (String::from_utf8_lossy(&text).into_owned(), keys);
+            assert_eq!(find(&text, keys), model::find(&text, keys), "{:?}", shown());
+            // No keys are no member.
+            let expected = if keys.is_empty() { None } else { model::set(&text, keys, "[12]") };
+            let mut changed = text.clone();
+            assert_eq!(set(&mut changed, keys, b"[12]"), expected.is_some(), "{:?}", shown());
+            assert_eq!(&changed, expected.as_ref().unwrap_or(&text), "{:?}", shown());
+            if let Some(place) = place(&text, keys) {
+                let mut copied = b"what was there before".to_vec();
+                place.copy(&text, &mut copied, Content::Json(b"[12]"));
+                assert_eq!(copied, changed, "{:?}", shown());
+            }
+        }
+    }
+}
+
+#[test]
+fn strings_are_written_as_serde_json_writes_them() {
+    for content in ["", "a b", "\"", "\\", "\n", "\u{1f}", " ", "\u{7f}é\u{2028}", "<&>"] {
+        let mut out = b"x".to_vec();
+        push_string(&mut out, content);
+        assert_eq!(out[1..], *serde_json::to_string(content).unwrap().as_bytes());
     }
 }
 

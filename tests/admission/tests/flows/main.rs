@@ -4,6 +4,7 @@
 mod deletion;
 mod initialization;
 mod laws;
+mod lookups;
 mod messages;
 mod mutation;
 mod order;
