@@ -56,7 +56,7 @@ impl Notes {
 
     /// Warnings, each once, and audit annotations sorted by key; of equal keys the least value is kept.
     pub(crate) fn into_parts(self) -> Option<Box<Parts>> {
-        self.0.into_inner().map(Said::into_parts)
+        self.0.into_inner().map(|said| said.into_parts())
     }
 }
 
@@ -70,7 +70,7 @@ impl Said {
 
     // apiserver: endpoints/filters/warning.go records each text once
     #[cold]
-    fn into_parts(self: Box<Self>) -> Box<Parts> {
+    fn into_parts(self) -> Box<Parts> {
         let mut warnings: Vec<String> = self.warnings.into_iter().map(|(_, text)| text).collect();
         if warnings.len() > 1 {
             let mut seen = BTreeSet::new();

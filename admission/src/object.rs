@@ -236,3 +236,35 @@ impl<'a> Object<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Object;
+
+    #[test]
+    fn threads_can_share_objects() {
+        fn shared<T: Send + Sync>(_: &T) {}
+        shared(&Object::of(b"{}"));
+    }
+
+    /// Edits of a given text and of the buffer are the same.
+    #[test]
+    fn the_first_edit_copies() {
+        let text = r#"{"\u006detadata":{"n\u0061me":"x"},"kind":"A"}"#;
+        let mut object = Object::of(text.as_bytes());
+        assert_eq!(object.string(&["metadata", "name"]).as_deref(), Some("x"));
+        assert!(!object.is_changed());
+        assert!(object.set_label("a", "22") && object.set_label("b", "\""));
+        let edited = r#"{"\u006detadata":{"n\u0061me":"x","labels":{"a":"22","b":"\""}},"kind":"A"}"#;
+        assert_eq!(object.bytes(), edited.as_bytes());
+        let (given, buffer) = object.into_parts();
+        assert_eq!((given, buffer.as_slice()), (None, edited.as_bytes()));
+        let mut object = Object::new(edited.as_bytes(), b"old".to_vec());
+        assert!(object.remove(&["metadata", "labels"]) && object.is_changed());
+        assert_eq!(object.bytes(), text.as_bytes());
+        assert!(!object.remove(&["metadata", "labels"]));
+        object.replace(b"[1");
+        assert!(!object.set_label("a", "1") && !object.remove(&["metadata"]));
+        assert_eq!((object.bytes(), object.get(&["metadata"])), (&b"[1"[..], None));
+    }
+}

@@ -39,6 +39,7 @@ pub fn look_up<'a>(outcome: &Outcome<'a>, keys: &[&str]) -> Lookup<'a> {
         let Some(field) = tape.field(at, number) else { return Lookup::Absent };
         at = field;
     }
+    // The usual value.
     match side.tape.get(at as usize) {
         Some(entry)
             if below.is_empty()

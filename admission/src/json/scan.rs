@@ -146,7 +146,8 @@ fn after_space(text: &[u8], at: usize) -> usize {
 }
 
 /// The position after the string that starts at `at`, and whether it has neither escapes nor bytes beyond ASCII.
-#[inline(always)]
+/// One copy of it: a request runs so much code that more of it costs more than calls.
+#[inline(never)]
 fn whole_string(text: &[u8], at: usize) -> Option<(usize, bool)> {
     if text.get(at) != Some(&b'"') {
         return None;
