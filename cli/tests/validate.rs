@@ -105,6 +105,9 @@ fn hostile() {
     {
         std::os::unix::fs::symlink(folder.join("inner"), folder.join("inner/cycle")).unwrap();
         std::os::unix::fs::symlink("nowhere", folder.join("inner/dangling.yaml")).unwrap();
+        // What has no end, and what waits for somebody.
+        std::os::unix::fs::symlink("/dev/zero", folder.join("inner/endless.yaml")).unwrap();
+        assert!(Command::new("mkfifo").arg(folder.join("inner/pipe.yaml")).status().unwrap().success());
     }
     assert!(count > 1_000, "{count}");
     let started = std::time::Instant::now();

@@ -3,7 +3,6 @@
 
 use super::Failure;
 use crdc_codegen::source::{self, Source};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Reads all of them. An unreadable file in a folder becomes a source with that error; the others are still
@@ -15,11 +14,8 @@ pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     let mut sources = Vec::new();
     for path in paths {
         if is_stdin(path) {
-            let mut bytes = Vec::new();
-            std::io::stdin()
-                .read_to_end(&mut bytes)
-                .map_err(|error| format!("cannot read the standard input: {error}"))?;
-            sources.push(Source::from_bytes("<stdin>", bytes));
+            let read = Source::read_from("<stdin>", std::io::stdin().lock());
+            sources.push(read.map_err(|error| format!("cannot read the standard input: {error}"))?);
             continue;
         }
         let cannot_read = |error: std::io::Error| format!("cannot read {}: {error}", path.display());

@@ -3,6 +3,7 @@
 
 mod cut;
 mod lines;
+mod read;
 mod source;
 mod span;
 

@@ -3,6 +3,7 @@
 use super::BYTE_ORDER_MARK;
 use super::cut::floor_boundary;
 use super::lines::{Lines, column};
+use super::read;
 use std::io;
 use std::path::Path;
 
@@ -43,9 +44,17 @@ impl Source {
     /// Reads a file.
     ///
     /// # Errors
-    /// File system errors.
+    /// File system errors, pipes and devices, and files larger than 1 GiB.
     pub fn read(path: &Path) -> io::Result<Source> {
-        Ok(Source::from_bytes(path.display().to_string(), std::fs::read(path)?))
+        Ok(Source::from_bytes(path.display().to_string(), read::file(path)?))
+    }
+
+    /// Reads a stream to its end, the standard input for instance.
+    ///
+    /// # Errors
+    /// Errors of the stream, and more than 1 GiB.
+    pub fn read_from(name: impl Into<String>, stream: impl io::Read) -> io::Result<Source> {
+        Ok(Source::from_bytes(name, read::stream(stream, 0)?))
     }
 
     /// Creates a source from bytes that are already read, from a pipe for instance. If they are not UTF-8,
