@@ -96,10 +96,14 @@ fn a_folder_is_compared() {
 fn what_git_does_not_know_is_an_error() {
     let folder = repository("unknown");
     for (files, old, said) in [
-        ("crds", "git:nowhere", "--old: git knows no commit \"nowhere\" in ."),
-        ("crds", "git:--output=x", "--old: git knows no commit \"--output=x\" in ."),
-        ("crds", "git:", "--old: git knows no commit \"\" in ."),
-        ("crds", "git:before:charts", "--old: no CustomResourceDefinition in git:before:charts"),
+        ("crds", "git:nowhere", "cannot read git:nowhere: git knows no commit \"nowhere\" in ."),
+        ("crds", "git:--output=x", "cannot read git:--output=x: git knows no commit \"--output=x\" in ."),
+        ("crds", "git:", "cannot read git:: git knows no commit \"\" in ."),
+        (
+            "crds",
+            "git:before:charts",
+            "cannot read git:before:charts: the commit has no .yaml, .yml or .json file there",
+        ),
         ("crds/new.yaml", "git:before", "--old: no CustomResourceDefinition in git:before"),
     ] {
         let output = check(&folder, files, old);

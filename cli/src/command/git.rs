@@ -10,8 +10,9 @@ use std::process::Command;
 use super::Failure;
 use crdc_codegen::source::{Source, is_document};
 
-/// What `--old` names in a repository.
+/// What an argument names in a repository.
 pub(super) struct GitTree<'a> {
+    argument: &'a str,
     reference: &'a str,
     path: Option<&'a Path>,
 }
@@ -19,15 +20,27 @@ pub(super) struct GitTree<'a> {
 impl<'a> GitTree<'a> {
     /// Reads `git:REF` or `git:REF:PATH`; none for other arguments.
     pub(super) fn of(argument: &'a Path) -> Option<GitTree<'a>> {
-        let (reference, path) = match argument.to_str()?.strip_prefix("git:")?.split_once(':') {
+        let argument = argument.to_str()?;
+        let named = argument.strip_prefix("git:")?;
+        let (reference, path) = match named.split_once(':') {
             Some((reference, path)) => (reference, Some(Path::new(path))),
-            None => (argument.to_str()?.strip_prefix("git:")?, None),
+            None => (named, None),
         };
-        Some(GitTree { reference, path })
+        Some(GitTree { argument, reference, path })
     }
 
-    /// The documents at its path, or else at these paths. Those that the commit does not have are left out.
+    /// The documents at its path, or else at these paths. Those that the commit does not have are left out; its own path must
+    /// be there.
     pub(super) fn sources(&self, paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+        let cannot_read = |why| format!("cannot read {}: {why}", self.argument);
+        let found = self.read(paths).map_err(cannot_read)?;
+        if self.path.is_some() && found.is_empty() {
+            return Err(cannot_read("the commit has no .yaml, .yml or .json file there".to_owned()));
+        }
+        Ok(found)
+    }
+
+    fn read(&self, paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
         let named: Vec<&Path> = match self.path {
             Some(path) => vec![path],
             None => paths.iter().map(PathBuf::as_path).collect(),
@@ -54,9 +67,8 @@ impl<'a> GitTree<'a> {
     /// The commit's tree, as a name that is no option.
     fn tree(&self, folder: &Path) -> Result<String, Failure> {
         let wanted = format!("{}^{{commit}}", self.reference);
-        let found = git(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted]).map_err(
-            |_| format!("--old: git knows no commit {:?} in {}", self.reference, folder.display()),
-        )?;
+        let found = git(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted])
+            .map_err(|_| format!("git knows no commit {:?} in {}", self.reference, folder.display()))?;
         Ok(String::from_utf8_lossy(&found).trim().to_owned())
     }
 }
@@ -75,10 +87,10 @@ fn split(path: &Path) -> (&Path, &str) {
 /// The output of a command of git.
 fn git(folder: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
     let ran = Command::new("git").arg("-C").arg(folder).args(arguments).output();
-    let output = ran.map_err(|error| format!("--old: cannot run git: {error}"))?;
+    let output = ran.map_err(|error| format!("cannot run git: {error}"))?;
     if output.status.success() {
         return Ok(output.stdout);
     }
     let said = String::from_utf8_lossy(&output.stderr);
-    Err(format!("--old: git says: {}", said.trim().trim_start_matches("fatal: ")))
+    Err(format!("git says: {}", said.trim().trim_start_matches("fatal: ")))
 }
