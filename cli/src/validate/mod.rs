@@ -5,6 +5,7 @@
 //!
 //! Reports come in the order of the inputs, whatever the number of threads.
 
+mod copies;
 pub(crate) mod filter;
 pub(crate) mod finding;
 mod ignore;

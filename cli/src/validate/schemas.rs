@@ -1,9 +1,11 @@
 //! The validators: CRDs among the inputs, and those that the command line names.
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::panic::resume_unwind;
 use std::thread;
 
+use super::copies::Copies;
 use super::input::Input;
 use super::manifest::Identity;
 use crdc_codegen::Located;
@@ -42,10 +44,13 @@ impl Schemas {
         let mut of_inputs: BTreeMap<usize, Vec<Diagnostic>> =
             places.iter().map(|index| (*index, Vec::new())).collect();
         let mut of_others = Vec::new();
+        // Only names that are there twice ask for it.
+        let copies = LazyCell::new(|| Copies::among(documents.iter().chain(&crds)));
         for Located { source, diagnostic } in found {
             match places.get(source) {
                 // The other documents of the text are objects.
                 _ if diagnostic.code == Code::DocumentSkipped => {}
+                _ if diagnostic.code == Code::NameDuplicate && copies.contains(source, diagnostic.span) => {}
                 Some(index) => of_inputs.entry(*index).or_default().push(diagnostic),
                 None => of_others.push(Located { source: source - places.len(), diagnostic }),
             }
