@@ -163,7 +163,8 @@ fn findings(outcome: &Outcome<'_>, manifest: &Manifest, settings: &Settings) -> 
         found.push(finding);
     }
     if let (Some(message), true) = (outcome.message(), found.is_empty()) {
-        found.push(Finding::new("refused", Level::Error, manifest.span(), message));
+        let span = place::of_refused(message).map_or_else(|| manifest.span(), |path| place::of(node, &path));
+        found.push(Finding::new("refused", Level::Error, span, message));
     }
     let unknown = if settings.strict { Level::Error } else { Level::Warning };
     for path in outcome.pruned() {
@@ -184,8 +185,9 @@ fn findings(outcome: &Outcome<'_>, manifest: &Manifest, settings: &Settings) -> 
 }
 
 fn of_error(node: &Node, error: &FieldError, level: Level) -> Finding {
-    let path = error.field.to_string();
-    let mut finding = Finding::new(id(error), level, place::of(node, &path), error.to_string()).field(path);
+    let (path, message) = (error.field.to_string(), error.to_string());
+    let span = place::of(node, place::in_message(&message).unwrap_or(&path));
+    let mut finding = Finding::new(id(error), level, span, message).field(path);
     finding.kind = Some(error.error_type.as_str());
     finding
 }

@@ -20,6 +20,24 @@ pub(crate) fn key_of(object: &Node, path: &str) -> Span {
     find(object, path).key
 }
 
+/// The path in the message of an error whose field is `<nil>`: alternatives, and what they must have in common.
+//
+// go-openapi/validate: schema_validator.go, type.go; pkg/apiserver/validation
+pub(crate) fn in_message(message: &str) -> Option<&str> {
+    let said = message.strip_prefix("<nil>: Invalid value: \"\": ")?;
+    match said.strip_prefix('"') {
+        Some(path) => path.split_once("\" must ").map(|(path, _)| path),
+        None => said.split_once(" value must be of type ")?.1.split_once(" in ").map(|(_, path)| path),
+    }
+}
+
+/// The path of what the server's decoder could not read. It decodes only metadata, and names the type that the field is in:
+/// `Go struct field ObjectMeta.labels of type string`, `OwnerReference.ownerReferences.name`.
+pub(crate) fn of_refused(message: &str) -> Option<String> {
+    let (field, _) = message.split_once("Go struct field ")?.1.split_once(" of type ")?;
+    field.split_once('.').map(|(_, path)| format!("metadata.{path}"))
+}
+
 struct At<'n> {
     node: &'n Node,
     /// What is shown for a container.
@@ -76,7 +94,7 @@ fn first_line(item: &Node) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::{key_of, of};
+    use super::{in_message, key_of, of, of_refused};
     use crdc_codegen::source::{Source, parse};
 
     #[test]
@@ -98,6 +116,23 @@ mod tests {
             let span = of(&documents[0], path);
             assert_eq!(&text[span.start as usize..span.end as usize], expected, "{path}");
         }
+        for (message, expected) in [
+            (
+                "<nil>: Invalid value: \"\": \"spec.a[0]\" must validate one and only one schema (oneOf)",
+                Some("spec.a[0]"),
+            ),
+            (
+                "<nil>: Invalid value: \"\": Checked value must be of type integer with format int32 in spec.a",
+                Some("spec.a"),
+            ),
+            ("<nil>: Invalid value: null: some validation rules were not checked", None),
+            ("spec: Invalid value: \"\": \"spec.a\" must not validate the schema (not)", None),
+        ] {
+            assert_eq!(in_message(message), expected, "{message}");
+        }
+        let refused = "json: cannot unmarshal number into Go struct field OwnerReference.ownerReferences.name of type string";
+        assert_eq!(of_refused(refused).as_deref(), Some("metadata.ownerReferences.name"));
+        assert_eq!(of_refused("parsing time \"x\""), None);
         let span = key_of(&documents[0], "spec.list[0].size");
         assert_eq!(&text[span.start as usize..span.end as usize], "size");
     }
