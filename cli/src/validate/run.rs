@@ -182,7 +182,11 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
         let is_error = problem.severity() == Severity::Error || (settings.strict && duplicate);
         let mut finding = Finding::from(problem);
         finding.level = if is_error { Level::Error } else { Level::Warning };
-        if is_error && finding.help.is_none() && source.text.contains("{{") {
+        // Other help does not help `name: {{ .name }}`.
+        if is_error
+            && source.text.contains("{{")
+            && (finding.help.is_none() || shown.text(&finding).contains("{{"))
+        {
             finding.help = Some(
                 "this looks like a template: render it first (helm template . | crdc validate -)".into(),
             );
@@ -205,7 +209,10 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
             Some(origin) => format!("{} of {origin}", identity.words()),
             None => identity.words(),
         };
-        let findings = findings.into_iter().map(|finding| shown.placed(finding, Some(&words))).collect();
+        // Without kind and name there is nothing to say.
+        let words = Some(words.as_str())
+            .filter(|_| manifest.origin.is_some() || !(identity.kind.is_empty() && identity.name.is_empty()));
+        let findings = findings.into_iter().map(|finding| shown.placed(finding, words)).collect();
         report.objects.push(ObjectReport {
             place: shown.place(manifest.span()),
             origin: manifest.origin,
@@ -220,6 +227,7 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
 
 /// Places and excerpts of a text.
 struct Shown<'s> {
+    text: &'s str,
     renderer: Renderer<'s>,
     excerpts: bool,
 }
@@ -227,12 +235,22 @@ struct Shown<'s> {
 impl<'s> Shown<'s> {
     fn new(source: &'s Source, settings: &Settings) -> Shown<'s> {
         let format = settings.excerpts.unwrap_or_default();
-        Shown { renderer: Renderer::new(source, format), excerpts: settings.excerpts.is_some() }
+        Shown {
+            text: &source.text,
+            renderer: Renderer::new(source, format),
+            excerpts: settings.excerpts.is_some(),
+        }
     }
 
     /// The index of a finding's line.
     fn line(&self, finding: &Finding) -> usize {
         self.renderer.lines().line_of(finding.span.start as usize)
+    }
+
+    /// The line of a finding.
+    fn text(&self, finding: &Finding) -> &str {
+        let (lines, index) = (self.renderer.lines(), self.line(finding));
+        self.text.get(lines.start(index)..lines.end(index)).unwrap_or_default()
     }
 
     fn place(&self, span: Span) -> Place {
