@@ -23,6 +23,7 @@ impl Report for Text {
         }
         for shown in file.objects.iter().filter_map(|object| object.shown.as_deref()) {
             out += shown;
+            out.push('\n');
         }
         out
     }
