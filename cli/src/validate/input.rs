@@ -35,8 +35,12 @@ pub(crate) fn all(paths: &[PathBuf], ignored: &[regex::Regex]) -> Result<Vec<Inp
             inputs.extend(input::sources(std::slice::from_ref(path))?.into_iter().map(Input::Text));
             continue;
         }
-        let found =
-            source::files(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let cannot_read = |error| format!("cannot read {}: {error}", path.display());
+        let found = source::files(path).map_err(cannot_read)?;
+        // A file of a folder may be gone when its turn comes; one that was named must be there.
+        if found.first() == Some(path) {
+            std::fs::metadata(path).map_err(cannot_read)?;
+        }
         let kept = found.into_iter().filter(|file| !is_ignored(file, ignored));
         inputs.extend(kept.map(Input::File));
     }
