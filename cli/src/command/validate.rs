@@ -16,7 +16,7 @@ use crate::validate::old::Stored;
 use crate::validate::progress::Progress;
 use crate::validate::report::{ReportFormat, Verbosity};
 use crate::validate::run::{Context, Settings, run};
-use crate::validate::schemas::Schemas;
+use crate::validate::schemas::{self, Schemas};
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;
 
@@ -89,7 +89,7 @@ impl Validate {
             return Err("the standard input (-) can be read only once".to_owned());
         }
         let mut inputs = crate::validate::input::all(&self.files, &self.ignore_filename_pattern)?;
-        let crds = self.texts(&self.crd)?;
+        let crds = self.crds()?;
         let openapi = input::sources(&self.openapi)?;
         let schemas = Schemas::load(&mut inputs, crds, openapi, self.threads());
         let stored = Stored::read(&self.texts(&self.old)?.into_iter().map(Input::Text).collect::<Vec<_>>());
@@ -131,6 +131,19 @@ impl Validate {
 
     fn threads(&self) -> usize {
         self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
+    }
+
+    /// The texts of `--crd`. One that has no CRD is mistyped, and what has no schema may be left out.
+    fn crds(&self) -> Result<Vec<Source>, Failure> {
+        let mut all = Vec::new();
+        for path in &self.crd {
+            let texts = self.texts(std::slice::from_ref(path))?;
+            if texts.iter().all(schemas::has_none) {
+                return Err(format!("--crd: no CustomResourceDefinition in {}", path.display()));
+            }
+            all.extend(texts);
+        }
+        Ok(all)
     }
 
     /// The texts of files, folders and commits.

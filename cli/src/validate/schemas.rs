@@ -16,6 +16,14 @@ use crdc_dynamic::{Validator, Validators};
 /// Only CRDs have this word, so other texts need not be parsed to know that they have none.
 const KIND: &str = "CustomResourceDefinition";
 
+/// How many kinds are named when another one was meant.
+const MOST_KINDS: usize = 12;
+
+/// Whether a text could be read and has no CRD.
+pub(crate) fn has_none(source: &Source) -> bool {
+    !source.has_fault() && !source.text.contains(KIND)
+}
+
 /// The validators, and what is wrong with their documents.
 pub(crate) struct Schemas {
     pub(crate) validators: Validators,
@@ -65,6 +73,15 @@ impl Schemas {
             self.validators.all().filter(same_kind).map(|found| found.api_version()).collect();
         if !known.is_empty() {
             return format!("{} is known in {}", identity.kind, known.join(", "));
+        }
+        let of_version = |found: &Validator<'_>| found.api_version() == identity.api_version;
+        let kinds: Vec<&str> = self.validators.all().filter(of_version).map(|found| found.kind()).collect();
+        if (1..=MOST_KINDS).contains(&kinds.len()) {
+            return format!(
+                "{} has {}: correct the kind, or give its CRD with --crd FILE",
+                identity.api_version,
+                kinds.join(", ")
+            );
         }
         if identity.group().contains('.') && !identity.group().ends_with(".k8s.io") {
             return "give its CRD with --crd FILE, or leave such objects out with --ignore-missing-schemas"
