@@ -94,6 +94,8 @@ fn hostile() {
         ),
         "---\n".repeat(100_000),
         "# Source: \u{1b}[31m\nkind: \u{7f}\n".to_owned(),
+        "kind: \"\\e[31m\\n::error::x\"\napiVersion: v1\nmetadata: {name: \"\\n::error::y\"}\n".to_owned(),
+        "kind: Database\napiVersion: example.com/v1\nmetadata: {name: a}\nspec: {engine: pg, \"\\n::error::x\": 1}\n".to_owned(),
         "\u{feff}\u{feff}a: 1".to_owned(),
         "a: 1\r\n\tb: 2\r\n".to_owned(),
         String::new(),
@@ -107,6 +109,7 @@ fn hostile() {
         std::os::unix::fs::symlink("nowhere", folder.join("inner/dangling.yaml")).unwrap();
         // What has no end, and what waits for somebody.
         std::os::unix::fs::symlink("/dev/zero", folder.join("inner/endless.yaml")).unwrap();
+        fs::copy(root().join("input/databases.yaml"), folder.join("inner/\n::error::z.yaml")).unwrap();
         assert!(Command::new("mkfifo").arg(folder.join("inner/pipe.yaml")).status().unwrap().success());
     }
     assert!(count > 1_000, "{count}");
@@ -118,9 +121,14 @@ fn hostile() {
     assert!(report["summary"]["files"].as_u64().unwrap() >= count, "{}", report["summary"]);
     assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
     for format in ["text", "junit", "tap", "sarif", "github"] {
-        let output = validate(&["-o", format, "--crd", "crd.yaml", folder.join("inner").to_str().unwrap()]);
+        let inner = folder.join("inner");
+        let output = validate(&["-o", format, "--verbose", "--crd", "crd.yaml", inner.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(1), "{format}: {}", String::from_utf8_lossy(&output.stderr));
         assert!(!output.stdout.contains(&0x1b), "{format} has an escape of a terminal");
+        // A name that commands the service that shows the report.
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.contains("::error"), "{format}");
+        assert!(!text.lines().any(|line| line.trim_start().starts_with("::error::")), "{format}");
     }
 }
 

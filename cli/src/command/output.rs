@@ -128,6 +128,14 @@ pub(crate) fn number(count: usize, of: &str) -> String {
     if count == 1 { format!("1 {of}") } else { format!("{count} {of}s") }
 }
 
+/// A text of a file as part of a line: control characters as escapes, so that it can neither command a terminal nor begin a line.
+pub(crate) fn one_line(text: &str) -> String {
+    if !text.chars().any(char::is_control) {
+        return text.to_owned();
+    }
+    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+}
+
 /// Writes to one of the two outputs. A closed pipe is not an error.
 pub(crate) fn write(to: To, text: &str) -> Result<(), Failure> {
     let written = match to {

@@ -16,6 +16,7 @@ use super::object::{Buffers, Validated, validate};
 use super::old::Stored;
 use super::quick;
 use super::schemas::Schemas;
+use crate::command::output::one_line;
 use crate::config::Config;
 use crdc_codegen::diag::{Code, Format, Message, Renderer, Severity};
 use crdc_codegen::source::{Source, Span};
@@ -273,12 +274,12 @@ impl<'s> Shown<'s> {
         };
         let rule = finding.rule.iter().map(|rule| ("rule", rule.clone()));
         let help = finding.help.iter().map(|help| ("help", help.clone()));
-        let object = object.iter().map(|object| ("object", (*object).to_owned()));
+        let object = object.iter().map(|object| ("object", one_line(object)));
         self.renderer.message(&Message {
             severity,
             level,
             id: finding.id,
-            words: &finding.message,
+            words: &one_line(&finding.message),
             span: finding.span,
             label: "",
             notes: &finding.notes,

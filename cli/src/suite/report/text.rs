@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Count;
-use crate::command::output::number;
+use crate::command::output::{number, one_line as shown};
 use crate::suite::run::Ran;
 
 pub(super) fn write(ran: &[Ran], all: bool) -> String {
@@ -33,11 +33,4 @@ pub(super) fn write(ran: &[Ran], all: bool) -> String {
         _ => writeln!(text, "{}: {} passed, {failed} failed", number(tests, "test"), tests - failed),
     };
     text
-}
-
-fn shown(text: &str) -> String {
-    if !text.chars().any(char::is_control) {
-        return text.to_owned();
-    }
-    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
 }

@@ -4,6 +4,7 @@
 
 use super::super::finding::{FileReport, Level, Placed, Summary};
 use super::Report;
+use crate::command::output::one_line;
 
 pub(super) struct Github;
 
@@ -44,7 +45,7 @@ impl Report for Github {
 
 /// A text behind `::`.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    one_line(&text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A"))
 }
 
 /// The value of a property.
@@ -59,6 +60,7 @@ mod tests {
     #[test]
     fn texts_end_no_command() {
         assert_eq!(data("a\n::error::b%"), "a%0A::error::b%25");
+        assert_eq!(data("\u{1b}[31m"), "\\u{1b}[31m");
         assert_eq!(property("a,line=3::x"), "a%2Cline=3%3A%3Ax");
     }
 }

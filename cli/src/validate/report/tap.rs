@@ -4,6 +4,7 @@
 
 use super::super::finding::{FileReport, Level, Placed, Summary, Verdict};
 use super::Report;
+use crate::command::output::one_line;
 
 #[derive(Default)]
 pub(super) struct Tap {
@@ -18,9 +19,10 @@ impl Tap {
         self.count += 1;
         let failed = if verdict == Verdict::Invalid { "not ok" } else { "ok" };
         // `#` begins a directive.
+        let (file, name) = (one_line(file), one_line(name));
         let name = format!("{file}: {name}").replace('\\', "\\\\").replace('#', "\\#");
         let skipped = if verdict == Verdict::Skipped { " # SKIP" } else { "" };
-        *out += &format!("{failed} {} - {}{skipped}\n", self.count, one_line(&name));
+        *out += &format!("{failed} {} - {}{skipped}\n", self.count, name);
         for Placed { finding, place, .. } in findings.iter().filter(|placed| placed.finding.ignored.is_none())
         {
             let (level, message) = (finding.level.as_str(), one_line(&finding.message));
@@ -50,8 +52,4 @@ impl Report for Tap {
         let start = if self.count == 0 { "TAP version 13\n" } else { "" };
         format!("{start}1..{}\n", self.count)
     }
-}
-
-fn one_line(text: &str) -> String {
-    text.replace(['\n', '\r'], " ")
 }

@@ -2,7 +2,7 @@
 
 use super::super::finding::{FileReport, Summary, Verdict};
 use super::{Report, Verbosity};
-use crate::command::output::number;
+use crate::command::output::{number, one_line};
 
 pub(super) struct Text(pub(super) Verbosity);
 
@@ -18,11 +18,11 @@ impl Report for Text {
                 Verdict::Invalid => "invalid",
                 Verdict::Skipped => "skipped",
             };
-            out +=
-                &format!("{}:{}: {} is {verdict}\n", file.name, object.place.line, object.identity.words());
+            let (file, words) = (one_line(&file.name), one_line(&object.identity.words()));
+            out += &format!("{file}:{}: {words} is {verdict}\n", object.place.line);
         }
         for shown in file.objects.iter().filter_map(|object| object.shown.as_deref()) {
-            out += shown;
+            out += &json(shown);
             out.push('\n');
         }
         out
@@ -48,5 +48,24 @@ impl Report for Text {
         }
         out.push('\n');
         out
+    }
+}
+
+/// JSON for a terminal. Its strings may have control characters that JSON does not escape.
+fn json(text: &str) -> String {
+    if !text.chars().any(char::is_control) {
+        return text.to_owned();
+    }
+    let escaped = |c: char| if c.is_control() { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
+    text.chars().map(escaped).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::json;
+
+    #[test]
+    fn json_stays_json() {
+        assert_eq!(json("{\"a\":\"\u{9b}31m\u{7f}\"}"), "{\"a\":\"\\u009b31m\\u007f\"}");
     }
 }
