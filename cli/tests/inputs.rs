@@ -186,3 +186,14 @@ fn a_tab_is_shown_where_it_is() {
         assert!(found.starts_with(&format!("a.yaml:{place}: error[yaml-syntax]")), "{text:?}: {found}");
     }
 }
+
+#[test]
+fn a_name_does_not_command_the_terminal() {
+    let schema = r#"{type: object, properties: {"\e[31mred": {type: string}}}"#;
+    let crd = crd("foos", "Foo").replace("{type: object}", schema);
+    let folder = Folder::new("escape", &[("a.yaml", crd.as_bytes())]);
+    for command in ["check", "explain", "skeleton"] {
+        let (code, text) = folder.run(&[command, "a.yaml"]);
+        assert!(code == 0 && !text.contains('\u{1b}'), "{command}: {text}");
+    }
+}

@@ -1,6 +1,6 @@
 //! `crdc explain`: prints what the compiled form of a document does.
 
-use super::output::{Output, To, write};
+use super::output::{Output, To, printable, write};
 use super::published::Published;
 use super::{Failure, input};
 use crate::page::page;
@@ -39,7 +39,7 @@ impl Explain {
             if !errors.is_empty() {
                 self.output.show(&[source], &errors, To::Err, "not explained")?;
             }
-            write(To::Out, &text)?;
+            write(To::Out, &printable(&text))?;
             return Ok(errors.is_empty());
         }
         let sources = input::sources(self.file.as_slice())?;
@@ -78,7 +78,7 @@ impl Explain {
         if !errors.is_empty() {
             self.output.show(&sources, &errors, To::Err, "not explained")?;
         }
-        write(To::Out, &text)?;
+        write(To::Out, &printable(&text))?;
         Ok(errors.is_empty() && !text.is_empty())
     }
 }

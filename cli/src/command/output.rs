@@ -130,10 +130,19 @@ pub(crate) fn number(count: usize, of: &str) -> String {
 
 /// A text of a file as part of a line: control characters as escapes, so that it can neither command a terminal nor begin a line.
 pub(crate) fn one_line(text: &str) -> String {
-    if !text.chars().any(char::is_control) {
+    escaped(text, char::is_control)
+}
+
+/// A text with the names of a file in it: it cannot command a terminal.
+pub(super) fn printable(text: &str) -> String {
+    escaped(text, |c| c.is_control() && c != '\n')
+}
+
+fn escaped(text: &str, which: impl Fn(char) -> bool) -> String {
+    if !text.chars().any(&which) {
         return text.to_owned();
     }
-    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+    text.chars().flat_map(|c| if which(c) { c.escape_default().collect() } else { vec![c] }).collect()
 }
 
 /// Writes to one of the two outputs. A closed pipe is not an error.
