@@ -112,3 +112,26 @@ fn what_git_does_not_know_is_an_error() {
         assert!(text.contains(said), "{old}: {text}");
     }
 }
+
+/// Names that are no text, names with line breaks, and links are no reason to read nothing.
+#[cfg(unix)]
+#[test]
+fn strange_files_of_a_commit_are_read() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = repository("strange");
+    let name = std::ffi::OsStr::from_bytes(b"crds/\xff\n.yaml");
+    fs::write(folder.join(name), crd("strange", 7)).unwrap();
+    fs::write(folder.join("crds/empty.yaml"), "").unwrap();
+    std::os::unix::fs::symlink("sizes.yaml", folder.join("crds/link.yaml")).unwrap();
+    for arguments in [&["add", "."][..], &["commit", "-q", "-m", "strange"]] {
+        let mut git = Command::new("git");
+        git.arg("-C").arg(&folder).args(["-c", "user.name=a", "-c", "user.email=a@example.com"]);
+        assert!(git.args(arguments).output().unwrap().status.success());
+    }
+    fs::write(folder.join(name), crd("strange", 5)).unwrap();
+    fs::remove_file(folder.join("crds/link.yaml")).unwrap();
+    let output = check(&folder, "crds", "git:HEAD");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(text.contains("`spec.size` must be at most 5; it was at most 7"), "{text}");
+}

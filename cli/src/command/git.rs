@@ -4,8 +4,10 @@
 //! The command `git` reads them, so that they are what `git show` prints, in any clone. Easy to break: REF comes first in no
 //! argument, since it could look like an option.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread;
 
 use super::Failure;
 use crdc_codegen::source::{Source, is_document};
@@ -49,15 +51,15 @@ impl<'a> GitTree<'a> {
         for path in named {
             let (folder, rest) = split(path);
             let tree = self.tree(folder)?;
-            let listed = git(folder, &["ls-tree", "-r", "-z", "--name-only", &tree, "--", rest])?;
+            let listed = git(folder, &["ls-tree", "-r", "-z", &tree, "--", rest])?;
             let listed = String::from_utf8_lossy(&listed).into_owned();
-            for file in listed.split_terminator('\0') {
-                // A file that is named is read whatever its extension is.
-                if file != rest && !is_document(Path::new(file)) {
-                    continue;
-                }
-                let text = git(folder, &["cat-file", "blob", &format!("{tree}:./{file}")])?;
-                let shown = if folder == Path::new(".") { PathBuf::from(file) } else { folder.join(file) };
+            // A file that is named is read whatever its extension is.
+            let documents = listed.split_terminator('\0').filter_map(File::of);
+            let documents: Vec<File<'_>> =
+                documents.filter(|file| file.path == rest || is_document(Path::new(file.path))).collect();
+            for (file, text) in documents.iter().zip(blobs(folder, &documents)?) {
+                let here = folder == Path::new(".");
+                let shown = if here { PathBuf::from(file.path) } else { folder.join(file.path) };
                 sources.push(Source::from_bytes(format!("{}:{}", self.reference, shown.display()), text));
             }
         }
@@ -84,10 +86,60 @@ fn split(path: &Path) -> (&Path, &str) {
     (folder, rest)
 }
 
+/// A file of a commit.
+struct File<'l> {
+    blob: &'l str,
+    path: &'l str,
+}
+
+impl<'l> File<'l> {
+    /// Reads a line of `git ls-tree`: `100644 blob HASH<tab>PATH`. A link has no text of its own, a submodule none here.
+    fn of(line: &'l str) -> Option<File<'l>> {
+        let (entry, path) = line.split_once('\t')?;
+        let blob = entry.strip_prefix("100644 blob ").or_else(|| entry.strip_prefix("100755 blob "))?;
+        Some(File { blob, path })
+    }
+}
+
+/// The texts of files, read by one command: starting git takes longer than what it does. Its answer to each hash is
+/// `HASH blob SIZE`, a line break, the text and a line break.
+fn blobs(folder: &Path, files: &[File<'_>]) -> Result<Vec<Vec<u8>>, Failure> {
+    let hashes: String = files.iter().flat_map(|file| [file.blob, "\n"]).collect();
+    let answer = git_with(folder, &["cat-file", "--batch"], &hashes)?;
+    let mut rest = answer.as_slice();
+    let next = |_: &File<'_>| {
+        let end = rest.iter().position(|byte| *byte == b'\n')?;
+        let (head, behind) = (std::str::from_utf8(&rest[..end]).ok()?, &rest[end + 1..]);
+        let size: usize = head.split_once(" blob ")?.1.parse().ok()?;
+        let text = behind.get(..size)?.to_vec();
+        rest = behind.get(size + 1..)?;
+        Some(text)
+    };
+    files
+        .iter()
+        .map(next)
+        .collect::<Option<_>>()
+        .ok_or_else(|| "git has not all files of the commit".to_owned())
+}
+
 /// The output of a command of git.
 fn git(folder: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
-    let ran = Command::new("git").arg("-C").arg(folder).args(arguments).output();
-    let output = ran.map_err(|error| format!("cannot run git: {error}"))?;
+    git_with(folder, arguments, "")
+}
+
+/// The output of a command of git that reads `input`.
+fn git_with(folder: &Path, arguments: &[&str], input: &str) -> Result<Vec<u8>, Failure> {
+    let mut command = Command::new("git");
+    command.arg("-C").arg(folder).args(arguments).stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let cannot_run = |error| format!("cannot run git: {error}");
+    let mut child = command.spawn().map_err(cannot_run)?;
+    let stdin = child.stdin.take();
+    let output = thread::scope(|scope| {
+        // git answers while it reads, so both must go on. If it ends early, its exit code says why.
+        scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
+        child.wait_with_output().map_err(cannot_run)
+    })?;
     if output.status.success() {
         return Ok(output.stdout);
     }
