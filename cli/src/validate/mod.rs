@@ -1,7 +1,8 @@
 //! Objects of files, validated as a server would. The stages, in order: `input` names texts, `manifest` reads objects from
-//! them, `schemas` loads the validators, `old` finds the stored objects, `object` asks for the server's answer, `place` finds
-//! the fields of errors in the text, `ignore` what somebody accepts, `run` does that for all inputs on all cores, and `report` writes what was found. `quick` answers for the files that have
-//! nothing to report.
+//! them, `schemas` loads the validators (`copies`: CRDs that are there twice), `old` finds the stored objects, `object` asks for
+//! the server's answer, `place` finds the fields of errors in the text, `ignore` what somebody accepts, `unrendered` what is no
+//! manifest yet, `run` does that for all inputs on all cores, and `report` writes what was found. `quick` answers for the files
+//! that have nothing to report.
 //!
 //! Reports come in the order of the inputs, whatever the number of threads.
 
@@ -19,3 +20,4 @@ mod quick;
 pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod schemas;
+mod unrendered;

@@ -16,6 +16,7 @@ use super::object::{Buffers, Validated, validate};
 use super::old::Stored;
 use super::quick;
 use super::schemas::Schemas;
+use super::unrendered;
 use crate::command::output::one_line;
 use crate::config::Config;
 use crdc_codegen::diag::{Code, Format, Message, Renderer, Severity};
@@ -183,15 +184,8 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
         let is_error = problem.severity() == Severity::Error || (settings.strict && duplicate);
         let mut finding = Finding::from(problem);
         finding.level = if is_error { Level::Error } else { Level::Warning };
-        // Other help does not help `name: {{ .name }}`.
-        if is_error
-            && source.text.contains("{{")
-            && (finding.help.is_none() || shown.text(&finding).contains("{{"))
-        {
-            finding.help = Some(
-                "this looks like a template: render it first (helm template . | crdc validate -)".into(),
-            );
-        }
+        let line = shown.text(&finding);
+        unrendered::of_text(&mut finding, line, &source.text);
         of_text.push(finding);
     }
     ignore::text(&mut of_text, &source, |finding| shown.line(finding));
@@ -202,6 +196,10 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
             validate(&manifest, &identity, context, &mut buffers.whole);
         ignore::object(&mut findings, &manifest, &identity, &source.name, &settings.config);
         ignore::text(&mut findings, &source, |finding| shown.line(finding));
+        for finding in &mut findings {
+            let line = shown.text(finding);
+            unrendered::of_object(finding, line);
+        }
         let is_error = |finding: &Finding| finding.level == Level::Error && finding.ignored.is_none();
         if verdict != Verdict::Skipped {
             verdict = if findings.iter().any(is_error) { Verdict::Invalid } else { Verdict::Valid };
@@ -249,7 +247,7 @@ impl<'s> Shown<'s> {
     }
 
     /// The line of a finding.
-    fn text(&self, finding: &Finding) -> &str {
+    fn text(&self, finding: &Finding) -> &'s str {
         let (lines, index) = (self.renderer.lines(), self.line(finding));
         self.text.get(lines.start(index)..lines.end(index)).unwrap_or_default()
     }
