@@ -93,6 +93,7 @@ fn hostile() {
             "  k: 1\n".repeat(5_000)
         ),
         "---\n".repeat(100_000),
+        "# crdc:ignore no-kind: each of them is searched for\nkind: x\n---\n".repeat(5_000),
         "# Source: \u{1b}[31m\nkind: \u{7f}\n".to_owned(),
         "kind: \"\\e[31m\\n::error::x\"\napiVersion: v1\nmetadata: {name: \"\\n::error::y\"}\n".to_owned(),
         "kind: Database\napiVersion: example.com/v1\nmetadata: {name: a}\nspec: {engine: pg, \"\\n::error::x\": 1}\n".to_owned(),

@@ -188,14 +188,15 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
         unrendered::of_text(&mut finding, line, &source.text);
         of_text.push(finding);
     }
-    ignore::text(&mut of_text, &source, |finding| shown.line(finding));
+    let comments = ignore::Comments::of(&source.text);
+    ignore::text(&mut of_text, &comments, |finding| shown.line(finding));
     report.findings = of_text.into_iter().map(|finding| shown.placed(finding, None)).collect();
     for manifest in manifests {
         let identity = manifest.identity();
         let Validated { mut verdict, mut findings, stored } =
             validate(&manifest, &identity, context, &mut buffers.whole);
         ignore::object(&mut findings, &manifest, &identity, &source.name, &settings.config);
-        ignore::text(&mut findings, &source, |finding| shown.line(finding));
+        ignore::text(&mut findings, &comments, |finding| shown.line(finding));
         for finding in &mut findings {
             let line = shown.text(finding);
             unrendered::of_object(finding, line);

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use crdc_codegen::source::Span;
 
-pub(super) const MARK: &str = "# crdc:ignore ";
+const MARK: &str = "# crdc:ignore ";
 
 /// The comments of a text, by the index of the line that they are about.
-pub(super) struct Comments<'t>(HashMap<usize, Vec<Comment<'t>>>);
+pub(in super::super) struct Comments<'t>(HashMap<usize, Vec<Comment<'t>>>);
 
 struct Comment<'t> {
     ids: &'t str,
@@ -16,8 +16,12 @@ struct Comment<'t> {
 }
 
 impl<'t> Comments<'t> {
-    pub(super) fn of(text: &'t str) -> Comments<'t> {
+    /// Searches a text, which takes as long as it is: once for all of its objects.
+    pub(in super::super) fn of(text: &'t str) -> Comments<'t> {
         let mut found: HashMap<usize, Vec<Comment<'t>>> = HashMap::new();
+        if !text.contains(MARK) {
+            return Comments(found);
+        }
         // Of lines that have nothing but a comment: it is about the next other line.
         let mut waiting = Vec::new();
         let mut start = 0;

@@ -9,7 +9,7 @@ mod comment;
 use super::finding::{Finding, Level};
 use super::manifest::{Identity, Manifest};
 use crate::config::Config;
-use crdc_codegen::source::Source;
+pub(super) use comment::Comments;
 
 /// The name of the finding that an ignore has no reason.
 pub(crate) const WITHOUT_REASON: &str = "ignore-without-reason";
@@ -38,11 +38,11 @@ pub(super) fn object(
 }
 
 /// Marks the findings of a text that comments ignore. `line_of` gives the index of a finding's line.
-pub(super) fn text(findings: &mut Vec<Finding>, source: &Source, line_of: impl Fn(&Finding) -> usize) {
-    if !source.text.contains(comment::MARK) {
-        return;
-    }
-    let comments = comment::Comments::of(&source.text);
+pub(super) fn text(
+    findings: &mut Vec<Finding>,
+    comments: &Comments<'_>,
+    line_of: impl Fn(&Finding) -> usize,
+) {
     let mut unexplained = Vec::new();
     for finding in findings.iter_mut().filter(|finding| finding.ignored.is_none()) {
         match comments.reason(line_of(finding), finding.id) {
