@@ -2,7 +2,7 @@
 
 use super::finding::{Finding, Level, Verdict};
 use super::manifest::{Identity, Manifest};
-use super::place;
+use super::place::{self, Places};
 use super::run::{Context, Settings};
 use crate::edit::{set, text};
 use crdc::{ErrorSource, ErrorType, FieldError, FieldValidation, Outcome, Request, Scratch};
@@ -151,42 +151,42 @@ fn update_of(new: &Node, old: &Node) -> (Node, Node) {
 
 /// All that the answer says.
 fn findings(outcome: &Outcome<'_>, manifest: &Manifest, settings: &Settings) -> Vec<Finding> {
-    let node = &manifest.node;
+    let mut places = Places::new(&manifest.node);
     let mut found = Vec::new();
     let rules: Vec<_> = outcome.failed_rules().collect();
     for error in outcome.errors() {
         // Other errors stand beside the one that says that rules were not checked because of them.
         let level = if error.source == ErrorSource::Blocked { Level::Note } else { Level::Error };
-        let mut finding = of_error(node, &error, level);
+        let mut finding = of_error(&mut places, &error, level);
         let rule = rules.iter().find(|failed| error.source == ErrorSource::Cel && *failed.error == error);
         finding.rule = rule.map(|failed| failed.rule.to_owned());
         found.push(finding);
     }
     if let (Some(message), true) = (outcome.message(), found.is_empty()) {
-        let span = place::of_refused(message).map_or_else(|| manifest.span(), |path| place::of(node, &path));
+        let span = place::of_refused(message).map_or_else(|| manifest.span(), |path| places.of(&path));
         found.push(Finding::new("refused", Level::Error, span, message));
     }
     let unknown = if settings.strict { Level::Error } else { Level::Warning };
     for path in outcome.pruned() {
         let path = path.to_string();
         let message = format!("unknown field \"{path}\"");
-        let finding = Finding::new("unknown-field", unknown, place::key_of(node, &path), message);
+        let finding = Finding::new("unknown-field", unknown, places.key_of(&path), message);
         found.push(finding.field(path).help("the server drops it: correct the name, or remove it"));
     }
     for warning in outcome.warnings() {
         found.push(Finding::new("server-warning", Level::Warning, manifest.span(), warning.to_string()));
     }
     for error in outcome.ratcheted() {
-        let mut finding = of_error(node, &error, Level::Note);
+        let mut finding = of_error(&mut places, &error, Level::Note);
         finding.id = "old-error";
         found.push(finding.help("the server accepts it, because the old object has it too"));
     }
     found
 }
 
-fn of_error(node: &Node, error: &FieldError, level: Level) -> Finding {
+fn of_error(places: &mut Places<'_>, error: &FieldError, level: Level) -> Finding {
     let (path, message) = (error.field.to_string(), error.to_string());
-    let span = place::of(node, place::in_message(&message).unwrap_or(&path));
+    let span = places.of(place::in_message(&message).unwrap_or(&path));
     let mut finding = Finding::new(id(error), level, span, message).field(path);
     finding.kind = Some(error.error_type.as_str());
     finding

@@ -4,20 +4,86 @@
 //! Keys may have dots and brackets, and the server does not escape them. So the object decides: of the members whose keys
 //! the rest of the path starts with, the longest.
 
-use crdc_codegen::source::{Node, Span, Value};
+use std::collections::HashMap;
 
-/// The span of a path. For a value of several lines, and for a field that is missing, that of the key above it.
-pub(crate) fn of(object: &Node, path: &str) -> Span {
-    let at = find(object, path);
-    match at.node.value {
-        Value::Array(_) | Value::Object(_) => at.key,
-        _ => at.node.span,
+use crdc_codegen::source::{Member, Node, Span, Value};
+
+/// The places of an object. Objects with many members have an index, because each of them may have an error.
+pub(crate) struct Places<'n> {
+    object: &'n Node,
+    large: HashMap<*const Node, HashMap<&'n str, &'n Member>>,
+}
+
+/// With fewer members, and for paths with more parts, all members are compared.
+const LARGE: usize = 64;
+
+impl<'n> Places<'n> {
+    pub(crate) fn new(object: &'n Node) -> Places<'n> {
+        Places { object, large: HashMap::new() }
+    }
+
+    /// The span of a path. For a value of several lines, and for a field that is missing, that of the key above it.
+    pub(crate) fn of(&mut self, path: &str) -> Span {
+        let at = self.find(path);
+        match at.node.value {
+            Value::Array(_) | Value::Object(_) => at.key,
+            _ => at.node.span,
+        }
+    }
+
+    /// The span of the key of a path, or of the last part of it that is there.
+    pub(crate) fn key_of(&mut self, path: &str) -> Span {
+        self.find(path).key
+    }
+
+    fn find(&mut self, path: &str) -> At<'n> {
+        let object = self.object;
+        let root =
+            object.get("kind").map_or(Span { end: object.span.start, ..object.span }, |kind| kind.span);
+        let mut at = At { node: object, key: root };
+        let mut rest = path.trim_start_matches('.');
+        while let Some((next, behind)) = self.step(at.node, rest) {
+            at = next;
+            rest = behind;
+            if rest.is_empty() {
+                break;
+            }
+        }
+        at
+    }
+
+    /// The part of a node that the path begins with, and the rest of the path.
+    fn step<'p>(&mut self, node: &'n Node, path: &'p str) -> Option<(At<'n>, &'p str)> {
+        let of_key = |member: &'n Member| {
+            let rest = after(path, &member.key)?;
+            Some((At { node: &member.value, key: member.key_span }, rest))
+        };
+        let shortest = |(_, rest): &(At<'_>, &str)| rest.len();
+        match &node.value {
+            Value::Array(items) => {
+                let (index, rest) = path.strip_prefix('[')?.split_once(']')?;
+                let item = items.get(index.parse::<usize>().ok()?)?;
+                Some((At { node: item, key: first_line(item) }, rest))
+            }
+            Value::Object(members) if members.len() > LARGE && ends(path).count() <= LARGE => {
+                let index = || members.iter().map(|member| (member.key.as_str(), member)).collect();
+                let keys = self.large.entry(node).or_insert_with(index);
+                let named = ends(path).flat_map(|end| {
+                    let part = &path[..end];
+                    let bracketed = part.strip_prefix('[').and_then(|part| part.strip_suffix(']'));
+                    [bracketed, Some(part.strip_prefix('.').unwrap_or(part))]
+                });
+                named.flatten().filter_map(|key| of_key(keys.get(key)?)).min_by_key(shortest)
+            }
+            Value::Object(members) => members.iter().filter_map(of_key).min_by_key(shortest),
+            _ => None,
+        }
     }
 }
 
-/// The span of the key of a path, or of the last part of it that is there.
-pub(crate) fn key_of(object: &Node, path: &str) -> Span {
-    find(object, path).key
+/// Where the first part of a path may end.
+fn ends(path: &str) -> impl Iterator<Item = usize> {
+    path.match_indices(['.', '[']).map(|(at, _)| at).chain([path.len()])
 }
 
 /// The path in the message of an error whose field is `<nil>`: alternatives, and what they must have in common.
@@ -44,39 +110,6 @@ struct At<'n> {
     key: Span,
 }
 
-fn find<'n>(object: &'n Node, path: &str) -> At<'n> {
-    let root = object.get("kind").map_or(Span { end: object.span.start, ..object.span }, |kind| kind.span);
-    let mut at = At { node: object, key: root };
-    let mut rest = path.trim_start_matches('.');
-    while let Some((next, behind)) = step(at.node, rest) {
-        at = next;
-        rest = behind;
-        if rest.is_empty() {
-            break;
-        }
-    }
-    at
-}
-
-/// The part of a node that the path begins with, and the rest of the path.
-fn step<'n, 'p>(node: &'n Node, path: &'p str) -> Option<(At<'n>, &'p str)> {
-    match &node.value {
-        Value::Array(items) => {
-            let (index, rest) = path.strip_prefix('[')?.split_once(']')?;
-            let item = items.get(index.parse::<usize>().ok()?)?;
-            Some((At { node: item, key: first_line(item) }, rest))
-        }
-        Value::Object(members) => {
-            let of_key = |member: &'n crdc_codegen::source::Member| {
-                let rest = after(path, &member.key)?;
-                Some((At { node: &member.value, key: member.key_span }, rest))
-            };
-            members.iter().filter_map(of_key).min_by_key(|(_, rest)| rest.len())
-        }
-        _ => None,
-    }
-}
-
 /// The path behind a key: `.key` or `[key]`, and then the end or another part.
 pub(crate) fn after<'p>(path: &'p str, key: &str) -> Option<&'p str> {
     let bracketed = path.strip_prefix('[').and_then(|path| path.strip_prefix(key)?.strip_prefix(']'));
@@ -94,13 +127,21 @@ fn first_line(item: &Node) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::{in_message, key_of, of, of_refused};
+    use super::{LARGE, Places, in_message, of_refused};
     use crdc_codegen::source::{Source, parse};
 
     #[test]
     fn paths_lead_to_the_text() {
         let text = "kind: A\nspec:\n  a.b: 1\n  a:\n    b: 2\n  list:\n  - name: x\n    size: 3\n  map:\n    k[0]: {z: 4}\n";
+        // Few members are compared, many have an index.
+        let more = |indent: &str| (0..=LARGE).map(|n| format!("{indent}m{n}: 1\n")).collect::<String>();
+        paths_lead_to(text);
+        paths_lead_to(&(text.to_owned() + &more("    ") + &more("  ")));
+    }
+
+    fn paths_lead_to(text: &str) {
         let (documents, _) = parse(&Source::new("a.yaml", text));
+        let mut places = Places::new(&documents[0]);
         for (path, expected) in [
             ("spec.a.b", "1"),
             ("spec.a", "a"),
@@ -113,9 +154,15 @@ mod tests {
             ("<nil>", "A"),
             ("", "A"),
         ] {
-            let span = of(&documents[0], path);
+            let span = places.of(path);
             assert_eq!(&text[span.start as usize..span.end as usize], expected, "{path}");
         }
+        let span = places.key_of("spec.list[0].size");
+        assert_eq!(&text[span.start as usize..span.end as usize], "size");
+    }
+
+    #[test]
+    fn paths_in_messages() {
         for (message, expected) in [
             (
                 "<nil>: Invalid value: \"\": \"spec.a[0]\" must validate one and only one schema (oneOf)",
@@ -133,7 +180,5 @@ mod tests {
         let refused = "json: cannot unmarshal number into Go struct field OwnerReference.ownerReferences.name of type string";
         assert_eq!(of_refused(refused).as_deref(), Some("metadata.ownerReferences.name"));
         assert_eq!(of_refused("parsing time \"x\""), None);
-        let span = key_of(&documents[0], "spec.list[0].size");
-        assert_eq!(&text[span.start as usize..span.end as usize], "size");
     }
 }
