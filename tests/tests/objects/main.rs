@@ -19,6 +19,7 @@ mod laws;
 mod metadata_constraints;
 mod plans;
 mod policies;
+mod programs;
 mod record;
 mod rules;
 mod simple_rules;

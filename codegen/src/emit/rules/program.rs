@@ -326,6 +326,10 @@ fn constant(of: &Constant) -> TokenStream {
         Constant::Uint(_) => quote!(Uint(#literal)),
         Constant::Double(_) => quote!(Double(#literal)),
         Constant::String(_) => quote!(String(#literal)),
-        Constant::Bytes(_) => quote!(Bytes(#literal)),
+        Constant::Bytes(bytes) => {
+            // A slice of it would be a call, which constants cannot have.
+            let bytes = Literal::byte_string(bytes);
+            quote!(Bytes(#bytes))
+        }
     }
 }
