@@ -35,9 +35,8 @@ fn errors(spec: &str) -> Vec<String> {
 
 #[test]
 fn messages_have_every_part() {
-    let found = errors(
-        r#"{"name":"a","size":2,"ratio":0.5,"names":["c","b"],"labels":{"k":"v"},"port":"http"}"#,
-    );
+    let found =
+        errors(r#"{"name":"a","size":2,"ratio":0.5,"names":["c","b"],"labels":{"k":"v"},"port":"http"}"#);
     let said: Vec<&str> = found.iter().map(|error| error.strip_prefix("spec: ").unwrap()).collect();
     assert_eq!(
         said,

@@ -1,9 +1,9 @@
-//! CEL rules: a function for each rule and message, what rules see of the values, and the tree of values with
+//! CEL rules: functions and programs of rules and messages, what rules see of the values, and the tree of values with
 //! rules.
 //!
 //! `declare` gives the nodes of the plan the types of rules, `tree` decides which values have rules and what is said of
 //! them, `decided` has all of it as data. `types` and `nodes` are the constants, `expr` and `calls`
-//! turn a program into an expression of Rust, of which `code` is a piece; `bound` says which objects are so small that their
+//! turn a program into an expression of Rust, of which `code` is a piece, `program` into a constant; `bound` says which objects are so small that their
 //! costs need not be counted; `coverage` records results in tests.
 //!
 //! Equal rules on equal nodes are one function, because equal nodes are one.
@@ -170,7 +170,10 @@ impl<'p> Emitter<'p> {
         let mut rules = Rules::new(self);
         rules.coverage = self.coverage.map(Coverage::new);
         rules.find_holders();
-        let mut module = Module::new("object_rules", " CEL rules: one function for each rule and message.");
+        let mut module = Module::new(
+            "object_rules",
+            " CEL rules: functions; programs for messages and for rules that hardly ever run.",
+        );
         rules.emit(&mut module)?;
         if let Some(coverage) = &rules.coverage {
             module.push(coverage.items())?;
