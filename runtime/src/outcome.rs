@@ -203,7 +203,7 @@ impl<'a> Outcome<'a> {
         warnings
     }
 
-    /// Whether there may be warnings. Whoever gets a request asks for them, and nearly none has any. Of the stored object
+    /// Whether there may be warnings. All callers ask, and hardly any request has some. Of the stored object
     /// there are some only if it is the one that was read.
     #[inline]
     pub(crate) fn may_warn(&self) -> bool {
