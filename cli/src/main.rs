@@ -4,6 +4,7 @@
 
 mod command;
 mod config;
+mod diff;
 mod edit;
 mod page;
 mod suite;

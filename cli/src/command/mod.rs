@@ -46,7 +46,11 @@ type Failure = String;
 
 /// Runs the command line of this process.
 pub(crate) fn run() -> ExitCode {
-    let done = match Crdc::parse_from(validate::kubeconform(std::env::args_os())).command {
+    let arguments = match validate::read(std::env::args_os()) {
+        Ok(arguments) => arguments,
+        Err(failure) => return failed(&failure),
+    };
+    let done = match Crdc::parse_from(arguments).command {
         Command::Check(command) => command.run(),
         Command::Generate(command) => command.run(),
         Command::Explain(command) => command.run(),
@@ -61,9 +65,11 @@ pub(crate) fn run() -> ExitCode {
     match done {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
-        Err(failure) => {
-            output::complain(&failure);
-            ExitCode::from(2)
-        }
+        Err(failure) => failed(&failure),
     }
+}
+
+fn failed(failure: &str) -> ExitCode {
+    output::complain(failure);
+    ExitCode::from(2)
 }

@@ -1,16 +1,17 @@
 //! How an answer differs from what was expected. In: both. Out: failures, with a diff of the objects as YAML.
 //!
-//! Fields of the metadata that servers set are not compared. Members have no order, so they are sorted; numbers are compared
-//! by value, and so are strings that YAML can write in several ways.
+//! Fields of the metadata that servers set are not compared.
 
 use super::model::{Stored, Wanted};
 use super::run::Answer;
 use super::words::same_but_values;
+use crate::diff::{lines, objects, sort};
 use crate::edit::take;
 use crdc_codegen::plan::Json;
-use crdc_codegen::publish::to_yaml;
-use crdc_codegen::source::{Node, Value};
-use similar::TextDiff;
+use crdc_codegen::source::Node;
+
+/// What the lines with `-` and with `+` are.
+const NAMES: [&str; 2] = ["expected", "found"];
 
 /// Why a test fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ pub(super) fn message(answer: &Answer, wanted: Option<&str>) -> Result<(), Failu
             let words = "expected another error:";
             Err(Failure {
                 words: words.to_owned(),
-                diff: lines(&format!("{wanted}\n"), &format!("{}\n", answer.message)),
+                diff: lines(&format!("{wanted}\n"), &format!("{}\n", answer.message), NAMES),
             })
         }
     }
@@ -81,19 +82,8 @@ pub(super) fn stored(object: Option<&Node>, wanted: &Stored) -> Option<Failure> 
     if Json::from_node(&expected) == Json::from_node(&stored) {
         return None;
     }
-    let diff = lines(&to_yaml(&expected), &to_yaml(&stored));
+    let diff = objects(&expected, &stored, NAMES);
     Some(Failure { words: "another object is stored:".to_owned(), diff })
-}
-
-/// The lines that differ, with some around them: expected with `-`, found with `+`.
-fn lines(expected: &str, found: &str) -> String {
-    // The time grows with the product of the lines and the differences.
-    const MOST: usize = 10_000;
-    if expected.lines().count().max(found.lines().count()) > MOST {
-        return "the objects are too large to show what differs\n".to_owned();
-    }
-    let diff = TextDiff::from_lines(expected, found);
-    diff.unified_diff().context_radius(3).header("expected", "found").to_string()
 }
 
 /// What servers set in the metadata.
@@ -126,21 +116,4 @@ fn comparable(object: &Node, with_name: bool) -> Node {
     }
     sort(&mut object);
     object
-}
-
-fn sort(node: &mut Node) {
-    match &mut node.value {
-        Value::Object(members) => {
-            members.sort_by(|one, other| one.key.cmp(&other.key));
-            members.iter_mut().for_each(|member| sort(&mut member.value));
-        }
-        Value::Array(items) => items.iter_mut().for_each(sort),
-        // Servers write whole floats as integers.
-        Value::Float(float) if float.fract() == 0.0 && float.abs() < 9.0e15 => {
-            #[allow(clippy::cast_possible_truncation)]
-            let whole = *float as i64;
-            node.value = Value::Int(whole);
-        }
-        _ => {}
-    }
 }

@@ -5,6 +5,7 @@ use crdc_codegen::source::Span;
 use serde::Serialize;
 
 use super::manifest::Identity;
+use super::show::Shown;
 
 /// How much a finding weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -131,7 +132,7 @@ pub(crate) struct ObjectReport {
     pub(crate) verdict: Verdict,
     pub(crate) findings: Vec<Placed>,
     /// What `--show` asked for.
-    pub(crate) shown: Option<String>,
+    pub(crate) shown: Option<Shown>,
 }
 
 /// A text and what was found.

@@ -1,7 +1,7 @@
 //! Objects of files, validated as a server would. The stages, in order: `input` names texts, `manifest` reads objects from
 //! them, `schemas` loads the validators (`copies`: CRDs that are there twice), `old` finds the stored objects, `object` asks for
 //! the server's answer, `place` finds the fields of errors in the text, `ignore` what somebody accepts, `unrendered` what is no
-//! manifest yet, `run` does that for all inputs on all cores, and `report` writes what was found. `quick` answers for the files
+//! manifest yet, `show` prints what would be stored, `run` does that for all inputs on all cores, and `report` writes what was found. `quick` answers for the files
 //! that have nothing to report.
 //!
 //! Reports come in the order of the inputs, whatever the number of threads.
@@ -20,4 +20,5 @@ mod quick;
 pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod schemas;
+pub(crate) mod show;
 mod unrendered;

@@ -22,7 +22,7 @@ pub(crate) struct Buffers {
 /// The report of a text, if it is plain and all of its objects are valid or left out.
 pub(crate) fn file(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Option<FileReport> {
     let Buffers { scratch, plain } = buffers;
-    if context.settings.show || source.has_fault() || !plain.read(&source.text) {
+    if context.settings.show.is_some() || source.has_fault() || !plain.read(&source.text) {
         return None;
     }
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };

@@ -16,6 +16,7 @@ use super::object::{Buffers, Validated, validate};
 use super::old::Stored;
 use super::quick;
 use super::schemas::Schemas;
+use super::show::Show;
 use super::unrendered;
 use crate::command::output::one_line;
 use crate::config::Config;
@@ -29,8 +30,8 @@ pub(crate) struct Settings {
     pub(crate) reject: Vec<KindFilter>,
     pub(crate) ignore_missing_schemas: bool,
     pub(crate) namespace: Option<String>,
-    /// Whether the objects as they would be stored are wanted.
-    pub(crate) show: bool,
+    /// What is wanted of the objects as they would be stored.
+    pub(crate) show: Option<Show>,
     /// How findings are shown to people, if they are.
     pub(crate) excerpts: Option<Format>,
     pub(crate) threads: usize,
@@ -205,6 +206,10 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
         if verdict != Verdict::Skipped {
             verdict = if findings.iter().any(is_error) { Verdict::Invalid } else { Verdict::Valid };
         }
+        let shown_object = match (settings.show, stored) {
+            (Some(show), Some(stored)) => show.of(&manifest.node, &stored, &source.name, &identity.words()),
+            _ => None,
+        };
         let words = match &manifest.origin {
             Some(origin) => format!("{} of {origin}", identity.words()),
             None => identity.words(),
@@ -219,7 +224,7 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
             identity,
             verdict,
             findings,
-            shown: stored.map(|stored| String::from_utf8_lossy(&stored).into_owned()),
+            shown: shown_object,
         });
     }
     report

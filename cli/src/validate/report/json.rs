@@ -2,8 +2,10 @@
 //! needs another version.**
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use super::super::finding::{FileReport, Level, ObjectReport, Place, Placed, Summary, Verdict};
+use super::super::show::Shown;
 use super::{Report, Verbosity};
 
 /// The version of the document.
@@ -29,7 +31,9 @@ struct Entry<'r> {
     object: Option<Object<'r>>,
     findings: Vec<Found<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    stored: Option<Box<serde_json::value::RawValue>>,
+    stored: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diff: Option<&'r str>,
 }
 
 #[derive(Serialize)]
@@ -117,17 +121,20 @@ impl Report for Json {
         let mut out = String::new();
         if !file.findings.is_empty() {
             let findings = file.findings.iter().map(Found::of).collect();
-            self.add(&Entry { file: &file.name, object: None, findings, stored: None }, &mut out);
+            self.add(&Entry { file: &file.name, object: None, findings, stored: None, diff: None }, &mut out);
         }
         for object in &file.objects {
             if !self.verbosity.all && object.findings.is_empty() && object.shown.is_none() {
                 continue;
             }
-            let stored =
-                object.shown.clone().and_then(|text| serde_json::value::RawValue::from_string(text).ok());
+            let (stored, diff) = match &object.shown {
+                Some(Shown::Stored(text)) => (RawValue::from_string(text.clone()).ok(), None),
+                Some(Shown::Diff(diff)) => (None, Some(diff.as_str())),
+                None => (None, None),
+            };
             let findings = object.findings.iter().map(Found::of).collect();
             self.add(
-                &Entry { file: &file.name, object: Some(Object::of(object)), findings, stored },
+                &Entry { file: &file.name, object: Some(Object::of(object)), findings, stored, diff },
                 &mut out,
             );
         }

@@ -16,6 +16,7 @@ use super::finding::{FileReport, Summary};
 pub(crate) enum ReportFormat {
     /// For people: each finding with an excerpt of the text
     #[default]
+    #[value(alias = "pretty")]
     Text,
     /// One JSON document: docs/validate.schema.json
     Json,

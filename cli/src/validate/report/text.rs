@@ -1,6 +1,7 @@
 //! For people: findings with excerpts, and a line that counts them.
 
 use super::super::finding::{FileReport, Summary, Verdict};
+use super::super::show::Shown;
 use super::{Report, Verbosity};
 use crate::command::output::{number, one_line};
 
@@ -21,9 +22,14 @@ impl Report for Text {
             let (file, words) = (one_line(&file.name), one_line(&object.identity.words()));
             out += &format!("{file}:{}: {words} is {verdict}\n", object.place.line);
         }
-        for shown in file.objects.iter().filter_map(|object| object.shown.as_deref()) {
-            out += &json(shown);
-            out.push('\n');
+        for shown in file.objects.iter().filter_map(|object| object.shown.as_ref()) {
+            match shown {
+                Shown::Stored(text) => {
+                    out += &json(text);
+                    out.push('\n');
+                }
+                Shown::Diff(diff) => out += diff,
+            }
         }
         out
     }

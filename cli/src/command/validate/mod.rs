@@ -1,13 +1,16 @@
 //! `crdc validate`: what a server would answer to the objects of files, without a server.
 
-use std::ffi::OsString;
+mod arguments;
+
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use super::git::GitTree;
-use super::output::{Output, To, write};
-use super::{Failure, input};
+pub(super) use arguments::read;
+
+use crate::command::git::GitTree;
+use crate::command::output::{Output, To, write};
+use crate::command::{Failure, input};
 use crate::config::Config;
 use crate::validate::filter::KindFilter;
 use crate::validate::finding::Summary;
@@ -17,6 +20,7 @@ use crate::validate::progress::Progress;
 use crate::validate::report::{ReportFormat, Verbosity};
 use crate::validate::run::{Context, Settings, run};
 use crate::validate::schemas::{self, Schemas};
+use crate::validate::show::Show;
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;
 
@@ -65,9 +69,9 @@ pub(super) struct Validate {
     /// Also show objects without findings
     #[arg(long)]
     verbose: bool,
-    /// Print objects as they would be stored, as JSON
-    #[arg(long)]
-    show: bool,
+    /// Print objects as they would be stored, or only what changes: --show diff
+    #[arg(long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "stored")]
+    show: Option<Show>,
     /// Findings that are ignored, each with a reason [default: .crdc.yaml in the working folder, if there is one]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -178,54 +182,5 @@ impl Validate {
             )?;
         }
         Ok(!errors.is_empty() || !stored.unreadable.is_empty())
-    }
-}
-
-/// kubeconform writes its options with one dash. Those that mean the same are understood.
-pub(super) fn kubeconform(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    const SAME: [&str; 9] = [
-        "exit-on-error",
-        "ignore-filename-pattern",
-        "ignore-missing-schemas",
-        "output",
-        "reject",
-        "skip",
-        "strict",
-        "summary",
-        "verbose",
-    ];
-    let mut arguments: Vec<OsString> = arguments.collect();
-    if arguments.get(1).is_none_or(|command| command != "validate") {
-        return arguments;
-    }
-    for argument in arguments.iter_mut().skip(2) {
-        let Some(text) = argument.to_str() else { continue };
-        if text == "--" {
-            break;
-        }
-        let name = text.strip_prefix('-').map(|rest| rest.split('=').next().unwrap_or(rest));
-        if name.is_some_and(|name| SAME.contains(&name)) {
-            *argument = format!("-{text}").into();
-        }
-    }
-    arguments
-}
-
-#[cfg(test)]
-mod tests {
-    use super::kubeconform;
-
-    #[test]
-    fn options_of_kubeconform() {
-        let read = |text: &str| {
-            let words = kubeconform(text.split(' ').map(Into::into));
-            words.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!(
-            read("crdc validate -strict -skip=A -o json - x"),
-            "crdc validate --strict --skip=A -o json - x"
-        );
-        assert_eq!(read("crdc validate -- -strict"), "crdc validate -- -strict");
-        assert_eq!(read("crdc check -strict"), "crdc check -strict");
     }
 }

@@ -1,0 +1,144 @@
+//! The words of the command line, before they are parsed. In: as they were written. Out: as `clap` knows them.
+//!
+//! - kubeconform writes its options with one dash, and flags may have a value. Those that mean the same are understood, and those
+//!   that need something else are refused with it.
+//! - `--show` may have a value. A file may come behind it, so the words that are values are put into the same argument.
+//
+// https://github.com/yannh/kubeconform: pkg/config/config.go; values of flags: Go's strconv.ParseBool
+
+use std::ffi::{OsStr, OsString};
+
+use crate::command::Failure;
+
+/// Options of kubeconform that have values here too.
+const VALUED: [&str; 4] = ["ignore-filename-pattern", "output", "reject", "skip"];
+
+/// Flags of kubeconform.
+const FLAGS: [&str; 5] = ["exit-on-error", "ignore-missing-schemas", "strict", "summary", "verbose"];
+
+/// Options of kubeconform that mean nothing here, and what to do instead.
+const REFUSED: [(&str, &str); 5] = [
+    (
+        "schema-location",
+        "crdc reads CRDs and OpenAPI documents instead of JSON Schemas: give CRDs with --crd FILE, and the kinds of a server \
+         with --openapi FILE (kubectl get --raw /openapi/v2)",
+    ),
+    (
+        "kubernetes-version",
+        "the schemas of a server are those of its version: give them with --openapi FILE (kubectl get --raw /openapi/v2)",
+    ),
+    ("cache", "crdc downloads nothing: leave the option out"),
+    ("insecure-skip-tls-verify", "crdc downloads nothing: leave the option out"),
+    ("debug", "leave the option out; --verbose shows all objects"),
+];
+
+/// The words as the parser knows them. Those of other commands do not change.
+///
+/// # Errors
+/// An option of kubeconform that is refused.
+pub(crate) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, Failure> {
+    let mut arguments = arguments.peekable();
+    let mut read: Vec<OsString> = arguments.by_ref().take(2).collect();
+    if read.get(1).is_none_or(|command| command != "validate") {
+        read.extend(arguments);
+        return Ok(read);
+    }
+    while let Some(argument) = arguments.next() {
+        if argument == "--" {
+            read.push(argument);
+            break;
+        }
+        let is_value = |next: &OsString| next == "stored" || next == "diff";
+        if argument == "--show"
+            && let Some(value) = arguments.next_if(is_value)
+        {
+            read.push([OsStr::new("--show="), &value].iter().copied().collect());
+            continue;
+        }
+        match argument.to_str() {
+            // The version of the program.
+            Some("-v") => return Ok(read.into_iter().take(1).chain(["--version".into()]).collect()),
+            Some(text) => read.extend(kubeconform(text)?.map(Into::into)),
+            None => read.push(argument),
+        }
+    }
+    read.extend(arguments);
+    Ok(read)
+}
+
+/// One word. None if it is a flag that is not set.
+fn kubeconform(text: &str) -> Result<Option<String>, Failure> {
+    let unchanged = Ok(Some(text.to_owned()));
+    let Some(rest) = text.strip_prefix('-') else { return unchanged };
+    let rest = rest.strip_prefix('-').unwrap_or(rest);
+    let (name, value) = match rest.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (rest, None),
+    };
+    if let Some((_, instead)) = REFUSED.iter().find(|(refused, _)| *refused == name) {
+        return Err(format!("-{name} of kubeconform: {instead}"));
+    }
+    if FLAGS.contains(&name) {
+        return match value {
+            None | Some("1" | "t" | "T" | "true" | "TRUE" | "True") => Ok(Some(format!("--{name}"))),
+            Some("0" | "f" | "F" | "false" | "FALSE" | "False") => Ok(None),
+            Some(_) => unchanged,
+        };
+    }
+    if VALUED.contains(&name) { Ok(Some(format!("--{rest}"))) } else { unchanged }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    fn words(text: &str) -> Result<String, String> {
+        let words = read(text.split(' ').map(Into::into))?;
+        Ok(words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn options_of_kubeconform() {
+        for (written, expected) in [
+            ("crdc validate -strict -skip=A -o json - x", "crdc validate --strict --skip=A -o json - x"),
+            (
+                "crdc validate -output json -n 4 -reject A,B x",
+                "crdc validate --output json -n 4 --reject A,B x",
+            ),
+            ("crdc validate -strict=true -summary=false --verbose=1 x", "crdc validate --strict --verbose x"),
+            ("crdc validate -ignore-filename-pattern ^a x", "crdc validate --ignore-filename-pattern ^a x"),
+            ("crdc validate -strict -v x", "crdc --version"),
+            ("crdc validate -strict=perhaps", "crdc validate -strict=perhaps"),
+            ("crdc validate -- -strict", "crdc validate -- -strict"),
+            ("crdc check -strict", "crdc check -strict"),
+        ] {
+            assert_eq!(words(written).as_deref(), Ok(expected));
+        }
+    }
+
+    #[test]
+    fn options_that_are_refused_say_what_to_do() {
+        for (written, expected) in [
+            ("crdc validate -schema-location default x", "--openapi FILE"),
+            ("crdc validate --schema-location=x.json x", "--crd FILE"),
+            ("crdc validate -kubernetes-version 1.36.0 x", "--openapi FILE"),
+            ("crdc validate -cache /tmp x", "leave the option out"),
+        ] {
+            let refused = words(written).expect_err(written);
+            assert!(refused.contains(expected), "{refused}");
+        }
+        assert!(words("crdc validate -- -cache").is_ok());
+    }
+
+    #[test]
+    fn show_has_only_its_own_values() {
+        for (written, expected) in [
+            ("crdc validate --show diff x", "crdc validate --show=diff x"),
+            ("crdc validate --show stored", "crdc validate --show=stored"),
+            ("crdc validate --show deploy diff", "crdc validate --show deploy diff"),
+            ("crdc validate --show", "crdc validate --show"),
+        ] {
+            assert_eq!(words(written).as_deref(), Ok(expected));
+        }
+    }
+}
