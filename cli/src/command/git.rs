@@ -42,13 +42,25 @@ impl<'a> GitTree<'a> {
         Ok(found)
     }
 
-    fn read(&self, paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
-        let named: Vec<&Path> = match self.path {
+    /// The hashes of its commit now, in the repositories of its path or of these paths. Empty texts stand for those that git
+    /// does not know.
+    pub(super) fn commits(&self, paths: &[PathBuf]) -> Vec<String> {
+        let mut folders: Vec<&Path> = self.named(paths).into_iter().map(|path| split(path).0).collect();
+        folders.sort();
+        folders.dedup();
+        folders.into_iter().map(|folder| self.tree(folder).unwrap_or_default()).collect()
+    }
+
+    fn named<'p>(&'p self, paths: &'p [PathBuf]) -> Vec<&'p Path> {
+        match self.path {
             Some(path) => vec![path],
             None => paths.iter().map(PathBuf::as_path).collect(),
-        };
+        }
+    }
+
+    fn read(&self, paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
         let mut sources = Vec::new();
-        for path in named {
+        for path in self.named(paths) {
             let (folder, rest) = split(path);
             let tree = self.tree(folder)?;
             let listed = git(folder, &["ls-tree", "-r", "-z", &tree, "--", rest])?;

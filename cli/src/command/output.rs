@@ -147,13 +147,19 @@ fn escaped(text: &str, which: impl Fn(char) -> bool) -> String {
 
 /// Writes to one of the two outputs. A closed pipe is not an error.
 pub(crate) fn write(to: To, text: &str) -> Result<(), Failure> {
+    write_if_read(to, text).map(drop)
+}
+
+/// The same; whether the pipe was open.
+pub(super) fn write_if_read(to: To, text: &str) -> Result<bool, Failure> {
     let written = match to {
         To::Out => std::io::stdout().lock().write_all(text.as_bytes()),
         To::Err => std::io::stderr().lock().write_all(text.as_bytes()),
     };
     match written {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("cannot write: {error}")),
-        _ => Ok(()),
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(format!("cannot write: {error}")),
     }
 }
 

@@ -15,6 +15,9 @@ use crdc_codegen::diag::{Message, Renderer, Severity};
 use crdc_codegen::source::{Member, Node, Source, Span, Value, parse};
 use ignored::Ignored;
 
+/// Its name in the working folder.
+pub(crate) const USUAL: &str = ".crdc.yaml";
+
 const SETTINGS: &str = "the settings are ignore and changes";
 
 /// The file.
@@ -38,7 +41,7 @@ impl Config {
     /// # Errors
     /// The file cannot be read, or all of its mistakes, for people.
     pub(crate) fn load(named: Option<&Path>, terminal: &Output) -> Result<Config, String> {
-        let usual = Path::new(".crdc.yaml");
+        let usual = Path::new(USUAL);
         let path = match named {
             Some(path) => path,
             None if usual.exists() => usual,

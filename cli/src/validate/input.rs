@@ -47,7 +47,8 @@ pub(crate) fn all(paths: &[PathBuf], ignored: &[regex::Regex]) -> Result<Vec<Inp
     Ok(inputs)
 }
 
-fn is_ignored(file: &Path, ignored: &[regex::Regex]) -> bool {
+/// Whether a file of a folder is left out.
+pub(crate) fn is_ignored(file: &Path, ignored: &[regex::Regex]) -> bool {
     let name = file.to_string_lossy();
     ignored.iter().any(|pattern| pattern.is_match(&name))
 }

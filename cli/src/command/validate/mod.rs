@@ -1,6 +1,7 @@
 //! `crdc validate`: what a server would answer to the objects of files, without a server.
 
 mod arguments;
+mod watch;
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -9,7 +10,7 @@ use std::thread::available_parallelism;
 pub(super) use arguments::read;
 
 use crate::command::git::GitTree;
-use crate::command::output::{Output, To, write};
+use crate::command::output::{Output, To, write_if_read};
 use crate::command::{Failure, input};
 use crate::config::Config;
 use crate::validate::filter::KindFilter;
@@ -81,15 +82,30 @@ pub(super) struct Validate {
     /// Stop at the first file with an error
     #[arg(long)]
     exit_on_error: bool,
+    /// Validate again whenever files change, until interrupted
+    #[arg(long)]
+    watch: bool,
     #[command(flatten)]
     terminal: Output,
 }
 
+/// How the validation of all files ended.
+struct Round {
+    /// Whether a server would accept all objects.
+    passed: bool,
+    /// Whether somebody still reads the reports.
+    is_read: bool,
+}
+
 impl Validate {
     pub(super) fn run(&self) -> Result<bool, Failure> {
-        if self.files.iter().chain(&self.crd).chain(&self.old).filter(|path| input::is_stdin(path)).count()
-            > 1
-        {
+        if self.watch { watch::watch(self) } else { Ok(self.round()?.passed) }
+    }
+
+    /// Reads everything and validates all files.
+    fn round(&self) -> Result<Round, Failure> {
+        let named = self.files.iter().chain(&self.crd).chain(&self.openapi).chain(&self.old);
+        if named.filter(|path| input::is_stdin(path)).count() > 1 {
             return Err("the standard input (-) can be read only once".to_owned());
         }
         let mut inputs = crate::validate::input::all(&self.files, &self.ignore_filename_pattern)?;
@@ -102,20 +118,25 @@ impl Validate {
         }
         let settings = self.settings(Config::load(self.config.as_deref(), &self.terminal)?);
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
-        let (mut summary, mut failed) = (Summary::default(), Ok(()));
+        let (mut summary, mut is_read, mut failed) = (Summary::default(), true, Ok(()));
         let progress = Progress::new(inputs.len());
         let context = Context { schemas: &schemas, stored: &stored, settings: &settings };
         run(&inputs, context, |file| {
             summary.add(&file);
             progress.one_more();
             let text = report.file(&file);
-            failed = if text.is_empty() { Ok(()) } else { progress.suspend(|| write(To::Out, &text)) };
+            if !text.is_empty() {
+                match progress.suspend(|| write_if_read(To::Out, &text)) {
+                    Ok(read) => is_read = read,
+                    Err(failure) => failed = Err(failure),
+                }
+            }
             failed.is_ok() && !(self.exit_on_error && summary.errors > 0)
         });
         progress.end();
         failed?;
-        write(To::Out, &report.end(&summary))?;
-        Ok(summary.errors == 0)
+        is_read &= write_if_read(To::Out, &report.end(&summary))?;
+        Ok(Round { passed: summary.errors == 0, is_read })
     }
 
     fn settings(&self, config: Config) -> Settings {

@@ -1,0 +1,152 @@
+//! `--watch`: validates again whenever something changed that was read. In: the command. Out: a report for each round, until
+//! somebody interrupts it.
+//!
+//! Times and lengths of files are compared, so that no watch of the system is needed, which sees nothing behind links and on
+//! some network drives. Easy to break: the state is taken before the files are read, or a change meanwhile is missed.
+
+use std::fs;
+use std::io::{IsTerminal, stdout};
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
+
+use super::Validate;
+use crate::command::git::GitTree;
+use crate::command::output::{To, complain, number, write};
+use crate::command::{Failure, input};
+use crate::config::USUAL;
+use crate::validate::input::is_ignored;
+use crdc_codegen::source;
+
+/// Between two looks at the files.
+const POLL: Duration = Duration::from_millis(300);
+
+/// Tools write several files, or one in several steps: wait until nothing changes for this long.
+const SETTLES: Duration = Duration::from_millis(100);
+
+/// How often that is waited for, at most.
+const MOST_WAITS: usize = 20;
+
+/// git is asked for the commits at every tenth look, since that starts a process.
+const COMMITS_EVERY: usize = 10;
+
+/// Clears a terminal and begins at its top.
+const CLEAR: &str = "\x1b[2J\x1b[H";
+
+/// Validates until the process is interrupted, or nobody reads what it prints.
+///
+/// # Errors
+/// Something can be read only once.
+pub(super) fn watch(command: &Validate) -> Result<bool, Failure> {
+    let watched = Watched::of(command)?;
+    let mut seen = State { files: watched.files(), commits: watched.commits() };
+    loop {
+        if stdout().is_terminal() {
+            write(To::Out, CLEAR)?;
+        }
+        match command.round() {
+            Ok(round) if !round.is_read => return Ok(round.passed),
+            Ok(_) => {}
+            // The next change may repair it.
+            Err(failure) => complain(&failure),
+        }
+        let there = seen.files.iter().filter(|(_, stamp)| stamp.is_some()).count();
+        write(To::Err, &format!("watching {}\n", number(there, "file")))?;
+        watched.wait(&mut seen);
+    }
+}
+
+/// What the command reads.
+struct Watched<'c> {
+    inputs: &'c [PathBuf],
+    ignored: &'c [regex::Regex],
+    /// CRDs, OpenAPI documents, stored objects, settings.
+    others: Vec<&'c Path>,
+    commits: Vec<GitTree<'c>>,
+}
+
+/// When a file was changed, and its length. None if it is not there.
+type Stamp = Option<(Option<SystemTime>, u64)>;
+
+/// What tells whether something changed.
+#[derive(PartialEq, Eq)]
+struct State {
+    files: Vec<(PathBuf, Stamp)>,
+    commits: Vec<String>,
+}
+
+impl<'c> Watched<'c> {
+    fn of(command: &'c Validate) -> Result<Watched<'c>, Failure> {
+        let mut watched = Watched {
+            inputs: &command.files,
+            ignored: &command.ignore_filename_pattern,
+            others: vec![command.config.as_deref().unwrap_or(Path::new(USUAL))],
+            commits: Vec::new(),
+        };
+        for path in command.crd.iter().chain(&command.old) {
+            match GitTree::of(path) {
+                Some(tree) => watched.commits.push(tree),
+                None => watched.others.push(path),
+            }
+        }
+        watched.others.extend(command.openapi.iter().map(PathBuf::as_path));
+        for path in watched.inputs.iter().map(PathBuf::as_path).chain(watched.others.iter().copied()) {
+            if input::is_stdin(path) {
+                return Err("--watch cannot read the standard input (-) again: name files".to_owned());
+            }
+            if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
+                return Err(format!("--watch cannot read {} again: name files", path.display()));
+            }
+        }
+        Ok(watched)
+    }
+
+    /// The files as they are now, those of folders too.
+    fn files(&self) -> Vec<(PathBuf, Stamp)> {
+        let mut all = Vec::new();
+        let mut add = |path: &Path, ignored: &[regex::Regex]| {
+            // A folder that cannot be read is told from one that can.
+            let files = source::files(path).unwrap_or_else(|_| vec![path.to_owned()]);
+            let files = files.into_iter().filter(|file| !is_ignored(file, ignored));
+            all.extend(files.map(|file| {
+                let stamp = stamp(&file);
+                (file, stamp)
+            }));
+        };
+        self.inputs.iter().for_each(|path| add(path, self.ignored));
+        self.others.iter().for_each(|path| add(path, &[]));
+        all
+    }
+
+    fn commits(&self) -> Vec<String> {
+        self.commits.iter().flat_map(|tree| tree.commits(self.inputs)).collect()
+    }
+
+    /// Waits until something is not as it was seen, and does not change any more.
+    fn wait(&self, seen: &mut State) {
+        for poll in 1_usize.. {
+            sleep(POLL);
+            let asks_git = poll.is_multiple_of(COMMITS_EVERY);
+            let commits = if asks_git { self.commits() } else { seen.commits.clone() };
+            let now = State { files: self.files(), commits };
+            if now == *seen {
+                continue;
+            }
+            *seen = now;
+            for _ in 0..MOST_WAITS {
+                sleep(SETTLES);
+                let files = self.files();
+                if files == seen.files {
+                    break;
+                }
+                seen.files = files;
+            }
+            return;
+        }
+    }
+}
+
+fn stamp(file: &Path) -> Stamp {
+    let metadata = fs::metadata(file).ok().filter(fs::Metadata::is_file)?;
+    Some((metadata.modified().ok(), metadata.len()))
+}
