@@ -232,24 +232,39 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// How sources are checked.
+#[derive(Clone, Copy, Default)]
+pub struct CheckOptions<'o> {
+    /// Runs rules on the defaults that they apply to.
+    pub interpreter: Option<&'o dyn Interpreter>,
+    /// The guidelines of style that are reported, a part of [`check::style_codes`]. By default none.
+    pub style: &'o [diag::Code],
+}
+
 /// Reads and checks all CRDs of some sources, each like [`check_source`], as updates of those in the old sources. Two
 /// documents with the same name are an error, even in different sources.
 #[must_use]
 pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
-    check_sources_with(sources, old, None)
+    check_sources_with(sources, old, CheckOptions::default())
 }
 
-/// As [`check_sources`]. With an interpreter, rules also run on the defaults that they apply to.
+/// As [`check_sources`], with options.
 #[must_use]
-pub fn check_sources_with(
-    sources: &[Source],
-    old: &[Source],
-    interpreter: Option<&dyn Interpreter>,
-) -> Vec<Checked> {
+pub fn check_sources_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> Vec<Checked> {
     let old: Vec<Crd> = old.iter().flat_map(|old| schema::read(&source::parse(old).0).0).collect();
     let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
-    let rules = RuleOptions { interpreter, ..RuleOptions::default() };
-    sources.iter().map(|source| names.check(source, &counterparts, sources.len() == 1, rules)).collect()
+    let rules = RuleOptions { interpreter: options.interpreter, ..RuleOptions::default() };
+    let only = sources.len() == 1;
+    let check = |source| {
+        let mut checked = names.check(source, &counterparts, only, rules);
+        let alone = only && checked.crds.len() == 1;
+        for crd in checked.crds.iter().map(Outcome::crd).filter(|_| !options.style.is_empty()) {
+            checked.diagnostics.extend(check::style(crd, counterparts.of(crd, alone), options.style));
+        }
+        diag::arrange(&mut checked.diagnostics);
+        checked
+    };
+    sources.iter().map(check).collect()
 }
 
 /// Reads and checks all CRDs of a source. Those that `old` has under the same name are checked as updates of

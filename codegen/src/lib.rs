@@ -80,8 +80,8 @@ pub use config::{Config, Error};
 pub use crdc_vocabulary::{Dialect, Ratcheting};
 #[cfg(feature = "documents")]
 pub use generate::{
-    Checked, Generated, GeneratedFile, Located, Options, check_source, check_sources, check_sources_with,
-    explain, generate, skeletons,
+    CheckOptions, Checked, Generated, GeneratedFile, Located, Options, check_source, check_sources,
+    check_sources_with, explain, generate, skeletons,
 };
 #[cfg(feature = "documents")]
 pub use generate_openapi::{CheckedOpenapi, check_openapi, explain_openapi, generate_openapi};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crdc_codegen::actions::Actions;
 use crdc_codegen::check::{CheckedCrd, Outcome};
 use crdc_codegen::source::{Source, parse};
-use crdc_codegen::{Dialect, Ratcheting, check_sources_with, plan, schema};
+use crdc_codegen::{CheckOptions, Dialect, Ratcheting, check_sources_with, plan, schema};
 use crdc_dynamic::Interpreter;
 use crdc_dynamic::validators::Validators;
 
@@ -24,8 +24,9 @@ fn main() {
         };
         let source = [Source::new(name.clone(), text.clone())];
         let parsed = fastest(|| schema::read(&parse(&source[0]).0));
-        let checked = fastest(|| check_sources_with(&source, &[], Some(&Interpreter)));
-        let crds = check_sources_with(&source, &[], Some(&Interpreter));
+        let options = CheckOptions { interpreter: Some(&Interpreter), ..CheckOptions::default() };
+        let checked = fastest(|| check_sources_with(&source, &[], options));
+        let crds = check_sources_with(&source, &[], options);
         let accepted = || crds.iter().flat_map(|found| &found.crds).filter_map(Outcome::accepted);
         let plans = || accepted().flat_map(CheckedCrd::versions).map(plan::build).collect::<Vec<_>>();
         let (planned, plans) = (fastest(plans), plans());

@@ -8,10 +8,10 @@ use super::{Failure, input};
 use crate::config::Config;
 use clap::ValueEnum;
 use crdc_codegen::compare::{self, Change, Compared, Impact};
-use crdc_codegen::diag::Severity;
+use crdc_codegen::diag::{Code, Severity};
 use crdc_codegen::dialects;
 use crdc_codegen::source::Source;
-use crdc_codegen::{Checked, Located, check_openapi, check_sources_with};
+use crdc_codegen::{CheckOptions, Checked, Located, check_openapi, check_sources_with};
 use std::path::PathBuf;
 
 /// Checks CustomResourceDefinitions; exit code 1 if there are errors or no documents
@@ -63,7 +63,7 @@ impl Check {
         }
         let old = self.old()?;
         let mut sources = input::sources(&self.files)?;
-        let (checked, mut found) = all(&sources, old.as_deref().unwrap_or_default());
+        let (checked, mut found) = all(&sources, old.as_deref().unwrap_or_default(), &[]);
         let documents = checked.iter().map(|checked| checked.documents).sum();
         let mut done = format!("checked {}", number(documents, "document"));
         let files = sources.len();
@@ -164,9 +164,10 @@ impl Check {
     }
 }
 
-/// The check result of each source, and all diagnostics.
-pub(super) fn all(sources: &[Source], old: &[Source]) -> (Vec<Checked>, Vec<Located>) {
-    let mut all = check_sources_with(sources, old, Some(&crdc_dynamic::Interpreter));
+/// The check result of each source, and all diagnostics, with those of style that are asked for.
+pub(super) fn all(sources: &[Source], old: &[Source], style: &[Code]) -> (Vec<Checked>, Vec<Located>) {
+    let options = CheckOptions { interpreter: Some(&crdc_dynamic::Interpreter), style };
+    let mut all = check_sources_with(sources, old, options);
     let mut found = Vec::new();
     for (index, checked) in all.iter_mut().enumerate() {
         let problems = std::mem::take(&mut checked.diagnostics).into_iter();

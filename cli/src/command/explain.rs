@@ -43,7 +43,7 @@ impl Explain {
             return Ok(errors.is_empty());
         }
         let sources = input::sources(self.file.as_slice())?;
-        let (checked, mut errors) = super::check::all(&sources, &[]);
+        let (checked, mut errors) = super::check::all(&sources, &[], &[]);
         if !super::check::any_crd(&checked, &errors) {
             super::check::no_crd(self.file.as_slice());
             return Ok(false);

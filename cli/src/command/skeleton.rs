@@ -23,7 +23,7 @@ pub(super) struct Skeleton {
 impl Skeleton {
     pub(super) fn run(&self) -> Result<bool, Failure> {
         let sources = input::sources(std::slice::from_ref(&self.file))?;
-        let (checked, mut errors) = super::check::all(&sources, &[]);
+        let (checked, mut errors) = super::check::all(&sources, &[], &[]);
         if !super::check::any_crd(&checked, &errors) {
             super::check::no_crd(std::slice::from_ref(&self.file));
             return Ok(false);

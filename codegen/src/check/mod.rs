@@ -47,6 +47,8 @@ mod selectable;
 mod size;
 mod skeleton;
 mod structural;
+#[cfg(feature = "documents")]
+mod style;
 mod unions;
 mod unsupported;
 mod update;
@@ -60,6 +62,8 @@ pub use mode::{Mode, mode};
 pub(crate) use nested::is_int_or_string;
 #[cfg(feature = "documents")]
 pub(crate) use structural::is_structural;
+#[cfg(feature = "documents")]
+pub use style::{style, style_codes};
 pub use unsupported::unsupported;
 pub use update::same_spec;
 

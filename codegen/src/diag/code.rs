@@ -173,6 +173,12 @@ codes! {
     PreserveNested       Warning "preserve-nested"        "An object below preserved unknown fields has no fields: everything in it is pruned.";
     VersionUnserved      Warning "version-unserved"       "No version is served.";
     StatusSubresource    Warning "status-subresource"     "The schema has a status and the subresource is off, or the other way round.";
+    StyleBool            Warning "style-bool"             "A value is a boolean (only with the option for style).";
+    StyleFloat           Warning "style-float"            "A value is a floating-point number (only with the option for style).";
+    StyleUint            Warning "style-uint"             "A format is that of an unsigned integer (only with the option for style).";
+    StyleMap             Warning "style-map"              "A value is a map (only with the option for style).";
+    StyleListType        Warning "style-list-type"        "A list has no list type (only with the option for style).";
+    StyleConditions      Warning "style-conditions"       "Conditions are no map by type, or unlike `metav1.Condition` (only with the option for style).";
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that is immutable.";
     SchemaTooLarge       Error   "schema-too-large"       "A schema has more fields, values, branches or parts than crdc compiles.";
     NotYetEmbeddedMetadata Warning "not-yet-embedded-metadata" "Only constraints on `name` and `generateName` in metadata of embedded resources are compiled.";

@@ -12,7 +12,7 @@ use crdc_codegen::check::{CheckedVersion, Outcome};
 use crdc_codegen::diag::{Code, Diagnostic, Format, Severity, render};
 use crdc_codegen::plan::{self, Plan};
 use crdc_codegen::source::Source;
-use crdc_codegen::{Dialect, Located, check_openapi, check_sources_with};
+use crdc_codegen::{CheckOptions, Dialect, Located, check_openapi, check_sources_with};
 
 /// Loads documents, with options.
 #[derive(Clone, Debug, Default)]
@@ -93,7 +93,8 @@ impl Loader {
         let mut found = Vec::new();
         let mut resources = Vec::new();
         let interpreter = (!self.leaves_defaults).then_some(&Interpreter as _);
-        for (source, checked) in check_sources_with(&self.crds, &[], interpreter).into_iter().enumerate() {
+        let options = CheckOptions { interpreter, ..CheckOptions::default() };
+        for (source, checked) in check_sources_with(&self.crds, &[], options).into_iter().enumerate() {
             let mut problems = checked.diagnostics;
             let accepted = checked.crds.iter().filter_map(Outcome::accepted);
             for version in accepted.flat_map(|accepted| accepted.versions()) {

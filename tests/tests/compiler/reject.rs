@@ -1,11 +1,13 @@
 //! `reject/<code>/`. In: `crd.yaml` with mistakes. Out: the output of `crdc check`, `expected.txt`. With an
-//! `old.yaml`, the document is checked as its update. `BLESS=1` writes the current output; review the diff.
+//! `old.yaml`, the document is checked as its update; folders of style ask for it. `BLESS=1` writes the current output; review the diff.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crdc_codegen::check::style_codes;
 use crdc_codegen::diag::{self, Code, Diagnostic, Format};
 use crdc_codegen::source::Source;
+use crdc_codegen::{CheckOptions, check_sources_with};
 use crdc_oracle::golden;
 
 /// The name of documents that are not CRDs; `kinds.txt` next to it lists the requested kinds.
@@ -77,8 +79,10 @@ fn problems(folder: &Path, source: &Source) -> Vec<Diagnostic> {
     }
     let old = fs::read_to_string(folder.join("old.yaml")).ok().map(|text| Source::new("old.yaml", text));
     let sources = std::slice::from_ref(source);
-    let interpreter = &crdc_dynamic::Interpreter;
-    let checked = crdc_codegen::check_sources_with(sources, old.as_slice(), Some(interpreter)).remove(0);
+    let asked = folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with("style-"));
+    let style = if asked { style_codes() } else { Vec::new() };
+    let options = CheckOptions { interpreter: Some(&crdc_dynamic::Interpreter), style: &style };
+    let checked = check_sources_with(sources, old.as_slice(), options).remove(0);
     checked.diagnostics.into_iter().filter(|problem| !problem.code.name().starts_with("not-yet")).collect()
 }
 

@@ -4,7 +4,8 @@ use crdc_codegen::compare::{compare_sources, render};
 use crdc_codegen::diag::{self, Format};
 use crdc_codegen::source::Source;
 use crdc_codegen::{
-    Options, check_openapi, check_source, check_sources_with, explain, explain_openapi, generate, skeletons,
+    CheckOptions, Options, check_openapi, check_source, check_sources_with, explain, explain_openapi,
+    generate, skeletons,
 };
 
 /// A task on a document, and whether it is slower than others and needs smaller documents.
@@ -38,8 +39,9 @@ pub(crate) const WORK: &[Work] = &[
 /// on defaults.
 pub(crate) const CHECK: &[Work] = &[
     ("check", true, |source| {
-        let interpreter = &crdc_dynamic::Interpreter;
-        let checked = check_sources_with(std::slice::from_ref(source), &[], Some(interpreter));
+        let style = crdc_codegen::check::style_codes();
+        let options = CheckOptions { interpreter: Some(&crdc_dynamic::Interpreter), style: &style };
+        let checked = check_sources_with(std::slice::from_ref(source), &[], options);
         let found: Vec<_> = checked.into_iter().flat_map(|checked| checked.diagnostics).collect();
         assert!(diag::render(source, &found, Format::Plain).len() < usize::MAX);
     }),

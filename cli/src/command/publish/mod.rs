@@ -81,7 +81,7 @@ impl Publish {
         self.check_options()?;
         let mut sources = input::sources(&self.files)?;
         let mut found = self.kinds(&mut sources)?;
-        let (checked, more) = super::check::all(&sources, &[]);
+        let (checked, more) = super::check::all(&sources, &[], &[]);
         found.extend(more);
         if !super::check::any_crd(&checked, &found) {
             super::check::no_crd(&self.files);

@@ -29,7 +29,7 @@ impl Manifests {
     pub(super) fn run(&self) -> Result<bool, Failure> {
         self.placement.check()?;
         let sources = input::sources(&self.crds)?;
-        let (checked, mut found) = check::all(&sources, &[]);
+        let (checked, mut found) = check::all(&sources, &[], &[]);
         if !check::any_crd(&checked, &found) {
             check::no_crd(&self.crds);
             return Ok(false);

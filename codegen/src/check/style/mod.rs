@@ -1,0 +1,135 @@
+//! Style: what servers accept and guidelines for APIs advise against. In: a document, the document that it
+//! replaces, and the codes to report. Out: warnings. **Nothing here is reported unless it is asked for.**
+//!
+//! One file per guideline; to add one, add a file and a line in the table below. Like upstream, an update is told
+//! only what the old document does not have at the same field of the same version.
+//
+// openshift/crd-schema-checker: pkg/manifestcomparators
+
+mod bools;
+mod conditions;
+mod floats;
+mod lists;
+mod maps;
+mod place;
+mod uints;
+
+use super::layout::Layout;
+use crate::diag::{Code, Diagnostic};
+use crate::schema::{ApiVersion, Crd, Schema};
+use crate::source::Span;
+use place::Place;
+use std::collections::{HashMap, HashSet};
+
+/// What a guideline says of the schema of a value.
+type Rule = fn(&Place<'_>) -> Option<Diagnostic>;
+
+const RULES: &[(Code, Rule)] = &[
+    (Code::StyleBool, bools::bools),
+    (Code::StyleFloat, floats::floats),
+    (Code::StyleUint, uints::uints),
+    (Code::StyleMap, maps::maps),
+    (Code::StyleListType, lists::list_types),
+    (Code::StyleConditions, conditions::merged),
+    (Code::StyleConditions, conditions::fields),
+];
+
+/// The codes of style, each once.
+#[must_use]
+pub fn style_codes() -> Vec<Code> {
+    let mut codes: Vec<Code> = RULES.iter().map(|(code, _)| *code).collect();
+    codes.dedup();
+    codes
+}
+
+/// What guidelines of these codes say of a document that the server can decode, in document order. With the document
+/// that it replaces, only what is new.
+#[must_use]
+pub fn style(crd: &Crd, old: Option<&Crd>, codes: &[Code]) -> Vec<Diagnostic> {
+    let rules: Vec<Rule> =
+        RULES.iter().filter(|(code, _)| codes.contains(code)).map(|(_, rule)| *rule).collect();
+    if rules.is_empty() || !crd.misread.is_empty() {
+        return Vec::new();
+    }
+    let mut search = Search { rules, said: HashSet::new(), found: Vec::new() };
+    for (schema, before) in schemas(crd, old) {
+        search.walk(&Place::root(schema), before);
+    }
+    search.found.sort_by_key(|found| found.span);
+    search.found
+}
+
+/// The schemas of all versions, each with that of the same version in the old document. Versions that are equal
+/// count once.
+fn schemas<'a>(crd: &'a Crd, old: Option<&'a Crd>) -> Vec<(&'a Schema, Option<&'a Schema>)> {
+    let name = |version: &'a crate::schema::Version| version.name.as_ref().map(|at| at.value.as_str());
+    let before: HashMap<Option<&str>, &Schema> = old
+        .into_iter()
+        .flat_map(|old| old.versions.iter().map(move |version| (version, old)))
+        .filter_map(|(version, old)| Some((name(version), &*old.schema(version)?.value)))
+        .collect();
+    let mut all: Vec<_> = crd
+        .versions
+        .iter()
+        .filter_map(|version| Some((&*crd.schema(version)?.value, before.get(&name(version)).copied())))
+        .collect();
+    if let (true, Some(schema)) = (crd.versions.is_empty(), &crd.common.schema) {
+        let before = old.and_then(|old| old.common.schema.as_ref()).map(|at| &*at.value);
+        all.push((&*schema.value, before));
+    }
+    let equal = match crd.api_version {
+        ApiVersion::V1 => Layout::of(crd).validation.is_some(),
+        _ => crd.common.schema.is_some(),
+    };
+    if equal {
+        let known = all.iter().position(|(_, before)| before.is_some()).unwrap_or(0);
+        all = all.into_iter().skip(known).take(1).collect();
+    }
+    all
+}
+
+struct Search {
+    rules: Vec<Rule>,
+    /// Aliases have the same text at several fields.
+    said: HashSet<(Code, Span)>,
+    found: Vec<Diagnostic>,
+}
+
+impl Search {
+    /// Values below branches (`anyOf` and the like) are those outside of them: their types are not read again.
+    fn walk(&mut self, place: &Place<'_>, before: Option<&Schema>) {
+        let old = before.map(|schema| Place { schema, ..*place });
+        for rule in &self.rules {
+            let Some(found) = rule(place) else { continue };
+            let known = old.as_ref().and_then(rule).is_some_and(|old| old.message == found.message);
+            if !known && self.said.insert((found.code, found.span)) {
+                self.found.push(found);
+            }
+        }
+        let schema = place.schema;
+        for property in schema.property_list().iter().filter(|property| !place.is_servers_own(&property.name))
+        {
+            let path = place.property(&property.name);
+            let inner = Place {
+                schema: &property.schema,
+                key: property.key,
+                path: Some(&path),
+                name: Some(&property.name),
+                in_status: place.in_status || (place.path.is_none() && property.name == "status"),
+            };
+            let before = before.and_then(|before| before.property(&property.name));
+            self.walk(&inner, before.map(|before| &before.schema));
+        }
+        let entries = (schema.additional_schema(), before.and_then(Schema::additional_schema));
+        let items = (schema.one_item(), before.and_then(Schema::one_item));
+        for (inner, before) in [entries, items] {
+            let Some((schema, key)) = inner else { continue };
+            let path = place.entries();
+            let inner = Place { schema, key, path: Some(&path), name: None, ..*place };
+            self.walk(&inner, before.map(|(before, _)| before));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
