@@ -37,10 +37,14 @@ pub(super) struct Check {
     /// Also compares the served versions of each document, each with the newer ones: clients of both see the same objects
     #[arg(long)]
     served: bool,
+    /// Also warns about what API guidelines advise against: booleans, floats, unsigned integers, maps, lists without a
+    /// list type, unusual conditions; with --old, about what OLD does not have
+    #[arg(long)]
+    style: bool,
     /// Exit code 1 if the change from OLD, or between served versions, has consequences for objects
     #[arg(long, value_enum, value_name = "IMPACT")]
     deny: Option<Deny>,
-    /// Policies for kinds of changes [default: .crdc.yaml in the working folder, if there is one]
+    /// Policies for style and kinds of changes [default: .crdc.yaml in the working folder, if there is one]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(flatten)]
@@ -61,9 +65,11 @@ impl Check {
         if self.deny.is_some() && self.old.is_none() && !self.served {
             return Err("--deny needs --old or --served".to_owned());
         }
+        let config = Config::load(self.config.as_deref(), &self.output)?;
         let old = self.old()?;
         let mut sources = input::sources(&self.files)?;
-        let (checked, mut found) = all(&sources, old.as_deref().unwrap_or_default(), &[]);
+        let style = config.style(self.style);
+        let (checked, mut found) = all(&sources, old.as_deref().unwrap_or_default(), &style);
         let documents = checked.iter().map(|checked| checked.documents).sum();
         let mut done = format!("checked {}", number(documents, "document"));
         let files = sources.len();
@@ -93,7 +99,6 @@ impl Check {
             }
         }
         let given = sources.get(..files).unwrap_or_default();
-        let config = Config::load(self.config.as_deref(), &self.output)?;
         let mut denied = match &old {
             Some(old) => self.compare(old, given, &config)?,
             None => false,

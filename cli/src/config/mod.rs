@@ -1,8 +1,9 @@
 //! `.crdc.yaml`: what a project accepts. In: the file in the working folder, or the one that the command line names. Out:
-//! findings that are ignored, policies for changes. All mistakes of the file are reported at once.
+//! findings that are ignored, policies for changes and for style. All mistakes of the file are reported at once.
 
 mod changes;
 mod ignored;
+mod style;
 
 use std::path::Path;
 
@@ -11,20 +12,22 @@ use crate::validate::finding::Finding;
 use crate::validate::manifest::Identity;
 use changes::Changes;
 use crdc_codegen::compare::{Impact, Kind};
-use crdc_codegen::diag::{Message, Renderer, Severity};
+use crdc_codegen::diag::{Code, Message, Renderer, Severity};
 use crdc_codegen::source::{Member, Node, Source, Span, Value, parse};
 use ignored::Ignored;
+use style::Style;
 
 /// Its name in the working folder.
 pub(crate) const USUAL: &str = ".crdc.yaml";
 
-const SETTINGS: &str = "the settings are ignore and changes";
+const SETTINGS: &str = "the settings are ignore, changes and style";
 
 /// The file.
 #[derive(Debug, Default)]
 pub(crate) struct Config {
     ignored: Ignored,
     changes: Changes,
+    style: Style,
 }
 
 /// What is wrong with the file.
@@ -68,6 +71,7 @@ impl Config {
                 match member.key.as_str() {
                     "ignore" => config.ignored = Ignored::read(&member.value, &mut errors),
                     "changes" => config.changes = Changes::read(&member.value, &mut errors),
+                    "style" => config.style = Style::read(&member.value, &mut errors),
                     key => errors.push(error(member.key_span, format!("`{key}` is not a setting"), SETTINGS)),
                 }
             }
@@ -83,6 +87,11 @@ impl Config {
     /// From which impact on a change fails the check, if at all.
     pub(crate) fn denied_from(&self, kind: Kind, otherwise: Option<Impact>) -> Option<Impact> {
         self.changes.denied_from(kind, otherwise)
+    }
+
+    /// The guidelines of style that are reported, if those without a policy are or are not.
+    pub(crate) fn style(&self, otherwise: bool) -> Vec<Code> {
+        self.style.codes(otherwise)
     }
 }
 
@@ -122,6 +131,7 @@ mod tests {
     use crate::validate::finding::{Finding, Level};
     use crate::validate::manifest::Identity;
     use crdc_codegen::compare::{Impact, Kind};
+    use crdc_codegen::diag::Code;
     use crdc_codegen::source::{Source, Span};
 
     #[test]
@@ -152,9 +162,19 @@ mod tests {
     }
 
     #[test]
+    fn policies_of_style_replace_the_option() {
+        let text = "style: {style-bool: allow, style-map: warn}\n";
+        let config = Config::read(&Source::new(".crdc.yaml", text)).expect("it has no mistakes");
+        assert_eq!(config.style(false), [Code::StyleMap]);
+        assert!(
+            !config.style(true).contains(&Code::StyleBool) && config.style(true).contains(&Code::StyleFloat)
+        );
+        assert!(Config::default().style(false).is_empty());
+    }
+
+    #[test]
     fn mistakes_have_places() {
-        let text =
-            "ignore:\n- {id: a}\n- {idd: a, reason: b}\n- 3\nother: 1\nchanges: {enums: allow, enum: 3}\n";
+        let text = "ignore:\n- {id: a}\n- {idd: a, reason: b}\n- 3\nother: 1\nchanges: {enums: allow, enum: 3}\nstyle: {bool: allow, style-bool: deny}\n";
         let errors = Config::read(&Source::new(".crdc.yaml", text)).expect_err("it has mistakes");
         let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
         let expected = [
@@ -164,6 +184,8 @@ mod tests {
             "`other` is not a setting",
             "`enums` is not a kind of change",
             "`enum` has no policy",
+            "`bool` is not a code of style",
+            "`style-bool` has no policy",
         ];
         assert_eq!(messages, expected);
     }
