@@ -179,14 +179,15 @@ fn commits_are_watched() {
     watch.report("no errors, 1 note");
 }
 
+/// Not an interrupt, which processes in the background ignore.
 #[test]
-fn an_interrupt_ends_it() {
+fn a_signal_ends_it() {
     let folder = folder("watch-interrupt");
     let mut watch = Watch::new(&folder, &["deploy", "--crd", "crd.yaml"]);
     watch.report("no errors");
-    let killed = Command::new("kill").args(["-INT", &watch.process.id().to_string()]).status().unwrap();
+    let killed = Command::new("kill").args(["-TERM", &watch.process.id().to_string()]).status().unwrap();
     assert!(killed.success());
-    assert_eq!(ended(&mut watch.process).signal(), Some(2));
+    assert_eq!(ended(&mut watch.process).signal(), Some(15));
 }
 
 /// `crdc validate --watch … | head` does not stay behind.
