@@ -28,6 +28,12 @@ pub(crate) const FAMILIES: &[Family] = &[
     ("rules on one node", |n| {
         one(&ruled("type: string", &many(n, |i| format!("{{rule: \"self != 'a{i}'\"}}"))))
     }),
+    ("rules under one condition on one node", |n| {
+        one(&ruled(
+            "type: object, properties: {a: {type: string, maxLength: 9}}",
+            &many(n, |i| format!("{{rule: \"has(self.a) ? self.a != 'a{i}' : true\"}}")),
+        ))
+    }),
     ("rules over budget on one node", |n| {
         one(&ruled(
             "type: array, items: {type: string}",

@@ -1,4 +1,4 @@
-//! What counts once, and what an update is told.
+//! What is reported once, and what is reported for an update.
 
 use super::{style, style_codes};
 use crate::diag::Code;

@@ -41,28 +41,40 @@ pub(super) struct Simple<'r, 'p> {
 /// Rules `c ? a : true` with the same condition as one, which asks for it once. The order of rules does not matter: all must
 /// certainly hold.
 fn under_conditions(rules: Vec<Sure>) -> Vec<Sure> {
-    let (mut found, mut conditions): (Vec<Sure>, HashMap<String, usize>) = (Vec::new(), HashMap::new());
+    let (mut found, mut conditions): (Vec<(Sure, Vec<Sure>)>, HashMap<String, usize>) = Default::default();
     for rule in rules {
-        let Sure::Choice(parts) = rule else {
-            found.push(rule);
-            continue;
-        };
-        let known = if matches!(parts[2], Sure::Bool(true)) {
-            let next = found.len();
-            *conditions.entry(format!("{:?}", parts[0])).or_insert(next)
-        } else {
-            found.len()
-        };
-        match found.get_mut(known) {
-            Some(Sure::Choice(known)) => {
-                let [_, then, _] = *parts;
-                let first = std::mem::replace(&mut known[1], Sure::Bool(true));
-                known[1] = Sure::And(Box::new([first, then]));
+        match rule {
+            Sure::Choice(parts) if matches!(parts[2], Sure::Bool(true)) => {
+                let [condition, then, _] = *parts;
+                let next = found.len();
+                let known = *conditions.entry(format!("{condition:?}")).or_insert(next);
+                match found.get_mut(known) {
+                    Some((_, under)) => under.push(then),
+                    None => found.push((condition, vec![then])),
+                }
             }
-            _ => found.push(Sure::Choice(parts)),
+            rule => found.push((rule, Vec::new())),
         }
     }
-    found
+    let joined = |(first, under): (Sure, Vec<Sure>)| match all(under) {
+        Some(then) => Sure::Choice(Box::new([first, then, Sure::Bool(true)])),
+        None => first,
+    };
+    found.into_iter().map(joined).collect()
+}
+
+/// Whether all hold, as a tree that is not deep: a value may have thousands of rules.
+fn all(mut rules: Vec<Sure>) -> Option<Sure> {
+    while rules.len() > 1 {
+        let mut rest = std::mem::take(&mut rules).into_iter();
+        while let Some(first) = rest.next() {
+            rules.push(match rest.next() {
+                Some(second) => Sure::And(Box::new([first, second])),
+                None => first,
+            });
+        }
+    }
+    rules.pop()
 }
 
 /// How often a field is read, and as what.
