@@ -105,7 +105,7 @@ impl<'c> Watched<'c> {
     fn files(&self) -> Vec<(PathBuf, Stamp)> {
         let mut all = Vec::new();
         let mut add = |path: &Path, ignored: &[regex::Regex]| {
-            // A folder that cannot be read counts as another state than an empty one.
+            // A folder that cannot be read is watched by its own path.
             let files = source::files(path).unwrap_or_else(|_| vec![path.to_owned()]);
             let files = files.into_iter().filter(|file| !is_ignored(file, ignored));
             all.extend(files.map(|file| {

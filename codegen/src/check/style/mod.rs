@@ -1,7 +1,7 @@
 //! Style: what servers accept and guidelines for APIs advise against. In: a document, the document that it
 //! replaces, and the codes to report. Out: warnings. **Nothing here is reported unless it is asked for.**
 //!
-//! One file per guideline; to add one, add a file and a line in the table below. Like upstream, an update is told
+//! One file per guideline; to add one, add a file and a line in the table below. Like upstream, an update reports
 //! only what the old document does not have at the same field of the same version.
 //
 // openshift/crd-schema-checker: pkg/manifestcomparators

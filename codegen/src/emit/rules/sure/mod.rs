@@ -41,7 +41,8 @@ pub(super) struct Simple<'r, 'p> {
 /// Rules `c ? a : true` with the same condition as one, which asks for it once. The order of rules does not matter: all must
 /// certainly hold.
 fn under_conditions(rules: Vec<Sure>) -> Vec<Sure> {
-    let (mut found, mut conditions): (Vec<(Sure, Vec<Sure>)>, HashMap<String, usize>) = Default::default();
+    let mut found: Vec<(Sure, Vec<Sure>)> = Vec::new();
+    let mut conditions: HashMap<String, usize> = HashMap::new();
     for rule in rules {
         match rule {
             Sure::Choice(parts) if matches!(parts[2], Sure::Bool(true)) => {
