@@ -2,7 +2,7 @@
 
 use crate::aggregate::aggregate;
 use crate::attributes::Plugin;
-use crate::guard::guarded;
+use crate::guard::{caught, guarded};
 use crate::{Attributes, Chain, Refusal};
 
 impl Chain {
@@ -10,7 +10,8 @@ impl Chain {
     pub(crate) fn mutate<'a>(&'a self, attributes: &mut Attributes<'a>) -> Result<(), Refusal> {
         let operation = attributes.operation;
         for mutator in self.mutators.iter().filter(|mutator| mutator.handles(operation)) {
-            let plugin = Plugin::Mutator(&**mutator);
+            let mutator = &*mutator.plugin;
+            let plugin = Plugin::Mutator(mutator);
             attributes.plugin = plugin;
             if attributes.is_dry_run() && !mutator.supports_dry_run() {
                 return Err(Refusal::no_dry_run(mutator.name()));
@@ -29,17 +30,23 @@ impl Chain {
         let mark = attributes.notes.mark();
         let mut refusals = Vec::new();
         let operation = attributes.operation;
-        for validator in self.validators.iter().filter(|validator| validator.handles(operation)) {
-            let plugin = Plugin::Validator(&**validator);
-            attributes.plugin = plugin;
-            let verdict = if attributes.is_dry_run() && !validator.supports_dry_run() {
-                Err(Refusal::no_dry_run(validator.name()))
-            } else {
-                guarded(plugin, || validator.validate(attributes))
-            };
-            if let Err(refusal) = verdict {
-                refuse(&mut refusals, plugin, refusal);
+        let mut validators = self.validators.iter().filter(|validator| validator.handles(operation));
+        // A panic ends one validator; the others are called all the same.
+        while let Err(panic) = caught(|| {
+            for validator in validators.by_ref() {
+                let validator = &*validator.plugin;
+                attributes.plugin = Plugin::Validator(validator);
+                let verdict = if attributes.is_dry_run() && !validator.supports_dry_run() {
+                    Err(Refusal::no_dry_run(validator.name()))
+                } else {
+                    validator.validate(attributes)
+                };
+                if let Err(refusal) = verdict {
+                    refuse(&mut refusals, attributes.plugin, refusal);
+                }
             }
+        }) {
+            refuse(&mut refusals, attributes.plugin, panic.refusal(attributes.plugin));
         }
         attributes.plugin = Plugin::Nobody;
         attributes.notes.sort_since(mark);
@@ -49,7 +56,7 @@ impl Chain {
     /// The names of the mutators that ran, for messages.
     pub(crate) fn mutator_names(&self, attributes: &Attributes<'_>) -> String {
         let ran = self.mutators.iter().filter(|mutator| mutator.handles(attributes.operation));
-        ran.map(|mutator| mutator.name()).collect::<Vec<_>>().join(", ")
+        ran.map(|mutator| mutator.plugin.name()).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -30,7 +30,9 @@ pub enum Operation {
 pub struct Attributes<'a> {
     pub(crate) operation: Operation,
     pub(crate) resource: &'static Compiled,
-    pub(crate) context: Context<'a>,
+    pub(crate) context: &'a Context<'a>,
+    /// The user of the context, or who created an object that becomes initialized.
+    pub(crate) user: &'a UserInfo,
     pub(crate) name: Option<&'a str>,
     pub(crate) object: Option<Object<'a>>,
     pub(crate) old_object: Option<&'a [u8]>,
@@ -91,7 +93,7 @@ impl<'a> Attributes<'a> {
 
     /// The user of the request. When an object becomes initialized, this is the user who created it.
     pub fn user(&self) -> &UserInfo {
-        self.context.user
+        self.user
     }
 
     /// Whether the request must not change anything, in the storage or elsewhere.

@@ -3,6 +3,7 @@
 use crdc::{Compiled, Resource};
 
 use crate::order::Step;
+use crate::registered::Registered;
 use crate::{Mutator, Operation, Validator};
 
 /// The admission of one resource: ordered mutators and validators.
@@ -10,8 +11,8 @@ use crate::{Mutator, Operation, Validator};
 /// A chain is built once and shared between threads.
 pub struct Chain {
     pub(crate) resource: &'static Compiled,
-    pub(crate) mutators: Vec<Box<dyn Mutator>>,
-    pub(crate) validators: Vec<Box<dyn Validator>>,
+    pub(crate) mutators: Vec<Registered<dyn Mutator>>,
+    pub(crate) validators: Vec<Registered<dyn Validator>>,
     observer: Option<Box<dyn Fn(Step) + Send + Sync>>,
 }
 
@@ -29,14 +30,16 @@ impl Chain {
     /// Adds a mutator behind those that were added before.
     #[must_use]
     pub fn mutator(mut self, mutator: impl Mutator + 'static) -> Self {
-        self.mutators.push(Box::new(mutator));
+        self.mutators
+            .push(Registered::new(Box::new(mutator), |mutator, operation| mutator.handles(operation)));
         self
     }
 
     /// Adds a validator. The order of validators does not matter.
     #[must_use]
     pub fn validator(mut self, validator: impl Validator + 'static) -> Self {
-        self.validators.push(Box::new(validator));
+        self.validators
+            .push(Registered::new(Box::new(validator), |validator, operation| validator.handles(operation)));
         self
     }
 
@@ -75,10 +78,10 @@ impl std::fmt::Debug for Chain {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Chain")
             .field("resource", &self.resource.plural)
-            .field("mutators", &self.mutators.iter().map(|mutator| mutator.name()).collect::<Vec<_>>())
+            .field("mutators", &self.mutators.iter().map(|mutator| mutator.plugin.name()).collect::<Vec<_>>())
             .field(
                 "validators",
-                &self.validators.iter().map(|validator| validator.name()).collect::<Vec<_>>(),
+                &self.validators.iter().map(|validator| validator.plugin.name()).collect::<Vec<_>>(),
             )
             .finish_non_exhaustive()
     }

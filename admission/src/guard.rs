@@ -1,4 +1,4 @@
-//! Keeps panics of plugins and storages from ending the server.
+//! Keeps panics of plugins from ending the server.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,19 +8,29 @@ use crdc_vocabulary::go::quote;
 use crate::Refusal;
 use crate::attributes::Plugin;
 
-/// Calls a plugin. A panic is an internal error; what the plugin changed is discarded with the request, so nobody
-/// sees a half-changed object.
+/// A panic of a plugin.
+pub(crate) struct Panic(Box<dyn Any + Send>);
+
+/// Calls plugins. What they changed before a panic is discarded with the request, so nobody sees a half-changed object.
+pub(crate) fn caught<T>(call: impl FnOnce() -> T) -> Result<T, Panic> {
+    catch_unwind(AssertUnwindSafe(call)).map_err(Panic)
+}
+
+/// Calls a plugin. A panic is an internal error.
 pub(crate) fn guarded<T>(
     plugin: Plugin<'_>,
     call: impl FnOnce() -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
-    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| Err(panicked(plugin, &*payload)))
+    caught(call).unwrap_or_else(|panic| Err(panic.refusal(plugin)))
 }
 
-#[cold]
-fn panicked(plugin: Plugin<'_>, payload: &(dyn Any + Send)) -> Refusal {
-    let text = payload.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    let plugin = quote(plugin.name());
-    Refusal::internal(format!("admission plugin {plugin} panicked: {}", text.unwrap_or("no message")))
+impl Panic {
+    /// The refusal of the request.
+    #[cold]
+    pub(crate) fn refusal(&self, plugin: Plugin<'_>) -> Refusal {
+        let text = self.0.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| self.0.downcast_ref::<String>().map(String::as_str));
+        let plugin = quote(plugin.name());
+        Refusal::internal(format!("admission plugin {plugin} panicked: {}", text.unwrap_or("no message")))
+    }
 }

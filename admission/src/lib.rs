@@ -26,6 +26,7 @@ pub mod order;
 mod patch;
 mod plugin;
 mod refusal;
+mod registered;
 mod response;
 mod storage;
 mod workspace;

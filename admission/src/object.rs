@@ -6,8 +6,9 @@ mod carry;
 
 use std::borrow::Cow;
 use std::mem::replace;
+use std::ops::{Deref, DerefMut};
 
-use crdc::__private::lookup::{Lookup, lasting_object, look_up};
+use crdc::__private::lookup::{Lookup, Metadata, lasting_object, look_up, metadata};
 use crdc::Outcome;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -21,8 +22,36 @@ use crate::json::{self, Content};
 #[derive(Debug)]
 pub struct Object<'a> {
     source: Source<'a>,
-    buffer: Vec<u8>,
+    buffer: Buffer<'a>,
     is_changed: bool,
+}
+
+/// What changes are written to.
+#[derive(Debug)]
+enum Buffer<'a> {
+    Own(Vec<u8>),
+    /// One that keeps its memory for the next request.
+    Lent(&'a mut Vec<u8>),
+}
+
+impl Deref for Buffer<'_> {
+    type Target = Vec<u8>;
+
+    fn deref(&self) -> &Vec<u8> {
+        match self {
+            Buffer::Own(buffer) => buffer,
+            Buffer::Lent(buffer) => buffer,
+        }
+    }
+}
+
+impl DerefMut for Buffer<'_> {
+    fn deref_mut(&mut self) -> &mut Vec<u8> {
+        match self {
+            Buffer::Own(buffer) => buffer,
+            Buffer::Lent(buffer) => buffer,
+        }
+    }
 }
 
 /// Where the text is.
@@ -34,6 +63,31 @@ enum Source<'a> {
     Text(&'a [u8]),
     /// It is in the buffer, as after a change.
     Buffer,
+}
+
+/// Where the text of an object is that plugins had.
+#[derive(Debug, Default)]
+pub(crate) enum Left {
+    /// It is the object of an outcome, unchanged.
+    Decoded,
+    /// In the buffer that it was lent.
+    InBuffer,
+    Elsewhere(Vec<u8>),
+    #[default]
+    Nowhere,
+}
+
+impl Left {
+    /// Sees to it that the text is in `buffer`, which the object was lent; returns false for that of an outcome.
+    pub(crate) fn keep_in(self, buffer: &mut Vec<u8>) -> bool {
+        match self {
+            Left::Decoded => return false,
+            Left::InBuffer => {}
+            Left::Elsewhere(text) => *buffer = text,
+            Left::Nowhere => buffer.clear(),
+        }
+        true
+    }
 }
 
 impl<'a> Source<'a> {
@@ -50,41 +104,41 @@ impl<'a> Source<'a> {
 impl<'a> Object<'a> {
     /// An object from its JSON text.
     pub fn of(text: &'a [u8]) -> Self {
-        Object::new(text, Vec::new())
+        Object { source: Source::Text(text), buffer: Buffer::Own(Vec::new()), is_changed: false }
     }
 
-    /// An object that changes go to `buffer` of, which keeps its memory.
-    pub(crate) fn new(given: &'a [u8], buffer: Vec<u8>) -> Self {
-        Object { source: Source::Text(given), ..Object::owned(buffer) }
+    /// An object whose text is copied to `buffer` when it changes.
+    pub(crate) fn new(given: &'a [u8], buffer: &'a mut Vec<u8>) -> Self {
+        Object { source: Source::Text(given), ..Object::in_buffer(buffer) }
     }
 
     /// The object of an outcome, like [`Object::new`].
-    pub(crate) fn decoded(outcome: &'a Outcome<'a>, buffer: Vec<u8>) -> Self {
-        Object { source: Source::Outcome(outcome), ..Object::owned(buffer) }
+    pub(crate) fn decoded(outcome: &'a Outcome<'a>, buffer: &'a mut Vec<u8>) -> Self {
+        Object { source: Source::Outcome(outcome), ..Object::in_buffer(buffer) }
     }
 
-    /// An object with its text in a buffer.
-    pub(crate) fn owned(buffer: Vec<u8>) -> Self {
-        Object { source: Source::Buffer, buffer, is_changed: false }
+    /// An object with its text in a buffer, where it is changed.
+    pub(crate) fn in_buffer(buffer: &'a mut Vec<u8>) -> Self {
+        Object { source: Source::Buffer, buffer: Buffer::Lent(buffer), is_changed: false }
     }
 
-    /// The buffer, with the text if it was changed or owned.
-    pub(crate) fn into_buffer(self) -> (Vec<u8>, bool) {
-        (self.buffer, self.is_changed)
+    /// Where its text is now. Plugins may have exchanged the object for another one.
+    pub(crate) fn into_left(self) -> Left {
+        match (self.source, self.buffer) {
+            (Source::Outcome(_), _) => Left::Decoded,
+            (Source::Text(text), _) => Left::Elsewhere(text.to_vec()),
+            (Source::Buffer, Buffer::Lent(_)) => Left::InBuffer,
+            (Source::Buffer, Buffer::Own(text)) => Left::Elsewhere(text),
+        }
     }
 
-    /// The text that was given, unless it was changed, and the buffer.
-    pub(crate) fn into_parts(self) -> (Option<&'a [u8]>, Vec<u8>) {
-        (self.source.given(), self.buffer)
-    }
-
-    /// Makes it the object of an outcome again; the buffer keeps its memory.
+    /// Makes it the object of an outcome again.
     pub(crate) fn reset(&mut self, outcome: &'a Outcome<'a>) {
         self.source = Source::Outcome(outcome);
         self.is_changed = false;
     }
 
-    /// Gives it another text; the buffer keeps its memory.
+    /// Gives it another text.
     pub(crate) fn give(&mut self, text: &'a [u8]) {
         self.source = Source::Text(text);
     }
@@ -211,13 +265,29 @@ impl<'a> Object<'a> {
     }
 
     fn put(&mut self, keys: &[&str], content: Content<'_>) -> bool {
-        let Some(place) = json::place(self.bytes(), keys) else { return false };
+        let Some(place) = self.place(keys) else { return false };
         self.is_changed = true;
         match replace(&mut self.source, Source::Buffer).given() {
             Some(given) => place.copy(given, &mut self.buffer, content),
             None => place.apply(&mut self.buffer, content),
         }
         true
+    }
+
+    /// Where the member at the path `keys` is set: mostly known without reading the text.
+    fn place<'k>(&self, keys: &'k [&'k str]) -> Option<json::Place<'k>> {
+        let text = self.bytes();
+        if let (["metadata", below @ ..], Source::Outcome(outcome)) = (keys, &self.source)
+            && let [field, ..] = below
+            && let Some(Metadata { range, has_field }) = metadata(outcome, field)
+        {
+            return if has_field {
+                json::place_below(text, range.start, below)
+            } else {
+                json::place_behind(text, range, below)
+            };
+        }
+        json::place(text, keys)
     }
 
     /// The empty buffer, for another text.
@@ -239,7 +309,7 @@ impl<'a> Object<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::Object;
+    use super::{Left, Object};
 
     #[test]
     fn threads_can_share_objects() {
@@ -257,12 +327,15 @@ mod tests {
         assert!(object.set_label("a", "22") && object.set_label("b", "\""));
         let edited = r#"{"\u006detadata":{"n\u0061me":"x","labels":{"a":"22","b":"\""}},"kind":"A"}"#;
         assert_eq!(object.bytes(), edited.as_bytes());
-        let (given, buffer) = object.into_parts();
-        assert_eq!((given, buffer.as_slice()), (None, edited.as_bytes()));
-        let mut object = Object::new(edited.as_bytes(), b"old".to_vec());
+        assert!(matches!(object.into_left(), Left::Elsewhere(text) if text == edited.as_bytes()));
+        let mut buffer = b"old".to_vec();
+        let mut object = Object::new(edited.as_bytes(), &mut buffer);
         assert!(object.remove(&["metadata", "labels"]) && object.is_changed());
         assert_eq!(object.bytes(), text.as_bytes());
         assert!(!object.remove(&["metadata", "labels"]));
+        assert!(matches!(object.into_left(), Left::InBuffer));
+        let mut object = Object::in_buffer(&mut buffer);
+        assert_eq!(object.bytes(), text.as_bytes());
         object.replace(b"[1");
         assert!(!object.set_label("a", "1") && !object.remove(&["metadata"]));
         assert_eq!((object.bytes(), object.get(&["metadata"])), (&b"[1"[..], None));

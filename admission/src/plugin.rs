@@ -19,7 +19,7 @@ pub trait Mutator: Send + Sync {
     /// The name, for messages and audit annotations.
     fn name(&self) -> &str;
 
-    /// Whether it is called for this operation: create or update.
+    /// Whether it is called for this operation: create or update. A chain asks once, when the mutator is added.
     fn handles(&self, operation: Operation) -> bool {
         let _ = operation;
         true
@@ -52,7 +52,7 @@ pub trait Validator: Send + Sync {
     /// The name, for messages and audit annotations.
     fn name(&self) -> &str;
 
-    /// Whether it is called for this operation.
+    /// Whether it is called for this operation. A chain asks once, when the validator is added.
     fn handles(&self, operation: Operation) -> bool {
         let _ = operation;
         true

@@ -42,8 +42,12 @@ pub struct Response<'a> {
 
 impl<'a> Response<'a> {
     pub(crate) fn new(code: u16, verdict: Result<Body<'a>, Refusal>, notes: Notes) -> Self {
-        let code = verdict.as_ref().map_or_else(|refusal| refusal.code, |_| code);
-        Response { code, verdict, notes: notes.into_parts() }
+        let notes = notes.into_parts();
+        match verdict {
+            Ok(Body::Text(text)) => Response { code, verdict: Ok(Body::Text(text)), notes },
+            Ok(body) => Response { code, verdict: Ok(body), notes },
+            Err(refusal) => Response { code: refusal.code, verdict: Err(refusal), notes },
+        }
     }
 
     /// Whether the request was accepted.

@@ -3,10 +3,12 @@
 //! In: an outcome, and the keys from the root to a member. Out: what a search in the text of [`Outcome::object`] finds.
 //! Easy to break: a container that differs from its text has no text on the tape.
 
+use std::ops::Range;
+
 use crate::decode::meta::{number, root};
 use crate::json::scan;
 use crate::outcome::Outcome;
-use crate::request::system::WIPED;
+use crate::request::system::{WIPED, metadata_field};
 use crate::tape::{CHANGED, ESCAPED, INPUT, Kind, ORIGIN, Tape};
 
 /// What is known of a member of the stored object.
@@ -34,11 +36,7 @@ pub fn look_up<'a>(outcome: &Outcome<'a>, keys: &[&str]) -> Lookup<'a> {
         return Lookup::Absent;
     }
     let tape = Tape { entries: &side.tape, texts: [text, b"", b"", b""], strings: b"" };
-    let mut at = 0;
-    for number in [root::METADATA, number] {
-        let Some(field) = tape.field(at, number) else { return Lookup::Absent };
-        at = field;
-    }
+    let Some(at) = metadata_field(&tape, number) else { return Lookup::Absent };
     // The usual value.
     match side.tape.get(at as usize) {
         Some(entry)
@@ -70,6 +68,33 @@ fn find<'a>(outcome: &Outcome<'a>, mut at: u32, keys: &[&str]) -> Lookup<'a> {
         Kind::Array | Kind::Object if entry.has(CHANGED) => Lookup::Unknown,
         _ => Lookup::Other(tape.text(&entry)),
     }
+}
+
+/// Where the text of metadata is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Metadata {
+    /// Its object, with the braces.
+    pub range: Range<usize>,
+    /// Whether it has a field of the given name.
+    pub has_field: bool,
+}
+
+/// Where [`Outcome::object`] has its metadata, and whether the field `name` is in it. `None` if only a search in the
+/// text can tell.
+pub fn metadata<'a>(outcome: &Outcome<'a>, name: &str) -> Option<Metadata> {
+    let (side, text) = outcome.decoded().filter(|(side, _)| side.bad_metadata.is_none())?;
+    // Positions on the tape are those of the text that was given.
+    if outcome.is_rendered() {
+        return None;
+    }
+    let number = number(name.as_bytes())?;
+    let tape = Tape { entries: &side.tape, texts: [text, b"", b"", b""], strings: b"" };
+    let entry = side.tape.get(tape.field(0, root::METADATA)? as usize)?;
+    let is_given = entry.kind == Kind::Object && entry.flags & (ORIGIN | CHANGED) == INPUT;
+    is_given.then(|| Metadata {
+        range: entry.start as usize..entry.end as usize,
+        has_field: side.metadata_fields >> number & 1 != 0,
+    })
 }
 
 /// [`Outcome::object`] for as long as the request and the scratch live.

@@ -17,7 +17,7 @@ impl Chain {
         query: &str,
     ) -> (Response<'static>, Option<C::Connection>) {
         let notes = Notes::default();
-        let call = Call { chain: self, context, name: Some(name), notes: &notes };
+        let call = Call { chain: self, context: &context, name: Some(name), notes: &notes };
         let (verdict, connection) = match call.connect(connecter, query) {
             Ok(connection) => (Ok(Body::None), Some(connection)),
             Err(refusal) => (Err(refusal), None),

@@ -1,7 +1,5 @@
 //! Create: [`order::CREATE`](crate::order::CREATE).
 
-use std::mem::take;
-
 use crdc::__private::lookup::lasting_object;
 use crdc::{FieldValidation, Outcome, Request, Scratch};
 
@@ -28,7 +26,7 @@ impl Chain {
         workspace: &'a mut Workspace,
     ) -> Response<'a> {
         let notes = Notes::default();
-        let call = Call { chain: self, context, name: None, notes: &notes };
+        let call = Call { chain: self, context: &context, name: None, notes: &notes };
         let verdict = call.create(storage, body, workspace);
         Response::new(201, verdict, notes)
     }
@@ -77,22 +75,21 @@ impl<'c, 'n> Call<'c, 'n> {
     ) -> Result<&'w [u8], Refusal> {
         let outcome = self.decoded(body, scratch)?;
         // Nothing is copied before the first change.
-        let mut object = Object::decoded(&outcome, take(draft));
+        let mut object = Object::decoded(&outcome, draft);
         self.receive_create(&outcome, &mut object)?;
         object.forget_changes();
         self.at(Step::ApplyMutations);
         let mut attributes = self.attributes(Operation::Create);
         attributes.object = Some(object);
         self.chain.mutate(&mut attributes)?;
-        let (unchanged, buffer) = attributes.object.map(Object::into_parts).unwrap_or_default();
-        *draft = buffer;
-        match unchanged {
-            Some(text) if std::ptr::eq(text, body) => return Ok(body),
-            Some(text) => {
-                draft.clear();
-                draft.extend_from_slice(text);
+        let left = attributes.object.map(Object::into_left).unwrap_or_default();
+        if !left.keep_in(draft) {
+            let text = outcome.object().unwrap_or_default();
+            if std::ptr::eq(text, body) {
+                return Ok(body);
             }
-            None => {}
+            draft.clear();
+            draft.extend_from_slice(text);
         }
         Ok(draft)
     }
@@ -118,15 +115,14 @@ impl<'c, 'n> Call<'c, 'n> {
             let mark = self.notes.mark();
             self.at(Step::BeforeCreate);
             let mut attributes = self.attributes(Operation::Create);
-            attributes.object = Some(Object::decoded(&first, take(edits)));
+            attributes.object = Some(Object::decoded(&first, &mut *edits));
             let identity = storage.before_create(&mut attributes)?;
             if !attributes.object.as_ref().is_some_and(Object::is_changed) {
-                let saved = self.finish(storage, &mut attributes, &first, identity.as_ref(), &mut *result);
-                (*edits, _) = attributes.object.map(Object::into_buffer).unwrap_or_default();
-                return Ok(body(saved?, &first, identity.map(|_| result)));
+                let saved = self.finish(storage, &mut attributes, &first, identity.as_ref(), &mut *result)?;
+                return Ok(body(saved, &first, identity.map(|_| result)));
             }
             let name = attributes.name().into_owned();
-            (*edits, _) = attributes.object.map(Object::into_buffer).unwrap_or_default();
+            attributes.object.map(Object::into_left).unwrap_or_default().keep_in(edits);
             self.warn(&first);
             match self.finish_changed(storage, edits, identity, result) {
                 Err(refusal) if refusal.is_already_exists() && given.is_unnamed() && !name.is_empty() => {
@@ -184,7 +180,7 @@ impl<'c, 'n> Call<'c, 'n> {
             return Err(refusal(outcome));
         }
         // Whatever the storage left: what is stored is the object of the outcome.
-        let object = attributes.object.get_or_insert_with(|| Object::decoded(outcome, Vec::new()));
+        let object = attributes.object.get_or_insert_with(|| Object::of(b""));
         object.reset(outcome);
         if let Some(identity) = identity {
             identify(object, identity, result);

@@ -2,8 +2,6 @@
 //! handler does next: names, namespace, fields that clients cannot set.
 // apiserver: endpoints/handlers/{create,update,rest}.go; registry/rest/meta.go
 
-use std::mem::take;
-
 use crdc::__private::lookup::{may_be_wiped, may_warn};
 use crdc::{FieldValidation, Outcome, Request, Scratch};
 
@@ -72,11 +70,9 @@ impl<'c> Call<'c, '_> {
 
     /// Receives the decoded object of an update.
     pub(super) fn receive_update(&self, draft: &mut Vec<u8>) -> Result<(), Refusal> {
-        let mut object = Object::owned(take(draft));
+        let mut object = Object::in_buffer(draft);
         self.receive_namespace(&mut object)?;
-        self.check_name(&object)?;
-        (*draft, _) = object.into_buffer();
-        Ok(())
+        self.check_name(&object)
     }
 
     fn receive_namespace(&self, object: &mut Object<'_>) -> Result<(), Refusal> {

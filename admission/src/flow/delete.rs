@@ -16,31 +16,36 @@ impl Chain {
         body: &[u8],
     ) -> Response<'static> {
         let notes = Notes::default();
-        let mut call = Call { chain: self, context, name: Some(name), notes: &notes };
-        call.at(Step::Decode);
-        let verdict = call.delete_options(body).and_then(|options| call.delete(storage, &options));
+        self.at(Step::Decode);
+        let verdict = read_options(body, context).and_then(|(options, context)| {
+            let call = Call { chain: self, context: &context, name: Some(name), notes: &notes };
+            call.delete(storage, &options)
+        });
         Response::new(200, verdict, notes)
     }
 }
 
-impl<'c> Call<'c, '_> {
-    /// Reads the options, and passes them on to plugins.
-    pub(super) fn delete_options(&mut self, body: &'c [u8]) -> Result<DeleteOptions, Refusal> {
-        if body.is_empty() {
-            return Ok(DeleteOptions::default());
-        }
-        let options: DeleteOptions =
-            serde_json::from_slice(body).map_err(|error| Refusal::bad_request(error.to_string()))?;
-        if let Some(other) = options.dry_run.iter().find(|value| *value != "All") {
-            let value = crdc_vocabulary::go::quote(other);
-            let why = format!("Unsupported value: {value}: supported values: \"All\"");
-            return Err(Refusal::invalid(["meta.k8s.io", "DeleteOptions", ""], "dryRun", why));
-        }
-        self.context.dry_run |= !options.dry_run.is_empty();
-        self.context.options.get_or_insert(body);
-        Ok(options)
+/// Reads the options. The context that is returned passes them on to plugins.
+pub(super) fn read_options<'c>(
+    body: &'c [u8],
+    mut context: Context<'c>,
+) -> Result<(DeleteOptions, Context<'c>), Refusal> {
+    if body.is_empty() {
+        return Ok((DeleteOptions::default(), context));
     }
+    let options: DeleteOptions =
+        serde_json::from_slice(body).map_err(|error| Refusal::bad_request(error.to_string()))?;
+    if let Some(other) = options.dry_run.iter().find(|value| *value != "All") {
+        let value = crdc_vocabulary::go::quote(other);
+        let why = format!("Unsupported value: {value}: supported values: \"All\"");
+        return Err(Refusal::invalid(["meta.k8s.io", "DeleteOptions", ""], "dryRun", why));
+    }
+    context.dry_run |= !options.dry_run.is_empty();
+    context.options.get_or_insert(body);
+    Ok((options, context))
+}
 
+impl Call<'_, '_> {
     fn delete(
         &self,
         storage: &(impl Deleter + ?Sized),

@@ -4,7 +4,7 @@
 //! delete an object that a validator protects, so each object is validated as well, as on the server.
 
 use super::Call;
-use super::delete::Failed;
+use super::delete::{Failed, read_options};
 use crate::notes::Notes;
 use crate::order::Step;
 use crate::response::Body;
@@ -26,7 +26,7 @@ impl Chain {
         body: &[u8],
     ) -> Response<'static> {
         let notes = Notes::default();
-        let call = Call { chain: self, context, name: None, notes: &notes };
+        let call = Call { chain: self, context: &context, name: None, notes: &notes };
         let verdict = call.delete_collection(storage, query, body);
         Response::new(200, verdict.map(|()| Body::None), notes)
     }
@@ -34,19 +34,20 @@ impl Chain {
 
 impl<'c> Call<'c, '_> {
     fn delete_collection(
-        mut self,
+        &self,
         storage: &(impl CollectionDeleter + ?Sized),
-        query: &'c str,
+        query: &str,
         body: &'c [u8],
     ) -> Result<(), Refusal> {
         self.at(Step::Admit);
         self.chain.admit(&mut self.attributes(Operation::Delete))?;
         self.at(Step::Decode);
         let list_options = ListOptions::of_query(query)?;
-        let options = self.delete_options(body)?;
+        let (options, context) = read_options(body, *self.context)?;
+        let with_options = Call { context: &context, ..*self };
         self.at(Step::List);
-        for stored in storage.list(&self.attributes(Operation::Delete), &list_options)? {
-            self.delete_item(storage, stored, &options)?;
+        for stored in storage.list(&with_options.attributes(Operation::Delete), &list_options)? {
+            with_options.delete_item(storage, stored, &options)?;
         }
         Ok(())
     }

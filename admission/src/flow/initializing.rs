@@ -6,8 +6,6 @@
 //!
 //! Easy to break: crdc's update must see equal objects but for their metadata, or immutability and ratcheting apply.
 
-use std::mem::take;
-
 use crdc::{FieldValidation, Request};
 
 use super::update::Changed;
@@ -36,9 +34,9 @@ impl Call<'_, '_> {
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
         attributes.creator = stored.creator.as_deref();
-        attributes.object = Some(Object::owned(take(draft)));
+        attributes.object = Some(Object::in_buffer(draft));
         storage.before_update(&mut attributes)?;
-        (*draft, _) = attributes.object.map(Object::into_buffer).unwrap_or_default();
+        attributes.object.map(Object::into_left).unwrap_or_default().keep_in(draft);
         self.at(Step::ValidateUpdate);
         let created = self.ask(Request::create(draft), FieldValidation::Ignore, scratch);
         self.warn(&created);
@@ -68,7 +66,7 @@ impl Call<'_, '_> {
             let mut completed = self.attributes(Operation::Create);
             completed.creator = stored.creator.as_deref();
             if let Some(creator) = &stored.creator {
-                completed.context.user = creator;
+                completed.user = creator;
             }
             completed.object = Some(Object::of(result));
             self.chain.admit(&mut completed)?;

@@ -27,7 +27,7 @@ const MOST_RETRIES: usize = 100;
 #[derive(Clone, Copy)]
 struct Call<'c, 'n> {
     chain: &'n Chain,
-    context: Context<'c>,
+    context: &'n Context<'c>,
     name: Option<&'n str>,
     notes: &'n Notes,
 }
@@ -42,6 +42,7 @@ impl<'c, 'n> Call<'c, 'n> {
             operation,
             resource: self.chain.resource,
             context: self.context,
+            user: self.context.user,
             name: self.name,
             object: None,
             old_object: None,

@@ -21,7 +21,7 @@ impl Chain {
         workspace: &'a mut Workspace,
     ) -> Response<'a> {
         let notes = Notes::default();
-        let call = Call { chain: self, context, name: Some(name), notes: &notes };
+        let call = Call { chain: self, context: &context, name: Some(name), notes: &notes };
         let verdict = call.patch(storage, patch, workspace);
         Response::new(200, verdict, notes)
     }

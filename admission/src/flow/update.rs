@@ -1,7 +1,5 @@
 //! Update: [`order::UPDATE`](crate::order::UPDATE).
 
-use std::mem::take;
-
 use crdc::{FieldValidation, Outcome, Request, Scratch, Status};
 
 use super::{Call, refusal, unreadable};
@@ -23,7 +21,7 @@ impl Chain {
         workspace: &'a mut Workspace,
     ) -> Response<'a> {
         let notes = Notes::default();
-        let call = Call { chain: self, context, name: Some(name), notes: &notes };
+        let call = Call { chain: self, context: &context, name: Some(name), notes: &notes };
         let verdict = call.update(storage, body, workspace);
         Response::new(200, verdict, notes)
     }
@@ -87,9 +85,9 @@ impl<'c> Call<'c, '_> {
         self.at(Step::ApplyMutations);
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
-        attributes.object = Some(Object::owned(take(draft)));
+        attributes.object = Some(Object::in_buffer(draft));
         self.chain.mutate(&mut attributes)?;
-        (*draft, _) = attributes.object.map(Object::into_buffer).unwrap_or_default();
+        attributes.object.map(Object::into_left).unwrap_or_default().keep_in(draft);
         let changed = Changed { text: draft, ..changed };
         self.store(storage, stored, changed, FieldValidation::Ignore, scratch, [edits, result])
     }
@@ -120,11 +118,12 @@ impl<'c> Call<'c, '_> {
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
         attributes.creator = stored.creator.as_deref();
-        attributes.object = Some(Object::new(first.object().unwrap_or(changed.text), take(edits)));
+        attributes.object = Some(Object::new(first.object().unwrap_or(changed.text), &mut *edits));
         storage.before_update(&mut attributes)?;
-        let (buffer, is_changed) = attributes.object.map(Object::into_buffer).unwrap_or_default();
-        *edits = buffer;
-        let outcome = if is_changed {
+        let is_changed = attributes.object.as_ref().is_some_and(Object::is_changed);
+        let left = attributes.object.filter(|_| is_changed).map(Object::into_left);
+        let outcome = if let Some(left) = left {
+            left.keep_in(edits);
             self.warn(&first);
             self.ask_update(edits, stored, FieldValidation::Ignore, scratch)
         } else {

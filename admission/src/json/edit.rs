@@ -39,8 +39,12 @@ pub(crate) struct Place<'k> {
 
 /// Where the member at the path `keys` is set. Objects above it that are missing are added.
 /// `None` if that is not possible: a value above it is not an object, there is no key, or the text is invalid.
-pub(crate) fn place<'k>(text: &[u8], mut keys: &'k [&'k str]) -> Option<Place<'k>> {
-    let mut at = skip_space(text, 0);
+pub(crate) fn place<'k>(text: &[u8], keys: &'k [&'k str]) -> Option<Place<'k>> {
+    place_below(text, skip_space(text, 0), keys)
+}
+
+/// The same below the value that starts at `at`.
+pub(crate) fn place_below<'k>(text: &[u8], mut at: usize, mut keys: &'k [&'k str]) -> Option<Place<'k>> {
     while let Some((key, below)) = keys.split_first() {
         match search(text, at, key)? {
             Search::Found(value) if below.is_empty() => {
@@ -54,6 +58,13 @@ pub(crate) fn place<'k>(text: &[u8], mut keys: &'k [&'k str]) -> Option<Place<'k
         }
     }
     None
+}
+
+/// Where a member that an object does not have is added to it; `object` is its text.
+pub(crate) fn place_behind<'k>(text: &[u8], object: Range<usize>, keys: &'k [&'k str]) -> Option<Place<'k>> {
+    let content = text.get(object.clone())?.strip_suffix(b"}")?.trim_ascii_end();
+    let at = object.start + content.len();
+    Some(Place { range: at..at, needs_comma: content != b"{", added: keys })
 }
 
 impl Place<'_> {

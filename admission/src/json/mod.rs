@@ -6,10 +6,12 @@
 mod edit;
 mod scan;
 
-pub(crate) use edit::{Content, place, removal, set};
+pub(crate) use edit::{Content, Place, place, place_behind, place_below, removal, set};
 pub(crate) use scan::find;
 
 use std::borrow::Cow;
+
+use crdc::__private::json::special;
 
 /// The content of a JSON string without escapes.
 pub(crate) fn plain_string(quoted: &[u8]) -> Option<Cow<'_, str>> {
@@ -27,7 +29,7 @@ pub(crate) fn string(text: &[u8]) -> Option<Cow<'_, str>> {
 
 /// Appends a string as JSON.
 pub(crate) fn push_string(out: &mut Vec<u8>, content: &str) {
-    if content.bytes().any(|byte| matches!(byte, ..b' ' | b'"' | b'\\')) {
+    if special(content.as_bytes(), 0) < content.len() {
         // Writing a string into memory cannot fail.
         let _ = serde_json::to_writer(out, content);
         return;

@@ -49,8 +49,7 @@ impl<'p> DecodedObject<'_, 'p> {
     /// The tape, and the index of a metadata field.
     fn tape_at(&self, field: u16) -> Option<(Tape<'_>, u32)> {
         let tape = self.tape();
-        let at = tape.field(tape.field(0, root::METADATA)?, field)?;
-        Some((tape, at))
+        Some((tape, metadata_field(&tape, field)?))
     }
 
     /// Index of the live or dead entry of a metadata field.
@@ -175,6 +174,17 @@ fn receive(side: &mut Side, wipe: bool) -> Option<OwnerReferences> {
         touch(side, &[0, metadata]);
     }
     owners
+}
+
+/// The index of a live field of the root's metadata. Every request asks for one, and every lookup of a plugin: one copy
+/// of it keeps what both run small.
+#[inline(never)]
+pub(crate) fn metadata_field(tape: &Tape<'_>, field: u16) -> Option<u32> {
+    let mut at = 0;
+    for field in [root::METADATA, field] {
+        at = tape.field(at, field)?;
+    }
+    Some(at)
 }
 
 /// Flags containers whose text is no longer current.

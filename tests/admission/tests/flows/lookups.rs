@@ -169,6 +169,34 @@ fn exchanged_objects_are_validated() {
     assert_eq!(create(b"").unwrap_err().0, 500);
 }
 
+/// An update stores what a mutator has exchanged the object for, changed or not.
+#[test]
+fn exchanged_objects_are_stored_by_updates() {
+    const TEXT: &[u8] =
+        br#"{"apiVersion":"example.com/v1","kind":"Database","metadata":{"name":"a","resourceVersion":"1"},"spec":{"engine":"mysql","replicas":4}}"#;
+    let (user, mut workspace) = (UserInfo::default(), Workspace::new());
+    let body = database("a", &json!({"engine": "mysql"}));
+    for is_changed in [false, true] {
+        let storage = storage();
+        let plain = Chain::of::<Database>();
+        let created = accepted(&plain.create(&storage, Context::new(&user), &body, &mut workspace));
+        assert_eq!(created["metadata"]["resourceVersion"], "1");
+        let chain =
+            Chain::of::<Database>().mutator(mutator_fn("m", move |attributes: &mut Attributes<'_>| {
+                let mut other = Object::of(TEXT);
+                if is_changed {
+                    assert!(other.set_label("a", "1"));
+                }
+                *attributes.object_mut().unwrap() = other;
+                Ok(())
+            }));
+        let response = chain.update(&storage, Context::new(&user), "a", &body, &mut workspace);
+        let stored = accepted(&response);
+        assert_eq!(stored["spec"]["replicas"], 4);
+        assert_eq!(stored["metadata"]["labels"].is_object(), is_changed);
+    }
+}
+
 /// A storage that exchanges the object does not change it: what is stored is what crdc has validated.
 #[test]
 fn a_storage_cannot_exchange_the_object() {
