@@ -150,6 +150,32 @@ fn rows() {
     }
 }
 
+/// A set of times differs from itself, and comparing a set of maps ends everything. Which of the two a map of Go has first
+/// is not known, also where another operand is an error, which counts only after both are evaluated.
+#[test]
+fn what_may_end_everything_is_not_known() {
+    let mut scratch = crdc::Scratch::new();
+    let (whens, maps) = (r#""whens":["2024-05-01T10:00:00Z"]"#, r#""maps":[{}]"#);
+    let missing = "spec.mixed: no such key: text evaluating rule: mixed";
+    let ended = "spec.mixed: internal error: runtime error: hash of unhashable type map[string]interface {} \
+                 evaluating rule: mixed";
+    for (members, known, expected) in [
+        (whens.to_owned(), true, &[missing][..]),
+        (maps.to_owned(), true, &[ended]),
+        (format!("{whens},{maps}"), false, &[missing, ended]),
+        (format!("{maps},{whens}"), false, &[missing, ended]),
+    ] {
+        let new = object(r#""name":"a""#, &format!(r#"{{"mixed":{{{members}}}}}"#));
+        let found = rules(&run(find(NAME), Op::Create, &new, b"", &mut scratch));
+        let interpreted = server().create(&new);
+        assert_eq!(interpreted.unknown.is_empty(), known, "{members}: {:?}", interpreted.unknown);
+        if known {
+            assert_eq!(rules(&Given::from(interpreted)), expected, "{members}");
+        }
+        assert!(found.len() == 1 && expected.contains(&found[0].as_str()), "{members}: {found:?}");
+    }
+}
+
 /// The object as it is stored, and as it is sent.
 fn with_status(managed: &str, spec: &str, status: &str) -> Vec<u8> {
     let managed = format!(r#""name":"a","managedFields":[{managed}]"#);

@@ -115,15 +115,12 @@ impl<'a> Evaluator<'a> {
                 let mut values = Vec::new();
                 for (index, arg) in args.iter().enumerate() {
                     let value = self.value(*arg).map_err(|failure| counted(failure, overload, index));
-                    // Two operands are both evaluated before an error of the first counts.
-                    if value.is_err() && args.len() != 2 {
+                    // Two operands are both evaluated before an error of the first counts: the second may end everything, or
+                    // it is not known whether it does.
+                    if !matches!(value, Ok(_) | Err(Failure::Error(_))) || value.is_err() && args.len() != 2 {
                         return value;
                     }
                     values.push(value);
-                }
-                // The second may end everything.
-                if let Some(Err(ends @ Failure::Internal(_))) = values.get(1) {
-                    return Err(ends.clone());
                 }
                 let values = values.into_iter().collect::<Evaluated<Vec<_>>>()?;
                 match (function, values.as_slice()) {
