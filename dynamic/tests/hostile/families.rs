@@ -19,6 +19,9 @@ pub(crate) const SCHEMA: &str = r#"{"type":"object","properties":{
     "lists":{"type":"array","items":{"type":"array","items":{"type":"integer"}}},
     "set":{"type":"array","x-kubernetes-list-type":"set","items":{"type":"string"}},
     "unset":{"type":"array","x-kubernetes-list-type":"set","items":{"type":"string"}},
+    "sets":{"type":"array","items":{"type":"array","x-kubernetes-list-type":"set","items":{"type":"string"}}},
+    "maps":{"type":"array","items":{"type":"object","additionalProperties":{"type":"integer"}}},
+    "times":{"type":"array","items":{"type":"array","items":{"type":"string","format":"date-time"}}},
     "keyeds":{"type":"array","items":{"type":"array","x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["k"],
         "items":{"type":"object","required":["k"],"properties":{"k":{"type":"string"},"v":{"type":"integer"}}}}},
     "map":{"type":"object","additionalProperties":{"type":"integer"}},
@@ -72,6 +75,16 @@ fn unknown(n: usize) -> String {
 
 fn text(n: usize) -> String {
     format!("\"text\":\"{}\"", "é".repeat(n))
+}
+
+/// Forty parts of a list, each with an item that the others lack.
+fn parts(name: &str, n: usize, [before, after]: [&str; 2], item: impl Fn(usize) -> String) -> String {
+    let each = n / 40;
+    let part = |at: usize| {
+        let items: Vec<String> = (0..each).map(|index| item((index + at * 7) % each.max(1))).collect();
+        format!("{before}{},{}{after}", items.join(","), item(each + at))
+    };
+    list(name, (0..40).map(part))
 }
 
 const fn family(name: &'static str, rule: &'static str, object: fn(usize) -> String) -> Family {
@@ -143,6 +156,55 @@ pub(crate) const FAMILIES: &[Family] = &[
         let (items, each) = (40, vec!["1"; n / 40].join(","));
         list("lists", (0..items).map(|at| format!("[{each},{at}]")))
     }),
+    family("sets in a list of sets", "self.sets.all(x, x in self.sets)", |n| {
+        parts("sets", n, ["[", "]"], |at| format!("\"k{at}\""))
+    }),
+    family("list maps in a list of list maps", "self.keyeds.all(x, x in self.keyeds)", |n| {
+        parts("keyeds", n, ["[", "]"], |at| format!("{{\"k\":\"k{at}\"}}"))
+    }),
+    family("maps in a list of maps", "self.maps.all(x, x in self.maps)", |n| {
+        parts("maps", n, ["{", "}"], |at| format!("\"k{at}\":1"))
+    }),
+    family("values in a list of those that can only be compared", "self.anys.all(x, x in self.anys)", |n| {
+        parts("anys", n, ["{", "}"], |at| format!("\"k{at}\":1"))
+    }),
+    family("lists of times in a list of lists", "self.times.all(x, x in self.times)", |n| {
+        let (items, each) = (40, vec!["\"2024-05-01T10:00:00Z\""; n / 40].join(","));
+        list("times", (0..items).map(|at| format!("[{each},\"2024-05-01T10:00:{at:02}Z\"]")))
+    }),
+    limited(
+        "pairs of lists with a wrong time",
+        "self.times.all(x, self.times.all(y, x == y || true))",
+        |n| {
+            let item = vec!["\"2024-05-01T10:00:00Z\""; n / 40].join(",");
+            list("times", (0..40).map(|at| format!("[{item},\"2024-05-01T10:00:{}Z\"]", at + 40)))
+        },
+    ),
+    limited(
+        "pairs of objects with unknown fields in another order",
+        "self.anys.all(x, self.anys.all(y, x == y || true))",
+        |n| parts("anys", n, ["{", "}"], |at| format!("\"k{at}\":1")),
+    ),
+    family("long texts in a list of texts", "self.texts.all(x, x in self.texts)", |n| {
+        let text = "a".repeat(n / 40);
+        list("texts", (0..40).map(|at| format!("\"{text}{at:02}\"")))
+    }),
+    family(
+        "lists that the rule made in a loop",
+        "[self.ints.map(x, x)].all(l, self.ints.all(x, l == l))",
+        ints,
+    ),
+    family(
+        "lists of lists that the rule made in a loop",
+        "[[self.ints], [self.others]].all(x, self.texts.all(y, x == [self.others]))",
+        |n| {
+            let items: String = vec!["1"; n].join(",");
+            format!(
+                "\"ints\":[{items}],\"others\":[{items}],{}",
+                list("texts", (0..200).map(|at| format!("\"{at}\"")))
+            )
+        },
+    ),
     family("values that can only be compared", "self.ints.all(x, self.anys[0] == self.anys[1])", |n| {
         let members: String = (0..n).fold(String::new(), |text, at| text + &format!(",\"u{at}\":1"));
         format!("{},\"anys\":[{{{}\"z\":1}},{{\"z\":1{members}}}]", ints(n), unknown(n))
@@ -164,6 +226,22 @@ pub(crate) const FAMILIES: &[Family] = &[
     ),
     family("entries that the rule made", "size(self.texts.transformMapEntry(i, x, {x: i})) > 0", texts),
     family("maps that the rule made", "[self.ints.transformMap(i, x, x)].all(m, m == m)", ints),
+    family(
+        "maps that the rule made in a loop",
+        "[self.ints.transformMap(i, x, x)].all(m, self.texts.all(t, m == m))",
+        |n| {
+            format!(
+                "{},{}",
+                ints(n.min(100_000)),
+                list("texts", (0..n.min(200)).map(|at| format!("\"{at}\"")))
+            )
+        },
+    ),
+    limited(
+        "maps that the rule made in another order in a loop",
+        "[self.texts.transformMapEntry(i, x, {x: 0})].all(m, [self.texts.reverse().transformMapEntry(i, x, {x: 0})].all(o, self.ints.all(t, m == o)))",
+        |n| format!("{},{}", ints(n.min(200)), texts(n.min(90_000))),
+    ),
     family("size of a text in a loop", "self.ints.all(x, size(self.text) > 0)", |n| {
         format!("{},{}", ints(n), text(n))
     }),

@@ -8,19 +8,22 @@
 //! Easy to break: limits do not depend on the machine or on earlier requests, so that answers are the same. So the bytes are
 //! those that were asked for, not those of the allocator.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
+use core::cell::{Cell, RefCell, RefMut};
 use core::ops::Deref;
 
 use bumpalo::Bump;
 
+use super::classes::Classes;
 use super::{EvalError, Evaluated};
 
-/// The bytes of lists and texts that an evaluation may make: a list of three million items, or forty copies of the
-/// largest object.
-pub(crate) const MOST_BYTES: u64 = 128 << 20;
-/// The steps of uncharged work, such as comparing two items: ten times as many as the largest object has values.
+/// The bytes of lists and texts that an evaluation may make: a list of all values that the largest object can have, or thirty
+/// copies of that object.
+pub(crate) const MOST_BYTES: u64 = 96 << 20;
+/// The steps of uncharged work. A step takes about six nanoseconds, as to compare two integers; what takes longer is more steps.
+/// So all of them take a tenth of a second. To compare two objects of the largest size once takes less, whatever is in them.
 pub(crate) const MOST_STEPS: u64 = 16 << 20;
 /// More memory is not kept for the next evaluation.
 const KEPT: usize = 4 << 20;
@@ -42,6 +45,10 @@ pub(super) type Two = [usize; 6];
 struct Known {
     /// Whether two large values are equal.
     equal: BTreeMap<Two, Evaluated<bool>>,
+    /// Classes of large values that are equal.
+    classes: Classes,
+    /// Texts that were joined of many, by the list and the separator.
+    joined: BTreeMap<[usize; 5], Box<str>>,
     /// The entries of large maps that expressions made, sorted by their keys.
     sorted: BTreeMap<(usize, usize), Vec<(u64, u32)>>,
     /// The places of some code points of long texts, and their number.
@@ -65,7 +72,9 @@ impl Arena {
         self.bytes.set(0);
         self.steps.set(0);
         let known = self.known.get_mut();
-        if !known.equal.is_empty() || !known.sorted.is_empty() || !known.places.is_empty() {
+        // A value has a class only after a comparison that is kept.
+        let is_empty = known.equal.is_empty() && known.sorted.is_empty() && known.places.is_empty();
+        if !is_empty || !known.joined.is_empty() {
             *known = Known::default();
         }
     }
@@ -142,6 +151,11 @@ impl Arena {
         self.known.borrow_mut().equal.insert(two, result);
     }
 
+    /// The classes of large values.
+    pub(super) fn classes(&self) -> RefMut<'_, Classes> {
+        RefMut::map(self.known.borrow_mut(), |known| &mut known.classes)
+    }
+
     /// Reads the sorted entries of a large map that an expression made. `sort` makes them.
     pub(super) fn sorted<T, R>(
         &self,
@@ -169,6 +183,18 @@ impl Arena {
     }
 }
 
+impl Arena {
+    /// A text that was joined before.
+    pub(super) fn known_text(&self, of: &[usize; 5]) -> Option<&str> {
+        self.known.borrow().joined.get(of).map(|text| &*self.alloc_str(text))
+    }
+
+    /// Keeps a text that was joined.
+    pub(super) fn keep_text(&self, of: [usize; 5], text: &str) {
+        self.known.borrow_mut().joined.insert(of, text.into());
+    }
+}
+
 impl Deref for Arena {
     type Target = Bump;
 
@@ -186,7 +212,7 @@ mod tests {
     fn limits_are_those_of_one_evaluation() {
         let mut arena = Arena::new();
         assert_eq!(arena.work(1 << 24), Ok(()));
-        assert_eq!(arena.take(128 << 20), Ok(()));
+        assert_eq!(arena.take(96 << 20), Ok(()));
         assert!(!arena.is_exhausted());
         assert_eq!(arena.work(1), Err(EvalError::CostLimit));
         assert_eq!(arena.limited(Ok(1)), Err(EvalError::CostLimit));

@@ -32,6 +32,12 @@ pub(super) fn get<'a>(arena: &Arena, entries: &Entries<'a>, key: Value<'_>) -> O
     entries.get(at).map(|(_, value)| *value)
 }
 
+/// Whether no two entries have keys of different types: then each key means one entry.
+pub(super) fn has_keys_of_one_type(entries: &Entries<'_>) -> bool {
+    let mut types = entries.iter().map(|(key, _)| core::mem::discriminant(key));
+    types.next().is_none_or(|first| types.all(|other| first == other))
+}
+
 /// The keys by which an entry is found. Only these types can be keys.
 fn keys_of(key: Value<'_>) -> Option<Keys<'_>> {
     let can_be =

@@ -74,9 +74,22 @@ impl<'a> Map<'a> {
             }
             (Map::Node(node), Map::Made(_)) => node_equals(arena, node, other),
             (Map::Made(entries), _) => {
-                for (key, value) in entries {
-                    arena.work(1)?;
-                    let Some(theirs) = other.get(arena, *key).transpose() else { return Ok(false) };
+                /// To read an entry of both takes as long as so many steps, and to search its key.
+                const READ: usize = 4;
+                const SEARCHED: usize = 64;
+                // Nearly always both have the same order.
+                let in_order = match other {
+                    Map::Made(theirs) if made_map::has_keys_of_one_type(theirs) => theirs,
+                    _ => &[],
+                };
+                for (index, (key, value)) in entries.iter().enumerate() {
+                    let beside = in_order.get(index).filter(|(theirs, _)| equality::same(*theirs, *key));
+                    arena.work(if beside.is_some() { READ } else { SEARCHED })?;
+                    let theirs = match beside {
+                        Some((_, value)) => Some(Ok(*value)),
+                        None => other.get(arena, *key).transpose(),
+                    };
+                    let Some(theirs) = theirs else { return Ok(false) };
                     match equal_results(arena, Ok(*value), theirs) {
                         Ok(false) => return Ok(false),
                         Err(error) if !error.can_be_dropped() => return Err(error),
@@ -92,15 +105,20 @@ impl<'a> Map<'a> {
 
 /// Whether a map or an object of the object equals another one of the same size.
 fn node_equals<'a>(arena: &'a Arena, node: Node<'a>, other: Map<'a>) -> Evaluated<bool> {
+    /// To read a field of both takes as long as so many steps, and if it has another place, to search it.
+    const READ: usize = 8;
+    const SEARCHED: usize = 40;
     // Nearly always members have the same order on both sides.
     let mut in_order = match other {
         Map::Node(theirs) => Some(theirs.children()),
         Map::Made(_) => None,
     };
     for child in node.children() {
-        arena.work(1)?;
         let name = child.key(arena);
         let beside = in_order.as_mut().and_then(Iterator::next).filter(|beside| beside.is_named(name));
+        if node.of.form != Form::Map || beside.is_none() {
+            arena.work(if beside.is_some() { READ } else { SEARCHED })?;
+        }
         let known = node.of.each.is_some() || node.of.field(node.tape.entry(child.at).field).is_some();
         if !known && node.of.form != Form::Raw {
             // Unknown fields that only one of them has count as equal.
@@ -114,6 +132,14 @@ fn node_equals<'a>(arena: &'a Arena, node: Node<'a>, other: Map<'a>) -> Evaluate
                 if !crate::tape::equal(**node.tape, child.at, **found.tape, found.at) {
                     return Ok(false);
                 }
+            }
+            continue;
+        }
+        if let Some(beside) = beside.filter(|_| node.of.form == Form::Map)
+            && let Some(equal) = equality::plain(arena, child, beside)?
+        {
+            if !equal {
+                return Ok(false);
             }
             continue;
         }

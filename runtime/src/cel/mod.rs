@@ -20,6 +20,7 @@
 mod arena;
 mod built;
 mod call_cost;
+mod classes;
 mod cost;
 #[cfg(feature = "coverage")]
 pub mod coverage;

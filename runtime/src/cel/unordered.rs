@@ -12,10 +12,55 @@ use bumpalo::collections::Vec;
 use super::identity::{Scalar, number};
 use super::list::{Item, hashable};
 use super::schema::{Form, ValueType};
-use super::{Arena, Evaluated, List, Value};
+use super::{Arena, Evaluated, List, Node, Value, classes, equality};
 
 /// So many items are compared with as many.
 const FEW: usize = 16;
+
+/// Whether two sets of the object are equal, of those that have no item twice and only simple ones. None for others.
+///
+/// # Errors
+/// It is too much work.
+pub(super) fn same_sets<'a>(arena: &'a Arena, own: Node<'a>, other: Node<'a>) -> Evaluated<Option<bool>> {
+    // Both are most often unchanged.
+    let in_step = |two: (Node<'a>, Node<'a>)| match equality::plain(arena, two.0, two.1) {
+        Ok(Some(true)) => None,
+        Err(error) => Some(Err(error)),
+        _ => Some(Ok(())),
+    };
+    match own.children().zip(other.children()).find_map(in_step) {
+        None => return Ok(Some(true)),
+        Some(Err(error)) => return Err(error),
+        Some(Ok(())) if own.len() <= FEW => return Ok(None),
+        Some(Ok(())) => {}
+    }
+    let (Some(own), Some(other)) = (sorted(arena, own)?, sorted(arena, other)?) else { return Ok(None) };
+    for ((one, a), (two, b)) in own.iter().zip(&other) {
+        if one != two || equality::plain(arena, *a, *b)? != Some(true) {
+            return Ok(Some(false));
+        }
+    }
+    Ok(Some(true))
+}
+
+/// The items of a set by their hashes. None if an item is not simple, or if two have the same hash.
+fn sorted<'a>(arena: &'a Arena, set: Node<'a>) -> Evaluated<Option<Vec<'a, (u64, Node<'a>)>>> {
+    /// To sort an item takes as long as so many steps.
+    const SORTED: usize = 8;
+    arena.work(set.len().saturating_mul(SORTED))?;
+    arena.take_values::<(u64, Node<'_>)>(set.len())?;
+    let mut items = Vec::with_capacity_in(set.len(), arena);
+    for item in set.children() {
+        let Some(hash) = classes::identity(arena, item)? else { return Ok(None) };
+        items.push((hash, item));
+    }
+    items.sort_unstable_by_key(|(hash, _)| *hash);
+    let is_unique = items.windows(2).all(|two| match two {
+        [(one, _), (next, _)] => one != next,
+        _ => true,
+    });
+    Ok(is_unique.then_some(items))
+}
 
 /// Whether a set or list map with these items equals a list of the same size: each item of the other one is in it.
 ///
@@ -179,7 +224,9 @@ impl<'a> Numbered<'a> {
     }
 
     fn push(&mut self, item: Value<'a>) -> Evaluated<()> {
-        self.arena.work(1 + self.keys().len())?;
+        /// To number an item takes as long as so many steps for it and each of its keys.
+        const NUMBERED: usize = 12;
+        self.arena.work(NUMBERED * (1 + self.keys().len()))?;
         self.arena.take_values::<(Value<'_>, Scalar<'_>)>(1)?;
         self.items.push(item);
         let is_object = matches!(item, Value::Map(_));

@@ -100,15 +100,40 @@ pub fn sum_duration<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Duration>
     list.items().try_fold(Duration::new(0), |sum, item| sum.plus(of_item(item, arena)?))
 }
 
-/// `list.join(separator)`; the separator is empty if the rule gives none. One part stays where it is.
+/// `list.join(separator)`; the separator is empty if the rule gives none. One part stays where it is. Many items are joined
+/// once in an evaluation: CEL charges for the result, which may be empty.
 ///
 /// # Errors
 /// An item is no string; the text is longer than one that a rule can pay for.
 pub fn join<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Evaluated<&'a str> {
+    /// To look up a result costs more than these items.
+    const FEW: i64 = 64;
+    if list.size() <= FEW {
+        return join_items(arena, list, separator);
+    }
+    let [x, y, z] = list.addresses();
+    // Empty separators are the same one.
+    let address = if separator.is_empty() { 0 } else { separator.as_ptr().addr() };
+    let of = [x, y, z, address, separator.len()];
+    if let Some(known) = arena.known_text(&of) {
+        affordable(cost_of_joined(known.len()))?;
+        arena.take(known.len())?;
+        return Ok(known);
+    }
+    let joined = join_items(arena, list, separator)?;
+    arena.keep_text(of, joined);
+    Ok(joined)
+}
+
+/// A fifth for each character, of which none has more than four bytes.
+fn cost_of_joined(bytes: usize) -> u64 {
+    bytes as u64 / 4 / 5
+}
+
+fn join_items<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Evaluated<&'a str> {
     let mut bytes = 0_usize;
     let (mut first, mut wrong) = (None, false);
     for item in list.items() {
-        // Only the result is charged, and it may be empty.
         arena.work(1)?;
         let Value::String(text) = item.value(arena)? else {
             wrong = true;
@@ -123,9 +148,11 @@ pub fn join<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Evaluated<
         return Err(EvalError::NoSuchOverload);
     }
     let Some(first) = first.filter(|_| list.size() > 1) else { return Ok(first.unwrap_or_default()) };
-    // A fifth for each character, of which none has more than four bytes.
-    affordable(bytes as u64 / 4 / 5)?;
+    affordable(cost_of_joined(bytes))?;
     arena.take(bytes)?;
+    if bytes == 0 {
+        return Ok("");
+    }
     let mut joined = String::with_capacity_in(bytes, arena);
     joined.push_str(first);
     for item in list.items().skip(1) {
