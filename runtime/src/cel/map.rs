@@ -75,7 +75,7 @@ impl<'a> Map<'a> {
             (Map::Node(node), Map::Made(_)) => node_equals(arena, node, other),
             (Map::Made(entries), _) => {
                 /// To read an entry of both takes as long as so many steps, and to search its key.
-                const READ: usize = 4;
+                const READ: usize = 2;
                 const SEARCHED: usize = 64;
                 // Nearly always both have the same order.
                 let in_order = match other {
@@ -105,8 +105,8 @@ impl<'a> Map<'a> {
 
 /// Whether a map or an object of the object equals another one of the same size.
 fn node_equals<'a>(arena: &'a Arena, node: Node<'a>, other: Map<'a>) -> Evaluated<bool> {
-    /// To read a field of both takes as long as so many steps, and if it has another place, to search it.
-    const READ: usize = 8;
+    /// To compare two names takes as long as so many steps, and if one has another place, to search it.
+    const NAMED: usize = 2;
     const SEARCHED: usize = 40;
     // Nearly always members have the same order on both sides.
     let mut in_order = match other {
@@ -116,9 +116,7 @@ fn node_equals<'a>(arena: &'a Arena, node: Node<'a>, other: Map<'a>) -> Evaluate
     for child in node.children() {
         let name = child.key(arena);
         let beside = in_order.as_mut().and_then(Iterator::next).filter(|beside| beside.is_named(name));
-        if node.of.form != Form::Map || beside.is_none() {
-            arena.work(if beside.is_some() { READ } else { SEARCHED })?;
-        }
+        arena.work(if beside.is_some() { NAMED } else { SEARCHED })?;
         let known = node.of.each.is_some() || node.of.field(node.tape.entry(child.at).field).is_some();
         if !known && node.of.form != Form::Raw {
             // Unknown fields that only one of them has count as equal.
@@ -135,8 +133,10 @@ fn node_equals<'a>(arena: &'a Arena, node: Node<'a>, other: Map<'a>) -> Evaluate
             }
             continue;
         }
-        if let Some(beside) = beside.filter(|_| node.of.form == Form::Map)
+        // Names that may have something to unescape are other ones to rules.
+        if let Some(beside) = beside
             && let Some(equal) = equality::plain(arena, child, beside)?
+            && !name.contains("__")
         {
             if !equal {
                 return Ok(false);
