@@ -30,6 +30,52 @@ pub const OVER_LIMIT: &str =
 /// What follows any other reason, before the rule or its message.
 pub const EVALUATING: &str = " evaluating rule: ";
 
+/// Whether a function is one of those whose error for operands of other types names the types: cel-go checks operands before it
+/// calls functions, unless they are those of the language. Lists are checked by their first items.
+//
+// cel-go: common/decls/decls.go (guardedUnaryOp, MaybeNoSuchOverload); apiserver: pkg/cel/library
+#[must_use]
+pub fn names_operands(function: &str) -> bool {
+    const LIBRARIES: [&[&str]; 7] = [
+        &["charAt", "lowerAscii", "replace", "split", "substring", "trim", "upperAscii", "strings.quote"],
+        &[
+            "quantity",
+            "isQuantity",
+            "sign",
+            "isGreaterThan",
+            "isLessThan",
+            "compareTo",
+            "asApproximateFloat",
+            "asInteger",
+        ],
+        &[
+            "isInteger",
+            "add",
+            "sub",
+            "semver",
+            "isSemver",
+            "major",
+            "minor",
+            "patch",
+            "validate",
+            "format.named",
+        ],
+        &["url", "getScheme", "getHost", "getHostname", "getPort", "getEscapedPath", "getQuery", "isURL"],
+        &["ip", "family", "ip.isCanonical", "isUnspecified", "isLoopback", "isLinkLocalMulticast", "isIP"],
+        &[
+            "isLinkLocalUnicast",
+            "isGlobalUnicast",
+            "cidr",
+            "containsIP",
+            "containsCIDR",
+            "prefixLength",
+            "masked",
+        ],
+        &["isCIDR"],
+    ];
+    LIBRARIES.iter().any(|library| library.contains(&function))
+}
+
 /// The message that a `messageExpression` made, as the server uses it: trimmed; none if it is empty, too long or has
 /// line breaks.
 #[must_use]

@@ -3,6 +3,9 @@
 // cel-go: interpreter/interpretable.go
 
 use alloc::format;
+use alloc::vec::Vec;
+
+use crdc_vocabulary::rules::names_operands;
 
 use super::call_cost::{Cost, operands, seen};
 use super::cost::Meter;
@@ -184,6 +187,19 @@ pub fn no_overload(function: &str, first: Value<'_>) -> EvalError {
         _ => true,
     };
     if known { EvalError::NoSuchOverload } else { EvalError::text(format!("no such overload: {function}")) }
+}
+
+/// The error of a function that has no overload for its operands. Those of libraries say which types these have.
+//
+// cel-go: common/decls/decls.go (MaybeNoSuchOverload)
+#[cold]
+#[must_use]
+pub fn mismatched(function: &str, operands: &[Value<'_>]) -> EvalError {
+    if !names_operands(function) {
+        return no_overload(function, operands.first().copied().unwrap_or(Value::Null));
+    }
+    let types: Vec<_> = operands.iter().map(|operand| operand.type_name()).collect();
+    EvalError::text(format!("no such overload: {function}({})", types.join(", ")))
 }
 
 /// Applies a function to an operand whose type was found at run time.

@@ -135,6 +135,19 @@ fn rows() {
                 "spec.seconds: type conversion error from 'int' to 'google.protobuf.Duration' evaluating rule: seconds",
             ],
         ),
+        // Functions of libraries name the types for which they have no overload.
+        ("{}", r#"{"texts":{"of":{"k":"1"}}}"#, &[]),
+        (r#"{"texts":{"size":1}}"#, r#"{"texts":{"of":{"k":"1"}}}"#, &[]),
+        (
+            "{}",
+            r#"{"texts":{"of":{"k":null}}}"#,
+            &[
+                "spec.texts: 'no such overload: isQuantity(null_type)': call arguments did not match a supported \
+                 operator, function or macro signature for rule: quantity",
+                "spec.texts: 'no such overload: trim(null_type)': call arguments did not match a supported operator, \
+                 function or macro signature for rule: trimmed",
+            ],
+        ),
         // What an optional unwraps is no object of the schema.
         (
             r#"{"embedded":{"apiVersion":"v1","kind":"A","other":1}}"#,
@@ -209,6 +222,14 @@ fn status_updates() {
                 "spec.whole: invalid data, expected int, got float64 evaluating rule: excused",
                 "spec.whole: invalid data, expected int, got float64 evaluating rule: compared",
                 "spec.whole: list elements must have the same type evaluating rule: sort",
+            ],
+        ),
+        (
+            with_status(&by("a"), r#"{"texts":{"size":1.5}}"#, "{}"),
+            with_status(&by("a"), "{}", "{}"),
+            &[
+                "spec.texts: 'no such overload: substring(string, double)': call arguments did not match a supported \
+                 operator, function or macro signature for rule: part",
             ],
         ),
         (

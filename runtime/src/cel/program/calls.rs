@@ -37,10 +37,7 @@ impl<'a> Run<'a> {
             }
             Code::AnyOf(function, candidates) => self.invoke(call, variables, &|values| {
                 let meant = candidates.iter().find(|candidate| self.fits(candidate, values));
-                let Some(meant) = meant else {
-                    let first = values.first().copied().unwrap_or(Value::Null);
-                    return Err(cel::no_overload(function, first));
-                };
+                let Some(meant) = meant else { return Err(cel::mismatched(function, values)) };
                 meant.result.convert((meant.code)(c, values)?)
             }),
             Code::Matches(matches) => {

@@ -1,10 +1,11 @@
 //! Which of several overloads is meant, where the types of the operands are known only at run time: as code.
 
+use crdc_vocabulary::rules;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::cel::library::Overload;
-use crate::cel::program::{Guard, Repr, guard};
+use crate::cel::program::{Expr, Guard, Repr, guard};
 use crate::cel::types::Signature;
 use crate::emit::rules::code::rust_type;
 
@@ -17,6 +18,11 @@ pub(super) fn condition(signature: &Signature, name: &Ident) -> Option<TokenStre
             quote!(cel::begins_with::<#item>(c.arena, #name))
         }
     })
+}
+
+/// Whether the error of a call names the types of its operands, which are known only at run time.
+pub(super) fn names_operands(function: &str, args: &[Expr]) -> bool {
+    rules::names_operands(function) && args.iter().any(|arg| matches!(arg.repr, Repr::Dynamic))
 }
 
 /// The code of overloads that have the same, and parameters of the same Rust types: nothing is decided at run time

@@ -159,7 +159,10 @@ impl Function<'_, '_> {
         }
         let cost = cost_tokens(call_cost(function, overloads, args));
         let stops = stops(function, overloads, args.len());
-        if let [(overload, code)] = found.as_slice() {
+        let is_named = dispatch::names_operands(function, args);
+        if let [(overload, code)] = found.as_slice()
+            && !is_named
+        {
             let operands: Vec<_> = args
                 .iter()
                 .zip(overload.args)
@@ -170,7 +173,7 @@ impl Function<'_, '_> {
             let tokens = invoked(stops, asked(function, &result), &cost, &operands, &code);
             return Code::evaluated(tokens, result).converted(repr);
         }
-        if let Some((parameters, result, code)) = dispatch::shared(&found) {
+        if let Some((parameters, result, code)) = dispatch::shared(&found).filter(|_| !is_named) {
             let operands: Vec<_> = args
                 .iter()
                 .zip(&parameters)
@@ -205,7 +208,9 @@ impl Function<'_, '_> {
             if guards.is_empty() { attempt } else { quote!(if #(#guards)&&* { #attempt }) }
         });
         let of = rust_type(repr);
-        let failure = if is_operator(function) {
+        let failure = if is_named {
+            quote!(cel::mismatched(#function, &[#(#names),*]))
+        } else if is_operator(function) {
             quote!(cel::no_overload(#function, a))
         } else {
             quote!(EvalError::NoSuchOverload)

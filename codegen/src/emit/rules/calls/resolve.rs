@@ -82,11 +82,14 @@ pub fn resolve_call<'e>(
         let operands = args.iter().zip(parameters).collect();
         call(CallCode::Overload { id: first.id, result, counted }, operands)
     };
-    if let [only] = found.as_slice() {
+    let is_named = dispatch::names_operands(function, args);
+    if let [only] = found.as_slice()
+        && !is_named
+    {
         let parameters = only.0.args.iter().map(Repr::of_signature).collect();
         return one(only, parameters, Repr::of_signature(&only.0.result));
     }
-    if let Some((parameters, result, _)) = dispatch::shared(&found) {
+    if let Some((parameters, result, _)) = dispatch::shared(&found).filter(|_| !is_named) {
         return one(&found[0], parameters, result);
     }
     let candidates = found.iter().map(|(overload, _)| CallCandidate {
