@@ -71,7 +71,7 @@ pub fn names_operands(function: &str) -> bool {
             "prefixLength",
             "masked",
         ],
-        &["isCIDR"],
+        &["isCIDR", "sets.contains", "sets.equivalent", "sets.intersects"],
     ];
     LIBRARIES.iter().any(|library| library.contains(&function))
 }

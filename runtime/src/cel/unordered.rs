@@ -22,6 +22,14 @@ const FEW: usize = 16;
 /// # Errors
 /// It is too much work.
 pub(super) fn same_sets<'a>(arena: &'a Arena, own: Node<'a>, other: Node<'a>) -> Evaluated<Option<bool>> {
+    // Numbers of another type are other items: the whole number that a set has is not the float that rules see.
+    let simple = |set: Node<'a>| {
+        let form = set.of.each.map(|each| each.form);
+        matches!(form, Some(Form::String | Form::Int | Form::Bool | Form::IntOrString))
+    };
+    if !simple(own) || !simple(other) {
+        return Ok(None);
+    }
     // Both are most often unchanged.
     let in_step = |two: (Node<'a>, Node<'a>)| match equality::plain(arena, two.0, two.1) {
         Ok(Some(true)) => None,

@@ -126,7 +126,7 @@ fn rows() {
         ),
         // Sets have items without a schema: a whole number is no float.
         ("{}", r#"{"levels":[0.5]}"#, &[]),
-        ("{}", r#"{"levels":[-3]}"#, &["spec.levels: levels"]),
+        ("{}", r#"{"levels":[-3]}"#, &["spec.levels: levels", "spec.levels: same"]),
         // The overload exists; the conversion does not.
         (
             "{}",
@@ -137,6 +137,10 @@ fn rows() {
         ),
         // Functions of libraries name the types for which they have no overload.
         ("{}", r#"{"texts":{"of":{"k":"1"}}}"#, &[]),
+        // No digits are zero.
+        ("{}", r#"{"texts":{"sign":"-"}}"#, &[]),
+        ("{}", r#"{"texts":{"sign":""}}"#, &["spec.texts: sign"]),
+        ("{}", r#"{"texts":{"parts":["-"]}}"#, &["spec.texts: parts"]),
         (r#"{"texts":{"size":1}}"#, r#"{"texts":{"of":{"k":"1"}}}"#, &[]),
         (
             "{}",

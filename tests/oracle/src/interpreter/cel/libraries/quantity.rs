@@ -45,7 +45,8 @@ fn read(text: &str) -> Evaluated<Option<Quantity>> {
     let Some(found) = regex.captures(text) else { return Ok(None) };
     let part = |index: usize| found.get(index).map_or("", |part| part.as_str());
     let digits = format!("{}{:0<9}", part(2), part(3));
-    if part(2).is_empty() && part(3).is_empty() {
+    // Without digits it is zero.
+    if text.is_empty() {
         return Ok(None);
     }
     if digits.len() > 24 || part(3).len() > 9 {
