@@ -46,7 +46,7 @@ impl<'a> Item<'a> {
     pub fn value(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
         match self {
             Item::Node(node) | Item::Value(Value::Unread(node)) => node.value(arena),
-            Item::Value(value) => Ok(value),
+            Item::Value(value) => value.content(),
         }
     }
 
@@ -59,6 +59,7 @@ impl<'a> Item<'a> {
             (Item::Node(node) | Item::Value(Value::Unread(node)), Err(error)) if error.can_be_dropped() => {
                 Ok(Value::Unread(node))
             }
+            (Item::Value(unfit @ Value::Unfit(_)), _) => Ok(unfit),
             (_, value) => value,
         }
     }
@@ -276,7 +277,10 @@ impl<'a> List<'a> {
         }
         if let Some(known) = of.filter(|of| matches!(of.form, Form::Set | Form::ListMap)) {
             let (held, own) = self.held(arena, known)?;
-            let added = other.kept(arena)?;
+            let mut added = other.kept(arena)?;
+            if known.form == Form::Set {
+                added = refused(arena, added)?;
+            }
             added.iter().try_for_each(|item| hashable(arena, Ok(*item), known))?;
             return Ok(List::Made { items: unordered::union(arena, known, (held, own), added)?, of });
         }
@@ -344,7 +348,20 @@ fn as_held<'a>(arena: &'a Arena, item: Item<'a>, of: &ValueType<'_>) -> Evaluate
 }
 
 fn is_read(value: &Value<'_>) -> bool {
-    !matches!(value, Value::Unread(_))
+    !matches!(value, Value::Unread(_) | Value::Unfit(_))
+}
+
+/// The items that become those of a set: what does not fit its schema is an error for the server, which it can hash.
+fn refused<'a>(arena: &'a Arena, items: &'a [Value<'a>]) -> Evaluated<&'a [Value<'a>]> {
+    if items.iter().all(is_read) {
+        return Ok(items);
+    }
+    arena.take_values::<Value<'_>>(items.len())?;
+    let as_error = |item: &Value<'a>| match (*item, Item::Value(*item).value(arena)) {
+        (Value::Unread(_), Err(error)) => Value::Unfit(arena.alloc_str(&alloc::format!("{error}"))),
+        (item, _) => item,
+    };
+    Ok(arena.alloc_slice_fill_iter(items.iter().map(as_error)))
 }
 
 /// Fails as the server does if Go cannot hash an item of a set, or the keys of an item of a list map. Errors are hashed.

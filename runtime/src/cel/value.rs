@@ -58,7 +58,8 @@ pub enum Value<'a> {
     /// An item of a list that was made of those of the object, as the object has it: it does not fit its schema, so that
     /// reading it fails, or is in a set, whose items the server compares without their schema.
     Unread(Node<'a>),
-    /// The content of an optional that does not fit its schema: taking it out fails with this message.
+    /// The content of an optional, or an item that was added to a set, that does not fit its schema: taking it out fails with
+    /// this message.
     Unfit(&'a str),
 }
 

@@ -127,6 +127,19 @@ fn rows() {
         // Sets have items without a schema: a whole number is no float.
         ("{}", r#"{"levels":[0.5]}"#, &[]),
         ("{}", r#"{"levels":[-3]}"#, &["spec.levels: levels", "spec.levels: same"]),
+        // What does not fit its schema is an error once it is added to a set, which Go can hash.
+        (
+            r#"{"tags":[{}]}"#,
+            r#"{"tags":[]}"#,
+            &[
+                "spec.tags: united",
+                "spec.tags: tags",
+                "spec.tags: equivalent",
+                "spec.tags: contained",
+                "spec.tags: internal error: runtime error: hash of unhashable type map[string]interface {} \
+                 evaluating rule: small",
+            ],
+        ),
         // The overload exists; the conversion does not.
         (
             "{}",
