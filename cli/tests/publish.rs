@@ -148,9 +148,13 @@ fn every_form_leads_back_to_the_crd() {
     let (code, own, err) = crdc(&folder, &["crd"]);
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert!(own.contains("x-kubernetes-immutable: true"), "{own}");
+    let stock = crdc(&folder, &["stock"]).1;
+    assert_eq!(stock, own.replace("                x-kubernetes-immutable: true\n", ""));
+    assert_ne!(stock, own);
     let safe = crdc(&folder, &["apply-safe", "--server", "1.30"]).1;
     fs::write(folder.join("crd.yaml"), safe).unwrap();
     assert_eq!(crdc(&folder, &["crd"]).1, own);
+    assert_eq!(crdc(&folder, &["stock"]).1, stock);
     for form in ["openapi-v3", "openapi-v2"] {
         let document = crdc(&folder, &[form, "--extensions"]).1;
         fs::write(folder.join("openapi.json"), document).unwrap();

@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use crdc_codegen::Checked;
 use crdc_codegen::Located;
 use crdc_codegen::diag::Severity;
-use crdc_codegen::publish::crd::{CrdDocument, crds, of_openapi};
+use crdc_codegen::publish::crd::{CrdDocument, crds, of_openapi, stock};
 use crdc_codegen::publish::openapi::{self, OpenApi, Options};
 use crdc_codegen::source::Source;
 use files::File;
@@ -23,6 +23,7 @@ use std::path::PathBuf;
 /// that they refer to. openapi-v2: one document for all, as /openapi/v2. json-schema: a schema for each version, for
 /// editors and tools like kubeconform. CRDs with errors and versions that are not served are left out.
 /// crd: the CRDs as crdc understands them, with the extensions that it reads back from apply-safe CRDs.
+/// stock: the same without the extensions, which servers refuse in a kubectl apply.
 /// apply-safe: the CRDs, with immutability and unions as rules that a stock server enforces.
 /// With --openapi, also the kinds of a published document that --kind names.
 #[derive(clap::Args)]
@@ -63,6 +64,8 @@ enum Form {
     JsonSchema,
     /// CRDs as crdc understands them, with all extensions
     Crd,
+    /// CRDs without the extensions that servers do not know
+    Stock,
     /// CRDs with rules instead of extensions
     ApplySafe,
 }
@@ -93,7 +96,8 @@ impl Publish {
             Form::OpenapiV3 => self.openapi(&checked, OpenApi::V3),
             Form::OpenapiV2 => self.openapi(&checked, OpenApi::V2),
             Form::JsonSchema => self.schemas.documents(&checked, self.report)?,
-            Form::Crd => crd_documents(&checked),
+            Form::Crd => crd_documents(&crds(&checked)),
+            Form::Stock => crd_documents(&stock(&checked)),
             Form::ApplySafe => self.apply_safe.documents(&sources, &checked, self.report)?,
         };
         found.extend(documents.errors);
@@ -147,7 +151,7 @@ impl Publish {
     }
 }
 
-fn crd_documents(checked: &[Checked]) -> Documents {
+fn crd_documents(crds: &[CrdDocument]) -> Documents {
     let file = |one: &CrdDocument| File { path: format!("{}.yaml", one.name), text: one.to_yaml() };
-    Documents { files: crds(checked).iter().map(file).collect(), ..Documents::default() }
+    Documents { files: crds.iter().map(file).collect(), ..Documents::default() }
 }

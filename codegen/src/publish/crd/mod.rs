@@ -1,5 +1,5 @@
 //! A CRD as crdc understands it. In: a CRD, or a kind of an OpenAPI document (`of_openapi`). Out: a document of v1 with all
-//! extensions, in the order of the API's types.
+//! extensions, in the order of the API's types; or with those that servers know.
 //!
 //! What says nothing is left out: unknown keys, `false`, empty lists. Easy to break: the document must compile to the same plan.
 //
@@ -14,7 +14,7 @@ pub use of_openapi::of_openapi;
 use super::{openapi, tree, yaml};
 use crate::check::Outcome;
 use crate::generate::Checked;
-use crate::schema::{At, Crd, Names, PerVersion, Scale, Version};
+use crate::schema::{At, Crd, Names, PerVersion, Scale, Schema, Version};
 use crate::source::{Node, Value};
 
 /// A CRD as a document.
@@ -55,12 +55,23 @@ impl CrdDocument {
 /// ```
 #[must_use]
 pub fn crds(checked: &[Checked]) -> Vec<CrdDocument> {
+    documents(checked, openapi::written)
+}
+
+/// The CRDs of [`crds`] without what servers do not know: immutability, unions, normalization and the others. What a server
+/// without crdc stores anyway; it refuses the extensions in a server-side apply and under strict field validation.
+#[must_use]
+pub fn stock(checked: &[Checked]) -> Vec<CrdDocument> {
+    documents(checked, openapi::stock)
+}
+
+fn documents(checked: &[Checked], schema: fn(&Schema) -> Node) -> Vec<CrdDocument> {
     let accepted = checked.iter().flat_map(|checked| &checked.crds).filter_map(Outcome::accepted);
-    accepted.map(|checked| written(checked.crd())).collect()
+    accepted.map(|checked| written(checked.crd(), schema)).collect()
 }
 
 /// The document of a CRD, whose schemas have no references.
-fn written(crd: &Crd) -> CrdDocument {
+fn written(crd: &Crd, schema: fn(&Schema) -> Node) -> CrdDocument {
     let name = crd.name.as_ref().map(|at| at.value.clone()).unwrap_or_default();
     let group = crd.group.as_ref().map_or("", |at| at.value.as_str());
     let metadata = crd.metadata.as_ref().map_or_else(|| made(&name, group), |at| at.value.clone());
@@ -70,7 +81,7 @@ fn written(crd: &Crd) -> CrdDocument {
         tree::push(&mut spec, "names", names(&at.value));
     }
     text(&mut spec, "scope", &crd.scope);
-    let versions = crd.versions.iter().map(|one| version(one, &crd.common)).collect();
+    let versions = crd.versions.iter().map(|one| version(one, &crd.common, schema)).collect();
     tree::push(&mut spec, "versions", tree::list(versions));
     node(&mut spec, "conversion", &crd.conversion);
     if crd.preserves_unknown_fields() {
@@ -118,7 +129,7 @@ fn names(names: &Names) -> Node {
 }
 
 /// A version; `common` are the fields that v1beta1 has for all versions.
-fn version(version: &Version, common: &PerVersion) -> Node {
+fn version(version: &Version, common: &PerVersion, schema: fn(&Schema) -> Node) -> Node {
     let Version { span: _, name, served, storage, deprecated, deprecation_warning, parts } = version;
     let mut out = tree::object();
     text(&mut out, "name", name);
@@ -130,7 +141,7 @@ fn version(version: &Version, common: &PerVersion) -> Node {
     }
     text(&mut out, "deprecationWarning", deprecation_warning);
     if let Some(at) = parts.schema.as_ref().or(common.schema.as_ref()) {
-        let schema = openapi::written(&at.value);
+        let schema = schema(&at.value);
         tree::push(&mut out, "schema", tree::with(&[("openAPIV3Schema", schema)]));
     }
     if let Some(at) = parts.subresources.as_ref().or(common.subresources.as_ref()) {

@@ -8,6 +8,7 @@ use super::{CrdDocument, written};
 use crate::check::CheckedCrd;
 use crate::diag::{self, Code, Diagnostic};
 use crate::generate_openapi::check_openapi;
+use crate::publish::openapi;
 use crate::references::{Definitions, Parts};
 use crate::schema::{Crd, Schema};
 use crate::source::Source;
@@ -39,7 +40,7 @@ pub fn of_openapi(source: &Source, kinds: &[String]) -> (Vec<CrdDocument>, Vec<D
         }
     }
     diag::arrange(&mut diagnostics);
-    (crds.iter().map(written).collect(), diagnostics)
+    (crds.iter().map(|crd| written(crd, openapi::written)).collect(), diagnostics)
 }
 
 /// The CRD with its definitions written out.

@@ -1,6 +1,6 @@
 //! CRDs as documents: what they keep, and kinds that have none.
 
-use super::{crds, of_openapi};
+use super::{crds, of_openapi, stock};
 use crate::generate::{check_source, explain};
 use crate::source::Source;
 
@@ -39,8 +39,14 @@ spec:
     let source = Source::new("crd.yaml", text);
     let checked = check_source(&source, None);
     assert!(checked.crds[0].accepted().is_some(), "{:?}", checked.diagnostics);
-    let document = crds(&[checked]).remove(0);
+    let document = crds(std::slice::from_ref(&checked)).remove(0);
     let yaml = document.to_yaml();
+    let without: Vec<&str> = yaml
+        .lines()
+        .filter(|line| !line.contains("x-kubernetes-immutable") && !line.contains("-addition-only"))
+        .collect();
+    assert_eq!(stock(&[checked])[0].to_yaml().lines().collect::<Vec<_>>(), without);
+    assert_eq!(yaml.lines().count(), without.len() + 2);
     for kept in
         ["shortNames", "categories", "conversion", "deprecationWarning", "jsonPath: '.spec.s'", "labels"]
     {

@@ -20,7 +20,7 @@ mod tests;
 mod v2;
 
 pub use documents::{Document, documents};
-pub(super) use schema::written;
+pub(super) use schema::{stock, written};
 
 use super::{json, tree};
 use crate::schema::{At, Crd, Names, Version};

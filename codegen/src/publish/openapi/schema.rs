@@ -18,6 +18,11 @@ pub(in crate::publish) fn written(schema: &Schema) -> Node {
     whole(schema, true, false)
 }
 
+/// The schema as a CRD has it, with what servers know.
+pub(in crate::publish) fn stock(schema: &Schema) -> Node {
+    whole(schema, false, false)
+}
+
 /// `serves` is whether what servers add for other tools is added.
 fn whole(schema: &Schema, extensions: bool, serves: bool) -> Node {
     let mut out = tree::object();
