@@ -8,6 +8,7 @@
 
 mod duration;
 mod file;
+mod links;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -119,6 +120,7 @@ impl Settings {
         }
         let variables: Vec<(String, String)> = environment
             .into_iter()
+            .filter(|(name, _)| !links::is_of_a_service(name))
             .filter_map(|(name, value)| {
                 let name = name.strip_prefix(PREFIX)?.to_lowercase().replace('_', "-");
                 Some((name, value))

@@ -80,3 +80,33 @@ fn values_have_units() {
     let help = read(&["--help"], &[]).unwrap_err();
     assert!(SETTINGS.iter().all(|setting| help.contains(setting.name) && page().contains(setting.name)));
 }
+
+#[test]
+fn variables_of_services_are_no_settings() {
+    // What pods get for a Service of the name crdc-webhook, and for crdc-webhook-metrics.
+    let linked = [
+        ("CRDC_WEBHOOK_SERVICE_HOST", "10.0.0.1"),
+        ("CRDC_WEBHOOK_SERVICE_PORT", "443"),
+        ("CRDC_WEBHOOK_SERVICE_PORT_WEBHOOK", "443"),
+        ("CRDC_WEBHOOK_PORT", "tcp://10.0.0.1:443"),
+        ("CRDC_WEBHOOK_PORT_443_TCP", "tcp://10.0.0.1:443"),
+        ("CRDC_WEBHOOK_PORT_443_TCP_PROTO", "tcp"),
+        ("CRDC_WEBHOOK_PORT_443_TCP_PORT", "443"),
+        ("CRDC_WEBHOOK_PORT_443_TCP_ADDR", "10.0.0.1"),
+        ("CRDC_WEBHOOK_METRICS_SERVICE_HOST", "10.0.0.2"),
+        ("CRDC_WEBHOOK_METRICS_PORT", "tcp://10.0.0.2:80"),
+    ];
+    assert_eq!(read(&FILES, &linked).unwrap(), read(&FILES, &[]).unwrap());
+    let errors = read(&FILES, &[("CRDC_WEBHOOK_REPORT", "a"), ("CRDC_WEBHOOK_SERVICE", "a")]).unwrap_err();
+    assert_eq!(errors.matches("there is no such setting").count(), 2, "{errors}");
+    for setting in SETTINGS {
+        assert!(
+            !super::links::is_of_a_service(&format!(
+                "CRDC_WEBHOOK_{}",
+                setting.name.to_uppercase().replace('-', "_")
+            )),
+            "{}",
+            setting.name
+        );
+    }
+}
