@@ -4,6 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crdc_webhook::settings::{Asked, Settings};
+
 const BEGIN: &str = "<!-- The table is generated: BLESS=1 cargo test -p crdc-webhook --test page -->\n";
 const END: &str = "<!-- end -->\n";
 
@@ -29,4 +31,25 @@ fn the_program_of_the_page_compiles() {
     let text = std::fs::read_to_string(page()).unwrap();
     let (_, program) = include_str!("../examples/minimal.rs").split_once("\n\n").unwrap();
     assert!(text.contains(&format!("```rust\n{program}```\n")), "examples/minimal.rs is not in the page");
+}
+
+#[test]
+fn the_deployment_has_the_settings_of_the_command() {
+    let manifests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/tests/webhook/manifests.yaml");
+    let text = std::fs::read_to_string(manifests).unwrap();
+    let variables: Vec<(String, String)> = text
+        .lines()
+        .filter_map(|line| {
+            line.trim().strip_prefix("- {name: CRDC_WEBHOOK_")?.strip_suffix('}')?.split_once(", value: ")
+        })
+        .map(|(name, value)| (format!("CRDC_WEBHOOK_{name}"), value.to_owned()))
+        .collect();
+    let settings = match Settings::read([], variables).unwrap() {
+        Asked::Serve(settings) => settings,
+        Asked::Help(text) => panic!("{text}"),
+    };
+    for path in [Some(settings.crds), settings.certificate, settings.key] {
+        let folder = path.unwrap().components().nth(1).unwrap().as_os_str().to_owned();
+        assert!(text.contains(&format!("mountPath: /{}, readOnly: true", folder.display())), "{folder:?}");
+    }
 }

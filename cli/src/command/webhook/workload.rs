@@ -22,6 +22,7 @@ spec:
   # Two, so that one answers while the other is replaced.
   replicas: <replicas>
   strategy:
+    type: RollingUpdate
     rollingUpdate:
       # A new replica answers before an old one ends.
       maxUnavailable: 0
@@ -34,6 +35,8 @@ spec:
     spec:
       # It has no client of the cluster, so it needs no token.
       automountServiceAccountToken: false
+      # Otherwise it gets variables for each Service of the namespace, which it does not need.
+      enableServiceLinks: false
       # Evicted after others: writes wait for it.
       priorityClassName: system-cluster-critical
       # 10 seconds until no server sends requests any more, 30 for the last ones, and some to end.
@@ -53,6 +56,11 @@ spec:
       containers:
         - name: webhook
           image: <image>
+          # Settings of crdc-webhook. A program of your own finds its files at the same paths.
+          env:
+            - {name: CRDC_WEBHOOK_CRDS, value: /crds}
+            - {name: CRDC_WEBHOOK_TLS_CERT, value: /tls/tls.crt}
+            - {name: CRDC_WEBHOOK_TLS_KEY, value: /tls/tls.key}
           ports:
             # Reviews, with TLS.
             - {name: webhook, containerPort: 9443}
@@ -78,7 +86,15 @@ spec:
           volumeMounts:
             # tls.crt and tls.key.
             - {name: tls, mountPath: /tls, readOnly: true}
+            # The CRDs with their extensions, which the cluster does not keep.
+            - {name: crds, mountPath: /crds, readOnly: true}
       volumes:
+        - name: crds
+          configMap:
+            # kubectl --namespace <namespace> create configmap <name>-crds --from-file crds/
+            name: <name>-crds
+            # A webhook for compiled CRDs needs none.
+            optional: true
         - name: tls
           secret:
             # From the Certificate. The pod waits until it is there.
@@ -121,9 +137,9 @@ spec:
   policyTypes: ["Ingress", "Egress"]
   ingress:
     # API servers are no pods, so reviews are accepted from everywhere.
-    - ports: [{port: 9443}]
+    - ports: [{port: 9443, protocol: TCP}]
     # Metrics, from pods of any namespace. Probes of the node are never blocked.
-    - ports: [{port: 8080}]
+    - ports: [{port: 8080, protocol: TCP}]
       from: [{namespaceSelector: {}}]
 "#;
 
