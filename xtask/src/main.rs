@@ -1,5 +1,5 @@
 //! Tasks of this repository: `cargo xtask conformance | history | openapi | json-schema | bench | manifests | bless | fuzz |
-//! seeds | skeleton | package | dependencies | picture | tidy`. Each task is a folder or file with its own arguments; they
+//! seeds | skeleton | package | dependencies | picture | real-server | tidy`. Each task is a folder or file with its own arguments; they
 //! share `places`.
 
 mod apply_safe;
@@ -15,6 +15,7 @@ mod openapi;
 mod package;
 mod picture;
 mod places;
+mod real_server;
 mod seeds;
 mod skeleton;
 mod tidy;
@@ -51,6 +52,8 @@ enum Task {
     Skeleton(skeleton::Args),
     /// Report dependencies with a licence or source that `deny.toml` does not allow
     Dependencies,
+    /// Register the webhook at a real API server, and compare its answers with crdc's
+    RealServer(real_server::Args),
     /// Build, test and use the packages of the published crates outside of the repository
     Package,
     /// Draw `docs/speed.svg` from the table of `docs/speed.md`
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Task::Seeds => seeds::run(),
         Task::Skeleton(args) => skeleton::run(&args),
         Task::Dependencies => dependencies::run(),
+        Task::RealServer(args) => real_server::run(&args),
         Task::Package => package::run(),
         Task::Picture => picture::run(),
         Task::Tidy => tidy::run(),
