@@ -102,7 +102,11 @@ impl<'v> Reader<'v> {
             Sure::Size(of) => Plain::Int(self.document.size(self.place(of)?)?),
             Sure::SizeOfText(of) => Plain::Int(cel::size_of_text(self.text(of)?)?),
             Sure::DurationOf(of) => Plain::Duration(cel::duration_of(self.text(of)?)?),
-            Sure::Loop(found) if found.asks == Asks::Count => Plain::Int(self.count(found)?),
+            Sure::Loop(found) => match found.asks {
+                Asks::Count => Plain::Int(self.count(found)?),
+                Asks::Sum(most) => Plain::Int(self.sum(found, most)?),
+                Asks::All | Asks::Exists | Asks::ExistsOne => Plain::Bool(self.looped(found)?),
+            },
             part => Plain::Bool(self.truth(part)?),
         })
     }
@@ -207,7 +211,9 @@ impl<'v> Reader<'v> {
                 })?;
                 Some(last)
             }
-            Asks::ExistsOne | Asks::Count => Some(self.count(found)? == 1),
+            Asks::ExistsOne => Some(self.count(found)? == 1),
+            // They are no booleans.
+            Asks::Count | Asks::Sum(_) => None,
         }
     }
 
@@ -222,13 +228,34 @@ impl<'v> Reader<'v> {
         Some(count)
     }
 
+    /// The sum over so many of the first items.
+    fn sum(&mut self, found: &'v SureLoop, most: usize) -> Option<i64> {
+        let list = self.place(&found.list)?;
+        let (document, mut sum, mut left) = (self.document, 0i64, most);
+        document.each(list, |item| {
+            if left == 0 {
+                return Some(false);
+            }
+            left -= 1;
+            self.enter(found, item)?;
+            sum = sum.checked_add(self.int(&found.body)?)?;
+            Some(true)
+        })?;
+        Some(sum)
+    }
+
     fn body(&mut self, found: &'v SureLoop, item: u32) -> Option<bool> {
+        self.enter(found, item)?;
+        self.bool(&found.body)
+    }
+
+    /// Reads an item.
+    fn enter(&mut self, found: &'v SureLoop, item: u32) -> Option<()> {
         *self.slots.get_mut(found.slot)? = item;
         if let Some(read) = found.read {
             // Items that do not fit are left to the evaluation, also if the body does not come to read them.
             self.read(read, item)?;
         }
-        self.scope(item, &found.scope)?;
-        self.bool(&found.body)
+        self.scope(item, &found.scope)
     }
 }

@@ -171,17 +171,20 @@ impl<'a> Sure<'a> {
         i64::try_from(self.document.length(list)).ok()
     }
 
-    /// Visits the items until `visit` says to stop.
-    #[inline(always)]
-    pub fn each(self, list: u32, mut visit: impl FnMut(u32) -> Option<bool>) -> Option<()> {
+    /// The items of a list.
+    fn items(self, list: u32) -> Option<Items<'a>> {
         let end = self.of_kind(list, Kind::Array)?.next;
-        let mut at = list + 1;
-        while at < end {
-            let entry = self.entry(at)?;
-            if !entry.is_dead() && !visit(at)? {
+        Some(Items { entries: self.document.entries, at: list + 1, end })
+    }
+
+    /// Visits the items until `visit` says to stop.
+    #[inline]
+    pub fn each(self, list: u32, mut visit: impl FnMut(u32) -> Option<bool>) -> Option<()> {
+        let mut items = self.items(list)?;
+        while let Some(item) = items.next() {
+            if !visit(item)? {
                 break;
             }
-            at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
         }
         Some(())
     }
@@ -212,6 +215,42 @@ impl<'a> Sure<'a> {
             Some(true)
         })?;
         Some(count)
+    }
+
+    /// The sum of a body over the first items: of so many, or of all if there are fewer.
+    #[inline]
+    pub fn sum(self, list: u32, most: usize, body: impl Fn(u32) -> Option<i64>) -> Option<i64> {
+        let (mut sum, mut left) = (0i64, most);
+        self.each(list, |item| {
+            if left == 0 {
+                return Some(false);
+            }
+            left -= 1;
+            sum = sum.checked_add(body(item)?)?;
+            Some(true)
+        })?;
+        Some(sum)
+    }
+}
+
+/// The items of a list. No generic code: many rules have loops, and each would be compiled with a copy of it.
+struct Items<'a> {
+    entries: &'a [Entry],
+    at: u32,
+    end: u32,
+}
+
+impl Items<'_> {
+    fn next(&mut self) -> Option<u32> {
+        while self.at < self.end {
+            let at = self.at;
+            let entry = self.entries.get(at as usize)?;
+            self.at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
+            if !entry.is_dead() {
+                return Some(at);
+            }
+        }
+        None
     }
 }
 

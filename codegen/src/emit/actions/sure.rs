@@ -167,6 +167,8 @@ pub enum Asks {
     ExistsOne,
     /// For how many it holds.
     Count,
+    /// The sum of the body over so many of the first items.
+    Sum(usize),
 }
 
 /// A loop over the items of a list.
@@ -191,27 +193,49 @@ pub struct SureLoop {
 impl Sure {
     /// Whether a part is the variable of a loop itself, and not only fields of it that were looked up.
     pub(in crate::emit) fn names(&self, variable: usize) -> bool {
-        let any = |parts: &[Sure]| parts.iter().any(|part| part.names(variable));
         match self {
-            Sure::Bool(_) | Sure::Int(_) | Sure::Text(_) | Sure::Duration(_) | Sure::This => false,
-            Sure::Known { .. } | Sure::Place { .. } => false,
             Sure::Local { local, .. } => *local == variable,
-            Sure::Read(_, of) | Sure::Field(of, _) | Sure::Has(of, _) | Sure::Item(of, _) => {
-                of.names(variable)
-            }
-            Sure::Not(of) | Sure::Size(of) | Sure::SizeOfText(of) | Sure::DurationOf(of) => {
-                of.names(variable)
-            }
-            Sure::OneOf(of, _) | Sure::Matches(of, _) => of.names(variable),
+            part => part.parts().into_iter().any(|part| part.names(variable)),
+        }
+    }
+
+    /// The parts of it.
+    fn parts(&self) -> Vec<&Sure> {
+        match self {
+            Sure::Bool(_) | Sure::Int(_) | Sure::Text(_) | Sure::Duration(_) | Sure::This => Vec::new(),
+            Sure::Local { .. } | Sure::Known { .. } | Sure::Place { .. } => Vec::new(),
+            Sure::Read(_, of) | Sure::Field(of, _) | Sure::Has(of, _) | Sure::Item(of, _) => vec![of],
+            Sure::Not(of) | Sure::Size(of) | Sure::SizeOfText(of) | Sure::DurationOf(of) => vec![of],
+            Sure::OneOf(of, _) | Sure::Matches(of, _) => vec![of],
             Sure::And(parts) | Sure::Or(parts) | Sure::Compare(_, parts) | Sure::Add(parts) => {
-                any(&parts[..])
+                parts.iter().collect()
             }
-            Sure::StartsWith(parts) | Sure::EndsWith(parts) | Sure::Contains(parts) => any(&parts[..]),
-            Sure::InList(parts) => any(&parts[..]),
-            Sure::Choice(parts) => any(&parts[..]),
+            Sure::StartsWith(parts) | Sure::EndsWith(parts) | Sure::Contains(parts) | Sure::InList(parts) => {
+                parts.iter().collect()
+            }
+            Sure::Choice(parts) => parts.iter().collect(),
+            Sure::Loop(found) => vec![&found.list, &found.body],
+        }
+    }
+
+    /// The same to change.
+    pub(in crate::emit) fn parts_mut(&mut self) -> Vec<&mut Sure> {
+        match self {
+            Sure::Bool(_) | Sure::Int(_) | Sure::Text(_) | Sure::Duration(_) | Sure::This => Vec::new(),
+            Sure::Local { .. } | Sure::Known { .. } | Sure::Place { .. } => Vec::new(),
+            Sure::Read(_, of) | Sure::Field(of, _) | Sure::Has(of, _) | Sure::Item(of, _) => vec![of],
+            Sure::Not(of) | Sure::Size(of) | Sure::SizeOfText(of) | Sure::DurationOf(of) => vec![of],
+            Sure::OneOf(of, _) | Sure::Matches(of, _) => vec![of],
+            Sure::And(parts) | Sure::Or(parts) | Sure::Compare(_, parts) | Sure::Add(parts) => {
+                parts.iter_mut().collect()
+            }
+            Sure::StartsWith(parts) | Sure::EndsWith(parts) | Sure::Contains(parts) | Sure::InList(parts) => {
+                parts.iter_mut().collect()
+            }
+            Sure::Choice(parts) => parts.iter_mut().collect(),
             Sure::Loop(found) => {
-                let SureLoop { list, body, .. } = &**found;
-                list.names(variable) || body.names(variable)
+                let SureLoop { list, body, .. } = &mut **found;
+                vec![list, body]
             }
         }
     }

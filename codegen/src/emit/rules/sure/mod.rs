@@ -8,6 +8,7 @@
 
 #[cfg(test)]
 mod tests;
+mod unrolled;
 mod write;
 
 use std::collections::{BTreeMap, HashMap};
@@ -246,7 +247,10 @@ impl<'r, 'p> Simple<'r, 'p> {
             ("greater_equals_int64" | "greater_equals_duration", [b]) => {
                 Sure::Compare(Sign::AtLeast, self.both(a, b)?)
             }
-            ("add_int64", [b]) => Sure::Add(self.both(a, b)?),
+            ("add_int64", [b]) => {
+                let parts = self.both(a, b)?;
+                self.rolled(&parts).unwrap_or(Sure::Add(parts))
+            }
             ("size_list" | "list_size", []) => match &a.op {
                 Op::Loop(found) => self.count(found)?,
                 _ => Sure::Size(Box::new(self.value(a)?)),
@@ -269,6 +273,19 @@ impl<'r, 'p> Simple<'r, 'p> {
             }
             _ => return None,
         })
+    }
+
+    /// The sum as a loop, if it is one that was written out.
+    fn rolled(&mut self, [a, b]: &[Sure; 2]) -> Option<Sure> {
+        let local = self.locals.keys().max().map_or(0, |last| last + 1);
+        let sum = unrolled::sum(a, b, local, self.slots)?;
+        if let Sure::Loop(found) = &sum
+            && found.local == local
+        {
+            let slot = self.slot();
+            self.locals.insert(local, (Repr::Dynamic, slot));
+        }
+        Some(sum)
     }
 
     /// `a in b` of texts.

@@ -42,6 +42,7 @@ fn simple_rules_have_one() {
         "self.flag == (has(self.part) && has(self.map) && has(self.port))",
         "(self.flag ? self.count : 1) > 0",
         "duration(self.a) <= duration('1h')",
+        "(self.names.size() > 0 ? self.names[0].size() : 0) + (self.names.size() > 1 ? 1 : 0) < 9",
     ] {
         assert!(surely(&[rule]).is_some(), "{rule}");
     }
@@ -77,4 +78,24 @@ fn fields_are_looked_up_once() {
          Some( (this_0? == &b\"x\"[..] || this_0? == &b\"y\"[..]) \
          && s.has(this_at_4, cel::Form::Bool)?, )"
     );
+}
+
+/// Sums that an author has written out are loops, if each term is the next one.
+#[test]
+fn sums_are_rolled_up() {
+    let term = |index: usize| format!("(self.items.size() > {index} ? self.items[{index}].k.size() : 0)");
+    let rolled = |rule: &str| surely(&[rule]).is_some_and(|body| body.contains(".sum("));
+    let three = [0, 1, 2].map(term).join(" + ");
+    assert_eq!(
+        surely(&[&format!("{three} <= 8")]).unwrap_or_default(),
+        "s: Sure<'_>, this: u32) -> Option<bool> { let [this_at_7] = s.fields(this, &[7u16])?; \
+         Some( s .sum( this_at_7, 3, |v0| Some(cel::size_of_text(s.text(s.field(v0, 0u16)?)?)?), )? \
+         <= 8i64, )"
+    );
+    assert!(rolled(&format!("self.count + ({three}) + 1 <= 8 && {three} > self.names.size()")));
+    for parts in [[1, 2, 3], [0, 2, 3], [1, 0, 2]] {
+        assert!(!rolled(&format!("{} <= 8", parts.map(term).join(" + "))), "{parts:?}");
+    }
+    let other = "(self.items.size() > 1 ? self.items[0].k.size() : 0)";
+    assert!(!rolled(&format!("{} + {other} < 5", term(0))));
 }

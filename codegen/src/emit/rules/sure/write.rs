@@ -196,12 +196,15 @@ fn looped(found: &SureLoop, patterns: &Patterns) -> Option<Value> {
     } else {
         quote!({ #read #scope Some(#body) })
     };
-    let method = match found.asks {
-        Asks::All => quote!(all),
-        Asks::Exists => quote!(exists),
-        Asks::ExistsOne | Asks::Count => quote!(count),
+    let answer = match found.asks {
+        Asks::All => quote!(s.all(#list, |#name| #body)?),
+        Asks::Exists => quote!(s.exists(#list, |#name| #body)?),
+        Asks::ExistsOne | Asks::Count => quote!(s.count(#list, |#name| #body)?),
+        Asks::Sum(most) => {
+            let most = Literal::usize_unsuffixed(most);
+            quote!(s.sum(#list, #most, |#name| #body)?)
+        }
     };
-    let answer = quote!(s.#method(#list, |#name| #body)?);
     Some(match found.asks {
         Asks::ExistsOne => Value(quote!(#answer == 1), Binds::Comparison),
         _ => operand(answer),
