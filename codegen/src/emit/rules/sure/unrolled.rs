@@ -46,8 +46,11 @@ fn replace(part: &mut Sure, list: &Sure, index: usize, variable: &Sure) -> bool 
         *part = variable.clone();
         return true;
     }
-    let parts = part.parts_mut().into_iter();
-    parts.fold(false, |found, part| replace(part, list, index, variable) || found)
+    let mut found = false;
+    for part in part.parts_mut() {
+        found |= replace(part, list, index, variable);
+    }
+    found
 }
 
 fn is_same(a: &Sure, b: &Sure) -> bool {
