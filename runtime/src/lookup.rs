@@ -3,7 +3,7 @@
 //! In: an outcome, and the keys from the root to a member. Out: what a search in the text of [`Outcome::object`] finds.
 //! Easy to break: a container that differs from its text has no text on the tape.
 
-use std::ops::Range;
+use core::ops::Range;
 
 use crate::decode::meta::{number, root};
 use crate::json::scan;

@@ -27,10 +27,6 @@ pub struct Outcome<'a> {
     compiled: &'a Compiled<'a>,
     request: Request<'a>,
     scratch: &'a Kept,
-    /// What the stored object was decoded to.
-    side: &'a Side,
-    /// What it was decoded from.
-    source: &'a [u8],
     /// None if there are none.
     raised: Option<Box<Raised<'a>>>,
     verdict: Verdict,
@@ -74,11 +70,7 @@ impl<'a> Outcome<'a> {
                 || render_if_changed(tape, &mut out, &mut open);
             (scratch.out, buffers.open) = (out, open);
         }
-        let scratch: &'a Kept = scratch;
-        let (side, given) = if status { (&scratch.old, request.old) } else { (&scratch.new, request.new) };
-        let source = side.source(given);
-        let mut outcome =
-            Outcome { compiled, request, scratch, side, source, raised, verdict, accepted: false, rendered };
+        let mut outcome = Outcome { compiled, request, scratch, raised, verdict, accepted: false, rendered };
         outcome.accepted = !outcome.is_refused()
             && outcome.scratch.findings.has_no_errors()
             && !outcome.report().is_some_and(Report::any);
@@ -124,7 +116,7 @@ impl<'a> Outcome<'a> {
     /// Whether the bytes that would be stored are the request's. Never true for a create whose object lacks
     /// `metadata.generation: 1`: see [`Outcome::unchanged_but_system_fields`].
     pub fn unchanged(&self) -> bool {
-        !self.is_refused() && !self.takes_status() && !self.side.is_normalised && !self.rendered
+        !self.is_refused() && !self.takes_status() && !self.side().is_normalised && !self.rendered
     }
 
     /// Whether the stored object equals the request's except for what the server maintains in `metadata`: the
@@ -133,7 +125,7 @@ impl<'a> Outcome<'a> {
     /// true, nothing was pruned, defaulted, normalized or dropped, so a webhook has nothing to patch. Always
     /// `false` for a status update, which stores another object.
     pub fn unchanged_but_system_fields(&self) -> bool {
-        let side = self.side;
+        let side = self.side();
         let only_system = !side.is_normalised && side.changes == side.system_changes;
         self.unchanged() || (only_system && !self.is_refused() && !self.takes_status())
     }
@@ -324,6 +316,11 @@ impl<'a> Outcome<'a> {
         self.request.operation == Operation::UpdateStatus
     }
 
+    /// The side that is stored.
+    fn side(&self) -> &'a Side {
+        if self.takes_status() { &self.scratch.old } else { &self.scratch.new }
+    }
+
     /// The side that was decoded from the request's object.
     fn read_side(&self) -> &'a Side {
         &self.scratch.new
@@ -351,7 +348,8 @@ impl<'a> Outcome<'a> {
         if self.is_refused() {
             return None;
         }
-        Some((self.side, self.source))
+        let side = self.side();
+        Some((side, side.source(if self.takes_status() { self.request.old } else { self.request.new })))
     }
 
     fn stored_tape(&self) -> Tape<'a> {

@@ -183,9 +183,7 @@ impl Arena {
         let (places, count) = known.places.entry((text.as_ptr().addr(), text.len())).or_insert_with(find);
         read(places, *count)
     }
-}
 
-impl Arena {
     /// A text that was joined before.
     pub(super) fn known_text(&self, of: &[usize; 5]) -> Option<&str> {
         self.known.borrow().joined.get(of).map(|text| &*self.alloc_str(text))
