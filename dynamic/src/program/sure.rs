@@ -199,18 +199,10 @@ impl<'v> Reader<'v> {
     }
 
     fn looped(&mut self, found: &'v SureLoop) -> Option<bool> {
-        let list = self.place(&found.list)?;
-        let document = self.document;
-        let mut last = found.asks == Asks::All;
+        let (document, list) = (self.document, self.place(&found.list)?);
         match found.asks {
-            Asks::All | Asks::Exists => {
-                let wanted = last;
-                document.each(list, |item| {
-                    last = self.body(found, item)?;
-                    Some(last == wanted)
-                })?;
-                Some(last)
-            }
+            Asks::All => document.all(list, |item| self.body(found, item)),
+            Asks::Exists => document.exists(list, |item| self.body(found, item)),
             Asks::ExistsOne => Some(self.count(found)? == 1),
             // They are no booleans.
             Asks::Count | Asks::Sum(_) => None,
@@ -219,29 +211,17 @@ impl<'v> Reader<'v> {
 
     /// For how many items the body holds.
     fn count(&mut self, found: &'v SureLoop) -> Option<i64> {
-        let list = self.place(&found.list)?;
-        let (document, mut count) = (self.document, 0);
-        document.each(list, |item| {
-            count += i64::from(self.body(found, item)?);
-            Some(true)
-        })?;
-        Some(count)
+        let (document, list) = (self.document, self.place(&found.list)?);
+        document.count(list, |item| self.body(found, item))
     }
 
     /// The sum over so many of the first items.
     fn sum(&mut self, found: &'v SureLoop, most: usize) -> Option<i64> {
-        let list = self.place(&found.list)?;
-        let (document, mut sum, mut left) = (self.document, 0i64, most);
-        document.each(list, |item| {
-            if left == 0 {
-                return Some(false);
-            }
-            left -= 1;
+        let (document, list) = (self.document, self.place(&found.list)?);
+        document.sum(list, most, |item| {
             self.enter(found, item)?;
-            sum = sum.checked_add(self.int(&found.body)?)?;
-            Some(true)
-        })?;
-        Some(sum)
+            self.int(&found.body)
+        })
     }
 
     fn body(&mut self, found: &'v SureLoop, item: u32) -> Option<bool> {

@@ -191,7 +191,7 @@ impl<'a> Sure<'a> {
 
     /// `list.all(item, body)`
     #[inline(always)]
-    pub fn all(self, list: u32, body: impl Fn(u32) -> Option<bool>) -> Option<bool> {
+    pub fn all(self, list: u32, mut body: impl FnMut(u32) -> Option<bool>) -> Option<bool> {
         let mut all = true;
         self.each(list, |item| {
             all = body(item)?;
@@ -202,13 +202,13 @@ impl<'a> Sure<'a> {
 
     /// `list.exists(item, body)`
     #[inline(always)]
-    pub fn exists(self, list: u32, body: impl Fn(u32) -> Option<bool>) -> Option<bool> {
+    pub fn exists(self, list: u32, mut body: impl FnMut(u32) -> Option<bool>) -> Option<bool> {
         self.all(list, |item| body(item).map(|found| !found)).map(|none| !none)
     }
 
     /// The number of items for which a body holds: `list.filter(item, body).size()`.
     #[inline(always)]
-    pub fn count(self, list: u32, body: impl Fn(u32) -> Option<bool>) -> Option<i64> {
+    pub fn count(self, list: u32, mut body: impl FnMut(u32) -> Option<bool>) -> Option<i64> {
         let mut count = 0;
         self.each(list, |item| {
             count += i64::from(body(item)?);
@@ -219,7 +219,7 @@ impl<'a> Sure<'a> {
 
     /// The sum of a body over the first items: of so many, or of all if there are fewer.
     #[inline]
-    pub fn sum(self, list: u32, most: usize, body: impl Fn(u32) -> Option<i64>) -> Option<i64> {
+    pub fn sum(self, list: u32, most: usize, mut body: impl FnMut(u32) -> Option<i64>) -> Option<i64> {
         let (mut sum, mut left) = (0i64, most);
         self.each(list, |item| {
             if left == 0 {

@@ -191,34 +191,7 @@ pub struct SureLoop {
 }
 
 impl Sure {
-    /// Whether a part is the variable of a loop itself, and not only fields of it that were looked up.
-    pub(in crate::emit) fn names(&self, variable: usize) -> bool {
-        match self {
-            Sure::Local { local, .. } => *local == variable,
-            part => part.parts().into_iter().any(|part| part.names(variable)),
-        }
-    }
-
-    /// The parts of it.
-    fn parts(&self) -> Vec<&Sure> {
-        match self {
-            Sure::Bool(_) | Sure::Int(_) | Sure::Text(_) | Sure::Duration(_) | Sure::This => Vec::new(),
-            Sure::Local { .. } | Sure::Known { .. } | Sure::Place { .. } => Vec::new(),
-            Sure::Read(_, of) | Sure::Field(of, _) | Sure::Has(of, _) | Sure::Item(of, _) => vec![of],
-            Sure::Not(of) | Sure::Size(of) | Sure::SizeOfText(of) | Sure::DurationOf(of) => vec![of],
-            Sure::OneOf(of, _) | Sure::Matches(of, _) => vec![of],
-            Sure::And(parts) | Sure::Or(parts) | Sure::Compare(_, parts) | Sure::Add(parts) => {
-                parts.iter().collect()
-            }
-            Sure::StartsWith(parts) | Sure::EndsWith(parts) | Sure::Contains(parts) | Sure::InList(parts) => {
-                parts.iter().collect()
-            }
-            Sure::Choice(parts) => parts.iter().collect(),
-            Sure::Loop(found) => vec![&found.list, &found.body],
-        }
-    }
-
-    /// The same to change.
+    /// The parts of it, to change.
     pub(in crate::emit) fn parts_mut(&mut self) -> Vec<&mut Sure> {
         match self {
             Sure::Bool(_) | Sure::Int(_) | Sure::Text(_) | Sure::Duration(_) | Sure::This => Vec::new(),

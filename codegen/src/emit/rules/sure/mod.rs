@@ -11,7 +11,7 @@ mod tests;
 mod unrolled;
 mod write;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crdc_vocabulary::go::parse_duration;
 
@@ -35,6 +35,8 @@ pub(super) struct Simple<'r, 'p> {
     known: HashMap<Holder, BTreeMap<u16, ScopeField>>,
     /// The representations of the variables of loops, and their slots.
     locals: HashMap<usize, (Repr, usize)>,
+    /// The variables that were read as such, and not only fields of them that were looked up.
+    named: HashSet<usize>,
     /// The number of slots.
     slots: usize,
 }
@@ -85,7 +87,8 @@ type Uses = BTreeMap<u16, (usize, Option<Repr>)>;
 impl<'r, 'p> Simple<'r, 'p> {
     /// What knows that these programs hold, unless one has a part that is not simple.
     pub(super) fn rules(rules: &'r Rules<'p>, this: Repr, programs: &[&Expr]) -> Option<SureRules> {
-        let mut simple = Simple { rules, this, known: HashMap::new(), locals: HashMap::new(), slots: 1 };
+        let (known, locals, named) = (HashMap::new(), HashMap::new(), HashSet::new());
+        let mut simple = Simple { rules, this, known, locals, named, slots: 1 };
         let scope = simple.scope(Holder::This, &Op::SelfValue, programs)?;
         let rules = programs.iter().map(|rule| simple.value(rule)).collect::<Option<Vec<_>>>()?;
         Some(SureRules { scope, rules: under_conditions(rules), slots: simple.slots })
@@ -149,6 +152,7 @@ impl<'r, 'p> Simple<'r, 'p> {
                 if *repr != expr.repr {
                     return None;
                 }
+                self.named.insert(*local);
                 Sure::Local { local: *local, slot: *slot, read: reader(repr) }
             }
             Op::Field { of, object, name } => {
@@ -345,9 +349,10 @@ impl<'r, 'p> Simple<'r, 'p> {
         let slot = self.slot();
         self.locals.insert(*local, (repr.clone(), slot));
         let scope = self.scope(Holder::Local(*local), &Op::Local(*local), &[body])?;
+        self.named.remove(local);
         let body = self.value(body)?;
         // A loop whose body does not ask for the item hardly exists, and rustc warns about it.
-        if scope.fields.is_empty() && !body.names(*local) {
+        if scope.fields.is_empty() && !self.named.contains(local) {
             return None;
         }
         let local = *local;
