@@ -30,50 +30,69 @@ pub const OVER_LIMIT: &str =
 /// What follows any other reason, before the rule or its message.
 pub const EVALUATING: &str = " evaluating rule: ";
 
+/// The functions of libraries for [`names_operands`].
+pub const NAMING_OPERANDS: &[&str] = &[
+    "add",
+    "asApproximateFloat",
+    "asInteger",
+    "charAt",
+    "cidr",
+    "compareTo",
+    "containsCIDR",
+    "containsIP",
+    "family",
+    "format.named",
+    "getEscapedPath",
+    "getHost",
+    "getHostname",
+    "getPort",
+    "getQuery",
+    "getScheme",
+    "ip",
+    "ip.isCanonical",
+    "isCIDR",
+    "isGlobalUnicast",
+    "isGreaterThan",
+    "isIP",
+    "isInteger",
+    "isLessThan",
+    "isLinkLocalMulticast",
+    "isLinkLocalUnicast",
+    "isLoopback",
+    "isQuantity",
+    "isSemver",
+    "isURL",
+    "isUnspecified",
+    "lowerAscii",
+    "major",
+    "masked",
+    "minor",
+    "patch",
+    "prefixLength",
+    "quantity",
+    "replace",
+    "semver",
+    "sets.contains",
+    "sets.equivalent",
+    "sets.intersects",
+    "sign",
+    "split",
+    "strings.quote",
+    "sub",
+    "substring",
+    "trim",
+    "upperAscii",
+    "url",
+    "validate",
+];
+
 /// Whether a function is one of those whose error for operands of other types names the types: cel-go checks operands before it
 /// calls functions, unless they are those of the language. Lists are checked by their first items.
 //
 // cel-go: common/decls/decls.go (guardedUnaryOp, MaybeNoSuchOverload); apiserver: pkg/cel/library
 #[must_use]
 pub fn names_operands(function: &str) -> bool {
-    const LIBRARIES: [&[&str]; 7] = [
-        &["charAt", "lowerAscii", "replace", "split", "substring", "trim", "upperAscii", "strings.quote"],
-        &[
-            "quantity",
-            "isQuantity",
-            "sign",
-            "isGreaterThan",
-            "isLessThan",
-            "compareTo",
-            "asApproximateFloat",
-            "asInteger",
-        ],
-        &[
-            "isInteger",
-            "add",
-            "sub",
-            "semver",
-            "isSemver",
-            "major",
-            "minor",
-            "patch",
-            "validate",
-            "format.named",
-        ],
-        &["url", "getScheme", "getHost", "getHostname", "getPort", "getEscapedPath", "getQuery", "isURL"],
-        &["ip", "family", "ip.isCanonical", "isUnspecified", "isLoopback", "isLinkLocalMulticast", "isIP"],
-        &[
-            "isLinkLocalUnicast",
-            "isGlobalUnicast",
-            "cidr",
-            "containsIP",
-            "containsCIDR",
-            "prefixLength",
-            "masked",
-        ],
-        &["isCIDR", "sets.contains", "sets.equivalent", "sets.intersects"],
-    ];
-    LIBRARIES.iter().any(|library| library.contains(&function))
+    NAMING_OPERANDS.contains(&function)
 }
 
 /// The message that a `messageExpression` made, as the server uses it: trimmed; none if it is empty, too long or has

@@ -259,4 +259,14 @@ mod tests {
         assert_eq!(old.function("_<_").map(<[_]>::len), Some(8));
         assert_eq!(Registry::new(Minor(29)).function("_<_").map(<[_]>::len), Some(14));
     }
+
+    #[test]
+    fn functions_that_name_operands_are_functions() {
+        let known: Vec<_> =
+            LIBRARIES.iter().flat_map(|library| library.functions).map(|function| function.name).collect();
+        let naming = crdc_vocabulary::rules::NAMING_OPERANDS;
+        let unknown: Vec<_> = naming.iter().filter(|name| !known.contains(name)).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
+        assert!(naming.is_sorted());
+    }
 }
