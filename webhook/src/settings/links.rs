@@ -1,13 +1,13 @@
-//! Variables that kubelet sets in every pod for the Services of its namespace. In: the name of a variable. Out: whether it is one
+//! Variables that kubelet sets in every pod for the Services of its namespace. In: a variable. Out: whether it is one
 //! of those: `crdc-webhook` gives `CRDC_WEBHOOK_PORT`, which is no setting, and no mistake of anybody.
 //
 // kubernetes: pkg/kubelet/envvars/envvars.go
 
 /// Whether it is such a variable.
-pub(super) fn is_of_a_service(name: &str) -> bool {
+pub(super) fn is_of_a_service(name: &str, value: &str) -> bool {
     let words: Vec<&str> = name.split('_').collect();
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    words.ends_with(&["PORT"])
+    (words.ends_with(&["PORT"]) && value.contains("://"))
         || words.ends_with(&["SERVICE", "HOST"])
         || words.windows(2).any(|two| two == ["SERVICE", "PORT"] || (two[0] == "PORT" && is_number(two[1])))
 }

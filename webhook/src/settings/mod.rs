@@ -120,7 +120,7 @@ impl Settings {
         }
         let variables: Vec<(String, String)> = environment
             .into_iter()
-            .filter(|(name, _)| !links::is_of_a_service(name))
+            .filter(|(name, value)| !links::is_of_a_service(name, value))
             .filter_map(|(name, value)| {
                 let name = name.strip_prefix(PREFIX)?.to_lowercase().replace('_', "-");
                 Some((name, value))

@@ -97,16 +97,12 @@ fn variables_of_services_are_no_settings() {
         ("CRDC_WEBHOOK_METRICS_PORT", "tcp://10.0.0.2:80"),
     ];
     assert_eq!(read(&FILES, &linked).unwrap(), read(&FILES, &[]).unwrap());
-    let errors = read(&FILES, &[("CRDC_WEBHOOK_REPORT", "a"), ("CRDC_WEBHOOK_SERVICE", "a")]).unwrap_err();
-    assert_eq!(errors.matches("there is no such setting").count(), 2, "{errors}");
+    let wrong =
+        [("CRDC_WEBHOOK_REPORT", "a"), ("CRDC_WEBHOOK_SERVICE", "a"), ("CRDC_WEBHOOK_LISTEN_PORT", "9443")];
+    let errors = read(&FILES, &wrong).unwrap_err();
+    assert_eq!(errors.matches("there is no such setting").count(), 3, "{errors}");
     for setting in SETTINGS {
-        assert!(
-            !super::links::is_of_a_service(&format!(
-                "CRDC_WEBHOOK_{}",
-                setting.name.to_uppercase().replace('-', "_")
-            )),
-            "{}",
-            setting.name
-        );
+        let name = format!("CRDC_WEBHOOK_{}", setting.name.to_uppercase().replace('-', "_"));
+        assert!(!super::links::is_of_a_service(&name, "tcp://10.0.0.1:443"), "{name}");
     }
 }
