@@ -43,6 +43,7 @@ pub struct Response<'a> {
 impl<'a> Response<'a> {
     pub(crate) fn new(code: u16, verdict: Result<Body<'a>, Refusal>, notes: Notes) -> Self {
         let notes = notes.into_parts();
+        // The usual answer by its parts: to move it whole waits for what was just written to be readable.
         match verdict {
             Ok(Body::Text(text)) => Response { code, verdict: Ok(Body::Text(text)), notes },
             Ok(body) => Response { code, verdict: Ok(body), notes },

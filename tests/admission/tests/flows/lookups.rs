@@ -93,6 +93,8 @@ fn body(rng: &mut Rng) -> String {
         ("unknown", json!({"name": 1})),
         ("generation", json!(7)),
         ("annotations", json!({"x": 1})),
+        ("annotations", json!({})),
+        ("annotations", json!(null)),
     ] {
         if rng.chance(15) {
             metadata[field] = value;
@@ -116,6 +118,12 @@ fn body(rng: &mut Rng) -> String {
     write(rng, &tree, spelling)
 }
 
+fn edit(object: &mut Object<'_>) {
+    object.set_annotation("team", "\"");
+    object.set(&["spec", "size", "cpu"], b" 3");
+    object.remove(&["spec", "team"]);
+}
+
 #[test]
 fn lookups_find_what_the_text_has() {
     let compared = Arc::new(AtomicUsize::new(0));
@@ -123,9 +131,12 @@ fn lookups_find_what_the_text_has() {
     let mutator = mutator_fn("m", move |attributes: &mut Attributes<'_>| {
         let object = attributes.object_mut().unwrap();
         count.fetch_add(compare(object), Ordering::Relaxed);
-        object.set_annotation("team", "\"");
-        object.set(&["spec", "size", "cpu"], b" 3");
-        object.remove(&["spec", "team"]);
+        // Where an edit goes is known without reading the text, and is the same.
+        let text = object.bytes().to_vec();
+        let mut plain = Object::of(&text);
+        edit(&mut plain);
+        edit(object);
+        assert_eq!(plain.bytes(), object.bytes());
         count.fetch_add(compare(object), Ordering::Relaxed);
         Ok(())
     });
@@ -141,6 +152,40 @@ fn lookups_find_what_the_text_has() {
     }
     assert!(codes.iter().all(|&number| number > 50), "{codes:?}");
     assert!(storage.0.get() > 5_000 && compared.load(Ordering::Relaxed) > 5_000);
+}
+
+/// Where a label goes into an object that decoding leaves as it is comes from the tape, and is where a search finds it.
+#[test]
+fn edits_of_unchanged_objects_go_where_a_search_finds() {
+    let (user, mut workspace) = (UserInfo::default(), Workspace::new());
+    let (storage, unchanged) = (Comparing(Cell::new(0)), Arc::new(AtomicUsize::new(0)));
+    let body = database("a", &json!({"engine": "mysql"}));
+    let created = Chain::of::<Database>().create(&storage, Context::new(&user), &body, &mut workspace);
+    let mut whole = accepted(&created);
+    whole["metadata"] = json!({"name": "a", "namespace": "default", "generation": 1});
+    for labels in [json!(null), json!({}), json!({"a": "1"}), json!({"b": "1"})] {
+        let mut object = whole.clone();
+        if !labels.is_null() {
+            object["metadata"]["labels"] = labels;
+        }
+        for text in [object.to_string(), serde_json::to_string_pretty(&object).unwrap()] {
+            let (expected, count) = (text.clone(), unchanged.clone());
+            let chain =
+                Chain::of::<Database>().mutator(mutator_fn("m", move |attributes: &mut Attributes<'_>| {
+                    let object = attributes.object_mut().unwrap();
+                    count.fetch_add(usize::from(object.bytes() == expected.as_bytes()), Ordering::Relaxed);
+                    let text = object.bytes().to_vec();
+                    let mut plain = Object::of(&text);
+                    assert!(plain.set_label("a", "22") && object.set_label("a", "22"));
+                    assert_eq!(object.bytes(), plain.bytes());
+                    Ok(())
+                }));
+            let response = chain.create(&storage, Context::new(&user), text.as_bytes(), &mut workspace);
+            assert_eq!(accepted(&response)["metadata"]["labels"]["a"], "22");
+        }
+    }
+    // Empty labels are dropped.
+    assert_eq!(unchanged.load(Ordering::Relaxed), 6);
 }
 
 /// A mutator that exchanges the object instead of changing it.
