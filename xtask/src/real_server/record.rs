@@ -15,6 +15,7 @@ use anyhow::{Context, Result, ensure};
 use crdc::{ErrorSource, FieldError, Outcome, Scratch};
 use crdc_codegen::source::Source;
 use crdc_dynamic::Validators;
+use crdc_oracle::json::read as read_json;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -261,15 +262,6 @@ fn without_system_fields(object: &Value) -> Value {
 
 /// Equal JSON, with numbers by value.
 fn same(one: &Value, other: &Value) -> bool {
-    match (one, other) {
-        (Value::Number(one), Value::Number(other)) => one == other || one.as_f64() == other.as_f64(),
-        (Value::Array(one), Value::Array(other)) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
-        }
-        (Value::Object(one), Value::Object(other)) => {
-            one.len() == other.len()
-                && one.iter().all(|(key, one)| other.get(key).is_some_and(|other| same(one, other)))
-        }
-        _ => one == other,
-    }
+    let read = |value: &Value| read_json(value.to_string().as_bytes()).map(|read| read.value);
+    read(one).ok().zip(read(other).ok()).is_some_and(|(one, other)| one.same_stored(&other))
 }

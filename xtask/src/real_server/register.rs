@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use super::client::{Answer, Client};
@@ -87,7 +89,7 @@ pub(super) fn webhook(servers: &mut Servers, crds: &Path, name: &'static str) ->
     }
     let service = servers.core.get(&format!("/api/v1/namespaces/crdc-system/services/{name}"))?.body;
     let address = service["spec"]["clusterIP"].as_str().context("the Service has no address")?.to_owned();
-    servers.keys(name, &format!("DNS:{name}.crdc-system.svc,IP:{address}"))?;
+    let certificate = servers.keys(name, &[&format!("{name}.crdc-system.svc"), &address])?;
     servers.webhook(name, crds, &address)?;
     // Servers since 1.21 do this.
     servers.kubectl(&[
@@ -103,7 +105,7 @@ pub(super) fn webhook(servers: &mut Servers, crds: &Path, name: &'static str) ->
         let at = format!("{CONFIGURATIONS}/{kind}/{name}");
         let mut configuration = servers.core.get(&at)?.body;
         let client = &mut configuration["webhooks"][0]["clientConfig"];
-        client["caBundle"] = servers.bundle(name)?.into();
+        client["caBundle"] = STANDARD.encode(&certificate).into();
         if servers.crds.0 != servers.core.0 {
             // A standalone server has no resolver of Services.
             *client = json!({"caBundle": client["caBundle"], "url": format!("https://{address}/{path}")});

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 
 use super::Args;
 use super::client::Client;
@@ -33,7 +33,7 @@ impl Servers {
         let none = Client(0);
         let mut servers = Servers { home, kubectl: args.kubectl.clone(), core: none, crds: none };
         let etcd = servers.etcd(&args.etcd)?;
-        servers.keys("account", "DNS:account")?;
+        servers.keys("account", &["account"])?;
         servers.core = servers.apiserver(&args.apiserver, &etcd)?;
         servers.crds = match &args.crd_server {
             None => servers.core,
@@ -135,30 +135,14 @@ impl Servers {
         self.home.start(name, &mut command)
     }
 
-    /// Writes `NAME.key` and `NAME.crt`, which it signs itself, for alternative names.
-    pub(super) fn keys(&self, name: &str, alternatives: &str) -> Result<()> {
-        let mut command = Command::new("openssl");
-        command.args([
-            "req",
-            "-x509",
-            "-newkey",
-            "ec",
-            "-pkeyopt",
-            "ec_paramgen_curve:P-256",
-            "-nodes",
-            "-days",
-            "2",
-        ]);
-        command.args(["-subj", &format!("/CN={name}"), "-addext", &format!("subjectAltName={alternatives}")]);
-        command.arg("-keyout").arg(self.home.path(&format!("{name}.key")));
-        command.arg("-out").arg(self.home.path(&format!("{name}.crt")));
-        openssl(&mut command).map(drop)
-    }
-
-    /// `NAME.crt` as configurations have it: PEM in base64.
-    pub(super) fn bundle(&self, name: &str) -> Result<String> {
-        let certificate = self.home.path(&format!("{name}.crt"));
-        openssl(Command::new("openssl").args(["base64", "-A", "-in"]).arg(certificate))
+    /// Writes `NAME.key` and `NAME.crt`, which it signs itself, for hosts and addresses. The certificate is returned.
+    pub(super) fn keys(&self, name: &str, hosts: &[&str]) -> Result<String> {
+        let hosts: Vec<String> = hosts.iter().map(|host| (*host).to_owned()).collect();
+        let pair = rcgen::generate_simple_self_signed(hosts)?;
+        self.home.write(&format!("{name}.key"), &pair.signing_key.serialize_pem())?;
+        let certificate = pair.cert.pem();
+        self.home.write(&format!("{name}.crt"), &certificate)?;
+        Ok(certificate)
     }
 
     /// `kubectl` with kube-apiserver: whether it succeeded, and both its outputs.
@@ -190,11 +174,4 @@ impl Servers {
 /// A binary of this workspace.
 pub(super) fn binary(name: &str) -> PathBuf {
     crate::places::target().join("debug").join(name)
-}
-
-/// Its standard output.
-fn openssl(command: &mut Command) -> Result<String> {
-    let output = command.output().context("openssl does not start")?;
-    ensure!(output.status.success(), "openssl: {}", String::from_utf8_lossy(&output.stderr));
-    Ok(String::from_utf8(output.stdout)?)
 }
