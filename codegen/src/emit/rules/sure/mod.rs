@@ -34,7 +34,7 @@ pub(super) struct Simple<'r, 'p> {
     /// The fields of variables that are looked up at once.
     known: HashMap<Holder, BTreeMap<u16, ScopeField>>,
     /// The representations of the variables of loops, and their slots.
-    locals: HashMap<usize, (Repr, usize)>,
+    locals: BTreeMap<usize, (Repr, usize)>,
     /// The variables that were read as such, and not only fields of them that were looked up.
     named: HashSet<usize>,
     /// The number of slots.
@@ -87,7 +87,7 @@ type Uses = BTreeMap<u16, (usize, Option<Repr>)>;
 impl<'r, 'p> Simple<'r, 'p> {
     /// What knows that these programs hold, unless one has a part that is not simple.
     pub(super) fn rules(rules: &'r Rules<'p>, this: Repr, programs: &[&Expr]) -> Option<SureRules> {
-        let (known, locals, named) = (HashMap::new(), HashMap::new(), HashSet::new());
+        let (known, locals, named) = (HashMap::new(), BTreeMap::new(), HashSet::new());
         let mut simple = Simple { rules, this, known, locals, named, slots: 1 };
         let scope = simple.scope(Holder::This, &Op::SelfValue, programs)?;
         let rules = programs.iter().map(|rule| simple.value(rule)).collect::<Option<Vec<_>>>()?;
@@ -281,7 +281,7 @@ impl<'r, 'p> Simple<'r, 'p> {
 
     /// The sum as a loop, if it is one that was written out.
     fn rolled(&mut self, [a, b]: &[Sure; 2]) -> Option<Sure> {
-        let local = self.locals.keys().max().map_or(0, |last| last + 1);
+        let local = self.locals.last_key_value().map_or(0, |(last, _)| last + 1);
         let sum = unrolled::sum(a, b, local, self.slots)?;
         if let Sure::Loop(found) = &sum
             && found.local == local
