@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::decode::RuledValue;
 use crate::error::{FieldPath, Violation};
 use crate::lists::Listed;
 use crate::recycle::recycle;
@@ -25,6 +26,10 @@ pub(crate) struct Side {
     pub(crate) fragments: Vec<u8>,
     /// Fingerprints of the items of open sets and list maps, beyond the first few.
     pub(crate) fingerprints: Vec<u32>,
+    /// The values that have CEL rules, as they were decoded.
+    pub(crate) ruled: Vec<RuledValue>,
+    /// Whether these are all: the whole object was decoded by its schema.
+    pub(crate) has_all_ruled: bool,
     /// Entries of embedded resources, ascending, for the step that validates them (`request/metadata`).
     pub(crate) embedded: Vec<u32>,
     /// Defaults and other members that were added to objects of the input, in the order of the text.
@@ -64,6 +69,8 @@ impl Side {
         self.strings.clear();
         self.fragments.clear();
         self.fingerprints.clear();
+        self.ruled.clear();
+        self.has_all_ruled = false;
         self.embedded.clear();
         self.splices.clear();
         self.pruned = 0;

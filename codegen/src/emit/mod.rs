@@ -30,11 +30,11 @@ mod type_name;
 mod validated;
 mod whole;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crdc_vocabulary::{Dialect, Ratcheting};
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::plan::{NodeId, Others, Plan, Type};
@@ -61,6 +61,8 @@ struct Emitter<'p> {
     /// Path of the runtime crate.
     runtime: TokenStream,
     policies: Policies,
+    /// The numbers of nodes with rules whose values are noted as they are decoded.
+    noted: BTreeMap<NodeId, u16>,
     /// Where rules are in the document, if tests record them.
     coverage: Option<Places<'p>>,
 }
@@ -86,14 +88,17 @@ impl<'p> Emitter<'p> {
         if id == self.plan.root {
             return body;
         }
+        let noted = self.noted.get(&id).copied().map(Literal::u16_unsuffixed);
+        let noted = noted.map(|number| quote!(d.ruled(#number);));
         // Every cycle passes through one of these.
         let deep = self.plan.nodes[id].definition.as_ref().map(|_| quote!(d.nested()?;));
         let Some(alternatives) = self.alternatives(&self.plan.nodes[id], &quote!(alternative_functions::))
         else {
-            return quote!(#deep #body);
+            return quote!(#deep #noted #body);
         };
         quote! {
             #deep
+            #noted
             #alternatives
             fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
                 #body

@@ -18,6 +18,7 @@ mod nested;
 mod number;
 mod object;
 mod reserve;
+mod ruled;
 mod string;
 mod unexpected;
 
@@ -29,6 +30,7 @@ pub use key::Key;
 pub use nested::MAX_RECURSION;
 pub use number::Number;
 pub use object::Object;
+pub(crate) use ruled::RuledValue;
 pub use string::Check;
 pub use unexpected::Shape;
 

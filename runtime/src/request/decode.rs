@@ -104,6 +104,7 @@ impl<'p> DecodedObject<'_, 'p> {
         if let Ok(None) = decoded
             && type_meta::matches(compiled, self)
         {
+            self.side.has_all_ruled = true;
             return Ok(());
         }
         self.decode_unusual(compiled, options, field_validation, message, decoded)

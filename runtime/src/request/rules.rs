@@ -50,6 +50,7 @@ impl<'p> Validation<'_, 'p> {
             given: self.given,
             lists: self.lists,
             embedded: self.embedded,
+            ruled: self.ruled,
             violations: self.violations,
             ratcheted: self.ratcheted,
             findings: self.findings,

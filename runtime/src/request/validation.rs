@@ -8,6 +8,7 @@ use alloc::string::String;
 use super::state::Progress;
 use super::{Broken, Operation, Refused, Request, RequestState, Validated};
 use crate::compiled::{Compiled, Steps};
+use crate::decode::RuledValue;
 #[cfg(feature = "cel")]
 use crate::error::ErrorSource;
 use crate::error::{FieldError, Violation};
@@ -32,6 +33,8 @@ pub struct Validation<'v, 'p> {
     pub(crate) lists: [&'v [Listed<'p>]; 2],
     /// Embedded resources of the object that is stored.
     pub(crate) embedded: &'v [u32],
+    /// The values of the object that is stored that have CEL rules, if all are known.
+    pub(crate) ruled: Option<&'v [RuledValue]>,
     /// Violations of the object that is stored.
     pub(crate) violations: &'v mut alloc::vec::Vec<Violation<'p>>,
     /// Errors that are ignored because the old object has them too.
@@ -59,6 +62,7 @@ impl<'p> RequestState<'_, 'p> {
             given: None,
             lists: [&new.records.lists, before_lists],
             embedded: &new.side.embedded,
+            ruled: new.side.has_all_ruled.then_some(&new.side.ruled),
             violations: &mut new.records.violations,
             ratcheted,
             findings,
@@ -80,6 +84,7 @@ impl<'p> RequestState<'_, 'p> {
             given: Some(new.side.tape(new.text, new.defaults, b"")),
             lists: [&old.records.lists; 2],
             embedded: &old.side.embedded,
+            ruled: None,
             violations: &mut old.records.violations,
             ratcheted,
             findings,

@@ -19,6 +19,7 @@ mod expr;
 mod expressions;
 mod literal;
 mod nodes;
+mod noted;
 mod program;
 mod programs;
 mod reads;

@@ -52,6 +52,10 @@ impl Rules<'_> {
             items.push(self.node_constant(*id, &emitted, transitions));
             items.extend(emitted.items);
         }
+        let mut noted: Vec<_> = self.emitter.noted.iter().map(|(id, number)| (*number, *id)).collect();
+        noted.sort_unstable();
+        let noted = noted.into_iter().map(|(_, id)| self.node_name(id));
+        let noted = quote!(&[#(&#noted),*]);
         let root = self.node_name(plan.root);
         let uncounted = Literal::u32_unsuffixed(uncounted_up_to);
         let uncounted = match self.coverage {
@@ -60,7 +64,7 @@ impl Rules<'_> {
             None => quote!(#uncounted),
         };
         module.push(quote! {
-            static RULES: Rules = Rules { root: &#root, uncounted_up_to: #uncounted };
+            static RULES: Rules = Rules { root: &#root, noted: #noted, uncounted_up_to: #uncounted };
 
             /// Runs them.
             pub(super) fn run(validation: &mut Validation<'_, '_>) {

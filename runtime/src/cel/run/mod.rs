@@ -1,7 +1,8 @@
 //! Runs the rules of a resource over an object: the step of generated code.
 //!
 //! In: the constants of generated code, the object that is stored and the old one. Out: broken rules, which the
-//! request turns into errors and warnings. `walk` visits the values that have rules, `counterparts` finds their
+//! request turns into errors and warnings. `noted` asks first whether all rules of the values that decoding noted surely hold, which is all for most
+//! objects. Otherwise `walk` visits the values that have rules, `counterparts` finds their
 //! old values when a rule asks for one, `evaluate` runs one rule, `budget` counts costs, `message` writes errors.
 //! Objects that cannot exceed the budget are not counted, unless a rule does not hold: then the step starts again,
 //! counting, because messages may exceed it. `expressions` is for tools: it evaluates single expressions, whose values `shown` writes.
@@ -16,6 +17,7 @@ mod counterparts;
 mod evaluate;
 mod expressions;
 mod message;
+mod noted;
 mod old;
 mod shown;
 mod size;
@@ -78,21 +80,22 @@ impl Buffers {
 pub fn run<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
     let distinct = validation.has_distinct_items();
     let fits = validation.fits_schema();
-    let Validation { compiled, request, tapes, findings, buffers, .. } = validation;
+    let Validation { compiled, request, tapes, findings, buffers, ruled, .. } = validation;
     let crate::scratch::Buffers { rules: own, extensions, .. } = &mut **buffers;
     let Buffers { memory, frames, index, indexes, before, records, counts } = own;
-    let is_small = || {
-        // No object is larger, and to measure one takes a walk over its values.
-        let most = rules.uncounted_up_to;
-        let size = |size: usize| u32::try_from(size).is_ok_and(|size| size <= most);
-        most == u32::MAX || size(size::of_request(request.operation, tapes))
-    };
-    let counts = *counts || !fits || !is_small();
+    let counts = *counts || !fits || !size::is_at_most(request.operation, tapes, rules.uncounted_up_to);
     for indexes in &mut *indexes {
         indexes.clear();
     }
     let [indexes, old_indexes] = &*indexes;
     let document = Document::new(tapes.new, indexes);
+    if !counts
+        && let Some(ruled) = *ruled
+        && noted::surely_hold(&document, rules, ruled, request.operation)
+    {
+        findings.rule_cost = None;
+        return;
+    }
     let checked = OnceCell::new();
     let mut open: Vec<Frame<'p>> = core::mem::take(frames);
     let mut walk = |counts| {

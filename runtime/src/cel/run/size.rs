@@ -6,16 +6,27 @@ use crate::extensions::Tapes;
 use crate::request::Operation;
 use crate::tape::{CHANGED, INPUT, NO_KEY, ORIGIN, Tape};
 
-/// The bytes of the larger object of a request. In a status update both are on one tape.
-pub(super) fn of_request(operation: Operation, tapes: &Tapes<'_>) -> usize {
-    match operation {
-        Operation::Update => of(tapes.new).max(of(tapes.old)),
-        Operation::Decode | Operation::Create | Operation::UpdateStatus => of(tapes.new),
+/// Whether the objects of a request have at most so many bytes. In a status update both are on one tape.
+pub(super) fn is_at_most(operation: Operation, tapes: &Tapes<'_>, most: u32) -> bool {
+    // No object is larger.
+    if most == u32::MAX {
+        return true;
     }
+    let most = most as usize;
+    let is_at_most = |tape| bound(tape) <= most || of(tape) <= most;
+    is_at_most(tapes.new) && (operation != Operation::Update || is_at_most(tapes.old))
+}
+
+/// What an object cannot exceed, without going over its values: what was added for a value is part of one of the texts.
+fn bound(tape: Tape<'_>) -> usize {
+    let text = tape.text(&tape.entry(0)).len();
+    let [_, added @ ..] = tape.texts;
+    let longest = added.iter().map(|text| text.len()).fold(2, usize::max);
+    text.saturating_add((longest + 1).saturating_mul(2).saturating_mul(tape.entries.len()))
 }
 
 /// The bytes of an object: its text, and what was added to it.
-pub(super) fn of(tape: Tape<'_>) -> usize {
+fn of(tape: Tape<'_>) -> usize {
     let root = tape.entry(0);
     let text = tape.text(&root).len();
     if !root.has(CHANGED) {

@@ -1,0 +1,50 @@
+//! Asks whether the rules of the values that decoding noted surely hold. A walk over the object tells the rest.
+
+use crate::cel::{Document, RuleNode, Rules, Sure};
+use crate::decode::RuledValue;
+use crate::request::Operation;
+use crate::tape::Kind;
+
+/// Whether all rules of an object are known to hold. `ruled` are its values with rules, except the object itself.
+pub(super) fn surely_hold(
+    document: &Document<'_>,
+    rules: &Rules<'_>,
+    ruled: &[RuledValue],
+    operation: Operation,
+) -> bool {
+    if rules.noted.is_empty() {
+        return false;
+    }
+    let is_create = operation == Operation::Create;
+    let node = |value: &RuledValue| rules.noted.get(usize::from(value.rules));
+    // Asking is in vain if one of them does not know.
+    if !can_know(rules.root, is_create)
+        || !ruled.iter().all(|value| node(value).is_some_and(|node| can_know(node, is_create)))
+    {
+        return false;
+    }
+    hold(document, 0, rules.root)
+        && ruled.iter().all(|value| {
+            let Some(entry) = document.entries.get(value.at as usize) else { return true };
+            entry.is_dead()
+                || entry.kind == Kind::Null
+                || node(value).is_some_and(|node| hold(document, value.at, node))
+        })
+}
+
+/// Whether a yes to all rules of a value without `oldSelf` is a yes to all that run.
+#[inline]
+fn can_know(node: &RuleNode<'_>, is_create: bool) -> bool {
+    if node.transitions {
+        return is_create && !node.rules.iter().any(|rule| rule.optional_old_self);
+    }
+    node.sure.is_some() || node.rules.is_empty()
+}
+
+#[inline]
+fn hold(document: &Document<'_>, at: u32, node: &RuleNode<'_>) -> bool {
+    match &node.sure {
+        Some(sure) => sure.hold(Sure::new(document), at),
+        None => node.rules.iter().all(|rule| rule.transition),
+    }
+}
