@@ -151,6 +151,11 @@ impl<'v> Reader<'v> {
             }
             Sure::Matches(of, (_, matcher)) => matcher.is_match_utf8(self.text(of)?),
             Sure::Loop(found) => self.looped(found)?,
+            Sure::Tally { slot, of } => {
+                let holds = self.bool(of)?;
+                *self.slots.get_mut(*slot)? += u32::from(holds);
+                true
+            }
             // crdc-codegen uses no other part as a boolean.
             _ => return None,
         })
@@ -201,7 +206,16 @@ impl<'v> Reader<'v> {
     fn looped(&mut self, found: &'v SureLoop) -> Option<bool> {
         let (document, list) = (self.document, self.place(&found.list)?);
         match found.asks {
-            Asks::All => document.all(list, |item| self.body(found, item)),
+            Asks::All => {
+                for tally in &found.tallies {
+                    *self.slots.get_mut(tally.slot)? = 0;
+                }
+                let mut all = document.all(list, |item| self.body(found, item))?;
+                for tally in &found.tallies {
+                    all &= compared(tally.sign, &i64::from(self.slot(tally.slot)?), &tally.number);
+                }
+                Some(all)
+            }
             Asks::Exists => document.exists(list, |item| self.body(found, item)),
             Asks::ExistsOne => Some(self.count(found)? == 1),
             // They are no booleans.

@@ -28,7 +28,7 @@ pub use number::{Bound, Fits, Numbers};
 pub use object::{DefaultField, Known, Members, Objects, Others, Role, Way};
 pub use rules::{Below, Reason, Rule, RuleNode, RuleWords, Rules, UncompiledRule};
 pub use shape::{DefaultText, Shape, kinds, settled};
-pub use sure::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules};
+pub use sure::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules, Tally};
 pub use text::Texts;
 pub use topology::{Counterparts, Scale, ScalePath, Topology};
 

@@ -3,6 +3,8 @@
 //! Easy to break: an evaluation ends without an answer wherever a read finds another kind of value, and an answer must be
 //! that of the rules' programs.
 
+use std::collections::HashMap;
+
 use super::Pattern;
 use crate::cel::program::Form;
 
@@ -154,6 +156,24 @@ pub enum Sure {
     Matches(Box<Sure>, Pattern),
     /// A loop over the items of a list.
     Loop(Box<SureLoop>),
+    /// Counts that a part holds for an item of the loop, which has the tally. True in any case.
+    Tally {
+        /// Where the count is kept.
+        slot: usize,
+        /// The part.
+        of: Box<Sure>,
+    },
+}
+
+/// For how many items of a loop a part must hold.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// Where the count is kept.
+    pub slot: usize,
+    /// How it is compared at the end.
+    pub sign: Sign,
+    /// With what.
+    pub number: i64,
 }
 
 /// What a loop asks.
@@ -188,6 +208,50 @@ pub struct SureLoop {
     pub scope: Scope,
     /// What is asked of each.
     pub body: Sure,
+    /// What must have been counted at the end, if all are asked.
+    pub tallies: Vec<Tally>,
+}
+
+impl SureRules {
+    /// The patterns, each as often as it is asked for.
+    pub(in crate::emit) fn patterns(&self) -> Vec<Pattern> {
+        let mut rules = self.rules.clone();
+        let (mut found, mut todo) = (Vec::new(), rules.iter_mut().collect::<Vec<_>>());
+        while let Some(part) = todo.pop() {
+            if let Sure::Matches(_, pattern) = part {
+                found.push(pattern.clone());
+            }
+            todo.extend(part.parts_mut());
+        }
+        found
+    }
+
+    /// Numbers the slots anew, without gaps: joined rules need fewer.
+    pub(in crate::emit) fn compact(&mut self) {
+        let mut numbers = HashMap::from([(0, 0)]);
+        let mut renumber = |slot: &mut usize| {
+            let next = numbers.len();
+            *slot = *numbers.entry(*slot).or_insert(next);
+        };
+        self.scope.fields.iter_mut().for_each(|field| renumber(&mut field.slot));
+        let mut todo: Vec<&mut Sure> = self.rules.iter_mut().collect();
+        while let Some(part) = todo.pop() {
+            match part {
+                Sure::Local { slot, .. }
+                | Sure::Known { slot, .. }
+                | Sure::Place { slot, .. }
+                | Sure::Tally { slot, .. } => renumber(slot),
+                Sure::Loop(found) => {
+                    renumber(&mut found.slot);
+                    found.scope.fields.iter_mut().for_each(|field| renumber(&mut field.slot));
+                    found.tallies.iter_mut().for_each(|tally| renumber(&mut tally.slot));
+                }
+                _ => {}
+            }
+            todo.extend(part.parts_mut());
+        }
+        self.slots = numbers.len();
+    }
 }
 
 impl Sure {
@@ -198,7 +262,7 @@ impl Sure {
             Sure::Local { .. } | Sure::Known { .. } | Sure::Place { .. } => Vec::new(),
             Sure::Read(_, of) | Sure::Field(of, _) | Sure::Has(of, _) | Sure::Item(of, _) => vec![of],
             Sure::Not(of) | Sure::Size(of) | Sure::SizeOfText(of) | Sure::DurationOf(of) => vec![of],
-            Sure::OneOf(of, _) | Sure::Matches(of, _) => vec![of],
+            Sure::OneOf(of, _) | Sure::Matches(of, _) | Sure::Tally { of, .. } => vec![of],
             Sure::And(parts) | Sure::Or(parts) | Sure::Compare(_, parts) | Sure::Add(parts) => {
                 parts.iter_mut().collect()
             }

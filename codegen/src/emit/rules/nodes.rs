@@ -137,6 +137,13 @@ impl Rules<'_> {
             for rule in rules.iter().filter(|rule| !rule.transition) {
                 self.matchers_of(&self.rule_name(id, rule), &rule.program.root, &mut matchers);
             }
+            for (pattern, matcher) in simple.patterns() {
+                let new = format_ident!("{surely}_matches_{}", matchers.len());
+                matchers.entry(pattern).or_insert_with(|| {
+                    let matcher = matcher.emit(&new, &self.emitter.runtime);
+                    (new, matcher)
+                });
+            }
             let names = matchers.iter().map(|(pattern, (name, _))| (pattern.clone(), name.clone())).collect();
             known = sure::function(&surely, simple, &names);
         }
@@ -185,8 +192,15 @@ impl Rules<'_> {
         if !reads.is_empty() {
             emitted.items.push(reads.declaration(&reads_type));
         }
-        if !as_programs {
-            known = simple.and_then(|simple| sure::function(&surely, &simple, &patterns));
+        if let Some(simple) = simple.filter(|_| !as_programs) {
+            for (pattern, matcher) in simple.patterns() {
+                if !patterns.contains_key(&pattern) {
+                    let new = format_ident!("{surely}_matches_{}", patterns.len());
+                    emitted.items.push(matcher.emit(&new, &self.emitter.runtime));
+                    patterns.insert(pattern, new);
+                }
+            }
+            known = sure::function(&surely, &simple, &patterns);
         }
         let is_sure = known.is_some();
         emitted.sure = known.as_ref().map(|_| quote!(SurelyHold::Function(#surely)));

@@ -6,6 +6,7 @@
 //!
 //! Easy to break: **what it says must be what the evaluation says**, see `runtime/src/cel/sure.rs`.
 
+mod joined;
 #[cfg(test)]
 mod tests;
 mod unrolled;
@@ -23,6 +24,8 @@ use crate::cel::ast::Constant;
 use crate::cel::program::{Expr, Form, Loop, LoopKind, Op, Repr};
 use crate::cel::types::DeclaredId;
 use crate::emit::actions::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules};
+
+use joined::Fresh;
 
 pub(super) use write::function;
 
@@ -90,8 +93,17 @@ impl<'r, 'p> Simple<'r, 'p> {
         let (known, locals, named) = (HashMap::new(), BTreeMap::new(), HashSet::new());
         let mut simple = Simple { rules, this, known, locals, named, slots: 1 };
         let scope = simple.scope(Holder::This, &Op::SelfValue, programs)?;
-        let rules = programs.iter().map(|rule| simple.value(rule)).collect::<Option<Vec<_>>>()?;
-        Some(SureRules { scope, rules: under_conditions(rules), slots: simple.slots })
+        let values = programs.iter().map(|rule| simple.value(rule)).collect::<Option<Vec<_>>>()?;
+        let local = simple.locals.last_key_value().map_or(0, |(last, _)| last + 1);
+        let mut fresh = Fresh { local, slot: simple.slots };
+        let pattern = |text: String| {
+            let matcher = rules.matcher(&text)?;
+            Some((text, matcher))
+        };
+        let values = joined::joined(under_conditions(values), &mut fresh, &pattern);
+        let mut rules = SureRules { scope, rules: values, slots: fresh.slot };
+        rules.compact();
+        Some(rules)
     }
 
     fn slot(&mut self) -> usize {
@@ -356,7 +368,16 @@ impl<'r, 'p> Simple<'r, 'p> {
             return None;
         }
         let local = *local;
-        Some(Sure::Loop(Box::new(SureLoop { asks, list, local, slot, read, scope, body })))
+        Some(Sure::Loop(Box::new(SureLoop {
+            asks,
+            list,
+            local,
+            slot,
+            read,
+            scope,
+            body,
+            tallies: Vec::new(),
+        })))
     }
 }
 

@@ -99,3 +99,25 @@ fn sums_are_rolled_up() {
     let other = "(self.items.size() > 1 ? self.items[0].k.size() : 0)";
     assert!(!rolled(&format!("{} + {other} < 5", term(0))));
 }
+
+/// Loops over one list are one loop, within loops too, and searches of one text are one pattern.
+#[test]
+fn conditions_over_one_value_are_joined() {
+    let once = |rules: &[&str], part: &str| surely(rules).is_some_and(|body| body.matches(part).count() == 1);
+    let first = "self.items.filter(i, i.k == 'a').size() <= 1";
+    let second = "self.items.filter(j, j.k == 'b').size() == 2 && self.items.exists_one(i, i.k == 'c')";
+    assert!(once(&[first, second], "s.fields(v2,"), "{:?}", surely(&[first, second]));
+    assert!(once(&[first, second, "self.items.all(i, i.k != 'd')"], ".all("));
+    assert!(once(
+        &["self.items.all(i, self.names.all(n, n != i.k) && self.names.exists_one(n, n == i.k))"],
+        "let v3 = s.text"
+    ));
+    // Only what must hold in any case is joined.
+    let apart = "self.count == 1 || self.items.all(i, i.k != 'd')";
+    assert_eq!(surely(&[first, apart]).unwrap_or_default().matches("s.fields(v0,").count(), 2);
+    let searched = "!self.a.contains('//') && self.flag && !self.a.contains('%2f')";
+    assert!(once(&[searched, "!self.a.contains('.')"], "at_spec_surely_matches_0("));
+    assert!(!once(&[searched, "!self.a.contains('.')"], "text_contains"));
+    let long = "!self.a.contains('012345678901234567890123456789') && !self.a.contains('abcdefghijklmnopqrstuvwxyz')";
+    assert_eq!(surely(&[long]).unwrap_or_default().matches("text_contains").count(), 2);
+}

@@ -18,8 +18,8 @@ pub(super) fn sum(first: &Sure, next: &Sure, local: usize, slot: usize) -> Optio
     let (list, body) = term(first, 0, local, slot)?;
     let (other, beside) = term(next, 1, local, slot)?;
     (is_same(&list, &other) && is_same(&body, &beside)).then(|| {
-        let asks = Asks::Sum(2);
-        Sure::Loop(Box::new(SureLoop { asks, list, local, slot, read: None, scope: Scope::default(), body }))
+        let (asks, scope, tallies) = (Asks::Sum(2), Scope::default(), Vec::new());
+        Sure::Loop(Box::new(SureLoop { asks, list, local, slot, read: None, scope, body, tallies }))
     })
 }
 

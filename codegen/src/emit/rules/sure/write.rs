@@ -180,6 +180,10 @@ fn value(of: &Sure, patterns: &Patterns) -> Option<Value> {
             operand(quote!(#name(#of)))
         }
         Sure::Loop(found) => looped(found, patterns)?,
+        Sure::Tally { slot, of } => {
+            let (count, of) = (tally(*slot), plain(of)?);
+            operand(quote!({ #count += i64::from(#of); true }))
+        }
     })
 }
 
@@ -205,6 +209,14 @@ fn looped(found: &SureLoop, patterns: &Patterns) -> Option<Value> {
             quote!(s.sum(#list, #most, |#name| #body)?)
         }
     };
+    if !found.tallies.is_empty() {
+        let counts = found.tallies.iter().map(|of| tally(of.slot));
+        let tallies = found.tallies.iter().map(|of| {
+            let (count, sign, number) = (tally(of.slot), sign_of(of.sign), of.number);
+            quote!(#count #sign #number)
+        });
+        return Some(operand(quote!({ #(let mut #counts = 0i64;)* #answer #(&& #tallies)* })));
+    }
     Some(match found.asks {
         Asks::ExistsOne => Value(quote!(#answer == 1), Binds::Comparison),
         _ => operand(answer),
@@ -220,6 +232,11 @@ fn sign_of(sign: Sign) -> TokenStream {
         Sign::Greater => quote!(>),
         Sign::AtLeast => quote!(>=),
     }
+}
+
+/// The variable of a count.
+fn tally(slot: usize) -> Ident {
+    format_ident!("count_{slot}")
 }
 
 /// The variable that holds fields.
