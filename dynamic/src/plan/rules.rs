@@ -61,7 +61,7 @@ impl<'p> Maker<'p> {
             }))
         });
         let root = made.get(root).copied().flatten()?;
-        Some(Rules { root, noted: &[], uncounted_up_to: of.uncounted_up_to })
+        Some(Rules { root, noted: &[], all_sure: false, uncounted_up_to: of.uncounted_up_to })
     }
 
     fn rule(self, of: &'p actions::Rule) -> CelRule<'p> {

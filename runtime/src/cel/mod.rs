@@ -74,7 +74,7 @@ pub use rule::{
 };
 pub(crate) use run::Buffers;
 pub use run::{Expression, Expressions, evaluate_expressions, run, write_value};
-pub use schema::{Form, METADATA, RuleField, RuleType, TEXT, ValueField, ValueType};
+pub use schema::{BOOL, Form, INT, METADATA, RuleField, RuleType, TEXT, ValueField, ValueType};
 pub use select::*;
 pub use sure::{Sure, SurelyHold, duration_of, size_of_text, text_contains};
 pub use typed::{CelType, Element, of};

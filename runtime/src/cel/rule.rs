@@ -166,6 +166,8 @@ pub struct Rules<'p> {
     /// The nodes whose values are noted when they are decoded, by their numbers: all that have rules, except the root. Empty
     /// if nothing is noted.
     pub noted: &'p [&'p RuleNode<'p>],
+    /// Whether [`RuleNode::sure`] tells of each of them, and of the root, that all rules hold.
+    pub all_sure: bool,
     /// The size of an object, in bytes of its text, up to which no rule and no object can exceed its budget, if it fits its
     /// schema. Costs of other objects are counted. Messages may exceed it.
     pub uncounted_up_to: u32,

@@ -72,8 +72,14 @@ pub enum Form {
     Raw,
 }
 
-/// `apiVersion`, `kind`, and the names in metadata.
+/// Strings, also `apiVersion`, `kind`, and the names in metadata.
 pub static TEXT: RuleType = RuleType::of(Form::String);
+
+/// Integers.
+pub static INT: RuleType = RuleType::of(Form::Int);
+
+/// Booleans.
+pub static BOOL: RuleType = RuleType::of(Form::Bool);
 
 /// The metadata of a resource, of which rules see the names.
 pub static METADATA: RuleType = RuleType {

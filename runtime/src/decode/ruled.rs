@@ -5,6 +5,7 @@ use super::Decoder;
 
 /// A value that has rules of its own, if it is there and not null.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "cel"), expect(dead_code, reason = "only rules ask"))]
 pub(crate) struct RuledValue {
     /// Its entry. It may be dead, below a dead one, or another value's if this one was dropped.
     pub(crate) at: u32,

@@ -4,7 +4,6 @@
 use super::decode::decode_old_again;
 use super::{Operation, Validated, Validation, ratchet};
 use crate::error::{ErrorSource, ErrorType, FieldError, Report, WhichRule};
-use crate::extensions::Tapes;
 
 /// A broken rule that may become an error or a warning.
 #[derive(Clone, Debug)]
@@ -27,35 +26,9 @@ impl<'p> Validation<'_, 'p> {
         }
         self.findings.blocked = self.is_blocked();
         let Some(step) = step.filter(|_| !self.findings.blocked) else { return };
-        let create = self.request.operation == Operation::Create;
-        match create.then(|| self.named()).flatten() {
-            Some(named) => {
-                let tapes = Tapes { new: named.tape(self.tapes.new), ..self.tapes };
-                step.run(&mut self.with(tapes));
-            }
-            None => step.run(self),
-        }
+        step.run(self);
         if !self.findings.broken.is_empty() {
             self.tell_apart();
-        }
-    }
-
-    /// The same with other objects.
-    fn with<'w>(&'w mut self, tapes: Tapes<'w>) -> Validation<'w, 'p> {
-        Validation {
-            compiled: self.compiled,
-            request: self.request,
-            progress: self.progress,
-            tapes,
-            given: self.given,
-            lists: self.lists,
-            embedded: self.embedded,
-            ruled: self.ruled,
-            violations: self.violations,
-            ratcheted: self.ratcheted,
-            findings: self.findings,
-            buffers: self.buffers,
-            message: self.message,
         }
     }
 

@@ -34,6 +34,7 @@ pub struct Validation<'v, 'p> {
     /// Embedded resources of the object that is stored.
     pub(crate) embedded: &'v [u32],
     /// The values of the object that is stored that have CEL rules, if all are known.
+    #[cfg_attr(not(feature = "cel"), expect(dead_code, reason = "only rules ask"))]
     pub(crate) ruled: Option<&'v [RuledValue]>,
     /// Violations of the object that is stored.
     pub(crate) violations: &'v mut alloc::vec::Vec<Violation<'p>>,

@@ -45,10 +45,11 @@ impl Rules<'_> {
         let uncounted_up_to = self.uncounted_up_to(&programs);
         // What is counted is evaluated for each object.
         let hardly_counts = uncounted_up_to >= LARGEST && self.coverage.is_none();
-        let mut items = Vec::new();
+        let (mut items, mut all_sure) = (Vec::new(), true);
         for (id, (rules, this)) in &decided {
             let emitted = self.rules_of(*id, rules, this.as_ref(), hardly_counts);
             let transitions = rules.iter().any(|rule| rule.transition);
+            all_sure &= rules.is_empty() || emitted.sure.is_some() && !transitions;
             items.push(self.node_constant(*id, &emitted, transitions));
             items.extend(emitted.items);
         }
@@ -64,7 +65,7 @@ impl Rules<'_> {
             None => quote!(#uncounted),
         };
         module.push(quote! {
-            static RULES: Rules = Rules { root: &#root, noted: #noted, uncounted_up_to: #uncounted };
+            static RULES: Rules = Rules { root: &#root, noted: #noted, all_sure: #all_sure, uncounted_up_to: #uncounted };
 
             /// Runs them.
             pub(super) fn run(validation: &mut Validation<'_, '_>) {

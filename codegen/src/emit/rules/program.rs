@@ -3,7 +3,7 @@
 //!
 //! Easy to break: crdc-dynamic (`program/convert.rs`) makes the same in memory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -24,6 +24,8 @@ struct Writer<'w, 'p> {
     matchers: &'w mut Matchers,
     /// The parts, each behind those that it is made of.
     parts: Vec<TokenStream>,
+    /// The indices of parts. Equal ones, such as each `self`, are one.
+    known: HashMap<String, usize>,
 }
 
 impl Rules<'_> {
@@ -46,7 +48,7 @@ impl Rules<'_> {
     }
 
     fn parts_of(&self, name: &Ident, expr: &Expr, matchers: &mut Matchers) -> Vec<TokenStream> {
-        let mut writer = Writer { rules: self, name, matchers, parts: Vec::new() };
+        let mut writer = Writer { rules: self, name, matchers, parts: Vec::new(), known: HashMap::new() };
         writer.add(expr);
         writer.parts
     }
@@ -61,8 +63,13 @@ impl Writer<'_, '_> {
     /// Adds a part, and returns its index.
     fn add(&mut self, expr: &Expr) -> Literal {
         let (op, repr) = (self.op(expr), repr(&expr.repr));
-        self.parts.push(quote!(Expr(Op::#op, #repr)));
-        Literal::usize_unsuffixed(self.parts.len() - 1)
+        let part = quote!(Expr(Op::#op, #repr));
+        let next = self.parts.len();
+        let index = *self.known.entry(part.to_string()).or_insert(next);
+        if index == next {
+            self.parts.push(part);
+        }
+        Literal::usize_unsuffixed(index)
     }
 
     fn adds<'e>(&mut self, of: impl IntoIterator<Item = &'e Expr>) -> Vec<Literal> {

@@ -84,6 +84,16 @@ impl<'p> Rules<'p> {
             Seen::Metadata => return quote!(&cel::METADATA),
             Seen::Node(id) | Seen::Resource(id) => id,
         };
+        // Most types are these, and each constant takes the compiler time.
+        match self.value_of(seen, id) {
+            SeenValue { form, nullable: false, fields, each: None, .. } if fields.is_empty() => match form {
+                Form::String => return quote!(&cel::TEXT),
+                Form::Int => return quote!(&cel::INT),
+                Form::Bool => return quote!(&cel::BOOL),
+                _ => {}
+            },
+            _ => {}
+        }
         let name = self.node_name(id);
         self.types.entry(seen).or_insert_with(|| name.clone());
         if self.within_types { quote!(&#name) } else { quote!(&super::rule_types::#name) }

@@ -78,6 +78,15 @@ impl Buffers {
 
 /// Runs the rules of a resource over the object that would be stored. Errors of the rules are in the outcome.
 pub fn run<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
+    // No other rules see the name.
+    let named = if rules.root.rules.is_empty() { None } else { validation.named() };
+    match named {
+        Some(named) => run_on(&mut validation.with_generated_name(&named), rules),
+        None => run_on(validation, rules),
+    }
+}
+
+fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
     let distinct = validation.has_distinct_items();
     let fits = validation.fits_schema();
     let Validation { compiled, request, tapes, findings, buffers, ruled, .. } = validation;

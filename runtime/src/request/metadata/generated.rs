@@ -1,11 +1,10 @@
-//! Generated names: constraints of the schema on `metadata.name` apply to them too, and rules see them.
+//! Generated names: constraints of the schema on `metadata.name` apply to them too.
 //!
 //! In: the new object of a create, and the generated function for `metadata.name`. Out: errors of the schema,
-//! with the generated name except for its random suffix; the object with that name. The name itself is not stored.
+//! with the generated name except for its random suffix. The name itself is not stored.
 // apiserver: registry/rest/create.go BeforeCreate generates the name before the object is validated
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::{of, string, validate};
 use crate::decode::meta::field;
@@ -14,7 +13,6 @@ use crate::error::{FieldPath, Texts, worded};
 use crate::json::escape;
 use crate::request::Validation;
 use crate::side::{Records, Side};
-use crate::tape::{Entry, FRAGMENTS, Kind, Tape};
 
 impl<'p> Validation<'_, 'p> {
     /// Validates the generated name of an object without a name.
@@ -38,7 +36,7 @@ impl<'p> Validation<'_, 'p> {
     }
 
     /// The generated name of an object without a name, as JSON.
-    fn name_to_generate(&self) -> Option<String> {
+    pub(super) fn name_to_generate(&self) -> Option<String> {
         let view = self.tapes.new;
         let metadata = of(view);
         let generate = string(view, metadata, field::GENERATE_NAME);
@@ -48,49 +46,5 @@ impl<'p> Validation<'_, 'p> {
         let mut text = String::new();
         escape::append_string(&mut text, &String::from_utf8_lossy(&validate::generated_name(generate)));
         Some(text)
-    }
-
-    /// The new object of a create with its generated name, if it has none: a copy, since it is not stored.
-    pub(in crate::request) fn named(&self) -> Option<Named> {
-        self.name_to_generate().and_then(|name| self.with_name(&name))
-    }
-
-    #[cold]
-    fn with_name(&self, name: &str) -> Option<Named> {
-        let view = self.tapes.new;
-        let metadata = of(view)?;
-        // The name is empty, or absent: then there is the entry of the UID, which a create has removed.
-        let place = view.field(metadata, field::NAME).or_else(|| view.last_field(metadata, field::UID))?;
-        let (mut entries, [_, _, fragments, _]) = (view.entries.to_vec(), view.texts);
-        let mut fragments = fragments.to_vec();
-        let key = fragments.len();
-        fragments.extend_from_slice(b"\"name\":");
-        let start = fragments.len();
-        fragments.extend_from_slice(name.as_bytes());
-        let offset = |at: usize| u32::try_from(at).ok();
-        *entries.get_mut(place as usize)? = Entry {
-            key: offset(key)?,
-            field: field::NAME,
-            flags: FRAGMENTS,
-            kind: Kind::String,
-            start: offset(start)?,
-            end: offset(fragments.len())?,
-            next: 0,
-        };
-        Some(Named { entries, fragments })
-    }
-}
-
-/// An object with its generated name.
-pub(in crate::request) struct Named {
-    entries: Vec<Entry>,
-    fragments: Vec<u8>,
-}
-
-impl Named {
-    /// The object as a tape. `of` is that without the name.
-    pub(in crate::request) fn tape<'n>(&'n self, of: Tape<'n>) -> Tape<'n> {
-        let [input, defaults, _, old] = of.texts;
-        Tape { entries: &self.entries, texts: [input, defaults, &self.fragments, old], ..of }
     }
 }

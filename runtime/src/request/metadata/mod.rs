@@ -9,6 +9,8 @@
 mod change;
 mod embedded;
 mod generated;
+#[cfg(feature = "cel")]
+mod named;
 mod plain;
 mod validate;
 

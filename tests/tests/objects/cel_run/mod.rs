@@ -126,7 +126,7 @@ macro_rules! step {
     ($root:expr $(, $uncounted:expr)?) => {{
         static ROOT_NODE: RuleNode = $root;
         fn step(validation: &mut Validation<'_, '_>) {
-            static RULES: Rules = Rules { root: &ROOT_NODE, noted: &[], uncounted_up_to: 0 $(+ $uncounted)? };
+            static RULES: Rules = Rules { root: &ROOT_NODE, noted: &[], all_sure: false, uncounted_up_to: 0 $(+ $uncounted)? };
             cel::run(validation, &RULES);
         }
         step

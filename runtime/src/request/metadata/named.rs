@@ -1,0 +1,78 @@
+//! The object with its generated name, as rules of the object see it.
+// apiserver: registry/rest/create.go BeforeCreate generates the name before the object is validated
+
+use alloc::vec::Vec;
+
+use super::of;
+use crate::decode::meta::field;
+use crate::extensions::Tapes;
+use crate::request::{Operation, Validation};
+use crate::tape::{Entry, FRAGMENTS, Kind, Tape};
+
+impl<'p> Validation<'_, 'p> {
+    /// The new object of a create with its generated name, if it has none: a copy, since it is not stored.
+    pub(crate) fn named(&self) -> Option<Named> {
+        let create = self.request.operation == Operation::Create;
+        let name = create.then(|| self.name_to_generate()).flatten()?;
+        self.with_name(&name)
+    }
+
+    #[cold]
+    fn with_name(&self, name: &str) -> Option<Named> {
+        let view = self.tapes.new;
+        let metadata = of(view)?;
+        // The name is empty, or absent: then there is the entry of the UID, which a create has removed.
+        let place = view.field(metadata, field::NAME).or_else(|| view.last_field(metadata, field::UID))?;
+        let (mut entries, [_, _, fragments, _]) = (view.entries.to_vec(), view.texts);
+        let mut fragments = fragments.to_vec();
+        let key = fragments.len();
+        fragments.extend_from_slice(b"\"name\":");
+        let start = fragments.len();
+        fragments.extend_from_slice(name.as_bytes());
+        let offset = |at: usize| u32::try_from(at).ok();
+        *entries.get_mut(place as usize)? = Entry {
+            key: offset(key)?,
+            field: field::NAME,
+            flags: FRAGMENTS,
+            kind: Kind::String,
+            start: offset(start)?,
+            end: offset(fragments.len())?,
+            next: 0,
+        };
+        Some(Named { entries, fragments })
+    }
+
+    /// The same request with that object.
+    pub(crate) fn with_generated_name<'w>(&'w mut self, named: &'w Named) -> Validation<'w, 'p> {
+        let tapes = Tapes { new: named.tape(self.tapes.new), ..self.tapes };
+        Validation {
+            compiled: self.compiled,
+            request: self.request,
+            progress: self.progress,
+            tapes,
+            given: self.given,
+            lists: self.lists,
+            embedded: self.embedded,
+            ruled: self.ruled,
+            violations: self.violations,
+            ratcheted: self.ratcheted,
+            findings: self.findings,
+            buffers: self.buffers,
+            message: self.message,
+        }
+    }
+}
+
+/// An object with its generated name.
+pub(crate) struct Named {
+    entries: Vec<Entry>,
+    fragments: Vec<u8>,
+}
+
+impl Named {
+    /// The object as a tape. `of` is that without the name.
+    fn tape<'n>(&'n self, of: Tape<'n>) -> Tape<'n> {
+        let [input, defaults, _, old] = of.texts;
+        Tape { entries: &self.entries, texts: [input, defaults, &self.fragments, old], ..of }
+    }
+}
