@@ -34,6 +34,17 @@ pub(crate) const FAMILIES: &[Family] = &[
             &many(n, |i| format!("{{rule: \"has(self.a) ? self.a != 'a{i}' : true\"}}")),
         ))
     }),
+    // Conditions over one value are joined.
+    ("rules over one list on one node", |n| {
+        one(&ruled(
+            "type: array, maxItems: 1, items: {type: string, maxLength: 9}",
+            &many(n, |i| match i % 3 {
+                0 => format!("{{rule: \"self.all(a, a != 'b{i}' && !a.contains('c{i}'))\"}}"),
+                1 => format!("{{rule: \"self.filter(b, b == 'b{i}').size() <= 1\"}}"),
+                _ => format!("{{rule: \"self.all(a, self.exists_one(b, b == a || b == 'd{i}'))\"}}"),
+            }),
+        ))
+    }),
     ("rules over budget on one node", |n| {
         one(&ruled(
             "type: array, items: {type: string}",

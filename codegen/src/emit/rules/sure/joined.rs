@@ -134,7 +134,8 @@ fn loops(conditions: Vec<Sure>, fresh: &mut Fresh) -> Vec<Sure> {
             *groups.entry(key).or_default() += 1;
         }
     }
-    let mut places: HashMap<String, usize> = HashMap::new();
+    // The place of the joined loop, and what it asks of each item.
+    let mut places: HashMap<String, (usize, Vec<Sure>)> = HashMap::new();
     let mut joined: Vec<Sure> = Vec::new();
     for condition in conditions {
         let Some(key) = key(&condition).filter(|key| groups.get(key).is_some_and(|count| *count > 1)) else {
@@ -142,12 +143,23 @@ fn loops(conditions: Vec<Sure>, fresh: &mut Fresh) -> Vec<Sure> {
             continue;
         };
         let Some(found) = tallied(condition, fresh) else { continue };
-        match places.get(&key).and_then(|place| joined.get_mut(*place)) {
-            Some(Sure::Loop(first)) => add(first, found),
-            _ => {
-                places.insert(key, joined.len());
-                joined.push(Sure::Loop(Box::new(renamed(found, fresh.local()))));
+        match places.get_mut(&key) {
+            Some((place, asked)) => {
+                if let Some(Sure::Loop(first)) = joined.get_mut(*place) {
+                    asked.push(add(first, found));
+                }
             }
+            None => {
+                let mut first = renamed(found, fresh.local());
+                let asked = std::mem::replace(&mut first.body, Sure::Bool(true));
+                places.insert(key, (joined.len(), vec![asked]));
+                joined.push(Sure::Loop(Box::new(first)));
+            }
+        }
+    }
+    for (place, asked) in places.into_values() {
+        if let (Some(Sure::Loop(found)), Some(body)) = (joined.get_mut(place), all(asked)) {
+            found.body = body;
         }
     }
     joined
@@ -192,14 +204,9 @@ fn renamed(mut found: SureLoop, local: usize) -> SureLoop {
     found
 }
 
-/// Adds what another loop asks.
-fn add(first: &mut SureLoop, other: SureLoop) {
-    let mut other = {
-        let (from, to) = (other.local, (first.local, first.slot));
-        let mut other = other;
-        rename(&mut other.body, from, to);
-        other
-    };
+/// Lets a loop look up and count what another one does. What that one asks of each item is returned.
+fn add(first: &mut SureLoop, mut other: SureLoop) -> Sure {
+    rename(&mut other.body, other.local, (first.local, first.slot));
     let holder = Holder::Local(first.local);
     for field in other.scope.fields {
         match first.scope.fields.iter_mut().find(|known| known.number == field.number) {
@@ -212,8 +219,7 @@ fn add(first: &mut SureLoop, other: SureLoop) {
     }
     first.scope.fields.sort_unstable_by_key(|field| field.number);
     first.tallies.append(&mut other.tallies);
-    let body = std::mem::replace(&mut first.body, Sure::Bool(true));
-    first.body = Sure::And(Box::new([body, other.body]));
+    other.body
 }
 
 /// Replaces the variable of a loop.
