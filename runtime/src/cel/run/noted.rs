@@ -19,7 +19,7 @@ pub(super) fn surely_hold(
     let node = |value: &RuledValue| rules.noted.get(usize::from(value.rules));
     let knows = |value| node(value).is_some_and(|node| can_know(node, is_create));
     // Asking is in vain if one of them does not know.
-    if !rules.all_sure && !(can_know(rules.root, is_create) && ruled.iter().all(knows)) {
+    if !(rules.all_sure || can_know(rules.root, is_create) && ruled.iter().all(knows)) {
         return false;
     }
     hold(document, 0, rules.root)
