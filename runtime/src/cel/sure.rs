@@ -8,6 +8,8 @@
 //! charges little for.
 
 use super::document::{Document, SCANNED_ITEMS};
+use crdc_vocabulary::go::parse_duration;
+
 use super::library::strings;
 use super::{Duration, Form, KnownRules};
 use crate::tape::{Entry, Kind};
@@ -270,34 +272,8 @@ pub fn text_contains(text: &[u8], part: &[u8]) -> Option<bool> {
     strings::bytes_contain(text, part)
 }
 
-/// The duration of a text that is a few digits and a unit of seconds, minutes or hours: most are.
-fn plain_duration(text: &[u8]) -> Option<Duration> {
-    let (unit, digits) = text.split_last()?;
-    let unit: i64 = match unit {
-        b's' => 1_000_000_000,
-        b'm' => 60_000_000_000,
-        b'h' => 3_600_000_000_000,
-        _ => return None,
-    };
-    if digits.is_empty() || digits.len() > 5 {
-        return None;
-    }
-    let mut number = 0;
-    for digit in digits {
-        let digit = digit.wrapping_sub(b'0');
-        if digit > 9 {
-            return None;
-        }
-        number = number * 10 + i64::from(digit);
-    }
-    Some(Duration::new(number * unit))
-}
-
 /// `duration(text)`
 #[must_use]
 pub fn duration_of(text: &[u8]) -> Option<Duration> {
-    if let Some(duration) = plain_duration(text) {
-        return Some(duration);
-    }
-    if text.len() > PARSED { None } else { Duration::parse(core::str::from_utf8(text).ok()?).ok() }
+    if text.len() > PARSED { None } else { parse_duration(text).map(Duration::new) }
 }

@@ -11,6 +11,9 @@ const SECOND: i64 = 1_000_000_000;
 /// form or the nanoseconds do not fit 64 bits.
 #[must_use]
 pub fn parse_duration(text: &[u8]) -> Option<i64> {
+    if let Some(plain) = plain(text) {
+        return Some(plain);
+    }
     let (negative, mut rest) = match text {
         [sign @ (b'+' | b'-'), rest @ ..] => (*sign == b'-', rest),
         rest => (false, rest),
@@ -32,6 +35,24 @@ pub fn parse_duration(text: &[u8]) -> Option<i64> {
         rest = tail;
     }
     if negative { Some(total.cast_signed().wrapping_neg()) } else { i64::try_from(total).ok() }
+}
+
+/// A few digits and a unit of seconds, minutes or hours, as most durations are.
+fn plain(text: &[u8]) -> Option<i64> {
+    let (unit, digits) = text.split_last()?;
+    let unit = match unit {
+        b's' => SECOND,
+        b'm' => 60 * SECOND,
+        b'h' => 3_600 * SECOND,
+        _ => return None,
+    };
+    if digits.is_empty() || digits.len() > 5 {
+        return None;
+    }
+    let number = digits
+        .iter()
+        .try_fold(0, |number, digit| digit.is_ascii_digit().then(|| number * 10 + i64::from(digit - b'0')))?;
+    Some(number * unit)
 }
 
 /// A duration as cel-go writes it, in seconds: `5400.5s`.
