@@ -17,6 +17,7 @@ mod interpreter;
 mod keywords;
 mod laws;
 mod metadata_constraints;
+mod noted_rules;
 mod plans;
 mod policies;
 mod programs;
