@@ -4,8 +4,6 @@
 //! have an underscore. There are no items other than the type and modules, so that the type's name shadows
 //! nothing that generated code uses.
 
-use std::collections::BTreeMap;
-
 use crdc_vocabulary::Ratcheting;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -101,7 +99,7 @@ pub(super) fn emitter<'p>(
         constants: Constants::default(),
         runtime: quote!(#runtime::__private),
         policies,
-        noted: BTreeMap::new(),
+        noted: Vec::new(),
         coverage: None,
     })
 }

@@ -30,7 +30,7 @@ mod type_name;
 mod validated;
 mod whole;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crdc_vocabulary::{Dialect, Ratcheting};
@@ -61,8 +61,8 @@ struct Emitter<'p> {
     /// Path of the runtime crate.
     runtime: TokenStream,
     policies: Policies,
-    /// The numbers of nodes with rules whose values are noted as they are decoded.
-    noted: BTreeMap<NodeId, u16>,
+    /// The nodes with rules whose values are noted as they are decoded, ascending. Their indices are their numbers.
+    noted: Vec<NodeId>,
     /// Where rules are in the document, if tests record them.
     coverage: Option<Places<'p>>,
 }
@@ -88,7 +88,7 @@ impl<'p> Emitter<'p> {
         if id == self.plan.root {
             return body;
         }
-        let noted = self.noted.get(&id).copied().map(Literal::u16_unsuffixed);
+        let noted = self.noted.binary_search(&id).ok().map(Literal::usize_unsuffixed);
         let noted = noted.map(|number| quote!(d.ruled(#number);));
         // Every cycle passes through one of these.
         let deep = self.plan.nodes[id].definition.as_ref().map(|_| quote!(d.nested()?;));

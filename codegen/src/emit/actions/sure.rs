@@ -213,19 +213,6 @@ pub struct SureLoop {
 }
 
 impl SureRules {
-    /// The patterns, each as often as it is asked for.
-    pub(in crate::emit) fn patterns(&self) -> Vec<Pattern> {
-        let mut rules = self.rules.clone();
-        let (mut found, mut todo) = (Vec::new(), rules.iter_mut().collect::<Vec<_>>());
-        while let Some(part) = todo.pop() {
-            if let Sure::Matches(_, pattern) = part {
-                found.push(pattern.clone());
-            }
-            todo.extend(part.parts_mut());
-        }
-        found
-    }
-
     /// Numbers the slots anew, without gaps: joined rules need fewer.
     pub(in crate::emit) fn compact(&mut self) {
         let mut numbers = HashMap::from([(0, 0)]);
@@ -234,27 +221,34 @@ impl SureRules {
             *slot = *numbers.entry(*slot).or_insert(next);
         };
         self.scope.fields.iter_mut().for_each(|field| renumber(&mut field.slot));
-        let mut todo: Vec<&mut Sure> = self.rules.iter_mut().collect();
-        while let Some(part) = todo.pop() {
-            match part {
-                Sure::Local { slot, .. }
-                | Sure::Known { slot, .. }
-                | Sure::Place { slot, .. }
-                | Sure::Tally { slot, .. } => renumber(slot),
-                Sure::Loop(found) => {
-                    renumber(&mut found.slot);
-                    found.scope.fields.iter_mut().for_each(|field| renumber(&mut field.slot));
-                    found.tallies.iter_mut().for_each(|tally| renumber(&mut tally.slot));
-                }
-                _ => {}
+        self.each_part(&mut |part| match part {
+            Sure::Local { slot, .. }
+            | Sure::Known { slot, .. }
+            | Sure::Place { slot, .. }
+            | Sure::Tally { slot, .. } => renumber(slot),
+            Sure::Loop(found) => {
+                renumber(&mut found.slot);
+                found.scope.fields.iter_mut().for_each(|field| renumber(&mut field.slot));
+                found.tallies.iter_mut().for_each(|tally| renumber(&mut tally.slot));
             }
-            todo.extend(part.parts_mut());
-        }
+            _ => {}
+        });
         self.slots = numbers.len();
+    }
+
+    /// Visits all parts.
+    pub(in crate::emit) fn each_part(&mut self, visit: &mut dyn FnMut(&mut Sure)) {
+        self.rules.iter_mut().for_each(|rule| rule.each_part(visit));
     }
 }
 
 impl Sure {
+    /// Visits the part and all parts of it, each before its own parts.
+    pub(in crate::emit) fn each_part(&mut self, visit: &mut dyn FnMut(&mut Sure)) {
+        visit(self);
+        self.parts_mut().into_iter().for_each(|part| part.each_part(visit));
+    }
+
     /// The parts of it, to change.
     pub(in crate::emit) fn parts_mut(&mut self) -> Vec<&mut Sure> {
         match self {

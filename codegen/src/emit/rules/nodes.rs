@@ -11,7 +11,7 @@ use super::reads::Reads;
 use super::sure::{self, Simple};
 use super::{Lowered, Purpose, Rules, rule_name};
 use crate::cel::program::Repr;
-use crate::emit::actions::{Below, Reason, Rule, RuleWords};
+use crate::emit::actions::{Below, Reason, Rule, RuleWords, Sure, SureRules};
 use crate::emit::module::Module;
 use crate::plan::NodeId;
 
@@ -53,9 +53,7 @@ impl Rules<'_> {
             items.push(self.node_constant(*id, &emitted, transitions));
             items.extend(emitted.items);
         }
-        let mut noted: Vec<_> = self.emitter.noted.iter().map(|(id, number)| (*number, *id)).collect();
-        noted.sort_unstable();
-        let noted = noted.into_iter().map(|(_, id)| self.node_name(id));
+        let noted = self.emitter.noted.iter().map(|id| self.node_name(*id));
         let noted = quote!(&[#(&#noted),*]);
         let root = self.node_name(plan.root);
         let uncounted = Literal::u32_unsuffixed(uncounted_up_to);
@@ -129,24 +127,16 @@ impl Rules<'_> {
     ) -> NodeRules {
         let held: Vec<_> =
             rules.iter().filter(|rule| !rule.transition).map(|rule| &rule.program.root).collect();
-        let simple =
+        let mut simple =
             this.filter(|_| !held.is_empty()).and_then(|this| Simple::rules(self, this.clone(), &held));
         let surely = format_ident!("{}_surely", self.emitter.names.of(id));
         let mut emitted = NodeRules::default();
         let (mut matchers, mut known) = (Matchers::new(), None);
-        if let Some(simple) = simple.as_ref().filter(|_| hardly_counts) {
+        if let Some(simple) = simple.as_mut().filter(|_| hardly_counts) {
             for rule in rules.iter().filter(|rule| !rule.transition) {
                 self.matchers_of(&self.rule_name(id, rule), &rule.program.root, &mut matchers);
             }
-            for (pattern, matcher) in simple.patterns() {
-                let new = format_ident!("{surely}_matches_{}", matchers.len());
-                matchers.entry(pattern).or_insert_with(|| {
-                    let matcher = matcher.emit(&new, &self.emitter.runtime);
-                    (new, matcher)
-                });
-            }
-            let names = matchers.iter().map(|(pattern, (name, _))| (pattern.clone(), name.clone())).collect();
-            known = sure::function(&surely, simple, &names);
+            known = self.sure_function(&surely, simple, BTreeMap::new(), &mut matchers);
         }
         // The compiler would take most of its time for functions that hardly ever run.
         let as_programs = known.is_some();
@@ -193,15 +183,8 @@ impl Rules<'_> {
         if !reads.is_empty() {
             emitted.items.push(reads.declaration(&reads_type));
         }
-        if let Some(simple) = simple.filter(|_| !as_programs) {
-            for (pattern, matcher) in simple.patterns() {
-                if !patterns.contains_key(&pattern) {
-                    let new = format_ident!("{surely}_matches_{}", patterns.len());
-                    emitted.items.push(matcher.emit(&new, &self.emitter.runtime));
-                    patterns.insert(pattern, new);
-                }
-            }
-            known = sure::function(&surely, &simple, &patterns);
+        if let Some(simple) = simple.as_mut().filter(|_| !as_programs) {
+            known = self.sure_function(&surely, simple, patterns, &mut matchers);
         }
         let is_sure = known.is_some();
         emitted.sure = known.as_ref().map(|_| quote!(SurelyHold::Function(#surely)));
@@ -230,6 +213,28 @@ impl Rules<'_> {
         }
         emitted.items.extend(matchers.into_values().map(|(_, matcher)| matcher));
         emitted
+    }
+
+    /// The function that knows that rules hold. `names` are functions of patterns that there are; others are added to `matchers`.
+    fn sure_function(
+        &self,
+        name: &Ident,
+        rules: &mut SureRules,
+        mut names: BTreeMap<String, Ident>,
+        matchers: &mut Matchers,
+    ) -> Option<TokenStream> {
+        rules.each_part(&mut |part| {
+            if let Sure::Matches(_, (pattern, matcher)) = part
+                && !names.contains_key(pattern)
+            {
+                let new = format_ident!("{name}_matches_{}", matchers.len());
+                matchers
+                    .entry(pattern.clone())
+                    .or_insert_with(|| (new.clone(), matcher.emit(&new, &self.emitter.runtime)));
+            }
+        });
+        names.extend(matchers.iter().map(|(pattern, (name, _))| (pattern.clone(), name.clone())));
+        sure::function(name, rules, &names)
     }
 
     fn rule_name(&self, id: NodeId, rule: &Rule) -> Ident {

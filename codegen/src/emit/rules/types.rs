@@ -85,13 +85,11 @@ impl<'p> Rules<'p> {
             Seen::Node(id) | Seen::Resource(id) => id,
         };
         // Most types are these, and each constant takes the compiler time.
-        match self.value_of(seen, id) {
-            SeenValue { form, nullable: false, fields, each: None, .. } if fields.is_empty() => match form {
-                Form::String => return quote!(&cel::TEXT),
-                Form::Int => return quote!(&cel::INT),
-                Form::Bool => return quote!(&cel::BOOL),
-                _ => {}
-            },
+        let node = &self.emitter.plan.nodes[id];
+        match form(node) {
+            Form::String if !node.nullable => return quote!(&cel::TEXT),
+            Form::Int if !node.nullable => return quote!(&cel::INT),
+            Form::Bool if !node.nullable => return quote!(&cel::BOOL),
             _ => {}
         }
         let name = self.node_name(id);

@@ -4,10 +4,10 @@
 //! In: conditions in any order. Out: fewer, which hold together exactly if those given do. Only that counts: if one does not
 //! hold, or cannot be told, the rules are evaluated one by one.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::all;
-use crate::emit::actions::{Asks, Holder, Pattern, Scope, ScopeField, Sign, Sure, SureLoop, Tally};
+use crate::emit::actions::{Asks, Holder, Pattern, Read, ScopeField, Sign, Sure, SureLoop, Tally};
 
 /// Searches with more bytes than this are left alone: their pattern might have a large table.
 const MOST_SEARCHED: usize = 48;
@@ -69,8 +69,7 @@ fn within(condition: &mut Sure, fresh: &mut Fresh, pattern: &dyn Fn(String) -> O
     let whole = std::mem::replace(inner, Sure::Bool(true));
     *inner = all(joined(vec![whole], fresh, pattern)).unwrap_or(Sure::Bool(true));
     if let Sure::Loop(found) = condition {
-        let holder = Holder::Local(found.local);
-        read_once(&mut found.scope, &mut found.body, holder);
+        read_once(found);
     }
 }
 
@@ -134,8 +133,7 @@ fn loops(conditions: Vec<Sure>, fresh: &mut Fresh) -> Vec<Sure> {
             *groups.entry(key).or_default() += 1;
         }
     }
-    // The place of the joined loop, and what it asks of each item.
-    let mut places: HashMap<String, (usize, Vec<Sure>)> = HashMap::new();
+    let mut loops: HashMap<String, Joined> = HashMap::new();
     let mut joined: Vec<Sure> = Vec::new();
     for condition in conditions {
         let Some(key) = key(&condition).filter(|key| groups.get(key).is_some_and(|count| *count > 1)) else {
@@ -143,23 +141,22 @@ fn loops(conditions: Vec<Sure>, fresh: &mut Fresh) -> Vec<Sure> {
             continue;
         };
         let Some(found) = tallied(condition, fresh) else { continue };
-        match places.get_mut(&key) {
-            Some((place, asked)) => {
-                if let Some(Sure::Loop(first)) = joined.get_mut(*place) {
-                    asked.push(add(first, found));
+        match loops.get_mut(&key) {
+            Some(others) => {
+                if let Some(Sure::Loop(first)) = joined.get_mut(others.place) {
+                    others.add(first, found);
                 }
             }
             None => {
                 let mut first = renamed(found, fresh.local());
-                let asked = std::mem::replace(&mut first.body, Sure::Bool(true));
-                places.insert(key, (joined.len(), vec![asked]));
+                loops.insert(key, Joined::new(joined.len(), &mut first));
                 joined.push(Sure::Loop(Box::new(first)));
             }
         }
     }
-    for (place, asked) in places.into_values() {
-        if let (Some(Sure::Loop(found)), Some(body)) = (joined.get_mut(place), all(asked)) {
-            found.body = body;
+    for of in loops.into_values() {
+        if let Some(Sure::Loop(first)) = joined.get_mut(of.place) {
+            of.finish(first);
         }
     }
     joined
@@ -198,82 +195,95 @@ fn tallied(condition: Sure, fresh: &mut Fresh) -> Option<SureLoop> {
 
 /// The loop with another variable.
 fn renamed(mut found: SureLoop, local: usize) -> SureLoop {
-    let (from, slot) = (found.local, found.slot);
-    rename(&mut found.body, from, (local, slot));
+    let slot = found.slot;
+    rename(&mut found, (local, slot), &HashMap::new());
     found.local = local;
     found
 }
 
-/// Lets a loop look up and count what another one does. What that one asks of each item is returned.
-fn add(first: &mut SureLoop, mut other: SureLoop) -> Sure {
-    rename(&mut other.body, other.local, (first.local, first.slot));
-    let holder = Holder::Local(first.local);
-    for field in other.scope.fields {
-        match first.scope.fields.iter_mut().find(|known| known.number == field.number) {
-            Some(known) => {
-                known.read = known.read.or(field.read);
-                move_field(&mut other.body, holder, field.number, known.slot);
-            }
-            None => first.scope.fields.push(field),
-        }
-    }
-    first.scope.fields.sort_unstable_by_key(|field| field.number);
-    first.tallies.append(&mut other.tallies);
-    other.body
-}
-
-/// Replaces the variable of a loop.
-fn rename(part: &mut Sure, from: usize, to: (usize, usize)) {
-    match part {
-        Sure::Local { local, slot, .. } if *local == from => (*local, *slot) = to,
-        Sure::Known { holder, .. } | Sure::Place { holder, .. } if *holder == Holder::Local(from) => {
-            *holder = Holder::Local(to.0);
-        }
-        part => part.parts_mut().into_iter().for_each(|part| rename(part, from, to)),
-    }
-}
-
-/// Replaces the slot of a field.
-fn move_field(part: &mut Sure, of: Holder, field: u16, to: usize) {
-    match part {
+/// Replaces the variable of a loop, and the slots of its fields that have others.
+fn rename(found: &mut SureLoop, (to, to_slot): (usize, usize), slots: &HashMap<u16, usize>) {
+    let from = found.local;
+    found.body.each_part(&mut |part| match part {
+        Sure::Local { local, slot, .. } if *local == from => (*local, *slot) = (to, to_slot),
         Sure::Known { holder, number, slot, .. } | Sure::Place { holder, number, slot }
-            if *holder == of && *number == field =>
+            if *holder == Holder::Local(from) =>
         {
-            *slot = to;
+            *holder = Holder::Local(to);
+            *slot = slots.get(number).copied().unwrap_or(*slot);
         }
-        part => part.parts_mut().into_iter().for_each(|part| move_field(part, of, field, to)),
+        _ => {}
+    });
+}
+
+/// A loop that others are added to.
+struct Joined {
+    /// Its place among the conditions.
+    place: usize,
+    /// The fields that are looked up of an item, by their numbers.
+    fields: BTreeMap<u16, ScopeField>,
+    /// What is asked of each item.
+    asked: Vec<Sure>,
+}
+
+impl Joined {
+    fn new(place: usize, first: &mut SureLoop) -> Joined {
+        let fields = first.scope.fields.drain(..).map(|field| (field.number, field)).collect();
+        Joined { place, fields, asked: vec![std::mem::replace(&mut first.body, Sure::Bool(true))] }
+    }
+
+    /// Lets the loop look up, count and ask what another one does.
+    fn add(&mut self, first: &mut SureLoop, mut other: SureLoop) {
+        let mut slots = HashMap::new();
+        for field in std::mem::take(&mut other.scope.fields) {
+            let known = self.fields.entry(field.number).or_insert_with(|| field.clone());
+            known.read = known.read.or(field.read);
+            slots.insert(field.number, known.slot);
+        }
+        rename(&mut other, (first.local, first.slot), &slots);
+        first.tallies.append(&mut other.tallies);
+        self.asked.push(other.body);
+    }
+
+    fn finish(self, first: &mut SureLoop) {
+        first.scope.fields = self.fields.into_values().collect();
+        first.body = all(self.asked).unwrap_or(Sure::Bool(true));
     }
 }
 
 /// Reads the fields at once that are read several times after joining.
-fn read_once(scope: &mut Scope, body: &mut Sure, holder: Holder) {
-    for ScopeField { number, read, .. } in &mut scope.fields {
-        let mut found = Vec::new();
-        reads(body, &mut |part| {
-            if let Sure::Read(how, of) = part
-                && matches!(&**of, Sure::Place { holder: known, number: field, .. } if *known == holder && field == number)
-            {
-                found.push(*how);
-            }
-        });
-        let Some(how) = read.or(found.first().copied().filter(|_| found.len() > 1)) else { continue };
-        if found.iter().any(|other| *other != how) {
-            continue;
+fn read_once(found: &mut SureLoop) {
+    let SureLoop { scope, body, local, .. } = found;
+    let holder = Holder::Local(*local);
+    // A field has one type, so it is read in one way.
+    let mut reads: HashMap<u16, (Read, usize)> = HashMap::new();
+    let mut once: HashMap<u16, Read> =
+        scope.fields.iter().filter_map(|field| Some((field.number, field.read?))).collect();
+    body.each_part(&mut |part| {
+        if let Some((read, number, _)) = field_read(part, holder) {
+            reads.entry(number).or_insert((read, 0)).1 += 1;
         }
-        *read = Some(how);
-        reads(body, &mut |part| {
-            if let Sure::Read(_, of) = part
-                && let Sure::Place { holder: known, number: field, slot } = **of
-                && known == holder
-                && field == *number
-            {
-                *part = Sure::Known { holder, number: field, slot, read: how };
-            }
-        });
+    });
+    once.extend(
+        reads.into_iter().filter(|(_, (_, count))| *count > 1).map(|(number, (read, _))| (number, read)),
+    );
+    for field in &mut scope.fields {
+        field.read = once.get(&field.number).copied();
     }
+    body.each_part(&mut |part| {
+        if let Some((read, number, slot)) = field_read(part, holder)
+            && once.contains_key(&number)
+        {
+            *part = Sure::Known { holder, number, slot, read };
+        }
+    });
 }
 
-fn reads(part: &mut Sure, visit: &mut dyn FnMut(&mut Sure)) {
-    visit(part);
-    part.parts_mut().into_iter().for_each(|part| reads(part, visit));
+/// How the field of a variable is read, its number, and its slot.
+fn field_read(part: &Sure, of: Holder) -> Option<(Read, u16, usize)> {
+    let Sure::Read(read, place) = part else { return None };
+    match **place {
+        Sure::Place { holder, number, slot } if holder == of => Some((*read, number, slot)),
+        _ => None,
+    }
 }

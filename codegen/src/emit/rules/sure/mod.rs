@@ -94,8 +94,7 @@ impl<'r, 'p> Simple<'r, 'p> {
         let mut simple = Simple { rules, this, known, locals, named, slots: 1 };
         let scope = simple.scope(Holder::This, &Op::SelfValue, programs)?;
         let values = programs.iter().map(|rule| simple.value(rule)).collect::<Option<Vec<_>>>()?;
-        let local = simple.locals.last_key_value().map_or(0, |(last, _)| last + 1);
-        let mut fresh = Fresh { local, slot: simple.slots };
+        let mut fresh = Fresh { local: simple.next_local(), slot: simple.slots };
         let pattern = |text: String| {
             let matcher = rules.matcher(&text)?;
             Some((text, matcher))
@@ -104,6 +103,11 @@ impl<'r, 'p> Simple<'r, 'p> {
         let mut rules = SureRules { scope, rules: values, slots: fresh.slot };
         rules.compact();
         Some(rules)
+    }
+
+    /// A variable that no loop has.
+    fn next_local(&self) -> usize {
+        self.locals.last_key_value().map_or(0, |(last, _)| last + 1)
     }
 
     fn slot(&mut self) -> usize {
@@ -293,7 +297,7 @@ impl<'r, 'p> Simple<'r, 'p> {
 
     /// The sum as a loop, if it is one that was written out.
     fn rolled(&mut self, [a, b]: &[Sure; 2]) -> Option<Sure> {
-        let local = self.locals.last_key_value().map_or(0, |(last, _)| last + 1);
+        let local = self.next_local();
         let sum = unrolled::sum(a, b, local, self.slots)?;
         if let Sure::Loop(found) = &sum
             && found.local == local
