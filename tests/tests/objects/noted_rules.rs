@@ -6,15 +6,14 @@ use crdc_oracle::load;
 use crdc_oracle::record::{Given, Op};
 use crdc_tests::compiled::{find, run};
 
-const NAME: &str = "notedrules.policies.example.com/v1";
-
-fn server() -> Server {
+fn server(version: &str) -> Server {
     let crd = include_str!("../../policies/noted-rules.yaml");
-    load::servers("noted-rules.yaml", crd).into_iter().next().unwrap()
+    let mut servers = load::servers("noted-rules.yaml", crd).into_iter();
+    servers.find(|server| server.version == version).unwrap()
 }
 
-fn object(rest: &str) -> Vec<u8> {
-    let head = r#""apiVersion":"policies.example.com/v1","kind":"NotedRule""#;
+fn object(version: &str, rest: &str) -> Vec<u8> {
+    let head = format!(r#""apiVersion":"policies.example.com/{version}","kind":"NotedRule""#);
     let metadata = r#""metadata":{"name":"a","namespace":"default","resourceVersion":"1","generation":1}"#;
     format!("{{{head},{metadata},{rest}}}").into_bytes()
 }
@@ -30,12 +29,18 @@ fn rules(given: &Given) -> Vec<String> {
 
 /// What generated code and the interpreter say.
 fn answered(op: Op, new: &str, old: &str) -> Vec<String> {
-    let (new, old) = (object(new), if old.is_empty() { Vec::new() } else { object(old) });
-    let compiled = run(find(NAME), op, &new, &old, &mut crdc::Scratch::new());
+    answered_by("v1", op, new, old)
+}
+
+fn answered_by(version: &str, op: Op, new: &str, old: &str) -> Vec<String> {
+    let old = if old.is_empty() { Vec::new() } else { object(version, old) };
+    let new = object(version, new);
+    let name = format!("notedrules.policies.example.com/{version}");
+    let compiled = run(find(&name), op, &new, &old, &mut crdc::Scratch::new());
     let interpreted: Answer = match op {
-        Op::Create => server().create(&new),
-        Op::Update => server().update(&new, &old),
-        Op::UpdateStatus => server().update_status(&new, &old),
+        Op::Create => server(version).create(&new),
+        Op::Update => server(version).update(&new, &old),
+        Op::UpdateStatus => server(version).update_status(&new, &old),
     };
     let found = rules(&compiled);
     assert_eq!(rules(&Given::from(interpreted)), found);
@@ -91,4 +96,19 @@ fn rules_run_in_a_status_that_is_kept() {
         answered(Op::UpdateStatus, r#""spec":{},"status":{"text":"bad"}"#, r#""spec":{}"#),
         ["status.text: status"]
     );
+}
+
+/// Extensions change objects after they are decoded.
+#[test]
+fn rules_run_on_what_extensions_leave() {
+    for (version, spec, expected) in [
+        ("v2", r#"{"text":"bad"}"#, &["spec.text: text"][..]),
+        ("v2", r#"{"text":""}"#, &[]),
+        ("v2", r#"{"choice":{"a":"x"}}"#, &[]),
+        ("v2", r#"{"choice":{"b":"x"}}"#, &["spec.choice: choice"]),
+        ("v3", r#"{"choice":{"a":"x"}}"#, &[]),
+        ("v3", r#"{"choice":{"b":"x"}}"#, &["spec.choice.by: by"]),
+    ] {
+        assert_eq!(answered_by(version, Op::Create, &format!(r#""spec":{spec}"#), ""), expected, "{spec}");
+    }
 }

@@ -2,14 +2,14 @@
 
 use super::Rules;
 use crate::emit::Emitter;
-use crate::plan::NodeId;
+use crate::plan::{Node, NodeId};
 
 impl Emitter<'_> {
-    /// The nodes whose values are noted, ascending: all with rules of their own, except the root. None if the runtime changes
-    /// objects after they are decoded, or decodes such values itself.
+    /// The nodes whose values are noted, ascending: all with rules of their own, except the root. None if the runtime decodes
+    /// such values itself, or adds them to a decoded object, as it does with discriminators that it deduces.
     pub(in crate::emit) fn noted_rules(&self) -> Vec<NodeId> {
         let plan = self.plan;
-        if !plan.has_rules() || plan.has_extensions() {
+        if !plan.has_rules() {
             return Vec::new();
         }
         let mut rules = Rules::new(self);
@@ -20,7 +20,11 @@ impl Emitter<'_> {
             let own = node.object.fields.iter().filter(|field| matches!(&*field.name, "apiVersion" | "kind"));
             (*id == plan.root || node.embedded) && own.into_iter().any(|field| rules.holds[field.node])
         };
-        if reached.iter().any(is_decoded_apart) {
+        let is_added = |node: &Node| {
+            let deduced = |name: &str| node.unions.iter().any(|union| union.discriminator == name);
+            node.object.fields.iter().any(|field| rules.holds[field.node] && deduced(&field.name))
+        };
+        if plan.nodes.iter().any(is_added) || reached.iter().any(is_decoded_apart) {
             return Vec::new();
         }
         let has_rules = |id: &NodeId| *id != plan.root && !plan.nodes[*id].rules.is_empty();
