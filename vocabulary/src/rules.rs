@@ -41,6 +41,8 @@ pub const NAMING_OPERANDS: &[&str] = &[
     "containsCIDR",
     "containsIP",
     "family",
+    "find",
+    "findAll",
     "format.named",
     "getEscapedPath",
     "getHost",

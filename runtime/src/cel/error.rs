@@ -18,6 +18,9 @@ pub enum EvalError {
     NoSuchKey(&'static str),
     /// The operands have types for which there is no function.
     NoSuchOverload,
+    /// The same for one operand of a call, which the server finds out when all operands are evaluated: an operand behind
+    /// it that fails gives the call its error. The result of a call never has it.
+    Mismatch,
     /// The cost limit of the rule is exceeded. This ends the evaluation: nothing drops it.
     CostLimit,
     /// The server's evaluator fails in the way that is named. This ends the evaluation as well.
@@ -29,6 +32,12 @@ impl EvalError {
     #[cold]
     pub fn text(reason: String) -> EvalError {
         EvalError::Text(reason.into_boxed_str())
+    }
+
+    /// The error of a conversion, as that of an operand.
+    #[cold]
+    pub(super) fn of_operand(self) -> EvalError {
+        if self == EvalError::NoSuchOverload { EvalError::Mismatch } else { self }
     }
 
     /// Whether operators can drop this error.
@@ -44,7 +53,7 @@ impl fmt::Display for EvalError {
             EvalError::Static(reason) => f.write_str(reason),
             EvalError::Text(reason) => f.write_str(reason),
             EvalError::NoSuchKey(key) => write!(f, "no such key: {key}"),
-            EvalError::NoSuchOverload => f.write_str("no such overload"),
+            EvalError::NoSuchOverload | EvalError::Mismatch => f.write_str("no such overload"),
             EvalError::Internal(reason) => write!(f, "internal error: {reason}"),
             EvalError::CostLimit => f.write_str("operation cancelled: actual cost limit exceeded"),
         }

@@ -77,7 +77,7 @@ pub use run::{Expression, Expressions, evaluate_expressions, run, write_value};
 pub use schema::{BOOL, Form, INT, METADATA, RuleField, RuleType, TEXT, ValueField, ValueType};
 pub use select::*;
 pub use sure::{Sure, SurelyHold, duration_of, size_of_text, text_contains};
-pub use typed::{CelType, Element, of};
+pub use typed::{CelType, Element, of, operand};
 pub use value::Value;
 
 /// The result of an expression.

@@ -61,7 +61,10 @@ pub fn call1<'a, A: CelType<'a>, R: CelType<'a>, M: Meter>(
     function: impl FnOnce(A) -> Evaluated<R>,
 ) -> Evaluated<R> {
     let operands = operands::<M, 1>(|| [seen(&a)]);
-    let result = a.and_then(function);
+    let result = match a {
+        Ok(a) => function(a),
+        Err(error) => Err(refused([Some(error)])),
+    };
     cost.add(context, &operands, &result);
     result
 }
@@ -81,9 +84,7 @@ pub fn call2<'a, A: CelType<'a>, B: CelType<'a>, R: CelType<'a>, M: Meter>(
     let operands = operands::<M, 2>(|| [seen(&a), seen(&b)]);
     let result = match (a, b) {
         (Ok(a), Ok(b)) => function(a, b),
-        // An error that ends the evaluation is the only one.
-        (Err(error), Err(end)) if error.can_be_dropped() && !end.can_be_dropped() => Err(end),
-        (Err(error), _) | (_, Err(error)) => Err(error),
+        (a, b) => Err(refused([a.err(), b.err()])),
     };
     cost.add(context, &operands, &result);
     result
@@ -100,7 +101,7 @@ pub fn try_call1<'a, A: CelType<'a>, R: CelType<'a>, M: Meter>(
     a: Evaluated<A>,
     function: impl FnOnce(A) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    call1(context, cost, Ok(a?), function)
+    call1(context, cost, evaluated(a)?, function)
 }
 
 /// Calls a function that stops at the first operand that fails. The call costs nothing then, unless all operands were
@@ -116,7 +117,7 @@ pub fn try_call2<'a, A: CelType<'a>, B: CelType<'a>, R: CelType<'a>, M: Meter>(
     b: impl FnOnce() -> Evaluated<B>,
     function: impl FnOnce(A, B) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    call2(context, cost, Ok(a?), b(), function)
+    call2(context, cost, evaluated(a)?, b(), function)
 }
 
 /// As [`try_call2`].
@@ -132,9 +133,12 @@ pub fn try_call3<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, R: CelType<
     c: impl FnOnce() -> Evaluated<C>,
     function: impl FnOnce(A, B, C) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    let (a, b, c) = (a?, b()?, c());
-    let operands = operands::<M, 3>(|| [Some(a.into_value()), Some(b.into_value()), seen(&c)]);
-    let result = c.and_then(|c| function(a, b, c));
+    let (a, b, c) = (evaluated(a)?, evaluated(b())?, c());
+    let operands = operands::<M, 3>(|| [seen(&a), seen(&b), seen(&c)]);
+    let result = match (a, b, c) {
+        (Ok(a), Ok(b), Ok(c)) => function(a, b, c),
+        (a, b, c) => Err(refused([a.err(), b.err(), c.err()])),
+    };
     cost.add(context, &operands, &result);
     result
 }
@@ -159,12 +163,44 @@ pub fn try_call4<
     (b, c, d): (impl FnOnce() -> Evaluated<B>, impl FnOnce() -> Evaluated<C>, impl FnOnce() -> Evaluated<D>),
     function: impl FnOnce(A, B, C, D) -> Evaluated<R>,
 ) -> Evaluated<R> {
-    let (a, b, c, d) = (a?, b()?, c()?, d());
-    let operands =
-        operands::<M, 4>(|| [Some(a.into_value()), Some(b.into_value()), Some(c.into_value()), seen(&d)]);
-    let result = d.and_then(|d| function(a, b, c, d));
+    let (a, b, c, d) = (evaluated(a)?, evaluated(b())?, evaluated(c())?, d());
+    let operands = operands::<M, 4>(|| [seen(&a), seen(&b), seen(&c), seen(&d)]);
+    let result = match (a, b, c, d) {
+        (Ok(a), Ok(b), Ok(c), Ok(d)) => function(a, b, c, d),
+        (a, b, c, d) => Err(refused([a.err(), b.err(), c.err(), d.err()])),
+    };
     cost.add(context, &operands, &result);
     result
+}
+
+/// An operand that was evaluated, whatever its type.
+///
+/// # Errors
+/// Its evaluation failed.
+#[inline(always)]
+fn evaluated<T>(operand: Evaluated<T>) -> Evaluated<Evaluated<T>> {
+    match operand {
+        Err(error) if error != EvalError::Mismatch => Err(error),
+        operand => Ok(operand),
+    }
+}
+
+/// The error of a call by those of its operands: one that ends the evaluation is the only one, and types are compared
+/// when all operands are evaluated.
+//
+// cel-go: interpreter/interpretable.go (evalUnary, evalBinary, evalVarArgs)
+#[cold]
+fn refused<const N: usize>(errors: [Option<EvalError>; N]) -> EvalError {
+    let mut first = None;
+    for error in errors.into_iter().flatten() {
+        if !error.can_be_dropped() {
+            return error;
+        }
+        if error != EvalError::Mismatch {
+            first = first.or(Some(error));
+        }
+    }
+    first.unwrap_or(EvalError::NoSuchOverload)
 }
 
 /// The error of an operator or function that has no overload for its operands. The server says which operator it is if values of
@@ -184,6 +220,7 @@ pub fn no_overload(function: &str, first: Value<'_>) -> EvalError {
         "_*_" | "_/_" => number,
         "_%_" => matches!(first, Int(_) | Uint(_)),
         "-_" => matches!(first, Int(_) | Double(_)),
+        "matches" => matches!(first, String(_)),
         _ => true,
     };
     if known { EvalError::NoSuchOverload } else { EvalError::text(format!("no such overload: {function}")) }
@@ -435,7 +472,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_that_ends_the_evaluation_comes_first() {
+    fn an_error_that_ends_the_evaluation_comes_first_and_a_type_last() {
         let (first, second) = (EvalError::NoSuchKey("a"), EvalError::NoSuchKey("b"));
         let ends = EvalError::CostLimit;
         let memory = Memory::default();
@@ -446,6 +483,11 @@ mod tests {
         };
         assert_eq!(both(&first, &second), Err(first.clone()));
         assert_eq!(both(&first, &ends), Err(ends.clone()));
-        assert_eq!(both(&ends, &EvalError::Internal("x")), Err(ends));
+        assert_eq!(both(&ends, &EvalError::Internal("x")), Err(ends.clone()));
+        let other = EvalError::Mismatch;
+        assert_eq!(both(&other, &second), Err(second.clone()));
+        assert_eq!(both(&first, &other), Err(first));
+        assert_eq!(both(&other, &ends), Err(ends));
+        assert_eq!(both(&other, &other), Err(EvalError::NoSuchOverload));
     }
 }

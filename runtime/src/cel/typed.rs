@@ -196,6 +196,15 @@ pub fn of<'a, T: CelType<'a>>(value: Value<'a>) -> Evaluated<T> {
     T::from_value(value)
 }
 
+/// A value as an operand of a type.
+///
+/// # Errors
+/// [`EvalError::Mismatch`] if it has another type.
+#[inline]
+pub fn operand<'a, T: CelType<'a>>(value: Value<'a>) -> Evaluated<T> {
+    T::from_value(value).map_err(EvalError::of_operand)
+}
+
 impl<'a> CelType<'a> for Value<'a> {
     #[inline]
     fn from_value(value: Value<'a>) -> Evaluated<Self> {

@@ -165,6 +165,53 @@ fn rows() {
                  function or macro signature for rule: trimmed",
             ],
         ),
+        // Types are compared when all operands are evaluated; those of a constant pattern's are not named.
+        (
+            "{}",
+            r#"{"operands":{"a":null}}"#,
+            &[
+                "spec.operands: no such key: b evaluating rule: ends",
+                "spec.operands: no such key: b evaluating rule: matches",
+                "spec.operands: no such key: b evaluating rule: find",
+                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: begins",
+                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: found",
+                "spec.operands: no such key: b evaluating rule: nested",
+            ],
+        ),
+        (
+            "{}",
+            r#"{"operands":{"a":"x","b":null}}"#,
+            &[
+                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: ends",
+                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: matches",
+                "spec.operands: 'no such overload: find(string, null_type)': call arguments did not match a supported operator, function or \
+                 macro signature for rule: find",
+                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: nested",
+            ],
+        ),
+        (
+            "{}",
+            r#"{"operands":{"a":null,"b":"x"}}"#,
+            &[
+                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: ends",
+                "spec.operands: 'no such overload: matches': call arguments did not match a supported operator, function or \
+                 macro signature for rule: matches",
+                "spec.operands: 'no such overload: find(null_type, string)': call arguments did not match a supported operator, function or \
+                 macro signature for rule: find",
+                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: begins",
+                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: found",
+                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: nested",
+            ],
+        ),
         // What an optional unwraps is no object of the schema.
         (
             r#"{"embedded":{"apiVersion":"v1","kind":"A","other":1}}"#,

@@ -52,13 +52,23 @@ impl Code {
         self.converted(repr).result()
     }
 
+    /// The value or an error, as an operand of a call.
+    pub(super) fn operand_as(self, repr: &Repr) -> TokenStream {
+        self.converted_by(repr, |to| quote!(cel::operand::<#to>)).result()
+    }
+
     /// The same in another representation.
     pub(super) fn converted(self, repr: &Repr) -> Code {
+        self.converted_by(repr, |to| quote!(<#to as CelType<'a>>::from_value))
+    }
+
+    /// The same in another representation, for which a function converts values of any type.
+    fn converted_by(self, repr: &Repr, from_value: impl Fn(TokenStream) -> TokenStream) -> Code {
         if self.repr.is_like(repr) {
             return Code { repr: repr.clone(), ..self };
         }
         let tokens = self.tokens;
-        let (to, from) = (rust_type(repr), rust_type(&self.repr));
+        let (convert, from) = (from_value(rust_type(repr)), rust_type(&self.repr));
         // `self` and `oldSelf` may be values of another type.
         if matches!((&self.repr, repr, self.fallible), (Repr::Object(_), Repr::Dynamic, false)) {
             return Code { tokens: quote!(cel::object_value(#tokens)), repr: Repr::Dynamic, fallible: true };
@@ -68,12 +78,12 @@ impl Code {
             (Repr::Dynamic, false) => quote!(<#from as CelType<'a>>::into_value(#tokens)),
             (_, true) => {
                 let value = Code { tokens, repr: self.repr, fallible: true }.converted(&Repr::Dynamic).tokens;
-                quote!((#value).and_then(<#to as CelType<'a>>::from_value))
+                quote!((#value).and_then(#convert))
             }
             (_, false) => {
                 let value =
                     Code { tokens, repr: self.repr, fallible: false }.converted(&Repr::Dynamic).tokens;
-                quote!(<#to as CelType<'a>>::from_value(#value))
+                quote!(#convert(#value))
             }
         };
         let fallible = self.fallible || *repr != Repr::Dynamic;

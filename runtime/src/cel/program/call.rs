@@ -40,6 +40,18 @@ pub enum Search {
     FindAll,
 }
 
+#[cfg(feature = "cel-regex")]
+impl Search {
+    /// The name of the function.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Search::Matches => "matches",
+            Search::Find => "find",
+            Search::FindAll => "findAll",
+        }
+    }
+}
+
 /// An overload that may be meant.
 #[derive(Clone, Copy)]
 pub struct Candidate<'p> {

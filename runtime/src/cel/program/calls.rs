@@ -41,7 +41,7 @@ impl<'a> Run<'a> {
                 meant.result.convert((meant.code)(c, values)?)
             }),
             Code::Matches(matches) => {
-                let text = self.operand(call, 0, variables).and_then(cel::of::<&str>);
+                let text = self.operand(call, 0, variables).and_then(cel::operand::<&str>);
                 cel::try_call1(c, call.cost, text, |text| Ok(matches(text.as_bytes()))).map(Value::Bool)
             }
             #[cfg(feature = "cel-regex")]
@@ -66,7 +66,8 @@ impl<'a> Run<'a> {
     /// An operand, in the representation in which the code takes it.
     fn operand(&self, call: Call<'a>, index: usize, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
         let (operand, repr) = *call.operands.get(index).ok_or(EvalError::NoSuchOverload)?;
-        self.value_as(operand, repr, variables)
+        let value = self.value(operand, variables)?;
+        repr.convert_from(self.part(operand)?.1, value).map_err(EvalError::of_operand)
     }
 
     fn invoke(
@@ -109,14 +110,16 @@ impl<'a> Run<'a> {
     #[cfg(feature = "cel-regex")]
     fn search(&self, search: Search, values: &[Value<'a>]) -> Evaluated<Value<'a>> {
         let c = self.context;
-        let [text, pattern, limit @ ..] = values else { return Err(EvalError::NoSuchOverload) };
-        let (text, pattern): (&str, &str) = (cel::of(*text)?, cel::of(*pattern)?);
+        let (text, pattern, limit) = match *values {
+            [Value::String(text), Value::String(pattern)] => (text, pattern, None),
+            [Value::String(text), Value::String(pattern), Value::Int(limit)] => (text, pattern, Some(limit)),
+            _ => return Err(cel::mismatched(search.name(), values)),
+        };
         let mut patterns = c.patterns();
         match search {
             Search::Matches => library::regex::matches(&mut patterns, text, pattern).map(Value::Bool),
             Search::Find => library::regex::find(&mut patterns, text, pattern).map(Value::String),
             Search::FindAll => {
-                let limit = limit.first().map(|limit| i64::from_value(*limit)).transpose()?;
                 let found = library::regex::find_all(c.arena, &mut patterns, text, pattern, limit)?;
                 Ok(Value::List(cel::texts(c.arena, found)))
             }

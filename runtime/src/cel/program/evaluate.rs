@@ -64,7 +64,7 @@ impl<'a> Run<'a> {
     }
 
     /// Every index is that of a part.
-    fn part(&self, at: At) -> Evaluated<&'a Expr<'a>> {
+    pub(super) fn part(&self, at: At) -> Evaluated<&'a Expr<'a>> {
         self.program.part(at).ok_or(EvalError::NoSuchOverload)
     }
 

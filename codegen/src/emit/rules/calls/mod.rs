@@ -166,7 +166,7 @@ impl Function<'_, '_> {
             let operands: Vec<_> = args
                 .iter()
                 .zip(overload.args)
-                .map(|(arg, of)| counted(function, self.expr(arg).result_as(&Repr::of_signature(of))))
+                .map(|(arg, of)| counted(function, self.expr(arg).operand_as(&Repr::of_signature(of))))
                 .collect();
             let result = Repr::of_signature(&overload.result);
             let code = code_for_constant(overload.id, args).unwrap_or_else(|| tokens_of(code));
@@ -177,7 +177,7 @@ impl Function<'_, '_> {
             let operands: Vec<_> = args
                 .iter()
                 .zip(&parameters)
-                .map(|(arg, of)| counted(function, self.expr(arg).result_as(of)))
+                .map(|(arg, of)| counted(function, self.expr(arg).operand_as(of)))
                 .collect();
             let tokens = invoked(stops, asked(function, &result), &cost, &operands, &tokens_of(code));
             return Code::evaluated(tokens, result).converted(repr);
@@ -222,54 +222,58 @@ impl Function<'_, '_> {
     /// `matches`, `find` and `findAll`: a constant pattern is compiled now, if only the answer counts.
     fn regex(&mut self, function: &str, overloads: &[&'static str], args: &[Expr], repr: &Repr) -> Code {
         let cost = cost_tokens(call_cost(function, overloads, args));
-        let texts: Vec<_> = args.iter().take(2).map(|arg| self.expr(arg).result_as(&Repr::String)).collect();
-        let [text, pattern] = texts.as_slice() else {
-            return Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone());
-        };
         let literal = match args.get(1).map(|arg| &arg.op) {
             Some(Op::Constant(Constant::String(pattern))) => Some(pattern),
             _ => None,
         };
-        let constant = literal.and_then(|pattern| self.rules.matcher(pattern));
-        let operands = [text.clone(), pattern.clone()];
-        let list = Repr::List(Box::new(Repr::String));
-        match (function, constant, args.get(2)) {
-            ("matches", Some(matcher), _) => {
-                let pattern = literal.cloned().unwrap_or_default();
-                let size = pattern.chars().count() as u64;
-                let new = format_ident!("{}_matches_{}", self.name, self.patterns.len());
-                let (name, _) = self.patterns.entry(pattern).or_insert_with(|| {
-                    let matcher = matcher.emit(&new, &self.rules.emitter.runtime);
-                    (new, matcher)
-                });
-                let cost =
-                    if overloads == ["matches_string"] { quote!(cel::Cost::SearchFor(#size)) } else { cost };
-                let tokens = quote!(cel::try_call1(c, #cost, #text, |a| Ok(#name(a.as_bytes()))));
-                Code::evaluated(tokens, Repr::Bool).converted(repr)
-            }
-            ("matches", None, _) => {
-                let code = quote!(|a, b| library::regex::matches(&mut c.patterns(), a, b));
-                Code::evaluated(invoked(literal.is_some(), None, &cost, &operands, &code), Repr::Bool)
-                    .converted(repr)
-            }
-            ("find", ..) => {
-                let code = quote!(|a, b| library::regex::find(&mut c.patterns(), a, b));
-                Code::evaluated(invoked(literal.is_some(), None, &cost, &operands, &code), Repr::String)
-                    .converted(repr)
-            }
-            (_, _, None) => {
-                let found = quote!(library::regex::find_all(c.arena, &mut c.patterns(), a, b, None));
-                let code = quote!(|a, b| Ok(cel::texts(c.arena, #found?)));
-                Code::evaluated(invoked(literal.is_some(), None, &cost, &operands, &code), list)
-                    .converted(repr)
-            }
-            (_, _, Some(limit)) => {
-                let limit = self.expr(limit).result_as(&Repr::Int);
-                let found = quote!(library::regex::find_all(c.arena, &mut c.patterns(), a, b, Some(d)));
-                let code = quote!(|a, b, d| Ok(cel::texts(c.arena, #found?)));
-                Code::evaluated(quote!(cel::try_call3(c, #cost, #text, || #pattern, || #limit, #code)), list)
-                    .converted(repr)
-            }
+        if let Some(pattern) = literal.filter(|_| function == "matches" && args.len() == 2)
+            && let Some(matcher) = self.rules.matcher(pattern)
+        {
+            let text = self.expr(&args[0]).operand_as(&Repr::String);
+            let size = pattern.chars().count() as u64;
+            let new = format_ident!("{}_matches_{}", self.name, self.patterns.len());
+            let (name, _) = self.patterns.entry(pattern.clone()).or_insert_with(|| {
+                let matcher = matcher.emit(&new, &self.rules.emitter.runtime);
+                (new, matcher)
+            });
+            let cost =
+                if overloads == ["matches_string"] { quote!(cel::Cost::SearchFor(#size)) } else { cost };
+            let tokens = quote!(cel::try_call1(c, #cost, #text, |a| Ok(#name(a.as_bytes()))));
+            return Code::evaluated(tokens, Repr::Bool).converted(repr);
         }
+        let is_named = literal.is_none() && args.iter().any(|arg| matches!(arg.repr, Repr::Dynamic));
+        let parameters = [Repr::String, Repr::String, Repr::Int];
+        let operands: Vec<_> = args
+            .iter()
+            .zip(&parameters)
+            .map(|(arg, of)| self.expr(arg).operand_as(if is_named { &Repr::Dynamic } else { of }))
+            .collect();
+        let (result, search) = match (function, operands.len()) {
+            ("matches", 2) => (Repr::Bool, quote!(library::regex::matches(&mut c.patterns(), a, b))),
+            ("find", 2) => (Repr::String, quote!(library::regex::find(&mut c.patterns(), a, b))),
+            (_, count @ 2..) => {
+                let limit = if count == 2 { quote!(None) } else { quote!(Some(d)) };
+                let found = quote!(library::regex::find_all(c.arena, &mut c.patterns(), a, b, #limit));
+                (Repr::List(Box::new(Repr::String)), quote!(Ok(cel::texts(c.arena, #found?))))
+            }
+            _ => return Code::evaluated(quote!(Err(EvalError::NoSuchOverload)), repr.clone()),
+        };
+        let names: Vec<_> =
+            ["a", "b", "d"].iter().take(operands.len()).map(|name| format_ident!("{name}")).collect();
+        let code = if is_named {
+            let values = names.iter().zip(&parameters).map(|(name, of)| {
+                let of = rust_type(of);
+                quote!(cel::of::<#of>(#name))
+            });
+            quote!(|#(#names),*| {
+                let (#(Ok(#names),)*) = (#(#values,)*) else {
+                    return Err(cel::mismatched(#function, &[#(#names),*]));
+                };
+                #search
+            })
+        } else {
+            quote!(|#(#names),*| #search)
+        };
+        Code::evaluated(invoked(literal.is_some(), None, &cost, &operands, &code), result).converted(repr)
     }
 }

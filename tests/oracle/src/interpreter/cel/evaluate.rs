@@ -124,6 +124,13 @@ impl<'a> Evaluator<'a> {
                 }
                 let values = values.into_iter().collect::<Evaluated<Vec<_>>>()?;
                 match (function, values.as_slice()) {
+                    // A constant pattern is compiled before, and what calls it does not name the types.
+                    ("matches" | "find" | "findAll", [text, Value::String(_), ..])
+                        if matches!(self.ast.kind(args[1]), Kind::Constant(_))
+                            && !matches!(text, Value::String(_)) =>
+                    {
+                        no_such_overload()
+                    }
                     ("sum", [Value::List(list)]) if list.len() == 0 => empty_sum(overload),
                     _ => self.strict(function, &values),
                 }

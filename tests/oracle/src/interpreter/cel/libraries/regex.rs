@@ -1,11 +1,11 @@
 //! Regular expressions. The crate and Go have the same syntax for what both accept, except that the crate's classes such as
 //! `\d` know all of Unicode.
 //
-// cel-go: common/types/string.go Match; apiserver: pkg/cel/library/regex.go
+// cel-go: common/types/string.go Match, interpreter/interpretable.go (evalBinary), optimizations.go; apiserver: pkg/cel/library/regex.go
 
 use crate::expressions::compiled;
 use crate::interpreter::cel::functions::mismatch;
-use crate::interpreter::cel::value::{Evaluated, Value, no_such_overload, unknown};
+use crate::interpreter::cel::value::{Evaluated, Value, error, no_such_overload, unknown};
 
 pub(in crate::interpreter::cel) fn call<'a>(
     function: &str,
@@ -18,6 +18,7 @@ pub(in crate::interpreter::cel) fn call<'a>(
         return Some(match (function, args) {
             // The server does not compare the types of functions that have one overload.
             ("matches", [Value::String(_), _]) => no_such_overload(),
+            ("matches", _) => error("no such overload: matches"),
             _ => mismatch(function, args),
         });
     };
