@@ -94,16 +94,34 @@ impl<'a> Run<'a> {
             1 => cel::call1(c, cost, operand(0), |a| code(&[a])),
             2 if call.stops => cel::try_call2(c, cost, operand(0), second, two),
             2 => cel::call2(c, cost, operand(0), second(), two),
-            3 => {
-                let three = |a, b, d| code(&[a, b, d]);
-                cel::try_call3(c, cost, operand(0), second, || operand(2), three)
-            }
-            4 => {
-                let four = |a, b, d, e| code(&[a, b, d, e]);
-                cel::try_call4(c, cost, operand(0), (second, || operand(2), || operand(3)), four)
-            }
+            3 => self.invoke_three(cost, operand, code),
+            4 => self.invoke_four(cost, operand, code),
             _ => Err(EvalError::NoSuchOverload),
         }
+    }
+
+    // Apart, since every call of a nested expression would have room for their operands on the stack.
+    #[inline(never)]
+    fn invoke_three(
+        &self,
+        cost: Cost,
+        operand: &dyn Fn(usize) -> Evaluated<Value<'a>>,
+        code: Called<'_, 'a>,
+    ) -> Evaluated<Value<'a>> {
+        let three = |a, b, d| code(&[a, b, d]);
+        cel::try_call3(self.context, cost, operand(0), || operand(1), || operand(2), three)
+    }
+
+    #[inline(never)]
+    fn invoke_four(
+        &self,
+        cost: Cost,
+        operand: &dyn Fn(usize) -> Evaluated<Value<'a>>,
+        code: Called<'_, 'a>,
+    ) -> Evaluated<Value<'a>> {
+        let four = |a, b, d, e| code(&[a, b, d, e]);
+        let others = (|| operand(1), || operand(2), || operand(3));
+        cel::try_call4(self.context, cost, operand(0), others, four)
     }
 
     /// `matches`, `find` and `findAll`.
