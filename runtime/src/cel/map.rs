@@ -5,6 +5,7 @@
 use alloc::format;
 
 use super::equality::{equal_parts, equal_results};
+use super::list::Item;
 use super::schema::Form;
 use super::{Arena, EvalError, Evaluated, Node, Value, equality, made_map};
 use crate::tape::Kind;
@@ -45,10 +46,15 @@ impl<'a> Map<'a> {
     }
 
     /// The keys and values, in the order of the document or in which they were made.
-    pub(crate) fn entries(self, arena: &'a Arena) -> Entries<'a> {
+    pub(crate) fn entries(self, arena: &'a Arena) -> impl Iterator<Item = (Value<'a>, Evaluated<Value<'a>>)> {
+        self.items(arena).map(|(key, item)| (key, item.and_then(|item| item.value(arena))))
+    }
+
+    /// The same with values that are not read yet.
+    pub(crate) fn items(self, arena: &'a Arena) -> Items<'a> {
         match self {
-            Map::Node(node) => Entries::Node(arena, node, node.children()),
-            Map::Made(entries) => Entries::Made(entries.iter()),
+            Map::Node(node) => Items::Node(arena, node, node.children()),
+            Map::Made(entries) => Items::Made(entries.iter()),
         }
     }
 
@@ -191,21 +197,21 @@ pub(super) fn is_key(own: Value<'_>, key: Value<'_>) -> bool {
 }
 
 /// The entries of a map.
-pub(crate) enum Entries<'a> {
+pub(crate) enum Items<'a> {
     Node(&'a Arena, Node<'a>, super::node::Nodes<'a>),
     Made(core::slice::Iter<'a, (Value<'a>, Value<'a>)>),
 }
 
-impl<'a> Iterator for Entries<'a> {
-    type Item = (Value<'a>, Evaluated<Value<'a>>);
+impl<'a> Iterator for Items<'a> {
+    type Item = (Value<'a>, Evaluated<Item<'a>>);
 
     fn next(&mut self) -> Option<Self::Item> {
         match self {
-            Entries::Made(entries) => entries.next().map(|(key, value)| (*key, Ok(*value))),
-            Entries::Node(arena, node, children) => loop {
+            Items::Made(entries) => entries.next().map(|(key, value)| (*key, Ok(Item::Value(*value)))),
+            Items::Node(arena, node, children) => loop {
                 let child = children.next()?;
                 if node.of.form != Form::Object {
-                    return Some((Value::String(child.key(arena)), child.value(arena)));
+                    return Some((Value::String(child.key(arena)), Ok(Item::Node(child))));
                 }
                 // Fields that the schema does not specify are skipped.
                 let number = node.tape.entry(child.at).field;
@@ -215,7 +221,7 @@ impl<'a> Iterator for Entries<'a> {
                     let value = match child.kind() {
                         // Null is as absent, so reading it fails.
                         Kind::Null => Err(EvalError::text(format!("no such key: {}", field.escaped))),
-                        _ => child.value(arena),
+                        _ => Ok(Item::Node(child)),
                     };
                     return Some((Value::String(field.escaped), value));
                 }

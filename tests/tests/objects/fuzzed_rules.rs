@@ -108,6 +108,8 @@ fn rows() {
                 "spec.nullable: 'no such overload': call arguments did not match a supported operator, function or \
                  macro signature for rule: sorted",
                 "spec.nullable: reversed",
+                "spec.nullable: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: least",
             ],
         ),
         ("{}", r#"{"nullable":{"whole":[1]}}"#, &[]),
@@ -314,6 +316,24 @@ fn status_updates() {
                 "spec.whole: joined",
                 "spec.whole: invalid data, expected int, got float64 evaluating rule: compared",
                 "spec.whole: list elements must be comparable evaluating rule: sort",
+            ],
+        ),
+        // An object that is none fails where it is used, not where a loop comes to it.
+        (
+            with_status(&by("a"), r#"{"pairs":{"z":true}}"#, "{}"),
+            with_status(&by("a"), "{}", "{}"),
+            &["spec.pairs: no such key: b evaluating rule: all"],
+        ),
+        // Lists are read item by item.
+        (
+            with_status(&by("a"), r#"{"nullable":{"whole":[null,"x"]}}"#, "{}"),
+            with_status(&by("a"), "{}", "{}"),
+            &[
+                "spec.nullable: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: sorted",
+                "spec.nullable: invalid data, expected int, got string evaluating rule: reversed",
+                "spec.nullable: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: least",
             ],
         ),
         // What is stored is not validated again. The server puts the keys of all items into a map of Go before it

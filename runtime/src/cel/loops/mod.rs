@@ -148,13 +148,13 @@ impl<'a> Range<'a> {
                 }
             }
             Range::Map(map) => {
-                for (key, value) in map.entries(context.arena) {
+                for (key, value) in map.items(context.arena) {
                     context.add(condition);
                     context.check()?;
                     if stopped {
                         break;
                     }
-                    match visit(key, value.map(Item::Value))? {
+                    match visit(key, value)? {
                         Next::Go => {}
                         Next::Stop if M::COUNTS => stopped = true,
                         Next::Stop => break,

@@ -8,7 +8,7 @@ mod write;
 
 pub use read::{DEPTH_LIMIT, Read, read};
 pub use slice::members;
-pub use write::{go_float, go_json_float, go_quote};
+pub use write::{go_float, go_json, go_json_float, go_quote};
 
 /// A value as the server's decoder holds it.
 #[derive(Clone, Debug, PartialEq)]

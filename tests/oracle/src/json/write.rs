@@ -86,6 +86,50 @@ fn shortest(float: f64, from: i32) -> String {
     format!("{digits}e{sign}{:02}", exponent.abs())
 }
 
+/// A value as Go's `json.Marshal` writes it.
+//
+// encoding/json: encode.go (appendString, floatEncoder, mapEncoder)
+#[must_use]
+pub fn go_json(value: &Json) -> String {
+    match value {
+        Json::Float(float) => go_json_float(*float),
+        Json::String(text) => go_json_string(text),
+        Json::Array(items) => {
+            let items: Vec<_> = items.iter().map(go_json).collect();
+            format!("[{}]", items.join(","))
+        }
+        Json::Object(members) => {
+            let mut members: Vec<_> = members.iter().collect();
+            members.sort_by(|(left, _), (right, _)| left.cmp(right));
+            let member =
+                |(key, value): &(String, Json)| format!("{}:{}", go_json_string(key), go_json(value));
+            let members: Vec<_> = members.into_iter().map(member).collect();
+            format!("{{{}}}", members.join(","))
+        }
+        plain => plain.to_string(),
+    }
+}
+
+fn go_json_string(text: &str) -> String {
+    let mut out = String::from("\"");
+    for rune in text.chars() {
+        match rune {
+            '"' | '\\' => out.extend(['\\', rune]),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{0}'..='\u{1f}' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                out.push_str(&format!("\\u{:04x}", u32::from(rune)));
+            }
+            _ => out.push(rune),
+        }
+    }
+    out.push('"');
+    out
+}
+
 /// A string as quoted by Go's `strconv.Quote`.
 pub fn go_quote(text: &str) -> String {
     let mut out = String::from("\"");

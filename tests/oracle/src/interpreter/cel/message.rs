@@ -6,7 +6,7 @@ use super::rule::Rule;
 use super::run::child;
 use super::value::{Evaluated, Value};
 use crate::interpreter::FieldError;
-use crate::json::{Json, go_float, go_quote};
+use crate::json::{Json, go_float, go_json, go_quote};
 
 /// The message that an expression makes; none if the server falls back to another.
 pub(super) fn said(value: Evaluated<Value<'_>>) -> Option<String> {
@@ -73,7 +73,7 @@ pub(super) fn as_warning(error: &FieldError) -> String {
     let value = error.bad_value.as_ref().filter(|_| shows).map(|value| match value {
         Json::String(text) => go_quote(text),
         Json::Float(float) => go_float(*float),
-        other => other.to_string(),
+        other => go_json(other),
     });
     let mut text = format!("{}: {kind}", error.field);
     for part in value.into_iter().chain(Some(error.detail.clone()).filter(|detail| !detail.is_empty())) {

@@ -44,11 +44,6 @@ fn made<'a>(items: Vec<Evaluated<Value<'a>>>) -> Value<'a> {
     Value::List(List::made(items))
 }
 
-/// The items, if all are values of one type that has an order.
-fn comparable<'a>(list: &List<'a>) -> Evaluated<Vec<Value<'a>>> {
-    list.items().into_iter().collect()
-}
-
 fn is_sorted(list: &List<'_>) -> Evaluated<bool> {
     let mut previous: Option<Value<'_>> = None;
     for item in list.items() {
@@ -69,16 +64,19 @@ fn is_sorted(list: &List<'_>) -> Evaluated<bool> {
 }
 
 fn sum<'a>(list: &List<'a>) -> Evaluated<Value<'a>> {
-    let items = comparable(list)?;
-    let zero = match items.first() {
-        Some(Value::Int(_)) => Value::Int(0),
-        Some(Value::Uint(_)) => Value::Uint(0),
-        Some(Value::Double(_)) => Value::Double(0.0),
-        Some(Value::Duration(_)) => Value::Duration(0),
-        Some(_) => return no_such_overload(),
-        None => return unknown("the sum of an empty list"),
-    };
-    items.iter().try_fold(zero, |sum, item| add(&sum, item))
+    let mut sum: Option<Value<'a>> = None;
+    for item in list.items() {
+        let item = item?;
+        let zero = match &item {
+            Value::Int(_) => Value::Int(0),
+            Value::Uint(_) => Value::Uint(0),
+            Value::Double(_) => Value::Double(0.0),
+            Value::Duration(_) => Value::Duration(0),
+            _ => return no_such_overload(),
+        };
+        sum = Some(add(&sum.unwrap_or(zero), &item)?);
+    }
+    sum.map_or_else(|| unknown("the sum of an empty list"), Ok)
 }
 
 fn extreme<'a>(
@@ -87,7 +85,8 @@ fn extreme<'a>(
     replaced: fn(std::cmp::Ordering) -> bool,
 ) -> Evaluated<Value<'a>> {
     let mut best: Option<Value<'a>> = None;
-    for item in comparable(list)? {
+    for item in list.items() {
+        let item = item?;
         // A value that does not compare with itself has no order.
         if compare(&item, &item).is_none() {
             return no_such_overload();
@@ -150,7 +149,7 @@ fn sort<'a>(list: &List<'a>, keys: &List<'a>) -> Evaluated<Value<'a>> {
         return Ok(Value::List(list.clone()));
     }
     let not_same = || error("list elements must have the same type");
-    let keys: Vec<Value<'_>> = match comparable(keys) {
+    let keys: Vec<Value<'_>> = match keys.items().into_iter().collect::<Evaluated<_>>() {
         Ok(keys) => keys,
         // An error is a value of Go without an order.
         Err(Failure::Error(_)) => match &keys.items()[0] {
