@@ -35,6 +35,7 @@ impl Notes {
     }
 
     /// A mark of what was said until now.
+    #[inline]
     pub(crate) fn mark(&self) -> [usize; 2] {
         self.0.borrow().as_ref().map_or([0, 0], |said| [said.warnings.len(), said.annotations.len()])
     }
@@ -48,6 +49,7 @@ impl Notes {
     }
 
     /// Sorts the warnings since the mark by the names of their plugins.
+    #[inline]
     pub(crate) fn sort_since(&self, [warnings, _]: [usize; 2]) {
         if let Some(said) = &mut *self.0.borrow_mut() {
             said.sort_since(warnings);

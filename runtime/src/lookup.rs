@@ -9,7 +9,7 @@ use crate::decode::meta::{number, root};
 use crate::json::scan;
 use crate::outcome::Outcome;
 use crate::request::system::{WIPED, metadata_field};
-use crate::tape::{CHANGED, ESCAPED, INPUT, Kind, ORIGIN, Tape};
+use crate::tape::{CHANGED, ESCAPED, INPUT, Kind, ORIGIN, live_field};
 
 /// What is known of a member of the stored object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +35,7 @@ pub fn look_up<'a>(outcome: &Outcome<'a>, keys: &[&str]) -> Lookup<'a> {
     if side.metadata_fields >> number & 1 == 0 {
         return Lookup::Absent;
     }
-    let tape = Tape { entries: &side.tape, texts: [text, b"", b"", b""], strings: b"" };
-    let Some(at) = metadata_field(&tape, number) else { return Lookup::Absent };
+    let Some(at) = metadata_field(&side.tape, number) else { return Lookup::Absent };
     // The usual value.
     match side.tape.get(at as usize) {
         Some(entry)
@@ -82,14 +81,13 @@ pub struct Metadata {
 /// Where [`Outcome::object`] has its metadata, and whether the field `name` is in it. `None` if only a search in the
 /// text can tell.
 pub fn metadata<'a>(outcome: &Outcome<'a>, name: &str) -> Option<Metadata> {
-    let (side, text) = outcome.decoded().filter(|(side, _)| side.bad_metadata.is_none())?;
+    let (side, _) = outcome.decoded().filter(|(side, _)| side.bad_metadata.is_none())?;
     // Positions on the tape are those of the text that was given.
     if outcome.is_rendered() {
         return None;
     }
     let number = number(name.as_bytes())?;
-    let tape = Tape { entries: &side.tape, texts: [text, b"", b"", b""], strings: b"" };
-    let entry = side.tape.get(tape.field(0, root::METADATA)? as usize)?;
+    let entry = side.tape.get(live_field(&side.tape, 0, root::METADATA)? as usize)?;
     let is_given = entry.kind == Kind::Object && entry.flags & (ORIGIN | CHANGED) == INPUT;
     is_given.then(|| Metadata {
         range: entry.start as usize..entry.end as usize,

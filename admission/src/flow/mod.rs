@@ -52,6 +52,7 @@ impl<'c, 'n> Call<'c, 'n> {
         }
     }
 
+    #[inline]
     fn at(&self, step: Step) {
         self.chain.at(step);
     }

@@ -17,7 +17,8 @@ impl<'p> RequestState<'_, 'p> {
         let mut ranges: Vec<Range<u32>> = Vec::new();
         if self.request.operation == Operation::UpdateStatus {
             let stored = self.stored();
-            let (Some(status), Some(taken)) = (status_field::find(given), self.progress.statuses[0]) else {
+            let (Some(status), Some(taken)) = (status_field::find(given.entries), self.progress.statuses[0])
+            else {
                 return;
             };
             let (given_live, stored_live) =

@@ -69,7 +69,7 @@ impl<'p> RequestState<'_, 'p> {
             Some(value) => stored.set_field(field::MANAGED_FIELDS, "managedFields", Kind::Array, value),
             None => stored.remove_field(field::MANAGED_FIELDS),
         }
-        let before = status_field::find(stored.tape());
+        let before = status_field::find(stored.tape().entries);
         // Normalization changes the new status only, also if the old one is equal.
         let apart = compiled.steps.may_normalize_status(given.side.floats);
         let status = status_field::take(compiled, stored, given, &mut buffers.open, apart);

@@ -26,7 +26,7 @@ impl<'p> Validation<'_, 'p> {
     pub(super) fn status_scale(&mut self) {
         if let Some(scale) = &self.compiled.scale {
             // The status is usually dropped by now.
-            let gone = status_field::find(self.tapes.new).is_none();
+            let gone = status_field::find(self.tapes.new.entries).is_none();
             let leads_nowhere = |path: &ScalePath<'_>| gone && path.keys.first() == Some(&"status");
             if !leads_nowhere(&scale.status_replicas) {
                 self.replicas(&scale.status_replicas);

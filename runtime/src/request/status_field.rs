@@ -11,17 +11,18 @@ use crate::decode::meta::root;
 use crate::decode::{Decoder, Member};
 use crate::node::Decode;
 use crate::side::Side;
-use crate::tape::{CHANGED, DEAD, INPUT, NO_KEY, OLD, ORIGIN, Open, TOUCHED, Tape, equal, render};
+use crate::tape::{
+    CHANGED, DEAD, Entry, INPUT, NO_KEY, OLD, ORIGIN, Open, TOUCHED, equal, live_field, render,
+};
 
 /// Index of the live status.
-pub(super) fn find(tape: Tape<'_>) -> Option<u32> {
-    tape.field(0, root::STATUS)
+pub(super) fn find(entries: &[Entry]) -> Option<u32> {
+    live_field(entries, 0, root::STATUS)
 }
 
 /// Drops the status.
 pub(super) fn drop(side: &mut Side) {
-    let entries = Tape { entries: &side.tape, texts: [b""; 4], strings: b"" };
-    let Some(at) = find(entries) else { return };
+    let Some(at) = find(&side.tape) else { return };
     side.changes += 1;
     if let Some(entry) = side.tape.get_mut(at as usize) {
         entry.flags |= DEAD;
@@ -44,10 +45,10 @@ pub(super) fn take<'p>(
     apart: bool,
 ) -> Option<u32> {
     let from = other.tape();
-    let status = find(from);
+    let status = find(from.entries);
     let own = object.tape();
     if !apart
-        && let (Some(own_status), Some(status)) = (find(own), status)
+        && let (Some(own_status), Some(status)) = (find(own.entries), status)
         && equal(own, own_status, from, status)
     {
         return Some(own_status);

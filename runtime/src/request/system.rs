@@ -7,7 +7,10 @@ use super::object::DecodedObject;
 use super::{OwnerReferences, RequestState};
 use crate::decode::meta::{field, root};
 use crate::side::Side;
-use crate::tape::{CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape, equal};
+use crate::tape::{
+    CHANGED, DEAD, Entry, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape, equal, last_field,
+    live_field,
+};
 
 /// Fields that only the server sets.
 pub(crate) const WIPED: u64 = 1 << field::UID
@@ -15,17 +18,6 @@ pub(crate) const WIPED: u64 = 1 << field::UID
     | 1 << field::DELETION_TIMESTAMP
     | 1 << field::DELETION_GRACE_PERIOD_SECONDS
     | 1 << field::SELF_LINK;
-
-/// Index of the root's live or dead child with this field number.
-fn child(tape: Tape<'_>, at: u32, field: u16) -> Option<u32> {
-    // The last one counts: earlier ones were replaced.
-    tape.last_field(at, field)
-}
-
-/// A tape with the side's entries only: enough to find indices, not texts.
-fn entries(side: &Side) -> Tape<'_> {
-    Tape { entries: &side.tape, texts: [b""; 4], strings: b"" }
-}
 
 impl<'p> DecodedObject<'_, 'p> {
     /// The text of the live value of a metadata field.
@@ -49,21 +41,20 @@ impl<'p> DecodedObject<'_, 'p> {
     /// The tape, and the index of a metadata field.
     fn tape_at(&self, field: u16) -> Option<(Tape<'_>, u32)> {
         let tape = self.tape();
-        Some((tape, metadata_field(&tape, field)?))
+        Some((tape, metadata_field(tape.entries, field)?))
     }
 
-    /// Index of the live or dead entry of a metadata field.
+    /// Index of the live or dead entry of a metadata field. The last one counts: earlier ones were replaced.
     pub(super) fn find_field(&self, field: u16) -> Option<u32> {
-        let tape = entries(self.side);
-        let metadata = child(tape, 0, root::METADATA)?;
-        child(tape, metadata, field)
+        let metadata = last_field(&self.side.tape, 0, root::METADATA)?;
+        last_field(&self.side.tape, metadata, field)
     }
 
     /// Sets a metadata field to a JSON value, unless it has that value already.
     pub(super) fn set_field(&mut self, field: u16, name: &str, kind: Kind, value: &[u8]) {
         let side = &mut *self.side;
-        let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
-        let Some(at) = child(entries(side), metadata, field) else { return };
+        let Some(metadata) = last_field(&side.tape, 0, root::METADATA) else { return };
+        let Some(at) = last_field(&side.tape, metadata, field) else { return };
         let Some(entry) = side.tape.get(at as usize) else { return };
         let absent = entry.is_dead() && entry.key == NO_KEY;
         if !entry.is_dead() {
@@ -123,8 +114,8 @@ impl<'p> DecodedObject<'_, 'p> {
     /// Removes a metadata field.
     pub(super) fn remove_field(&mut self, field: u16) {
         let side = &mut *self.side;
-        let Some(metadata) = child(entries(side), 0, root::METADATA) else { return };
-        let Some(at) = child(entries(side), metadata, field) else { return };
+        let Some(metadata) = last_field(&side.tape, 0, root::METADATA) else { return };
+        let Some(at) = last_field(&side.tape, metadata, field) else { return };
         let Some(entry) = side.tape.get_mut(at as usize) else { return };
         if entry.is_dead() {
             return;
@@ -152,7 +143,7 @@ impl<'p> RequestState<'_, 'p> {
 
 /// Finds the owner references, and removes the fields that only the server sets if `wipe` is set.
 fn receive(side: &mut Side, wipe: bool) -> Option<OwnerReferences> {
-    let metadata = child(entries(side), 0, root::METADATA)?;
+    let metadata = last_field(&side.tape, 0, root::METADATA)?;
     let first = metadata + 1;
     let end = side.tape.get(metadata as usize)?.next.max(first);
     let fields = side.tape.get_mut(first as usize..end as usize)?;
@@ -179,10 +170,10 @@ fn receive(side: &mut Side, wipe: bool) -> Option<OwnerReferences> {
 /// The index of a live field of the root's metadata. Every request asks for one, and every lookup of a plugin: one copy
 /// of it keeps what both run small.
 #[inline(never)]
-pub(crate) fn metadata_field(tape: &Tape<'_>, field: u16) -> Option<u32> {
+pub(crate) fn metadata_field(entries: &[Entry], field: u16) -> Option<u32> {
     let mut at = 0;
     for field in [root::METADATA, field] {
-        at = tape.field(at, field)?;
+        at = live_field(entries, at, field)?;
     }
     Some(at)
 }
