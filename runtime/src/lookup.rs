@@ -5,11 +5,11 @@
 
 use core::ops::Range;
 
-use crate::decode::meta::{number, root};
+use crate::decode::meta::number;
 use crate::json::scan;
 use crate::outcome::Outcome;
 use crate::request::system::{WIPED, metadata_field};
-use crate::tape::{CHANGED, ESCAPED, INPUT, Kind, ORIGIN, live_field};
+use crate::tape::{CHANGED, ESCAPED, INPUT, Kind, ORIGIN};
 
 /// What is known of a member of the stored object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub fn look_up<'a>(outcome: &Outcome<'a>, keys: &[&str]) -> Lookup<'a> {
     if side.metadata_fields >> number & 1 == 0 {
         return Lookup::Absent;
     }
-    let Some(at) = metadata_field(&side.tape, number) else { return Lookup::Absent };
+    let Some(at) = metadata_field(side, number) else { return Lookup::Absent };
     // The usual value.
     match side.tape.get(at as usize) {
         Some(entry)
@@ -87,7 +87,7 @@ pub fn metadata<'a>(outcome: &Outcome<'a>, name: &str) -> Option<Metadata> {
         return None;
     }
     let number = number(name.as_bytes())?;
-    let entry = side.tape.get(live_field(&side.tape, 0, root::METADATA)? as usize)?;
+    let entry = side.tape.get(side.live_metadata()? as usize)?;
     let is_given = entry.kind == Kind::Object && entry.flags & (ORIGIN | CHANGED) == INPUT;
     is_given.then(|| Metadata {
         range: entry.start as usize..entry.end as usize,

@@ -49,6 +49,8 @@ pub(crate) struct Side {
     /// A bit for each field that the root's metadata has: for each with a live entry, and perhaps for others that it had
     /// before.
     pub(crate) metadata_fields: u64,
+    /// The entry of the root's metadata, dead if it has none; the last one counts. 0 before it is decoded.
+    pub(crate) metadata: u32,
     /// The entry of the root's metadata, if it cannot be decoded.
     pub(crate) bad_metadata: Option<u32>,
     /// Embedded resources that cannot be read: the entry and the reason. A duplicate key may follow, in the
@@ -80,10 +82,24 @@ impl Side {
         self.normalised.clear();
         self.meta_unknown.clear();
         self.metadata_fields = 0;
+        self.metadata = 0;
         self.bad_metadata = None;
         self.unreadable.clear();
         self.cleared.clear();
         self.replaced.clear();
+    }
+
+    /// The entry of the root's metadata, dead if it has none.
+    #[inline]
+    pub(crate) fn metadata(&self) -> Option<u32> {
+        (self.metadata != 0).then_some(self.metadata)
+    }
+
+    /// The entry of the root's metadata, unless it has none.
+    #[inline]
+    pub(crate) fn live_metadata(&self) -> Option<u32> {
+        let entry = self.tape.get(self.metadata as usize)?;
+        self.metadata().filter(|_| !entry.is_dead())
     }
 
     /// The text that the tape was decoded from: the normalized one, or else `text`.

@@ -166,6 +166,7 @@ impl<'p> Decoder<'_, 'p> {
     pub fn no_object_meta(&mut self) {
         let member = Member { key: NO_KEY, field: root::METADATA };
         let at = self.push(member, Kind::Object, 0, 0);
+        self.side.metadata = at;
         self.system_fields(0);
         let next = self.mark();
         if let Some(entry) = self.side.tape.get_mut(at as usize) {
@@ -187,10 +188,13 @@ impl<'p> Decoder<'_, 'p> {
 
     #[inline(never)]
     fn metadata(&mut self, member: Member, own: bool) -> DecodeResult {
+        let (at, depth, place) = (self.at, self.depth, self.mark());
+        if own {
+            self.side.metadata = place;
+        }
         if self.frozen {
             return self.stored_metadata(member, own);
         }
-        let (at, depth, place) = (self.at, self.depth, self.mark());
         if self.regular_metadata(member, own)? {
             return Ok(());
         }
@@ -229,6 +233,9 @@ impl<'p> Decoder<'_, 'p> {
         }
         self.side.changes += 1;
         let new = self.mark();
+        if own {
+            self.side.metadata = new;
+        }
         for path in coerced.unknown {
             self.side.meta_unknown.push((new, path));
         }

@@ -10,7 +10,7 @@ use crate::tape::{First, Kind, Tape, differ};
 pub(super) fn set(object: &mut DecodedObject<'_, '_>, generation: i64) {
     let mut buffer = [0u8; 20];
     let digits = write(generation, &mut buffer);
-    object.set_field(field::GENERATION, "generation", Kind::Int, digits);
+    object.set_field(field::GENERATION, "\"generation\":", Kind::Int, digits);
 }
 
 /// The generation of an object; 0 if it has none.

@@ -45,7 +45,7 @@ impl<'p> RequestState<'_, 'p> {
             && self.old.field(field::NAMESPACE).is_none()
             && let Some(value) = self.new.field(field::NAMESPACE)
         {
-            self.old.set_field(field::NAMESPACE, "namespace", Kind::String, value);
+            self.old.set_field(field::NAMESPACE, "\"namespace\":", Kind::String, value);
             return Ok(());
         }
         ensure(&mut self.old, self.request.namespace, self.message)
@@ -63,7 +63,7 @@ fn ensure(
         (None, wanted) => {
             let mut quoted = String::new();
             escape::append_string(&mut quoted, wanted.unwrap_or(DEFAULT));
-            object.set_field(field::NAMESPACE, "namespace", Kind::String, quoted.as_bytes());
+            object.set_field(field::NAMESPACE, "\"namespace\":", Kind::String, quoted.as_bytes());
             Ok(())
         }
     }

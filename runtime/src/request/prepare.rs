@@ -35,11 +35,11 @@ impl<'p> RequestState<'_, 'p> {
         let Some(metadata) = metadata else { return };
         for child in before.children(metadata) {
             let entry = before.entry(child);
-            let (name, only_absent) = match entry.field {
-                field::UID => ("uid", true),
-                field::CREATION_TIMESTAMP => ("creationTimestamp", false),
-                field::DELETION_TIMESTAMP => ("deletionTimestamp", false),
-                field::DELETION_GRACE_PERIOD_SECONDS => ("deletionGracePeriodSeconds", true),
+            let (key, only_absent) = match entry.field {
+                field::UID => ("\"uid\":", true),
+                field::CREATION_TIMESTAMP => ("\"creationTimestamp\":", false),
+                field::DELETION_TIMESTAMP => ("\"deletionTimestamp\":", false),
+                field::DELETION_GRACE_PERIOD_SECONDS => ("\"deletionGracePeriodSeconds\":", true),
                 _ => continue,
             };
             let present = new
@@ -51,7 +51,7 @@ impl<'p> RequestState<'_, 'p> {
                     field::DELETION_GRACE_PERIOD_SECONDS => Kind::Int,
                     _ => Kind::String,
                 };
-                new.set_field(entry.field, name, kind, before.text(&entry));
+                new.set_field(entry.field, key, kind, before.text(&entry));
             }
         }
     }
@@ -66,7 +66,7 @@ impl<'p> RequestState<'_, 'p> {
         // `managedFields` is the new object's: the status update changes it.
         match given.field(field::MANAGED_FIELDS) {
             Some(_) if given.has_equal(field::MANAGED_FIELDS, stored) => {}
-            Some(value) => stored.set_field(field::MANAGED_FIELDS, "managedFields", Kind::Array, value),
+            Some(value) => stored.set_field(field::MANAGED_FIELDS, "\"managedFields\":", Kind::Array, value),
             None => stored.remove_field(field::MANAGED_FIELDS),
         }
         let before = status_field::find(stored.tape().entries);

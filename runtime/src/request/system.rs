@@ -5,10 +5,10 @@
 
 use super::object::DecodedObject;
 use super::{OwnerReferences, RequestState};
-use crate::decode::meta::{field, root};
+use crate::decode::meta::field;
 use crate::side::Side;
 use crate::tape::{
-    CHANGED, DEAD, Entry, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape, equal, last_field,
+    CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape, any_field, equal,
     live_field,
 };
 
@@ -40,21 +40,21 @@ impl<'p> DecodedObject<'_, 'p> {
 
     /// The tape, and the index of a metadata field.
     fn tape_at(&self, field: u16) -> Option<(Tape<'_>, u32)> {
-        let tape = self.tape();
-        Some((tape, metadata_field(tape.entries, field)?))
+        let at = metadata_field(self.side, field)?;
+        Some((self.tape(), at))
     }
 
-    /// Index of the live or dead entry of a metadata field. The last one counts: earlier ones were replaced.
+    /// Index of the live or dead entry of a metadata field. There is one at most: metadata with duplicate keys is coerced.
     pub(super) fn find_field(&self, field: u16) -> Option<u32> {
-        let metadata = last_field(&self.side.tape, 0, root::METADATA)?;
-        last_field(&self.side.tape, metadata, field)
+        let metadata = self.side.metadata()?;
+        any_field(&self.side.tape, metadata, field)
     }
 
-    /// Sets a metadata field to a JSON value, unless it has that value already.
-    pub(super) fn set_field(&mut self, field: u16, name: &str, kind: Kind, value: &[u8]) {
+    /// Sets a metadata field to a JSON value, unless it has that value already. `key` is its key in quotes and a colon.
+    pub(super) fn set_field(&mut self, field: u16, key: &str, kind: Kind, value: &[u8]) {
         let side = &mut *self.side;
-        let Some(metadata) = last_field(&side.tape, 0, root::METADATA) else { return };
-        let Some(at) = last_field(&side.tape, metadata, field) else { return };
+        let Some(metadata) = side.metadata() else { return };
+        let Some(at) = any_field(&side.tape, metadata, field) else { return };
         let Some(entry) = side.tape.get(at as usize) else { return };
         let absent = entry.is_dead() && entry.key == NO_KEY;
         if !entry.is_dead() {
@@ -84,15 +84,13 @@ impl<'p> DecodedObject<'_, 'p> {
         if let Some(root) = side.tape.first_mut() {
             root.flags |= CHANGED | TOUCHED;
         }
-        let key = side.fragments.len();
-        side.fragments.push(b'"');
-        side.fragments.extend_from_slice(name.as_bytes());
-        side.fragments.extend_from_slice(b"\":");
+        let place = side.fragments.len();
+        side.fragments.extend_from_slice(key.as_bytes());
         let start = side.fragments.len();
         side.fragments.extend_from_slice(value);
         let end = side.fragments.len();
         if let Some(entry) = side.tape.get_mut(at as usize) {
-            entry.key = key as u32;
+            entry.key = place as u32;
             entry.start = start as u32;
             entry.end = end as u32;
             // A container keeps spanning its former children: entries after it do not move.
@@ -114,8 +112,8 @@ impl<'p> DecodedObject<'_, 'p> {
     /// Removes a metadata field.
     pub(super) fn remove_field(&mut self, field: u16) {
         let side = &mut *self.side;
-        let Some(metadata) = last_field(&side.tape, 0, root::METADATA) else { return };
-        let Some(at) = last_field(&side.tape, metadata, field) else { return };
+        let Some(metadata) = side.metadata() else { return };
+        let Some(at) = any_field(&side.tape, metadata, field) else { return };
         let Some(entry) = side.tape.get_mut(at as usize) else { return };
         if entry.is_dead() {
             return;
@@ -143,7 +141,7 @@ impl<'p> RequestState<'_, 'p> {
 
 /// Finds the owner references, and removes the fields that only the server sets if `wipe` is set.
 fn receive(side: &mut Side, wipe: bool) -> Option<OwnerReferences> {
-    let metadata = last_field(&side.tape, 0, root::METADATA)?;
+    let metadata = side.metadata()?;
     let first = metadata + 1;
     let end = side.tape.get(metadata as usize)?.next.max(first);
     let fields = side.tape.get_mut(first as usize..end as usize)?;
@@ -170,12 +168,8 @@ fn receive(side: &mut Side, wipe: bool) -> Option<OwnerReferences> {
 /// The index of a live field of the root's metadata. Every request asks for one, and every lookup of a plugin: one copy
 /// of it keeps what both run small.
 #[inline(never)]
-pub(crate) fn metadata_field(entries: &[Entry], field: u16) -> Option<u32> {
-    let mut at = 0;
-    for field in [root::METADATA, field] {
-        at = live_field(entries, at, field)?;
-    }
-    Some(at)
+pub(crate) fn metadata_field(side: &Side, field: u16) -> Option<u32> {
+    live_field(&side.tape, side.live_metadata()?, field)
 }
 
 /// Flags containers whose text is no longer current.

@@ -51,7 +51,20 @@ impl<'t> Tape<'t> {
 
     /// The last member with this field number, dead or not.
     pub(crate) fn last_field(&self, at: u32, field: u16) -> Option<u32> {
-        last_field(self.entries, at, field)
+        let mut last = None;
+        let mut from = at;
+        let end = self.entries.get(at as usize).filter(|entry| entry.is_container())?.next;
+        while from + 1 < end {
+            from += 1;
+            let entry = self.entries.get(from as usize)?;
+            if entry.field == field {
+                last = Some(from);
+            }
+            if entry.is_container() {
+                from = entry.next.max(from + 1) - 1;
+            }
+        }
+        last
     }
 
     /// Whether an entry has this key. The bytes are compared only if the key has the right length.
@@ -68,22 +81,9 @@ pub(crate) fn live_field(entries: &[Entry], at: u32, field: u16) -> Option<u32> 
     find(entries, at, |entry| entry.field == field && !entry.is_dead())
 }
 
-/// The last member with this field number, dead or not.
-pub(crate) fn last_field(entries: &[Entry], at: u32, field: u16) -> Option<u32> {
-    let mut last = None;
-    let mut from = at;
-    let end = entries.get(at as usize).filter(|entry| entry.is_container())?.next;
-    while from + 1 < end {
-        from += 1;
-        let entry = entries.get(from as usize)?;
-        if entry.field == field {
-            last = Some(from);
-        }
-        if entry.is_container() {
-            from = entry.next.max(from + 1) - 1;
-        }
-    }
-    last
+/// The first member with this field number, dead or not.
+pub(crate) fn any_field(entries: &[Entry], at: u32, field: u16) -> Option<u32> {
+    find(entries, at, |entry| entry.field == field)
 }
 
 /// The first member of an object that matches `wanted`. Entries are not copied, since every request does
