@@ -78,6 +78,10 @@ impl<'a> Sure<'a> {
             for (slot, number) in found.iter_mut().zip(numbers) {
                 if *number == entry.field && !entry.is_dead() && entry.kind != Kind::Null {
                     *slot = at;
+                    // Each has one live entry at most.
+                    if N == 1 {
+                        return Some(found);
+                    }
                 }
             }
             at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
