@@ -51,6 +51,7 @@ fn rules_see_the_name_that_is_generated() {
         (r#""generateName":"made-""#, &["<nil>: made"]),
         (r#""name":"","uid":"u","generateName":"made-""#, &["<nil>: made"]),
         (r#""name":"b","generateName":"made-""#, &[]),
+        (r#""generateName":"q\"\u00e9""#, &["<nil>: quoted"]),
     ] {
         let new = object(metadata, "{}");
         let given = run(find(NAME), Op::Create, &new, b"", &mut scratch);

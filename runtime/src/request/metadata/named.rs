@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use super::of;
 use crate::decode::meta::field;
 use crate::extensions::Tapes;
+use crate::json::escape::unescape;
 use crate::request::{Operation, Validation};
-use crate::tape::{Entry, FRAGMENTS, Kind, Tape};
+use crate::tape::{ESCAPED, Entry, FRAGMENTS, Kind, Tape};
 
 impl<'p> Validation<'_, 'p> {
     /// The new object of a create with its generated name, if it has none: a copy, since it is not stored.
@@ -30,16 +31,26 @@ impl<'p> Validation<'_, 'p> {
         let start = fragments.len();
         fragments.extend_from_slice(name.as_bytes());
         let offset = |at: usize| u32::try_from(at).ok();
+        // A name with escapes is invalid, but rules see it.
+        let (mut strings, mut escaped) = (Vec::new(), None);
+        if name.contains('\\') {
+            strings.extend_from_slice(view.strings);
+            escaped = Some(strings.len());
+            let mut content = Vec::new();
+            let _ = unescape(name.get(1..name.len().saturating_sub(1))?.as_bytes(), &mut content);
+            strings.extend_from_slice(&offset(content.len())?.to_le_bytes());
+            strings.extend_from_slice(&content);
+        }
         *entries.get_mut(place as usize)? = Entry {
             key: offset(key)?,
             field: field::NAME,
-            flags: FRAGMENTS,
+            flags: if escaped.is_some() { FRAGMENTS | ESCAPED } else { FRAGMENTS },
             kind: Kind::String,
             start: offset(start)?,
             end: offset(fragments.len())?,
-            next: 0,
+            next: offset(escaped.unwrap_or_default())?,
         };
-        Some(Named { entries, fragments })
+        Some(Named { entries, fragments, strings: escaped.map(|_| strings) })
     }
 
     /// The same request with that object.
@@ -67,12 +78,15 @@ impl<'p> Validation<'_, 'p> {
 pub(crate) struct Named {
     entries: Vec<Entry>,
     fragments: Vec<u8>,
+    /// Escaped strings, if the name is another one.
+    strings: Option<Vec<u8>>,
 }
 
 impl Named {
     /// The object as a tape. `of` is that without the name.
     fn tape<'n>(&'n self, of: Tape<'n>) -> Tape<'n> {
         let [input, defaults, _, old] = of.texts;
-        Tape { entries: &self.entries, texts: [input, defaults, &self.fragments, old], ..of }
+        let strings = self.strings.as_deref().unwrap_or(of.strings);
+        Tape { entries: &self.entries, texts: [input, defaults, &self.fragments, old], strings }
     }
 }
