@@ -18,7 +18,9 @@ impl<'p> Validation<'_, 'p> {
     /// Validates the generated name of an object without a name.
     pub(in crate::request) fn generated_name(&mut self) {
         let Some(decode) = self.compiled.steps.generated_name else { return };
-        let Some(text) = self.name_to_generate() else { return };
+        let Some(name) = self.name_to_generate() else { return };
+        let mut text = String::new();
+        escape::append_string(&mut text, &name);
         let (mut name, mut records) = (Side::default(), Records::default());
         let mut decoder = Decoder::new(text.as_bytes(), &mut name, &mut records, self.compiled.defaults);
         // A string decodes, whatever its constraints.
@@ -35,7 +37,7 @@ impl<'p> Validation<'_, 'p> {
         }
     }
 
-    /// The generated name of an object without a name, as JSON.
+    /// The generated name of an object without a name.
     pub(super) fn name_to_generate(&self) -> Option<String> {
         let view = self.tapes.new;
         let metadata = of(view);
@@ -43,8 +45,6 @@ impl<'p> Validation<'_, 'p> {
         if generate.is_empty() || !string(view, metadata, field::NAME).is_empty() {
             return None;
         }
-        let mut text = String::new();
-        escape::append_string(&mut text, &String::from_utf8_lossy(&validate::generated_name(generate)));
-        Some(text)
+        Some(String::from_utf8_lossy(&validate::generated_name(generate)).into_owned())
     }
 }

@@ -1,12 +1,13 @@
 //! The object with its generated name, as rules of the object see it.
 // apiserver: registry/rest/create.go BeforeCreate generates the name before the object is validated
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::of;
 use crate::decode::meta::field;
 use crate::extensions::Tapes;
-use crate::json::escape::unescape;
+use crate::json::escape;
 use crate::request::{Operation, Validation};
 use crate::tape::{ESCAPED, Entry, FRAGMENTS, Kind, Tape};
 
@@ -29,28 +30,26 @@ impl<'p> Validation<'_, 'p> {
         let key = fragments.len();
         fragments.extend_from_slice(b"\"name\":");
         let start = fragments.len();
-        fragments.extend_from_slice(name.as_bytes());
+        let mut text = String::new();
+        escape::append_string(&mut text, name);
+        fragments.extend_from_slice(text.as_bytes());
         let offset = |at: usize| u32::try_from(at).ok();
-        // A name with escapes is invalid, but rules see it.
-        let (mut strings, mut escaped) = (Vec::new(), None);
-        if name.contains('\\') {
-            strings.extend_from_slice(view.strings);
-            escaped = Some(strings.len());
-            let mut content = Vec::new();
-            let _ = unescape(name.get(1..name.len().saturating_sub(1))?.as_bytes(), &mut content);
-            strings.extend_from_slice(&offset(content.len())?.to_le_bytes());
-            strings.extend_from_slice(&content);
+        // A name that JSON writes with escapes is invalid, but rules see it.
+        let (mut strings, mut flags, mut next) = (None, FRAGMENTS, 0);
+        if text.contains('\\') {
+            let content = [view.strings, &offset(name.len())?.to_le_bytes(), name.as_bytes()].concat();
+            (strings, flags, next) = (Some(content), FRAGMENTS | ESCAPED, offset(view.strings.len())?);
         }
         *entries.get_mut(place as usize)? = Entry {
             key: offset(key)?,
             field: field::NAME,
-            flags: if escaped.is_some() { FRAGMENTS | ESCAPED } else { FRAGMENTS },
+            flags,
             kind: Kind::String,
             start: offset(start)?,
             end: offset(fragments.len())?,
-            next: offset(escaped.unwrap_or_default())?,
+            next,
         };
-        Some(Named { entries, fragments, strings: escaped.map(|_| strings) })
+        Some(Named { entries, fragments, strings })
     }
 
     /// The same request with that object.
