@@ -5,9 +5,12 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::cel::library::Overload;
-use crate::cel::program::{Expr, Guard, Repr, guard};
+use crate::cel::program::{Expr, Guard, Op, Repr, guard};
 use crate::cel::types::Signature;
 use crate::emit::rules::code::rust_type;
+
+/// The text, the pattern and the limit of a search.
+pub(super) const SEARCH_PARAMETERS: [Repr; 3] = [Repr::String, Repr::String, Repr::Int];
 
 /// A condition for an operand, a dynamic value, beside the one that it has the representation of the parameter.
 pub(super) fn condition(signature: &Signature, name: &Ident) -> Option<TokenStream> {
@@ -23,6 +26,15 @@ pub(super) fn condition(signature: &Signature, name: &Ident) -> Option<TokenStre
 /// Whether the error of a call names the types of its operands, which are known only at run time.
 pub(super) fn names_operands(function: &str, args: &[Expr]) -> bool {
     rules::names_operands(function) && args.iter().any(|arg| matches!(arg.repr, Repr::Dynamic))
+}
+
+/// How a function that searches for a pattern takes its operands, and whether the pattern is a constant: only then the error for
+/// other types does not name them.
+pub(super) fn search_operands(args: &[Expr]) -> ([Repr; 3], bool) {
+    let is_literal = matches!(args.get(1).map(|arg| &arg.op), Some(Op::Constant(_)));
+    let is_named = !is_literal && args.iter().any(|arg| matches!(arg.repr, Repr::Dynamic));
+    let parameters = SEARCH_PARAMETERS.map(|of| if is_named { Repr::Dynamic } else { of });
+    (parameters, is_literal)
 }
 
 /// The code of overloads that have the same, and parameters of the same Rust types: nothing is decided at run time

@@ -241,13 +241,9 @@ impl Function<'_, '_> {
             let tokens = quote!(cel::try_call1(c, #cost, #text, |a| Ok(#name(a.as_bytes()))));
             return Code::evaluated(tokens, Repr::Bool).converted(repr);
         }
-        let is_named = literal.is_none() && args.iter().any(|arg| matches!(arg.repr, Repr::Dynamic));
-        let parameters = [Repr::String, Repr::String, Repr::Int];
-        let operands: Vec<_> = args
-            .iter()
-            .zip(&parameters)
-            .map(|(arg, of)| self.expr(arg).operand_as(if is_named { &Repr::Dynamic } else { of }))
-            .collect();
+        let (parameters, is_literal) = dispatch::search_operands(args);
+        let operands: Vec<_> =
+            args.iter().zip(&parameters).map(|(arg, of)| self.expr(arg).operand_as(of)).collect();
         let (result, search) = match (function, operands.len()) {
             ("matches", 2) => (Repr::Bool, quote!(library::regex::matches(&mut c.patterns(), a, b))),
             ("find", 2) => (Repr::String, quote!(library::regex::find(&mut c.patterns(), a, b))),
@@ -260,8 +256,8 @@ impl Function<'_, '_> {
         };
         let names: Vec<_> =
             ["a", "b", "d"].iter().take(operands.len()).map(|name| format_ident!("{name}")).collect();
-        let code = if is_named {
-            let values = names.iter().zip(&parameters).map(|(name, of)| {
+        let code = if matches!(parameters, [Repr::Dynamic, ..]) {
+            let values = names.iter().zip(&dispatch::SEARCH_PARAMETERS).map(|(name, of)| {
                 let of = rust_type(of);
                 quote!(cel::of::<#of>(#name))
             });
@@ -274,6 +270,6 @@ impl Function<'_, '_> {
         } else {
             quote!(|#(#names),*| #search)
         };
-        Code::evaluated(invoked(literal.is_some(), None, &cost, &operands, &code), result).converted(repr)
+        Code::evaluated(invoked(is_literal, None, &cost, &operands, &code), result).converted(repr)
     }
 }

@@ -69,11 +69,8 @@ pub fn resolve_call<'e>(
         return call(CallCode::Nothing, Vec::new());
     }
     if is_regex(function) {
-        let is_literal = matches!(args.get(1).map(|arg| &arg.op), Some(Op::Constant(_)));
-        let is_named = !is_literal && args.iter().any(|arg| matches!(arg.repr, Repr::Dynamic));
-        let parameters = [Repr::String, Repr::String, Repr::Int];
-        let operands = args.iter().zip(parameters.map(|of| if is_named { Repr::Dynamic } else { of }));
-        let operands = operands.collect();
+        let (parameters, is_literal) = dispatch::search_operands(args);
+        let operands = args.iter().zip(parameters).collect();
         return ResolvedCall { stops: is_literal, ..call(CallCode::Search, operands) };
     }
     let found: Option<Vec<_>> = meant.iter().map(|id| Some((overload(id)?, code_of(id)?))).collect();
