@@ -1,8 +1,8 @@
 //! Where extensions are: paths to immutability rules, unions and normalized values, as data for `places` and for plans that
 //! are not compiled.
 //!
-//! Paths that lead to none of them are left out. Within immutable values, sets and list maps are kept as
-//! well, since they have their own rules of equality.
+//! Paths that lead to none of them are left out. Within immutable values and members of marked sets, sets and
+//! list maps are kept as well, since they have their own rules of equality.
 
 use crdc_vocabulary::{Dialect, Immutability, below};
 
@@ -14,7 +14,7 @@ use crate::plan::{FieldExtensions, Node, NodeId, Others, Union, UnionRules};
 pub(super) struct Leads<'p> {
     /// Bits of [`below`] for the node and everything below it.
     bits: Vec<u8>,
-    /// Whether the node is within an immutable value.
+    /// Whether the node is within a value that is compared as a whole: an immutable value, or a marked set.
     within: Vec<bool>,
     /// Whether the node's values have extensions.
     places: Vec<bool>,
@@ -72,8 +72,13 @@ impl<'p> Emitter<'p> {
                 todo.extend(&from[id]);
             }
         }
-        let immutable = |way: &&Way<'_>| way.guard.marked == Some(Immutability::Immutable);
-        let mut todo: Vec<NodeId> = leads.ways.iter().flatten().filter(immutable).map(|way| way.to).collect();
+        let is_set = |id: NodeId| self.plan.nodes[id].array.list_type.as_deref() == Some("set");
+        let whole = |way: &&Way<'_>| match way.guard.marked {
+            Some(Immutability::Immutable) => true,
+            Some(_) => is_set(way.to),
+            None => false,
+        };
+        let mut todo: Vec<NodeId> = leads.ways.iter().flatten().filter(whole).map(|way| way.to).collect();
         while let Some(id) = todo.pop() {
             if !std::mem::replace(&mut leads.within[id], true) {
                 todo.extend(leads.ways[id].iter().map(|way| way.to));

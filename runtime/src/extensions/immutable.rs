@@ -155,7 +155,8 @@ impl<'p> Check<'_, '_, 'p> {
         if known == Known::Nothing && new != NONE && old != NONE && self.tapes.same_bytes([new, old]) {
             return;
         }
-        self.pairs.keys(self.tapes, [new, old], edge.place.list);
+        let members = members_of(edge.place, dialect);
+        self.pairs.keys(self.tapes, [new, old], edge.place.list, members);
         for index in 0..self.pairs.found.len() {
             match self.pairs.found.get(index).copied() {
                 Some([added, NONE]) if !marked.may_add() => {
@@ -213,7 +214,7 @@ impl<'p> Check<'_, '_, 'p> {
             }
             Some(_) => {
                 let items = place.items.map_or(ExtensionNode::NONE, |edge| edge.place);
-                match self.matched(both, place.list, within) {
+                match self.matched(both, place, within) {
                     Some(within) => {
                         for &both in &self.pairs.found {
                             self.frames.push(Frame { within: Some(within), ..Frame::new(both, items) });
@@ -232,12 +233,13 @@ impl<'p> Check<'_, '_, 'p> {
 
     /// If two lists have the same items by length and keys: what their items are within. Pairs of items that
     /// are still to be compared are added to the buffer.
-    fn matched(&mut self, both: Pair, list: ItemKind<'p>, within: Within) -> Option<Within> {
+    fn matched(&mut self, both: Pair, place: &ExtensionNode<'p>, within: Within) -> Option<Within> {
         let (tapes, dialect) = (self.tapes, within.dialect);
         self.pairs.found.clear();
+        let list = place.list;
         match list {
             ItemKind::Value if dialect.sets_are_unordered() => {
-                let same = self.pairs.same_members(tapes, both);
+                let same = self.pairs.same_members(tapes, both, members_of(place, dialect));
                 self.pairs.found.clear();
                 same.then_some(within)
             }
@@ -272,6 +274,11 @@ impl<'p> Check<'_, '_, 'p> {
     fn violate(&mut self, at: At<'p>, breach: Breach, dialect: Dialect) {
         self.violations.push(ImmutabilityViolation { at, breach, dialect, removed: None });
     }
+}
+
+/// The node of a set's members, if they may contain sets whose order is ignored.
+fn members_of<'p>(set: &ExtensionNode<'p>, dialect: Dialect) -> Option<&'p ExtensionNode<'p>> {
+    set.items.filter(|_| dialect.sets_are_unordered()).map(|edge| edge.place)
 }
 
 /// Whether a field with this value counts as absent.

@@ -4,7 +4,7 @@
 //! keys, the first one counts, but an update to itself must change nothing. Lists without duplicate keys take
 //! a shorter path (`differing.rs`).
 
-use super::node::ItemKind;
+use super::node::{ExtensionNode, ItemKind};
 use super::pairing::{NONE, Pair, Pairs, Tapes, or_beyond};
 use crate::error::ListKey;
 use crate::lists;
@@ -89,12 +89,13 @@ impl Pairs {
         true
     }
 
-    /// The members of two sets that only one of them has, each once.
-    fn differing(&mut self, tapes: Tapes<'_>, both: Pair) {
+    /// The members of two sets that only one of them has, each once. `node` is the node of the members.
+    fn differing(&mut self, tapes: Tapes<'_>, both: Pair, node: Option<&ExtensionNode<'_>>) {
         self.found.clear();
+        self.numbers.clear();
         let both = both.map(or_beyond);
-        let new = lists::sorted(tapes.new, both[0], &[], &mut self.new);
-        let old = lists::sorted(tapes.old, both[1], &[], &mut self.old);
+        let new = lists::sorted_members(tapes.new, both[0], node, &mut self.numbers, &mut self.new);
+        let old = lists::sorted_members(tapes.old, both[1], node, &mut self.numbers, &mut self.old);
         for run in lists::runs(new, old) {
             if run.new.is_empty() {
                 self.found.push([NONE, old.item(run.old.start).unwrap_or(NONE)]);
@@ -114,13 +115,20 @@ impl Pairs {
         }
     }
 
-    /// Keys of list maps or members of sets, each once.
-    pub(super) fn keys(&mut self, tapes: Tapes<'_>, both: Pair, kind: ItemKind<'_>) {
+    /// Keys of list maps or members of sets, each once. `members` is the node of a set's members, if sets in
+    /// them have no order.
+    pub(super) fn keys(
+        &mut self,
+        tapes: Tapes<'_>,
+        both: Pair,
+        kind: ItemKind<'_>,
+        members: Option<&ExtensionNode<'_>>,
+    ) {
         self.found.clear();
         match kind {
             ItemKind::Index => self.members(tapes, both, false),
             ItemKind::Keys(keys) => self.keyed(tapes, both, keys, true),
-            ItemKind::Value => self.differing(tapes, both),
+            ItemKind::Value => self.differing(tapes, both, members),
         }
     }
 }

@@ -33,6 +33,7 @@ pub(crate) struct Pairs {
     pub(super) right: Vec<u32>,
     pub(super) new: lists::Buffers,
     pub(super) old: lists::Buffers,
+    pub(super) numbers: lists::Numbers,
 }
 
 /// Replaces [`NONE`] by an index beyond any tape, which has no children.
@@ -193,15 +194,21 @@ impl Pairs {
         lists::runs(new, old).all(|run| run.new.len() <= 1 && run.old.len() <= 1)
     }
 
-    /// Whether two values are equal: numbers by value, lists in order.
+    /// Whether two values are equal: numbers by value, all lists in order.
     pub(super) fn are_equal(&mut self, tapes: Tapes<'_>, both: Pair) -> bool {
         tapes.same_bytes(both) || self.new.of(tapes.new, both[0]) == self.old.of(tapes.old, both[1])
     }
 
-    /// Whether two sets have the same members, equally often.
-    pub(super) fn same_members(&mut self, tapes: Tapes<'_>, both: Pair) -> bool {
-        let new = lists::sorted(tapes.new, both[0], &[], &mut self.new);
-        let old = lists::sorted(tapes.old, both[1], &[], &mut self.old);
+    /// Whether two sets have the same members, equally often. `node` is the node of the members.
+    pub(super) fn same_members(
+        &mut self,
+        tapes: Tapes<'_>,
+        both: Pair,
+        node: Option<&ExtensionNode<'_>>,
+    ) -> bool {
+        self.numbers.clear();
+        let new = lists::sorted_members(tapes.new, both[0], node, &mut self.numbers, &mut self.new);
+        let old = lists::sorted_members(tapes.old, both[1], node, &mut self.numbers, &mut self.old);
         lists::runs(new, old).all(|run| run.new.len() == run.old.len())
     }
 }

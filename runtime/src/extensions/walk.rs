@@ -138,7 +138,9 @@ impl Pairs {
                 let Some(edge) = place.items.filter(|edge| edge.below & want != 0) else { return };
                 match place.list {
                     ItemKind::Index if items == Items::ByIndex => self.items(tapes, [new, old], place.list),
-                    ItemKind::Value if items == Items::ByIndex => self.keys(tapes, [new, old], place.list),
+                    ItemKind::Value if items == Items::ByIndex => {
+                        self.keys(tapes, [new, old], place.list, None)
+                    }
                     ItemKind::Index | ItemKind::Value => self.items(tapes, [new, NONE], ItemKind::Index),
                     ItemKind::Keys(keys) => {
                         self.items(tapes, [new, old], place.list);

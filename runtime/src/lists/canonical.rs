@@ -10,7 +10,7 @@ use core::fmt::Write;
 
 use super::value::digits;
 use crate::json::Text;
-use crate::tape::{Kind, Tape};
+use crate::tape::{Entry, Kind, Tape};
 
 /// The buffers.
 #[derive(Debug, Default)]
@@ -19,7 +19,7 @@ pub(super) struct Canonical {
     /// Whether numbers are compared by value, as in stored objects, not by the server's text.
     pub(super) by_value: bool,
     /// Children of the open containers, those of inner containers after those of outer ones.
-    children: Vec<u32>,
+    pub(super) children: Vec<u32>,
     open: Vec<Open>,
 }
 
@@ -48,17 +48,39 @@ impl Canonical {
         while let Some(open) = self.open.last_mut() {
             // The children of the innermost container are at the end.
             let Some(&child) = self.children.get(open.next) else {
-                self.children.truncate(open.start);
+                let start = open.start;
                 self.open.pop();
-                self.bytes.push(b'.');
+                self.close(start);
                 continue;
             };
             open.next += 1;
             if open.object {
-                self.text(b'k', tape.raw_key(&tape.entry(child)));
+                self.key(tape, &tape.entry(child));
             }
             self.begin(tape, child);
         }
+    }
+
+    pub(super) fn key(&mut self, tape: Tape<'_>, member: &Entry) {
+        self.text(b'k', tape.raw_key(member));
+    }
+
+    /// Begins a container, and returns where its children start among all.
+    pub(super) fn enter(&mut self, tape: Tape<'_>, at: u32, object: bool) -> usize {
+        self.bytes.push(if object { b'o' } else { b'a' });
+        let start = self.children.len();
+        self.children.extend(tape.children(at));
+        if object && let Some(members) = self.children.get_mut(start..) {
+            // Equal keys are equal bytes, so any consistent order is correct.
+            members.sort_unstable_by_key(|&member| tape.raw_key(&tape.entry(member)));
+        }
+        start
+    }
+
+    /// Ends the innermost container.
+    pub(super) fn close(&mut self, start: usize) {
+        self.children.truncate(start);
+        self.bytes.push(b'.');
     }
 
     /// Writes a scalar, or opens a container.
@@ -77,13 +99,7 @@ impl Canonical {
             Kind::String => self.text(b's', tape.string(&entry)),
             Kind::Array | Kind::Object => {
                 let object = entry.kind == Kind::Object;
-                self.bytes.push(if object { b'o' } else { b'a' });
-                let start = self.children.len();
-                self.children.extend(tape.children(at));
-                if object && let Some(members) = self.children.get_mut(start..) {
-                    // Equal keys are equal bytes, so any consistent order is correct.
-                    members.sort_unstable_by_key(|&member| tape.raw_key(&tape.entry(member)));
-                }
+                let start = self.enter(tape, at, object);
                 self.open.push(Open { start, next: start, object });
             }
         }

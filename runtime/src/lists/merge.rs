@@ -6,9 +6,10 @@
 
 use core::ops::Range;
 
-use super::Buffers;
 use super::value::{self, Candidate};
+use super::{Buffers, Numbers};
 use crate::error::ListKey;
+use crate::extensions::ExtensionNode;
 use crate::tape::Tape;
 
 /// A list whose items are sorted by the compared value.
@@ -24,7 +25,7 @@ pub(crate) struct Run {
     pub(crate) old: Range<usize>,
 }
 
-/// Sorts the items of the list at `at`: by `keys`, or by value if there are none.
+/// Sorts the items of the list map at `at` by `keys`.
 pub(crate) fn sorted<'b>(
     tape: Tape<'b>,
     at: u32,
@@ -32,14 +33,33 @@ pub(crate) fn sorted<'b>(
     buffers: &'b mut Buffers,
 ) -> Sorted<'b> {
     super::gather(tape, at, buffers, |item, canonical| value::stored(tape, item, keys, canonical));
-    let Buffers { candidates, canonical } = &mut *buffers;
-    candidates.sort_unstable_by(|a, b| {
-        a.value(tape, canonical).cmp(&b.value(tape, canonical)).then(a.item.cmp(&b.item))
-    });
-    Sorted { tape, buffers }
+    Sorted::new(tape, buffers)
 }
 
-impl Sorted<'_> {
+/// Sorts the members of the set at `at`. `node` is their node, if they may contain sets; what is compared with
+/// this set needs the same numbers.
+pub(crate) fn sorted_members<'b>(
+    tape: Tape<'b>,
+    at: u32,
+    node: Option<&ExtensionNode<'_>>,
+    numbers: &mut Numbers,
+    buffers: &'b mut Buffers,
+) -> Sorted<'b> {
+    super::gather(tape, at, buffers, |item, canonical| {
+        value::member(tape, item, node, (canonical, &mut *numbers))
+    });
+    Sorted::new(tape, buffers)
+}
+
+impl<'b> Sorted<'b> {
+    fn new(tape: Tape<'b>, buffers: &'b mut Buffers) -> Self {
+        let Buffers { candidates, canonical } = &mut *buffers;
+        candidates.sort_unstable_by(|a, b| {
+            a.value(tape, canonical).cmp(&b.value(tape, canonical)).then(a.item.cmp(&b.item))
+        });
+        Sorted { tape, buffers }
+    }
+
     fn at(&self, index: usize) -> Option<&Candidate> {
         self.buffers.candidates.get(index)
     }

@@ -11,6 +11,7 @@
 mod canonical;
 mod duplicates;
 pub(crate) mod hash;
+mod members;
 mod merge;
 mod value;
 
@@ -24,7 +25,8 @@ use crate::tape::{Kind, Tape};
 use canonical::Canonical;
 use value::Candidate;
 
-pub(crate) use merge::{runs, sorted};
+pub(crate) use members::Numbers;
+pub(crate) use merge::{runs, sorted, sorted_members};
 
 /// A list whose items must be distinct: its index, and [`Rule::ListSet`] or [`Rule::ListMap`].
 pub(crate) type Listed<'p> = (u32, &'p Rule<'p>);
@@ -108,7 +110,7 @@ fn gather(
     tape: Tape<'_>,
     at: u32,
     buffers: &mut Buffers,
-    candidate: impl Fn(u32, &mut Canonical) -> Candidate,
+    mut candidate: impl FnMut(u32, &mut Canonical) -> Candidate,
 ) {
     buffers.candidates.clear();
     buffers.canonical.clear();

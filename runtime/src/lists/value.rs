@@ -4,8 +4,10 @@
 //! as the server holds them: an integer never equals a float, and an absent key is a distinct value.
 
 use super::canonical::Canonical;
+use super::members::Numbers;
 use super::{hash, key_of};
 use crate::error::ListKey;
+use crate::extensions::ExtensionNode;
 use crate::tape::{Kind, Tape};
 
 /// An item and the position of its compared value.
@@ -86,6 +88,22 @@ pub(super) fn stored(
         },
         keys => return of_keys(tape, item, keys, canonical),
     }
+    Candidate { hash: 0, item, scalar: None, start, end: canonical.bytes.len() }
+}
+
+/// The candidate for a member of a set in such comparisons; `node` is its node, if it leads to anything.
+pub(super) fn member(
+    tape: Tape<'_>,
+    item: u32,
+    node: Option<&ExtensionNode<'_>>,
+    (canonical, numbers): (&mut Canonical, &mut Numbers),
+) -> Candidate {
+    let Some(node) = node.filter(|_| tape.entry(item).is_container()) else {
+        return stored(tape, item, &[], canonical);
+    };
+    canonical.by_value = true;
+    let start = canonical.bytes.len();
+    canonical.member(tape, item, node, numbers);
     Candidate { hash: 0, item, scalar: None, start, end: canonical.bytes.len() }
 }
 

@@ -27,10 +27,14 @@ fn joined(items: impl Iterator<Item = String>) -> String {
     items.collect::<Vec<_>>().join(",")
 }
 
+fn quoted(at: usize) -> String {
+    format!("\"m{at}\"")
+}
+
 /// The new and old spec of a size, with the expected code and number of errors.
 type Flood = (&'static str, fn(usize) -> (String, String), fn(usize) -> (u16, usize));
 
-const FLOODS: [Flood; 11] = [
+const FLOODS: [Flood; 13] = [
     (
         "changed values",
         |n| {
@@ -66,8 +70,7 @@ const FLOODS: [Flood; 11] = [
     (
         "a set in another order",
         |n| {
-            let item = |at: usize| format!("\"m{at}\"");
-            let (new, old) = (joined((0..n).map(item)), joined((0..n).rev().map(item)));
+            let (new, old) = (joined((0..n).map(quoted)), joined((0..n).rev().map(quoted)));
             (format!("{{\"set\":[{new}]}}"), format!("{{\"set\":[{old}]}}"))
         },
         |_| (200, 0),
@@ -75,9 +78,29 @@ const FLOODS: [Flood; 11] = [
     (
         "a set that grows, in another order",
         |n| {
-            let item = |at: usize| format!("\"m{at}\"");
-            let (new, old) = (joined((0..n).map(item)), joined((0..n / 2).rev().map(item)));
+            let (new, old) = (joined((0..n).map(quoted)), joined((0..n / 2).rev().map(quoted)));
             (format!("{{\"growing\":[{new}]}}"), format!("{{\"growing\":[{old}]}}"))
+        },
+        |_| (200, 0),
+    ),
+    (
+        "sets in members of a set, all in another order",
+        |n| {
+            let member = |at: usize, more: [&str; 2]| {
+                format!("{{\"names\":[\"{}\",\"m{at}\",\"{}\"]}}", more[0], more[1])
+            };
+            let new = joined((0..n).map(|at| member(at, ["x", "y"])));
+            let old = joined((0..n).rev().map(|at| member(at, ["y", "x"])));
+            (format!("{{\"groups\":[{new}]}}"), format!("{{\"groups\":[{old}]}}"))
+        },
+        |_| (200, 0),
+    ),
+    (
+        "a long set in a member of a set, in another order",
+        |n| {
+            let (new, old) = (joined((0..n).map(quoted)), joined((0..n).rev().map(quoted)));
+            let groups = |names| format!("{{\"groups\":[{{\"names\":[{names}]}}]}}");
+            (groups(new), groups(old))
         },
         |_| (200, 0),
     ),

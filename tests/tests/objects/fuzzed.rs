@@ -117,3 +117,37 @@ fn sets_beside_duplicate_keys_have_no_order() {
         assert_eq!(found, expected);
     }
 }
+
+/// Sets have no order in members of sets either, at any depth; other lists have one.
+#[test]
+fn sets_in_members_of_sets_have_no_order() {
+    const REMOVED: &[&str] = &["spec.growing: item may not be removed"];
+    let mut scratch = crdc::Scratch::new();
+    let member = |member: &str| second(&format!(r#""spec":{{"growing":[{{"list":["l"]}},{{{member}}}]}}"#));
+    for (old, new, expected) in [
+        (r#""list":["x","y"]"#, r#""list":["y","x"]"#, REMOVED),
+        (r#""sets":{"k":[1,2]}"#, r#""sets":{"k":[2.0,1]}"#, &[]),
+        (r#""sets":{"k":[1,2],"l":[]}"#, r#""sets":{"l":[],"k":[2,1]}"#, &[]),
+        (r#""sets":{"k":[1,2]}"#, r#""sets":{"l":[1,2]}"#, REMOVED),
+        (r#""sets":{"k":[1,2]}"#, r#""sets":{"k":[1,3]}"#, REMOVED),
+        (r#""sets":{"k":[1,2]}"#, r#""sets":{"k":[1]}"#, REMOVED),
+        // A new item of an unordered set comes before the old ones.
+        (r#""sets":{"k":[2]},"inner":[]"#, r#""sets":{"k":[1]},"inner":[]"#, REMOVED),
+        (r#""inner":[[["a","b"]],[["c"]]]"#, r#""inner":[[["c"]],[["b","a"]]]"#, &[]),
+        (r#""inner":[[["a"],["b"]]]"#, r#""inner":[[["b"],["a"]]]"#, REMOVED),
+        (r#""inner":[[["a"]],[["b"]]]"#, r#""inner":[[["a","b"]],[[]]]"#, REMOVED),
+    ] {
+        for (old, new, expected) in [(old, new, expected), (old, old, &[]), (new, old, expected)] {
+            let given = run(find(V2), Op::Update, &member(new), &member(old), &mut scratch);
+            let mut found = fields(&given);
+            found.retain(|error| error.contains("removed"));
+            assert_eq!(found, expected, "{old} to {new}");
+        }
+    }
+    // Equal items count, which sets of old objects may have.
+    let twice = |set: &str| member(&format!(r#""sets":{{"k":[{set}]}}"#));
+    for (new, code) in [("1,2,2", 400), ("1,2,1", 200)] {
+        let given = run(find(V2), Op::Update, &twice(new), &twice("2,1,1"), &mut scratch);
+        assert_eq!(given.code, code, "{new}");
+    }
+}

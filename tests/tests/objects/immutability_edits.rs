@@ -78,13 +78,22 @@ fn spec(rng: &mut Rng) -> Json {
         ];
         members(&all, rng)
     });
-    let whole = members(&[("list", "[\"b\",\"a\"]".to_owned()), ("set", "[\"b\",\"a\"]".to_owned())], rng);
+    let team = |rng: &mut Rng, _| {
+        let all = [("list", list(rng, 3, |rng, _| text(rng))), ("set", list(rng, 4, name))];
+        members(&all, rng)
+    };
+    let [teams, of_whole] = [list(rng, 3, team), list(rng, 3, team)];
+    let whole = members(
+        &[("list", "[\"b\",\"a\"]".to_owned()), ("set", "[\"b\",\"a\"]".to_owned()), ("teams", of_whole)],
+        rng,
+    );
     let all = [
         ("class", text(rng)),
         ("items", items),
         ("labels", members(&labels, rng)),
         ("name", text(rng)),
         ("rules", rules),
+        ("teams", teams),
         ("whole", whole),
         ("zone", text(rng)),
     ];
