@@ -67,6 +67,8 @@ pub(super) enum Mode {
     Stored,
     /// Whether decoded values are equal for ratcheting: items of list maps by their keys.
     Decoded,
+    /// Writes a value, which is compared with itself (`bytes.rs`).
+    Bytes,
 }
 
 /// Which of the two values are present.
@@ -113,6 +115,7 @@ impl<'a> Compare<'a> {
         if let (Some(new), Some(old), Side::Pair, Immutability::Immutable) =
             (both.new, both.old, self.side, marked)
             && form.is_same(new, old)
+            && self.mode != Mode::Bytes
         {
             return;
         }
@@ -154,8 +157,14 @@ impl<'a> Compare<'a> {
         if let (Mode::Marks, Some(marked)) = (mode, mark) {
             form.keys(Some(new), Some(old), marked, &mut inner);
         }
+        if mode == Mode::Bytes {
+            inner.work.bytes.begin(step);
+        }
         if mode != Mode::Marks || form.leads() {
             form.compare(new, old, &mut inner);
+        }
+        if mode == Mode::Bytes {
+            inner.work.bytes.end();
         }
         inner.ordered(start);
     }
@@ -197,7 +206,7 @@ impl<'a> Compare<'a> {
             (Side::Pair | Side::Old, _, true) => Side::Old,
             _ => return,
         };
-        if let Mode::Stored | Mode::Decoded = self.mode {
+        if let Mode::Stored | Mode::Decoded | Mode::Bytes = self.mode {
             self.work.differs = true;
             return;
         }
@@ -237,7 +246,9 @@ impl<'a> Compare<'a> {
     /// Compares values without fields.
     #[inline]
     pub fn scalars(&mut self, new: Scalar<'_>, old: Scalar<'_>) {
-        if self.mode != Mode::Marks && !new.same(old) {
+        if self.mode == Mode::Bytes {
+            self.work.bytes.scalar(new);
+        } else if self.mode != Mode::Marks && !new.same(old) {
             self.differ(&|out| out.push_str(&new.to_json()));
         }
     }
@@ -248,7 +259,7 @@ impl<'a> Compare<'a> {
         match self.mode {
             Mode::Marks => {}
             Mode::Deep => self.violate(Breach::Modified, None, json),
-            Mode::Stored | Mode::Decoded => self.work.differs = true,
+            Mode::Stored | Mode::Decoded | Mode::Bytes => self.work.differs = true,
         }
     }
 

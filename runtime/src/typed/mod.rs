@@ -11,6 +11,7 @@
 //! does not depend on a type is outside of them.
 
 mod assert;
+mod bytes;
 mod calls;
 mod compare;
 mod constraint;

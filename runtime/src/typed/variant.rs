@@ -31,12 +31,17 @@ impl Compare<'_> {
         let path = self.path.to(Step::Field(name));
         let mut inner = Compare { work: &mut *self.work, path, mode, side: Side::Pair };
         match (new, old, mode) {
+            (Some(_), Some(_), Mode::Bytes) => {
+                inner.work.bytes.begin(Step::Field(name));
+                fields(&mut inner);
+                inner.work.bytes.end();
+            }
             (Some(_), Some(_), _) => {
                 fields(&mut inner);
                 inner.ordered(start);
             }
             (None, None, _) | (_, _, Mode::Marks) => {}
-            (_, _, Mode::Stored | Mode::Decoded) => inner.work.differs = true,
+            (_, _, Mode::Stored | Mode::Decoded | Mode::Bytes) => inner.work.differs = true,
             (Some(new), None, Mode::Deep) => {
                 inner.violate(Breach::Set, None, &|out| json::member(new, name, out));
             }

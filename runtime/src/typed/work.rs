@@ -1,8 +1,10 @@
 //! The errors found during a traversal, and its buffers.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::bytes::Bytes;
 use super::index::Index;
 use crate::error::{ErrorSource, FieldError};
 
@@ -34,6 +36,10 @@ pub(super) struct Work {
     pub(super) fingerprints: Vec<u64>,
     /// Two values as JSON, while they are compared.
     pub(super) texts: [String; 2],
+    /// A member of a set, while it is written.
+    pub(super) bytes: Bytes,
+    /// The buffers for members of sets (`bytes.rs`).
+    pub(super) inner: Option<Box<Work>>,
 }
 
 impl Work {

@@ -9,6 +9,7 @@ mod immutability;
 mod json_schema;
 mod laws;
 mod numbers;
+mod sets;
 mod skew;
 mod ui;
 mod unions;

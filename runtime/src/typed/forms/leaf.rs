@@ -75,6 +75,11 @@ impl Compare<'_> {
     /// such as paths or times, may have different JSON.
     #[inline(never)]
     pub(super) fn written(&mut self, new: Write<'_>, old: Write<'_>) {
+        if self.mode == Mode::Bytes {
+            let mut text = String::new();
+            let _ = new(&mut text);
+            return self.work.bytes.json(&text);
+        }
         let mut texts = core::mem::take(&mut self.work.texts);
         let [text, old_text] = &mut texts;
         text.clear();

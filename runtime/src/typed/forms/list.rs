@@ -43,6 +43,9 @@ pub(super) fn by_index<L: Items + ?Sized, F: Form<L::Item>>(
     for (index, (new, old)) in (0..).zip(new.items().zip(old.items())) {
         at.pair(Step::Item(index), edge.mark, items, new, old);
     }
+    if at.mode == Mode::Bytes {
+        at.work.bytes.keep_order(true);
+    }
     true
 }
 

@@ -7,7 +7,8 @@ use super::{Form, Listed, keyed, list, told_apart};
 use crate::error::{ErrorSource, Rule};
 use crate::typed::Literal;
 use crate::typed::assert::is_same;
-use crate::typed::compare::{self, Mode};
+use crate::typed::bytes;
+use crate::typed::compare::Mode;
 use crate::typed::fingerprints;
 use crate::typed::normalization::Pass;
 use crate::typed::path::Step;
@@ -104,7 +105,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
                 let same_keys = keyed::in_turn(self.items, self.keys, new, old);
                 let same = if at.work.exact && !self.is_distinct(new, old, at.work) {
                     // With duplicate keys, items cannot be correlated.
-                    compare::same(at.work, self, new, old, Mode::Stored)
+                    bytes::same(at.work, self, new, old)
                 } else {
                     same_keys && list::by_index(self.items, self.edge, (new, old), at)
                 };
@@ -112,7 +113,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
                     at.differ(&|out| list::json(self.items, new, out));
                 }
             }
-            Mode::Stored => {
+            Mode::Stored | Mode::Bytes => {
                 if !list::by_index(self.items, self.edge, (new, old), at) {
                     at.work.differs = true;
                 }

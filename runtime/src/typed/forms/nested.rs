@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::Form;
+use crate::typed::compare::Mode;
 use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator, Value};
 
 /// A type with the derive.
@@ -22,6 +23,9 @@ impl<T: Value> Form<T> for Nested {
 
     #[inline]
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
+        if at.mode == Mode::Bytes && at.writes_scalar(new.scalar()) {
+            return;
+        }
         at.nested(|at| new.compare(old, at));
     }
 

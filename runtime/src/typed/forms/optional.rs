@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::{Form, Key};
+use crate::typed::compare::Mode;
 use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator};
 
 /// A value or null.
@@ -24,6 +25,7 @@ impl<T, F: Form<T>> Form<Option<T>> for Optional<F> {
     fn compare(self, new: &Option<T>, old: &Option<T>, at: &mut Compare<'_>) {
         match (new, old) {
             (Some(new), Some(old)) => self.0.compare(new, old, at),
+            (None, None) if at.mode == Mode::Bytes => at.work.bytes.scalar(Scalar::Null),
             (None, None) => {}
             _ => self.null(new, old, at),
         }

@@ -23,7 +23,9 @@ impl<T: Plain + ?Sized> Form<T> for Scalars {
 
     #[inline(always)]
     fn compare(self, new: &T, old: &T, at: &mut Compare<'_>) {
-        if at.mode != Mode::Marks && !new.same(old) {
+        if at.mode == Mode::Bytes {
+            at.work.bytes.scalar(new.scalar());
+        } else if at.mode != Mode::Marks && !new.same(old) {
             at.differ(&|out| json(new, out));
         }
     }

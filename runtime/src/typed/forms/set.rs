@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::{Form, list, told_apart};
 use crate::error::{ErrorSource, Rule};
+use crate::typed::bytes;
 use crate::typed::compare::{self, Mode};
 use crate::typed::fingerprints;
 use crate::typed::index::{Region, Run};
@@ -22,7 +23,7 @@ pub struct Set<F> {
     pub edge: &'static Edge,
 }
 
-/// Appends bytes that identify an item.
+/// Appends bytes that identify an item among those of its list.
 fn key<T, F: Form<T>>(items: F, item: &T, out: &mut Vec<u8>) {
     match items.scalar(item) {
         Scalar::Other => {
@@ -32,6 +33,18 @@ fn key<T, F: Form<T>>(items: F, item: &T, out: &mut Vec<u8>) {
         }
         scalar => scalar.key(out),
     }
+}
+
+/// A list whose items have equal bytes if they are equal but for the order of sets in them.
+fn members<L: Items + ?Sized, F: Form<L::Item>>(items: F, list: &L, work: &mut Work) -> Region {
+    let mut each = list.items();
+    work.inner(|own, work| {
+        work.index.region(list.count(), &mut |_, out| {
+            if let Some(item) = each.next() {
+                bytes::append(own, items, item, out);
+            }
+        })
+    })
 }
 
 fn region<L: Items + ?Sized, F: Form<L::Item>>(items: F, list: &L, work: &mut Work) -> Region {
@@ -100,6 +113,10 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
             Mode::Marks => return,
             Mode::Deep => self.in_turn(new, old, at.work) || self.same_members(new, old, at.work),
             Mode::Stored | Mode::Decoded => list::by_index(self.items, self.edge, (new, old), at),
+            Mode::Bytes => {
+                list::by_index(self.items, self.edge, (new, old), at);
+                return at.work.bytes.keep_order(false);
+            }
         };
         if !same {
             at.differ(&|out| list::json(self.items, new, out));
@@ -114,7 +131,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for Set<F> {
             return;
         }
         let mut region = |list: Option<&L>| match list {
-            Some(list) => region(self.items, list, at.work),
+            Some(list) => members(self.items, list, at.work),
             None => at.work.index.region(0, &mut |_, _| ()),
         };
         let regions = [region(new), region(old)];
@@ -155,7 +172,7 @@ impl<F> Set<F> {
         if new.count() != old.count() {
             return false;
         }
-        let (new, old) = (region(self.items, new, work), region(self.items, old, work));
+        let (new, old) = (members(self.items, new, work), members(self.items, old, work));
         let mut run = Run::START;
         let mut same = true;
         while let Some(next) = work.index.runs(new, old, &run) {
