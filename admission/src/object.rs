@@ -178,6 +178,16 @@ impl<'a> Object<'a> {
         }
     }
 
+    /// Whether there is this string at the path `keys`.
+    pub(crate) fn is_string(&self, keys: &[&str], content: &str) -> bool {
+        match self.look_up(keys) {
+            Lookup::String(quoted) => {
+                quoted.get(1..quoted.len().saturating_sub(1)) == Some(content.as_bytes())
+            }
+            _ => self.string(keys).as_deref() == Some(content),
+        }
+    }
+
     /// The integer at the path `keys`; `None` if there is none or it is another value.
     pub fn integer(&self, keys: &[&str]) -> Option<i64> {
         std::str::from_utf8(self.get(keys)?).ok()?.parse().ok()

@@ -77,11 +77,10 @@ impl<'c> Call<'c, '_> {
 
     fn receive_namespace(&self, object: &mut Object<'_>) -> Result<(), Refusal> {
         let expected = self.namespace();
-        let own = object.string(&NAMESPACE);
-        if own.is_some() && own.as_deref() == expected {
+        if expected.is_some_and(|expected| object.is_string(&NAMESPACE, expected)) {
             return Ok(());
         }
-        let is_missing = own.is_none_or(|own| own.is_empty());
+        let is_missing = object.string(&NAMESPACE).is_none_or(|own| own.is_empty());
         self.correct_namespace(object, expected, is_missing)
     }
 

@@ -537,26 +537,27 @@ impl<'p> Decoder<'_, 'p> {
     }
 }
 
-/// The number of a field of metadata.
+/// The number of a field of metadata. Length and first letter tell all fields apart, so one is compared.
 pub(crate) fn number(name: &[u8]) -> Option<u16> {
-    Some(match name {
-        b"name" => field::NAME,
-        b"namespace" => field::NAMESPACE,
-        b"labels" => field::LABELS,
-        b"annotations" => field::ANNOTATIONS,
-        b"uid" => field::UID,
-        b"resourceVersion" => field::RESOURCE_VERSION,
-        b"generation" => field::GENERATION,
-        b"creationTimestamp" => field::CREATION_TIMESTAMP,
-        b"generateName" => field::GENERATE_NAME,
-        b"ownerReferences" => field::OWNER_REFERENCES,
-        b"finalizers" => field::FINALIZERS,
-        b"managedFields" => field::MANAGED_FIELDS,
-        b"deletionTimestamp" => field::DELETION_TIMESTAMP,
-        b"deletionGracePeriodSeconds" => field::DELETION_GRACE_PERIOD_SECONDS,
-        b"selfLink" => field::SELF_LINK,
+    let (field, number): (&[u8], u16) = match (name.len(), name.first()?) {
+        (3, _) => (b"uid", field::UID),
+        (4, _) => (b"name", field::NAME),
+        (6, _) => (b"labels", field::LABELS),
+        (8, _) => (b"selfLink", field::SELF_LINK),
+        (9, _) => (b"namespace", field::NAMESPACE),
+        (10, b'g') => (b"generation", field::GENERATION),
+        (10, _) => (b"finalizers", field::FINALIZERS),
+        (11, _) => (b"annotations", field::ANNOTATIONS),
+        (12, _) => (b"generateName", field::GENERATE_NAME),
+        (13, _) => (b"managedFields", field::MANAGED_FIELDS),
+        (15, b'r') => (b"resourceVersion", field::RESOURCE_VERSION),
+        (15, _) => (b"ownerReferences", field::OWNER_REFERENCES),
+        (17, b'c') => (b"creationTimestamp", field::CREATION_TIMESTAMP),
+        (17, _) => (b"deletionTimestamp", field::DELETION_TIMESTAMP),
+        (26, _) => (b"deletionGracePeriodSeconds", field::DELETION_GRACE_PERIOD_SECONDS),
         _ => return None,
-    })
+    };
+    (name == field).then_some(number)
 }
 
 /// Whether a time is in the server's form: UTC, whole seconds, not the zero time.

@@ -2,7 +2,9 @@
 
 use alloc::{format, string::String, vec::Vec};
 
+use super::fields::OBJECT_META;
 use super::{Mode, coerce};
+use crate::decode::meta::number;
 
 fn check(text: &str, expected: &str) {
     let coerced = coerce(text.as_bytes(), Mode::Refuse).unwrap();
@@ -167,4 +169,20 @@ fn malformed_fields_of_old_objects() {
 fn deep_values() {
     let text = format!("{{\"managedFields\":[{{\"fieldsV1\":{}{}}}]}}", "[".repeat(9_996), "]".repeat(9_996));
     check(&text, &text);
+}
+
+/// The numbers are the positions in the server's type. A name that differs in any letter has none.
+#[test]
+fn fields_have_the_numbers_of_their_order() {
+    for (position, field) in (0..).zip(OBJECT_META.fields) {
+        let name = field.name.as_bytes();
+        assert_eq!(number(name), Some(position), "{}", field.name);
+        for at in 0..name.len() {
+            let mut other = name.to_vec();
+            other[at] ^= 0x20;
+            assert_eq!(number(&other), None, "{}", String::from_utf8_lossy(&other));
+        }
+        assert_eq!(number(&name[1..]), None, "{}", field.name);
+    }
+    assert_eq!(number(b""), None);
 }

@@ -139,8 +139,12 @@ impl<'p> RequestState<'_, 'p> {
     }
 }
 
-/// Finds the owner references, and removes the fields that only the server sets if `wipe` is set.
+/// Finds the owner references, and removes the fields that only the server sets if `wipe` is set. Few objects have
+/// either.
 fn receive(side: &mut Side, wipe: bool) -> Option<OwnerReferences> {
+    if side.metadata_fields & (WIPED | 1 << field::OWNER_REFERENCES) == 0 {
+        return None;
+    }
     let metadata = side.metadata()?;
     let first = metadata + 1;
     let end = side.tape.get(metadata as usize)?.next.max(first);

@@ -33,6 +33,8 @@ pub struct Validation<'v, 'p> {
     pub(crate) lists: [&'v [Listed<'p>]; 2],
     /// Embedded resources of the object that is stored.
     pub(crate) embedded: &'v [u32],
+    /// A bit for each field that the metadata of the request's object may have: see `Side::metadata_fields`.
+    pub(crate) metadata_fields: u64,
     /// The values of the object that is stored that have CEL rules, if all are known.
     #[cfg_attr(not(feature = "cel"), expect(dead_code, reason = "only rules ask"))]
     pub(crate) ruled: Option<&'v [RuledValue]>,
@@ -63,6 +65,7 @@ impl<'p> RequestState<'_, 'p> {
             given: None,
             lists: [&new.records.lists, before_lists],
             embedded: &new.side.embedded,
+            metadata_fields: new.side.metadata_fields,
             ruled: new.side.has_all_ruled.then_some(&new.side.ruled),
             violations: &mut new.records.violations,
             ratcheted,
@@ -85,6 +88,7 @@ impl<'p> RequestState<'_, 'p> {
             given: Some(new.side.tape(new.text, new.defaults, b"")),
             lists: [&old.records.lists; 2],
             embedded: &old.side.embedded,
+            metadata_fields: new.side.metadata_fields,
             ruled: None,
             violations: &mut old.records.violations,
             ratcheted,

@@ -112,6 +112,14 @@ impl<'p> Validation<'_, 'p> {
     /// metadata again by the rules of all resources. They are less strict, except for `generateName`, of which
     /// the first validation ignores one byte.
     pub(super) fn generate_name_again(&mut self) {
+        if self.metadata_fields >> field::GENERATE_NAME & 1 == 0 {
+            return;
+        }
+        self.generate_name_by_rules_of_all();
+    }
+
+    #[inline(never)]
+    fn generate_name_by_rules_of_all(&mut self) {
         let (tape, findings) = (self.tapes.new, &mut *self.findings);
         let beginning = string(tape, of(tape), field::GENERATE_NAME);
         if names::is_segment_prefix(beginning) || !findings.before.is_empty() || !findings.after.is_empty() {

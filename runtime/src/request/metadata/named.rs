@@ -63,6 +63,7 @@ impl<'p> Validation<'_, 'p> {
             given: self.given,
             lists: self.lists,
             embedded: self.embedded,
+            metadata_fields: self.metadata_fields,
             ruled: self.ruled,
             violations: self.violations,
             ratcheted: self.ratcheted,
