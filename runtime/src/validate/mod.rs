@@ -100,7 +100,17 @@ impl<'j, 'p> Validator<'j, 'p> {
 
 impl<'p> Decoder<'_, 'p> {
     /// Validates the value that was decoded to the entry `at` against alternatives.
+    #[inline]
     pub fn alternatives(&mut self, at: u32, alternatives: &'p Alternatives<'p>) {
+        // No branch can fail for most values: then their kind is enough.
+        let kind = self.side.tape.get(at as usize).map(|entry| entry.kind);
+        if !kind.and_then(bit).is_some_and(|bit| alternatives.settled(bit)) {
+            self.unsettled_alternatives(at, alternatives);
+        }
+    }
+
+    #[inline(never)]
+    fn unsettled_alternatives(&mut self, at: u32, alternatives: &'p Alternatives<'p>) {
         let texts = crate::decode::texts(self.text, self.origin, self.defaults, &self.side.fragments);
         let tape = Tape { entries: &self.side.tape, texts, strings: &self.side.strings };
         // A null may have been dropped: its entry is dead.
@@ -119,13 +129,19 @@ impl<'p> Decoder<'_, 'p> {
 /// The bit of a value's kind.
 fn kind_bit(tape: Tape<'_>, at: u32) -> u8 {
     let entry = tape.entry(at);
-    match entry.kind {
+    bit(entry.kind).unwrap_or_else(|| crate::decode::Number::Float(tape.float(&entry)).kind_bit())
+}
+
+/// The bit of a kind, unless it depends on the value.
+#[inline(always)]
+fn bit(kind: Kind) -> Option<u8> {
+    Some(match kind {
         Kind::Null => kinds::NULL,
         Kind::False | Kind::True => kinds::BOOL,
         Kind::Int => kinds::INT,
-        Kind::Float => crate::decode::Number::Float(tape.float(&entry)).kind_bit(),
+        Kind::Float => return None,
         Kind::String => kinds::STRING,
         Kind::Array => kinds::ARRAY,
         Kind::Object => kinds::OBJECT,
-    }
+    })
 }

@@ -206,7 +206,7 @@ mod decode_functions {
                     Validate::Function(alternative_functions::spec_port_any_of_1),
                 ],
             )
-            .settled_for(kinds::STRING);
+            .settled_for(kinds::INT | kinds::STRING);
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(
                 kinds::INT | kinds::WHOLE | kinds::STRING,

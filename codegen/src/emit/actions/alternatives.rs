@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crdc_vocabulary::Ratcheting;
 
 use super::super::Emitter;
-use super::{Members, Numbers, Shape, Texts, kinds, settled};
+use super::{Members, Numbers, Shape, Texts, settled};
 use crate::json::escaped;
 use crate::plan::{Node, NodeId, Others};
 
@@ -95,7 +95,7 @@ impl Emitter<'_> {
         let settled = match node.junctors.as_slice() {
             [junctor] if junctor.keyword == "anyOf" => {
                 let branches = junctor.branches.iter().map(|id| &self.plan.nodes[*id]);
-                branches.filter(|branch| settled(branch)).map(kinds).collect()
+                branches.filter_map(settled).collect()
             }
             _ => Vec::new(),
         };

@@ -1,6 +1,7 @@
 //! How values of any kind are handled at a node.
 
 use super::super::Emitter;
+use super::{Fits, Numbers};
 use crate::plan::{Json, Node, NodeId, Type};
 
 /// How values of any kind are handled.
@@ -75,13 +76,22 @@ pub fn kinds(node: &Node) -> Vec<&'static str> {
     rows.into_iter().filter(|(accepted, _)| *accepted).flat_map(|(_, names)| names).copied().collect()
 }
 
-/// Whether a node only constrains the type.
-pub fn settled(node: &Node) -> bool {
+/// The names of the kinds of values that a node accepts, if it only constrains the type; otherwise `None`.
+pub fn settled(node: &Node) -> Option<Vec<&'static str>> {
     let bare = Node {
         types: node.types.clone(),
         preserve: node.preserve,
         keeps_null: node.keeps_null,
         ..Node::default()
     };
-    !node.types.is_empty() && *node == bare && super::Numbers::of(node).is_empty()
+    if node.types.is_empty() || *node != bare {
+        return None;
+    }
+    let mut kinds = kinds(node);
+    if let Some(fits) = Numbers::of(node).fits {
+        // Integers beyond 64 bits are floats.
+        debug_assert_eq!(fits, Fits::I64, "a node without format");
+        kinds.retain(|kind| *kind == "INT");
+    }
+    Some(kinds)
 }
