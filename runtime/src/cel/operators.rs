@@ -203,27 +203,31 @@ fn refused<const N: usize>(errors: [Option<EvalError>; N]) -> EvalError {
     first.unwrap_or(EvalError::NoSuchOverload)
 }
 
-/// The error of an operator or function that has no overload for its operands. The server says which operator it is if values of
-/// the first operand's type do not have it at all.
+/// The error of an operator or function that has no overload for its operands. The server says which one it is if values of
+/// the first operand's type do not have it at all, unless they answer calls themselves: strings, durations, timestamps.
 //
-// cel-go: interpreter/interpretable.go (evalBinary), common/types (the traits of each type)
+// cel-go: interpreter/interpretable.go (evalBinary), common/types (the traits of each type; Receive)
 #[cold]
 #[must_use]
 pub fn no_overload(function: &str, first: Value<'_>) -> EvalError {
-    use Value::{Bool, Bytes, Double, Duration, Int, List, String, Timestamp, Uint};
+    use Value::{Bool, Bytes, Double, Duration, Int, List, Map, String, Timestamp, Uint};
+    let answers = matches!(first, String(_) | Duration(_) | Timestamp(_));
     let number = matches!(first, Int(_) | Uint(_) | Double(_));
-    let time = matches!(first, Duration(_) | Timestamp(_));
     let known = match function {
-        "_<_" | "_<=_" | "_>_" | "_>=_" => number || time || matches!(first, Bool(_) | String(_) | Bytes(_)),
-        "_+_" => number || time || matches!(first, String(_) | Bytes(_) | List(_)),
-        "_-_" => number || time,
-        "_*_" | "_/_" => number,
+        "_<_" | "_<=_" | "_>_" | "_>=_" => number || matches!(first, Bool(_) | Bytes(_)),
+        "_+_" => number || matches!(first, Bytes(_) | List(_)),
+        "_-_" | "_*_" | "_/_" => number,
         "_%_" => matches!(first, Int(_) | Uint(_)),
         "-_" => matches!(first, Int(_) | Double(_)),
-        "matches" => matches!(first, String(_)),
+        "size" => matches!(first, Bytes(_) | List(_) | Map(_)),
+        "matches" => false,
         _ => true,
     };
-    if known { EvalError::NoSuchOverload } else { EvalError::text(format!("no such overload: {function}")) }
+    if known || answers {
+        EvalError::NoSuchOverload
+    } else {
+        EvalError::text(format!("no such overload: {function}"))
+    }
 }
 
 /// The error of a function that has no overload for its operands. Those of libraries say which types these have.

@@ -1,7 +1,7 @@
 //! Differences in rules that `cargo xtask fuzz` found, each as the smallest request that shows it
 //! (`policies/fuzzed-rules.yaml`). The interpreter answers each request as well.
 //
-// cel-go: interpreter/attributes.go (absoluteAttribute.Resolve), common/types; apiserver: pkg/cel/common/valuesunstructured.go,
+// cel-go: interpreter/{attributes,interpretable}.go, common/types; apiserver: pkg/cel/common/valuesunstructured.go,
 // pkg/cel/escaping.go
 
 use crdc_codegen::Ratcheting;
@@ -68,6 +68,31 @@ fn rules_see_the_name_that_is_generated() {
 #[test]
 fn rows() {
     let rows: &[(&str, &str, &[&str])] = &[
+        // Strings, durations and timestamps are asked for calls that their type does not have, and do not name them.
+        (
+            "{}",
+            r#"{"asked":{"text":"a","flag":true,"wait":"1s"}}"#,
+            &[
+                "spec.asked: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: text times",
+                "spec.asked: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: text negated",
+                "spec.asked: 'no such overload: _*_': call arguments did not match a supported operator, function or \
+                 macro signature for rule: flag times",
+                "spec.asked: 'no such overload: size': call arguments did not match a supported operator, function or \
+                 macro signature for rule: flag size",
+                "spec.asked: 'no such overload: size': call arguments did not match a supported operator, function or \
+                 macro signature for rule: flag its size",
+                "spec.asked: 'no such overload: matches': call arguments did not match a supported operator, function or \
+                 macro signature for rule: flag matches",
+                "spec.asked: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: wait modulo",
+                "spec.asked: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: wait size",
+                "spec.asked: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: wait matches",
+            ],
+        ),
         // Fields are compared by the names that they have in objects, unless those could be escaped ones.
         (r#"{"dashed":{"x-y.z":"1"}}"#, r#"{"dashed":{"x-y.z":"1"}}"#, &[]),
         (r#"{"dashed":{"x-y.z":"1"}}"#, r#"{"dashed":{"x-y.z":"2"}}"#, &["spec.dashed: dashed"]),

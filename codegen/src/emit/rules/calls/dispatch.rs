@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::cel::library::Overload;
-use crate::cel::program::{Expr, Guard, Op, Repr, guard};
+use crate::cel::program::{Expr, Guard, Op, Repr, guard, is_operator};
 use crate::cel::types::Signature;
 use crate::emit::rules::code::rust_type;
 
@@ -23,9 +23,15 @@ pub(super) fn condition(signature: &Signature, name: &Ident) -> Option<TokenStre
     })
 }
 
-/// Whether the error of a call names the types of its operands, which are known only at run time.
-pub(super) fn names_operands(function: &str, args: &[Expr]) -> bool {
-    rules::names_operands(function) && args.iter().any(|arg| matches!(arg.repr, Repr::Dynamic))
+/// Whether the error of a call says which types its operands have, or that the first one does not have the operator, and these
+/// types are known only at run time.
+pub(super) fn is_error_decided_late(function: &str, args: &[Expr]) -> bool {
+    let mut late = args.iter().map(|arg| matches!(arg.repr, Repr::Dynamic));
+    if is_operator(function) {
+        late.next() == Some(true)
+    } else {
+        rules::names_operands(function) && late.any(|late| late)
+    }
 }
 
 /// How a function that searches for a pattern takes its operands, and whether the pattern is a constant: only then the error for

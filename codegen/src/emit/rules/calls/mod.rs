@@ -32,7 +32,7 @@ use super::code::{Code, rust_type};
 use super::constants::code_for_constant;
 use crate::cel::ast::Constant;
 use crate::cel::library::{Overload, overload};
-use crate::cel::program::{CallCost, Expr, Op, Repr, call_cost, is_operator, stops};
+use crate::cel::program::{CallCost, Expr, Op, Repr, call_cost, stops};
 
 /// The code of all overloads.
 const CALLS: &[&[(&str, &str)]] = &[
@@ -159,9 +159,9 @@ impl Function<'_, '_> {
         }
         let cost = cost_tokens(call_cost(function, overloads, args));
         let stops = stops(function, overloads, args.len());
-        let is_named = dispatch::names_operands(function, args);
+        let is_late = dispatch::is_error_decided_late(function, args);
         if let [(overload, code)] = found.as_slice()
-            && !is_named
+            && !is_late
         {
             let operands: Vec<_> = args
                 .iter()
@@ -173,7 +173,7 @@ impl Function<'_, '_> {
             let tokens = invoked(stops, asked(function, &result), &cost, &operands, &code);
             return Code::evaluated(tokens, result).converted(repr);
         }
-        if let Some((parameters, result, code)) = dispatch::shared(&found).filter(|_| !is_named) {
+        if let Some((parameters, result, code)) = dispatch::shared(&found).filter(|_| !is_late) {
             let operands: Vec<_> = args
                 .iter()
                 .zip(&parameters)
@@ -208,12 +208,10 @@ impl Function<'_, '_> {
             if guards.is_empty() { attempt } else { quote!(if #(#guards)&&* { #attempt }) }
         });
         let of = rust_type(repr);
-        let failure = if is_named {
+        let failure = if is_late {
             quote!(cel::mismatched(#function, &[#(#names),*]))
-        } else if is_operator(function) {
-            quote!(cel::no_overload(#function, a))
         } else {
-            quote!(EvalError::NoSuchOverload)
+            quote!(cel::no_overload(#function, a))
         };
         let code = quote!(|#(#names),*| -> Evaluated<#of> { #(#tries)* Err(#failure) });
         Code::evaluated(invoked(stops, None, &cost, &operands, &code), repr.clone())

@@ -82,14 +82,14 @@ pub fn resolve_call<'e>(
         let operands = args.iter().zip(parameters).collect();
         call(CallCode::Overload { id: first.id, result, counted }, operands)
     };
-    let is_named = dispatch::names_operands(function, args);
+    let is_late = dispatch::is_error_decided_late(function, args);
     if let [only] = found.as_slice()
-        && !is_named
+        && !is_late
     {
         let parameters = only.0.args.iter().map(Repr::of_signature).collect();
         return one(only, parameters, Repr::of_signature(&only.0.result));
     }
-    if let Some((parameters, result, _)) = dispatch::shared(&found).filter(|_| !is_named) {
+    if let Some((parameters, result, _)) = dispatch::shared(&found).filter(|_| !is_late) {
         return one(&found[0], parameters, result);
     }
     let candidates = found.iter().map(|(overload, _)| CallCandidate {

@@ -7,6 +7,7 @@ use super::libraries::{
     address, lists, named_format, quantity, regex, semver, sets, strings, text_format, url,
 };
 use super::map::{Map, same_key};
+use super::operators::missing;
 use super::value::{Evaluated, Value, error, unknown};
 
 /// The value of a call with evaluated arguments; a target is the first of them.
@@ -47,7 +48,7 @@ fn size<'a>(of: &Value<'a>) -> Evaluated<Value<'a>> {
         Value::Bytes(bytes) => bytes.len(),
         Value::List(list) => list.len(),
         Value::Map(map) => map.len(),
-        _ => return error("no such overload: size"),
+        _ => return missing("size", of, false),
     };
     Ok(Value::Int(size as i64))
 }

@@ -22,9 +22,13 @@ pub(super) fn binary<'a>(operator: &str, a: &Value<'a>, b: &Value<'a>) -> Evalua
     }
 }
 
-/// The error of a first operand whose type does not have the operator at all.
-fn missing<'a>(operator: &str, has: bool) -> Evaluated<Value<'a>> {
-    if has { no_such_overload() } else { error(format!("no such overload: {operator}")) }
+/// The error of a call for a first operand whose type may not have it at all. Some types are asked then, and do not say what
+/// they were asked for.
+//
+// cel-go: interpreter/interpretable.go (evalUnary, evalBinary); common/types/{string,duration,timestamp}.go (Receive)
+pub(super) fn missing<'a>(function: &str, first: &Value<'a>, has: bool) -> Evaluated<Value<'a>> {
+    let is_asked = matches!(first, Value::String(_) | Value::Duration(_) | Value::Timestamp(_));
+    if has || is_asked { no_such_overload() } else { error(format!("no such overload: {function}")) }
 }
 
 fn is_number(value: &Value<'_>) -> bool {
@@ -51,7 +55,7 @@ pub(super) fn add<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
             let has = is_number(a)
                 || is_time(a)
                 || matches!(a, Value::String(_) | Value::Bytes(_) | Value::List(_));
-            missing("_+_", has)
+            missing("_+_", a, has)
         }
     }
 }
@@ -65,7 +69,7 @@ fn subtract<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
         (Value::Timestamp(_), Value::Duration(i64::MIN)) => int(None),
         (Value::Timestamp(time), Value::Duration(by)) => timestamp(time.plus(-i128::from(*by))),
         (Value::Timestamp(a), Value::Timestamp(b)) => duration(i64::try_from(a.instant() - b.instant()).ok()),
-        (a, _) => missing("_-_", is_number(a) || is_time(a)),
+        (a, _) => missing("_-_", a, is_number(a) || is_time(a)),
     }
 }
 
@@ -74,7 +78,7 @@ fn multiply<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
         (Value::Int(a), Value::Int(b)) => int(a.checked_mul(*b)),
         (Value::Uint(a), Value::Uint(b)) => uint(a.checked_mul(*b)),
         (Value::Double(a), Value::Double(b)) => Ok(Value::Double(a * b)),
-        (a, _) => missing("_*_", is_number(a)),
+        (a, _) => missing("_*_", a, is_number(a)),
     }
 }
 
@@ -84,7 +88,7 @@ fn divide<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
         (Value::Int(a), Value::Int(b)) => int(a.checked_div(*b)),
         (Value::Uint(a), Value::Uint(b)) => uint(a.checked_div(*b)),
         (Value::Double(a), Value::Double(b)) => Ok(Value::Double(a / b)),
-        (a, _) => missing("_/_", is_number(a)),
+        (a, _) => missing("_/_", a, is_number(a)),
     }
 }
 
@@ -93,7 +97,7 @@ fn remainder<'a>(a: &Value<'a>, b: &Value<'a>) -> Evaluated<Value<'a>> {
         (Value::Int(_), Value::Int(0)) | (Value::Uint(_), Value::Uint(0)) => error("modulus by zero"),
         (Value::Int(a), Value::Int(b)) => int(a.checked_rem(*b)),
         (Value::Uint(a), Value::Uint(b)) => uint(a.checked_rem(*b)),
-        (a, _) => missing("_%_", matches!(a, Value::Int(_) | Value::Uint(_))),
+        (a, _) => missing("_%_", a, matches!(a, Value::Int(_) | Value::Uint(_))),
     }
 }
 
@@ -103,7 +107,7 @@ pub(super) fn negate<'a>(a: &Value<'a>) -> Evaluated<Value<'a>> {
         Value::Int(a) => int(a.checked_neg()),
         Value::Double(a) => Ok(Value::Double(-a)),
         Value::Duration(a) => duration(a.checked_neg()),
-        _ => missing("-_", false),
+        _ => missing("-_", a, false),
     }
 }
 
@@ -116,7 +120,7 @@ fn ordered<'a>(
     match compare(a, b) {
         Some(Compared::Ordered(found)) => Ok(holds(found).into()),
         Some(Compared::NotANumber) => error("NaN values cannot be ordered"),
-        None => missing(operator, has_order(a)),
+        None => missing(operator, a, has_order(a)),
     }
 }
 

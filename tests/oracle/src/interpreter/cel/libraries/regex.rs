@@ -5,7 +5,8 @@
 
 use crate::expressions::compiled;
 use crate::interpreter::cel::functions::mismatch;
-use crate::interpreter::cel::value::{Evaluated, Value, error, no_such_overload, unknown};
+use crate::interpreter::cel::operators::missing;
+use crate::interpreter::cel::value::{Evaluated, Value, unknown};
 
 pub(in crate::interpreter::cel) fn call<'a>(
     function: &str,
@@ -17,8 +18,7 @@ pub(in crate::interpreter::cel) fn call<'a>(
     let [Value::String(text), Value::String(pattern), rest @ ..] = args else {
         return Some(match (function, args) {
             // The server does not compare the types of functions that have one overload.
-            ("matches", [Value::String(_), _]) => no_such_overload(),
-            ("matches", _) => error("no such overload: matches"),
+            ("matches", [first, ..]) => missing("matches", first, false),
             _ => mismatch(function, args),
         });
     };
