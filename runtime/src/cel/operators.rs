@@ -232,14 +232,17 @@ pub fn no_overload(function: &str, first: Value<'_>) -> EvalError {
 
 /// The error of a function that has no overload for its operands. Those of libraries say which types these have.
 //
-// cel-go: common/decls/decls.go (MaybeNoSuchOverload)
+// cel-go: common/decls/decls.go (MaybeNoSuchOverload); ext/lists.go (flatten)
 #[cold]
 #[must_use]
 pub fn mismatched(function: &str, operands: &[Value<'_>]) -> EvalError {
-    if !names_operands(function) {
+    if !names_operands(function) && function != "flatten" {
         return no_overload(function, operands.first().copied().unwrap_or(Value::Null));
     }
     let types: Vec<_> = operands.iter().map(|operand| operand.type_name()).collect();
+    if let ("flatten", [first, depth @ ..]) = (function, types.as_slice()) {
+        return EvalError::text(format!("no such overload: {first}.flatten({})", depth.join(", ")));
+    }
     EvalError::text(format!("no such overload: {function}({})", types.join(", ")))
 }
 

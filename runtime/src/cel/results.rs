@@ -38,7 +38,7 @@ pub fn begins_with<'a, T: CelType<'a>>(arena: &'a Arena, list: Value<'a>) -> boo
 pub fn begins_with_one<'a>(arena: &'a Arena, list: Value<'a>, is: impl FnOnce(Value<'a>) -> bool) -> bool {
     let Value::List(list) = list else { return false };
     let first = list.items().next();
-    first.is_none_or(|first| first.value(arena).is_ok_and(is))
+    first.is_none_or(|first| first.value(arena).map_or(true, is))
 }
 
 #[cfg(test)]

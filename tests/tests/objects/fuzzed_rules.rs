@@ -93,6 +93,29 @@ fn rows() {
                  macro signature for rule: wait matches",
             ],
         ),
+        // Functions on lists name the types of what they get; a list has that of its first item.
+        (
+            "{}",
+            r#"{"absent":[null]}"#,
+            &[
+                "spec.absent: 'no such overload: slice(null_type, int, int)': call arguments did not match a supported operator, \
+                 function or macro signature for rule: slice",
+                "spec.absent: 'no such overload: reverse(null_type)': call arguments did not match a supported operator, \
+                 function or macro signature for rule: reverse",
+                "spec.absent: 'no such overload: null_type.flatten()': call arguments did not match a supported operator, \
+                 function or macro signature for rule: flatten",
+                "spec.absent: 'no such overload: null_type.flatten(int)': call arguments did not match a supported operator, \
+                 function or macro signature for rule: flatten by",
+                "spec.absent: 'no such overload: isSorted(null_type)': call arguments did not match a supported operator, \
+                 function or macro signature for rule: sorted",
+                "spec.absent: 'no such overload: sum(null_type)': call arguments did not match a supported operator, \
+                 function or macro signature for rule: sum",
+                "spec.absent: 'no such overload: min(null_type)': call arguments did not match a supported operator, \
+                 function or macro signature for rule: least",
+                "spec.absent: 'no such overload: indexOf(null_type, int)': call arguments did not match a supported operator, \
+                 function or macro signature for rule: index",
+            ],
+        ),
         // Fields are compared by the names that they have in objects, unless those could be escaped ones.
         (r#"{"dashed":{"x-y.z":"1"}}"#, r#"{"dashed":{"x-y.z":"1"}}"#, &[]),
         (r#"{"dashed":{"x-y.z":"1"}}"#, r#"{"dashed":{"x-y.z":"2"}}"#, &["spec.dashed: dashed"]),
@@ -131,11 +154,11 @@ fn rows() {
             "{}",
             r#"{"nullable":{"whole":[null]}}"#,
             &[
-                "spec.nullable: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: sorted",
+                "spec.nullable: 'no such overload: isSorted(list)': call arguments did not match a supported operator, \
+                 function or macro signature for rule: sorted",
                 "spec.nullable: reversed",
-                "spec.nullable: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: least",
+                "spec.nullable: 'no such overload: min(list)': call arguments did not match a supported operator, \
+                 function or macro signature for rule: least",
             ],
         ),
         ("{}", r#"{"nullable":{"whole":[1]}}"#, &[]),
@@ -355,11 +378,11 @@ fn status_updates() {
             with_status(&by("a"), r#"{"nullable":{"whole":[null,"x"]}}"#, "{}"),
             with_status(&by("a"), "{}", "{}"),
             &[
-                "spec.nullable: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: sorted",
+                "spec.nullable: 'no such overload: isSorted(list)': call arguments did not match a supported operator, \
+                 function or macro signature for rule: sorted",
                 "spec.nullable: invalid data, expected int, got string evaluating rule: reversed",
-                "spec.nullable: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: least",
+                "spec.nullable: 'no such overload: min(list)': call arguments did not match a supported operator, \
+                 function or macro signature for rule: least",
             ],
         ),
         // What is stored is not validated again. The server puts the keys of all items into a map of Go before it

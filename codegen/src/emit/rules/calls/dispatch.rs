@@ -24,14 +24,25 @@ pub(super) fn condition(signature: &Signature, name: &Ident) -> Option<TokenStre
 }
 
 /// Whether the error of a call says which types its operands have, or that the first one does not have the operator, and these
-/// types are known only at run time.
-pub(super) fn is_error_decided_late(function: &str, args: &[Expr]) -> bool {
-    let mut late = args.iter().map(|arg| matches!(arg.repr, Repr::Dynamic));
+/// types are known only at run time. A list has the type of its first item.
+pub(super) fn is_error_decided_late(
+    function: &str,
+    args: &[Expr],
+    overloads: &[(&'static Overload, &'static str)],
+) -> bool {
+    let is_dynamic = |repr: &Repr| matches!(repr, Repr::Dynamic);
     if is_operator(function) {
-        late.next() == Some(true)
-    } else {
-        rules::names_operands(function) && late.any(|late| late)
+        return args.first().is_some_and(|first| is_dynamic(&first.repr));
     }
+    let asks_items = |at: usize| {
+        let of = |(overload, _): &(&'static Overload, _)| overload.args.get(at).and_then(guard);
+        overloads.iter().any(|overload| matches!(of(overload), Some(Guard::BeginsWith(_))))
+    };
+    let is_late = |(at, arg): (usize, &Expr)| match &arg.repr {
+        Repr::List(item) => is_dynamic(item) && asks_items(at),
+        repr => is_dynamic(repr),
+    };
+    (rules::names_operands(function) || function == "flatten") && args.iter().enumerate().any(is_late)
 }
 
 /// How a function that searches for a pattern takes its operands, and whether the pattern is a constant: only then the error for

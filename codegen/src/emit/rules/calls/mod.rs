@@ -159,7 +159,7 @@ impl Function<'_, '_> {
         }
         let cost = cost_tokens(call_cost(function, overloads, args));
         let stops = stops(function, overloads, args.len());
-        let is_late = dispatch::is_error_decided_late(function, args);
+        let is_late = dispatch::is_error_decided_late(function, args, &found);
         if let [(overload, code)] = found.as_slice()
             && !is_late
         {

@@ -82,7 +82,7 @@ pub fn resolve_call<'e>(
         let operands = args.iter().zip(parameters).collect();
         call(CallCode::Overload { id: first.id, result, counted }, operands)
     };
-    let is_late = dispatch::is_error_decided_late(function, args);
+    let is_late = dispatch::is_error_decided_late(function, args, &found);
     if let [only] = found.as_slice()
         && !is_late
     {

@@ -125,7 +125,7 @@ fn ordered<'a>(
 }
 
 /// Whether values of this type are ordered.
-fn has_order(value: &Value<'_>) -> bool {
+pub(super) fn has_order(value: &Value<'_>) -> bool {
     is_number(value) || is_time(value) || matches!(value, Value::Bool(_) | Value::String(_) | Value::Bytes(_))
 }
 

@@ -5,7 +5,7 @@
 use crate::interpreter::cel::equality::equal_by;
 use crate::interpreter::cel::functions::mismatch;
 use crate::interpreter::cel::list::List;
-use crate::interpreter::cel::operators::{Compared, add, compare};
+use crate::interpreter::cel::operators::{Compared, add, compare, has_order};
 use crate::interpreter::cel::value::{Evaluated, Failure, Value, error, no_such_overload, unknown};
 
 pub(in crate::interpreter::cel) fn call<'a>(
@@ -14,6 +14,10 @@ pub(in crate::interpreter::cel) fn call<'a>(
 ) -> Option<Evaluated<Value<'a>>> {
     use Value::{Int, List};
     Some(match (function, args) {
+        ("isSorted" | "min" | "max", [List(list)]) if !begins_with(list, has_order) => {
+            mismatch(function, args)
+        }
+        ("sum", [List(list)]) if !begins_with(list, is_summed) => mismatch(function, args),
         ("isSorted", [List(list)]) => is_sorted(list).map(Value::Bool),
         ("sum", [List(list)]) => sum(list),
         ("min", [List(list)]) => extreme(function, list, std::cmp::Ordering::is_gt),
@@ -33,11 +37,27 @@ pub(in crate::interpreter::cel) fn call<'a>(
         ("reverse", [List(list)]) => Ok(made(list.items().into_iter().rev().collect())),
         ("distinct", [List(list)]) => distinct(list),
         (
-            "isSorted" | "sum" | "min" | "max" | "slice" | "flatten" | "sort" | "reverse" | "distinct",
+            "isSorted" | "sum" | "min" | "max" | "slice" | "sort" | "reverse" | "distinct" | "lists.range",
             [..],
         ) => mismatch(function, args),
+        ("flatten", [first, depth @ ..]) => {
+            let depth: Vec<&str> = depth.iter().map(Value::type_name).collect();
+            error(format!("no such overload: {}.flatten({})", first.type_name(), depth.join(", ")))
+        }
         _ => return None,
     })
+}
+
+/// Whether the first item is of a type that the function has an overload for: the server looks at no other before it calls. One
+/// that cannot be read fails when the function reads it.
+//
+// cel-go: common/types/types.go (defaultIsAssignableRuntimeType)
+fn begins_with(list: &List<'_>, is: fn(&Value<'_>) -> bool) -> bool {
+    list.items().into_iter().next().is_none_or(|first| first.map_or(true, |first| is(&first)))
+}
+
+fn is_summed(value: &Value<'_>) -> bool {
+    matches!(value, Value::Int(_) | Value::Uint(_) | Value::Double(_) | Value::Duration(_))
 }
 
 fn made<'a>(items: Vec<Evaluated<Value<'a>>>) -> Value<'a> {
