@@ -97,6 +97,14 @@ impl<'p> Path<'p> {
         steps.collect()
     }
 
+    /// Whether the value is in a field of the status that is named like those of a resource: a status is validated by itself,
+    /// and the server takes it for a resource then. Such fields have no counterparts.
+    // apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go isTypeMetaField
+    pub(super) fn is_in_type_meta(&self) -> bool {
+        let steps = self.steps();
+        matches!(steps.as_slice(), [Step::Root("status"), Step::Field("kind" | "apiVersion"), ..])
+    }
+
     /// The number of steps below the root.
     pub(super) fn depth(&self) -> usize {
         self.steps().len().saturating_sub(1)

@@ -58,6 +58,9 @@ impl<'a> Validator<'a> {
     #[cold]
     #[inline(never)]
     pub(super) fn keep_old_faults<T: ?Sized, F: Form<T>>(&mut self, start: usize, form: F, new: &T, old: &T) {
+        if self.path.is_in_type_meta() {
+            return;
+        }
         let depth = self.path.depth();
         ratchet(self.work, start, depth, &mut |work, mode| compare::same(work, form, new, old, mode));
     }

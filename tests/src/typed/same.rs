@@ -64,6 +64,11 @@ pub fn compare(
     if one == other {
         return Ok(Compared { typed, given });
     }
+    // Structs get the defaults of their fields, not those of the values in them.
+    if [&new, &old].into_iter().any(|text| !decoded(entry, text).same_stored(&read_or_null(text.as_bytes())))
+    {
+        return Err(Unlike::Unsaid("a default that the structs do not have".to_owned()));
+    }
     let head = format!("{} {} {}", entry.name, entry.part, entry.style);
     Err(Unlike::Differs(format!("{head}\n  new {new}\n  old {old}\n  typed {one:#?}\n  json  {other:#?}")))
 }
@@ -75,19 +80,23 @@ pub fn compare(
 /// If they do not.
 pub fn expressed(entry: &Entry, value: &str) -> Result<(), String> {
     let again = (entry.again)(value)?;
-    let decoded = |value: &str| {
-        let whole = entry.whole(value);
-        let mut scratch = crdc::Scratch::new();
-        let outcome =
-            crdc::answer(compiled::find(entry.name), crdc::Request::decode(whole.as_bytes()), &mut scratch);
-        let text = outcome.object().map(<[u8]>::to_vec).unwrap_or_default();
-        read(&text).map(|read| read.value).unwrap_or(Json::Null)
-    };
-    let (one, other) = (decoded(value), decoded(&again));
+    let (one, other) = (decoded(entry, &entry.whole(value)), decoded(entry, &entry.whole(&again)));
     match one.same_stored(&other) {
         true => Ok(()),
         false => Err(format!("another value: {again}")),
     }
+}
+
+/// A resource as generated code decodes it: with defaults.
+fn decoded(entry: &Entry, whole: &str) -> Json {
+    let mut scratch = crdc::Scratch::new();
+    let outcome =
+        crdc::answer(compiled::find(entry.name), crdc::Request::decode(whole.as_bytes()), &mut scratch);
+    read_or_null(outcome.object().unwrap_or_default())
+}
+
+fn read_or_null(text: &[u8]) -> Json {
+    read(text).map(|read| read.value).unwrap_or(Json::Null)
 }
 
 impl Entry {

@@ -155,3 +155,26 @@ impl Row {
         (!given.same_stored(&stored)).then(|| format!("the row stores {stored}, the derive {given}"))
     }
 }
+
+/// The server takes a status for a resource, whose kind has no counterpart: its error is not ratcheted unless the whole status is
+/// unchanged. Found by the laws with other seeds.
+#[test]
+fn the_kind_of_a_status_has_no_counterpart() {
+    let mut scratch = crdc::Scratch::new();
+    let mut compared = 0;
+    for entry in typed::of("stateds.unions.example.com/v1").filter(|entry| entry.part == "status") {
+        for (new, old, code) in [
+            (r#"{"kind":"z"}"#, r#"{"kind":"z"}"#, 200),
+            (r#"{"kind":"z"}"#, r#"{"kind":"z","running":{}}"#, 422),
+            (r#"{"kind":"","parts":[{"name":"abc"}]}"#, r#"{"kind":""}"#, 200),
+        ] {
+            match compare(entry, new, Some(old), &mut scratch) {
+                Ok(both) => assert_eq!(both.typed.code, code, "{} {new}", entry.style),
+                Err(Unlike::Unsaid(_)) => continue,
+                Err(Unlike::Differs(why)) => panic!("{why}"),
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 3, "{compared}");
+}
