@@ -30,28 +30,44 @@ pub const OVER_LIMIT: &str =
 /// What follows any other reason, before the rule or its message.
 pub const EVALUATING: &str = " evaluating rule: ";
 
-/// The functions of libraries for [`names_operands`].
+/// The functions for [`names_operands`].
 pub const NAMING_OPERANDS: &[&str] = &[
     "add",
     "asApproximateFloat",
     "asInteger",
+    "bool",
+    "bytes",
     "charAt",
     "cidr",
     "compareTo",
     "containsCIDR",
     "containsIP",
+    "double",
+    "duration",
     "family",
     "find",
     "findAll",
+    "first",
     "format",
     "format.named",
+    "getDate",
+    "getDayOfMonth",
+    "getDayOfWeek",
+    "getDayOfYear",
     "getEscapedPath",
+    "getFullYear",
     "getHost",
     "getHostname",
+    "getHours",
+    "getMilliseconds",
+    "getMinutes",
+    "getMonth",
     "getPort",
     "getQuery",
     "getScheme",
+    "getSeconds",
     "indexOf",
+    "int",
     "ip",
     "ip.isCanonical",
     "isCIDR",
@@ -69,6 +85,7 @@ pub const NAMING_OPERANDS: &[&str] = &[
     "isURL",
     "isUnspecified",
     "join",
+    "last",
     "lastIndexOf",
     "lists.range",
     "lowerAscii",
@@ -89,20 +106,25 @@ pub const NAMING_OPERANDS: &[&str] = &[
     "sign",
     "slice",
     "split",
+    "string",
     "strings.quote",
     "sub",
     "substring",
     "sum",
+    "timestamp",
     "trim",
+    "uint",
+    "unwrapOpt",
     "upperAscii",
     "url",
     "validate",
 ];
 
 /// Whether a function is one of those whose error for operands of other types names the types: cel-go checks operands before it
-/// calls functions, unless they are those of the language. Lists are checked by their first items.
+/// calls functions, except those that ask the first value (operators, `size`, `matches`) and those that check operands
+/// themselves (`contains`, `startsWith`, `endsWith`, `flatten`). Lists are checked by their first items.
 //
-// cel-go: common/decls/decls.go (guardedUnaryOp, MaybeNoSuchOverload); apiserver: pkg/cel/library
+// cel-go: common/decls/decls.go (guardedUnaryOp, MaybeNoSuchOverload), common/stdlib/standard.go; apiserver: pkg/cel/library
 #[must_use]
 pub fn names_operands(function: &str) -> bool {
     NAMING_OPERANDS.contains(&function)

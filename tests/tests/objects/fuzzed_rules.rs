@@ -93,6 +93,29 @@ fn rows() {
                  macro signature for rule: wait matches",
             ],
         ),
+        // Nearly all functions name the types of what they get.
+        (
+            "{}",
+            r#"{"nulls":{"texts":[null],"times":[null],"waits":[null]}}"#,
+            &[
+                "spec.nulls: 'no such overload: size': call arguments did not match a supported operator, function or \
+                 macro signature for rule: size",
+                "spec.nulls: 'no such overload: int(null_type)': call arguments did not match a supported operator, function or \
+                 macro signature for rule: int",
+                "spec.nulls: 'no such overload: timestamp(null_type)': call arguments did not match a supported operator, function or \
+                 macro signature for rule: timestamp",
+                "spec.nulls: 'no such overload': call arguments did not match a supported operator, function or \
+                 macro signature for rule: contains",
+                "spec.nulls: 'no such overload: indexOf(null_type, string)': call arguments did not match a supported operator, function or \
+                 macro signature for rule: index",
+                "spec.nulls: 'no such overload: join(list)': call arguments did not match a supported operator, function or \
+                 macro signature for rule: join",
+                "spec.nulls: 'no such overload: getHours(null_type, string)': call arguments did not match a supported operator, function or \
+                 macro signature for rule: hours of a day",
+                "spec.nulls: 'no such overload: getHours(null_type)': call arguments did not match a supported operator, function or \
+                 macro signature for rule: hours",
+            ],
+        ),
         // Functions on lists name the types of what they get; a list has that of its first item.
         (
             "{}",

@@ -23,7 +23,7 @@ pub(super) fn condition(signature: &Signature, name: &Ident) -> Option<TokenStre
     })
 }
 
-/// Whether the error of a call says which types its operands have, or that the first one does not have the operator, and these
+/// Whether the error of a call says which types its operands have, or that the first one does not have the function, and these
 /// types are known only at run time. A list has the type of its first item.
 pub(super) fn is_error_decided_late(
     function: &str,
@@ -31,7 +31,7 @@ pub(super) fn is_error_decided_late(
     overloads: &[(&'static Overload, &'static str)],
 ) -> bool {
     let is_dynamic = |repr: &Repr| matches!(repr, Repr::Dynamic);
-    if is_operator(function) {
+    if is_operator(function) || function == "size" {
         return args.first().is_some_and(|first| is_dynamic(&first.repr));
     }
     let asks_items = |at: usize| {

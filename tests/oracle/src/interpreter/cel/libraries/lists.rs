@@ -36,10 +36,11 @@ pub(in crate::interpreter::cel) fn call<'a>(
         ("lists.range", [Int(count)]) => Ok(Value::list((0..*count).map(Int).collect())),
         ("reverse", [List(list)]) => Ok(made(list.items().into_iter().rev().collect())),
         ("distinct", [List(list)]) => distinct(list),
-        (
-            "isSorted" | "sum" | "min" | "max" | "slice" | "sort" | "reverse" | "distinct" | "lists.range",
-            [..],
-        ) => mismatch(function, args),
+        ("isSorted" | "sum" | "min" | "max" | "slice" | "reverse" | "lists.range", [..]) => {
+            mismatch(function, args)
+        }
+        // The server counts the cost before it looks, and ends the evaluation.
+        ("sort" | "distinct" | "@sortByAssociatedKeys", _) => unknown("what sorting no list costs"),
         ("flatten", [first, depth @ ..]) => {
             let depth: Vec<&str> = depth.iter().map(Value::type_name).collect();
             error(format!("no such overload: {}.flatten({})", first.type_name(), depth.join(", ")))
@@ -52,7 +53,7 @@ pub(in crate::interpreter::cel) fn call<'a>(
 /// that cannot be read fails when the function reads it.
 //
 // cel-go: common/types/types.go (defaultIsAssignableRuntimeType)
-fn begins_with(list: &List<'_>, is: fn(&Value<'_>) -> bool) -> bool {
+pub(super) fn begins_with(list: &List<'_>, is: fn(&Value<'_>) -> bool) -> bool {
     list.items().into_iter().next().is_none_or(|first| first.map_or(true, |first| is(&first)))
 }
 

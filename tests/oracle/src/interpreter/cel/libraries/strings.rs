@@ -2,6 +2,7 @@
 //
 // cel-go: ext/strings.go, common/types/string.go
 
+use super::lists::begins_with;
 use crate::interpreter::cel::functions::mismatch;
 use crate::interpreter::cel::value::{Evaluated, Value, error, no_such_overload, unknown};
 
@@ -50,6 +51,9 @@ pub(in crate::interpreter::cel) fn call<'a>(
         ("split", [String(text), String(separator), Int(most)]) => Ok(split(text, separator, *most)),
         ("substring", [String(text), Int(start)]) => substring(text, *start, None),
         ("substring", [String(text), Int(start), Int(end)]) => substring(text, *start, Some(*end)),
+        ("join", [List(list), ..]) if !begins_with(list, |item| matches!(item, String(_))) => {
+            mismatch(function, args)
+        }
         ("join", [List(list)]) => join(list.items(), ""),
         ("join", [List(list), String(separator)]) => join(list.items(), separator),
         ("strings.quote", [String(text)]) => Ok(quote(text).into()),
