@@ -33,6 +33,14 @@ pub(super) fn equal_results<'a>(
     }
 }
 
+/// What a search makes of a comparison: values that cannot be compared are not equal, unless that ends the evaluation.
+pub(super) fn is_found(compared: Evaluated<bool>) -> Evaluated<bool> {
+    match compared {
+        Err(error) if error.can_be_dropped() => Ok(false),
+        compared => compared,
+    }
+}
+
 /// Whether a part of an object equals another value. An error equals nothing, and what has no function for other types has
 /// none for it.
 pub(super) fn equal_parts<'a>(

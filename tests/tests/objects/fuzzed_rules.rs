@@ -351,6 +351,17 @@ fn status_updates() {
         // The same in another spelling.
         (with_status(&by("a"), empty, "{}"), with_status(&format!(" {} ", by("\\u0061")), empty, "{}"), &[]),
         (with_status(&by("a"), empty, "{}"), with_status(&by("b"), empty, "{}"), &["<nil>: metadata"]),
+        // A list in a set ends the evaluation where it is compared, also in functions that drop errors.
+        (
+            with_status(&by("a"), r#"{"hashed":[[[]]]}"#, "{}"),
+            with_status(&by("a"), "{}", "{}"),
+            &[
+                "spec.hashed: internal error: runtime error: hash of unhashable type []interface {} evaluating rule: intersects",
+                "spec.hashed: internal error: runtime error: hash of unhashable type []interface {} evaluating rule: index",
+                "spec.hashed: internal error: runtime error: hash of unhashable type []interface {} evaluating rule: last index",
+                "spec.hashed: internal error: runtime error: hash of unhashable type []interface {} evaluating rule: distinct",
+            ],
+        ),
         // Items that do not fit their schema fail where they are read.
         (
             with_status(&by("a"), r#"{"whole":[1,2.0]}"#, "{}"),

@@ -12,6 +12,7 @@ use super::arithmetic::{add_int, add_uint};
 use super::duration::Duration;
 use super::limit::affordable;
 use super::order::{compare, has_order};
+use crate::cel::equality::is_found;
 use crate::cel::typed::of_item;
 use crate::cel::{Arena, CelType, EvalError, Evaluated, List, Value, equal};
 
@@ -165,21 +166,25 @@ fn join_items<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Evaluate
 }
 
 /// `list.indexOf(item)`: the index of the first equal item, or -1. Items that cannot be compared are not equal.
-#[must_use]
-pub fn index_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> i64 {
-    indices_of(arena, list, item).next().unwrap_or(-1)
+///
+/// # Errors
+/// Comparing items ends the evaluation.
+pub fn index_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> Evaluated<i64> {
+    indices_of(arena, list, item).next().unwrap_or(Ok(-1))
 }
 
 /// `list.lastIndexOf(item)`: the index of the last equal item, or -1.
-#[must_use]
-pub fn last_index_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> i64 {
-    indices_of(arena, list, item).last().unwrap_or(-1)
+///
+/// # Errors
+/// As those of [`index_of`].
+pub fn last_index_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> Evaluated<i64> {
+    indices_of(arena, list, item).try_fold(-1, |_, index| index)
 }
 
-fn indices_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> impl Iterator<Item = i64> {
+fn indices_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> impl Iterator<Item = Evaluated<i64>> {
     (0..).zip(list.items()).filter_map(move |(index, own)| {
         let found = own.value(arena).and_then(|own| equal(arena, own, item));
-        (found == Ok(true)).then_some(index)
+        is_found(found).map(|found| found.then_some(index)).transpose()
     })
 }
 
@@ -304,7 +309,7 @@ mod tests {
         ] {
             let list = List::made(&items);
             let found = (index_of(&arena, list, item), last_index_of(&arena, list, item));
-            assert_eq!(found, (first, last), "{item:?}");
+            assert_eq!(found, (Ok(first), Ok(last)), "{item:?}");
         }
     }
 }

@@ -7,6 +7,7 @@
 
 use super::limit::{affordable, size};
 use super::scalars::{Scalars, is_scalar};
+use crate::cel::equality::is_found;
 use crate::cel::{Arena, Evaluated, List, Value};
 
 /// Shorter lists are searched one item after the other, which allocates nothing.
@@ -34,11 +35,16 @@ pub fn equivalent<'a>(arena: &'a Arena, a: List<'a>, b: List<'a>) -> Evaluated<b
 /// are not.
 ///
 /// # Errors
-/// The call costs more than a rule can.
+/// The call costs more than a rule can, or comparing items ends the evaluation.
 pub fn intersects<'a>(arena: &'a Arena, a: List<'a>, b: List<'a>) -> Evaluated<bool> {
     affordable(cost(a, b, 1))?;
     let search = Search::new(arena, b, a);
-    Ok(a.items().any(|item| item.value(arena).and_then(|item| search.finds(arena, item)) == Ok(true)))
+    for item in a.items() {
+        if is_found(item.value(arena).and_then(|item| search.finds(arena, item)))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn contains_all<'a>(arena: &'a Arena, list: List<'a>, sublist: List<'a>) -> Evaluated<bool> {

@@ -152,8 +152,8 @@ overloads! {
     "less_uint64" less_uint64: apply2::<u64, u64, _>(v, |a, b| Ok(a < b));
     "less_uint64_double" less_uint64_double: apply2::<u64, f64, _>(v, |a, b| Ok(library::arithmetic::compare_uint_double(a, b)?.is_lt()));
     "less_uint64_int64" less_uint64_int64: apply2::<u64, i64, _>(v, |a, b| Ok(library::arithmetic::compare_int_uint(b, a).reverse().is_lt()));
-    "list_a_index_of_int" list_a_index_of_int: apply2::<cel::List<'a>, Value<'a>, _>(v, |a, b| Ok(library::lists::index_of(c.arena, a, b)));
-    "list_a_last_index_of_int" list_a_last_index_of_int: apply2::<cel::List<'a>, Value<'a>, _>(v, |a, b| Ok(library::lists::last_index_of(c.arena, a, b)));
+    "list_a_index_of_int" list_a_index_of_int: apply2::<cel::List<'a>, Value<'a>, _>(v, |a, b| library::lists::index_of(c.arena, a, b));
+    "list_a_last_index_of_int" list_a_last_index_of_int: apply2::<cel::List<'a>, Value<'a>, _>(v, |a, b| library::lists::last_index_of(c.arena, a, b));
     "list_bool_is_sorted_bool" list_bool_is_sorted_bool: apply1::<cel::List<'a>, _>(v, |a| library::lists::is_sorted(c.arena, a));
     "list_bool_max_bool" list_bool_max_bool: apply1::<cel::List<'a>, Value<'a>>(v, |a| library::lists::max(c.arena, a));
     "list_bool_min_bool" list_bool_min_bool: apply1::<cel::List<'a>, Value<'a>>(v, |a| library::lists::min(c.arena, a));

@@ -30,6 +30,6 @@ pub(super) const CALLS: &[(&str, &str)] = &[
     ("list_uint_sum_uint", "|a| library::lists::sum_uint(c.arena, a)"),
     ("list_double_sum_double", "|a| library::lists::sum_double(c.arena, a)"),
     ("list_duration_sum_duration", "|a| library::lists::sum_duration(c.arena, a)"),
-    ("list_a_index_of_int", "|a, b| Ok(library::lists::index_of(c.arena, a, b))"),
-    ("list_a_last_index_of_int", "|a, b| Ok(library::lists::last_index_of(c.arena, a, b))"),
+    ("list_a_index_of_int", "|a, b| library::lists::index_of(c.arena, a, b)"),
+    ("list_a_last_index_of_int", "|a, b| library::lists::last_index_of(c.arena, a, b)"),
 ];

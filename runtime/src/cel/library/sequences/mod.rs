@@ -13,6 +13,7 @@ use super::limit::{affordable, size};
 use super::order::{compare, has_order};
 use super::pdqsort;
 use super::scalars::{Scalars, is_scalar};
+use crate::cel::equality::is_found;
 use crate::cel::list::ListItems;
 use crate::cel::{Arena, EvalError, Evaluated, List, Value, equal};
 use core::cmp::Ordering;
@@ -106,7 +107,7 @@ pub fn reverse<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
 /// with each other, at most as many as a rule can pay for. Items that do not fit their schema equal no other.
 ///
 /// # Errors
-/// The call costs more than a rule can.
+/// The call costs more than a rule can, or comparing items ends the evaluation.
 pub fn distinct<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
     if list.size() == 0 {
         return Ok(list);
@@ -123,7 +124,8 @@ pub fn distinct<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
             }
             scalars.insert(*value);
         } else if !matches!(value, Value::Unread(_)) {
-            if others.iter().any(|other| equal(arena, *value, *other) == Ok(true)) {
+            let mut equals = others.iter().map(|other| is_found(equal(arena, *value, *other)));
+            if equals.find(|found| *found != Ok(false)).unwrap_or(Ok(false))? {
                 continue;
             }
             others.push(*value);
