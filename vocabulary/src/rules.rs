@@ -30,7 +30,7 @@ pub const OVER_LIMIT: &str =
 /// What follows any other reason, before the rule or its message.
 pub const EVALUATING: &str = " evaluating rule: ";
 
-/// The functions for [`names_operands`].
+/// The functions of [`NoOverload::Operands`].
 pub const NAMING_OPERANDS: &[&str] = &[
     "add",
     "asApproximateFloat",
@@ -120,14 +120,35 @@ pub const NAMING_OPERANDS: &[&str] = &[
     "validate",
 ];
 
-/// Whether a function is one of those whose error for operands of other types names the types: cel-go checks operands before it
-/// calls functions, except those that ask the first value (operators, `size`, `matches`) and those that check operands
-/// themselves (`contains`, `startsWith`, `endsWith`, `flatten`). Lists are checked by their first items.
-//
-// cel-go: common/decls/decls.go (guardedUnaryOp, MaybeNoSuchOverload), common/stdlib/standard.go; apiserver: pkg/cel/library
-#[must_use]
-pub fn names_operands(function: &str) -> bool {
-    NAMING_OPERANDS.contains(&function)
+/// What the error of a call says if its function has no overload for the operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoOverload {
+    /// Nothing more: functions that check their operands themselves, such as `contains`.
+    Plain,
+    /// The function, if values of the first operand's type do not have it: operators, `size` and `matches`.
+    Function,
+    /// The function and the types of all operands, as `f(a, b)`: cel-go checks them before it calls. A list has the type of its
+    /// first item.
+    Operands,
+    /// The same as `a.f(b)`.
+    Member,
+}
+
+impl NoOverload {
+    /// What the error of this function says.
+    //
+    // cel-go: common/decls/decls.go (guardedUnaryOp, MaybeNoSuchOverload), common/stdlib/standard.go, ext/lists.go; apiserver:
+    // pkg/cel/library
+    #[must_use]
+    pub fn of(function: &str) -> NoOverload {
+        match function {
+            "_+_" | "_-_" | "_*_" | "_/_" | "_%_" | "-_" | "_<_" | "_<=_" | "_>_" | "_>=_" | "size"
+            | "matches" => NoOverload::Function,
+            "flatten" => NoOverload::Member,
+            function if NAMING_OPERANDS.contains(&function) => NoOverload::Operands,
+            _ => NoOverload::Plain,
+        }
+    }
 }
 
 /// The message that a `messageExpression` made, as the server uses it: trimmed; none if it is empty, too long or has

@@ -5,7 +5,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use crdc_vocabulary::rules::names_operands;
+use crdc_vocabulary::rules::NoOverload;
 
 use super::call_cost::{Cost, operands, seen};
 use super::cost::Meter;
@@ -236,14 +236,16 @@ pub fn no_overload(function: &str, first: Value<'_>) -> EvalError {
 #[cold]
 #[must_use]
 pub fn mismatched(function: &str, operands: &[Value<'_>]) -> EvalError {
-    if !names_operands(function) && function != "flatten" {
-        return no_overload(function, operands.first().copied().unwrap_or(Value::Null));
-    }
     let types: Vec<_> = operands.iter().map(|operand| operand.type_name()).collect();
-    if let ("flatten", [first, depth @ ..]) = (function, types.as_slice()) {
-        return EvalError::text(format!("no such overload: {first}.flatten({})", depth.join(", ")));
+    match (NoOverload::of(function), types.as_slice()) {
+        (NoOverload::Operands, types) => {
+            EvalError::text(format!("no such overload: {function}({})", types.join(", ")))
+        }
+        (NoOverload::Member, [first, rest @ ..]) => {
+            EvalError::text(format!("no such overload: {first}.{function}({})", rest.join(", ")))
+        }
+        _ => no_overload(function, operands.first().copied().unwrap_or(Value::Null)),
     }
-    EvalError::text(format!("no such overload: {function}({})", types.join(", ")))
 }
 
 /// Applies a function to an operand whose type was found at run time.

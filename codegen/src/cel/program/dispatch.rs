@@ -32,7 +32,7 @@ pub fn guard(signature: &Signature) -> Option<Guard> {
 
 /// Whether a function is an operator of arithmetic or order.
 #[must_use]
-pub fn is_operator(function: &str) -> bool {
+fn is_operator(function: &str) -> bool {
     matches!(function, "_+_" | "_-_" | "_*_" | "_/_" | "_%_" | "-_" | "_<_" | "_<=_" | "_>_" | "_>=_")
 }
 

@@ -23,7 +23,7 @@ mod values;
 pub use attribute::Attribute;
 pub use constants::{converts_constant, is_constant, is_set};
 pub use costs::{CallCost, call_cost, stops};
-pub use dispatch::{Guard, guard, is_operator};
+pub use dispatch::{Guard, guard};
 pub use loops::{Loop, LoopKind};
 pub use lower::{Unsupported, lower};
 pub use messages::Scalar;

@@ -1,11 +1,11 @@
 //! Which of several overloads is meant, where the types of the operands are known only at run time: as code.
 
-use crdc_vocabulary::rules;
+use crdc_vocabulary::rules::NoOverload;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::cel::library::Overload;
-use crate::cel::program::{Expr, Guard, Op, Repr, guard, is_operator};
+use crate::cel::program::{Expr, Guard, Op, Repr, guard};
 use crate::cel::types::Signature;
 use crate::emit::rules::code::rust_type;
 
@@ -31,9 +31,6 @@ pub(super) fn is_error_decided_late(
     overloads: &[(&'static Overload, &'static str)],
 ) -> bool {
     let is_dynamic = |repr: &Repr| matches!(repr, Repr::Dynamic);
-    if is_operator(function) || function == "size" {
-        return args.first().is_some_and(|first| is_dynamic(&first.repr));
-    }
     let asks_items = |at: usize| {
         let of = |(overload, _): &(&'static Overload, _)| overload.args.get(at).and_then(guard);
         overloads.iter().any(|overload| matches!(of(overload), Some(Guard::BeginsWith(_))))
@@ -42,7 +39,11 @@ pub(super) fn is_error_decided_late(
         Repr::List(item) => is_dynamic(item) && asks_items(at),
         repr => is_dynamic(repr),
     };
-    (rules::names_operands(function) || function == "flatten") && args.iter().enumerate().any(is_late)
+    match NoOverload::of(function) {
+        NoOverload::Plain => false,
+        NoOverload::Function => args.first().is_some_and(|first| is_dynamic(&first.repr)),
+        NoOverload::Operands | NoOverload::Member => args.iter().enumerate().any(is_late),
+    }
 }
 
 /// How a function that searches for a pattern takes its operands, and whether the pattern is a constant: only then the error for
