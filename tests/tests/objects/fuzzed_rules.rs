@@ -25,6 +25,19 @@ fn object(metadata: &str, spec: &str) -> Vec<u8> {
     .into_bytes()
 }
 
+/// The error of a rule at a place, for operands that its function has no overload for.
+macro_rules! no_overload {
+    ($at:literal, $what:literal, $rule:literal) => {
+        concat!(
+            $at,
+            ": 'no such overload",
+            $what,
+            "': call arguments did not match a supported operator, function or macro signature for rule: ",
+            $rule
+        )
+    };
+}
+
 /// The errors of rules.
 fn rules(given: &Given) -> Vec<String> {
     let text = |error: &GivenError| format!("{}: {}", error.field, error.detail);
@@ -73,24 +86,15 @@ fn rows() {
             "{}",
             r#"{"asked":{"text":"a","flag":true,"wait":"1s"}}"#,
             &[
-                "spec.asked: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: text times",
-                "spec.asked: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: text negated",
-                "spec.asked: 'no such overload: _*_': call arguments did not match a supported operator, function or \
-                 macro signature for rule: flag times",
-                "spec.asked: 'no such overload: size': call arguments did not match a supported operator, function or \
-                 macro signature for rule: flag size",
-                "spec.asked: 'no such overload: size': call arguments did not match a supported operator, function or \
-                 macro signature for rule: flag its size",
-                "spec.asked: 'no such overload: matches': call arguments did not match a supported operator, function or \
-                 macro signature for rule: flag matches",
-                "spec.asked: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: wait modulo",
-                "spec.asked: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: wait size",
-                "spec.asked: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: wait matches",
+                no_overload!("spec.asked", "", "text times"),
+                no_overload!("spec.asked", "", "text negated"),
+                no_overload!("spec.asked", ": _*_", "flag times"),
+                no_overload!("spec.asked", ": size", "flag size"),
+                no_overload!("spec.asked", ": size", "flag its size"),
+                no_overload!("spec.asked", ": matches", "flag matches"),
+                no_overload!("spec.asked", "", "wait modulo"),
+                no_overload!("spec.asked", "", "wait size"),
+                no_overload!("spec.asked", "", "wait matches"),
             ],
         ),
         // Nearly all functions name the types of what they get.
@@ -98,22 +102,14 @@ fn rows() {
             "{}",
             r#"{"nulls":{"texts":[null],"times":[null],"waits":[null]}}"#,
             &[
-                "spec.nulls: 'no such overload: size': call arguments did not match a supported operator, function or \
-                 macro signature for rule: size",
-                "spec.nulls: 'no such overload: int(null_type)': call arguments did not match a supported operator, function or \
-                 macro signature for rule: int",
-                "spec.nulls: 'no such overload: timestamp(null_type)': call arguments did not match a supported operator, function or \
-                 macro signature for rule: timestamp",
-                "spec.nulls: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: contains",
-                "spec.nulls: 'no such overload: indexOf(null_type, string)': call arguments did not match a supported operator, function or \
-                 macro signature for rule: index",
-                "spec.nulls: 'no such overload: join(list)': call arguments did not match a supported operator, function or \
-                 macro signature for rule: join",
-                "spec.nulls: 'no such overload: getHours(null_type, string)': call arguments did not match a supported operator, function or \
-                 macro signature for rule: hours of a day",
-                "spec.nulls: 'no such overload: getHours(null_type)': call arguments did not match a supported operator, function or \
-                 macro signature for rule: hours",
+                no_overload!("spec.nulls", ": size", "size"),
+                no_overload!("spec.nulls", ": int(null_type)", "int"),
+                no_overload!("spec.nulls", ": timestamp(null_type)", "timestamp"),
+                no_overload!("spec.nulls", "", "contains"),
+                no_overload!("spec.nulls", ": indexOf(null_type, string)", "index"),
+                no_overload!("spec.nulls", ": join(list)", "join"),
+                no_overload!("spec.nulls", ": getHours(null_type, string)", "hours of a day"),
+                no_overload!("spec.nulls", ": getHours(null_type)", "hours"),
             ],
         ),
         // Functions on lists name the types of what they get; a list has that of its first item.
@@ -121,22 +117,14 @@ fn rows() {
             "{}",
             r#"{"absent":[null]}"#,
             &[
-                "spec.absent: 'no such overload: slice(null_type, int, int)': call arguments did not match a supported operator, \
-                 function or macro signature for rule: slice",
-                "spec.absent: 'no such overload: reverse(null_type)': call arguments did not match a supported operator, \
-                 function or macro signature for rule: reverse",
-                "spec.absent: 'no such overload: null_type.flatten()': call arguments did not match a supported operator, \
-                 function or macro signature for rule: flatten",
-                "spec.absent: 'no such overload: null_type.flatten(int)': call arguments did not match a supported operator, \
-                 function or macro signature for rule: flatten by",
-                "spec.absent: 'no such overload: isSorted(null_type)': call arguments did not match a supported operator, \
-                 function or macro signature for rule: sorted",
-                "spec.absent: 'no such overload: sum(null_type)': call arguments did not match a supported operator, \
-                 function or macro signature for rule: sum",
-                "spec.absent: 'no such overload: min(null_type)': call arguments did not match a supported operator, \
-                 function or macro signature for rule: least",
-                "spec.absent: 'no such overload: indexOf(null_type, int)': call arguments did not match a supported operator, \
-                 function or macro signature for rule: index",
+                no_overload!("spec.absent", ": slice(null_type, int, int)", "slice"),
+                no_overload!("spec.absent", ": reverse(null_type)", "reverse"),
+                no_overload!("spec.absent", ": null_type.flatten()", "flatten"),
+                no_overload!("spec.absent", ": null_type.flatten(int)", "flatten by"),
+                no_overload!("spec.absent", ": isSorted(null_type)", "sorted"),
+                no_overload!("spec.absent", ": sum(null_type)", "sum"),
+                no_overload!("spec.absent", ": min(null_type)", "least"),
+                no_overload!("spec.absent", ": indexOf(null_type, int)", "index"),
             ],
         ),
         // Fields are compared by the names that they have in objects, unless those could be escaped ones.
@@ -167,21 +155,16 @@ fn rows() {
         (
             r#"{"numbers":{"a":1,"b":9.5}}"#,
             r#"{"numbers":{"a":1,"b":9}}"#,
-            &[
-                "spec.numbers: 'no such overload': call arguments did not match a supported operator, function or \
-               macro signature for rule: sum",
-            ],
+            &[no_overload!("spec.numbers", "", "sum")],
         ),
         // Items and values that may be null have no type, wherever they go.
         (
             "{}",
             r#"{"nullable":{"whole":[null]}}"#,
             &[
-                "spec.nullable: 'no such overload: isSorted(list)': call arguments did not match a supported operator, \
-                 function or macro signature for rule: sorted",
+                no_overload!("spec.nullable", ": isSorted(list)", "sorted"),
                 "spec.nullable: reversed",
-                "spec.nullable: 'no such overload: min(list)': call arguments did not match a supported operator, \
-                 function or macro signature for rule: least",
+                no_overload!("spec.nullable", ": min(list)", "least"),
             ],
         ),
         ("{}", r#"{"nullable":{"whole":[1]}}"#, &[]),
@@ -190,14 +173,7 @@ fn rows() {
             r#"{"nullable":{"objects":[null]}}"#,
             &["spec.nullable: index out of bounds: 7 evaluating rule: compared", "spec.nullable: one"],
         ),
-        (
-            "{}",
-            r#"{"nullable":{"map":{"k":null}}}"#,
-            &[
-                "spec.nullable: 'no such overload: _<=_': call arguments did not match a supported operator, function \
-               or macro signature for rule: low",
-            ],
-        ),
+        ("{}", r#"{"nullable":{"map":{"k":null}}}"#, &[no_overload!("spec.nullable", ": _<=_", "low")]),
         // Sets have items without a schema: a whole number is no float.
         ("{}", r#"{"levels":[0.5]}"#, &[]),
         ("{}", r#"{"levels":[-3]}"#, &["spec.levels: levels", "spec.levels: same"]),
@@ -210,8 +186,7 @@ fn rows() {
                 "spec.tags: tags",
                 "spec.tags: equivalent",
                 "spec.tags: contained",
-                "spec.tags: internal error: runtime error: hash of unhashable type map[string]interface {} \
-                 evaluating rule: small",
+                "spec.tags: internal error: runtime error: hash of unhashable type map[string]interface {} evaluating rule: small",
             ],
         ),
         // The overload exists; the conversion does not.
@@ -233,10 +208,8 @@ fn rows() {
             "{}",
             r#"{"texts":{"of":{"k":null}}}"#,
             &[
-                "spec.texts: 'no such overload: isQuantity(null_type)': call arguments did not match a supported \
-                 operator, function or macro signature for rule: quantity",
-                "spec.texts: 'no such overload: trim(null_type)': call arguments did not match a supported operator, \
-                 function or macro signature for rule: trimmed",
+                no_overload!("spec.texts", ": isQuantity(null_type)", "quantity"),
+                no_overload!("spec.texts", ": trim(null_type)", "trimmed"),
             ],
         ),
         // Types are compared when all operands are evaluated; those of a constant pattern's are not named.
@@ -247,10 +220,8 @@ fn rows() {
                 "spec.operands: no such key: b evaluating rule: ends",
                 "spec.operands: no such key: b evaluating rule: matches",
                 "spec.operands: no such key: b evaluating rule: find",
-                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: begins",
-                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: found",
+                no_overload!("spec.operands", "", "begins"),
+                no_overload!("spec.operands", "", "found"),
                 "spec.operands: no such key: b evaluating rule: nested",
             ],
         ),
@@ -258,42 +229,29 @@ fn rows() {
             "{}",
             r#"{"operands":{"a":"x","b":null}}"#,
             &[
-                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: ends",
-                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: matches",
-                "spec.operands: 'no such overload: find(string, null_type)': call arguments did not match a supported operator, function or \
-                 macro signature for rule: find",
-                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: nested",
+                no_overload!("spec.operands", "", "ends"),
+                no_overload!("spec.operands", "", "matches"),
+                no_overload!("spec.operands", ": find(string, null_type)", "find"),
+                no_overload!("spec.operands", "", "nested"),
             ],
         ),
         (
             "{}",
             r#"{"operands":{"a":null,"b":"x"}}"#,
             &[
-                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: ends",
-                "spec.operands: 'no such overload: matches': call arguments did not match a supported operator, function or \
-                 macro signature for rule: matches",
-                "spec.operands: 'no such overload: find(null_type, string)': call arguments did not match a supported operator, function or \
-                 macro signature for rule: find",
-                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: begins",
-                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: found",
-                "spec.operands: 'no such overload': call arguments did not match a supported operator, function or \
-                 macro signature for rule: nested",
+                no_overload!("spec.operands", "", "ends"),
+                no_overload!("spec.operands", ": matches", "matches"),
+                no_overload!("spec.operands", ": find(null_type, string)", "find"),
+                no_overload!("spec.operands", "", "begins"),
+                no_overload!("spec.operands", "", "found"),
+                no_overload!("spec.operands", "", "nested"),
             ],
         ),
         // What an optional unwraps is no object of the schema.
         (
             r#"{"embedded":{"apiVersion":"v1","kind":"A","other":1}}"#,
             r#"{"embedded":{"apiVersion":"v1","kind":"A","other":1}}"#,
-            &[
-                "spec.embedded: 'no such overload': call arguments did not match a supported operator, function or \
-               macro signature for rule: unwrapped",
-            ],
+            &[no_overload!("spec.embedded", "", "unwrapped")],
         ),
     ];
     for (old, new, expected) in rows {
@@ -308,8 +266,7 @@ fn what_may_end_everything_is_not_known() {
     let mut scratch = crdc::Scratch::new();
     let (whens, maps) = (r#""whens":["2024-05-01T10:00:00Z"]"#, r#""maps":[{}]"#);
     let missing = "spec.mixed: no such key: text evaluating rule: mixed";
-    let ended = "spec.mixed: internal error: runtime error: hash of unhashable type map[string]interface {} \
-                 evaluating rule: mixed";
+    let ended = "spec.mixed: internal error: runtime error: hash of unhashable type map[string]interface {} evaluating rule: mixed";
     for (members, known, expected) in [
         (whens.to_owned(), true, &[missing][..]),
         (maps.to_owned(), true, &[ended]),
@@ -376,10 +333,7 @@ fn status_updates() {
         (
             with_status(&by("a"), r#"{"texts":{"size":1.5}}"#, "{}"),
             with_status(&by("a"), "{}", "{}"),
-            &[
-                "spec.texts: 'no such overload: substring(string, double)': call arguments did not match a supported \
-                 operator, function or macro signature for rule: part",
-            ],
+            &[no_overload!("spec.texts", ": substring(string, double)", "part")],
         ),
         (
             with_status(&by("a"), r#"{"tags":[0.5]}"#, "{}"),
@@ -412,11 +366,9 @@ fn status_updates() {
             with_status(&by("a"), r#"{"nullable":{"whole":[null,"x"]}}"#, "{}"),
             with_status(&by("a"), "{}", "{}"),
             &[
-                "spec.nullable: 'no such overload: isSorted(list)': call arguments did not match a supported operator, \
-                 function or macro signature for rule: sorted",
+                no_overload!("spec.nullable", ": isSorted(list)", "sorted"),
                 "spec.nullable: invalid data, expected int, got string evaluating rule: reversed",
-                "spec.nullable: 'no such overload: min(list)': call arguments did not match a supported operator, \
-                 function or macro signature for rule: least",
+                no_overload!("spec.nullable", ": min(list)", "least"),
             ],
         ),
         // What is stored is not validated again. The server puts the keys of all items into a map of Go before it
@@ -425,10 +377,8 @@ fn status_updates() {
             with_status(&by("a"), r#"{"keyed":[{"a":false},{"a":{}},{"a":false,"b":2}]}"#, "{}"),
             with_status(&by("a"), "{}", "{}"),
             &[
-                "spec.keyed: internal error: runtime error: hash of unhashable type map[string]interface {} \
-                 evaluating rule: keyed",
-                "spec.keyed: internal error: runtime error: hash of unhashable type map[string]interface {} \
-                 evaluating rule: merged",
+                "spec.keyed: internal error: runtime error: hash of unhashable type map[string]interface {} evaluating rule: keyed",
+                "spec.keyed: internal error: runtime error: hash of unhashable type map[string]interface {} evaluating rule: merged",
             ],
         ),
         // Items are compared in their order.
@@ -441,12 +391,9 @@ fn status_updates() {
             with_status(&by("a"), r#"{"tags":["a",{}]}"#, "{}"),
             with_status(&by("a"), "{}", "{}"),
             &[
-                "spec.tags: internal error: runtime error: hash of unhashable type map[string]interface {} \
-                 evaluating rule: united",
-                "spec.tags: internal error: runtime error: hash of unhashable type map[string]interface {} \
-                 evaluating rule: tags",
-                "spec.tags: internal error: runtime error: hash of unhashable type map[string]interface {} \
-                 evaluating rule: small",
+                "spec.tags: internal error: runtime error: hash of unhashable type map[string]interface {} evaluating rule: united",
+                "spec.tags: internal error: runtime error: hash of unhashable type map[string]interface {} evaluating rule: tags",
+                "spec.tags: internal error: runtime error: hash of unhashable type map[string]interface {} evaluating rule: small",
             ],
         ),
         (
