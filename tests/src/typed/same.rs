@@ -65,8 +65,7 @@ pub fn compare(
         return Ok(Compared { typed, given });
     }
     // Structs get the defaults of their fields, not those of the values in them.
-    if [&new, &old].into_iter().any(|text| !decoded(entry, text).same_stored(&read_or_null(text.as_bytes())))
-    {
+    if [&new, &old].into_iter().any(|text| has_more(&decoded(entry, text), &read_or_null(text.as_bytes()))) {
         return Err(Unlike::Unsaid("a default that the structs do not have".to_owned()));
     }
     let head = format!("{} {} {}", entry.name, entry.part, entry.style);
@@ -93,6 +92,19 @@ fn decoded(entry: &Entry, whole: &str) -> Json {
     let outcome =
         crdc::answer(compiled::find(entry.name), crdc::Request::decode(whole.as_bytes()), &mut scratch);
     read_or_null(outcome.object().unwrap_or_default())
+}
+
+/// Whether a value has members that another one does not have.
+fn has_more(value: &Json, than: &Json) -> bool {
+    match (value, than) {
+        (Json::Object(members), _) => {
+            members.iter().any(|(key, value)| than.get(key).is_none_or(|than| has_more(value, than)))
+        }
+        (Json::Array(items), Json::Array(than)) => {
+            items.iter().zip(than).any(|(value, than)| has_more(value, than))
+        }
+        _ => false,
+    }
 }
 
 fn read_or_null(text: &[u8]) -> Json {
