@@ -1,5 +1,5 @@
 //! Values as bytes that are equal for equal values of stored objects in which sets have no order: members of
-//! sets, which are compared in any order.
+//! marked sets, which are compared in any order.
 //!
 //! In: a comparison of a value with itself, which visits all that the value has. Out: bytes of each part
 //! between brackets, sorted unless the value is a list. Other comparisons are in order, and come first.
@@ -127,7 +127,7 @@ impl Bytes {
         parts.truncate(first);
     }
 
-    /// Keeps the parts of the innermost value in order: it is a list.
+    /// Says whether the parts of the innermost value stay in order: those of a list do, those of a set do not.
     pub(super) fn keep_order(&mut self, in_order: bool) {
         self.in_order = in_order;
     }
