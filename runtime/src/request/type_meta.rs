@@ -10,19 +10,11 @@ use crate::compiled::Compiled;
 use crate::decode::meta::root;
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::json::escape;
-use crate::tape::{ESCAPED, Entry, INPUT, Kind, NO_FIELD, ORIGIN, Tape};
+use crate::tape::{Entry, Kind, NO_FIELD, Tape};
 
 /// Whether the decoded object is of this resource and version.
 pub(super) fn matches(compiled: &Compiled<'_>, object: &DecodedObject<'_, '_>) -> bool {
     let (tape, side) = (object.tape(), &*object.side);
-    let is = |entry: &Entry, wanted: &str| {
-        // The usual spelling.
-        if entry.flags & (ORIGIN | ESCAPED) == INPUT {
-            let quoted = tape.texts[0].get(entry.start as usize..entry.end as usize).unwrap_or_default();
-            return quoted.get(1..quoted.len().saturating_sub(1)) == Some(wanted.as_bytes());
-        }
-        tape.string(entry) == wanted.as_bytes()
-    };
     let (mut version, mut kind) = (false, false);
     let end = side.tape.first().filter(|root| root.kind == Kind::Object).map_or(0, |root| root.next);
     let mut child = 1;
@@ -38,7 +30,7 @@ pub(super) fn matches(compiled: &Compiled<'_>, object: &DecodedObject<'_, '_>) -
         };
         match entry.kind {
             Kind::String if entry.is_dead() => {}
-            Kind::String => *found = is(entry, wanted),
+            Kind::String => *found = tape.string(entry) == wanted.as_bytes(),
             Kind::Null => {}
             // The server refuses other values even if a duplicate follows.
             _ => return false,
