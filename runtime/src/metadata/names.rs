@@ -7,7 +7,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::pattern;
+use crate::pattern::{self, Layout};
 
 const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' \
     or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for \
@@ -44,8 +44,14 @@ fn is_label_shaped(text: &[u8]) -> bool {
     ends && pattern::all(&SET, text)
 }
 
+/// Labels with dots between them.
 fn is_subdomain_shaped(text: &[u8]) -> bool {
-    text.split(|&byte| byte == b'.').all(is_label_shaped)
+    const CLASSES: [u8; 256] = pattern::classes(&[b"--", b"..", b"09az"]);
+    // The dead state, then those in front of a label, behind a dash, and behind a letter or digit.
+    const ROWS: [[u8; 4]; 4] = [[0, 0, 0, 0], [0, 0, 0, 3], [0, 2, 0, 3], [0, 2, 1, 3]];
+    const LAYOUT: Layout = Layout { start: 1, live: 1, accepting: 3, settled: 4 };
+    static TABLE: [u64; 256] = pattern::shift_table(&CLASSES, &ROWS);
+    pattern::shift(&TABLE, LAYOUT, text)
 }
 
 /// `([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]`
@@ -72,7 +78,8 @@ pub(crate) fn is_label(text: &[u8]) -> bool {
 
 /// Whether a text is a valid label key or finalizer: a name with an optional subdomain and slash before it.
 pub(crate) fn is_qualified(text: &[u8]) -> bool {
-    let name = match text.iter().position(|&byte| byte == b'/') {
+    // The name is mostly shorter than what is before it, which has no slash if it is a subdomain.
+    let name = match text.iter().rposition(|&byte| byte == b'/') {
         Some(slash) if !is_subdomain(&text[..slash]) => return false,
         Some(slash) => &text[slash + 1..],
         None => text,
@@ -249,6 +256,22 @@ mod tests {
             same(is_label_value(bytes), against_label_value(bytes));
             same(is_segment(bytes), against_segment(bytes));
             same(is_segment_prefix(bytes), against_segment_prefix(bytes));
+        }
+    }
+
+    /// All texts of up to six bytes from these.
+    #[test]
+    fn a_subdomain_is_labels_with_dots() {
+        let mut texts = alloc::vec![Vec::new()];
+        for length in 0..6 {
+            let longest: Vec<_> = texts.iter().filter(|text| text.len() == length).cloned().collect();
+            let longer = |byte: u8| longest.iter().map(move |text| [text.as_slice(), &[byte]].concat());
+            texts.extend(b"z0-.A/".iter().flat_map(|&byte| longer(byte)));
+        }
+        assert_eq!(texts.len(), (0..=6).map(|length| 6usize.pow(length)).sum());
+        for text in texts {
+            let labels = text.split(|&byte| byte == b'.').all(is_label_shaped);
+            assert_eq!(is_subdomain_shaped(&text), labels, "{}", text.escape_ascii());
         }
     }
 
