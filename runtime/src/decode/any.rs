@@ -74,9 +74,8 @@ impl<'p> Decoder<'_, 'p> {
                     if pruned != NONE && pruned > open {
                         pruned = NONE;
                     }
-                    match if first { self.first_key()? } else { self.next_key()? } {
+                    match self.map_key(first)? {
                         Some(key) => {
-                            let key = self.verified(key)?;
                             self.pass_key(key);
                             member = Member { key: key.at, field: NO_FIELD };
                             self.order(open, key.at, key.bytes);

@@ -72,6 +72,24 @@ impl<'t, 'p> Decoder<'t, 'p> {
         if core::mem::replace(first, false) { self.first_key() } else { self.next_key() }
     }
 
+    /// Reads the next key of a map, validated; `None` after the closing brace. Such keys are often long, as those of
+    /// labels are: they are searched once, for their end and for what needs more care.
+    pub(super) fn map_key(&mut self, first: bool) -> DecodeResult<Option<Key<'t>>> {
+        let (text, at) = (self.text, self.place() + 1);
+        let before = if first { b"{\"" } else { b",\"" };
+        if self.window::<2>() == Some(before) {
+            let end = scan::special(text, at + 1);
+            if text.get(end..end + 2) == Some(b"\":") {
+                let (bytes, at) = (text.get(at + 1..end).unwrap_or_default(), at as u32);
+                return Ok(Some(Key { bytes, at, base: at }));
+            }
+        }
+        match if first { self.first_key()? } else { self.next_key()? } {
+            Some(key) => self.verified(key).map(Some),
+            None => Ok(None),
+        }
+    }
+
     #[inline(always)]
     pub(super) fn key_or_end(&mut self, bytes: Option<&'t [u8]>) -> DecodeResult<Option<Key<'t>>> {
         match bytes {

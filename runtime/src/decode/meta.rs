@@ -348,9 +348,8 @@ impl<'p> Decoder<'_, 'p> {
         let mut object = Object::<1>::new();
         self.open_object(&mut object, member)?;
         let (repeated, mut any) = (self.side.repeated, false);
-        let mut first = true;
-        while let Some(key) = self.key(&mut first)? {
-            let member = self.entry(&mut object, key)?;
+        while let Some(key) = self.map_key(!any)? {
+            let member = self.verified_entry(&mut object, key);
             if !self.regular_text(member)? {
                 return Ok(false);
             }

@@ -144,6 +144,16 @@ impl<'t, 'p> Decoder<'t, 'p> {
         base: u32,
     ) -> DecodeResult<Member> {
         let key = self.verified(Key { bytes, at, base })?;
+        Ok(self.pass_map_key(last, key))
+    }
+
+    /// Like [`Decoder::entry`], for a key that was validated.
+    pub(super) fn verified_entry<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Member {
+        self.pass_map_key(&mut object.others, key)
+    }
+
+    #[inline(always)]
+    fn pass_map_key(&mut self, last: &mut [u32; 2], key: Key<'t>) -> Member {
         self.pass_key(key);
         let [start, end] = *last;
         if start != 0 {
@@ -154,7 +164,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         }
         let start = key.at + 1;
         *last = [start, start + key.bytes.len() as u32];
-        Ok(Member { key: key.at, field: NO_FIELD })
+        Member { key: key.at, field: NO_FIELD }
     }
 
     /// Decodes the value of an unknown key and prunes it.

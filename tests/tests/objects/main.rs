@@ -16,6 +16,7 @@ mod immutability_page;
 mod interpreter;
 mod keywords;
 mod laws;
+mod map_keys;
 mod metadata_constraints;
 mod noted_rules;
 mod plans;
