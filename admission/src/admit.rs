@@ -28,7 +28,8 @@ impl Chain {
             return Ok(());
         }
         let mark = attributes.notes.mark();
-        let mut refusals = Vec::new();
+        // Not even an empty list, which would have to be dropped.
+        let mut refusals = None;
         let operation = attributes.operation;
         let mut validators = self.validators.iter().filter(|validator| validator.handles(operation));
         // A panic ends one validator; the others are called all the same.
@@ -50,7 +51,7 @@ impl Chain {
         }
         attributes.plugin = Plugin::Nobody;
         attributes.notes.sort_since(mark);
-        if refusals.is_empty() { Ok(()) } else { aggregate(refusals) }
+        refusals.map_or(Ok(()), aggregate)
     }
 
     /// The names of the mutators that ran, for messages.
@@ -61,6 +62,6 @@ impl Chain {
 }
 
 #[cold]
-fn refuse<'a>(refusals: &mut Vec<(&'a str, Refusal)>, plugin: Plugin<'a>, refusal: Refusal) {
-    refusals.push((plugin.name(), refusal));
+fn refuse<'a>(refusals: &mut Option<Vec<(&'a str, Refusal)>>, plugin: Plugin<'a>, refusal: Refusal) {
+    refusals.get_or_insert_default().push((plugin.name(), refusal));
 }

@@ -78,6 +78,7 @@ impl<'a> Attributes<'a> {
     }
 
     /// The name of the URL, or else the name in the object; empty if there is none yet, or for a collection.
+    #[inline]
     pub fn name(&self) -> Cow<'_, str> {
         let named = || self.object.as_ref()?.string(&["metadata", "name"]);
         self.name.map(Cow::Borrowed).or_else(named).unwrap_or_default()

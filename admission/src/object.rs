@@ -169,16 +169,23 @@ impl<'a> Object<'a> {
     }
 
     /// The string at the path `keys`; `None` if there is none or it is another value.
+    #[inline(always)]
     pub fn string(&self, keys: &[&str]) -> Option<Cow<'_, str>> {
         match self.look_up(keys) {
             Lookup::String(quoted) => json::plain_string(quoted),
-            Lookup::Other(text) => json::string(text),
             Lookup::Absent => None,
-            Lookup::Unknown => json::string(self.search(keys)?),
+            other => self.other_string(other, keys),
         }
     }
 
+    /// A string that has escapes, or is only found in the text.
+    #[inline(never)]
+    fn other_string<'s>(&'s self, found: Lookup<'s>, keys: &[&str]) -> Option<Cow<'s, str>> {
+        json::string(if let Lookup::Other(text) = found { text } else { self.search(keys)? })
+    }
+
     /// Whether there is this string at the path `keys`.
+    #[inline]
     pub(crate) fn is_string(&self, keys: &[&str], content: &str) -> bool {
         match self.look_up(keys) {
             Lookup::String(quoted) => {
@@ -309,6 +316,7 @@ impl<'a> Object<'a> {
     }
 
     /// What is known of the member without reading the text.
+    #[inline(always)]
     fn look_up(&self, keys: &[&str]) -> Lookup<'_> {
         match self.source {
             Source::Outcome(outcome) => look_up(outcome, keys),

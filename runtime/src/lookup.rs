@@ -25,12 +25,22 @@ pub enum Lookup<'a> {
 }
 
 /// Looks up the member at the path `keys` of [`Outcome::object`].
+// Inlined: keys are mostly constants, whose field is known at compile time then.
+#[inline(always)]
 pub fn look_up<'a>(outcome: &Outcome<'a>, keys: &[&str]) -> Lookup<'a> {
-    let Some((side, text)) = outcome.decoded() else { return Lookup::Unknown };
-    let ["metadata", key, below @ ..] = keys else { return find(outcome, 0, keys) };
+    if let ["metadata", key, below @ ..] = keys
+        && let Some(number) = number(key.as_bytes())
+    {
+        return in_metadata(outcome, number, below);
+    }
+    find(outcome, 0, keys)
+}
+
+/// Looks up a member of a field of metadata, or the field itself.
+fn in_metadata<'a>(outcome: &Outcome<'a>, number: u16, below: &[&str]) -> Lookup<'a> {
     // If metadata cannot be decoded, its fields have no numbers.
-    let number = number(key.as_bytes()).filter(|_| side.bad_metadata.is_none());
-    let Some(number) = number else { return find(outcome, 0, keys) };
+    let decoded = outcome.decoded().filter(|(side, _)| side.bad_metadata.is_none());
+    let Some((side, text)) = decoded else { return Lookup::Unknown };
     // Most lookups ask for what is not there.
     if side.metadata_fields >> number & 1 == 0 {
         return Lookup::Absent;
@@ -80,6 +90,7 @@ pub struct Metadata {
 
 /// Where [`Outcome::object`] has its metadata, and whether the field `name` is in it. `None` if only a search in the
 /// text can tell.
+#[inline]
 pub fn metadata<'a>(outcome: &Outcome<'a>, name: &str) -> Option<Metadata> {
     let (side, _) = outcome.decoded().filter(|(side, _)| side.bad_metadata.is_none())?;
     // Positions on the tape are those of the text that was given.
@@ -96,16 +107,19 @@ pub fn metadata<'a>(outcome: &Outcome<'a>, name: &str) -> Option<Metadata> {
 }
 
 /// [`Outcome::object`] for as long as the request and the scratch live.
+#[inline]
 pub fn lasting_object<'a>(outcome: &Outcome<'a>) -> Option<&'a [u8]> {
     outcome.lasting_object()
 }
 
 /// Whether there may be warnings. If not, nobody has to ask for them.
+#[inline]
 pub fn may_warn(outcome: &Outcome<'_>) -> bool {
     outcome.may_warn()
 }
 
 /// Whether the metadata may have fields that clients cannot set on a create.
+#[inline]
 pub fn may_be_wiped(outcome: &Outcome<'_>) -> bool {
     outcome.decoded().is_none_or(|(side, _)| side.bad_metadata.is_some() || side.metadata_fields & WIPED != 0)
 }

@@ -332,6 +332,7 @@ impl<'a> Outcome<'a> {
     }
 
     /// [`Outcome::object`] for as long as the request and the scratch live.
+    #[inline]
     pub(crate) fn lasting_object(&self) -> Option<&'a [u8]> {
         let (_, source) = self.decoded()?;
         Some(if self.rendered { &self.scratch.out } else { source })

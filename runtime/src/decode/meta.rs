@@ -537,6 +537,8 @@ impl<'p> Decoder<'_, 'p> {
 }
 
 /// The number of a field of metadata. Length and first letter tell all fields apart, so one is compared.
+// Inlined for lookups: their keys are mostly constants.
+#[inline(always)]
 pub(crate) fn number(name: &[u8]) -> Option<u16> {
     let (field, number): (&[u8], u16) = match (name.len(), name.first()?) {
         (3, _) => (b"uid", field::UID),
