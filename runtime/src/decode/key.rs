@@ -142,8 +142,22 @@ impl<'t, 'p> Decoder<'t, 'p> {
     /// A key that is long, has escapes, is followed by white space, or is near the end of the text.
     #[inline(never)]
     fn irregular_key(&mut self, start: usize) -> Option<&'t [u8]> {
+        let end = scan::special(self.text, start);
+        // A long key is mostly a plain one.
+        if self.text.get(end..end + 2) != Some(b"\":") {
+            return self.odd_key(start, end);
+        }
+        self.at = end + 1;
+        self.key_at = start as u32 - 1;
+        self.key_base = self.key_at;
+        self.text.get(start..end)
+    }
+
+    /// A key that has more than plain bytes, the first of them at `special`, or is followed by white space.
+    #[inline(never)]
+    fn odd_key(&mut self, start: usize, special: usize) -> Option<&'t [u8]> {
         let text = self.text;
-        let end = scan::key_end(text, start);
+        let end = scan::key_end(text, special);
         if text.get(end) != Some(&b'"') {
             return self.no_key();
         }
