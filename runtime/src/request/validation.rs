@@ -22,7 +22,7 @@ use crate::tape::Tape;
 #[derive(Debug)]
 pub struct Validation<'v, 'p> {
     pub(crate) compiled: &'p Compiled<'p>,
-    pub(crate) request: Request<'v>,
+    pub(crate) request: &'v Request<'v>,
     pub(crate) progress: Progress,
     /// The object that is stored if it is valid, and the old one on an update. Otherwise both are the same:
     /// in a status update, that tape has both statuses.
@@ -59,7 +59,7 @@ impl<'p> RequestState<'_, 'p> {
         };
         Validation {
             compiled,
-            request: *request,
+            request,
             progress: *progress,
             tapes: Tapes { new: stored, old: before },
             given: None,
@@ -82,7 +82,7 @@ impl<'p> RequestState<'_, 'p> {
         let stored = old.side.tape(old.text, old.defaults, new.side.source(new.text));
         Validation {
             compiled,
-            request: *request,
+            request,
             progress: *progress,
             tapes: Tapes { new: stored, old: stored },
             given: Some(new.side.tape(new.text, new.defaults, b"")),
