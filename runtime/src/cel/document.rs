@@ -8,7 +8,7 @@ use core::ops::Deref;
 use super::indexes::{Indexes, LONG, is_named};
 use super::library::base64;
 use super::{Arena, Evaluated};
-use crate::tape::{ESCAPED, Entry, Kind, ORIGIN, Tape};
+use crate::tape::{ChildEntries, ESCAPED, Entry, ORIGIN, Tape};
 
 /// So many items or members of a value are scanned. Names are compared, which costs more than a step.
 pub(super) const SCANNED_ITEMS: usize = 64;
@@ -96,18 +96,12 @@ impl<'a> Document<'a> {
     /// The field of an object with a number.
     #[inline]
     pub(super) fn field(&self, at: u32, number: u16) -> Option<u32> {
-        let entries = self.tape.entries;
-        let object = entries.get(at as usize).filter(|entry| entry.kind == Kind::Object)?;
-        let mut next = at + 1;
+        let mut members = ChildEntries::of_object(self.tape.entries, at)?;
         for _ in 0..SCANNED_ITEMS {
-            if next >= object.next {
-                return None;
-            }
-            let entry = entries.get(next as usize)?;
+            let (at, entry) = members.next()?;
             if entry.field == number && !entry.is_dead() {
-                return Some(next);
+                return Some(at);
             }
-            next = if entry.is_container() { entry.next.max(next + 1) } else { next + 1 };
         }
         self.indexes.field(&self.tape, at, number)
     }

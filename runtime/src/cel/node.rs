@@ -14,7 +14,7 @@ use super::operators::scanned;
 use super::schema::{Form, RuleType, ValueType};
 use super::{Arena, Document, EvalError, Evaluated, List, Map, Value};
 use crate::json::escape::unescape;
-use crate::tape::{Children, Entry, Kind};
+use crate::tape::{ChildEntries, Children, Entry, Kind};
 
 /// What the server says of null where it is not allowed.
 const NULL: &str = "invalid data, got null for schema with nullable=false";
@@ -80,19 +80,13 @@ impl<'a> Node<'a> {
     /// Visits the first members of an object; none of any other value. Returns whether there are more.
     #[inline(always)]
     pub(super) fn first_members(self, mut visit: impl FnMut(&Entry, u32)) -> bool {
-        let entries = self.tape.entries;
-        let Some(object) = entries.get(self.at as usize).filter(|entry| entry.kind == Kind::Object) else {
-            return false;
-        };
-        let mut at = self.at + 1;
-        for _ in 0..SCANNED_ITEMS {
-            let Some(entry) = entries.get(at as usize).filter(|_| at < object.next) else { return false };
+        let Some(mut members) = ChildEntries::of_object(self.tape.entries, self.at) else { return false };
+        for (at, entry) in members.by_ref().take(SCANNED_ITEMS) {
             if !entry.is_dead() {
                 visit(entry, at);
             }
-            at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
         }
-        at < object.next
+        members.next().is_some()
     }
 
     /// A member of this object whose field is known. Null is as absent.

@@ -12,7 +12,7 @@ use crdc_vocabulary::go::parse_duration;
 
 use super::library::strings;
 use super::{Duration, Form, KnownRules};
-use crate::tape::{Entry, Kind};
+use crate::tape::{ChildEntries, Entry, Kind};
 
 /// The index of a field that is absent.
 const ABSENT: u32 = u32::MAX;
@@ -67,14 +67,10 @@ impl<'a> Sure<'a> {
     /// for files with many rules.
     #[inline(never)]
     pub fn fields<const N: usize>(self, of: u32, numbers: &[u16; N]) -> Option<[u32; N]> {
-        let object = self.of_kind(of, Kind::Object)?;
         let mut found = [ABSENT; N];
-        let mut at = of + 1;
+        let mut members = ChildEntries::of_object(self.document.entries, of)?;
         for _ in 0..SCANNED_ITEMS {
-            if at >= object.next {
-                return Some(found);
-            }
-            let entry = self.entry(at)?;
+            let Some((at, entry)) = members.next() else { return Some(found) };
             for (slot, number) in found.iter_mut().zip(numbers) {
                 if *number == entry.field && !entry.is_dead() && entry.kind != Kind::Null {
                     *slot = at;
@@ -84,7 +80,6 @@ impl<'a> Sure<'a> {
                     }
                 }
             }
-            at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
         }
         None
     }
@@ -97,22 +92,17 @@ impl<'a> Sure<'a> {
         wanted: impl Iterator<Item = (u16, usize)> + Clone,
         slots: &mut [u32],
     ) -> Option<()> {
-        let object = self.of_kind(of, Kind::Object)?;
+        let mut members = ChildEntries::of_object(self.document.entries, of)?;
         for (_, slot) in wanted.clone() {
             *slots.get_mut(slot)? = ABSENT;
         }
-        let mut at = of + 1;
         for _ in 0..SCANNED_ITEMS {
-            if at >= object.next {
-                return Some(());
-            }
-            let entry = self.entry(at)?;
+            let Some((at, entry)) = members.next() else { return Some(()) };
             for (number, slot) in wanted.clone() {
                 if number == entry.field && !entry.is_dead() && entry.kind != Kind::Null {
                     *slots.get_mut(slot)? = at;
                 }
             }
-            at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
         }
         None
     }

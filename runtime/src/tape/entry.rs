@@ -4,8 +4,8 @@
 //! Easy to break: while a container is open its `next` and `end` hold other things (see
 //! `decode/any.rs`); only closed containers may be walked.
 
-/// The kind of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The kind of a value. Containers are last: see [`Entry::is_container`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Kind {
     /// `null`
@@ -102,6 +102,7 @@ impl Entry {
     /// Whether it can have children.
     #[inline]
     pub(crate) fn is_container(&self) -> bool {
-        matches!(self.kind, Kind::Array | Kind::Object)
+        // One comparison: every walk asks this of every value.
+        self.kind >= Kind::Array
     }
 }

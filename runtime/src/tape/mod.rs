@@ -17,7 +17,7 @@ pub(crate) use equal::{First, differ, equal};
 pub(crate) use path::{Keys, Path};
 pub(crate) use render::{Open, render, render_if_changed};
 pub(crate) use splice::{Splice, splice};
-pub(crate) use walk::{Children, any_field, live_field};
+pub(crate) use walk::{ChildEntries, Children, any_field, live_field};
 
 use crate::json::scan;
 

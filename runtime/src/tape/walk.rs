@@ -1,42 +1,59 @@
-//! Children of a container, with or without dead ones.
+//! Children of a container: the live ones, or all of them with their entries.
 
 use super::{Entry, Kind, Tape};
 
-/// Indices of the direct children of one container.
+/// The direct children of one container, dead or not: their indices and entries. Entries are not copied, since
+/// every request makes these walks.
 #[derive(Clone, Debug)]
-pub(crate) struct Children<'t> {
-    tape: Tape<'t>,
-    at: u32,
-    end: u32,
-    dead: bool,
+pub(crate) struct ChildEntries<'t> {
+    /// The entries up to the end of the container.
+    entries: &'t [Entry],
+    at: usize,
 }
+
+impl<'t> ChildEntries<'t> {
+    /// Those of the container at an index; none of another value.
+    #[inline(always)]
+    pub(crate) fn of(entries: &'t [Entry], at: u32) -> Self {
+        let end = entries.get(at as usize).filter(|entry| entry.is_container()).map_or(0, |entry| entry.next);
+        ChildEntries { entries: entries.get(..end as usize).unwrap_or_default(), at: at as usize + 1 }
+    }
+
+    /// The members of the object at an index; `None` for another value.
+    #[inline(always)]
+    pub(crate) fn of_object(entries: &'t [Entry], at: u32) -> Option<Self> {
+        let end = entries.get(at as usize).filter(|entry| entry.kind == Kind::Object)?.next;
+        Some(ChildEntries { entries: entries.get(..end as usize)?, at: at as usize + 1 })
+    }
+}
+
+impl<'t> Iterator for ChildEntries<'t> {
+    type Item = (u32, &'t Entry);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(u32, &'t Entry)> {
+        let (at, entry) = (self.at, self.entries.get(self.at)?);
+        self.at = if entry.is_container() { (entry.next as usize).max(at + 1) } else { at + 1 };
+        Some((at as u32, entry))
+    }
+}
+
+/// Indices of the direct children of one container that are part of the stored object.
+#[derive(Clone, Debug)]
+pub(crate) struct Children<'t>(ChildEntries<'t>);
 
 impl Iterator for Children<'_> {
     type Item = u32;
 
     fn next(&mut self) -> Option<u32> {
-        while self.at < self.end {
-            let at = self.at;
-            self.at = self.tape.after(at);
-            if self.dead || !self.tape.entry(at).is_dead() {
-                return Some(at);
-            }
-        }
-        None
+        self.0.find(|(_, entry)| !entry.is_dead()).map(|(at, _)| at)
     }
 }
 
 impl<'t> Tape<'t> {
     /// The children that are part of the stored object.
     pub(crate) fn children(&self, at: u32) -> Children<'t> {
-        Children { dead: false, ..self.all_children(at) }
-    }
-
-    /// All children, including dropped and replaced ones.
-    pub(crate) fn all_children(&self, at: u32) -> Children<'t> {
-        let entry = self.entry(at);
-        let end = if entry.is_container() { entry.next } else { at };
-        Children { tape: *self, at: at + 1, end, dead: true }
+        Children(ChildEntries::of(self.entries, at))
     }
 
     /// The live member with this key (as written between its quotes).
@@ -51,20 +68,8 @@ impl<'t> Tape<'t> {
 
     /// The last member with this field number, dead or not.
     pub(crate) fn last_field(&self, at: u32, field: u16) -> Option<u32> {
-        let mut last = None;
-        let mut from = at;
-        let end = self.entries.get(at as usize).filter(|entry| entry.is_container())?.next;
-        while from + 1 < end {
-            from += 1;
-            let entry = self.entries.get(from as usize)?;
-            if entry.field == field {
-                last = Some(from);
-            }
-            if entry.is_container() {
-                from = entry.next.max(from + 1) - 1;
-            }
-        }
-        last
+        let with_field = |(_, entry): &(u32, &Entry)| entry.field == field;
+        ChildEntries::of(self.entries, at).filter(with_field).last().map(|(at, _)| at)
     }
 
     /// Whether an entry has this key. The bytes are compared only if the key has the right length.
@@ -86,18 +91,8 @@ pub(crate) fn any_field(entries: &[Entry], at: u32, field: u16) -> Option<u32> {
     find(entries, at, |entry| entry.field == field)
 }
 
-/// The first member of an object that matches `wanted`. Entries are not copied, since every request does
-/// these few lookups.
+/// The first member of an object that matches `wanted`.
 #[inline(always)]
 fn find(entries: &[Entry], at: u32, wanted: impl Fn(&Entry) -> bool) -> Option<u32> {
-    let object = entries.get(at as usize).filter(|entry| entry.kind == Kind::Object)?;
-    let (mut at, end) = (at + 1, object.next);
-    while at < end {
-        let entry = entries.get(at as usize)?;
-        if wanted(entry) {
-            return Some(at);
-        }
-        at = if entry.is_container() { entry.next.max(at + 1) } else { at + 1 };
-    }
-    None
+    ChildEntries::of_object(entries, at)?.find(|(_, entry)| wanted(entry)).map(|(at, _)| at)
 }
