@@ -11,12 +11,15 @@
 //! itself is around a request, in the crate `crdc-admission`: mutators get the object of `decode`, and the whole
 //! operation runs on what they return, so nothing that they do escapes a step; validators get the object of an
 //! accepted outcome. A request without a chain does nothing for one.
+//! Operations are not inlined: a request runs one of them, and one large function for all needs a large frame and more
+//! of the instruction cache.
 // apiserver: endpoints/handlers/{create,update}.go; registry/rest/{create,update}.go BeforeCreate,
 // BeforeUpdate; apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go
 
-use super::{RequestState, Validated, Verdict};
+use super::{Operation, RequestState, Validated, Verdict};
 
 /// Decodes, prunes and defaults an object.
+#[inline(never)]
 pub(super) fn decode(request: &mut RequestState<'_, '_>) -> Verdict {
     request.decode_new()?;
     request.discard_schema_errors();
@@ -25,6 +28,7 @@ pub(super) fn decode(request: &mut RequestState<'_, '_>) -> Verdict {
 }
 
 /// Creates an object.
+#[inline(never)]
 pub(super) fn create(request: &mut RequestState<'_, '_>) -> Verdict {
     request.decode_new()?;
     request.enforce_field_validation()?;
@@ -38,7 +42,7 @@ pub(super) fn create(request: &mut RequestState<'_, '_>) -> Verdict {
     request.normalize();
     request.prepare_for_create();
 
-    let mut validation = request.validation();
+    let mut validation = request.validation(Operation::Create);
     validation.metadata_of_create();
     validation.generated_name();
     // The other errors of the schema were raised while decoding.
@@ -58,7 +62,7 @@ pub(super) fn create(request: &mut RequestState<'_, '_>) -> Verdict {
 fn create_foreign(request: &mut RequestState<'_, '_>) -> Verdict {
     request.prepare_for_create();
 
-    let mut validation = request.validation();
+    let mut validation = request.validation(Operation::Create);
     validation.type_meta();
     validation.foreign_embedded_metadata();
     validation.lists();
@@ -67,6 +71,7 @@ fn create_foreign(request: &mut RequestState<'_, '_>) -> Verdict {
 }
 
 /// Replaces an object, except for its status if that is a subresource.
+#[inline(never)]
 pub(super) fn update(request: &mut RequestState<'_, '_>) -> Verdict {
     request.decode_new()?;
     request.enforce_field_validation()?;
@@ -82,7 +87,7 @@ pub(super) fn update(request: &mut RequestState<'_, '_>) -> Verdict {
     request.prepare_for_update();
     request.normalize_old();
 
-    let mut validation = request.validation();
+    let mut validation = request.validation(Operation::Update);
     validation.immutability()?;
     validation.metadata_of_update();
     validation.schema();
@@ -105,7 +110,7 @@ fn update_foreign(request: &mut RequestState<'_, '_>) -> Verdict {
     // Those of the status that was taken from the old object.
     request.discard_schema_errors();
 
-    let mut validation = request.validation();
+    let mut validation = request.validation(Operation::Update);
     // On an update metadata is validated before the type meta.
     validation.metadata_of_update();
     validation.type_meta();
@@ -118,6 +123,7 @@ fn update_foreign(request: &mut RequestState<'_, '_>) -> Verdict {
 
 /// Replaces the status of an object: what is validated and stored is the old object with the new status. The
 /// kind of the new object does not matter.
+#[inline(never)]
 pub(super) fn update_status(request: &mut RequestState<'_, '_>) -> Verdict {
     request.decode_new()?;
     request.enforce_field_validation()?;

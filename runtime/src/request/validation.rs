@@ -49,11 +49,12 @@ pub struct Validation<'v, 'p> {
 
 impl<'p> RequestState<'_, 'p> {
     /// Ends the changes of a create or an update.
-    pub(super) fn validation(&mut self) -> Validation<'_, 'p> {
+    #[inline(always)]
+    pub(super) fn validation(&mut self, operation: Operation) -> Validation<'_, 'p> {
         let RequestState { compiled, request, new, old, progress, ratcheted, findings, buffers, message } =
             self;
         let stored = new.side.tape(new.text, new.defaults, old.side.source(old.text));
-        let (before, before_lists) = match request.operation {
+        let (before, before_lists) = match operation {
             Operation::Update => (old.side.tape(old.text, old.defaults, b""), &*old.records.lists),
             _ => (stored, &*new.records.lists),
         };
