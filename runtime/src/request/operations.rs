@@ -11,6 +11,7 @@
 //! itself is around a request, in the crate `crdc-admission`: mutators get the object of `decode`, and the whole
 //! operation runs on what they return, so nothing that they do escapes a step; validators get the object of an
 //! accepted outcome. A request without a chain does nothing for one.
+//!
 //! Operations are not inlined: a request runs one of them, and one large function for all needs a large frame and more
 //! of the instruction cache.
 // apiserver: endpoints/handlers/{create,update}.go; registry/rest/{create,update}.go BeforeCreate,
