@@ -3,6 +3,7 @@
 //
 // cel-go: common/types/util.go (Equal), and Equal of each type; apiserver: pkg/cel/common/valuesunstructured.go, pkg/cel/library
 
+use super::added::Added;
 use super::library::arithmetic::{int_equals_double, int_equals_uint, uint_equals_double};
 use super::schema::Form;
 use super::{Arena, EvalError, Evaluated, Map, Node, Value, classes};
@@ -250,6 +251,9 @@ pub fn same(a: Value<'_>, b: Value<'_>) -> bool {
         (Value::Cidr(a), Value::Cidr(b)) => a == b,
         (Value::Semver(a), Value::Semver(b)) => a.compare_to(b) == 0,
         (Value::NamedFormat(a), Value::NamedFormat(b)) => a == b,
+        // Sets compare what Go holds.
+        (Value::Added(Added { held: Some(a), .. }), b) => same(*a, b),
+        (a, Value::Added(Added { held: Some(b), .. })) => same(a, *b),
         _ => false,
     }
 }

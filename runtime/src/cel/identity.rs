@@ -59,6 +59,7 @@ impl<'a> Scalar<'a> {
             Value::Cidr(cidr) => Scalar::Cidr(cidr),
             Value::Semver(semver) => Scalar::Semver(ByPrecedence(semver)),
             Value::NamedFormat(format) => Scalar::NamedFormat(format),
+            Value::Added(added) => added.held.map_or(Scalar::Unequal, Scalar::of),
             Value::List(_)
             | Value::Map(_)
             | Value::Optional(_)

@@ -2,6 +2,7 @@
 //
 // apiserver: pkg/cel/common/valuesunstructured.go; cel-go: common/types/list.go
 
+use super::added::{Added, added};
 use super::equality::{equal_parts, equal_results};
 use super::schema::{Form, ValueType};
 use super::{Arena, EvalError, Evaluated, Node, Value, equality, unordered};
@@ -59,7 +60,7 @@ impl<'a> Item<'a> {
             (Item::Node(node) | Item::Value(Value::Unread(node)), Err(error)) if error.can_be_dropped() => {
                 Ok(Value::Unread(node))
             }
-            (Item::Value(unfit @ Value::Unfit(_)), _) => Ok(unfit),
+            (Item::Value(unfit @ (Value::Unfit(_) | Value::Added(_))), _) => Ok(unfit),
             (_, value) => value,
         }
     }
@@ -277,20 +278,33 @@ impl<'a> List<'a> {
         }
         if let Some(known) = of.filter(|of| matches!(of.form, Form::Set | Form::ListMap)) {
             let (held, own) = self.held(arena, known)?;
-            let mut added = other.kept(arena)?;
-            if known.form == Form::Set {
-                added = refused(arena, added)?;
-            }
+            let added = other.added_to(arena, known)?;
             added.iter().try_for_each(|item| hashable(arena, Ok(*item), known))?;
             return Ok(List::Made { items: unordered::union(arena, known, (held, own), added)?, of });
         }
         let count = usize::try_from(self.size().saturating_add(other.size())).unwrap_or_default();
         arena.take_values::<Value<'_>>(count)?;
         let mut items = bumpalo::collections::Vec::with_capacity_in(count, arena);
-        for item in self.items().chain(other.items()) {
+        for item in self.items() {
             items.push(item.kept(arena)?);
         }
+        match of {
+            Some(known) => items.extend_from_slice(other.added_to(arena, known)?),
+            None => items.extend_from_slice(other.kept(arena)?),
+        }
         Ok(List::Made { items: items.into_bump_slice(), of: of.or(Some(&JOINED)) })
+    }
+
+    /// Its items in a list of the object to which they are added.
+    fn added_to(self, arena: &'a Arena, list: &ValueType<'_>) -> Evaluated<&'a [Value<'a>]> {
+        let Some(each) = list.each else { return self.kept(arena) };
+        let count = usize::try_from(self.size()).unwrap_or_default();
+        arena.take_values::<Value<'_>>(count)?;
+        let mut items = bumpalo::collections::Vec::with_capacity_in(count, arena);
+        for item in self.items() {
+            items.push(added(arena, each, item)?);
+        }
+        Ok(items.into_bump_slice())
     }
 
     /// The items of a set or list map as the server holds them, and as a list that is made of them has them.
@@ -347,21 +361,9 @@ fn as_held<'a>(arena: &'a Arena, item: Item<'a>, of: &ValueType<'_>) -> Evaluate
     }
 }
 
-fn is_read(value: &Value<'_>) -> bool {
-    !matches!(value, Value::Unread(_) | Value::Unfit(_))
-}
-
-/// The items that become those of a set: what does not fit its schema is an error for the server, which it can hash.
-fn refused<'a>(arena: &'a Arena, items: &'a [Value<'a>]) -> Evaluated<&'a [Value<'a>]> {
-    if items.iter().all(is_read) {
-        return Ok(items);
-    }
-    arena.take_values::<Value<'_>>(items.len())?;
-    let as_error = |item: &Value<'a>| match (*item, Item::Value(*item).value(arena)) {
-        (Value::Unread(_), Err(error)) => Value::Unfit(arena.alloc_str(&alloc::format!("{error}"))),
-        (item, _) => item,
-    };
-    Ok(arena.alloc_slice_fill_iter(items.iter().map(as_error)))
+/// Whether it is a value, not one that does not fit its schema.
+pub(super) fn is_read(value: &Value<'_>) -> bool {
+    !matches!(value, Value::Unread(_) | Value::Unfit(_) | Value::Added(_))
 }
 
 /// Fails as the server does if Go cannot hash an item of a set, or the keys of an item of a list map. Errors are hashed.
@@ -390,6 +392,7 @@ fn hashable_scalar(value: Value<'_>) -> Evaluated<()> {
         Value::List(_) => "runtime error: hash of unhashable type []interface {}",
         Value::Map(_) => "runtime error: hash of unhashable type map[string]interface {}",
         Value::Bytes(_) => "runtime error: hash of unhashable type []uint8",
+        Value::Added(Added { held: Some(held), .. }) => return hashable_scalar(*held),
         _ => return Ok(()),
     }))
 }

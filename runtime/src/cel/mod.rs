@@ -17,6 +17,7 @@
 //
 // cel-go v0.26.0; apiserver: pkg/cel
 
+mod added;
 mod arena;
 mod built;
 mod call_cost;

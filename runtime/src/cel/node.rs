@@ -18,6 +18,8 @@ use crate::tape::{ChildEntries, Children, Entry, Kind};
 
 /// What the server says of null where it is not allowed.
 const NULL: &str = "invalid data, got null for schema with nullable=false";
+pub(super) const WRONG_INT_OR_STRING: &str =
+    "invalid data, expected XIntOrString value to be either a string or integer";
 
 /// A value of the tape, and what rules see of it.
 #[derive(Clone, Copy)]
@@ -187,11 +189,7 @@ impl<'a> Node<'a> {
             Form::IntOrString => match entry.kind {
                 Kind::String => Value::String(self.string()?),
                 Kind::Int => Value::Int(self.tape.int(&entry)),
-                _ => {
-                    let refused =
-                        "invalid data, expected XIntOrString value to be either a string or integer";
-                    return Err(EvalError::Static(refused));
-                }
+                _ => return Err(EvalError::Static(WRONG_INT_OR_STRING)),
             },
             Form::Preserved => Value::Preserved(self),
             Form::Raw => match entry.kind {

@@ -67,7 +67,7 @@ pub trait Element<'a>: Clone {
 impl<'a, T: CelType<'a>> Element<'a> for T {
     #[inline(always)]
     fn of_value(value: Value<'a>) -> Evaluated<Self> {
-        T::from_value(value)
+        T::from_value(value.content()?)
     }
 
     #[inline(always)]
@@ -90,7 +90,7 @@ impl<'a> Element<'a> for Item<'a> {
 impl<'a, T: CelType<'a>> Element<'a> for Evaluated<T> {
     #[inline(always)]
     fn of_value(value: Value<'a>) -> Evaluated<Self> {
-        until_used(T::from_value(value))
+        until_used(value.content().and_then(T::from_value))
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 //
 // cel-go: common/types
 
+use super::added::Added;
 use super::library::cidr::Cidr;
 use super::library::duration::Duration;
 use super::library::ip::Ip;
@@ -58,19 +59,23 @@ pub enum Value<'a> {
     /// An item of a list that was made of those of the object, as the object has it: it does not fit its schema, so that
     /// reading it fails, or is in a set, whose items the server compares without their schema.
     Unread(Node<'a>),
-    /// The content of an optional, or an item that was added to a set, that does not fit its schema: taking it out fails with
-    /// this message.
+    /// An item that was added to a list of the object and does not fit the schema of its items.
+    Added(&'a Added<'a>),
+    /// The content of an optional that does not fit its schema: taking it out fails with this message.
     Unfit(&'a str),
 }
 
 impl<'a> Value<'a> {
-    /// What an optional contains.
+    /// What an optional contains, or an item of a list that an expression made.
     ///
     /// # Errors
     /// It does not fit its schema.
+    #[inline]
     pub fn content(self) -> Evaluated<Value<'a>> {
         match self {
-            Value::Unfit(message) => Err(EvalError::text(message.into())),
+            Value::Unfit(message) | Value::Added(&Added { message, .. }) => {
+                Err(EvalError::text(message.into()))
+            }
             content => Ok(content),
         }
     }
@@ -98,7 +103,7 @@ impl<'a> Value<'a> {
             Value::Url(_) => "kubernetes.URL",
             Value::Semver(_) => "kubernetes.Semver",
             Value::NamedFormat(_) => "kubernetes.NamedFormat",
-            Value::Preserved(_) | Value::Unread(_) | Value::Unfit(_) => "unknown",
+            Value::Preserved(_) | Value::Unread(_) | Value::Added(_) | Value::Unfit(_) => "unknown",
         }
     }
 

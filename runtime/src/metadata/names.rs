@@ -268,7 +268,7 @@ mod tests {
             let longer = |byte: u8| longest.iter().map(move |text| [text.as_slice(), &[byte]].concat());
             texts.extend(b"z0-.A/".iter().flat_map(|&byte| longer(byte)));
         }
-        assert_eq!(texts.len(), (0..=6).map(|length| 6usize.pow(length)).sum());
+        assert_eq!(texts.len(), (0..=6).map(|length| 6usize.pow(length)).sum::<usize>());
         for text in texts {
             let labels = text.split(|&byte| byte == b'.').all(is_label_shaped);
             assert_eq!(is_subdomain_shaped(&text), labels, "{}", text.escape_ascii());

@@ -443,3 +443,51 @@ fn other_kinds() {
         assert_eq!(rules(&Given::from(server().create(&new))), expected, "{metadata}");
     }
 }
+
+/// The server keeps plain Go values of items that are added to a list of the object, and reads those by its schema.
+#[test]
+fn added_items_are_read_as_the_values_that_go_holds() {
+    let int_or_string = "invalid data, expected XIntOrString value to be either a string or integer";
+    let no_map = "invalid data, expected a map for the provided schema with type=object";
+    let no_list = "invalid data, expected an array for the provided schema with type=array";
+    let got = |expected: &str, found: &str| format!("invalid data, expected {expected}, got {found}");
+    let null = |expected: &str| got(expected, "structpb.NullValue");
+    // The list, an item that fits it, how null is read, and the fitting item itself.
+    for (list, item, null, own) in [
+        ("flags", "true", null("bool"), None),
+        ("counts", "1", null("int"), None),
+        ("ratios", "1", null("float"), None),
+        ("ratios", "1.5", null("float"), None),
+        ("texts", r#""a""#, null("string"), None),
+        ("waits", r#""1h""#, null("string"), Some(got("string", "time.Duration"))),
+        ("days", r#""2024-01-01""#, null("string"), Some(got("string", "time.Time"))),
+        ("times", r#""2024-01-01T00:00:00Z""#, null("string"), Some(got("string", "time.Time"))),
+        ("bytes", r#""aGk=""#, null("string"), Some(got("string", "[]uint8"))),
+        ("either", "1", int_or_string.into(), None),
+        ("either", r#""a""#, int_or_string.into(), None),
+        ("objects", r#"{"a":"b"}"#, no_map.into(), None),
+        ("maps", r#"{"a":"b"}"#, no_map.into(), None),
+        ("lists", r#"["a"]"#, no_list.into(), None),
+    ] {
+        let wrong = null.replace("structpb.NullValue", "*errors.errorString");
+        let misfit = if item.starts_with('{') { "7" } else { "{}" };
+        for (old, error) in [("null", Some(null)), (misfit, Some(wrong)), (item, own)] {
+            let added = |item: &str| format!(r#"{{"added":{{"{list}":[{item}]}}}}"#);
+            let found = updated(&added(old), &added(item));
+            let error = error.map(|error| format!("spec.added.{list}: {error} evaluating rule: {list}"));
+            assert_eq!(found, error.into_iter().collect::<Vec<_>>(), "{list} + {old}");
+        }
+    }
+}
+
+/// Sets unite what Go holds: texts of the object, and durations that were added.
+#[test]
+fn sets_unite_the_values_that_go_holds() {
+    for (old, new, expected) in [
+        (r#"["60s","1m"]"#, r#"["1h"]"#, &[][..]),
+        (r#"["60s","2m"]"#, r#"["60s"]"#, &["spec.united: three"]),
+    ] {
+        let set = |items: &str| format!(r#"{{"united":{items}}}"#);
+        assert_eq!(updated(&set(old), &set(new)), expected, "{new} + {old}");
+    }
+}

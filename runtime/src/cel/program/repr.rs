@@ -70,7 +70,7 @@ impl Repr {
     pub(super) fn read<'a>(self, item: Item<'a>, arena: &'a Arena) -> Evaluated<Value<'a>> {
         let node = match item {
             Item::Node(node) | Item::Value(Value::Unread(node)) => node,
-            Item::Value(value) => return self.convert(value),
+            Item::Value(value) => return self.convert(value.content()?),
         };
         match self {
             Repr::Bool => of_node::<bool>(node, arena),

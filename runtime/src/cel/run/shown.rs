@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::cel::library::convert::double_to_text;
-use crate::cel::{Arena, EvalError, Evaluated, Value};
+use crate::cel::{Arena, Evaluated, Value};
 
 /// Writes a value.
 ///
@@ -50,7 +50,7 @@ pub fn write<'a>(value: Value<'a>, arena: &'a Arena, out: &mut String) -> Evalua
             write(*content, arena, out)?;
             out.push_str(",\"present\":true}");
         }
-        Value::Unfit(message) => return Err(EvalError::text(message.into())),
+        Value::Unfit(_) | Value::Added(_) => return value.content().map(drop),
         Value::Unread(node) => return node.value(arena).and_then(|value| write(value, arena, out)),
         Value::Ip(ip) => other(value, ip.text(arena), out),
         Value::Cidr(cidr) => other(value, cidr.text(arena), out),

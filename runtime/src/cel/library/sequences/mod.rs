@@ -14,7 +14,7 @@ use super::order::{compare, has_order};
 use super::pdqsort;
 use super::scalars::{Scalars, is_scalar};
 use crate::cel::equality::is_found;
-use crate::cel::list::ListItems;
+use crate::cel::list::{ListItems, is_read};
 use crate::cel::{Arena, EvalError, Evaluated, List, Value, equal};
 use core::cmp::Ordering;
 
@@ -123,7 +123,7 @@ pub fn distinct<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
                 continue;
             }
             scalars.insert(*value);
-        } else if !matches!(value, Value::Unread(_)) {
+        } else if is_read(value) {
             let mut equals = others.iter().map(|other| is_found(equal(arena, *value, *other)));
             if equals.find(|found| *found != Ok(false)).unwrap_or(Ok(false))? {
                 continue;
@@ -167,7 +167,7 @@ pub fn sort_by_keys<'a>(arena: &'a Arena, list: List<'a>, keys: List<'a>) -> Eva
         return Err(EvalError::Static("list elements must be comparable"));
     }
     // Keys that do not fit their schema have another type.
-    let differs = |key: &Value<'_>| matches!(key, Value::Unread(_)) || key.type_name() != first.type_name();
+    let differs = |key: &Value<'_>| !is_read(key) || key.type_name() != first.type_name();
     if keys.iter().any(differs) {
         return Err(EvalError::Static("list elements must have the same type"));
     }

@@ -34,20 +34,37 @@ pub struct Typed<'a> {
 #[derive(Clone, Debug)]
 enum Element<'a> {
     Json(&'a Json),
-    /// Added by an expression. It is kept as a plain Go value, which is converted like JSON.
-    Plain(Value<'a>),
+    /// Added by an expression. It is kept as a plain Go value, or as Go's error, which is converted like JSON.
+    Plain(Evaluated<Value<'a>>),
 }
 
 /// What Go compares to find an element of a set or a key of a list map.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum GoKey {
     Absent,
+    /// A null of an expression, which is another value of Go than that of an object.
+    Null,
+    /// In nanoseconds.
+    Duration(i64),
+    /// Equal to another one only if both were read with the same zone.
+    Time,
+    Uint(u64),
     Bool(bool),
     Int(i64),
     Float(f64),
     String(String),
     /// Equal to nothing.
     Other,
+}
+
+impl GoKey {
+    fn equals(&self, other: &GoKey) -> Evaluated<bool> {
+        match (self, other) {
+            (GoKey::Other, _) => Ok(false),
+            (GoKey::Time, GoKey::Time) => unknown("two times in a set"),
+            (own, other) => Ok(own == other),
+        }
+    }
 }
 
 impl<'a> List<'a> {
@@ -72,7 +89,7 @@ impl<'a> List<'a> {
             List::Typed(typed) => {
                 let item = |element: &Element<'a>| match element {
                     Element::Json(json) => value_of(json, None),
-                    Element::Plain(value) => Ok(value.clone()),
+                    Element::Plain(value) => value.clone(),
                 };
                 List::made(typed.elements.iter().map(item).collect())
             }
@@ -243,7 +260,7 @@ impl<'a> Typed<'a> {
                     let key = go_key(&element)?;
                     let mut known = false;
                     for other in &elements {
-                        known |= key != GoKey::Other && go_key(other)? == key;
+                        known |= go_key(other)?.equals(&key)?;
                     }
                     if !known {
                         elements.push(element);
@@ -262,11 +279,12 @@ impl<'a> Typed<'a> {
                 let own = self.elements.iter().map(go_key).collect::<Evaluated<Vec<_>>>()?;
                 for item in other.items() {
                     // An error is a value of Go that no set has.
-                    let key = match item {
-                        Err(Failure::Error(_)) => GoKey::Other,
-                        item => go_key(&Element::Plain(item?))?,
-                    };
-                    if key == GoKey::Other || !own.contains(&key) {
+                    let key = go_key(&Element::Plain(item))?;
+                    let mut known = false;
+                    for own in &own {
+                        known |= own.equals(&key)?;
+                    }
+                    if !known {
                         return Ok(false);
                     }
                 }
@@ -282,7 +300,7 @@ impl<'a> Typed<'a> {
                         Err(Failure::Error(_)) => return Ok(false),
                         item => item?,
                     };
-                    let key = self.key(&Element::Plain(item.clone()))?;
+                    let key = self.key(&Element::Plain(Ok(item.clone())))?;
                     let found = keys.iter().rposition(|own| !key.contains(&GoKey::Other) && *own == key);
                     let found = found.and_then(|at| self.elements.get(at));
                     let Some(found) = found.map(|element| self.convert(element)) else { return Ok(false) };
@@ -312,7 +330,7 @@ impl<'a> Typed<'a> {
     fn key(&self, element: &Element<'a>) -> Evaluated<Vec<GoKey>> {
         let members = match element {
             Element::Json(Json::Object(members)) => members.as_slice(),
-            Element::Plain(Value::Map(map)) => match map.members() {
+            Element::Plain(Ok(Value::Map(map))) => match map.members() {
                 Some(members) => members,
                 None => return Ok(vec![GoKey::Other]),
             },
@@ -336,12 +354,7 @@ impl<'a> Typed<'a> {
 impl<'a> List<'a> {
     /// The elements as the plain Go values that the server adds to lists.
     fn elements(&self) -> Vec<Element<'a>> {
-        let plain = |item: Evaluated<Value<'a>>| match item {
-            Ok(value) => Element::Plain(value),
-            // Its Go value is no value of the schema either.
-            Err(_) => Element::Plain(Value::Null),
-        };
-        self.items().into_iter().map(plain).collect()
+        self.items().into_iter().map(Element::Plain).collect()
     }
 }
 
@@ -357,12 +370,18 @@ fn go_key(element: &Element<'_>) -> Evaluated<GoKey> {
             Json::Array(_) => return unhashable("[]interface {}"),
             Json::Object(_) => return unhashable("map[string]interface {}"),
         },
-        Element::Plain(value) => match value {
+        // An error is a value of Go that is in no set.
+        Element::Plain(Err(Failure::Error(_))) => GoKey::Other,
+        Element::Plain(Err(other)) => return Err(other.clone()),
+        Element::Plain(Ok(value)) => match value {
             Value::Bool(value) => GoKey::Bool(*value),
             Value::Int(value) => GoKey::Int(*value),
             Value::Double(value) => GoKey::Float(*value),
             Value::String(text) => GoKey::String(text.clone()),
-            Value::Null | Value::Duration(_) | Value::Timestamp(_) | Value::Uint(_) => GoKey::Other,
+            Value::Null => GoKey::Null,
+            Value::Duration(nanoseconds) => GoKey::Duration(*nanoseconds),
+            Value::Timestamp(_) => GoKey::Time,
+            Value::Uint(value) => GoKey::Uint(*value),
             Value::Bytes(_) => return unhashable("[]uint8"),
             _ => return unknown("a set of lists or objects"),
         },

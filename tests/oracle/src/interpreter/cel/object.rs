@@ -6,7 +6,7 @@
 use super::list::List;
 use super::map::Map;
 use super::time;
-use super::value::{Evaluated, Value, error, unknown};
+use super::value::{Evaluated, Failure, Value, error, unknown};
 use crate::interpreter::structural::{Additional, Structural};
 use crate::json::Json;
 
@@ -80,9 +80,15 @@ fn string<'a>(text: &str, format: &str) -> Evaluated<Value<'a>> {
 }
 
 /// A value that an expression has added to a list of an object, by the schema of the list's items. The server keeps
-/// its plain Go value and converts that.
-pub(super) fn convert<'a>(value: &Value<'a>, schema: &'a Structural) -> Evaluated<Value<'a>> {
+/// its plain Go value, or Go's error, and converts that.
+pub(super) fn convert<'a>(value: &Evaluated<Value<'a>>, schema: &'a Structural) -> Evaluated<Value<'a>> {
     let kind = schema.type_name.as_str();
+    let value = match value {
+        Ok(value) => value,
+        Err(Failure::Error(_)) if schema.int_or_string => &Value::Null,
+        Err(Failure::Error(_)) => return wrong(kind, "*errors.errorString"),
+        Err(other) => return Err(other.clone()),
+    };
     if schema.int_or_string {
         return match value {
             Value::String(_) | Value::Int(_) => Ok(value.clone()),
@@ -90,7 +96,6 @@ pub(super) fn convert<'a>(value: &Value<'a>, schema: &'a Structural) -> Evaluate
         };
     }
     match (kind, value) {
-        (_, Value::Null) => unknown("a null that is added to a list of an object"),
         ("object", Value::Map(Map::Object { members, .. })) => {
             Ok(Value::Map(Map::Object { members, schema: Some(schema) }))
         }
@@ -160,6 +165,7 @@ fn go_type_of(value: &Value<'_>) -> &'static str {
         Value::List(list) if list.is_made() => "[]ref.Val",
         Value::List(_) => "[]interface {}",
         Value::Map(Map::Object { .. }) => "map[string]interface {}",
+        Value::Null => "structpb.NullValue",
         _ => "",
     }
 }
