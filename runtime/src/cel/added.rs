@@ -16,26 +16,49 @@ use super::map::Map;
 use super::node::WRONG_INT_OR_STRING;
 use super::operators::scanned;
 use super::schema::{Form, ValueType};
-use super::{Arena, Evaluated, Value};
+use super::{Arena, EvalError, Evaluated, Node, Value};
 
-/// An item that was added and cannot be read.
+/// An item that is read as another value than Go holds, or cannot be read.
 #[derive(Clone, Copy, Debug)]
 pub struct Added<'a> {
-    /// Why not.
-    pub(super) message: &'a str,
     /// What sets compare; none for Go's error, which equals no other.
     pub(super) held: Option<Value<'a>>,
+    read: Read<'a>,
+}
+
+/// What reading an added item gives.
+#[derive(Clone, Copy, Debug)]
+enum Read<'a> {
+    Value(Value<'a>),
+    /// The error that it is no JSON of this form.
+    Unfit(Form),
+    /// The error of a text that its format does not allow.
+    Text(&'a str),
+}
+
+impl<'a> Added<'a> {
+    /// The value that rules see.
+    ///
+    /// # Errors
+    /// It does not fit the schema of the items.
+    pub(super) fn value(&self) -> Evaluated<Value<'a>> {
+        match self.read {
+            Read::Value(value) => Ok(value),
+            Read::Unfit(form) => Err(unfit(form, self.held)),
+            Read::Text(message) => Err(EvalError::text(message.into())),
+        }
+    }
 }
 
 /// An item in a list whose items have the type `each`, to which it was added.
 ///
 /// # Errors
 /// What ends the evaluation.
-pub(super) fn added<'a>(arena: &'a Arena, each: &ValueType<'_>, item: Item<'a>) -> Evaluated<Value<'a>> {
+pub(super) fn added<'a>(arena: &'a Arena, each: &'a ValueType<'a>, item: Item<'a>) -> Evaluated<Value<'a>> {
     let value = match item.value(arena) {
         Ok(value) => value,
         Err(error) if !error.can_be_dropped() => return Err(error),
-        Err(_) => return Ok(unfit(arena, each.form, None)),
+        Err(_) => return kept(arena, None, Read::Unfit(each.form)),
     };
     let converted = match (each.form, value) {
         (Form::Raw | Form::Preserved, _)
@@ -44,8 +67,14 @@ pub(super) fn added<'a>(arena: &'a Arena, each: &ValueType<'_>, item: Item<'a>) 
         | (Form::Double, Value::Double(_))
         | (Form::Bool, Value::Bool(_))
         | (Form::IntOrString, Value::String(_) | Value::Int(_))
-        | (Form::Object | Form::Map, Value::Map(Map::Node(_))) => Ok(value),
-        (Form::List | Form::Set | Form::ListMap, Value::List(list)) if list.has_schema() => Ok(value),
+        | (Form::Object, Value::Map(Map::Node(_))) => return Ok(value),
+        // What is in it is read by the schema of the list.
+        (Form::Map, Value::Map(Map::Node(node))) => {
+            return Ok(Value::Map(Map::Node(Node { of: each, ..node })));
+        }
+        (Form::List | Form::Set | Form::ListMap, Value::List(list)) if !list.is_plain() => {
+            return list.with_type(arena, each).map(Value::List);
+        }
         (Form::Double, Value::Int(value)) => Ok(Value::Double(value as f64)),
         (Form::Duration, Value::String(text)) => {
             scanned(arena, text).and_then(Duration::of_format).map(Value::Duration)
@@ -57,37 +86,46 @@ pub(super) fn added<'a>(arena: &'a Arena, each: &ValueType<'_>, item: Item<'a>) 
             scanned(arena, text).and_then(Timestamp::of_date_time).map(Value::Timestamp)
         }
         (Form::Bytes, Value::String(text)) => base64::decode(arena, text).map(Value::Bytes),
-        _ => return Ok(unfit(arena, each.form, Some(value))),
+        (form, value) => return kept(arena, Some(value), Read::Unfit(form)),
     };
-    match converted {
-        Err(error) if error.can_be_dropped() => {
-            let message = arena.alloc_str(&format!("{error}"));
-            Ok(Value::Added(arena.alloc(Added { message, held: Some(value) })))
+    let read = match converted {
+        Ok(read) => Read::Value(read),
+        Err(error) if !error.can_be_dropped() => return Err(error),
+        Err(error) => {
+            let message = format!("{error}");
+            arena.take(message.len())?;
+            Read::Text(arena.alloc_str(&message))
         }
-        other => other,
-    }
+    };
+    kept(arena, Some(value), read)
 }
 
-/// A value that Go does not hold as JSON of this form; none is its error.
-fn unfit<'a>(arena: &'a Arena, form: Form, held: Option<Value<'a>>) -> Value<'a> {
+fn kept<'a>(arena: &'a Arena, held: Option<Value<'a>>, read: Read<'a>) -> Evaluated<Value<'a>> {
+    arena.take_values::<Added<'_>>(1)?;
+    Ok(Value::Added(arena.alloc(Added { held, read })))
+}
+
+/// The error of a value that Go does not hold as JSON of this form; none is its error.
+fn unfit(form: Form, held: Option<Value<'_>>) -> EvalError {
     let expected = match form {
+        Form::IntOrString => return EvalError::Static(WRONG_INT_OR_STRING),
+        Form::Object | Form::Map => {
+            return EvalError::Static(
+                "invalid data, expected a map for the provided schema with type=object",
+            );
+        }
+        Form::List | Form::Set | Form::ListMap => {
+            return EvalError::Static(
+                "invalid data, expected an array for the provided schema with type=array",
+            );
+        }
         Form::Bool => "bool",
         Form::Int => "int",
         Form::Double => "float",
         _ => "string",
     };
-    let message = match form {
-        Form::IntOrString => WRONG_INT_OR_STRING,
-        Form::Object | Form::Map => "invalid data, expected a map for the provided schema with type=object",
-        Form::List | Form::Set | Form::ListMap => {
-            "invalid data, expected an array for the provided schema with type=array"
-        }
-        _ => {
-            let found = held.map_or("*errors.errorString", go_type);
-            arena.alloc_str(&format!("invalid data, expected {expected}, got {found}"))
-        }
-    };
-    Value::Added(arena.alloc(Added { message, held }))
+    let found = held.map_or("*errors.errorString", go_type);
+    EvalError::text(format!("invalid data, expected {expected}, got {found}"))
 }
 
 /// The type of Go's plain value.

@@ -4,6 +4,7 @@
 
 use super::added::{Added, added};
 use super::equality::{equal_parts, equal_results};
+use super::node::NULL;
 use super::schema::{Form, ValueType};
 use super::{Arena, EvalError, Evaluated, Node, Value, equality, unordered};
 
@@ -288,15 +289,33 @@ impl<'a> List<'a> {
         for item in self.items() {
             items.push(item.kept(arena)?);
         }
-        match of {
-            Some(known) => items.extend_from_slice(other.added_to(arena, known)?),
-            None => items.extend_from_slice(other.kept(arena)?),
+        for item in other.items() {
+            items.push(match of.and_then(|of| of.each) {
+                Some(each) => added(arena, each, item)?,
+                None => item.kept(arena)?,
+            });
         }
         Ok(List::Made { items: items.into_bump_slice(), of: of.or(Some(&JOINED)) })
     }
 
+    /// Whether Go holds it as values of CEL, not as those of JSON.
+    pub(super) fn is_plain(self) -> bool {
+        matches!(self, List::Made { of: None, .. })
+    }
+
+    /// The list with another type, by which its items are read.
+    pub(super) fn with_type(self, arena: &'a Arena, of: &'a ValueType<'a>) -> Evaluated<List<'a>> {
+        Ok(match self {
+            List::Node(node) => List::Node(Node { of, ..node }),
+            List::Made { .. } if self.is_joined() => {
+                List::Made { items: self.added_to(arena, of)?, of: Some(of) }
+            }
+            List::Made { items, .. } => List::Made { items, of: Some(of) },
+        })
+    }
+
     /// Its items in a list of the object to which they are added.
-    fn added_to(self, arena: &'a Arena, list: &ValueType<'_>) -> Evaluated<&'a [Value<'a>]> {
+    fn added_to(self, arena: &'a Arena, list: &'a ValueType<'a>) -> Evaluated<&'a [Value<'a>]> {
         let Some(each) = list.each else { return self.kept(arena) };
         let count = usize::try_from(self.size()).unwrap_or_default();
         arena.take_values::<Value<'_>>(count)?;
@@ -355,8 +374,13 @@ impl<'a> List<'a> {
 fn as_held<'a>(arena: &'a Arena, item: Item<'a>, of: &ValueType<'_>) -> Evaluated<Value<'a>> {
     match item {
         Item::Node(node) | Item::Value(Value::Unread(node)) if of.form == Form::Set => {
-            node.raw().value(arena)
+            match node.raw().value(arena)? {
+                // Go's nil, which is not the null of an expression.
+                Value::Null => Err(EvalError::Static(NULL)),
+                value => Ok(value),
+            }
         }
+        Item::Value(Value::Added(Added { held: Some(held), .. })) if of.form == Form::Set => Ok(*held),
         item => item.value(arena),
     }
 }

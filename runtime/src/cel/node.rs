@@ -17,7 +17,7 @@ use crate::json::escape::unescape;
 use crate::tape::{ChildEntries, Children, Entry, Kind};
 
 /// What the server says of null where it is not allowed.
-const NULL: &str = "invalid data, got null for schema with nullable=false";
+pub(super) const NULL: &str = "invalid data, got null for schema with nullable=false";
 pub(super) const WRONG_INT_OR_STRING: &str =
     "invalid data, expected XIntOrString value to be either a string or integer";
 

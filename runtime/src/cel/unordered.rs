@@ -128,7 +128,7 @@ fn searchable<'a>(arena: &'a Arena, of: &'a ValueType<'a>, item: Item<'a>) -> Ev
     hashable(arena, item.clone(), of)?;
     Ok(match item {
         Ok(Value::Map(map)) => Some(Value::Map(map)),
-        Ok(Value::Null) | Err(_) => None,
+        Err(_) => None,
         Ok(value) => (of.form == Form::Set).then_some(value),
     })
 }

@@ -59,7 +59,7 @@ pub enum Value<'a> {
     /// An item of a list that was made of those of the object, as the object has it: it does not fit its schema, so that
     /// reading it fails, or is in a set, whose items the server compares without their schema.
     Unread(Node<'a>),
-    /// An item that was added to a list of the object and does not fit the schema of its items.
+    /// An item that was added to a list of the object, and is read as another value than sets compare.
     Added(&'a Added<'a>),
     /// The content of an optional that does not fit its schema: taking it out fails with this message.
     Unfit(&'a str),
@@ -73,9 +73,8 @@ impl<'a> Value<'a> {
     #[inline]
     pub fn content(self) -> Evaluated<Value<'a>> {
         match self {
-            Value::Unfit(message) | Value::Added(&Added { message, .. }) => {
-                Err(EvalError::text(message.into()))
-            }
+            Value::Unfit(message) => Err(EvalError::text(message.into())),
+            Value::Added(added) => added.value(),
             content => Ok(content),
         }
     }

@@ -486,8 +486,51 @@ fn sets_unite_the_values_that_go_holds() {
     for (old, new, expected) in [
         (r#"["60s","1m"]"#, r#"["1h"]"#, &[][..]),
         (r#"["60s","2m"]"#, r#"["60s"]"#, &["spec.united: three"]),
+        (r#"["60s","2m"]"#, "[]", &[]),
     ] {
         let set = |items: &str| format!(r#"{{"united":{items}}}"#);
         assert_eq!(updated(&set(old), &set(new)), expected, "{new} + {old}");
     }
+}
+
+/// What Go holds of lists in lists is read by the schema of the items, unless an expression made it in one piece.
+#[test]
+fn lists_that_were_joined_are_read() {
+    let no_list = "invalid data, expected an array for the provided schema with type=array";
+    let made = format!("spec.joined: {no_list} evaluating rule: made");
+    assert_eq!(updated("{}", r#"{"joined":[["c"]]}"#), [made]);
+}
+
+/// An object that was added fails where the loop reads it.
+#[test]
+fn loops_read_added_objects_late() {
+    for (old, new, expected) in [
+        (r#"[7]"#, r#"[{"a":"b"}]"#, &[][..]),
+        (r#"[{"a":"b"}]"#, "[]", &[]),
+        (
+            r#"[7]"#,
+            "[]",
+            &[
+                "spec.looped: invalid data, expected a map for the provided schema with type=object evaluating rule: looped",
+            ],
+        ),
+    ] {
+        let list = |items: &str| format!(r#"{{"looped":{items}}}"#);
+        assert_eq!(updated(&list(old), &list(new)), expected, "{new} + {old}");
+    }
+}
+
+/// `in` and `size` ask the value, whatever the schema says.
+#[test]
+fn a_list_in_the_place_of_a_map_is_asked() {
+    let within = |flags: &str| format!(r#"{{"within":{{"flags":{flags}}}}}"#);
+    assert_eq!(updated(&within("[]"), &within("{}")), [""; 0]);
+    assert_eq!(
+        updated(&within(r#"{"bee":true}"#), &within("{}")),
+        ["spec.within: in", "spec.within: size", "spec.within: its size"]
+    );
+    assert_eq!(
+        updated(&within(r#"["bee"]"#), &within("{}")),
+        ["spec.within: in", "spec.within: size", "spec.within: its size"]
+    );
 }

@@ -42,3 +42,28 @@ fn keys_of_every_length() {
     }
     assert!(accepted > 1000 && refused > 500, "{accepted} accepted, {refused} refused");
 }
+
+/// Texts that end in a key or behind one, and keys that are no UTF-8, are refused and do not panic.
+#[test]
+fn keys_that_are_cut_or_no_text() {
+    let compiled = compiled::find("probes.vectors.example.com/v1");
+    let mut scratch = crdc::Scratch::new();
+    let object = |key: &str| {
+        format!(
+            r#"{{"apiVersion":"vectors.example.com/v1","kind":"Probe","metadata":{{"name":"probe","labels":{{"{key}":"a","z":"b"}}}},"spec":{{"v":{{"{key}":1}}}}}}"#
+        )
+    };
+    for length in [1, 14, 15, 16, 17, 31, 32, 33] {
+        let body = object(&"k".repeat(length)).into_bytes();
+        assert_eq!(compiled::run(compiled, Op::Create, &body, b"", &mut scratch).code, 201);
+        for end in 0..body.len() {
+            let given = compiled::run(compiled, Op::Create, &body[..end], b"", &mut scratch);
+            assert_eq!(given.code, 400, "{}", body[..end].escape_ascii());
+        }
+        for (at, _) in body.iter().enumerate().filter(|(_, byte)| **byte == b'k') {
+            let mut body = body.clone();
+            body[at] = 0xFF;
+            compiled::run(compiled, Op::Create, &body, b"", &mut scratch);
+        }
+    }
+}

@@ -30,16 +30,19 @@ pub fn guard(signature: &Signature) -> Option<Guard> {
     }
 }
 
-/// Whether a function is an operator of arithmetic or order.
+/// Whether a function is an operator of arithmetic or order, `in` or `size`.
 #[must_use]
 fn is_operator(function: &str) -> bool {
-    matches!(function, "_+_" | "_-_" | "_*_" | "_/_" | "_%_" | "-_" | "_<_" | "_<=_" | "_>_" | "_>=_")
+    matches!(
+        function,
+        "_+_" | "_-_" | "_*_" | "_/_" | "_%_" | "-_" | "_<_" | "_<=_" | "_>_" | "_>=_" | "@in" | "size"
+    )
 }
 
-/// All overloads of an operator of arithmetic or order with so many operands; none for any other function. The server
-/// asks the first value what the operator does, whatever the checker expected.
+/// All overloads of an operator or of `size` with so many operands; none for any other function. The server asks a value
+/// what the operator does, whatever the checker expected.
 //
-// cel-go: common/stdlib/standard.go (SingletonBinaryBinding)
+// cel-go: common/stdlib/standard.go (SingletonBinaryBinding, SingletonUnaryBinding)
 pub(super) fn operator_overloads(function: &str, operands: usize) -> Option<Box<[&'static str]>> {
     let functions = LIBRARIES.iter().flat_map(|library| library.functions);
     let found = functions.filter(|known| is_operator(function) && known.name == function);

@@ -26,7 +26,8 @@ impl Function<'_, '_> {
     }
 
     /// The variables of a loop with their representations, the second one if there is one, and whether they can have the
-    /// error of an item that does not fit its schema. Objects have none: their fields fail where they are read.
+    /// error of an item that does not fit its schema. Objects have none, since their fields fail where they are read, unless an
+    /// expression added them to a list.
     pub(super) fn loop_variables(&mut self, found: &Loop) -> Vec<(usize, Repr, bool)> {
         let each = self.schema_of(&found.range).and_then(|of| self.rules.each_of(of));
         let is_list = matches!(found.range.repr, Repr::List(_));
@@ -39,7 +40,9 @@ impl Function<'_, '_> {
         }
         let variables = std::iter::once(&found.first).chain(&found.second);
         let variable = |(index, repr): &(usize, Repr)| match of_value {
-            Some(value) if value == *index => (*index, repr.clone(), !matches!(repr, Repr::Object(_))),
+            Some(value) if value == *index => {
+                (*index, repr.clone(), !matches!(repr, Repr::Object(_)) || has_added_items(&found.range))
+            }
             // What the range is may be known only at run time.
             None => {
                 let range = &found.range.repr;
@@ -49,4 +52,10 @@ impl Function<'_, '_> {
         };
         variables.map(variable).collect()
     }
+}
+
+/// Whether an expression adds items to a list in an expression.
+fn has_added_items(expr: &Expr) -> bool {
+    let adds = matches!(&expr.op, Op::Call { overloads, .. } if overloads.contains(&"add_list"));
+    adds || expr.children().into_iter().any(has_added_items)
 }

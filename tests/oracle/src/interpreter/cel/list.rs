@@ -101,7 +101,9 @@ impl<'a> List<'a> {
     pub(super) fn with_schema(&self, schema: &'a Structural) -> Option<List<'a>> {
         match self {
             List::Typed(typed) => Some(List::Typed(Typed { schema, ..typed.clone() })),
-            _ => None,
+            // Go holds the values of both.
+            List::Both(_) => Some(List::Typed(Typed { elements: Rc::new(self.elements()), schema })),
+            List::Made(_) => None,
         }
     }
 
