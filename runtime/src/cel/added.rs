@@ -13,7 +13,7 @@ use super::library::duration::Duration;
 use super::library::timestamp::Timestamp;
 use super::list::{Item, List};
 use super::map::Map;
-use super::node::WRONG_INT_OR_STRING;
+use super::node::{WRONG_INT_OR_STRING, no_container, not_expected};
 use super::operators::scanned;
 use super::schema::{Form, ValueType};
 use super::{Arena, EvalError, Evaluated, Node, Value};
@@ -110,22 +110,17 @@ fn unfit(form: Form, held: Option<Value<'_>>) -> EvalError {
     let expected = match form {
         Form::IntOrString => return EvalError::Static(WRONG_INT_OR_STRING),
         Form::Object | Form::Map => {
-            return EvalError::Static(
-                "invalid data, expected a map for the provided schema with type=object",
-            );
+            return no_container("a map", "object");
         }
         Form::List | Form::Set | Form::ListMap => {
-            return EvalError::Static(
-                "invalid data, expected an array for the provided schema with type=array",
-            );
+            return no_container("an array", "array");
         }
         Form::Bool => "bool",
         Form::Int => "int",
         Form::Double => "float",
         _ => "string",
     };
-    let found = held.map_or("*errors.errorString", go_type);
-    EvalError::text(format!("invalid data, expected {expected}, got {found}"))
+    not_expected(expected, held.map_or("*errors.errorString", go_type))
 }
 
 /// The type of Go's plain value.

@@ -61,7 +61,7 @@ impl<'a> Item<'a> {
             (Item::Node(node) | Item::Value(Value::Unread(node)), Err(error)) if error.can_be_dropped() => {
                 Ok(Value::Unread(node))
             }
-            (Item::Value(unfit @ (Value::Unfit(_) | Value::Added(_))), _) => Ok(unfit),
+            (Item::Value(unfit @ (Value::Unfit(_) | Value::Added(_))), Err(_)) => Ok(unfit),
             (_, value) => value,
         }
     }

@@ -21,6 +21,18 @@ pub(super) const NULL: &str = "invalid data, got null for schema with nullable=f
 pub(super) const WRONG_INT_OR_STRING: &str =
     "invalid data, expected XIntOrString value to be either a string or integer";
 
+/// The error of a value of Go's type `found` where a scalar is expected.
+#[cold]
+pub(super) fn not_expected(expected: &str, found: &str) -> EvalError {
+    EvalError::text(format!("invalid data, expected {expected}, got {found}"))
+}
+
+/// The error of any other value where a map or a list is expected.
+#[cold]
+pub(super) fn no_container(expected: &str, kind: &str) -> EvalError {
+    EvalError::text(format!("invalid data, expected {expected} for the provided schema with type={kind}"))
+}
+
 /// A value of the tape, and what rules see of it.
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
@@ -237,7 +249,7 @@ impl<'a> Node<'a> {
             Kind::Array => "[]interface {}",
             Kind::Object => "map[string]interface {}",
         };
-        Err(EvalError::text(format!("invalid data, expected {expected}, got {found}")))
+        Err(not_expected(expected, found))
     }
 
     #[cold]
@@ -245,9 +257,7 @@ impl<'a> Node<'a> {
         if self.kind() == Kind::Null {
             return self.null();
         }
-        Err(EvalError::text(format!(
-            "invalid data, expected {expected} for the provided schema with type={kind}"
-        )))
+        Err(no_container(expected, kind))
     }
 
     /// The object, as a node.

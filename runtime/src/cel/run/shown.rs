@@ -50,7 +50,9 @@ pub fn write<'a>(value: Value<'a>, arena: &'a Arena, out: &mut String) -> Evalua
             write(*content, arena, out)?;
             out.push_str(",\"present\":true}");
         }
-        Value::Unfit(_) | Value::Added(_) => return value.content().map(drop),
+        Value::Unfit(_) | Value::Added(_) => {
+            return value.content().and_then(|value| write(value, arena, out));
+        }
         Value::Unread(node) => return node.value(arena).and_then(|value| write(value, arena, out)),
         Value::Ip(ip) => other(value, ip.text(arena), out),
         Value::Cidr(cidr) => other(value, cidr.text(arena), out),

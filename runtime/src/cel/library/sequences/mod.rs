@@ -118,7 +118,6 @@ pub fn distinct<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
     let mut others: Vec<'_, Value<'a>> = Vec::new_in(arena);
     let mut items = Vec::new_in(arena);
     for value in values {
-        let value = &value.content().unwrap_or(*value);
         if is_scalar(*value) {
             if scalars.contains(*value) {
                 continue;
