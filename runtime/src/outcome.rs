@@ -65,7 +65,7 @@ impl<'a> Outcome<'a> {
             let mut open = core::mem::take(&mut buffers.open);
             let side = if status { &scratch.old } else { &scratch.new };
             let tape = stored(compiled, &request, scratch);
-            let added_only = side.changes as usize == side.splices.len();
+            let added_only = side.events.changes() as usize == side.splices.len();
             rendered = (added_only && splice(tape, &side.splices, &mut out))
                 || render_if_changed(tape, &mut out, &mut open);
             (scratch.out, buffers.open) = (out, open);
@@ -126,7 +126,7 @@ impl<'a> Outcome<'a> {
     /// `false` for a status update, which stores another object.
     pub fn unchanged_but_system_fields(&self) -> bool {
         let side = self.side();
-        let only_system = !side.is_normalised && side.changes == side.system_changes;
+        let only_system = !side.is_normalised && side.events.changes() == side.system_changes;
         self.unchanged() || (only_system && !self.is_refused() && !self.takes_status())
     }
 

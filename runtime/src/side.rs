@@ -9,7 +9,39 @@ use crate::decode::RuledValue;
 use crate::error::{FieldPath, Violation};
 use crate::lists::Listed;
 use crate::recycle::recycle;
-use crate::tape::{Entry, Splice, Tape};
+use crate::tape::{ESCAPED, Entry, INPUT, Kind, ORIGIN, Splice, Tape};
+
+/// How often something happened while a tape was written, so far. Two counts in one word, since each object compares
+/// both when it ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Events(u64);
+
+impl Events {
+    pub(crate) const NONE: Events = Events(0);
+
+    /// How often the tape was changed in any way, including splices. A container during which this grew is flagged as
+    /// changed.
+    #[inline(always)]
+    pub(crate) fn changes(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// How often something happened after which the bits of seen fields must be computed again.
+    #[inline(always)]
+    pub(crate) fn irregular(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    #[inline]
+    pub(crate) fn add_changes(&mut self, count: u32) {
+        self.0 += u64::from(count);
+    }
+
+    #[inline]
+    pub(crate) fn add_irregular(&mut self) {
+        self.0 += 1 << 32;
+    }
+}
 
 /// One of the objects of a request. The decoder writes it; later steps change its entries.
 // The first fields are those that every value needs: see `Decoder`.
@@ -17,9 +49,7 @@ use crate::tape::{Entry, Splice, Tape};
 #[derive(Debug, Default)]
 pub(crate) struct Side {
     pub(crate) tape: Vec<Entry>,
-    /// How often the tape was changed in any way, including splices. A container during which this grew is
-    /// flagged as changed.
-    pub(crate) changes: u32,
+    pub(crate) events: Events,
     /// How many of those changes set or removed fields that the server maintains in the root's metadata.
     pub(crate) system_changes: u32,
     pub(crate) strings: Vec<u8>,
@@ -49,6 +79,8 @@ pub(crate) struct Side {
     /// A bit for each field that the root's metadata has: for each with a live entry, and perhaps for others that it had
     /// before.
     pub(crate) metadata_fields: u64,
+    /// Whether the root has no status: none was sent, or it was dropped. If it is not set, the root may have one.
+    pub(crate) has_no_status: bool,
     /// The entry of the root's metadata, dead if it has none; the last one counts. 0 before it is decoded.
     pub(crate) metadata: u32,
     /// The entry of the root's metadata, if it cannot be decoded.
@@ -66,7 +98,7 @@ impl Side {
     /// Empties the buffers but keeps their memory.
     pub(crate) fn clear(&mut self) {
         self.tape.clear();
-        self.changes = 0;
+        self.events = Events::NONE;
         self.system_changes = 0;
         self.strings.clear();
         self.fragments.clear();
@@ -83,6 +115,7 @@ impl Side {
         self.meta_unknown.clear();
         self.metadata_fields = 0;
         self.metadata = 0;
+        self.has_no_status = false;
         self.bad_metadata = None;
         self.unreadable.clear();
         self.cleared.clear();
@@ -105,6 +138,15 @@ impl Side {
     /// The text that the tape was decoded from: the normalized one, or else `text`.
     pub(crate) fn source<'s>(&'s self, text: &'s [u8]) -> &'s [u8] {
         if self.is_normalised { &self.normalised } else { text }
+    }
+
+    /// The content of a string of the request, if its text is that: without escapes and as it was sent. Making a tape
+    /// for one string costs more than reading it.
+    #[inline]
+    pub(crate) fn plain_string<'s>(&'s self, text: &'s [u8], entry: &Entry) -> Option<&'s [u8]> {
+        let as_sent = entry.kind == Kind::String && entry.flags & (ORIGIN | ESCAPED) == INPUT;
+        let content = entry.start as usize + 1..(entry.end as usize).wrapping_sub(1);
+        if as_sent { self.source(text).get(content) } else { None }
     }
 
     /// The tape with its texts: `text` is what it was decoded from, `other` is the source of the object whose

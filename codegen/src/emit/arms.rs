@@ -1,7 +1,7 @@
 //! Code for the fields of an object: arms of a `match` over length and bytes of keys, or a table for very
 //! large objects.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -12,11 +12,32 @@ use super::actions::{Known, Objects, Role, Way};
 /// An object with more fields uses a table: rustc takes minutes for a `match` with thousands of arms.
 pub(super) const WIDE: usize = 256;
 
+/// Longer keys are compared in several steps.
+const WORD: usize = 8;
+
+/// For each length of more than a word that several keys have: the position whose bytes differ most between them. A
+/// comparison of it is two instructions, one of a whole key ten.
+fn telling_bytes<'k>(keys: impl Iterator<Item = &'k str>) -> BTreeMap<usize, usize> {
+    let mut by_length: BTreeMap<usize, Vec<&[u8]>> = BTreeMap::new();
+    for key in keys {
+        by_length.entry(key.len()).or_default().push(key.as_bytes());
+    }
+    by_length.retain(|&length, keys| length > WORD && keys.len() > 1);
+    let most_telling = |(length, keys): (usize, Vec<&[u8]>)| {
+        let distinct = |at: usize| keys.iter().map(|key| key[at]).collect::<BTreeSet<u8>>().len();
+        // The first of the best.
+        let best = (0..length).rev().max_by_key(|&at| distinct(at))?;
+        Some((length, best))
+    };
+    by_length.into_iter().filter_map(most_telling).collect()
+}
+
 impl Emitter<'_> {
     /// The arms for fields. For large objects, also the table, which has all fields except those that the
     /// server itself defines.
     pub(super) fn arms(&self, objects: &Objects) -> (TokenStream, Option<TokenStream>) {
         let wide = objects.count > WIDE;
+        let telling = telling_bytes(objects.known.iter().filter(|known| !wide || known.own).map(|known| &*known.key));
         let mut arms: BTreeMap<usize, Vec<TokenStream>> = BTreeMap::new();
         let mut table: BTreeMap<&str, TokenStream> = BTreeMap::new();
         for Known { key, number, role, value, own } in &objects.known {
@@ -43,8 +64,12 @@ impl Emitter<'_> {
                 continue;
             }
             let value = self.way(*value);
+            let telling = telling.get(&key.len()).map(|&at| {
+                let (index, byte) = (Literal::usize_unsuffixed(at), Literal::byte_character(key.as_bytes()[at]));
+                quote!(k[#index] == #byte &&)
+            });
             arms.entry(key.len()).or_default().push(quote! {
-                #length if k == #bytes => {
+                #length if #telling k == #bytes => {
                     let m = d.#note(&mut o, key, #number);
                     #value
                 }

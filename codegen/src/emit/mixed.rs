@@ -43,21 +43,27 @@ impl Emitter<'_> {
             });
         }
         if let Some((_, admitted)) = string {
-            let checks = match self.string_checks(node) {
-                Some(checks) => quote! {
+            let body = match (self.string_checks(node), admitted) {
+                (Some(checks), true) => quote! {
+                    let mut c = d.open_text(m)?;
+                    #checks
+                },
+                (Some(checks), false) => quote! {
+                    d.open_string(m)?;
+                    d.mismatch(&SHAPE);
                     let mut c = d.check();
                     #checks
                 },
-                None => values(node),
-            };
-            let wrong = if admitted { TokenStream::new() } else { quote!(d.mismatch(&SHAPE);) };
-            arms.extend(quote! {
-                b'"' => {
-                    d.open_string(m)?;
-                    #wrong
-                    #checks
+                (None, admitted) => {
+                    let (wrong, values) = ((!admitted).then(|| quote!(d.mismatch(&SHAPE);)), values(node));
+                    quote! {
+                        d.open_string(m)?;
+                        #wrong
+                        #values
+                    }
                 }
-            });
+            };
+            arms.extend(quote!(b'"' => { #body }));
         }
         if number.is_some() {
             let checks = number_checks(node);

@@ -79,22 +79,18 @@ impl Emitter<'_> {
         });
         let meta = quote!(#(#meta)*);
         let checks = object_checks(objects);
-        let root = if objects.is_root {
-            quote!(if !o.has(2) {
-                d.no_object_meta();
-            })
-        } else {
-            TokenStream::new()
-        };
-        let close = if root.is_empty() && defaults.is_empty() && reserved.is_empty() {
+        let close = if !objects.is_root && defaults.is_empty() && reserved.is_empty() {
             quote!(d.finish(&mut o);)
         } else {
+            let (end, close) = match objects.is_root {
+                true => (quote!(end_root), quote!(close_root)),
+                false => (quote!(end), quote!(close)),
+            };
             quote! {
-                d.end(&mut o);
-                #root
+                d.#end(&mut o);
                 #defaults
                 #reserved
-                d.close(&o);
+                d.#close(&o);
             }
         };
         let embedded = objects.embedded.then(|| quote!(d.embedded(&o);));

@@ -181,9 +181,10 @@ impl<'p> Decoding<'p> {
             next = d.next_key()?;
         }
         if objects.is_root || !objects.defaults.rows.is_empty() || !objects.reserved.is_empty() {
-            d.end(o);
-            if objects.is_root && !o.has(2) {
-                d.no_object_meta();
+            if objects.is_root {
+                d.end_root(o);
+            } else {
+                d.end(o);
             }
             if !o.has_all(padded(objects.defaults.mask)) {
                 d.defaults(o, objects.defaults.rows)?;
@@ -193,7 +194,11 @@ impl<'p> Decoding<'p> {
                     d.reserve(*number as u16, *key);
                 }
             }
-            d.close(o);
+            if objects.is_root {
+                d.close_root(o);
+            } else {
+                d.close(o);
+            }
         } else {
             d.finish(o);
         }

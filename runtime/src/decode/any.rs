@@ -3,7 +3,7 @@
 //! Iterative, since such values may nest up to the depth limit. While a container is open, its entry's `next`
 //! holds the enclosing container, and its `end` the last member before it.
 
-use super::{DecodeResult, Decoder, MAX_DEPTH, Member};
+use super::{DecodeResult, Decoder, Member};
 use crate::json::scan;
 use crate::tape::{CHANGED, DEAD, Kind, NO_FIELD, PRUNED, UNSORTED, dedup};
 
@@ -26,16 +26,13 @@ impl<'p> Decoder<'_, 'p> {
         let mut member = member;
         // The pruned member that the walk is inside of: entries below it are not flagged again.
         let mut pruned = NONE;
-        let depth = self.depth;
+        let levels = self.levels;
         loop {
             let at = self.mark();
             let byte = self.peek();
             match byte {
                 b'{' | b'[' => {
-                    self.depth += 1;
-                    if self.depth > MAX_DEPTH {
-                        return self.refuse();
-                    }
+                    self.descend()?;
                     // `first_key` skips the brace.
                     let (kind, ahead) = if byte == b'{' { (Kind::Object, 0) } else { (Kind::Array, 1) };
                     self.push(member, kind, self.at, NONE as usize);
@@ -64,7 +61,7 @@ impl<'p> Decoder<'_, 'p> {
             // After a value: close the containers that end, then read the next key or item.
             loop {
                 if open == NONE {
-                    self.depth = depth;
+                    self.levels = levels;
                     return Ok(());
                 }
                 let object = self.kind(open) == Kind::Object;
@@ -90,7 +87,7 @@ impl<'p> Decoder<'_, 'p> {
                     let byte = self.peek();
                     if byte == b']' {
                         self.at += 1;
-                        self.depth -= 1;
+                        self.levels += 1;
                         open = self.close_any(open);
                     } else if first || byte == b',' {
                         if !first {
@@ -129,7 +126,7 @@ impl<'p> Decoder<'_, 'p> {
     /// that many changes in a deep value cost no more than its depth.
     #[cold]
     fn changed(&mut self, mut open: u32) {
-        self.side.changes += 1;
+        self.side.events.add_changes(1);
         while open != NONE {
             match self.side.tape.get_mut(open as usize) {
                 Some(entry) if !entry.has(CHANGED) => {

@@ -2,13 +2,14 @@
 
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::Rule;
+use crate::side::Events;
 use crate::tape::{CHANGED, Kind};
 
 /// A list that is being decoded.
 #[derive(Debug)]
 pub struct Array {
     at: u32,
-    changes: u32,
+    events: Events,
     /// Items so far.
     pub len: i64,
 }
@@ -18,7 +19,7 @@ impl Array {
     #[inline(always)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
-        Array { at: 0, changes: 0, len: 0 }
+        Array { at: 0, events: Events::NONE, len: 0 }
     }
 }
 
@@ -37,12 +38,9 @@ impl<'p> Decoder<'_, 'p> {
     /// Opens a list; its bracket must be the next byte.
     #[inline]
     pub fn open_array(&mut self, array: &mut Array, member: Member) -> DecodeResult {
-        self.depth += 1;
-        if self.depth > super::MAX_DEPTH {
-            return self.refuse();
-        }
+        self.descend()?;
         array.at = self.push(member, Kind::Array, self.at, self.at);
-        array.changes = self.side.changes;
+        array.events = self.side.events;
         self.at += 1;
         Ok(())
     }
@@ -56,8 +54,8 @@ impl<'p> Decoder<'_, 'p> {
             at += 1;
         } else if byte == b']' {
             self.at += 1;
-            self.depth -= 1;
-            let (end, next, changed) = (self.at as u32, self.mark(), self.side.changes != array.changes);
+            self.levels += 1;
+            let (end, next, changed) = (self.at as u32, self.mark(), self.side.events.changes() != array.events.changes());
             if let Some(entry) = self.side.tape.get_mut(array.at as usize) {
                 entry.end = end;
                 entry.next = next;

@@ -1,6 +1,6 @@
 //! Start and end of a decoder, which writes to a side of the scratch.
 
-use super::{DecodeOptions, Decoder, StopReason};
+use super::{DecodeOptions, Decoder, MAX_DEPTH, StopReason};
 use crate::side::{Records, Side};
 use crate::tape::INPUT;
 
@@ -15,8 +15,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         Decoder {
             text,
             at: 0,
-            depth: 0,
-            irregular: 0,
+            levels: MAX_DEPTH,
             key_at: 0,
             key_base: 0,
             keyed: (u32::MAX, u32::MAX),

@@ -60,7 +60,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         }
         if let Some([b'}', ..]) = window {
             self.at = self.place() + 1;
-            self.depth -= 1;
+            self.levels += 1;
             return Ok(None);
         }
         let key = self.unusual_key();
@@ -119,6 +119,9 @@ impl<'t, 'p> Decoder<'t, 'p> {
     /// A long key, one with white space around it, the end of an object, or malformed text.
     #[inline(never)]
     fn unusual_key(&mut self) -> Option<&'t [u8]> {
+        if let Some(key) = self.long_key() {
+            return Some(key);
+        }
         match self.peek() {
             b',' => {
                 self.at += 1;
@@ -132,10 +135,37 @@ impl<'t, 'p> Decoder<'t, 'p> {
         }
     }
 
+    /// A key of sixteen bytes or more after a comma, found as [`plain_key`] finds shorter ones: only its quote is
+    /// searched.
+    #[inline(always)]
+    fn long_key(&mut self) -> Option<&'t [u8]> {
+        let start = self.place() + 2;
+        let Some([b',', b'"', first @ ..]) = self.window::<18>() else { return None };
+        if scan::bytes_to_quote(first).is_some() {
+            return None;
+        }
+        let mut end = start + 16;
+        let mut rest = self.text.get(end..)?;
+        loop {
+            let (block, tail) = rest.split_first_chunk::<16>()?;
+            if let Some(length) = scan::bytes_to_quote(block) {
+                end += length;
+                break;
+            }
+            (end, rest) = (end + 16, tail);
+        }
+        if self.text.get(end + 1) != Some(&b':') {
+            return None;
+        }
+        self.key_at = start as u32 - 1;
+        self.key_base = self.key_at;
+        self.text.get(start..end)
+    }
+
     #[inline(always)]
     fn end_of_object(&mut self) -> Option<&'t [u8]> {
         self.at += 1;
-        self.depth -= 1;
+        self.levels += 1;
         None
     }
 

@@ -82,7 +82,7 @@ impl<'p> Decoder<'_, 'p> {
     /// Decodes `apiVersion` or `kind` of the object itself. They are checked after the whole object was
     /// decoded, since the last duplicate wins.
     pub fn type_meta(&mut self, member: Member) -> DecodeResult {
-        self.any(member)
+        if self.byte() == b'"' { self.open_string(member) } else { self.any(member) }
     }
 
     /// Decodes `apiVersion` or `kind` of an embedded resource. One that is not a string is an error, or
@@ -101,8 +101,8 @@ impl<'p> Decoder<'_, 'p> {
             if let Some(entry) = self.side.tape.get_mut(at as usize) {
                 entry.flags |= DEAD;
             }
-            self.side.changes += 1;
-            self.irregular += 1;
+            self.side.events.add_changes(1);
+            self.side.events.add_irregular();
             return Ok(());
         }
         self.side.unreadable.push((at, Cow::Borrowed("must be a string")));
@@ -161,9 +161,26 @@ impl<'p> Decoder<'_, 'p> {
         self.side.embedded.push(object.at);
     }
 
+    /// Ends the object itself, which always has metadata. Defaults may be added after that.
+    #[inline(always)]
+    pub fn end_root<const N: usize>(&mut self, object: &mut Object<N>) {
+        self.end(object);
+        if !object.has(root::METADATA) {
+            self.no_object_meta();
+        }
+    }
+
+    /// Closes the object itself.
+    #[inline(always)]
+    pub fn close_root<const N: usize>(&mut self, object: &Object<N>) {
+        self.close(object);
+        // Defaults can add one.
+        self.side.has_no_status = !object.has(root::STATUS);
+    }
+
     /// Adds the dead `metadata` entry of an object without metadata.
     #[cold]
-    pub fn no_object_meta(&mut self) {
+    fn no_object_meta(&mut self) {
         let member = Member { key: NO_KEY, field: root::METADATA };
         let at = self.push(member, Kind::Object, 0, 0);
         self.side.metadata = at;
@@ -188,7 +205,7 @@ impl<'p> Decoder<'_, 'p> {
 
     #[inline(never)]
     fn metadata(&mut self, member: Member, own: bool) -> DecodeResult {
-        let (at, depth, place) = (self.at, self.depth, self.mark());
+        let (at, levels, place) = (self.at, self.levels, self.mark());
         if own {
             self.side.metadata = place;
         }
@@ -199,7 +216,7 @@ impl<'p> Decoder<'_, 'p> {
             return Ok(());
         }
         self.side.tape.truncate(place as usize);
-        (self.at, self.depth) = (at, depth);
+        (self.at, self.levels) = (at, levels);
         self.coerce(member, own)
     }
 
@@ -231,7 +248,7 @@ impl<'p> Decoder<'_, 'p> {
             entry.flags |= DEAD;
             entry.field = NO_FIELD;
         }
-        self.side.changes += 1;
+        self.side.events.add_changes(1);
         let new = self.mark();
         if own {
             self.side.metadata = new;
@@ -246,12 +263,12 @@ impl<'p> Decoder<'_, 'p> {
 
     /// Decodes coerced metadata: it has its stored form, unless it is not an object and was kept.
     fn stored_metadata(&mut self, member: Member, own: bool) -> DecodeResult {
-        let (at, depth, place) = (self.at, self.depth, self.mark());
+        let (at, levels, place) = (self.at, self.levels, self.mark());
         if self.regular_metadata(member, own)? {
             return Ok(());
         }
         self.side.tape.truncate(place as usize);
-        (self.at, self.depth) = (at, depth);
+        (self.at, self.levels) = (at, levels);
         self.any(member)
     }
 
@@ -320,6 +337,9 @@ impl<'p> Decoder<'_, 'p> {
 
     /// A non-empty string.
     fn filled_text(&mut self, member: Member) -> DecodeResult<Regular> {
+        if let Some(bytes) = self.plain_text(member) {
+            return Ok(!bytes.is_empty());
+        }
         if self.peek() != b'"' {
             return Ok(false);
         }
@@ -408,9 +428,9 @@ impl<'p> Decoder<'_, 'p> {
             5 => decoder.regular_time(member),
             6 if decoder.peek() != b'{' && !decoder.frozen => Ok(false),
             6 => {
-                let changes = decoder.side.changes;
+                let changes = decoder.side.events.changes();
                 decoder.any(member)?;
-                Ok(decoder.side.changes == changes)
+                Ok(decoder.side.events.changes() == changes)
             }
             _ => decoder.filled_text(member),
         })?;

@@ -115,9 +115,8 @@ pub(crate) struct DecodeOptions {
 pub struct Decoder<'t, 'p> {
     pub(crate) text: &'t [u8],
     pub(crate) at: usize,
-    pub(crate) depth: u32,
-    /// Events so far after which the bits of seen fields must be computed again.
-    pub(crate) irregular: u32,
+    /// How many more objects and lists may nest here.
+    pub(crate) levels: u32,
     /// The offset of the opening quote of the last key, if that key was unusual.
     pub(crate) key_at: u32,
     /// The `Key::base` of that key.
@@ -183,6 +182,14 @@ impl<'t, 'p> Decoder<'t, 'p> {
             self.at += 1;
         }
         0
+    }
+
+    /// Enters an object or a list.
+    #[inline(always)]
+    pub(crate) fn descend(&mut self) -> DecodeResult {
+        let (levels, too_deep) = self.levels.overflowing_sub(1);
+        self.levels = levels;
+        if too_deep { self.refuse() } else { Ok(()) }
     }
 
     /// Stops decoding: the text is refused.
@@ -256,8 +263,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         let mut inner = Decoder {
             text: &text,
             at,
-            depth: self.depth,
-            irregular: self.irregular,
+            levels: self.levels,
             origin: FRAGMENTS,
             halt: self.halt,
             frozen: true,
@@ -266,7 +272,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
             ..Decoder::new(b"", &mut self.side, self.records, self.defaults)
         };
         let result = f(&mut inner);
-        (self.irregular, self.halt) = (inner.irregular, inner.halt);
+        self.halt = inner.halt;
         inner.give_back(&mut self.side);
         self.side.fragments = text;
         result

@@ -1,7 +1,7 @@
 //! Recursive schemas: how deep their values may nest. Their functions recurse with the nesting of the text,
 //! so they check the depth; no other functions do.
 
-use super::{DecodeError, DecodeResult, Decoder, StopReason};
+use super::{DecodeError, DecodeResult, Decoder, MAX_DEPTH, StopReason};
 
 /// How deep objects and lists may nest in values of a recursive schema.
 ///
@@ -14,7 +14,7 @@ impl<'p> Decoder<'_, 'p> {
     /// Refuses a value of a recursive schema that nests too deep.
     #[inline(always)]
     pub fn nested(&mut self) -> DecodeResult {
-        if self.depth >= MAX_RECURSION { self.too_deep() } else { Ok(()) }
+        if self.levels <= MAX_DEPTH - MAX_RECURSION { self.too_deep() } else { Ok(()) }
     }
 
     #[cold]

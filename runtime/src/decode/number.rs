@@ -130,13 +130,27 @@ pub(crate) fn is_whole(value: f64) -> bool {
 
 impl<'p> Decoder<'_, 'p> {
     /// Decodes a number that the shape accepts. Any other value is handled here and returns `None`.
-    #[inline]
+    // Inlined, so that a number stays in registers; what it calls is not.
+    #[inline(always)]
     pub fn number(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<Option<Number>> {
+        match self.plain_integer(member) {
+            Some(value) => {
+                if shape.accepts & kinds::INT == 0 {
+                    self.mismatch(shape);
+                }
+                Ok(Some(Number::Int(value)))
+            }
+            None => self.other_number(member, shape),
+        }
+    }
+
+    #[inline(never)]
+    fn other_number(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<Option<Number>> {
         if !matches!(self.peek(), b'-' | b'0'..=b'9') {
             self.unexpected(member, shape)?;
             return Ok(None);
         }
-        let number = self.open_number(member)?;
+        let number = self.unusual_number(member)?;
         if shape.accepts & number.kind_bit() == 0 {
             self.mismatch(shape);
         }
@@ -159,18 +173,20 @@ impl<'p> Decoder<'_, 'p> {
         }
     }
 
-    /// Decodes an integer without a sign, unless it is zero or near the limit of 64 bits. No calls, so that
-    /// it needs no stack.
+    /// Decodes an integer of at most fifteen digits without a sign, if it is next and the text does not end soon after
+    /// it. No calls, so that it needs no stack.
     #[inline(never)]
     fn plain_integer(&mut self, member: Member) -> Option<i64> {
-        let start = self.place();
-        let digits = self.text.get(start..).filter(|digits| digits.first() != Some(&b'0'))?;
+        if self.side.tape.len() == self.side.tape.capacity() {
+            return None;
+        }
+        let (start, window) = (self.place(), self.window::<16>()?);
         let mut value = 0u64;
-        for (count, &byte) in digits.iter().enumerate() {
+        for (count, &byte) in window.iter().enumerate() {
             let digit = byte.wrapping_sub(b'0');
             if digit > 9 {
-                let more = matches!(byte, b'.' | b'e' | b'E');
-                if count == 0 || count > 18 || more || self.side.tape.len() == self.side.tape.capacity() {
+                let zero = window[0] == b'0' && count > 1;
+                if count == 0 || zero || matches!(byte, b'.' | b'e' | b'E') {
                     return None;
                 }
                 self.push(member, Kind::Int, start, start + count);

@@ -3,6 +3,7 @@
 use super::key::{Key, plain_key};
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::Rule;
+use crate::side::Events;
 use crate::tape::{CHANGED, DEAD, Kind, MAP_KEY, NO_FIELD, PRUNED, dedup, present};
 
 /// An object that is being decoded. `N` words hold one bit per field of its schema.
@@ -10,8 +11,7 @@ use crate::tape::{CHANGED, DEAD, Kind, MAP_KEY, NO_FIELD, PRUNED, dedup, present
 #[derive(Debug)]
 pub struct Object<const N: usize> {
     pub(crate) at: u32,
-    changes: u32,
-    irregular: u32,
+    events: Events,
     /// Start and end of the last key that is not a field of the schema; 0 before there is one.
     others: [u32; 2],
     pub(super) seen: [u64; N],
@@ -28,7 +28,7 @@ impl<const N: usize> Object<N> {
     #[inline(always)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
-        Object { at: 0, changes: 0, irregular: 0, others: [0; 2], seen: [0; N] }
+        Object { at: 0, events: Events::NONE, others: [0; 2], seen: [0; N] }
     }
 }
 
@@ -61,26 +61,12 @@ impl<'t, 'p> Decoder<'t, 'p> {
     /// Opens an object; its brace must be next. [`Decoder::first_key`] skips the brace.
     #[inline(always)]
     pub fn open_object<const N: usize>(&mut self, object: &mut Object<N>, member: Member) -> DecodeResult {
-        object.changes = self.side.changes;
-        object.irregular = self.irregular;
-        if self.side.tape.len() == self.side.tape.capacity() || self.depth >= super::MAX_DEPTH {
-            self.make_room()?;
-        }
-        self.depth += 1;
+        object.events = self.side.events;
+        self.descend()?;
         let at = self.place();
         object.at = self.push(member, Kind::Object, at, at);
         // It has this value already, but now the compiler knows it.
         self.at = at;
-        Ok(())
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn make_room(&mut self) -> DecodeResult {
-        if self.depth >= super::MAX_DEPTH {
-            return self.refuse();
-        }
-        self.side.tape.reserve(1);
         Ok(())
     }
 
@@ -101,8 +87,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[cold]
     #[inline(never)]
     fn repeated_field(&mut self) {
-        self.irregular += 1;
-        self.side.changes += 1;
+        self.side.events.add_irregular();
+        self.side.events.add_changes(1);
     }
 
     /// Like `field`, for the key of a list map: also records its position.
@@ -129,9 +115,9 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[inline(always)]
     pub fn entry<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> DecodeResult<Member> {
         let mut last = object.others;
-        let member = self.other_key(&mut last, key.bytes, key.at, key.base);
+        self.other_key(&mut last, key.bytes, key.at, key.base)?;
         object.others = last;
-        member
+        Ok(Member { key: key.at, field: NO_FIELD })
     }
 
     // Takes the parts of a key, since a whole one would be built on the stack for every key.
@@ -142,29 +128,30 @@ impl<'t, 'p> Decoder<'t, 'p> {
         bytes: &'t [u8],
         at: u32,
         base: u32,
-    ) -> DecodeResult<Member> {
+    ) -> DecodeResult {
         let key = self.verified(Key { bytes, at, base })?;
-        Ok(self.pass_map_key(last, key))
+        self.pass_map_key(last, key);
+        Ok(())
     }
 
     /// Like [`Decoder::entry`], for a key that was validated.
     pub(super) fn verified_entry<const N: usize>(&mut self, object: &mut Object<N>, key: Key<'t>) -> Member {
-        self.pass_map_key(&mut object.others, key)
+        self.pass_map_key(&mut object.others, key);
+        Member { key: key.at, field: NO_FIELD }
     }
 
     #[inline(always)]
-    fn pass_map_key(&mut self, last: &mut [u32; 2], key: Key<'t>) -> Member {
+    fn pass_map_key(&mut self, last: &mut [u32; 2], key: Key<'t>) {
         self.pass_key(key);
         let [start, end] = *last;
         if start != 0 {
             let previous = self.text.get(start as usize..end as usize).unwrap_or(b"");
             if previous >= key.bytes {
-                self.irregular += 1;
+                self.side.events.add_irregular();
             }
         }
         let start = key.at + 1;
         *last = [start, start + key.bytes.len() as u32];
-        Member { key: key.at, field: NO_FIELD }
     }
 
     /// Decodes the value of an unknown key and prunes it.
@@ -179,7 +166,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[cold]
     #[inline(never)]
     fn unknown_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32, base: u32) -> DecodeResult {
-        let member = self.other_key(last, bytes, at, base)?;
+        self.other_key(last, bytes, at, base)?;
+        let member = Member { key: at, field: NO_FIELD };
         if self.options.verbatim { self.any(member) } else { self.prune(member) }
     }
 
@@ -192,7 +180,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
             entry.flags |= DEAD | PRUNED;
         }
         self.side.pruned += 1;
-        self.side.changes += 1;
+        self.side.events.add_changes(1);
         Ok(())
     }
 
@@ -210,7 +198,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         if let Some(entry) = self.side.tape.get_mut(object.at as usize) {
             entry.end = end;
         }
-        if self.irregular != object.irregular {
+        if self.side.events.irregular() != object.events.irregular() {
             self.dedup(object);
         }
     }
@@ -230,8 +218,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
         let died = dedup(&mut self.side.tape, texts, at, &mut self.side.order);
         if died > 0 {
             self.side.repeated += died;
-            self.side.changes += 1;
-            self.irregular += 1;
+            self.side.events.add_changes(1);
+            self.side.events.add_irregular();
         }
         present(&self.side.tape, at, seen);
     }
@@ -240,7 +228,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[inline(always)]
     pub fn close<const N: usize>(&mut self, object: &Object<N>) {
         let next = self.mark();
-        let changed = self.side.changes != object.changes;
+        let changed = self.side.events.changes() != object.events.changes();
         if let Some(entry) = self.side.tape.get_mut(object.at as usize) {
             entry.next = next;
             if changed {
@@ -252,17 +240,29 @@ impl<'t, 'p> Decoder<'t, 'p> {
     /// Ends and closes an object without defaults.
     #[inline(always)]
     pub fn finish<const N: usize>(&mut self, object: &mut Object<N>) {
-        if self.irregular != object.irregular {
-            self.dedup(object);
-        }
         let (end, next) = (self.at as u32, self.mark());
-        let changed = self.side.changes != object.changes;
         if let Some(entry) = self.side.tape.get_mut(object.at as usize) {
             entry.end = end;
             entry.next = next;
-            if changed {
-                entry.flags |= CHANGED;
-            }
+        }
+        if self.side.events != object.events {
+            let mut seen = object.seen;
+            self.finish_eventful(object.at, object.events, &mut seen);
+            object.seen = seen;
+        }
+    }
+
+    /// Ends and closes an object in which something happened.
+    #[cold]
+    #[inline(never)]
+    fn finish_eventful(&mut self, at: u32, before: Events, seen: &mut [u64]) {
+        if self.side.events.irregular() != before.irregular() {
+            self.settle_fields(at, seen);
+        }
+        if self.side.events.changes() != before.changes()
+            && let Some(entry) = self.side.tape.get_mut(at as usize)
+        {
+            entry.flags |= CHANGED;
         }
     }
 

@@ -118,10 +118,21 @@ impl<'t, 'p> Decoder<'t, 'p> {
         if self.long_text(member, shape)? { Ok(Some(self.check())) } else { Ok(None) }
     }
 
+    /// Decodes a string whose content is to be checked; its quote must be next.
+    #[inline(always)]
+    pub fn open_text(&mut self, member: Member) -> DecodeResult<Check<'_, 'p>> {
+        if let Some(bytes) = self.plain_text(member) {
+            let at = self.mark().wrapping_sub(1);
+            return Ok(Check { bytes, at, violations: &mut self.records.violations });
+        }
+        self.open_long_string(member)?;
+        Ok(self.check())
+    }
+
     /// Decodes a string of up to sixteen bytes without escapes, if it is next. No calls, so that it needs no
     /// stack.
     #[inline(never)]
-    fn plain_text(&mut self, member: Member) -> Option<&'t [u8]> {
+    pub(super) fn plain_text(&mut self, member: Member) -> Option<&'t [u8]> {
         if self.side.tape.len() == self.side.tape.capacity() {
             return None;
         }
@@ -164,7 +175,10 @@ impl<'t, 'p> Decoder<'t, 'p> {
 
     /// Decodes a string; its quote must be next.
     pub fn open_string(&mut self, member: Member) -> DecodeResult {
-        self.open_long_string(member).map(|_| ())
+        match self.plain_text(member) {
+            Some(_) => Ok(()),
+            None => self.open_long_string(member).map(|_| ()),
+        }
     }
 
     #[inline(never)]

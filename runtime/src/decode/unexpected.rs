@@ -126,8 +126,8 @@ impl<'p> Decoder<'_, 'p> {
                 if let Some(entry) = self.side.tape.get_mut(at as usize) {
                     entry.flags |= DEAD;
                 }
-                self.side.changes += 1;
-                self.irregular += 1;
+                self.side.events.add_changes(1);
+                self.side.events.add_irregular();
                 return Ok(());
             }
         }
@@ -153,7 +153,7 @@ impl<'p> Decoder<'_, 'p> {
         let at = self.mark();
         self.open_null(member)?;
         self.side.tape.truncate(at as usize);
-        self.side.changes += 1;
+        self.side.events.add_changes(1);
         let defaults = self.defaults;
         let value = defaults.get(range.start as usize..range.end as usize).unwrap_or(b"null");
         if !member.has_key() {

@@ -2,7 +2,7 @@
 
 use crate::compiled::Compiled;
 use crate::side::{Records, Side};
-use crate::tape::Tape;
+use crate::tape::{Entry, Tape};
 
 /// An object of a request.
 #[derive(Debug)]
@@ -29,6 +29,18 @@ impl<'r, 'p> DecodedObject<'r, 'p> {
     /// The text that the entries of the tape point into.
     pub(super) fn source(&self) -> &[u8] {
         self.side.source(self.text)
+    }
+
+    /// The content of a string of an object that took over nothing from the other one.
+    #[inline]
+    pub(super) fn string(&self, entry: &Entry) -> &[u8] {
+        self.side.plain_string(self.text, entry).unwrap_or_else(|| self.unusual_string(entry))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn unusual_string(&self, entry: &Entry) -> &[u8] {
+        self.tape().string(entry)
     }
 
     /// The tape of an object that took over nothing from the other one.

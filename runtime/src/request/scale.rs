@@ -11,7 +11,7 @@ use super::{Validation, status_field};
 use crate::compiled::ScalePath;
 use crate::error::{ErrorSource, ErrorType, FieldError, json};
 use crate::json::go::tree::Tree;
-use crate::tape::{Kind, Tape};
+use crate::tape::{ChildEntries, Kind, Tape};
 
 impl<'p> Validation<'_, 'p> {
     /// Validates the paths on a create or an update.
@@ -26,7 +26,7 @@ impl<'p> Validation<'_, 'p> {
     pub(super) fn status_scale(&mut self) {
         if let Some(scale) = &self.compiled.scale {
             // The status is usually dropped by now.
-            let gone = status_field::find(self.tapes.new.entries).is_none();
+            let gone = self.has_no_status || status_field::find(self.tapes.new.entries).is_none();
             let leads_nowhere = |path: &ScalePath<'_>| gone && path.keys.first() == Some(&"status");
             if !leads_nowhere(&scale.status_replicas) {
                 self.replicas(&scale.status_replicas);
@@ -40,14 +40,18 @@ impl<'p> Validation<'_, 'p> {
     }
 
     fn replicas(&mut self, path: &ScalePath<'_>) {
+        if !has_valid_replicas(&self.tapes.new, path) {
+            self.invalid_replicas(path);
+        }
+    }
+
+    #[cold]
+    fn invalid_replicas(&mut self, path: &ScalePath<'_>) {
         let tape = self.tapes.new;
         let error = match find(&tape, path) {
             Found::Nothing => return,
             Found::Value(at) if tape.entry(at).kind == Kind::Int => {
                 let value = tape.int(&tape.entry(at));
-                if (0..=i64::from(i32::MAX)).contains(&value) {
-                    return;
-                }
                 let detail = if value < 0 {
                     String::from("should be a non-negative integer")
                 } else {
@@ -84,17 +88,31 @@ enum Found<'p> {
     Obstacle(u32, &'p [&'p str]),
 }
 
+/// Whether there are replicas that the server accepts, or none.
+fn has_valid_replicas(tape: &Tape<'_>, path: &ScalePath<'_>) -> bool {
+    match find(tape, path) {
+        Found::Nothing => true,
+        Found::Value(at) => match tape.entries.get(at as usize) {
+            Some(entry) if entry.kind == Kind::Int => (0..=i64::from(i32::MAX)).contains(&tape.int(entry)),
+            _ => false,
+        },
+        Found::Obstacle(..) => false,
+    }
+}
+
+#[inline(always)]
 fn find<'p>(tape: &Tape<'_>, path: &ScalePath<'p>) -> Found<'p> {
     let keys = path.keys;
     let mut at = 0;
     for (index, key) in keys.iter().enumerate() {
-        match tape.entry(at).kind {
-            Kind::Null => return Found::Nothing,
-            Kind::Object => {}
-            _ => return Found::Obstacle(at, keys.get(..=index).unwrap_or(keys)),
-        }
+        let Some(mut members) = ChildEntries::of_object(tape.entries, at) else {
+            if tape.entry(at).kind == Kind::Null {
+                return Found::Nothing;
+            }
+            return Found::Obstacle(at, keys.get(..=index).unwrap_or(keys));
+        };
         let member = match path.fields.get(index) {
-            Some(&field) => tape.field(at, field),
+            Some(&field) => members.find(|(_, entry)| entry.field == field && !entry.is_dead()).map(|(at, _)| at),
             None => tape.member(at, key.as_bytes()),
         };
         match member {

@@ -22,8 +22,12 @@ pub(super) fn find(entries: &[Entry]) -> Option<u32> {
 
 /// Drops the status.
 pub(super) fn drop(side: &mut Side) {
+    if side.has_no_status {
+        return;
+    }
     let Some(at) = find(&side.tape) else { return };
-    side.changes += 1;
+    side.has_no_status = true;
+    side.events.add_changes(1);
     if let Some(entry) = side.tape.get_mut(at as usize) {
         entry.flags |= DEAD;
     }
@@ -62,7 +66,7 @@ pub(super) fn take<'p>(
     let place = side.tape.len() as u32;
     let (pruned, repeated) = (side.pruned, side.repeated);
     let mut decoder = Decoder::new(other.source(), side, &mut object.records, compiled.defaults);
-    decoder.depth = 1;
+    decoder.levels -= 1;
     decoder.origin = OLD;
     decoder.normalised = true;
     // Its defaults were applied already; they must not restore values that normalization removed.
@@ -80,7 +84,8 @@ pub(super) fn take<'p>(
     // Pruned fields of the other object were handled when that was decoded.
     (side.pruned, side.repeated) = (pruned, repeated);
     let next = side.tape.len() as u32;
-    side.changes += 1;
+    side.events.add_changes(1);
+    side.has_no_status = false;
     if let Some(root) = side.tape.first_mut() {
         root.next = next;
         root.flags |= CHANGED | TOUCHED;

@@ -28,8 +28,8 @@ impl<'p> DecodedObject<'_, 'p> {
 
     /// The content of the live value of a metadata field that is a string.
     pub(super) fn string_field(&self, field: u16) -> Option<&[u8]> {
-        let (tape, at) = self.tape_at(field)?;
-        Some(tape.string(&tape.entry(at)))
+        let at = metadata_field(self.side, field)?;
+        self.side.tape.get(at as usize).map(|entry| self.string(entry))
     }
 
     /// Whether another object has an equal value of a metadata field.
@@ -105,7 +105,7 @@ impl<'p> DecodedObject<'_, 'p> {
             }
         }
         side.metadata_fields |= 1 << field;
-        side.changes += 1;
+        side.events.add_changes(1);
         side.system_changes += 1;
     }
 
@@ -119,7 +119,7 @@ impl<'p> DecodedObject<'_, 'p> {
             return;
         }
         entry.flags |= DEAD;
-        side.changes += 1;
+        side.events.add_changes(1);
         side.system_changes += 1;
         touch(side, &[0, metadata]);
     }
@@ -162,7 +162,7 @@ fn receive(side: &mut Side, wipe: bool) -> Option<OwnerReferences> {
         at = if entry.is_container() { (at + 1).max(entry.next.saturating_sub(first)) } else { at + 1 };
     }
     if wiped > 0 {
-        side.changes += wiped;
+        side.events.add_changes(wiped);
         side.system_changes += wiped;
         touch(side, &[0, metadata]);
     }

@@ -10,30 +10,24 @@ use crate::compiled::Compiled;
 use crate::decode::meta::root;
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::json::escape;
-use crate::tape::{Entry, Kind, NO_FIELD, Tape};
+use crate::tape::{ChildEntries, Entry, Kind, NO_FIELD, Tape};
 
 /// Whether the decoded object is of this resource and version.
 pub(super) fn matches(compiled: &Compiled<'_>, object: &DecodedObject<'_, '_>) -> bool {
-    let (tape, side) = (object.tape(), &*object.side);
+    let Some(members) = ChildEntries::of_object(&object.side.tape, 0) else { return false };
     let (mut version, mut kind) = (false, false);
-    let end = side.tape.first().filter(|root| root.kind == Kind::Object).map_or(0, |root| root.next);
-    let mut child = 1;
-    while child < end
-        && let Some(entry) = side.tape.get(child as usize)
-    {
-        child = if entry.is_container() { entry.next.max(child + 1) } else { child + 1 };
-        let (found, wanted) = match entry.field {
-            root::API_VERSION => (&mut version, compiled.api_version),
-            root::KIND => (&mut kind, compiled.kind),
-            NO_FIELD if resembles_type_meta(tape, entry) => return false,
-            _ => continue,
-        };
-        match entry.kind {
-            Kind::String if entry.is_dead() => {}
-            Kind::String => *found = tape.string(entry) == wanted.as_bytes(),
-            Kind::Null => {}
+    for (_, entry) in members {
+        match (entry.field, entry.kind) {
+            (root::API_VERSION | root::KIND, Kind::String) if entry.is_dead() => {}
+            (root::API_VERSION, Kind::String) => {
+                version = object.string(entry) == compiled.api_version.as_bytes();
+            }
+            (root::KIND, Kind::String) => kind = object.string(entry) == compiled.kind.as_bytes(),
+            (root::API_VERSION | root::KIND, Kind::Null) => {}
             // The server refuses other values even if a duplicate follows.
-            _ => return false,
+            (root::API_VERSION | root::KIND, _) => return false,
+            (NO_FIELD, _) if resembles_type_meta(object.tape(), entry) => return false,
+            _ => {}
         }
     }
     version && kind

@@ -35,6 +35,8 @@ pub struct Validation<'v, 'p> {
     pub(crate) embedded: &'v [u32],
     /// A bit for each field that the metadata of the request's object may have: see `Side::metadata_fields`.
     pub(crate) metadata_fields: u64,
+    /// Whether the object that is stored has no status: see `Side::has_no_status`.
+    pub(crate) has_no_status: bool,
     /// The values of the object that is stored that have CEL rules, if all are known.
     #[cfg_attr(not(feature = "cel"), expect(dead_code, reason = "only rules ask"))]
     pub(crate) ruled: Option<&'v [RuledValue]>,
@@ -67,6 +69,7 @@ impl<'p> RequestState<'_, 'p> {
             lists: [&new.records.lists, before_lists],
             embedded: &new.side.embedded,
             metadata_fields: new.side.metadata_fields,
+            has_no_status: new.side.has_no_status,
             ruled: new.side.has_all_ruled.then_some(&new.side.ruled),
             violations: &mut new.records.violations,
             ratcheted,
@@ -90,6 +93,7 @@ impl<'p> RequestState<'_, 'p> {
             lists: [&old.records.lists; 2],
             embedded: &old.side.embedded,
             metadata_fields: new.side.metadata_fields,
+            has_no_status: false,
             ruled: None,
             violations: &mut old.records.violations,
             ratcheted,

@@ -7,7 +7,7 @@ use crate::metadata::names::{
     is_label, is_label_value, is_qualified, is_segment, is_segment_prefix, is_subdomain,
 };
 use crate::resource::Scope;
-use crate::tape::{Kind, Tape};
+use crate::tape::{ChildEntries, Kind, Tape};
 
 /// Whether the metadata at an entry is certainly valid.
 pub(super) fn is_plain(tape: Tape<'_>, metadata: Option<u32>, whose: Whose) -> bool {
@@ -24,24 +24,23 @@ fn look(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, look_at_managers: b
         return false;
     };
     let (mut named, mut placed) = (false, false);
-    for at in tape.children(metadata) {
-        let entry = tape.entry(at);
+    for (at, entry) in ChildEntries::of(tape.entries, metadata).filter(|(_, entry)| !entry.is_dead()) {
         let fine = match entry.field {
             field::NAME => {
                 named = true;
-                let name = tape.string(&entry);
+                let name = tape.string(entry);
                 if let Whose::Created(_) = whose { is_subdomain(name) } else { is_segment(name) }
             }
             field::GENERATE_NAME => {
-                let text = tape.string(&entry);
+                let text = tape.string(entry);
                 let text = text.strip_suffix(b"-").unwrap_or(text);
                 if let Whose::Created(_) = whose { is_subdomain(text) } else { is_segment_prefix(text) }
             }
             field::NAMESPACE => {
                 placed = true;
-                is_label(tape.string(&entry))
+                is_label(tape.string(entry))
             }
-            field::GENERATION => tape.int(&entry) >= 0,
+            field::GENERATION => tape.int(entry) >= 0,
             field::LABELS => labels(tape, at),
             field::ANNOTATIONS => annotations(tape, at),
             field::OWNER_REFERENCES => owners(tape, at),
