@@ -79,6 +79,10 @@ pub(crate) struct Side {
     /// A bit for each field that the root's metadata has: for each with a live entry, and perhaps for others that it had
     /// before.
     pub(crate) metadata_fields: u64,
+    /// A bit each for an `apiVersion` and a `kind` of the resource.
+    pub(crate) matching_type_meta: u8,
+    /// Whether the object certainly has both.
+    pub(crate) has_type_meta: bool,
     /// Whether the root has no status: none was sent, or it was dropped. If it is not set, the root may have one.
     pub(crate) has_no_status: bool,
     /// The entry of the root's metadata, dead if it has none; the last one counts. 0 before it is decoded.
@@ -95,6 +99,11 @@ pub(crate) struct Side {
 }
 
 impl Side {
+    /// A side for constant text, which is in stored form.
+    pub(crate) fn of_constant() -> Side {
+        Side { is_normalised: true, ..Side::default() }
+    }
+
     /// Empties the buffers but keeps their memory.
     pub(crate) fn clear(&mut self) {
         self.tape.clear();
@@ -115,6 +124,8 @@ impl Side {
         self.meta_unknown.clear();
         self.metadata_fields = 0;
         self.metadata = 0;
+        self.matching_type_meta = 0;
+        self.has_type_meta = false;
         self.has_no_status = false;
         self.bad_metadata = None;
         self.unreadable.clear();

@@ -93,6 +93,12 @@ impl Emitter<'_> {
             Way::EmbeddedMeta => quote!(d.embedded_meta(m)?),
             Way::EmbeddedMetaOrNone => quote!(d.embedded_meta_or_none(m)?),
             Way::TypeMeta => quote!(d.type_meta(m)?),
+            Way::TypeMetaBy(node) => {
+                let function = self.names.of(node);
+                quote!(if !d.has_expected_type_meta(m) {
+                    #function(d, m)?
+                })
+            }
             Way::EmbeddedTypeMeta => quote!(d.embedded_type_meta(m)?),
             Way::EmbeddedTypeMetaBy(node) => {
                 let function = self.names.of(node);

@@ -81,6 +81,14 @@ pub struct Node {
     pub unions: Vec<Union>,
 }
 
+impl Node {
+    /// Whether it is a string without constraints.
+    pub fn accepts_any_string(&self) -> bool {
+        let Node { nullable, keeps_null, .. } = *self;
+        *self == Node { types: vec![Type::String], nullable, keeps_null, ..Node::default() }
+    }
+}
+
 /// Constraints on objects.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Object {

@@ -227,6 +227,8 @@ impl<'p> Decoding<'p> {
             Way::EmbeddedMeta => d.embedded_meta(m),
             Way::EmbeddedMetaOrNone => d.embedded_meta_or_none(m),
             Way::TypeMeta => d.type_meta(m),
+            Way::TypeMetaBy(_) if d.has_expected_type_meta(m) => Ok(()),
+            Way::TypeMetaBy(node) => self.node(node, d, m),
             Way::EmbeddedTypeMeta => d.embedded_type_meta(m),
             Way::EmbeddedTypeMetaBy(node) => match d.peek() {
                 b'"' | b'n' => self.node(node, d, m),

@@ -104,18 +104,18 @@ impl<'p> Decoder<'_, 'p> {
     }
 
     fn kind(&self, at: u32) -> Kind {
-        self.side.tape.get(at as usize).map_or(Kind::Null, |entry| entry.kind)
+        self.tape.get(at as usize).map_or(Kind::Null, |entry| entry.kind)
     }
 
     fn set_next(&mut self, at: u32, next: u32) {
-        if let Some(entry) = self.side.tape.get_mut(at as usize) {
+        if let Some(entry) = self.tape.get_mut(at as usize) {
             entry.next = next;
         }
     }
 
     #[cold]
     fn mark_pruned(&mut self, at: u32, open: u32) {
-        if let Some(entry) = self.side.tape.get_mut(at as usize) {
+        if let Some(entry) = self.tape.get_mut(at as usize) {
             entry.flags |= DEAD | PRUNED;
         }
         self.side.pruned += 1;
@@ -126,9 +126,9 @@ impl<'p> Decoder<'_, 'p> {
     /// that many changes in a deep value cost no more than its depth.
     #[cold]
     fn changed(&mut self, mut open: u32) {
-        self.side.events.add_changes(1);
+        self.events.add_changes(1);
         while open != NONE {
-            match self.side.tape.get_mut(open as usize) {
+            match self.tape.get_mut(open as usize) {
                 Some(entry) if !entry.has(CHANGED) => {
                     entry.flags |= CHANGED;
                     open = entry.next;
@@ -141,7 +141,7 @@ impl<'p> Decoder<'_, 'p> {
     /// Records the key, and flags its object if keys are not in ascending order: only then can there be
     /// duplicates.
     fn order(&mut self, open: u32, key: u32, bytes: &[u8]) {
-        let Some(entry) = self.side.tape.get_mut(open as usize) else {
+        let Some(entry) = self.tape.get_mut(open as usize) else {
             return;
         };
         let last = entry.end;
@@ -158,7 +158,7 @@ impl<'p> Decoder<'_, 'p> {
     /// Closes a container; returns the enclosing one.
     fn close_any(&mut self, at: u32) -> u32 {
         let (end, next) = (self.at as u32, self.mark());
-        let Some(entry) = self.side.tape.get_mut(at as usize) else {
+        let Some(entry) = self.tape.get_mut(at as usize) else {
             return NONE;
         };
         entry.end = end;
@@ -173,7 +173,7 @@ impl<'p> Decoder<'_, 'p> {
     #[cold]
     fn settle_any(&mut self, at: u32) {
         let texts = super::texts(self.text, self.origin, self.defaults, &self.side.fragments);
-        let died = dedup(&mut self.side.tape, texts, at, &mut self.side.order);
+        let died = dedup(&mut self.tape, texts, at, &mut self.side.order);
         if died > 0 {
             self.side.repeated += died;
             self.changed(at);

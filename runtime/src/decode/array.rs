@@ -40,7 +40,7 @@ impl<'p> Decoder<'_, 'p> {
     pub fn open_array(&mut self, array: &mut Array, member: Member) -> DecodeResult {
         self.descend()?;
         array.at = self.push(member, Kind::Array, self.at, self.at);
-        array.events = self.side.events;
+        array.events = self.events;
         self.at += 1;
         Ok(())
     }
@@ -55,8 +55,8 @@ impl<'p> Decoder<'_, 'p> {
         } else if byte == b']' {
             self.at += 1;
             self.levels += 1;
-            let (end, next, changed) = (self.at as u32, self.mark(), self.side.events.changes() != array.events.changes());
-            if let Some(entry) = self.side.tape.get_mut(array.at as usize) {
+            let (end, next, changed) = (self.at as u32, self.mark(), self.events.changes() != array.events.changes());
+            if let Some(entry) = self.tape.get_mut(array.at as usize) {
                 entry.end = end;
                 entry.next = next;
                 if changed {

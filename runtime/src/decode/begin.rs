@@ -5,10 +5,10 @@ use crate::side::{Records, Side};
 use crate::tape::INPUT;
 
 impl<'t, 'p> Decoder<'t, 'p> {
-    /// Takes the side's content; [`Decoder::give_back`] returns it.
+    /// Takes the side's tape; [`Decoder::give_back`] returns it.
     pub(crate) fn new(
         text: &'t [u8],
-        side: &mut Side,
+        side: &'t mut Side,
         records: &'t mut Records<'p>,
         defaults: &'t [u8],
     ) -> Self {
@@ -24,22 +24,20 @@ impl<'t, 'p> Decoder<'t, 'p> {
             frozen: false,
             normalised: side.is_normalised,
             options: DecodeOptions::default(),
-            side: core::mem::take(side),
+            tape: core::mem::take(&mut side.tape),
+            events: side.events,
+            side,
             records,
             defaults,
+            type_meta: [""; 2],
         }
     }
 
-    /// A decoder for constant text.
-    pub(crate) fn plain(text: &'t [u8], records: &'t mut Records<'p>) -> Self {
-        let mut side = Side { is_normalised: true, ..Side::default() };
-        Self::new(text, &mut side, records, b"")
-    }
-
-    /// Returns the side with what was decoded.
-    pub(crate) fn give_back(self, side: &mut Side) {
+    /// Returns the tape to the side.
+    pub(crate) fn give_back(self) {
+        self.side.events = self.events;
         // What was left there is empty and owns nothing, so it need not be dropped.
-        core::mem::forget(core::mem::replace(side, self.side));
+        core::mem::forget(core::mem::replace(&mut self.side.tape, self.tape));
     }
 
     /// Whether only white space is left.

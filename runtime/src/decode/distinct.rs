@@ -49,7 +49,7 @@ impl Fingerprints {
     /// Adds the fingerprint of the item at `at`, which was decoded last.
     #[inline(never)]
     pub fn item(&mut self, decoder: &mut Decoder<'_, '_>, at: u32) {
-        match decoder.side.tape.get(at as usize).and_then(|item| of_short_string(decoder.text, item)) {
+        match decoder.tape.get(at as usize).and_then(|item| of_short_string(decoder.text, item)) {
             Some(print) => self.keep(decoder, print),
             None => self.unusual_item(decoder, at),
         }
@@ -57,7 +57,7 @@ impl Fingerprints {
 
     #[inline(never)]
     fn unusual_item(&mut self, decoder: &mut Decoder<'_, '_>, at: u32) {
-        if let Some(print) = decoder.side.tape.get(at as usize).and_then(|item| print(decoder.text, item)) {
+        if let Some(print) = decoder.tape.get(at as usize).and_then(|item| print(decoder.text, item)) {
             self.keep(decoder, print);
         }
     }
@@ -158,7 +158,7 @@ fn has(fingerprints: &[u32; LANES], print: u32) -> bool {
 #[inline(always)]
 fn keyed<'d>(decoder: &'d Decoder<'_, '_>, at: u32, field: u16) -> Option<&'d Entry> {
     let (item, member) = decoder.keyed;
-    let member = decoder.side.tape.get(member as usize)?;
+    let member = decoder.tape.get(member as usize)?;
     (item == at && member.field == field && member.flags == INPUT).then_some(member)
 }
 
@@ -218,7 +218,7 @@ fn of_short(bytes: u128) -> u32 {
 /// The live member with field number `field` of the object at `at`, which was decoded last.
 #[inline(always)]
 fn member<'d>(decoder: &'d Decoder<'_, '_>, at: u32, field: u16) -> Option<&'d Entry> {
-    let (object, mut members) = decoder.side.tape.get(at as usize..)?.split_first()?;
+    let (object, mut members) = decoder.tape.get(at as usize..)?.split_first()?;
     if object.kind != Kind::Object {
         return None;
     }

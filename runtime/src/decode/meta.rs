@@ -82,7 +82,24 @@ impl<'p> Decoder<'_, 'p> {
     /// Decodes `apiVersion` or `kind` of the object itself. They are checked after the whole object was
     /// decoded, since the last duplicate wins.
     pub fn type_meta(&mut self, member: Member) -> DecodeResult {
-        if self.byte() == b'"' { self.open_string(member) } else { self.any(member) }
+        if self.has_expected_type_meta(member) { Ok(()) } else { self.any(member) }
+    }
+
+    /// Decodes `apiVersion` or `kind` of the object itself if it is that of the resource, and returns whether it is.
+    pub fn has_expected_type_meta(&mut self, member: Member) -> bool {
+        let [version, kind] = self.type_meta;
+        let wanted = if member.field == root::API_VERSION { version } else { kind };
+        let (start, end) = (self.at + 1, self.at + 1 + wanted.len());
+        if self.byte() == b'"'
+            && self.text.get(start..end) == Some(wanted.as_bytes())
+            && self.text.get(end) == Some(&b'"')
+        {
+            self.push(member, Kind::String, self.at, end + 1);
+            self.at = end + 1;
+            self.side.matching_type_meta |= 1 << (member.field & 1);
+            return true;
+        }
+        false
     }
 
     /// Decodes `apiVersion` or `kind` of an embedded resource. One that is not a string is an error, or
@@ -98,11 +115,11 @@ impl<'p> Decoder<'_, 'p> {
         let at = self.mark();
         self.any(member)?;
         if self.options.lenient_metadata {
-            if let Some(entry) = self.side.tape.get_mut(at as usize) {
+            if let Some(entry) = self.tape.get_mut(at as usize) {
                 entry.flags |= DEAD;
             }
-            self.side.events.add_changes(1);
-            self.side.events.add_irregular();
+            self.events.add_changes(1);
+            self.events.add_irregular();
             return Ok(());
         }
         self.side.unreadable.push((at, Cow::Borrowed("must be a string")));
@@ -128,7 +145,7 @@ impl<'p> Decoder<'_, 'p> {
     /// Numbers the names in metadata that is kept as sent: CEL rules read them by number.
     #[cold]
     fn number_names(&mut self, metadata: u32) {
-        let Side { tape, strings, .. } = &mut self.side;
+        let Decoder { tape, side: Side { strings, .. }, .. } = self;
         let sent = Tape { entries: tape, texts: [self.text, b"", b"", b""], strings };
         let names = sent.children(metadata).filter_map(|child| {
             let mut name = Vec::new();
@@ -176,6 +193,9 @@ impl<'p> Decoder<'_, 'p> {
         self.close(object);
         // Defaults can add one.
         self.side.has_no_status = !object.has(root::STATUS);
+        // Another key may resemble one of them, and a duplicate may follow.
+        let only_fields = object.others == [0; 2] && self.events.irregular() == object.events.irregular();
+        self.side.has_type_meta = only_fields && self.side.matching_type_meta == 0b11;
     }
 
     /// Adds the dead `metadata` entry of an object without metadata.
@@ -186,7 +206,7 @@ impl<'p> Decoder<'_, 'p> {
         self.side.metadata = at;
         self.system_fields(0);
         let next = self.mark();
-        if let Some(entry) = self.side.tape.get_mut(at as usize) {
+        if let Some(entry) = self.tape.get_mut(at as usize) {
             entry.next = next;
             entry.flags |= DEAD;
         }
@@ -198,7 +218,7 @@ impl<'p> Decoder<'_, 'p> {
                 let flags = self.origin | DEAD;
                 let absent =
                     Entry { key: NO_KEY, field: number, flags, kind: Kind::Null, start: 0, end: 0, next: 0 };
-                self.side.tape.push(absent);
+                self.tape.push(absent);
             }
         }
     }
@@ -215,7 +235,7 @@ impl<'p> Decoder<'_, 'p> {
         if self.regular_metadata(member, own)? {
             return Ok(());
         }
-        self.side.tape.truncate(place as usize);
+        self.tape.truncate(place as usize);
         (self.at, self.levels) = (at, levels);
         self.coerce(member, own)
     }
@@ -244,11 +264,11 @@ impl<'p> Decoder<'_, 'p> {
         };
         // The original stays on the tape as a dead entry, for reports of duplicate keys in it. It has no
         // field number, so it is not treated as an earlier `metadata` of the same object.
-        if let Some(entry) = self.side.tape.get_mut(place as usize) {
+        if let Some(entry) = self.tape.get_mut(place as usize) {
             entry.flags |= DEAD;
             entry.field = NO_FIELD;
         }
-        self.side.events.add_changes(1);
+        self.events.add_changes(1);
         let new = self.mark();
         if own {
             self.side.metadata = new;
@@ -267,7 +287,7 @@ impl<'p> Decoder<'_, 'p> {
         if self.regular_metadata(member, own)? {
             return Ok(());
         }
-        self.side.tape.truncate(place as usize);
+        self.tape.truncate(place as usize);
         (self.at, self.levels) = (at, levels);
         self.any(member)
     }
@@ -428,9 +448,9 @@ impl<'p> Decoder<'_, 'p> {
             5 => decoder.regular_time(member),
             6 if decoder.peek() != b'{' && !decoder.frozen => Ok(false),
             6 => {
-                let changes = decoder.side.events.changes();
+                let changes = decoder.events.changes();
                 decoder.any(member)?;
-                Ok(decoder.side.events.changes() == changes)
+                Ok(decoder.events.changes() == changes)
             }
             _ => decoder.filled_text(member),
         })?;
@@ -473,11 +493,11 @@ impl<'p> Decoder<'_, 'p> {
     /// Decodes a string of the metadata again with the constraints of the schema, and keeps only the
     /// violations.
     fn check_metadata(&mut self, at: u32, decode: Decode<'p>) -> DecodeResult {
-        let Some(entry) = self.side.tape.get(at as usize).copied() else {
+        let Some(entry) = self.tape.get(at as usize).copied() else {
             return Ok(());
         };
         let (place, violations, strings) =
-            (self.side.tape.len(), self.records.violations.len(), self.side.strings.len());
+            (self.tape.len(), self.records.violations.len(), self.side.strings.len());
         let start = entry.start as usize;
         if entry.flags & ORIGIN == self.origin {
             let outer = self.at;
@@ -487,7 +507,7 @@ impl<'p> Decoder<'_, 'p> {
         } else {
             self.within_fragment(start, |inner| decode.run(inner, Member::ITEM))?;
         }
-        self.side.tape.truncate(place);
+        self.tape.truncate(place);
         self.keyed = (u32::MAX, u32::MAX);
         self.side.strings.truncate(strings);
         for violation in self.records.violations.iter_mut().skip(violations) {
@@ -501,7 +521,7 @@ impl<'p> Decoder<'_, 'p> {
     #[cold]
     pub(crate) fn refusal(&self) -> Option<String> {
         let texts = [self.text, self.defaults, self.side.fragments.as_slice(), b""];
-        let tape = Tape { entries: &self.side.tape, texts, strings: &self.side.strings };
+        let tape = Tape { entries: &self.tape, texts, strings: &self.side.strings };
         let mut path = Path::new(tape, 0, Keys::Bracketed);
         self.side.unreadable.iter().find_map(|(at, detail)| {
             let path = path.seek(*at, false)?;
@@ -540,10 +560,10 @@ impl<const N: usize> Object<N> {
 impl<'p> Decoder<'_, 'p> {
     fn check_metadata_of(&mut self, at: u32, metadata: u16, field: u16, decode: Decode<'p>) -> DecodeResult {
         let child = |decoder: &Decoder<'_, '_>, at: u32, field: u16| {
-            let end = decoder.side.tape.get(at as usize)?.next;
+            let end = decoder.tape.get(at as usize)?.next;
             let mut child = at + 1;
             while child < end {
-                let entry = decoder.side.tape.get(child as usize)?;
+                let entry = decoder.tape.get(child as usize)?;
                 if entry.field == field && !entry.is_dead() {
                     return Some(child);
                 }

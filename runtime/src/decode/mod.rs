@@ -35,7 +35,8 @@ pub use string::Check;
 pub use unexpected::Shape;
 
 use crate::error::{Rule, Violation};
-use crate::side::{Records, Side};
+use crate::side::{Events, Records, Side};
+use alloc::vec::Vec;
 use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY};
 
 /// Decoding stopped; `Decoder::halt` has the reason.
@@ -109,8 +110,7 @@ pub(crate) struct DecodeOptions {
 }
 
 /// Decodes one text.
-// The fields that every value needs, with the first ones of `Side`, are within the first 128 bytes, which
-// machine code addresses with one byte.
+// The fields that every value needs are within the first 128 bytes, which machine code addresses with one byte.
 #[repr(C)]
 pub struct Decoder<'t, 'p> {
     pub(crate) text: &'t [u8],
@@ -131,12 +131,18 @@ pub struct Decoder<'t, 'p> {
     /// Whether the text was normalized already.
     pub(crate) normalised: bool,
     pub(crate) options: DecodeOptions,
-    /// What was decoded so far. Owned, since a reference would cost a read at each entry.
-    pub(crate) side: Side,
+    /// The tape of `side`. Owned, since a reference would cost a read at each entry.
+    pub(crate) tape: Vec<Entry>,
+    /// The events of `side`.
+    pub(crate) events: Events,
+    /// What else was decoded so far; its tape is empty until the end.
+    pub(crate) side: &'t mut Side,
     /// What was found out about the rules, which few values add to.
     pub(crate) records: &'t mut Records<'p>,
     /// Constant text of all defaults.
     pub(crate) defaults: &'t [u8],
+    /// The `apiVersion` and `kind` that the object should have.
+    pub(crate) type_meta: [&'t str; 2],
 }
 
 impl<'t, 'p> Decoder<'t, 'p> {
@@ -213,8 +219,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
     /// Appends an entry.
     #[inline(always)]
     pub(crate) fn push(&mut self, member: Member, kind: Kind, start: usize, end: usize) -> u32 {
-        let at = self.side.tape.len() as u32;
-        self.side.tape.push(Entry {
+        let at = self.tape.len() as u32;
+        self.tape.push(Entry {
             key: member.key,
             field: member.field,
             flags: self.origin,
@@ -229,7 +235,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     /// The index of the next entry.
     #[inline(always)]
     pub(crate) fn mark(&self) -> u32 {
-        self.side.tape.len() as u32
+        self.tape.len() as u32
     }
 
     /// Records that the value at `at` breaks `rule`.
@@ -269,11 +275,13 @@ impl<'t, 'p> Decoder<'t, 'p> {
             frozen: true,
             normalised: true,
             options: self.options,
-            ..Decoder::new(b"", &mut self.side, self.records, self.defaults)
+            tape: core::mem::take(&mut self.tape),
+            events: self.events,
+            ..Decoder::new(b"", self.side, self.records, self.defaults)
         };
         let result = f(&mut inner);
         self.halt = inner.halt;
-        inner.give_back(&mut self.side);
+        (self.tape, self.events) = (inner.tape, inner.events);
         self.side.fragments = text;
         result
     }

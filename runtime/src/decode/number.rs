@@ -177,7 +177,7 @@ impl<'p> Decoder<'_, 'p> {
     /// it. No calls, so that it needs no stack.
     #[inline(never)]
     fn plain_integer(&mut self, member: Member) -> Option<i64> {
-        if self.side.tape.len() == self.side.tape.capacity() {
+        if self.tape.len() == self.tape.capacity() {
             return None;
         }
         let (start, window) = (self.place(), self.window::<16>()?);

@@ -11,9 +11,9 @@ use crate::tape::{CHANGED, DEAD, Kind, MAP_KEY, NO_FIELD, PRUNED, dedup, present
 #[derive(Debug)]
 pub struct Object<const N: usize> {
     pub(crate) at: u32,
-    events: Events,
+    pub(super) events: Events,
     /// Start and end of the last key that is not a field of the schema; 0 before there is one.
-    others: [u32; 2],
+    pub(super) others: [u32; 2],
     pub(super) seen: [u64; N],
 }
 
@@ -61,7 +61,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     /// Opens an object; its brace must be next. [`Decoder::first_key`] skips the brace.
     #[inline(always)]
     pub fn open_object<const N: usize>(&mut self, object: &mut Object<N>, member: Member) -> DecodeResult {
-        object.events = self.side.events;
+        object.events = self.events;
         self.descend()?;
         let at = self.place();
         object.at = self.push(member, Kind::Object, at, at);
@@ -87,8 +87,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[cold]
     #[inline(never)]
     fn repeated_field(&mut self) {
-        self.side.events.add_irregular();
-        self.side.events.add_changes(1);
+        self.events.add_irregular();
+        self.events.add_changes(1);
     }
 
     /// Like `field`, for the key of a list map: also records its position.
@@ -147,7 +147,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         if start != 0 {
             let previous = self.text.get(start as usize..end as usize).unwrap_or(b"");
             if previous >= key.bytes {
-                self.side.events.add_irregular();
+                self.events.add_irregular();
             }
         }
         let start = key.at + 1;
@@ -176,11 +176,11 @@ impl<'t, 'p> Decoder<'t, 'p> {
     pub(crate) fn prune(&mut self, member: Member) -> DecodeResult {
         let at = self.mark();
         self.any(member)?;
-        if let Some(entry) = self.side.tape.get_mut(at as usize) {
+        if let Some(entry) = self.tape.get_mut(at as usize) {
             entry.flags |= DEAD | PRUNED;
         }
         self.side.pruned += 1;
-        self.side.events.add_changes(1);
+        self.events.add_changes(1);
         Ok(())
     }
 
@@ -195,10 +195,10 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[inline(always)]
     pub fn end<const N: usize>(&mut self, object: &mut Object<N>) {
         let end = self.at as u32;
-        if let Some(entry) = self.side.tape.get_mut(object.at as usize) {
+        if let Some(entry) = self.tape.get_mut(object.at as usize) {
             entry.end = end;
         }
-        if self.side.events.irregular() != object.events.irregular() {
+        if self.events.irregular() != object.events.irregular() {
             self.dedup(object);
         }
     }
@@ -215,21 +215,21 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[inline(never)]
     fn settle_fields(&mut self, at: u32, seen: &mut [u64]) {
         let texts = super::texts(self.text, self.origin, self.defaults, &self.side.fragments);
-        let died = dedup(&mut self.side.tape, texts, at, &mut self.side.order);
+        let died = dedup(&mut self.tape, texts, at, &mut self.side.order);
         if died > 0 {
             self.side.repeated += died;
-            self.side.events.add_changes(1);
-            self.side.events.add_irregular();
+            self.events.add_changes(1);
+            self.events.add_irregular();
         }
-        present(&self.side.tape, at, seen);
+        present(&self.tape, at, seen);
     }
 
     /// Closes an object. Only now can the tape be walked across it.
     #[inline(always)]
     pub fn close<const N: usize>(&mut self, object: &Object<N>) {
         let next = self.mark();
-        let changed = self.side.events.changes() != object.events.changes();
-        if let Some(entry) = self.side.tape.get_mut(object.at as usize) {
+        let changed = self.events.changes() != object.events.changes();
+        if let Some(entry) = self.tape.get_mut(object.at as usize) {
             entry.next = next;
             if changed {
                 entry.flags |= CHANGED;
@@ -241,11 +241,11 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[inline(always)]
     pub fn finish<const N: usize>(&mut self, object: &mut Object<N>) {
         let (end, next) = (self.at as u32, self.mark());
-        if let Some(entry) = self.side.tape.get_mut(object.at as usize) {
+        if let Some(entry) = self.tape.get_mut(object.at as usize) {
             entry.end = end;
             entry.next = next;
         }
-        if self.side.events != object.events {
+        if self.events != object.events {
             let mut seen = object.seen;
             self.finish_eventful(object.at, object.events, &mut seen);
             object.seen = seen;
@@ -256,11 +256,11 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[cold]
     #[inline(never)]
     fn finish_eventful(&mut self, at: u32, before: Events, seen: &mut [u64]) {
-        if self.side.events.irregular() != before.irregular() {
+        if self.events.irregular() != before.irregular() {
             self.settle_fields(at, seen);
         }
-        if self.side.events.changes() != before.changes()
-            && let Some(entry) = self.side.tape.get_mut(at as usize)
+        if self.events.changes() != before.changes()
+            && let Some(entry) = self.tape.get_mut(at as usize)
         {
             entry.flags |= CHANGED;
         }
@@ -285,7 +285,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     fn count_members(&self, at: u32) -> i64 {
         let mut count = 0;
         let mut at = at as usize + 1;
-        while let Some(entry) = self.side.tape.get(at) {
+        while let Some(entry) = self.tape.get(at) {
             count += i64::from(!entry.is_dead());
             at = if entry.is_container() { (entry.next as usize).max(at + 1) } else { at + 1 };
         }

@@ -9,7 +9,7 @@ impl<'p> Decoder<'_, 'p> {
     #[cold]
     #[inline(never)]
     pub fn reserve(&mut self, field: u16, key: u32) {
-        self.side.tape.push(Entry {
+        self.tape.push(Entry {
             key,
             field,
             flags: DEAD | DEFAULTS,

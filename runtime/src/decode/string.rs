@@ -53,7 +53,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     /// Every unusual case is a tail call, so that the usual path needs no stack.
     #[inline(never)]
     pub fn string(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<bool> {
-        if self.side.tape.len() == self.side.tape.capacity() {
+        if self.tape.len() == self.tape.capacity() {
             return self.string_growing(member, shape);
         }
         let Some([b'"', rest @ ..]) = self.window::<17>() else {
@@ -86,7 +86,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         while let Some((bytes, tail)) = rest.split_first_chunk::<16>() {
             match scan::plain_bytes(bytes) {
                 None => (length, rest) = (length + 16, tail),
-                Some(last) if bytes[last] == b'"' && self.side.tape.len() < self.side.tape.capacity() => {
+                Some(last) if bytes[last] == b'"' && self.tape.len() < self.tape.capacity() => {
                     self.push_string(member, length + last);
                     return Ok(true);
                 }
@@ -133,7 +133,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     /// stack.
     #[inline(never)]
     pub(super) fn plain_text(&mut self, member: Member) -> Option<&'t [u8]> {
-        if self.side.tape.len() == self.side.tape.capacity() {
+        if self.tape.len() == self.tape.capacity() {
             return None;
         }
         let Some([b'"', rest @ ..]) = self.window::<17>() else { return None };
@@ -158,7 +158,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[cold]
     #[inline(never)]
     fn string_growing(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<bool> {
-        self.side.tape.reserve(1);
+        self.tape.reserve(1);
         self.string(member, shape)
     }
 
@@ -230,7 +230,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         if let Some(head) = self.side.strings.get_mut(place..place + 4) {
             head.copy_from_slice(&length.to_le_bytes());
         }
-        if let Some(entry) = self.side.tape.get_mut(index as usize) {
+        if let Some(entry) = self.tape.get_mut(index as usize) {
             entry.flags |= ESCAPED;
             entry.next = place as u32;
         }
@@ -241,7 +241,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[inline(always)]
     pub fn check(&mut self) -> Check<'_, 'p> {
         let at = self.mark().wrapping_sub(1);
-        let bytes = match self.side.tape.last() {
+        let bytes = match self.tape.last() {
             Some(entry) if entry.has(ESCAPED) => unescaped(&self.side.strings, entry.next),
             Some(entry) => self.text.get(entry.start as usize + 1..entry.end as usize - 1).unwrap_or(b""),
             None => b"",

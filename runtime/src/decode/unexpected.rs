@@ -123,11 +123,11 @@ impl<'p> Decoder<'_, 'p> {
             }
             if member.has_key() {
                 self.open_null(member)?;
-                if let Some(entry) = self.side.tape.get_mut(at as usize) {
+                if let Some(entry) = self.tape.get_mut(at as usize) {
                     entry.flags |= DEAD;
                 }
-                self.side.events.add_changes(1);
-                self.side.events.add_irregular();
+                self.events.add_changes(1);
+                self.events.add_irregular();
                 return Ok(());
             }
         }
@@ -152,8 +152,8 @@ impl<'p> Decoder<'_, 'p> {
         // The null is read first: it may be malformed.
         let at = self.mark();
         self.open_null(member)?;
-        self.side.tape.truncate(at as usize);
-        self.side.events.add_changes(1);
+        self.tape.truncate(at as usize);
+        self.events.add_changes(1);
         let defaults = self.defaults;
         let value = defaults.get(range.start as usize..range.end as usize).unwrap_or(b"null");
         if !member.has_key() {
@@ -179,7 +179,7 @@ impl<'p> Decoder<'_, 'p> {
     #[inline(never)]
     pub fn check_values(&mut self, at: u32, rule: &'p Rule<'p>) {
         let texts = super::texts(self.text, self.origin, self.defaults, &self.side.fragments);
-        let tape = crate::tape::Tape { entries: &self.side.tape, texts, strings: &self.side.strings };
+        let tape = crate::tape::Tape { entries: &self.tape, texts, strings: &self.side.strings };
         if !literal::admits(rule, tape, at) {
             self.raise_at(at, rule);
         }

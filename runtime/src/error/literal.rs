@@ -3,7 +3,8 @@
 use core::cmp::Ordering;
 
 use super::{Literal, Rule};
-use crate::side::Records;
+use crate::decode::{Decoder, Member};
+use crate::side::{Records, Side};
 use crate::tape::{Kind, Tape};
 
 /// A scalar that is compared with a constant.
@@ -143,13 +144,13 @@ fn against(literal: &Literal<'_>, value: Plain<'_>) -> Ordering {
 }
 
 fn equals_json(tape: Tape<'_>, at: u32, value: &str) -> bool {
-    let mut records = Records::default();
-    let mut decoder = crate::decode::Decoder::plain(value.as_bytes(), &mut records);
-    if decoder.any(crate::decode::Member::ITEM).is_err() {
+    let (mut side, mut records) = (Side::of_constant(), Records::default());
+    let mut decoder = Decoder::new(value.as_bytes(), &mut side, &mut records, b"");
+    if decoder.any(Member::ITEM).is_err() {
         return false;
     }
     let other = Tape {
-        entries: &decoder.side.tape,
+        entries: &decoder.tape,
         texts: [value.as_bytes(), b"", b"", b""],
         strings: &decoder.side.strings,
     };

@@ -2,7 +2,7 @@
 //! texts pair by pair.
 #![allow(clippy::unwrap_used)]
 
-use crate::side::Records;
+use crate::side::{Records, Side};
 use std::time::{Duration, Instant};
 
 use super::*;
@@ -13,11 +13,11 @@ const NONE: [usize; 0] = [];
 
 /// Indices of the items of a list that are raised as duplicates in a set.
 fn set(list: &str, hash: fn(&value::Value<'_>) -> u64) -> Vec<usize> {
-    let mut records = Records::default();
-    let mut decoder = Decoder::plain(list.as_bytes(), &mut records);
+    let (mut side, mut records) = (Side::of_constant(), Records::default());
+    let mut decoder = Decoder::new(list.as_bytes(), &mut side, &mut records, b"");
     decoder.any(Member::ITEM).unwrap();
     let texts = [list.as_bytes(), b"", b"", b""];
-    let tape = Tape { entries: &decoder.side.tape, texts, strings: &decoder.side.strings };
+    let tape = Tape { entries: &decoder.tape, texts, strings: &decoder.side.strings };
     let mut buffers = Buffers::default();
     let mut found = Vec::new();
     gather(tape, 0, &mut buffers, |item, canonical| value::of_item(tape, item, canonical));
@@ -103,10 +103,11 @@ fn nesting_takes_no_stack() {
 /// How many values two lists have in common when compared as stored objects.
 fn in_common(new: &str, old: &str) -> usize {
     let sides = [new, old].map(|list| {
-        let mut records = Records::default();
-        let mut decoder = Decoder::plain(list.as_bytes(), &mut records);
+        let (mut side, mut records) = (Side::of_constant(), Records::default());
+        let mut decoder = Decoder::new(list.as_bytes(), &mut side, &mut records, b"");
         decoder.any(Member::ITEM).unwrap();
-        decoder.side
+        decoder.give_back();
+        side
     });
     let tapes = [(&sides[0], new), (&sides[1], old)].map(|(side, list)| Tape {
         entries: &side.tape,

@@ -69,7 +69,7 @@ pub(super) fn decode_defaulted<'p>(
     let mut decoder = Decoder::new(text, side, records, compiled.defaults);
     decoder.options.undefaulted = true;
     let whole = compiled.root.run(&mut decoder, Member::ITEM).is_ok() && decoder.at_end();
-    decoder.give_back(side);
+    decoder.give_back();
     whole
 }
 
@@ -102,7 +102,7 @@ impl<'p> DecodedObject<'_, 'p> {
             other => other,
         };
         if let Ok(None) = decoded
-            && type_meta::matches(compiled, self)
+            && (self.side.has_type_meta || type_meta::matches(compiled, self))
         {
             self.side.has_all_ruled = true;
             return Ok(());
@@ -181,13 +181,14 @@ fn pass<'p>(
     }
     let mut decoder = Decoder::new(text, side, records, compiled.defaults);
     decoder.options = options;
+    decoder.type_meta = [compiled.api_version, compiled.kind];
     let whole = match compiled.root.run(&mut decoder, Member::ITEM) {
         Ok(()) => decoder.at_end(),
         Err(DecodeError) => false,
     };
     let halt = decoder.halt;
     let refusal = if decoder.side.unreadable.is_empty() { None } else { decoder.refusal() };
-    decoder.give_back(side);
+    decoder.give_back();
     let metadata = side.bad_metadata.and_then(|at| side.tape.get(at as usize));
     match (whole, halt) {
         (true, _) if metadata.is_some_and(|entry| !entry.is_dead()) => Err(StopReason::Refused),

@@ -13,6 +13,8 @@ use crate::json::escape;
 use crate::tape::{ChildEntries, Entry, Kind, NO_FIELD, Tape};
 
 /// Whether the decoded object is of this resource and version.
+#[cold]
+#[inline(never)]
 pub(super) fn matches(compiled: &Compiled<'_>, object: &DecodedObject<'_, '_>) -> bool {
     let Some(members) = ChildEntries::of_object(&object.side.tape, 0) else { return false };
     let (mut version, mut kind) = (false, false);

@@ -103,7 +103,7 @@ impl<'p> Decoder<'_, 'p> {
     #[inline]
     pub fn alternatives(&mut self, at: u32, alternatives: &'p Alternatives<'p>) {
         // No branch can fail for most values: then their kind is enough.
-        let kind = self.side.tape.get(at as usize).map(|entry| entry.kind);
+        let kind = self.tape.get(at as usize).map(|entry| entry.kind);
         if !kind.and_then(bit).is_some_and(|bit| alternatives.settled(bit)) {
             self.unsettled_alternatives(at, alternatives);
         }
@@ -112,7 +112,7 @@ impl<'p> Decoder<'_, 'p> {
     #[inline(never)]
     fn unsettled_alternatives(&mut self, at: u32, alternatives: &'p Alternatives<'p>) {
         let texts = crate::decode::texts(self.text, self.origin, self.defaults, &self.side.fragments);
-        let tape = Tape { entries: &self.side.tape, texts, strings: &self.side.strings };
+        let tape = Tape { entries: &self.tape, texts, strings: &self.side.strings };
         // A null may have been dropped: its entry is dead.
         if !tape.entry(at).is_dead() && !alternatives.settled(kind_bit(tape, at)) {
             Validator::new(tape, at, &mut self.records.violations).alternatives(alternatives);

@@ -84,6 +84,8 @@ pub enum Way {
     EmbeddedMetaOrNone,
     /// `apiVersion` or `kind` of the whole object.
     TypeMeta,
+    /// The same with a schema that accepts every string.
+    TypeMetaBy(NodeId),
     /// The same of an embedded object.
     EmbeddedTypeMeta,
     /// The same with a schema, which decodes strings and null.
@@ -183,6 +185,7 @@ impl Emitter<'_> {
             ("metadata", false, Some(node)) if self.drops_null(node) => Way::EmbeddedMetaOrNone,
             ("metadata", false, _) => Way::EmbeddedMeta,
             // A schema for them can only narrow: anything except a string is rejected before.
+            (_, true, Some(node)) if self.plan.nodes[node].accepts_any_string() => Way::TypeMetaBy(node),
             (_, true, Some(node)) => Way::Node(node),
             (_, true, None) => Way::TypeMeta,
             (_, false, None) => Way::EmbeddedTypeMeta,

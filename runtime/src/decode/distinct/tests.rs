@@ -88,8 +88,8 @@ fn map(d: &mut Decoder<'_, '_>, m: Member, keys: &[u16], defaulted: bool) -> Dec
 
 /// Entries of the lists that are recorded.
 fn noted(text: &str, decode: impl Fn(&mut Decoder<'_, '_>) -> DecodeResult) -> Vec<u32> {
-    let mut records = Records::default();
-    let mut decoder = Decoder::new(text.as_bytes(), &mut Side::default(), &mut records, DEFAULTS);
+    let (mut side, mut records) = (Side::default(), Records::default());
+    let mut decoder = Decoder::new(text.as_bytes(), &mut side, &mut records, DEFAULTS);
     decode(&mut decoder).unwrap();
     assert!(decoder.at_end() && decoder.side.fingerprints.is_empty(), "{text}");
     decoder.records.lists.iter().map(|(at, _)| *at).collect()

@@ -39,7 +39,7 @@ impl<'p> Validation<'_, 'p> {
         // Nothing is dropped from it, not even nulls.
         decoder.options = DecodeOptions { verbatim: true, reads_metadata: true, ..DecodeOptions::default() };
         let decoded = compiled.root.run(&mut decoder, Member::ITEM);
-        decoder.give_back(&mut side);
+        decoder.give_back();
         // Its tape points into the text that is passed along.
         side.is_normalised = false;
         if decoded.is_err() || side.embedded.is_empty() {

@@ -25,7 +25,7 @@ impl<'p> Validation<'_, 'p> {
         let mut decoder = Decoder::new(text.as_bytes(), &mut name, &mut records, self.compiled.defaults);
         // A string decodes, whatever its constraints.
         let _ = decode.run(&mut decoder, Member::ITEM);
-        decoder.give_back(&mut name);
+        decoder.give_back();
         let view = name.tape(text.as_bytes(), self.compiled.defaults, b"");
         let path = FieldPath::from("metadata.name");
         let mut texts = Texts::default();

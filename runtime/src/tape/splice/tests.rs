@@ -132,7 +132,7 @@ fn writes_what_the_walk_writes() {
         let mut decoder = Decoder::new(text.as_bytes(), &mut side, &mut records, DEFAULTS);
         object(&mut decoder, Member::ITEM).unwrap();
         assert!(decoder.at_end(), "{text}");
-        decoder.give_back(&mut side);
+        decoder.give_back();
         let texts = [text.as_bytes(), DEFAULTS, side.fragments.as_slice(), b"".as_slice()];
         let tape = Tape { entries: &side.tape, texts, strings: &side.strings };
         if !tape.entry(0).has(CHANGED) || side.events.changes() as usize != side.splices.len() {

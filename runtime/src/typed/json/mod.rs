@@ -17,7 +17,7 @@ use serde::Serialize;
 use crate::decode::{Decoder, Member};
 use crate::json::escape;
 use crate::lists::Buffers;
-use crate::side::Records;
+use crate::side::{Records, Side};
 use crate::tape::{Kind, Tape};
 use crate::typed::Scalar;
 
@@ -69,13 +69,13 @@ pub(super) fn canonical(text: &str, out: &mut Vec<u8>) {
 
 /// Calls `look` with the decoded text, or with null if it is nested too deep.
 pub(super) fn decoded<R>(text: &str, look: impl FnOnce(Tape<'_>) -> R) -> R {
-    let mut records = Records::default();
-    let mut decoder = Decoder::plain(text.as_bytes(), &mut records);
+    let (mut side, mut records) = (Side::of_constant(), Records::default());
+    let mut decoder = Decoder::new(text.as_bytes(), &mut side, &mut records, b"");
     if decoder.any(Member::ITEM).is_err() {
         return look(Tape { entries: &[], texts: [b""; 4], strings: &[] });
     }
     look(Tape {
-        entries: &decoder.side.tape,
+        entries: &decoder.tape,
         texts: [text.as_bytes(), b"", b"", b""],
         strings: &decoder.side.strings,
     })
