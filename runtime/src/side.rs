@@ -85,6 +85,8 @@ pub(crate) struct Side {
     pub(crate) has_type_meta: bool,
     /// Whether the root has no status: none was sent, or it was dropped. If it is not set, the root may have one.
     pub(crate) has_no_status: bool,
+    /// Whether the root's metadata is certainly valid if it has the fields that it needs. Not known if it has rare ones.
+    pub(crate) has_plain_metadata: bool,
     /// The entry of the root's metadata, dead if it has none; the last one counts. 0 before it is decoded.
     pub(crate) metadata: u32,
     /// The entry of the root's metadata, if it cannot be decoded.
@@ -124,6 +126,7 @@ impl Side {
         self.meta_unknown.clear();
         self.metadata_fields = 0;
         self.metadata = 0;
+        self.has_plain_metadata = false;
         self.matching_type_meta = 0;
         self.has_type_meta = false;
         self.has_no_status = false;

@@ -13,6 +13,9 @@ use super::{Array, DecodeResult, Decoder, Member, Object, Shape};
 use crate::error::kinds;
 use crate::json::escape::unescape;
 use crate::json::go::tree::Tree;
+use crate::metadata::names::{
+    ANNOTATIONS_SIZE, is_annotation_key, is_label, is_label_value, is_qualified, is_subdomain,
+};
 use crate::metadata::{self, Mode};
 use crate::node::{Decode, DecodeFn};
 use crate::side::Side;
@@ -228,6 +231,7 @@ impl<'p> Decoder<'_, 'p> {
         let (at, levels, place) = (self.at, self.levels, self.mark());
         if own {
             self.side.metadata = place;
+            self.side.has_plain_metadata = false;
         }
         if self.frozen {
             return self.stored_metadata(member, own);
@@ -300,6 +304,8 @@ impl<'p> Decoder<'_, 'p> {
         self.open_object(&mut object, member)?;
         let mut seen = 0u64;
         let mut first = true;
+        // What was read from storage is not validated.
+        let mut plain = own && !self.options.lenient_metadata;
         while let Some(key) = self.key(&mut first)? {
             self.pass_key(key);
             let Some(number) = number(key.bytes) else {
@@ -315,7 +321,7 @@ impl<'p> Decoder<'_, 'p> {
                     self.regular_integer(member, number == field::GENERATION)?
                 }
                 field::CREATION_TIMESTAMP | field::DELETION_TIMESTAMP => self.regular_time(member)?,
-                field::LABELS | field::ANNOTATIONS => self.regular_strings(member)?,
+                field::LABELS | field::ANNOTATIONS => self.regular_strings(member, number, &mut plain)?,
                 field::FINALIZERS => self.regular_items(member, Self::regular_text)?,
                 field::OWNER_REFERENCES => self.regular_items(member, Self::regular_owner)?,
                 field::MANAGED_FIELDS => self.regular_items(member, Self::regular_manager)?,
@@ -324,6 +330,19 @@ impl<'p> Decoder<'_, 'p> {
             if !regular {
                 return Ok(false);
             }
+            plain = plain
+                && match number {
+                    field::NAME => is_subdomain(self.check().bytes),
+                    field::NAMESPACE => is_label(self.check().bytes),
+                    field::LABELS | field::ANNOTATIONS => true,
+                    field::GENERATION => !self.last_text().starts_with(b"-"),
+                    // Rare, and with rules of their own.
+                    field::GENERATE_NAME
+                    | field::FINALIZERS
+                    | field::OWNER_REFERENCES
+                    | field::MANAGED_FIELDS => false,
+                    _ => true,
+                };
         }
         if seen == 0 && own && !self.frozen {
             return Ok(false);
@@ -331,6 +350,7 @@ impl<'p> Decoder<'_, 'p> {
         self.end(&mut object);
         if own {
             self.side.metadata_fields |= seen;
+            self.side.has_plain_metadata = plain;
             self.system_fields(seen);
         }
         self.close(&object);
@@ -353,6 +373,12 @@ impl<'p> Decoder<'_, 'p> {
         }
         self.open_string(member)?;
         Ok(true)
+    }
+
+    /// The text of the value that was decoded last.
+    fn last_text(&self) -> &[u8] {
+        let entry = self.tape.last();
+        entry.and_then(|entry| self.text.get(entry.start as usize..entry.end as usize)).unwrap_or_default()
     }
 
     /// A non-empty string.
@@ -380,20 +406,30 @@ impl<'p> Decoder<'_, 'p> {
         Ok(is_stored_time(self.check().bytes))
     }
 
-    /// A non-empty map of strings without duplicate keys.
-    fn regular_strings(&mut self, member: Member) -> DecodeResult<Regular> {
+    /// A non-empty map of strings without duplicate keys: labels or annotations. Clears `plain` unless it is certainly
+    /// valid.
+    fn regular_strings(&mut self, member: Member, number: u16, plain: &mut bool) -> DecodeResult<Regular> {
         if self.peek() != b'{' {
             return Ok(false);
         }
         let mut object = Object::<1>::new();
         self.open_object(&mut object, member)?;
-        let (repeated, mut any) = (self.side.repeated, false);
+        let (repeated, mut any, mut size) = (self.side.repeated, false, 0usize);
         while let Some(key) = self.map_key(!any)? {
             let member = self.verified_entry(&mut object, key);
             if !self.regular_text(member)? {
                 return Ok(false);
             }
             any = true;
+            if *plain {
+                let value = self.check().bytes;
+                size = size.saturating_add(key.bytes.len()).saturating_add(value.len());
+                // A key with an escape is never valid, so it can be checked as it is written.
+                *plain = match number {
+                    field::LABELS => is_qualified(key.bytes) && is_label_value(value),
+                    _ => is_annotation_key(key.bytes) && size <= ANNOTATIONS_SIZE,
+                };
+            }
         }
         self.end(&mut object);
         self.close(&object);

@@ -29,6 +29,8 @@ const TWO_SLASHES: &str = " with an optional DNS subdomain prefix and '/' (e.g. 
 /// The maximum length of a label, or of the name part of a key.
 const LABEL_LENGTH: usize = 63;
 const SUBDOMAIN_LENGTH: usize = 253;
+/// The maximum total size in bytes of all annotation keys and values.
+pub(crate) const ANNOTATIONS_SIZE: usize = 256 * 1024;
 
 /// Why a text is invalid; empty if it is valid.
 pub(crate) type Reasons = Vec<Cow<'static, str>>;
@@ -85,6 +87,19 @@ pub(crate) fn is_qualified(text: &[u8]) -> bool {
         None => text,
     };
     name.len() <= LABEL_LENGTH && is_key_shaped(name)
+}
+
+/// Whether an annotation key is valid: a label key in any case.
+pub(crate) fn is_annotation_key(key: &[u8]) -> bool {
+    if is_qualified(key) {
+        return true;
+    }
+    // A longer key is too long.
+    let mut lower = [0u8; 320];
+    let Some(lower) = lower.get_mut(..key.len()) else { return false };
+    lower.copy_from_slice(key);
+    lower.make_ascii_lowercase();
+    is_qualified(lower)
 }
 
 /// Whether a text is a valid label value.

@@ -35,6 +35,8 @@ pub struct Validation<'v, 'p> {
     pub(crate) embedded: &'v [u32],
     /// A bit for each field that the metadata of the request's object may have: see `Side::metadata_fields`.
     pub(crate) metadata_fields: u64,
+    /// See `Side::has_plain_metadata`.
+    pub(crate) has_plain_metadata: bool,
     /// Whether the object that is stored has no status: see `Side::has_no_status`.
     pub(crate) has_no_status: bool,
     /// The values of the object that is stored that have CEL rules, if all are known.
@@ -69,6 +71,7 @@ impl<'p> RequestState<'_, 'p> {
             lists: [&new.records.lists, before_lists],
             embedded: &new.side.embedded,
             metadata_fields: new.side.metadata_fields,
+            has_plain_metadata: new.side.has_plain_metadata,
             has_no_status: new.side.has_no_status,
             ruled: new.side.has_all_ruled.then_some(&new.side.ruled),
             violations: &mut new.records.violations,
@@ -93,6 +96,7 @@ impl<'p> RequestState<'_, 'p> {
             lists: [&old.records.lists; 2],
             embedded: &old.side.embedded,
             metadata_fields: new.side.metadata_fields,
+            has_plain_metadata: false,
             has_no_status: false,
             ruled: None,
             violations: &mut old.records.violations,

@@ -101,6 +101,20 @@ pub(super) fn finalizers(tape: Tape<'_>) -> Vec<&[u8]> {
 impl<'p> Validation<'_, 'p> {
     /// Validates the object's metadata on a create.
     pub(super) fn metadata_of_create(&mut self) {
+        if !self.has_plain_metadata() {
+            self.unusual_metadata_of_create();
+        }
+    }
+
+    /// Whether the metadata was valid already when it was decoded.
+    fn has_plain_metadata(&self) -> bool {
+        const NAMED: u64 = 1 << field::NAME;
+        const PLACED: u64 = 1 << field::NAMESPACE;
+        let wanted = if self.compiled.scope == Scope::Namespaced { NAMED | PLACED } else { NAMED };
+        self.has_plain_metadata && self.metadata_fields & (NAMED | PLACED) == wanted
+    }
+
+    fn unusual_metadata_of_create(&mut self) {
         let (tape, whose) = (self.tapes.new, Whose::Created(self.compiled.scope));
         let metadata = of(tape);
         if !plain::is_plain(tape, metadata, whose) {
@@ -138,7 +152,7 @@ impl<'p> Validation<'_, 'p> {
         let whose = Whose::Stored(self.compiled.scope);
         let Tapes { new, old } = self.tapes;
         let (metadata, before) = (of(new), of(old));
-        if !plain::is_plain(new, metadata, whose) {
+        if !self.has_plain_metadata() && !plain::is_plain(new, metadata, whose) {
             validate::validate(new, metadata, whose, &mut own(&mut self.findings.before));
         }
         if !change::is_plain(new, metadata, old, before) {

@@ -4,7 +4,7 @@
 use super::{Whose, validate};
 use crate::decode::meta::{field, manager, owner};
 use crate::metadata::names::{
-    is_label, is_label_value, is_qualified, is_segment, is_segment_prefix, is_subdomain,
+    self, is_annotation_key, is_label, is_label_value, is_qualified, is_segment, is_segment_prefix, is_subdomain,
 };
 use crate::resource::Scope;
 use crate::tape::{ChildEntries, Kind, Tape};
@@ -76,20 +76,7 @@ fn annotations(tape: Tape<'_>, at: u32) -> bool {
             return false;
         }
     }
-    size <= validate::ANNOTATIONS_SIZE
-}
-
-/// Whether an annotation key is valid: a label key in any case.
-fn is_annotation_key(key: &[u8]) -> bool {
-    if is_qualified(key) {
-        return true;
-    }
-    // A longer key is too long.
-    let mut lower = [0u8; 320];
-    let Some(lower) = lower.get_mut(..key.len()) else { return false };
-    lower.copy_from_slice(key);
-    lower.make_ascii_lowercase();
-    is_qualified(lower)
+    size <= names::ANNOTATIONS_SIZE
 }
 
 fn owners(tape: Tape<'_>, at: u32) -> bool {

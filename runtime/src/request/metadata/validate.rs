@@ -12,12 +12,10 @@ use crate::decode::meta::{field, manager, owner};
 use crate::error::{ErrorType, json};
 use crate::json::escape;
 use crate::json::go::is_print;
-use crate::metadata::names::{self, Reasons};
+use crate::metadata::names::{self, ANNOTATIONS_SIZE, Reasons};
 use crate::resource::Scope;
 use crate::tape::{Kind, Tape};
 
-/// The maximum total size in bytes of all annotation keys and values.
-pub(super) const ANNOTATIONS_SIZE: usize = 256 * 1024;
 pub(super) const MANAGER_LENGTH: usize = 128;
 pub(super) const SUBRESOURCE_LENGTH: usize = 256;
 pub(super) const ORPHAN: &[u8] = b"orphan";
