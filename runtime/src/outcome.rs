@@ -52,23 +52,19 @@ impl<'a> Outcome<'a> {
         mut raised: Option<Box<Raised<'a>>>,
     ) -> Self {
         let Scratch { kept: scratch, buffers } = scratch;
-        let status = request.operation == Operation::UpdateStatus;
-        let side = if status { &scratch.old } else { &scratch.new };
         if let Some(raised) = &mut raised {
             // Document order: errors of a container precede those of its children.
             raised.violations.sort_by_key(|violation| violation.at());
             raised.ratcheted.sort_by_key(|violation| violation.at());
         }
+        let Kept { new, old, out, .. } = &mut *scratch;
+        let side = if request.operation == Operation::UpdateStatus { &*old } else { &*new };
         let mut rendered = false;
         if verdict.is_ok() && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
-            let mut out = core::mem::take(&mut scratch.out);
-            let mut open = core::mem::take(&mut buffers.open);
-            let side = if status { &scratch.old } else { &scratch.new };
-            let tape = stored(compiled, &request, scratch);
+            let tape = stored(compiled, &request, new, old);
             let added_only = side.events.changes() as usize == side.splices.len();
-            rendered = (added_only && splice(tape, &side.splices, &mut out))
-                || render_if_changed(tape, &mut out, &mut open);
-            (scratch.out, buffers.open) = (out, open);
+            rendered = (added_only && splice(&tape, &side.splices, out))
+                || render_if_changed(tape, out, &mut buffers.open);
         }
         let mut outcome = Outcome { compiled, request, scratch, raised, verdict, accepted: false, rendered };
         outcome.accepted = !outcome.is_refused()
@@ -354,7 +350,7 @@ impl<'a> Outcome<'a> {
     }
 
     fn stored_tape(&self) -> Tape<'a> {
-        stored(self.compiled, &self.request, self.scratch)
+        stored(self.compiled, &self.request, &self.scratch.new, &self.scratch.old)
     }
 
     fn read_tape(&self) -> Tape<'a> {
@@ -363,8 +359,13 @@ impl<'a> Outcome<'a> {
 }
 
 /// The object that is stored.
-fn stored<'s>(compiled: &'s Compiled<'s>, request: &Request<'s>, scratch: &'s Kept) -> Tape<'s> {
-    let (new, old) = ((&scratch.new, request.new), (&scratch.old, request.old));
+fn stored<'s>(
+    compiled: &'s Compiled<'s>,
+    request: &Request<'s>,
+    new: &'s Side,
+    old: &'s Side,
+) -> Tape<'s> {
+    let (new, old) = ((new, request.new), (old, request.old));
     let stores_old = request.operation == Operation::UpdateStatus;
     let ((side, text), (other, other_text)) = if stores_old { (old, new) } else { (new, old) };
     side.tape(text, compiled.defaults, other.source(other_text))

@@ -160,7 +160,7 @@ pub fn immutability(validation: &mut Validation<'_, '_>) {
         // The step runs only if the objects differ.
         let root = Frame { known: Known::Differ, ..Frame::new([0, 0], validation.compiled.steps.places) };
         let seen = validation.seen();
-        whole = if seen.first == [0; 2] { Some(root) } else { first::follow(&validation.tapes, &seen, root) };
+        whole = if seen.first == [0; 2] { Some(root) } else { first::follow(&validation.tapes(), &seen, root) };
         if whole.is_none() {
             return;
         }
@@ -172,7 +172,7 @@ pub fn immutability(validation: &mut Validation<'_, '_>) {
 #[inline(never)]
 fn compare<'p>(validation: &mut Validation<'_, 'p>, whole: Option<Frame<'p>>) {
     let begin = validation.extent().begin(below::MARKS);
-    let (tapes, seen) = (validation.tapes, validation.seen());
+    let (tapes, seen) = (validation.tapes(), validation.seen());
     let mut buffers: Buffers<'p> = core::mem::take(&mut validation.buffers.extensions);
     let Buffers { frames, held, pairs, violations, .. } = &mut buffers;
     frames.clear();
@@ -201,6 +201,6 @@ pub fn unions(validation: &mut Validation<'_, '_>) {
     let extent = validation.extent();
     let mut buffers: Buffers<'_> = core::mem::take(&mut validation.buffers.extensions);
     extent.enter(&mut buffers, below::UNIONS);
-    union_walk::validate(validation.tapes, &mut buffers, validation.violations);
+    union_walk::validate(validation.tapes(), &mut buffers, validation.violations);
     validation.buffers.extensions = buffers.recycled();
 }

@@ -10,7 +10,7 @@ impl<'p> Validation<'_, 'p> {
     pub(super) fn lists(&mut self) {
         let [listed, _] = self.lists;
         if !listed.is_empty() {
-            lists::check(self.tapes.new, listed, &mut self.buffers.lists, self.violations);
+            lists::check(self.tape, listed, &mut self.buffers.lists, self.violations);
         }
     }
 }

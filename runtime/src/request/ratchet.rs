@@ -30,7 +30,7 @@ impl<'p> Validation<'_, 'p> {
     /// Keeps only the schema errors of the new status: the rest of the old object may be invalid.
     pub(super) fn discard_errors_outside_of_status(&mut self) {
         let [status, _] = self.progress.statuses;
-        let range = status.map(|at| at..self.tapes.new.after(at));
+        let range = status.map(|at| at..self.tape.after(at));
         let before = self.violations.len();
         self.violations
             .retain(|violation| range.as_ref().is_some_and(|range| range.contains(&violation.at())));
@@ -40,7 +40,7 @@ impl<'p> Validation<'_, 'p> {
     /// Ignores schema errors of unchanged values in a status update. The old status is on the same tape, as a
     /// dead entry.
     pub(super) fn ratchet_status(&mut self) {
-        let tape = self.tapes.new;
+        let tape = self.tape;
         match self.progress.statuses {
             [Some(status), Some(before)] if !self.violations.is_empty() => {
                 self.ratchet_from((status, before), self.compiled.status_topology);
@@ -57,8 +57,9 @@ impl<'p> Validation<'_, 'p> {
 
     /// `pair` is where validation began, in the new object and in the old one.
     fn ratchet_from(&mut self, pair: (u32, u32), topology: &'p Topology<'p>) {
+        let tapes = self.tapes();
         let (policy, ratcheted) = (self.compiled.ratcheting, &mut *self.ratcheted);
-        schema(policy, self.tapes, pair, topology, self.violations, ratcheted);
+        schema(policy, tapes, pair, topology, self.violations, ratcheted);
     }
 
     /// Ignores union errors of unchanged objects.
@@ -74,8 +75,9 @@ impl<'p> Validation<'_, 'p> {
             (Operation::UpdateStatus, _) => return,
             _ => ((0, 0), self.compiled.topology),
         };
+        let tapes = self.tapes();
         let found = (&mut *self.violations, &mut *self.ratcheted);
-        unions(self.tapes, pair, topology, &mut self.buffers.extensions, found);
+        unions(tapes, pair, topology, &mut self.buffers.extensions, found);
     }
 
     /// Ignores all errors of lists if the old object has any, as the server does.
@@ -106,8 +108,8 @@ impl<'p> Validation<'_, 'p> {
                 &mut found,
             );
         } else {
-            let [_, listed] = self.lists;
-            lists::check(self.tapes.old, listed, &mut buffers.lists, &mut found);
+            let ([_, listed], old) = (self.lists, self.old.unwrap_or(self.tape));
+            lists::check(old, listed, &mut buffers.lists, &mut found);
         }
         has_list_errors(&found)
     }

@@ -55,13 +55,13 @@ impl<'p> Validation<'_, 'p> {
             _ => Validated::OBJECT,
         };
         self.violations.sort_by_key(|violation| violation.at());
-        let mut report = Report::new(self.tapes.new, self.violations, root, prefix);
+        let mut report = Report::new(self.tape, self.violations, root, prefix);
         Iterator::any(&mut report, |error| blocks(&error))
     }
 
     /// Separates errors from warnings.
     fn tell_apart(&mut self) {
-        let Validation { compiled, request, tapes, findings, buffers, .. } = self;
+        let Validation { compiled, request, tape, old, findings, buffers, .. } = self;
         let broken = core::mem::take(&mut findings.broken);
         // A status update has put the new status on the old object's tape.
         let before = match request.operation {
@@ -70,11 +70,11 @@ impl<'p> Validation<'_, 'p> {
         };
         let old = match request.operation {
             Operation::Decode | Operation::Create => None,
-            Operation::Update => Some(tapes.old),
+            Operation::Update => *old,
             Operation::UpdateStatus => {
                 before.as_ref().map(|(side, _)| side.tape(request.old, compiled.defaults, b""))
             }
         };
-        ratchet::rules(compiled.ratcheting, (tapes.new, old), compiled.topology, broken, findings);
+        ratchet::rules(compiled.ratcheting, (*tape, old), compiled.topology, broken, findings);
     }
 }

@@ -26,7 +26,7 @@ impl<'p> Validation<'_, 'p> {
     pub(super) fn status_scale(&mut self) {
         if let Some(scale) = &self.compiled.scale {
             // The status is usually dropped by now.
-            let gone = self.has_no_status || status_field::find(self.tapes.new.entries).is_none();
+            let gone = self.has_no_status || status_field::find(self.tape.entries).is_none();
             let leads_nowhere = |path: &ScalePath<'_>| gone && path.keys.first() == Some(&"status");
             if !leads_nowhere(&scale.status_replicas) {
                 self.replicas(&scale.status_replicas);
@@ -40,14 +40,14 @@ impl<'p> Validation<'_, 'p> {
     }
 
     fn replicas(&mut self, path: &ScalePath<'_>) {
-        if !has_valid_replicas(&self.tapes.new, path) {
+        if !has_valid_replicas(&self.tape, path) {
             self.invalid_replicas(path);
         }
     }
 
     #[cold]
     fn invalid_replicas(&mut self, path: &ScalePath<'_>) {
-        let tape = self.tapes.new;
+        let tape = self.tape;
         let error = match find(&tape, path) {
             Found::Nothing => return,
             Found::Value(at) if tape.entry(at).kind == Kind::Int => {
@@ -68,7 +68,7 @@ impl<'p> Validation<'_, 'p> {
     }
 
     fn selector(&mut self, path: &ScalePath<'_>) {
-        let tape = self.tapes.new;
+        let tape = self.tape;
         let detail = match find(&tape, path) {
             Found::Nothing => return,
             Found::Value(at) if tape.entry(at).kind == Kind::String => return,

@@ -8,7 +8,7 @@ impl<'p> Validation<'_, 'p> {
     /// Validates the constraints of the whole object.
     pub(super) fn schema(&mut self) {
         if let Some(validate) = self.compiled.whole {
-            validate.run(&mut Validator::new(self.tapes.new, 0, self.violations));
+            validate.run(&mut Validator::new(self.tape, 0, self.violations));
         }
     }
 }

@@ -46,7 +46,7 @@ impl<'p> Validation<'_, 'p> {
     /// Adds the errors of an object of another kind. Its values are not validated.
     #[cold]
     pub(super) fn type_meta(&mut self) {
-        let (compiled, tape) = (self.compiled, self.tapes.new);
+        let (compiled, tape) = (self.compiled, self.tape);
         let found = |field: u16| {
             let child = tape.children(0).find(|&child| tape.entry(child).field == field);
             child

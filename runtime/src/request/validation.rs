@@ -24,9 +24,10 @@ pub struct Validation<'v, 'p> {
     pub(crate) compiled: &'p Compiled<'p>,
     pub(crate) request: &'v Request<'v>,
     pub(crate) progress: Progress,
-    /// The object that is stored if it is valid, and the old one on an update. Otherwise both are the same:
-    /// in a status update, that tape has both statuses.
-    pub(crate) tapes: Tapes<'v>,
+    /// The object that is stored if it is valid. In a status update it has both statuses.
+    pub(crate) tape: Tape<'v>,
+    /// The old object on an update.
+    pub(crate) old: Option<Tape<'v>>,
     /// The object of the request, if another one is stored: in a status update.
     pub(crate) given: Option<Tape<'v>>,
     /// Lists of the two objects whose items must be distinct.
@@ -59,14 +60,15 @@ impl<'p> RequestState<'_, 'p> {
             self;
         let stored = new.side.tape(new.text, new.defaults, old.side.source(old.text));
         let (before, before_lists) = match operation {
-            Operation::Update => (old.side.tape(old.text, old.defaults, b""), &*old.records.lists),
-            _ => (stored, &*new.records.lists),
+            Operation::Update => (Some(old.side.tape(old.text, old.defaults, b"")), &*old.records.lists),
+            _ => (None, &*new.records.lists),
         };
         Validation {
             compiled,
             request,
             progress: *progress,
-            tapes: Tapes { new: stored, old: before },
+            tape: stored,
+            old: before,
             given: None,
             lists: [&new.records.lists, before_lists],
             embedded: &new.side.embedded,
@@ -91,7 +93,8 @@ impl<'p> RequestState<'_, 'p> {
             compiled,
             request,
             progress: *progress,
-            tapes: Tapes { new: stored, old: stored },
+            tape: stored,
+            old: None,
             given: Some(new.side.tape(new.text, new.defaults, b"")),
             lists: [&old.records.lists; 2],
             embedded: &old.side.embedded,
@@ -126,7 +129,7 @@ impl<'v, 'p> Validation<'v, 'p> {
 
     /// The entry of the stored object at the path `keys` from the root.
     pub fn find(&self, keys: &[&str]) -> Option<u32> {
-        keys.iter().try_fold(0, |at, key| self.tapes.new.member(at, key.as_bytes()))
+        keys.iter().try_fold(0, |at, key| self.tape.member(at, key.as_bytes()))
     }
 
     /// Records that a rule of the value at `at`, an entry of the stored object, is broken. On an update it
@@ -147,6 +150,11 @@ impl<'v, 'p> Validation<'v, 'p> {
     #[cfg(feature = "cel")]
     pub(crate) fn fits_schema(&self) -> bool {
         self.violations.is_empty() && self.ratcheted.is_empty() && !self.findings.dropped
+    }
+
+    /// The object that is stored, and the one that it is compared with: the same tape unless this is an update.
+    pub(crate) fn tapes(&self) -> Tapes<'v> {
+        Tapes { new: self.tape, old: self.old.unwrap_or(self.tape) }
     }
 
     /// The part of the objects that steps of extensions process.
@@ -177,7 +185,7 @@ impl<'v, 'p> Validation<'v, 'p> {
         if self.findings.violated.is_empty() {
             return Ok(());
         }
-        let name = super::name(self.tapes.new);
+        let name = super::name(self.tape);
         let violated = self.findings.violated.iter().cloned();
         *self.message =
             About::new(self.compiled, self.compiled.kind, &name).summary("cannot be updated", violated);

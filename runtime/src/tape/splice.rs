@@ -3,7 +3,7 @@
 //!
 //! In: the added members, in the order of the text. Out: the bytes that `render` would write, or nothing if
 //! `render` would drop white space. Easy to break: no other changes may have happened, so **every change of
-//! the tape must be counted** (`Side::changes`).
+//! the tape must be counted** (`Side::events`).
 
 #[cfg(test)]
 mod tests;
@@ -25,7 +25,7 @@ pub(crate) struct Splice {
 
 /// Writes the object with its additions. Returns `false` and writes nothing if there is white space around
 /// the positions.
-pub(crate) fn splice(tape: Tape<'_>, splices: &[Splice], out: &mut Vec<u8>) -> bool {
+pub(crate) fn splice(tape: &Tape<'_>, splices: &[Splice], out: &mut Vec<u8>) -> bool {
     splice_all(tape, splices, out).is_some() || {
         out.clear();
         false
@@ -33,7 +33,7 @@ pub(crate) fn splice(tape: Tape<'_>, splices: &[Splice], out: &mut Vec<u8>) -> b
 }
 
 #[inline(never)]
-fn splice_all(tape: Tape<'_>, splices: &[Splice], out: &mut Vec<u8>) -> Option<()> {
+fn splice_all(tape: &Tape<'_>, splices: &[Splice], out: &mut Vec<u8>) -> Option<()> {
     let root = tape.entries.first().filter(|root| root.flags & ORIGIN == INPUT)?;
     let text = tape.texts[usize::from(INPUT)].get(..root.end as usize)?;
     let mut from = root.start as usize;

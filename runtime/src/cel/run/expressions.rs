@@ -27,11 +27,11 @@ pub struct Expressions {
 /// Evaluates expressions. The object gets one error, whose detail is a list in JSON: for each expression
 /// `{"value": …, "cost": …}` or `{"eval_error": …, "cost": …}`.
 pub fn evaluate(validation: &mut Validation<'_, '_>, expressions: &'static Expressions) {
-    let Validation { tapes, findings, buffers, .. } = validation;
-    let Some(at) = tapes.new.member(0, expressions.field.as_bytes()) else { return };
+    let Validation { tape, findings, buffers, .. } = validation;
+    let Some(at) = tape.member(0, expressions.field.as_bytes()) else { return };
     let indexes = Indexes::default();
     let memory = &mut buffers.rules.memory;
-    let document = Document::new(tapes.new, &indexes);
+    let document = Document::new(*tape, &indexes);
     let mut detail = String::from("[");
     for (index, function) in expressions.functions.iter().enumerate() {
         let meter = Counted::new(OF_CALL);

@@ -89,15 +89,15 @@ pub fn run<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
 fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
     let distinct = validation.has_distinct_items();
     let fits = validation.fits_schema();
-    let Validation { compiled, request, tapes, findings, buffers, ruled, .. } = validation;
+    let Validation { compiled, request, tape, old, findings, buffers, ruled, .. } = validation;
     let crate::scratch::Buffers { rules: own, extensions, .. } = &mut **buffers;
     let Buffers { memory, frames, index, indexes, before, records, counts } = own;
-    let counts = *counts || !fits || !size::is_at_most(request.operation, tapes, rules.uncounted_up_to);
+    let counts = *counts || !fits || !size::is_at_most(tape, old.as_ref(), rules.uncounted_up_to);
     for indexes in &mut *indexes {
         indexes.clear();
     }
     let [indexes, old_indexes] = &*indexes;
-    let document = Document::new(tapes.new, indexes);
+    let document = Document::new(*tape, indexes);
     if !counts
         && let Some(ruled) = *ruled
         && noted::surely_hold(&document, rules, ruled, request.operation)
@@ -112,7 +112,7 @@ fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
             tape: &document,
             checked: &checked,
             visits_unchecked: document.visits_unchecked(),
-            old: OldObject::new(compiled, request, tapes.old, (before, records), extensions),
+            old: OldObject::new(compiled, request, old.unwrap_or(*tape), (before, records), extensions),
             old_indexes,
             memory,
             budget: Budget::new(counts),

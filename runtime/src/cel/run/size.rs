@@ -2,23 +2,21 @@
 //!
 //! Easy to break: defaults are not in the text, and a default of each item of a list may be longer than the list.
 
-use crate::extensions::Tapes;
-use crate::request::Operation;
 use crate::tape::{CHANGED, INPUT, NO_KEY, ORIGIN, Tape};
 
 /// Whether the objects of a request have at most so many bytes. In a status update both are on one tape.
-pub(super) fn is_at_most(operation: Operation, tapes: &Tapes<'_>, most: u32) -> bool {
+pub(super) fn is_at_most(tape: &Tape<'_>, old: Option<&Tape<'_>>, most: u32) -> bool {
     // No object is larger.
     if most == u32::MAX {
         return true;
     }
     let most = most as usize;
     let is_at_most = |tape| bound(tape) <= most || of(tape) <= most;
-    is_at_most(tapes.new) && (operation != Operation::Update || is_at_most(tapes.old))
+    is_at_most(tape) && old.is_none_or(is_at_most)
 }
 
 /// What an object cannot exceed, without going over its values: what was added for a value is part of one of the texts.
-fn bound(tape: Tape<'_>) -> usize {
+fn bound(tape: &Tape<'_>) -> usize {
     let text = tape.text(&tape.entry(0)).len();
     let [_, added @ ..] = tape.texts;
     let longest = added.iter().map(|text| text.len()).fold(2, usize::max);
@@ -26,7 +24,7 @@ fn bound(tape: Tape<'_>) -> usize {
 }
 
 /// The bytes of an object: its text, and what was added to it.
-fn of(tape: Tape<'_>) -> usize {
+fn of(tape: &Tape<'_>) -> usize {
     let root = tape.entry(0);
     let text = tape.text(&root).len();
     if !root.has(CHANGED) {

@@ -23,7 +23,7 @@ impl<'p> Validation<'_, 'p> {
     /// updates.
     pub(in crate::request) fn embedded_metadata(&mut self) {
         if !self.embedded.is_empty() {
-            look(self.tapes.new, self.embedded, &mut self.findings.after);
+            look(self.tape, self.embedded, &mut self.findings.after);
         }
     }
 
@@ -33,7 +33,7 @@ impl<'p> Validation<'_, 'p> {
     pub(in crate::request) fn foreign_embedded_metadata(&mut self) {
         let (compiled, errors) = (self.compiled, &mut self.findings.after);
         let mut side = Side { is_normalised: true, ..Side::default() };
-        let [text, ..] = self.tapes.new.texts;
+        let [text, ..] = self.tape.texts;
         let mut records = Records::default();
         let mut decoder = Decoder::new(text, &mut side, &mut records, compiled.defaults);
         // Nothing is dropped from it, not even nulls.

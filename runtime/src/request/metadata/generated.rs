@@ -39,7 +39,7 @@ impl<'p> Validation<'_, 'p> {
 
     /// The generated name of an object without a name.
     pub(super) fn name_to_generate(&self) -> Option<String> {
-        let view = self.tapes.new;
+        let view = self.tape;
         let metadata = of(view);
         let generate = string(view, metadata, field::GENERATE_NAME);
         if generate.is_empty() || !string(view, metadata, field::NAME).is_empty() {

@@ -115,7 +115,7 @@ impl<'p> Validation<'_, 'p> {
     }
 
     fn unusual_metadata_of_create(&mut self) {
-        let (tape, whose) = (self.tapes.new, Whose::Created(self.compiled.scope));
+        let (tape, whose) = (self.tape, Whose::Created(self.compiled.scope));
         let metadata = of(tape);
         if !plain::is_plain(tape, metadata, whose) {
             validate::validate(tape, metadata, whose, &mut own(&mut self.findings.before));
@@ -134,7 +134,7 @@ impl<'p> Validation<'_, 'p> {
 
     #[inline(never)]
     fn generate_name_by_rules_of_all(&mut self) {
-        let (tape, findings) = (self.tapes.new, &mut *self.findings);
+        let (tape, findings) = (self.tape, &mut *self.findings);
         let beginning = string(tape, of(tape), field::GENERATE_NAME);
         if names::is_segment_prefix(beginning) || !findings.before.is_empty() || !findings.after.is_empty() {
             return;
@@ -150,7 +150,7 @@ impl<'p> Validation<'_, 'p> {
     /// Validates the object's metadata on an update, by itself and against the old one.
     pub(super) fn metadata_of_update(&mut self) {
         let whose = Whose::Stored(self.compiled.scope);
-        let Tapes { new, old } = self.tapes;
+        let Tapes { new, old } = self.tapes();
         let (metadata, before) = (of(new), of(old));
         if !self.has_plain_metadata() && !plain::is_plain(new, metadata, whose) {
             validate::validate(new, metadata, whose, &mut own(&mut self.findings.before));
@@ -163,7 +163,7 @@ impl<'p> Validation<'_, 'p> {
     /// Validates metadata on a status update: all of it is the old object's except `managedFields`.
     pub(super) fn metadata_of_status_update(&mut self) {
         let whose = Whose::Stored(self.compiled.scope);
-        let (stored, given) = (self.tapes.new, self.given.unwrap_or(self.tapes.new));
+        let (stored, given) = (self.tape, self.given.unwrap_or(self.tape));
         let metadata = of(stored);
         let managers = find(given, of(given), field::MANAGED_FIELDS);
         let sink = &mut own(&mut self.findings.before);

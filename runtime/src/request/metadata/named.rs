@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 
 use super::of;
 use crate::decode::meta::field;
-use crate::extensions::Tapes;
 use crate::json::escape;
 use crate::request::{Operation, Validation};
 use crate::tape::{ESCAPED, Entry, FRAGMENTS, Kind, Tape};
@@ -21,7 +20,7 @@ impl<'p> Validation<'_, 'p> {
 
     #[cold]
     fn with_name(&self, name: &str) -> Option<Named> {
-        let view = self.tapes.new;
+        let view = self.tape;
         let metadata = of(view)?;
         // The name is empty, or absent: then there is the entry of the UID, which a create has removed.
         let place = view.field(metadata, field::NAME).or_else(|| view.last_field(metadata, field::UID))?;
@@ -54,12 +53,12 @@ impl<'p> Validation<'_, 'p> {
 
     /// The same request with that object.
     pub(crate) fn with_generated_name<'w>(&'w mut self, named: &'w Named) -> Validation<'w, 'p> {
-        let tapes = Tapes { new: named.tape(self.tapes.new), ..self.tapes };
         Validation {
             compiled: self.compiled,
             request: self.request,
             progress: self.progress,
-            tapes,
+            tape: named.tape(self.tape),
+            old: self.old,
             given: self.given,
             lists: self.lists,
             embedded: self.embedded,

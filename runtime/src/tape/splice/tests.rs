@@ -140,7 +140,7 @@ fn writes_what_the_walk_writes() {
         }
         let (mut walked, mut out, mut open) = (Vec::new(), Vec::new(), Vec::new());
         assert!(render_if_changed(tape, &mut walked, &mut open), "{text}");
-        if splice(tape, &side.splices, &mut out) {
+        if splice(&tape, &side.splices, &mut out) {
             assert_eq!(String::from_utf8(out), String::from_utf8(walked), "{text}");
             spliced += 1;
         } else {
