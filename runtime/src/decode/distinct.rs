@@ -169,10 +169,14 @@ fn of_short_string(text: &[u8], value: &Entry) -> Option<u32> {
         return None;
     }
     let start = value.start as usize + 1;
-    // Sixteen bytes are read whatever the length.
+    of_first(text, start, (value.end as usize).wrapping_sub(start + 1))
+}
+
+/// The fingerprint of at most sixteen bytes that are not near the end of the text. Sixteen are read whatever the number.
+#[inline(always)]
+fn of_first(text: &[u8], start: usize, length: usize) -> Option<u32> {
     let bytes = text.get(start..start + 16)?.first_chunk()?;
-    let mask = SHORT.get((value.end as usize).wrapping_sub(start + 1))?;
-    Some(of_short(u128::from_le_bytes(*bytes) & mask))
+    Some(of_short(u128::from_le_bytes(*bytes) & SHORT.get(length)?))
 }
 
 /// The fingerprint of a value: equal for equal strings and for equal integers that are written unescaped in
@@ -182,13 +186,19 @@ fn print(text: &[u8], value: &Entry) -> Option<u32> {
     if value.flags != INPUT {
         return None;
     }
-    let (start, end) = (value.start as usize, value.end as usize);
-    let bytes = match value.kind {
-        Kind::String => text.get(start + 1..end.wrapping_sub(1))?,
-        // Zero has two spellings.
-        Kind::Int => text.get(start..end).filter(|digits| *digits != b"-0")?,
+    let (start, end) = match value.kind {
+        Kind::String => (value.start as usize + 1, value.end as usize - 1),
+        Kind::Int => (value.start as usize, value.end as usize),
         _ => return None,
     };
+    let bytes = text.get(start..end)?;
+    // Zero has two spellings.
+    if value.kind == Kind::Int && bytes == b"-0" {
+        return None;
+    }
+    if let Some(print) = of_first(text, start, bytes.len()) {
+        return Some(print);
+    }
     if bytes.len() > 16 {
         return Some((hash::of_bytes(bytes) >> 32) as u32);
     }

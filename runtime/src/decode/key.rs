@@ -19,16 +19,22 @@ pub struct Key<'t> {
     pub(super) base: u32,
 }
 
-/// A plain key of at most fifteen bytes at the start of the window, if there is one. The window fixes the
-/// length of the text, so no access is bounds-checked.
+/// A plain key of at most fifteen bytes, if there is one behind the first two bytes of the window and these are `before`.
+/// The window fixes the length of the text, so no access is bounds-checked.
 ///
 /// Only the quote is searched for: a key that equals the name of a field needs no validation, and
 /// [`Decoder::verified`] validates any other.
 #[inline(always)]
-pub(super) fn plain_key(window: &[u8; 17]) -> Option<&[u8]> {
-    let (block, _) = window.split_first_chunk::<16>()?;
-    let length = scan::bytes_to_quote(block).filter(|length| window[length + 1] == b':')?;
-    Some(&window[..length])
+pub(super) fn plain_key<'t>(window: &'t [u8; 19], before: &[u8; 2]) -> Option<&'t [u8]> {
+    let (start, rest) = window.split_first_chunk::<2>()?;
+    // Compared at once.
+    if start != before {
+        return None;
+    }
+    let rest: &[u8; 17] = rest.first_chunk()?;
+    let (block, _) = rest.split_first_chunk::<16>()?;
+    let length = scan::bytes_to_quote(block).filter(|length| rest[length + 1] == b':')?;
+    Some(&rest[..length])
 }
 
 impl<'t, 'p> Decoder<'t, 'p> {
@@ -39,9 +45,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[inline(always)]
     pub fn first_key(&mut self) -> DecodeResult<Option<Key<'t>>> {
         let at = self.place() as u32 + 1;
-        if let Some([b'{', b'"', rest @ ..]) = self.window::<19>()
-            && let Some(bytes) = plain_key(rest)
-        {
+        if let Some(bytes) = self.window().and_then(|window| plain_key(window, b"{\"")) {
             return Ok(Some(Key { bytes, at, base: at }));
         }
         let key = self.unusual_first_key();
@@ -53,9 +57,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     pub fn next_key(&mut self) -> DecodeResult<Option<Key<'t>>> {
         let at = self.place() as u32 + 1;
         let window = self.window::<19>();
-        if let Some([b',', b'"', rest @ ..]) = window
-            && let Some(bytes) = plain_key(rest)
-        {
+        if let Some(bytes) = window.and_then(|window| plain_key(window, b",\"")) {
             return Ok(Some(Key { bytes, at, base: at }));
         }
         if let Some([b'}', ..]) = window {

@@ -19,7 +19,7 @@ use crate::metadata::names::{
 use crate::metadata::{self, Mode};
 use crate::node::{Decode, DecodeFn};
 use crate::side::Side;
-use crate::tape::{DEAD, Entry, Keys, Kind, NO_FIELD, NO_KEY, ORIGIN, Path, Tape};
+use crate::tape::{DEAD, Entry, INPUT, Keys, Kind, NO_FIELD, NO_KEY, ORIGIN, Path, Tape};
 
 /// Numbers of the root's fields that every resource has.
 pub(crate) mod root {
@@ -77,6 +77,32 @@ const SYSTEM: [u16; 7] = [
     field::DELETION_GRACE_PERIOD_SECONDS,
     field::MANAGED_FIELDS,
 ];
+
+/// The dead entries of all of them.
+static ABSENT: [Entry; SYSTEM.len()] = {
+    let mut entries = [absent(0, INPUT); SYSTEM.len()];
+    let mut at = 0;
+    while at < SYSTEM.len() {
+        entries[at] = absent(SYSTEM[at], INPUT);
+        at += 1;
+    }
+    entries
+};
+
+/// A bit for each of them but the namespace, which is the first.
+const OTHERS: u64 = {
+    let (mut bits, mut at) = (0, 1);
+    while at < SYSTEM.len() {
+        bits |= 1 << SYSTEM[at];
+        at += 1;
+    }
+    bits
+};
+
+/// The dead entry of an absent field.
+const fn absent(field: u16, origin: u8) -> Entry {
+    Entry { key: NO_KEY, field, flags: origin | DEAD, kind: Kind::Null, start: 0, end: 0, next: 0 }
+}
 
 /// Whether a value has its stored form.
 type Regular = bool;
@@ -216,12 +242,18 @@ impl<'p> Decoder<'_, 'p> {
     }
 
     fn system_fields(&mut self, seen: u64) {
+        // Most objects that are created have one of them at most: a namespace.
+        let [namespace, others @ ..] = &ABSENT;
+        if seen & OTHERS == 0 && self.origin == INPUT {
+            if seen & 1 << field::NAMESPACE == 0 {
+                self.tape.push(*namespace);
+            }
+            self.tape.extend_from_slice(others);
+            return;
+        }
         for number in SYSTEM {
             if seen & (1 << number) == 0 {
-                let flags = self.origin | DEAD;
-                let absent =
-                    Entry { key: NO_KEY, field: number, flags, kind: Kind::Null, start: 0, end: 0, next: 0 };
-                self.tape.push(absent);
+                self.tape.push(absent(number, self.origin));
             }
         }
     }

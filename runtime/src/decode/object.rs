@@ -43,9 +43,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         shape: &'p Shape<'p>,
     ) -> DecodeResult<Option<Option<Key<'t>>>> {
         let at = self.place() as u32 + 1;
-        if let Some([b'{', b'"', rest @ ..]) = self.window::<19>()
-            && let Some(bytes) = plain_key(rest)
-        {
+        if let Some(bytes) = self.window().and_then(|window| plain_key(window, b"{\"")) {
             self.open_object(object, member)?;
             return Ok(Some(Some(Key { bytes, at, base: at })));
         }

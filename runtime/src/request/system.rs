@@ -69,8 +69,13 @@ impl<'p> DecodedObject<'_, 'p> {
             if absent && entry.flags & (ORIGIN | DEAD) == INPUT && entry.kind == Kind::Object {
                 let brace = entry.end.wrapping_sub(1);
                 // After defaults that precede it, and in the order of the tape.
-                let place = side.splices.partition_point(|other| (other.at, other.entry) < (brace, at));
-                side.splices.insert(place, Splice { at: brace, entry: at, first: false });
+                let splice = Splice { at: brace, entry: at, first: false };
+                if side.splices.is_empty() {
+                    side.splices.push(splice);
+                } else {
+                    let place = side.splices.partition_point(|other| (other.at, other.entry) < (brace, at));
+                    side.splices.insert(place, splice);
+                }
             }
             if entry.is_dead() {
                 entry.key = side.fragments.len() as u32;
