@@ -336,8 +336,7 @@ impl<'p> Decoder<'_, 'p> {
         self.open_object(&mut object, member)?;
         let mut seen = 0u64;
         let mut first = true;
-        // What was read from storage is not validated.
-        let mut plain = own && !self.options.lenient_metadata;
+        let mut plain = own && self.options.validates_metadata;
         while let Some(key) = self.key(&mut first)? {
             self.pass_key(key);
             let Some(number) = number(key.bytes) else {

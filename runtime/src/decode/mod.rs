@@ -107,6 +107,8 @@ pub(crate) struct DecodeOptions {
     /// Whether metadata that cannot be decoded is dropped field by field instead of refused, as for objects
     /// read from storage.
     pub(crate) lenient_metadata: bool,
+    /// Whether the metadata of the object itself will be validated, which finds out while it is decoded.
+    pub(crate) validates_metadata: bool,
 }
 
 /// Decodes one text.

@@ -186,8 +186,18 @@ impl<'t, 'p> Decoder<'t, 'p> {
         self.long_string(member, 0)
     }
 
+    /// Decodes a string whose quote is next and whose first sixteen bytes are plain. Most end in the next sixteen.
     #[inline(never)]
     fn longer_string(&mut self, member: Member) -> DecodeResult<bool> {
+        if let Some(window) = self.window::<33>()
+            && let Some(second) = window.last_chunk::<16>()
+            && let Some(length) = scan::plain_bytes(second)
+            && second[length] == b'"'
+            && self.tape.len() < self.tape.capacity()
+        {
+            self.push_string(member, 16 + length);
+            return Ok(true);
+        }
         self.long_string(member, 16)
     }
 

@@ -14,7 +14,9 @@ use crate::side::{Records, Side};
 impl<'p> RequestState<'_, 'p> {
     /// Decodes, prunes and defaults the new object, and raises the errors of its schema.
     pub(super) fn decode_new(&mut self) -> Result<(), Refused> {
-        self.new.decode(self.compiled, DecodeOptions::default(), self.request.field_validation, self.message)
+        let validates_metadata = self.request.operation != Operation::Decode;
+        let options = DecodeOptions { validates_metadata, ..DecodeOptions::default() };
+        self.new.decode(self.compiled, options, self.request.field_validation, self.message)
     }
 
     /// Decodes the old object. It was read from storage, so malformed metadata is dropped.
