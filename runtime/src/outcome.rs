@@ -359,12 +359,7 @@ impl<'a> Outcome<'a> {
 }
 
 /// The object that is stored.
-fn stored<'s>(
-    compiled: &'s Compiled<'s>,
-    request: &Request<'s>,
-    new: &'s Side,
-    old: &'s Side,
-) -> Tape<'s> {
+fn stored<'s>(compiled: &'s Compiled<'s>, request: &Request<'s>, new: &'s Side, old: &'s Side) -> Tape<'s> {
     let (new, old) = ((new, request.new), (old, request.old));
     let stores_old = request.operation == Operation::UpdateStatus;
     let ((side, text), (other, other_text)) = if stores_old { (old, new) } else { (new, old) };

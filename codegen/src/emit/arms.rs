@@ -8,6 +8,8 @@ use quote::quote;
 
 use super::Emitter;
 use super::actions::{Known, Objects, Role, Way};
+use super::file::api_version;
+use crate::plan::Plan;
 
 /// An object with more fields uses a table: rustc takes minutes for a `match` with thousands of arms.
 pub(super) const WIDE: usize = 256;
@@ -37,7 +39,8 @@ impl Emitter<'_> {
     /// server itself defines.
     pub(super) fn arms(&self, objects: &Objects) -> (TokenStream, Option<TokenStream>) {
         let wide = objects.count > WIDE;
-        let telling = telling_bytes(objects.known.iter().filter(|known| !wide || known.own).map(|known| &*known.key));
+        let telling =
+            telling_bytes(objects.known.iter().filter(|known| !wide || known.own).map(|known| &*known.key));
         let mut arms: BTreeMap<usize, Vec<TokenStream>> = BTreeMap::new();
         let mut table: BTreeMap<&str, TokenStream> = BTreeMap::new();
         for Known { key, number, role, value, own } in &objects.known {
@@ -63,9 +66,10 @@ impl Emitter<'_> {
                 table.insert(key, row);
                 continue;
             }
-            let value = self.way(*value);
+            let value = self.way(key, *value);
             let telling = telling.get(&key.len()).map(|&at| {
-                let (index, byte) = (Literal::usize_unsuffixed(at), Literal::byte_character(key.as_bytes()[at]));
+                let (index, byte) =
+                    (Literal::usize_unsuffixed(at), Literal::byte_character(key.as_bytes()[at]));
                 quote!(k[#index] == #byte &&)
             });
             arms.entry(key.len()).or_default().push(quote! {
@@ -80,8 +84,8 @@ impl Emitter<'_> {
         (arms.into_values().flatten().collect(), table)
     }
 
-    /// The expression that decodes a value.
-    fn way(&self, value: Way) -> TokenStream {
+    /// The expression that decodes the value of a key.
+    fn way(&self, key: &str, value: Way) -> TokenStream {
         match value {
             Way::Node(node) => {
                 let function = self.names.of(node);
@@ -95,7 +99,10 @@ impl Emitter<'_> {
             Way::TypeMeta => quote!(d.type_meta(m)?),
             Way::TypeMetaBy(node) => {
                 let function = self.names.of(node);
-                quote!(if !d.has_expected_type_meta(m) {
+                let Plan { group, version, kind, .. } = self.plan;
+                let wanted = if key == "kind" { kind.clone() } else { api_version(group, version) };
+                let wanted = Literal::byte_string(format!("\"{wanted}\"").as_bytes());
+                quote!(if !d.has_type_meta(m, #wanted) {
                     #function(d, m)?
                 })
             }

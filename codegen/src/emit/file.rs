@@ -180,7 +180,8 @@ fn unit(plan: &Plan) -> Result<String, syn::Error> {
     Ok(prettyplease::unparse(&syn::parse2(item)?))
 }
 
-fn api_version(group: &str, version: &str) -> String {
+/// `apiVersion` of the objects of a resource.
+pub(super) fn api_version(group: &str, version: &str) -> String {
     if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
 }
 

@@ -55,7 +55,8 @@ impl<'p> Decoder<'_, 'p> {
         } else if byte == b']' {
             self.at += 1;
             self.levels += 1;
-            let (end, next, changed) = (self.at as u32, self.mark(), self.events.changes() != array.events.changes());
+            let (end, next, changed) =
+                (self.at as u32, self.mark(), self.events.changes() != array.events.changes());
             if let Some(entry) = self.tape.get_mut(array.at as usize) {
                 entry.end = end;
                 entry.next = next;

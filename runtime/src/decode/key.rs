@@ -137,31 +137,22 @@ impl<'t, 'p> Decoder<'t, 'p> {
         }
     }
 
-    /// A key of sixteen bytes or more after a comma, found as [`plain_key`] finds shorter ones: only its quote is
-    /// searched.
+    /// A key of sixteen to 31 bytes after a comma, found as [`plain_key`] finds shorter ones: only its quote is searched.
     #[inline(always)]
     fn long_key(&mut self) -> Option<&'t [u8]> {
-        let start = self.place() + 2;
-        let Some([b',', b'"', first @ ..]) = self.window::<18>() else { return None };
-        if scan::bytes_to_quote(first).is_some() {
+        let at = self.place();
+        let window = self.window::<35>()?;
+        let (start, rest) = window.split_first_chunk::<2>()?;
+        let (first, rest) = rest.split_first_chunk::<16>()?;
+        let rest: &[u8; 17] = rest.first_chunk()?;
+        let (second, _) = rest.split_first_chunk::<16>()?;
+        if start != b",\"" || scan::bytes_to_quote(first).is_some() {
             return None;
         }
-        let mut end = start + 16;
-        let mut rest = self.text.get(end..)?;
-        loop {
-            let (block, tail) = rest.split_first_chunk::<16>()?;
-            if let Some(length) = scan::bytes_to_quote(block) {
-                end += length;
-                break;
-            }
-            (end, rest) = (end + 16, tail);
-        }
-        if self.text.get(end + 1) != Some(&b':') {
-            return None;
-        }
-        self.key_at = start as u32 - 1;
+        let length = scan::bytes_to_quote(second).filter(|length| rest[length + 1] == b':')?;
+        self.key_at = at as u32 + 1;
         self.key_base = self.key_at;
-        self.text.get(start..end)
+        window.get(2..18 + length)
     }
 
     #[inline(always)]

@@ -36,8 +36,8 @@ pub use unexpected::Shape;
 
 use crate::error::{Rule, Violation};
 use crate::side::{Events, Records, Side};
-use alloc::vec::Vec;
 use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY};
+use alloc::vec::Vec;
 
 /// Decoding stopped; `Decoder::halt` has the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -120,13 +120,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
 
     // Takes the parts of a key, since a whole one would be built on the stack for every key.
     #[inline(never)]
-    fn other_key(
-        &mut self,
-        last: &mut [u32; 2],
-        bytes: &'t [u8],
-        at: u32,
-        base: u32,
-    ) -> DecodeResult {
+    fn other_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32, base: u32) -> DecodeResult {
         let key = self.verified(Key { bytes, at, base })?;
         self.pass_map_key(last, key);
         Ok(())

@@ -160,7 +160,8 @@ pub fn immutability(validation: &mut Validation<'_, '_>) {
         // The step runs only if the objects differ.
         let root = Frame { known: Known::Differ, ..Frame::new([0, 0], validation.compiled.steps.places) };
         let seen = validation.seen();
-        whole = if seen.first == [0; 2] { Some(root) } else { first::follow(&validation.tapes(), &seen, root) };
+        whole =
+            if seen.first == [0; 2] { Some(root) } else { first::follow(&validation.tapes(), &seen, root) };
         if whole.is_none() {
             return;
         }

@@ -112,7 +112,9 @@ fn find<'p>(tape: &Tape<'_>, path: &ScalePath<'p>) -> Found<'p> {
             return Found::Obstacle(at, keys.get(..=index).unwrap_or(keys));
         };
         let member = match path.fields.get(index) {
-            Some(&field) => members.find(|(_, entry)| entry.field == field && !entry.is_dead()).map(|(at, _)| at),
+            Some(&field) => {
+                members.find(|(_, entry)| entry.field == field && !entry.is_dead()).map(|(at, _)| at)
+            }
             None => tape.member(at, key.as_bytes()),
         };
         match member {

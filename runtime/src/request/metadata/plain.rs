@@ -4,7 +4,8 @@
 use super::{Whose, validate};
 use crate::decode::meta::{field, manager, owner};
 use crate::metadata::names::{
-    self, is_annotation_key, is_label, is_label_value, is_qualified, is_segment, is_segment_prefix, is_subdomain,
+    self, is_annotation_key, is_label, is_label_value, is_qualified, is_segment, is_segment_prefix,
+    is_subdomain,
 };
 use crate::resource::Scope;
 use crate::tape::{ChildEntries, Kind, Tape};
