@@ -83,6 +83,9 @@ pub(crate) struct Side {
     pub(crate) matching_type_meta: u8,
     /// Whether the object certainly has both.
     pub(crate) has_type_meta: bool,
+    /// The entry of the replicas of the scale subresource in the spec, as far as decoding told: 0 if it did not. A duplicate
+    /// may follow, or its object may be dead.
+    pub(crate) replicas: u32,
     /// Whether the root has no status: none was sent, or it was dropped. If it is not set, the root may have one.
     pub(crate) has_no_status: bool,
     /// Whether the root's metadata is certainly valid if it has the fields that it needs. Not known if it has rare ones.
@@ -129,6 +132,7 @@ impl Side {
         self.has_plain_metadata = false;
         self.matching_type_meta = 0;
         self.has_type_meta = false;
+        self.replicas = 0;
         self.has_no_status = false;
         self.bad_metadata = None;
         self.unreadable.clear();

@@ -51,6 +51,7 @@ impl Emitter<'_> {
                 Role::Plain => (quote!(Plain), quote!(field)),
                 Role::ListKey => (quote!(ListKey), quote!(key_field)),
                 Role::MapKey => (quote!(MapKey), quote!(required_key)),
+                Role::Replicas => (quote!(Plain), quote!(replicas_field)),
             };
             if wide && !own {
                 let decode = match value {

@@ -162,6 +162,7 @@ impl<'p> Decoding<'p> {
                         Role::Plain => d.field(o, key, known.number),
                         Role::ListKey => d.key_field(o, key, known.number),
                         Role::MapKey => d.required_key(o, key, known.number),
+                        Role::Replicas => d.replicas_field(o, key, known.number),
                     };
                     self.way(known.value, d, m)?;
                 }

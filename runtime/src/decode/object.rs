@@ -96,6 +96,18 @@ impl<'t, 'p> Decoder<'t, 'p> {
         self.field(object, key, field)
     }
 
+    /// Like `field`, for the replicas of the scale subresource: also records their position.
+    #[inline(always)]
+    pub fn replicas_field<const N: usize>(
+        &mut self,
+        object: &mut Object<N>,
+        key: Key<'t>,
+        field: u16,
+    ) -> Member {
+        self.side.replicas = self.mark();
+        self.field(object, key, field)
+    }
+
     /// Like `field`, for a key of a map that has a number because it is required.
     #[inline]
     pub fn required_key<const N: usize>(

@@ -17,7 +17,9 @@ impl<'p> Validation<'_, 'p> {
     /// Validates the paths on a create or an update.
     pub(super) fn scale(&mut self) {
         if let Some(scale) = &self.compiled.scale {
-            self.replicas(&scale.spec_replicas);
+            if !self.replicas.is_some_and(|at| are_valid_replicas(&self.tape, at)) {
+                self.replicas(&scale.spec_replicas);
+            }
             self.status_scale();
         }
     }
@@ -92,12 +94,15 @@ enum Found<'p> {
 fn has_valid_replicas(tape: &Tape<'_>, path: &ScalePath<'_>) -> bool {
     match find(tape, path) {
         Found::Nothing => true,
-        Found::Value(at) => match tape.entries.get(at as usize) {
-            Some(entry) if entry.kind == Kind::Int => (0..=i64::from(i32::MAX)).contains(&tape.int(entry)),
-            _ => false,
-        },
+        Found::Value(at) => are_valid_replicas(tape, at),
         Found::Obstacle(..) => false,
     }
+}
+
+/// Whether the value at an entry is an integer that the server accepts.
+fn are_valid_replicas(tape: &Tape<'_>, at: u32) -> bool {
+    let entry = tape.entries.get(at as usize).filter(|entry| entry.kind == Kind::Int);
+    entry.is_some_and(|entry| (0..=i64::from(i32::MAX)).contains(&tape.int(entry)))
 }
 
 #[inline(always)]

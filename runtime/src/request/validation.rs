@@ -38,6 +38,8 @@ pub struct Validation<'v, 'p> {
     pub(crate) metadata_fields: u64,
     /// See `Side::has_plain_metadata`.
     pub(crate) has_plain_metadata: bool,
+    /// The entry of the replicas in the spec, if it is known to be the only one.
+    pub(crate) replicas: Option<u32>,
     /// Whether the object that is stored has no status: see `Side::has_no_status`.
     pub(crate) has_no_status: bool,
     /// The values of the object that is stored that have CEL rules, if all are known.
@@ -74,6 +76,7 @@ impl<'p> RequestState<'_, 'p> {
             embedded: &new.side.embedded,
             metadata_fields: new.side.metadata_fields,
             has_plain_metadata: new.side.has_plain_metadata,
+            replicas: (new.side.repeated == 0 && new.side.replicas != 0).then_some(new.side.replicas),
             has_no_status: new.side.has_no_status,
             ruled: new.side.has_all_ruled.then_some(&new.side.ruled),
             violations: &mut new.records.violations,
@@ -100,6 +103,7 @@ impl<'p> RequestState<'_, 'p> {
             embedded: &old.side.embedded,
             metadata_fields: new.side.metadata_fields,
             has_plain_metadata: false,
+            replicas: None,
             has_no_status: false,
             ruled: None,
             violations: &mut old.records.violations,

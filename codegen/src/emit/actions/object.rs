@@ -65,6 +65,8 @@ pub enum Role {
     ListKey,
     /// A required name that is no field.
     MapKey,
+    /// The replicas of the scale subresource.
+    Replicas,
 }
 
 /// How a value is decoded.
@@ -172,9 +174,24 @@ impl Emitter<'_> {
         } else if self.keys.contains(&(id, name)) {
             // A list map finds its items' keys by it.
             Role::ListKey
+        } else if self.is_replicas(id, name) {
+            Role::Replicas
         } else {
             Role::Plain
         }
+    }
+
+    /// Whether a field of a node is that of the scale subresource in the spec, and no other value has the node.
+    fn is_replicas(&self, id: NodeId, name: &str) -> bool {
+        let Some(scale) = &self.plan.scale else { return false };
+        let keys: Vec<&str> = scale.spec_replicas.split('.').skip(1).collect();
+        let Some((last, above)) = keys.split_last() else { return false };
+        let unique = |above: NodeId, key: &&str| {
+            let fields = self.fields(above);
+            let node = fields.number(key).and_then(|number| fields.list().get(number)?.node)?;
+            (!self.names.is_shared(node)).then_some(node)
+        };
+        *last == name && above.iter().try_fold(self.plan.root, unique) == Some(id)
     }
 
     /// How `apiVersion`, `kind` and `metadata` are decoded.

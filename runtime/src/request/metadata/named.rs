@@ -64,6 +64,7 @@ impl<'p> Validation<'_, 'p> {
             embedded: self.embedded,
             metadata_fields: self.metadata_fields,
             has_plain_metadata: false,
+            replicas: self.replicas,
             has_no_status: self.has_no_status,
             ruled: self.ruled,
             violations: self.violations,
