@@ -19,6 +19,15 @@ pub struct Key<'t> {
     pub(super) base: u32,
 }
 
+impl Key<'_> {
+    /// Start and end of its bytes.
+    #[inline(always)]
+    pub(super) fn range(self) -> [u32; 2] {
+        let start = self.at + 1;
+        [start, start + self.bytes.len() as u32]
+    }
+}
+
 /// A plain key of at most fifteen bytes, if there is one behind the first two bytes of the window and these are `before`.
 /// The window fixes the length of the text, so no access is bounds-checked.
 ///
@@ -199,13 +208,18 @@ impl<'t, 'p> Decoder<'t, 'p> {
         None
     }
 
+    /// Whether a key is certainly plain: if its sixteen bytes are plain up to a quote, that quote ends it.
+    #[inline(always)]
+    pub(super) fn is_short_and_plain(&self, key: Key<'t>) -> bool {
+        let start = key.at as usize + 1;
+        let plain = self.text.get(start..).and_then(<[u8]>::first_chunk).and_then(scan::plain_bytes);
+        plain == Some(key.bytes.len())
+    }
+
     /// Validates a key that is not the name of a field.
     #[inline]
     pub(crate) fn verified(&mut self, key: Key<'t>) -> DecodeResult<Key<'t>> {
-        let start = key.at as usize + 1;
-        // If the first sixteen bytes are plain up to a quote, that quote ends the key.
-        let short = self.text.get(start..).and_then(<[u8]>::first_chunk).and_then(scan::plain_bytes);
-        if short == Some(key.bytes.len()) || scan::special(key.bytes, 0) == key.bytes.len() {
+        if self.is_short_and_plain(key) || scan::special(key.bytes, 0) == key.bytes.len() {
             Ok(key)
         } else {
             self.verify(key)

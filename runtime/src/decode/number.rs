@@ -267,6 +267,28 @@ impl<'p> Decoder<'_, 'p> {
     /// Decodes `true` or `false`. Any other value is handled here and returns `None`.
     #[inline(never)]
     pub fn boolean(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<Option<bool>> {
+        if self.tape.len() < self.tape.capacity() {
+            if self.window() == Some(b"true") {
+                self.push_boolean(member, true, 4);
+                return Ok(Some(true));
+            }
+            if self.window() == Some(b"false") {
+                self.push_boolean(member, false, 5);
+                return Ok(Some(false));
+            }
+        }
+        self.unusual_boolean(member, shape)
+    }
+
+    #[inline(always)]
+    fn push_boolean(&mut self, member: Member, value: bool, length: usize) {
+        let start = self.place();
+        self.push(member, if value { Kind::True } else { Kind::False }, start, start + length);
+        self.at = start + length;
+    }
+
+    #[inline(never)]
+    fn unusual_boolean(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<Option<bool>> {
         if !matches!(self.peek(), b't' | b'f') {
             self.unexpected(member, shape)?;
             return Ok(None);
@@ -278,12 +300,10 @@ impl<'p> Decoder<'_, 'p> {
     pub fn open_boolean(&mut self, member: Member) -> DecodeResult<bool> {
         let rest = self.text.get(self.at..).unwrap_or(b"");
         if rest.starts_with(b"true") {
-            self.push(member, Kind::True, self.at, self.at + 4);
-            self.at += 4;
+            self.push_boolean(member, true, 4);
             Ok(true)
         } else if rest.starts_with(b"false") {
-            self.push(member, Kind::False, self.at, self.at + 5);
-            self.at += 5;
+            self.push_boolean(member, false, 5);
             Ok(false)
         } else {
             self.refuse()

@@ -130,9 +130,21 @@ impl<'t, 'p> Decoder<'t, 'p> {
         Ok(Member { key: key.at, field: NO_FIELD })
     }
 
-    // Takes the parts of a key, since a whole one would be built on the stack for every key.
+    // Takes the parts of a key, since a whole one would be built on the stack for every key. The first key of an object is
+    // not compared with others, so that it needs no calls and no stack.
     #[inline(never)]
     fn other_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32, base: u32) -> DecodeResult {
+        let key = Key { bytes, at, base };
+        if *last == [0; 2] && self.is_short_and_plain(key) {
+            self.pass_key(key);
+            *last = key.range();
+            return Ok(());
+        }
+        self.later_key(last, bytes, at, base)
+    }
+
+    #[inline(never)]
+    fn later_key(&mut self, last: &mut [u32; 2], bytes: &'t [u8], at: u32, base: u32) -> DecodeResult {
         let key = self.verified(Key { bytes, at, base })?;
         self.pass_map_key(last, key);
         Ok(())
@@ -154,8 +166,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
                 self.events.add_irregular();
             }
         }
-        let start = key.at + 1;
-        *last = [start, start + key.bytes.len() as u32];
+        *last = key.range();
     }
 
     /// Decodes the value of an unknown key and prunes it.
