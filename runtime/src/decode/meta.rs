@@ -376,8 +376,8 @@ impl<'p> Decoder<'_, 'p> {
             }
             plain = plain
                 && match number {
-                    field::NAME => is_subdomain(self.check().bytes),
-                    field::NAMESPACE => is_label(self.check().bytes),
+                    field::NAME => is_subdomain(self.last_content()),
+                    field::NAMESPACE => is_label(self.last_content()),
                     field::LABELS | field::ANNOTATIONS => true,
                     field::GENERATION => !self.last_text().starts_with(b"-"),
                     // Rare, and with rules of their own.
@@ -417,6 +417,15 @@ impl<'p> Decoder<'_, 'p> {
         }
         self.open_string(member)?;
         Ok(true)
+    }
+
+    /// The content of the string that was decoded last, as it is written: one with an escape is no name.
+    #[inline(always)]
+    fn last_content(&self) -> &[u8] {
+        match self.last_text() {
+            [b'"', content @ .., b'"'] => content,
+            _ => b"",
+        }
     }
 
     /// The text of the value that was decoded last.

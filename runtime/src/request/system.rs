@@ -92,7 +92,12 @@ impl<'p> DecodedObject<'_, 'p> {
         let place = side.fragments.len();
         side.fragments.extend_from_slice(key.as_bytes());
         let start = side.fragments.len();
-        side.fragments.extend_from_slice(value);
+        // Every create has this one, which needs no call.
+        if let [digit] = value {
+            side.fragments.push(*digit);
+        } else {
+            side.fragments.extend_from_slice(value);
+        }
         let end = side.fragments.len();
         if let Some(entry) = side.tape.get_mut(at as usize) {
             entry.key = place as u32;
