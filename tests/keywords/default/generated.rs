@@ -81,10 +81,7 @@ mod decode_functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        if !o.has(2) {
-            d.no_object_meta();
-        }
+        d.end_root(&mut o);
         static DEFAULTED: &[Default] = &[
             Default {
                 field: 4,
@@ -96,7 +93,7 @@ mod decode_functions {
         if !o.has_all([16]) {
             d.defaults(&mut o, DEFAULTED)?;
         }
-        d.close(&o);
+        d.close_root(&o);
         Ok(())
     }
 

@@ -81,11 +81,8 @@ mod decode_functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        if !o.has(2) {
-            d.no_object_meta();
-        }
-        d.close(&o);
+        d.end_root(&mut o);
+        d.close_root(&o);
         Ok(())
     }
 
@@ -213,8 +210,7 @@ mod decode_functions {
         static SHAPE: Shape = Shape::new(kinds::STRING | kinds::ARRAY, "string", "date");
         match d.peek() {
             b'"' => {
-                d.open_string(m)?;
-                let mut c = d.check();
+                let mut c = d.open_text(m)?;
                 let s = c.bytes;
                 static FORMAT: Rule = Rule::Format("date");
                 if !::crdc::__private::format::date(s) {
@@ -360,8 +356,7 @@ mod decode_functions {
                 }
             }
             b'"' => {
-                d.open_string(m)?;
-                let mut c = d.check();
+                let mut c = d.open_text(m)?;
                 let s = c.bytes;
                 static FORMAT: Rule = Rule::Format("duration");
                 if !::crdc::__private::format::duration(s) {
@@ -382,8 +377,7 @@ mod decode_functions {
         );
         match d.peek() {
             b'"' => {
-                d.open_string(m)?;
-                let mut c = d.check();
+                let mut c = d.open_text(m)?;
                 let s = c.bytes;
                 static FORMAT: Rule = Rule::Format("duration");
                 if !::crdc::__private::format::duration(s) {
@@ -405,8 +399,7 @@ mod decode_functions {
             .preserving();
         match d.peek() {
             b'"' => {
-                d.open_string(m)?;
-                let mut c = d.check();
+                let mut c = d.open_text(m)?;
                 let s = c.bytes;
                 static FORMAT: Rule = Rule::Format("uuid");
                 if !::crdc::__private::format::uuid(s) {

@@ -79,11 +79,8 @@ mod decode_functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        if !o.has(2) {
-            d.no_object_meta();
-        }
-        d.close(&o);
+        d.end_root(&mut o);
+        d.close_root(&o);
         Ok(())
     }
 
@@ -135,8 +132,7 @@ mod decode_functions {
         );
         match d.peek() {
             b'"' => {
-                d.open_string(m)?;
-                let mut c = d.check();
+                let mut c = d.open_text(m)?;
                 static PATTERN: Rule = Rule::Pattern("^[0-9]+%$");
                 fn matches(s: &[u8]) -> bool {
                     static TABLE: [u64; 256] = ::crdc::__private::pattern::shift_table(

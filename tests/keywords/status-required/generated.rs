@@ -91,11 +91,8 @@ mod decode_functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        if !o.has(2) {
-            d.no_object_meta();
-        }
-        d.close(&o);
+        d.end_root(&mut o);
+        d.close_root(&o);
         static REQUIRED: &[(u16, Rule)] = &[(4, Rule::Required("spec"))];
         if !o.has_all([16]) {
             o.missing(d, REQUIRED);

@@ -81,11 +81,8 @@ mod decode_functions {
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        if !o.has(2) {
-            d.no_object_meta();
-        }
-        d.close(&o);
+        d.end_root(&mut o);
+        d.close_root(&o);
         Ok(())
     }
 
@@ -145,8 +142,7 @@ mod decode_functions {
         );
         match d.peek() {
             b'"' => {
-                d.open_string(m)?;
-                let mut c = d.check();
+                let mut c = d.open_text(m)?;
                 static MAX_LENGTH: Rule = Rule::MaxLength(2);
                 let s = c.bytes;
                 if s.len() > 2 && c.chars() > 2 {

@@ -68,7 +68,9 @@ mod decode_functions {
             match k.len() {
                 4 if k == b"kind" => {
                     let m = d.field(&mut o, key, 1);
-                    any_string(d, m)?
+                    if !d.has_type_meta(m, b"\"Workload\"") {
+                        any_string(d, m)?
+                    }
                 }
                 4 if k == b"spec" => {
                     let m = d.field(&mut o, key, 4);
@@ -84,17 +86,16 @@ mod decode_functions {
                 }
                 10 if k == b"apiVersion" => {
                     let m = d.field(&mut o, key, 0);
-                    any_string(d, m)?
+                    if !d.has_type_meta(m, b"\"v2.forms.example.com/v1\"") {
+                        any_string(d, m)?
+                    }
                 }
                 _ => d.unknown(&mut o, key)?,
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        if !o.has(2) {
-            d.no_object_meta();
-        }
-        d.close(&o);
+        d.end_root(&mut o);
+        d.close_root(&o);
         static REQUIRED: &[(u16, Rule)] = &[(4, Rule::Required("spec"))];
         if !o.has_all([16]) {
             o.missing(d, REQUIRED);

@@ -65,7 +65,9 @@ mod decode_functions {
             match k.len() {
                 4 if k == b"kind" => {
                     let m = d.field(&mut o, key, 1);
-                    any_string(d, m)?
+                    if !d.has_type_meta(m, b"\"Machine\"") {
+                        any_string(d, m)?
+                    }
                 }
                 4 if k == b"spec" => {
                     let m = d.field(&mut o, key, 4);
@@ -77,16 +79,15 @@ mod decode_functions {
                 }
                 10 if k == b"apiVersion" => {
                     let m = d.field(&mut o, key, 0);
-                    any_string(d, m)?
+                    if !d.has_type_meta(m, b"\"go.example.com/v1\"") {
+                        any_string(d, m)?
+                    }
                 }
                 _ => d.unknown(&mut o, key)?,
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        if !o.has(2) {
-            d.no_object_meta();
-        }
+        d.end_root(&mut o);
         static DEFAULTED: &[Default] = &[
             Default {
                 field: 4,
@@ -98,7 +99,7 @@ mod decode_functions {
         if !o.has_all([16]) {
             d.defaults(&mut o, DEFAULTED)?;
         }
-        d.close(&o);
+        d.close_root(&o);
         Ok(())
     }
 

@@ -68,7 +68,9 @@ mod decode_functions {
             match k.len() {
                 4 if k == b"kind" => {
                     let m = d.field(&mut o, key, 1);
-                    any_string(d, m)?
+                    if !d.has_type_meta(m, b"\"Rollout\"") {
+                        any_string(d, m)?
+                    }
                 }
                 4 if k == b"spec" => {
                     let m = d.field(&mut o, key, 4);
@@ -80,17 +82,16 @@ mod decode_functions {
                 }
                 10 if k == b"apiVersion" => {
                     let m = d.field(&mut o, key, 0);
-                    any_string(d, m)?
+                    if !d.has_type_meta(m, b"\"unions.example.com/v1\"") {
+                        any_string(d, m)?
+                    }
                 }
                 _ => d.unknown(&mut o, key)?,
             };
             next = d.next_key()?;
         }
-        d.end(&mut o);
-        if !o.has(2) {
-            d.no_object_meta();
-        }
-        d.close(&o);
+        d.end_root(&mut o);
+        d.close_root(&o);
         Ok(())
     }
 
