@@ -1,4 +1,4 @@
-//! Type meta and object meta, of the object itself and of embedded resources.
+//! Object meta, of the object itself and of embedded resources.
 //!
 //! The server decodes metadata into a struct and writes it back, which drops unknown and empty fields.
 //! Metadata that already has its stored form is decoded directly. The first irregularity rewinds and passes
@@ -19,7 +19,7 @@ use crate::metadata::names::{
 use crate::metadata::{self, Mode};
 use crate::node::{Decode, DecodeFn};
 use crate::side::Side;
-use crate::tape::{DEAD, Entry, INPUT, Keys, Kind, NO_FIELD, NO_KEY, ORIGIN, Path, Tape};
+use crate::tape::{DEAD, Keys, NO_FIELD, ORIGIN, Path, Tape};
 
 /// Numbers of the root's fields that every resource has.
 pub(crate) mod root {
@@ -66,108 +66,10 @@ pub(crate) mod manager {
     pub(crate) const SUBRESOURCE: u16 = 4;
 }
 
-/// Fields of the root's metadata that the server sets. Each has an entry, a dead one if it is absent, so that
-/// setting it never moves the tape.
-const SYSTEM: [u16; 7] = [
-    field::NAMESPACE,
-    field::GENERATION,
-    field::UID,
-    field::CREATION_TIMESTAMP,
-    field::DELETION_TIMESTAMP,
-    field::DELETION_GRACE_PERIOD_SECONDS,
-    field::MANAGED_FIELDS,
-];
-
-/// The dead entries of all of them.
-static ABSENT: [Entry; SYSTEM.len()] = {
-    let mut entries = [absent(0, INPUT); SYSTEM.len()];
-    let mut at = 0;
-    while at < SYSTEM.len() {
-        entries[at] = absent(SYSTEM[at], INPUT);
-        at += 1;
-    }
-    entries
-};
-
-/// A bit for each of them but the namespace, which is the first.
-const OTHERS: u64 = {
-    let (mut bits, mut at) = (0, 1);
-    while at < SYSTEM.len() {
-        bits |= 1 << SYSTEM[at];
-        at += 1;
-    }
-    bits
-};
-
-/// The dead entry of an absent field.
-const fn absent(field: u16, origin: u8) -> Entry {
-    Entry { key: NO_KEY, field, flags: origin | DEAD, kind: Kind::Null, start: 0, end: 0, next: 0 }
-}
-
 /// Whether a value has its stored form.
 type Regular = bool;
 
 impl<'p> Decoder<'_, 'p> {
-    /// Decodes `apiVersion` or `kind` of the object itself. They are checked after the whole object was
-    /// decoded, since the last duplicate wins.
-    pub fn type_meta(&mut self, member: Member) -> DecodeResult {
-        if self.has_expected_type_meta(member) { Ok(()) } else { self.any(member) }
-    }
-
-    /// Decodes `apiVersion` or `kind` of the object itself if it is that of the resource, and returns whether it is.
-    pub fn has_expected_type_meta(&mut self, member: Member) -> bool {
-        let [version, kind] = self.type_meta;
-        let wanted = if member.field == root::API_VERSION { version } else { kind };
-        let (start, end) = (self.at + 1, self.at + 1 + wanted.len());
-        let quoted = self.byte() == b'"' && self.text.get(end) == Some(&b'"');
-        let has = quoted && self.text.get(start..end) == Some(wanted.as_bytes());
-        if has {
-            self.pass_type_meta(member, end + 1);
-        }
-        has
-    }
-
-    /// The same for generated code, which has the expected JSON as a constant.
-    #[inline(always)]
-    pub fn has_type_meta<const N: usize>(&mut self, member: Member, wanted: &[u8; N]) -> bool {
-        let has = self.window() == Some(wanted);
-        if has {
-            self.pass_type_meta(member, self.place() + N);
-        }
-        has
-    }
-
-    #[inline(always)]
-    fn pass_type_meta(&mut self, member: Member, end: usize) {
-        self.push(member, Kind::String, self.place(), end);
-        self.at = end;
-        self.side.matching_type_meta |= 1 << (member.field & 1);
-    }
-
-    /// Decodes `apiVersion` or `kind` of an embedded resource. One that is not a string is an error, or
-    /// dropped if malformed metadata is dropped.
-    pub fn embedded_type_meta(&mut self, member: Member) -> DecodeResult {
-        if self.peek() == b'"' {
-            self.open_string(member)?;
-            return Ok(());
-        }
-        if self.options.verbatim {
-            return self.any(member);
-        }
-        let at = self.mark();
-        self.any(member)?;
-        if self.options.lenient_metadata {
-            if let Some(entry) = self.tape.get_mut(at as usize) {
-                entry.flags |= DEAD;
-            }
-            self.events.add_changes(1);
-            self.events.add_irregular();
-            return Ok(());
-        }
-        self.side.unreadable.push((at, Cow::Borrowed("must be a string")));
-        Ok(())
-    }
-
     /// Decodes `metadata` of the object itself.
     pub fn object_meta(&mut self, member: Member) -> DecodeResult {
         self.metadata(member, true)
@@ -218,57 +120,6 @@ impl<'p> Decoder<'_, 'p> {
     #[inline]
     pub fn embedded<const N: usize>(&mut self, object: &Object<N>) {
         self.side.embedded.push(object.at);
-    }
-
-    /// Ends the object itself, which always has metadata. Defaults may be added after that.
-    #[inline(always)]
-    pub fn end_root<const N: usize>(&mut self, object: &mut Object<N>) {
-        self.end(object);
-        if !object.has(root::METADATA) {
-            self.no_object_meta();
-        }
-    }
-
-    /// Closes the object itself.
-    #[inline(always)]
-    pub fn close_root<const N: usize>(&mut self, object: &Object<N>) {
-        self.close(object);
-        // Defaults can add one.
-        self.side.has_no_status = !object.has(root::STATUS);
-        // Another key may resemble one of them, and a duplicate may follow.
-        let only_fields = object.others == [0; 2] && self.events.irregular() == object.events.irregular();
-        self.side.has_type_meta = only_fields && self.side.matching_type_meta == 0b11;
-    }
-
-    /// Adds the dead `metadata` entry of an object without metadata.
-    #[cold]
-    fn no_object_meta(&mut self) {
-        let member = Member { key: NO_KEY, field: root::METADATA };
-        let at = self.push(member, Kind::Object, 0, 0);
-        self.side.metadata = at;
-        self.system_fields(0);
-        let next = self.mark();
-        if let Some(entry) = self.tape.get_mut(at as usize) {
-            entry.next = next;
-            entry.flags |= DEAD;
-        }
-    }
-
-    fn system_fields(&mut self, seen: u64) {
-        // Most objects that are created have one of them at most: a namespace.
-        let [namespace, others @ ..] = &ABSENT;
-        if seen & OTHERS == 0 && self.origin == INPUT {
-            if seen & 1 << field::NAMESPACE == 0 {
-                self.tape.push(*namespace);
-            }
-            self.tape.extend_from_slice(others);
-            return;
-        }
-        for number in SYSTEM {
-            if seen & (1 << number) == 0 {
-                self.tape.push(absent(number, self.origin));
-            }
-        }
     }
 
     #[inline(never)]

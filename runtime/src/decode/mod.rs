@@ -18,8 +18,10 @@ mod nested;
 mod number;
 mod object;
 mod reserve;
+mod root;
 mod ruled;
 mod string;
+mod type_meta;
 mod unexpected;
 
 pub use array::Array;
