@@ -88,8 +88,9 @@ pub(crate) struct Side {
     pub(crate) replicas: u32,
     /// Whether the root has no status: none was sent, or it was dropped. If it is not set, the root may have one.
     pub(crate) has_no_status: bool,
-    /// Whether the root's metadata is certainly valid if it has the fields that it needs. Not known if it has rare ones.
-    pub(crate) has_plain_metadata: bool,
+    /// A bit for each field of the root's metadata, if it is certainly valid as far as it goes; otherwise 0. Not known if it
+    /// has rare ones. Unlike `metadata_fields` it is of the last metadata only, if there are duplicates.
+    pub(crate) plain_metadata: u64,
     /// The entry of the root's metadata, dead if it has none; the last one counts. 0 before it is decoded.
     pub(crate) metadata: u32,
     /// The entry of the root's metadata, if it cannot be decoded.
@@ -129,7 +130,7 @@ impl Side {
         self.meta_unknown.clear();
         self.metadata_fields = 0;
         self.metadata = 0;
-        self.has_plain_metadata = false;
+        self.plain_metadata = 0;
         self.matching_type_meta = 0;
         self.has_type_meta = false;
         self.replicas = 0;

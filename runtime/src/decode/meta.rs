@@ -127,7 +127,7 @@ impl<'p> Decoder<'_, 'p> {
         let (at, levels, place) = (self.at, self.levels, self.mark());
         if own {
             self.side.metadata = place;
-            self.side.has_plain_metadata = false;
+            self.side.plain_metadata = 0;
         }
         if self.frozen {
             return self.stored_metadata(member, own);
@@ -245,7 +245,7 @@ impl<'p> Decoder<'_, 'p> {
         self.end(&mut object);
         if own {
             self.side.metadata_fields |= seen;
-            self.side.has_plain_metadata = plain;
+            self.side.plain_metadata = if plain { seen } else { 0 };
             self.system_fields(seen);
         }
         self.close(&object);

@@ -116,7 +116,9 @@ impl<'p> DecodedObject<'_, 'p> {
         }
         side.metadata_fields |= 1 << field;
         // A namespace may be invalid, and a negative generation is.
-        side.has_plain_metadata &= field != field::NAMESPACE && value.first() != Some(&b'-');
+        if field == field::NAMESPACE || value.first() == Some(&b'-') {
+            side.plain_metadata = 0;
+        }
         side.events.add_changes(1);
         side.system_changes += 1;
     }

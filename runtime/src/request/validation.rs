@@ -36,8 +36,8 @@ pub struct Validation<'v, 'p> {
     pub(crate) embedded: &'v [u32],
     /// A bit for each field that the metadata of the request's object may have: see `Side::metadata_fields`.
     pub(crate) metadata_fields: u64,
-    /// See `Side::has_plain_metadata`.
-    pub(crate) has_plain_metadata: bool,
+    /// See `Side::plain_metadata`.
+    pub(crate) plain_metadata: u64,
     /// The entry of the replicas in the spec, if it is known to be the only one.
     pub(crate) replicas: Option<u32>,
     /// Whether the object that is stored has no status: see `Side::has_no_status`.
@@ -75,7 +75,7 @@ impl<'p> RequestState<'_, 'p> {
             lists: [&new.records.lists, before_lists],
             embedded: &new.side.embedded,
             metadata_fields: new.side.metadata_fields,
-            has_plain_metadata: new.side.has_plain_metadata,
+            plain_metadata: new.side.plain_metadata,
             replicas: (new.side.repeated == 0 && new.side.replicas != 0).then_some(new.side.replicas),
             has_no_status: new.side.has_no_status,
             ruled: new.side.has_all_ruled.then_some(&new.side.ruled),
@@ -102,7 +102,7 @@ impl<'p> RequestState<'_, 'p> {
             lists: [&old.records.lists; 2],
             embedded: &old.side.embedded,
             metadata_fields: new.side.metadata_fields,
-            has_plain_metadata: false,
+            plain_metadata: 0,
             replicas: None,
             has_no_status: false,
             ruled: None,

@@ -6,6 +6,7 @@ mod cel_rules;
 mod cel_run;
 mod compare_objects;
 mod dialects_at_run_time;
+mod early_steps;
 mod embedded_resources;
 mod fuzzed;
 mod fuzzed_rules;

@@ -111,7 +111,7 @@ impl<'p> Validation<'_, 'p> {
         const NAMED: u64 = 1 << field::NAME;
         const PLACED: u64 = 1 << field::NAMESPACE;
         let wanted = if self.compiled.scope == Scope::Namespaced { NAMED | PLACED } else { NAMED };
-        self.has_plain_metadata && self.metadata_fields & (NAMED | PLACED) == wanted
+        self.plain_metadata & (NAMED | PLACED) == wanted
     }
 
     fn unusual_metadata_of_create(&mut self) {

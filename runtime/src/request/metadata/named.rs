@@ -63,7 +63,7 @@ impl<'p> Validation<'_, 'p> {
             lists: self.lists,
             embedded: self.embedded,
             metadata_fields: self.metadata_fields,
-            has_plain_metadata: false,
+            plain_metadata: 0,
             replicas: self.replicas,
             has_no_status: self.has_no_status,
             ruled: self.ruled,
