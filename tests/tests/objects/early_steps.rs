@@ -86,6 +86,28 @@ fn texts_that_are_settled_early_or_not() {
     assert!(accepted > 300 && refused > 500, "{accepted} accepted, {refused} refused");
 }
 
+#[test]
+fn metadata_of_a_resource_of_the_whole_cluster() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/keywords/scope");
+    let text = std::fs::read_to_string(format!("{root}/crd.yaml")).unwrap();
+    let server = load::server("crd.yaml", &text, "v1");
+    let compiled = compiled::find("clusterthings.keywords.example.com/v1");
+    let mut scratch = crdc::Scratch::new();
+    let (mut accepted, mut refused) = (0, 0);
+    for first in METADATA {
+        for second in METADATA {
+            let body = format!(
+                r#"{{"apiVersion":"keywords.example.com/v1","kind":"ClusterThing","metadata":{first},"metadata":{second}}}"#
+            );
+            let given = compiled::run(compiled, Op::Create, body.as_bytes(), b"", &mut scratch);
+            same(&Given::from(server.create(body.as_bytes())), &given)
+                .unwrap_or_else(|difference| panic!("{body}\n  {difference}"));
+            *(if given.code < 400 { &mut accepted } else { &mut refused }) += 1;
+        }
+    }
+    assert!(accepted > 100 && refused > 200, "{accepted} accepted, {refused} refused");
+}
+
 /// Texts for the spec and its replicas.
 const SPECS: [&str; 14] = [
     r#"{"replicas":3}"#,
