@@ -29,7 +29,8 @@ fuzz_target!(|data: &[u8]| {
 fn in_common(pattern: &str) -> bool {
     let letters = pattern.as_bytes().windows(2).any(|two| two[0] == b'\\' && !two[1].is_ascii_punctuation());
     // `\<` and `\>` are word boundaries in `regex`.
-    let signs = [r"\\", r"\<", r"\>", "(?", "[[", "[^[", "&&", "~~", "--"];
+    // `[]-z]` is a range in Go; in `regex` the dash is itself.
+    let signs = [r"\\", r"\<", r"\>", "(?", "[[", "[^[", "[]", "[^]", "&&", "~~", "--"];
     // Go reads `{,2}`, `{02}` and `{ 2 }` as literals, `regex` as repetitions.
     let counts = pattern.contains('{')
         && (["{,", "{0", ",0"].iter().any(|sign| pattern.contains(sign))
