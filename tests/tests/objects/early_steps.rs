@@ -1,10 +1,7 @@
 //! What is settled while an object is decoded, with duplicates, other spellings and values that are not certain: compiled code
 //! answers like the interpreter, which has steps for all of it.
 
-use crdc_oracle::differential::same;
-use crdc_oracle::load;
-use crdc_oracle::record::{Given, Op};
-use crdc_tests::compiled;
+use crate::comparison::Comparison;
 
 /// Texts for `apiVersion` and `kind`.
 const TYPES: [&str; 14] = [
@@ -54,58 +51,35 @@ const METADATA: [&str; 24] = [
 
 #[test]
 fn texts_that_are_settled_early_or_not() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors");
-    let text = std::fs::read_to_string(format!("{root}/probe.yaml")).unwrap();
-    let server = load::server("probe.yaml", &text, "v1");
-    let compiled = compiled::find("probes.vectors.example.com/v1");
-    let mut scratch = crdc::Scratch::new();
-    let (mut accepted, mut refused) = (0, 0);
-    let mut check = |body: &str, old: Option<&str>| {
-        let (op, wanted) = match old {
-            None => (Op::Create, server.create(body.as_bytes())),
-            Some(old) => (Op::Update, server.update(body.as_bytes(), old.as_bytes())),
-        };
-        let given = compiled::run(compiled, op, body.as_bytes(), old.unwrap_or("").as_bytes(), &mut scratch);
-        same(&Given::from(wanted), &given).unwrap_or_else(|difference| panic!("{body}\n  {difference}"));
-        *(if given.code < 400 { &mut accepted } else { &mut refused }) += 1;
-    };
+    let mut probes = Comparison::of("vectors/probe.yaml", "probes.vectors.example.com");
     for types in TYPES {
-        for first in METADATA {
-            check(&format!(r#"{{{types},"metadata":{first},"spec":{{"v":1}}}}"#), None);
-            check(&format!(r#"{{"metadata":{first},"status":{{}},{types}}}"#), None);
+        for metadata in METADATA {
+            probes.create(&format!(r#"{{{types},"metadata":{metadata},"spec":{{"v":1}}}}"#));
+            probes.create(&format!(r#"{{"metadata":{metadata},"status":{{}},{types}}}"#));
         }
     }
     let old = r#"{"apiVersion":"vectors.example.com/v1","kind":"Probe","metadata":{"name":"a","namespace":"default","generation":-5},"spec":{"v":1}}"#;
     for first in METADATA {
         for second in METADATA {
             let body = format!(r#"{{{},"metadata":{first},"spec":{{"v":1}},"metadata":{second}}}"#, TYPES[0]);
-            check(&body, None);
-            check(&body, Some(old));
+            probes.create(&body);
+            probes.update(&body, old);
         }
     }
-    assert!(accepted > 300 && refused > 500, "{accepted} accepted, {refused} refused");
+    probes.assert_more_than(300, 500);
 }
 
 #[test]
 fn metadata_of_a_resource_of_the_whole_cluster() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/keywords/scope");
-    let text = std::fs::read_to_string(format!("{root}/crd.yaml")).unwrap();
-    let server = load::server("crd.yaml", &text, "v1");
-    let compiled = compiled::find("clusterthings.keywords.example.com/v1");
-    let mut scratch = crdc::Scratch::new();
-    let (mut accepted, mut refused) = (0, 0);
+    let mut things = Comparison::of("keywords/scope/crd.yaml", "clusterthings.keywords.example.com");
     for first in METADATA {
         for second in METADATA {
-            let body = format!(
+            things.create(&format!(
                 r#"{{"apiVersion":"keywords.example.com/v1","kind":"ClusterThing","metadata":{first},"metadata":{second}}}"#
-            );
-            let given = compiled::run(compiled, Op::Create, body.as_bytes(), b"", &mut scratch);
-            same(&Given::from(server.create(body.as_bytes())), &given)
-                .unwrap_or_else(|difference| panic!("{body}\n  {difference}"));
-            *(if given.code < 400 { &mut accepted } else { &mut refused }) += 1;
+            ));
         }
     }
-    assert!(accepted > 100 && refused > 200, "{accepted} accepted, {refused} refused");
+    things.assert_more_than(100, 200);
 }
 
 /// Texts for the spec and its replicas.
@@ -128,22 +102,13 @@ const SPECS: [&str; 14] = [
 
 #[test]
 fn replicas_that_are_noted_or_not() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/policies");
-    let text = std::fs::read_to_string(format!("{root}/crd.yaml")).unwrap();
-    let server = load::server("crd.yaml", &text, "v1");
-    let compiled = compiled::find("constructs.policies.example.com/v1");
-    let mut scratch = crdc::Scratch::new();
-    let (mut accepted, mut refused) = (0, 0);
+    let mut constructs = Comparison::of("policies/crd.yaml", "constructs.policies.example.com");
     for first in SPECS {
         for second in SPECS {
-            let body = format!(
+            constructs.create(&format!(
                 r#"{{"apiVersion":"policies.example.com/v1","kind":"Construct","spec":{first},"metadata":{{"name":"a"}},"spec":{second}}}"#
-            );
-            let given = compiled::run(compiled, Op::Create, body.as_bytes(), b"", &mut scratch);
-            same(&Given::from(server.create(body.as_bytes())), &given)
-                .unwrap_or_else(|difference| panic!("{body}\n  {difference}"));
-            *(if given.code < 400 { &mut accepted } else { &mut refused }) += 1;
+            ));
         }
     }
-    assert!(accepted > 50 && refused > 50, "{accepted} accepted, {refused} refused");
+    constructs.assert_more_than(50, 50);
 }

@@ -5,6 +5,7 @@ mod allocations;
 mod cel_rules;
 mod cel_run;
 mod compare_objects;
+mod comparison;
 mod dialects_at_run_time;
 mod early_steps;
 mod embedded_resources;

@@ -1,24 +1,17 @@
 //! Keys of maps of every length around the blocks that are searched at once, with what needs care at either end of
 //! them: compiled code answers like the interpreter.
 
-use crdc_oracle::differential::same;
-use crdc_oracle::load;
-use crdc_oracle::record::{Given, Op};
+use crdc_oracle::record::Op;
 use crdc_tests::compiled;
+
+use crate::comparison::Comparison;
 
 /// What is put in front of a key or behind it: plain text, other characters, escapes, and what is not allowed.
 const PARTS: [&str; 8] = ["", "é", "\u{7f}", r"\u0041", r"\n", r"\/", "\t", "\""];
 
 #[test]
 fn keys_of_every_length() {
-    let server = {
-        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors");
-        let text = std::fs::read_to_string(format!("{root}/probe.yaml")).unwrap();
-        load::server("probe.yaml", &text, "v1")
-    };
-    let compiled = compiled::find("probes.vectors.example.com/v1");
-    let mut scratch = crdc::Scratch::new();
-    let (mut accepted, mut refused) = (0, 0);
+    let mut probes = Comparison::of("vectors/probe.yaml", "probes.vectors.example.com");
     for length in 0..36 {
         let plain = "k".repeat(length);
         for part in PARTS {
@@ -28,19 +21,15 @@ fn keys_of_every_length() {
                 for second in [&other, &key] {
                     let map = format!(r#"{{"{key}"{space}:"a",{space}"{second}":"b"{space}}}"#);
                     for (metadata, v) in [(format!(r#","annotations":{map}"#), "1"), (String::new(), &*map)] {
-                        let body = format!(
+                        probes.create(&format!(
                             r#"{{"apiVersion":"vectors.example.com/v1","kind":"Probe","metadata":{{"name":"probe"{metadata}}},"spec":{{"v":{v}}}}}"#
-                        );
-                        let given = compiled::run(compiled, Op::Create, body.as_bytes(), b"", &mut scratch);
-                        same(&Given::from(server.create(body.as_bytes())), &given)
-                            .unwrap_or_else(|difference| panic!("{body}\n  {difference}"));
-                        *(if given.code < 400 { &mut accepted } else { &mut refused }) += 1;
+                        ));
                     }
                 }
             }
         }
     }
-    assert!(accepted > 1000 && refused > 500, "{accepted} accepted, {refused} refused");
+    probes.assert_more_than(1000, 500);
 }
 
 /// Texts that end in a key or behind one, and keys that are no UTF-8, are refused and do not panic.
