@@ -85,6 +85,14 @@ impl Emitter<'_> {
         (arms.into_values().flatten().collect(), table)
     }
 
+    /// Decodes `apiVersion` or `kind` of the object itself: the expected one, or `other`.
+    fn type_meta(&self, key: &str, other: &TokenStream) -> TokenStream {
+        let Plan { group, version, kind, .. } = self.plan;
+        let wanted = if key == "kind" { kind.clone() } else { api_version(group, version) };
+        let wanted = Literal::byte_string(format!("\"{wanted}\"").as_bytes());
+        quote!(if !d.has_type_meta(m, #wanted) { #other })
+    }
+
     /// The expression that decodes the value of a key.
     fn way(&self, key: &str, value: Way) -> TokenStream {
         match value {
@@ -97,15 +105,10 @@ impl Emitter<'_> {
             Way::ObjectMeta => quote!(d.object_meta(m)?),
             Way::EmbeddedMeta => quote!(d.embedded_meta(m)?),
             Way::EmbeddedMetaOrNone => quote!(d.embedded_meta_or_none(m)?),
-            Way::TypeMeta => quote!(d.type_meta(m)?),
+            Way::TypeMeta => self.type_meta(key, &quote!(d.any(m)?)),
             Way::TypeMetaBy(node) => {
                 let function = self.names.of(node);
-                let Plan { group, version, kind, .. } = self.plan;
-                let wanted = if key == "kind" { kind.clone() } else { api_version(group, version) };
-                let wanted = Literal::byte_string(format!("\"{wanted}\"").as_bytes());
-                quote!(if !d.has_type_meta(m, #wanted) {
-                    #function(d, m)?
-                })
+                self.type_meta(key, &quote!(#function(d, m)?))
             }
             Way::EmbeddedTypeMeta => quote!(d.embedded_type_meta(m)?),
             Way::EmbeddedTypeMetaBy(node) => {

@@ -227,8 +227,7 @@ impl<'p> Decoding<'p> {
             Way::ObjectMeta => d.object_meta(m),
             Way::EmbeddedMeta => d.embedded_meta(m),
             Way::EmbeddedMetaOrNone => d.embedded_meta_or_none(m),
-            Way::TypeMeta => d.type_meta(m),
-            Way::TypeMetaBy(_) if d.has_expected_type_meta(m) => Ok(()),
+            Way::TypeMeta => d.any(m),
             Way::TypeMetaBy(node) => self.node(node, d, m),
             Way::EmbeddedTypeMeta => d.embedded_type_meta(m),
             Way::EmbeddedTypeMetaBy(node) => match d.peek() {

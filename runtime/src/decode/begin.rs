@@ -29,7 +29,6 @@ impl<'t, 'p> Decoder<'t, 'p> {
             side,
             records,
             defaults,
-            type_meta: [""; 2],
         }
     }
 

@@ -145,8 +145,6 @@ pub struct Decoder<'t, 'p> {
     pub(crate) records: &'t mut Records<'p>,
     /// Constant text of all defaults.
     pub(crate) defaults: &'t [u8],
-    /// The `apiVersion` and `kind` that the object should have.
-    pub(crate) type_meta: [&'t str; 2],
 }
 
 impl<'t, 'p> Decoder<'t, 'p> {

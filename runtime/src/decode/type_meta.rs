@@ -5,45 +5,22 @@
 
 use alloc::borrow::Cow;
 
-use super::meta::root;
 use super::{DecodeResult, Decoder, Member};
 use crate::tape::{DEAD, Kind};
 
 impl Decoder<'_, '_> {
-    /// Decodes `apiVersion` or `kind` of the object itself. They are checked after the whole object was
-    /// decoded, since the last duplicate wins.
-    pub fn type_meta(&mut self, member: Member) -> DecodeResult {
-        if self.has_expected_type_meta(member) { Ok(()) } else { self.any(member) }
-    }
-
-    /// Decodes `apiVersion` or `kind` of the object itself if it is that of the resource, and returns whether it is.
-    pub fn has_expected_type_meta(&mut self, member: Member) -> bool {
-        let [version, kind] = self.type_meta;
-        let wanted = if member.field == root::API_VERSION { version } else { kind };
-        let (start, end) = (self.at + 1, self.at + 1 + wanted.len());
-        let quoted = self.byte() == b'"' && self.text.get(end) == Some(&b'"');
-        let has = quoted && self.text.get(start..end) == Some(wanted.as_bytes());
-        if has {
-            self.pass_type_meta(member, end + 1);
-        }
-        has
-    }
-
-    /// The same for generated code, which has the expected JSON as a constant.
+    /// Decodes `apiVersion` or `kind` of the object itself if it is `wanted`, a JSON string, and returns whether it is.
+    /// Others are compared after the whole object was decoded, since the last duplicate wins.
     #[inline(always)]
     pub fn has_type_meta<const N: usize>(&mut self, member: Member, wanted: &[u8; N]) -> bool {
         let has = self.window() == Some(wanted);
         if has {
-            self.pass_type_meta(member, self.place() + N);
+            let end = self.place() + N;
+            self.push(member, Kind::String, self.place(), end);
+            self.at = end;
+            self.side.matching_type_meta |= 1 << (member.field & 1);
         }
         has
-    }
-
-    #[inline(always)]
-    fn pass_type_meta(&mut self, member: Member, end: usize) {
-        self.push(member, Kind::String, self.place(), end);
-        self.at = end;
-        self.side.matching_type_meta |= 1 << (member.field & 1);
     }
 
     /// Decodes `apiVersion` or `kind` of an embedded resource. One that is not a string is an error, or

@@ -183,7 +183,6 @@ fn pass<'p>(
     }
     let mut decoder = Decoder::new(text, side, records, compiled.defaults);
     decoder.options = options;
-    decoder.type_meta = [compiled.api_version, compiled.kind];
     let whole = match compiled.root.run(&mut decoder, Member::ITEM) {
         Ok(()) => decoder.at_end(),
         Err(DecodeError) => false,

@@ -63,7 +63,9 @@ mod decode_functions {
             match k.len() {
                 4 if k == b"kind" => {
                     let m = d.field(&mut o, key, 1);
-                    d.type_meta(m)?
+                    if !d.has_type_meta(m, b"\"Not\"") {
+                        d.any(m)?
+                    }
                 }
                 4 if k == b"spec" => {
                     let m = d.field(&mut o, key, 4);
@@ -75,7 +77,9 @@ mod decode_functions {
                 }
                 10 if k == b"apiVersion" => {
                     let m = d.field(&mut o, key, 0);
-                    d.type_meta(m)?
+                    if !d.has_type_meta(m, b"\"keywords.example.com/v1\"") {
+                        d.any(m)?
+                    }
                 }
                 _ => d.unknown(&mut o, key)?,
             };
