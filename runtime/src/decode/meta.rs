@@ -227,10 +227,10 @@ impl<'p> Decoder<'_, 'p> {
             }
             plain = plain
                 && match number {
-                    field::NAME => is_subdomain(self.last_content()),
-                    field::NAMESPACE => is_label(self.last_content()),
+                    field::NAME => is_subdomain(self.check().bytes),
+                    field::NAMESPACE => is_label(self.check().bytes),
                     field::LABELS | field::ANNOTATIONS => true,
-                    field::GENERATION => !self.last_text().starts_with(b"-"),
+                    field::GENERATION => !self.last_is_negative(),
                     // Rare, and with rules of their own.
                     field::GENERATE_NAME
                     | field::FINALIZERS
@@ -262,27 +262,17 @@ impl<'p> Decoder<'_, 'p> {
         Ok(matches!(number, super::Number::Int(_)) && !(zero && drops_zero))
     }
 
+    /// Whether the number that was decoded last is negative.
+    fn last_is_negative(&self) -> bool {
+        self.tape.last().is_some_and(|entry| self.text.get(entry.start as usize) == Some(&b'-'))
+    }
+
     fn regular_text(&mut self, member: Member) -> DecodeResult<Regular> {
         if self.peek() != b'"' {
             return Ok(false);
         }
         self.open_string(member)?;
         Ok(true)
-    }
-
-    /// The content of the string that was decoded last, as it is written: one with an escape is no name.
-    #[inline(always)]
-    fn last_content(&self) -> &[u8] {
-        match self.last_text() {
-            [b'"', content @ .., b'"'] => content,
-            _ => b"",
-        }
-    }
-
-    /// The text of the value that was decoded last.
-    fn last_text(&self) -> &[u8] {
-        let entry = self.tape.last();
-        entry.and_then(|entry| self.text.get(entry.start as usize..entry.end as usize)).unwrap_or_default()
     }
 
     /// A non-empty string.

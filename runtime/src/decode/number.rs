@@ -267,24 +267,10 @@ impl<'p> Decoder<'_, 'p> {
     /// Decodes `true` or `false`. Any other value is handled here and returns `None`.
     #[inline(never)]
     pub fn boolean(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<Option<bool>> {
-        if self.tape.len() < self.tape.capacity() {
-            if self.window() == Some(b"true") {
-                self.push_boolean(member, true, 4);
-                return Ok(Some(true));
-            }
-            if self.window() == Some(b"false") {
-                self.push_boolean(member, false, 5);
-                return Ok(Some(false));
-            }
+        match self.plain_boolean(member) {
+            None => self.unusual_boolean(member, shape),
+            value => Ok(value),
         }
-        self.unusual_boolean(member, shape)
-    }
-
-    #[inline(always)]
-    fn push_boolean(&mut self, member: Member, value: bool, length: usize) {
-        let start = self.place();
-        self.push(member, if value { Kind::True } else { Kind::False }, start, start + length);
-        self.at = start + length;
     }
 
     #[inline(never)]
@@ -298,16 +284,26 @@ impl<'p> Decoder<'_, 'p> {
 
     /// Decodes a boolean; its first byte must be next.
     pub fn open_boolean(&mut self, member: Member) -> DecodeResult<bool> {
-        let rest = self.text.get(self.at..).unwrap_or(b"");
-        if rest.starts_with(b"true") {
-            self.push_boolean(member, true, 4);
-            Ok(true)
-        } else if rest.starts_with(b"false") {
-            self.push_boolean(member, false, 5);
-            Ok(false)
-        } else {
-            self.refuse()
+        match self.plain_boolean(member) {
+            Some(value) => Ok(value),
+            None => self.refuse(),
         }
+    }
+
+    /// Decodes a boolean, if it is next.
+    #[inline(always)]
+    fn plain_boolean(&mut self, member: Member) -> Option<bool> {
+        let (value, kind, length) = if self.window() == Some(b"true") {
+            (true, Kind::True, 4)
+        } else if self.window() == Some(b"false") {
+            (false, Kind::False, 5)
+        } else {
+            return None;
+        };
+        let end = self.place() + length;
+        self.push(member, kind, self.place(), end);
+        self.at = end;
+        Some(value)
     }
 
     /// Decodes `null`; its first byte must be next.

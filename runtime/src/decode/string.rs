@@ -162,33 +162,10 @@ impl<'t, 'p> Decoder<'t, 'p> {
         self.string(member, shape)
     }
 
-    /// Decodes a plain string so near the end of the text that no block of it is left, if it is next. No calls, so that it
-    /// needs no stack.
-    #[inline(always)]
-    fn last_string(&mut self, member: Member) -> Option<()> {
-        let rest = self.text.get(self.place()..).filter(|rest| rest.len() <= 17)?;
-        let content = rest.strip_prefix(b"\"")?;
-        let length = content.iter().position(|&byte| scan::is_special(byte))?;
-        if content.get(length) != Some(&b'"') || self.tape.len() == self.tape.capacity() {
-            return None;
-        }
-        self.push_string(member, length);
-        Some(())
-    }
-
     /// Handles white space, the end of the text, and values that are not strings.
     #[cold]
     #[inline(never)]
     fn string_later(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<bool> {
-        match self.last_string(member) {
-            Some(()) => Ok(true),
-            None => self.unusual_value(member, shape),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn unusual_value(&mut self, member: Member, shape: &'p Shape<'p>) -> DecodeResult<bool> {
         if self.peek() == b'"' {
             return self.string_near_end(member);
         }

@@ -17,13 +17,8 @@ pub fn special(text: &[u8], from: usize) -> usize {
 
 #[inline(never)]
 fn plain_bytes_near_end(rest: &[u8]) -> usize {
-    rest.iter().take_while(|byte| !is_special(**byte)).count()
-}
-
-/// Whether a byte is a quote, a backslash, a control character or not ASCII.
-#[inline(always)]
-pub(crate) fn is_special(byte: u8) -> bool {
-    byte == b'"' || byte == b'\\' || !(0x20..0x80).contains(&byte)
+    let plain = |byte: &u8| *byte != b'"' && *byte != b'\\' && (0x20..0x80).contains(byte);
+    rest.iter().take_while(|byte| plain(byte)).count()
 }
 
 /// How many of sixteen bytes precede the first special one; `None` if none is special. At most 15, so that

@@ -11,7 +11,7 @@ use super::{Validation, status_field};
 use crate::compiled::ScalePath;
 use crate::error::{ErrorSource, ErrorType, FieldError, json};
 use crate::json::go::tree::Tree;
-use crate::tape::{ChildEntries, Kind, Tape};
+use crate::tape::{Kind, Tape};
 
 impl<'p> Validation<'_, 'p> {
     /// Validates the paths on a create or an update.
@@ -42,16 +42,10 @@ impl<'p> Validation<'_, 'p> {
     }
 
     fn replicas(&mut self, path: &ScalePath<'_>) {
-        if !has_valid_replicas(&self.tape, path) {
-            self.invalid_replicas(path);
-        }
-    }
-
-    #[cold]
-    fn invalid_replicas(&mut self, path: &ScalePath<'_>) {
         let tape = self.tape;
         let error = match find(&tape, path) {
             Found::Nothing => return,
+            Found::Value(at) if are_valid_replicas(&tape, at) => return,
             Found::Value(at) if tape.entry(at).kind == Kind::Int => {
                 let value = tape.int(&tape.entry(at));
                 let detail = if value < 0 {
@@ -90,36 +84,23 @@ enum Found<'p> {
     Obstacle(u32, &'p [&'p str]),
 }
 
-/// Whether there are replicas that the server accepts, or none.
-fn has_valid_replicas(tape: &Tape<'_>, path: &ScalePath<'_>) -> bool {
-    match find(tape, path) {
-        Found::Nothing => true,
-        Found::Value(at) => are_valid_replicas(tape, at),
-        Found::Obstacle(..) => false,
-    }
-}
-
 /// Whether the value at an entry is an integer that the server accepts.
 fn are_valid_replicas(tape: &Tape<'_>, at: u32) -> bool {
     let entry = tape.entries.get(at as usize).filter(|entry| entry.kind == Kind::Int);
     entry.is_some_and(|entry| (0..=i64::from(i32::MAX)).contains(&tape.int(entry)))
 }
 
-#[inline(always)]
 fn find<'p>(tape: &Tape<'_>, path: &ScalePath<'p>) -> Found<'p> {
     let keys = path.keys;
     let mut at = 0;
     for (index, key) in keys.iter().enumerate() {
-        let Some(mut members) = ChildEntries::of_object(tape.entries, at) else {
-            if tape.entry(at).kind == Kind::Null {
-                return Found::Nothing;
-            }
-            return Found::Obstacle(at, keys.get(..=index).unwrap_or(keys));
-        };
+        match tape.entry(at).kind {
+            Kind::Null => return Found::Nothing,
+            Kind::Object => {}
+            _ => return Found::Obstacle(at, keys.get(..=index).unwrap_or(keys)),
+        }
         let member = match path.fields.get(index) {
-            Some(&field) => {
-                members.find(|(_, entry)| entry.field == field && !entry.is_dead()).map(|(at, _)| at)
-            }
+            Some(&field) => tape.field(at, field),
             None => tape.member(at, key.as_bytes()),
         };
         match member {

@@ -69,13 +69,8 @@ impl<'p> DecodedObject<'_, 'p> {
             if absent && entry.flags & (ORIGIN | DEAD) == INPUT && entry.kind == Kind::Object {
                 let brace = entry.end.wrapping_sub(1);
                 // After defaults that precede it, and in the order of the tape.
-                let splice = Splice { at: brace, entry: at, first: false };
-                if side.splices.is_empty() {
-                    side.splices.push(splice);
-                } else {
-                    let place = side.splices.partition_point(|other| (other.at, other.entry) < (brace, at));
-                    side.splices.insert(place, splice);
-                }
+                let place = side.splices.partition_point(|other| (other.at, other.entry) < (brace, at));
+                side.splices.insert(place, Splice { at: brace, entry: at, first: false });
             }
             if entry.is_dead() {
                 entry.key = side.fragments.len() as u32;
@@ -92,12 +87,7 @@ impl<'p> DecodedObject<'_, 'p> {
         let place = side.fragments.len();
         side.fragments.extend_from_slice(key.as_bytes());
         let start = side.fragments.len();
-        // Every create has this one, which needs no call.
-        if let [digit] = value {
-            side.fragments.push(*digit);
-        } else {
-            side.fragments.extend_from_slice(value);
-        }
+        side.fragments.extend_from_slice(value);
         let end = side.fragments.len();
         if let Some(entry) = side.tape.get_mut(at as usize) {
             entry.key = place as u32;
