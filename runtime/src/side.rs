@@ -83,8 +83,8 @@ pub(crate) struct Side {
     pub(crate) matching_type_meta: u8,
     /// Whether the object certainly has both.
     pub(crate) has_type_meta: bool,
-    /// The entry of the replicas of the scale subresource in the spec, as far as decoding told: 0 if it did not. A duplicate
-    /// may follow, or its object may be dead.
+    /// The last entry of the replicas of the scale subresource that was decoded; 0 if there is none. With duplicates it may
+    /// be below a dead entry.
     pub(crate) replicas: u32,
     /// Whether the root has no status: none was sent, or it was dropped. If it is not set, the root may have one.
     pub(crate) has_no_status: bool,
@@ -105,8 +105,8 @@ pub(crate) struct Side {
 }
 
 impl Side {
-    /// A side for constant text, which is in stored form.
-    pub(crate) fn of_constant() -> Side {
+    /// A side for text that needs no normalization, such as constants.
+    pub(crate) fn of_normalised() -> Side {
         Side { is_normalised: true, ..Side::default() }
     }
 

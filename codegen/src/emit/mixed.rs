@@ -43,19 +43,23 @@ impl Emitter<'_> {
             });
         }
         if let Some((_, admitted)) = string {
-            let body = match (self.string_checks(node), admitted) {
-                (Some(checks), true) => quote! {
-                    let mut c = d.open_text(m)?;
-                    #checks
-                },
-                (Some(checks), false) => quote! {
+            let text = match admitted {
+                true => quote!(d.open_text(m)?),
+                // The wrong type is the first error.
+                false => quote!({
                     d.open_string(m)?;
                     d.mismatch(&SHAPE);
-                    let mut c = d.check();
+                    d.check()
+                }),
+            };
+            let body = match self.string_checks(node) {
+                Some(checks) => quote! {
+                    let mut c = #text;
                     #checks
                 },
-                (None, admitted) => {
-                    let (wrong, values) = ((!admitted).then(|| quote!(d.mismatch(&SHAPE);)), values(node));
+                None => {
+                    let values = values(node);
+                    let wrong = (!admitted).then(|| quote!(d.mismatch(&SHAPE);));
                     quote! {
                         d.open_string(m)?;
                         #wrong

@@ -208,7 +208,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         None
     }
 
-    /// Whether a key is certainly plain: if its sixteen bytes are plain up to a quote, that quote ends it.
+    /// Whether a key is certainly plain: if the sixteen bytes from its first on are plain up to a quote, that quote ends it.
     #[inline(always)]
     pub(super) fn is_short_and_plain(&self, key: Key<'t>) -> bool {
         let start = key.at as usize + 1;

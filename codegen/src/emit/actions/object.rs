@@ -183,15 +183,15 @@ impl Emitter<'_> {
 
     /// Whether a field of a node is that of the scale subresource in the spec, and no other value has the node.
     fn is_replicas(&self, id: NodeId, name: &str) -> bool {
-        let Some(scale) = &self.plan.scale else { return false };
-        let keys: Vec<&str> = scale.spec_replicas.split('.').skip(1).collect();
-        let Some((last, above)) = keys.split_last() else { return false };
-        let unique = |above: NodeId, key: &&str| {
+        let path = self.plan.scale.as_ref().map(|scale| scale.spec_replicas.as_str());
+        let Some((above, last)) = path.and_then(|path| path.rsplit_once('.')) else { return false };
+        let unique = |above: NodeId, key: &str| {
             let fields = self.fields(above);
             let node = fields.number(key).and_then(|number| fields.list().get(number)?.node)?;
             (!self.names.is_shared(node)).then_some(node)
         };
-        *last == name && above.iter().try_fold(self.plan.root, unique) == Some(id)
+        // The path begins with a dot.
+        last == name && above.split('.').skip(1).try_fold(self.plan.root, unique) == Some(id)
     }
 
     /// How `apiVersion`, `kind` and `metadata` are decoded.

@@ -32,7 +32,7 @@ impl<'p> Validation<'_, 'p> {
     #[cold]
     pub(in crate::request) fn foreign_embedded_metadata(&mut self) {
         let (compiled, errors) = (self.compiled, &mut self.findings.after);
-        let mut side = Side { is_normalised: true, ..Side::default() };
+        let mut side = Side::of_normalised();
         let [text, ..] = self.tape.texts;
         let mut records = Records::default();
         let mut decoder = Decoder::new(text, &mut side, &mut records, compiled.defaults);

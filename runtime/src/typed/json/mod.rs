@@ -69,7 +69,7 @@ pub(super) fn canonical(text: &str, out: &mut Vec<u8>) {
 
 /// Calls `look` with the decoded text, or with null if it is nested too deep.
 pub(super) fn decoded<R>(text: &str, look: impl FnOnce(Tape<'_>) -> R) -> R {
-    let (mut side, mut records) = (Side::of_constant(), Records::default());
+    let (mut side, mut records) = (Side::of_normalised(), Records::default());
     let mut decoder = Decoder::new(text.as_bytes(), &mut side, &mut records, b"");
     if decoder.any(Member::ITEM).is_err() {
         return look(Tape { entries: &[], texts: [b""; 4], strings: &[] });
