@@ -172,7 +172,7 @@ impl<'p> Decoder<'_, 'p> {
 
     #[cold]
     fn settle_any(&mut self, at: u32) {
-        let texts = super::texts(self.text, self.origin, self.defaults, &self.side.fragments);
+        let texts = super::texts(self.text, self.defaults, &self.side.fragments);
         let died = dedup(&mut self.tape, texts, at, &mut self.side.order);
         if died > 0 {
             self.side.repeated += died;

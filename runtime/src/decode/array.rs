@@ -39,7 +39,7 @@ impl<'p> Decoder<'_, 'p> {
     #[inline]
     pub fn open_array(&mut self, array: &mut Array, member: Member) -> DecodeResult {
         self.descend()?;
-        array.at = self.push(member, Kind::Array, self.at, self.at);
+        array.at = self.push(member, Kind::Array, self.at, 0);
         array.events = self.events;
         self.at += 1;
         Ok(())

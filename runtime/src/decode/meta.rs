@@ -19,7 +19,7 @@ use crate::metadata::names::{
 use crate::metadata::{self, Mode};
 use crate::node::{Decode, DecodeFn};
 use crate::side::Side;
-use crate::tape::{DEAD, Keys, NO_FIELD, ORIGIN, Path, Tape};
+use crate::tape::{DEAD, INPUT, Keys, NO_FIELD, ORIGIN, Path, Tape};
 
 /// Numbers of the root's fields that every resource has.
 pub(crate) mod root {
@@ -429,7 +429,7 @@ impl<'p> Decoder<'_, 'p> {
         let (place, violations, strings) =
             (self.tape.len(), self.records.violations.len(), self.side.strings.len());
         let start = entry.start as usize;
-        if entry.flags & ORIGIN == self.origin {
+        if entry.flags & ORIGIN == INPUT {
             let outer = self.at;
             self.at = start;
             decode.run(self, Member::ITEM)?;

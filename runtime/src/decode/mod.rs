@@ -38,7 +38,7 @@ pub use unexpected::Shape;
 
 use crate::error::{Rule, Violation};
 use crate::side::{Events, Records, Side};
-use crate::tape::{Entry, FRAGMENTS, Kind, NO_FIELD, NO_KEY};
+use crate::tape::{Entry, FRAGMENTS, INPUT, Kind, NO_FIELD, NO_KEY, ORIGIN};
 use alloc::vec::Vec;
 
 /// Decoding stopped; `Decoder::halt` has the reason.
@@ -81,16 +81,9 @@ impl Member {
     }
 }
 
-/// The texts that entries point into while a tape is decoded from `text`.
-pub(crate) fn texts<'a>(
-    text: &'a [u8],
-    origin: u8,
-    defaults: &'a [u8],
-    fragments: &'a [u8],
-) -> [&'a [u8]; 4] {
-    let mut texts = [b"".as_slice(), defaults, fragments, b""];
-    texts[usize::from(origin)] = text;
-    texts
+/// The texts that entries point into while a tape is decoded from `text`: see [`Decoder::set_origin`].
+pub(crate) fn texts<'a>(text: &'a [u8], defaults: &'a [u8], fragments: &'a [u8]) -> [&'a [u8]; 4] {
+    [text, defaults, fragments, b""]
 }
 
 /// How deep objects and lists may nest. sigs.k8s.io/json: scanner.go maxNestingDepth.
@@ -127,7 +120,7 @@ pub struct Decoder<'t, 'p> {
     pub(crate) key_base: u32,
     /// The object in which a list-map key field was read last, and that member.
     pub(crate) keyed: (u32, u32),
-    /// The origin of this text, which is stored in the flags of every entry.
+    /// The origin of this text. Its entries get it when the text ends ([`Decoder::set_origin`]).
     pub(crate) origin: u8,
     pub(crate) halt: StopReason,
     /// Whether the text is in stored form: irregular values are not fixed, but kept and validated.
@@ -218,20 +211,32 @@ impl<'t, 'p> Decoder<'t, 'p> {
         Err(DecodeError)
     }
 
-    /// Appends an entry.
+    /// Appends an entry. Its flags are constant, as its kind and mostly its number are: one write.
     #[inline(always)]
     pub(crate) fn push(&mut self, member: Member, kind: Kind, start: usize, end: usize) -> u32 {
         let at = self.tape.len() as u32;
         self.tape.push(Entry {
             key: member.key,
             field: member.field,
-            flags: self.origin,
+            flags: INPUT,
             kind,
             start: start as u32,
             end: end as u32,
             next: 0,
         });
         at
+    }
+
+    /// Gives the entries of this text their origin, at its end; they start at `first`. Until then they have that of the
+    /// input, which most entries keep.
+    pub(crate) fn set_origin(&mut self, first: u32) {
+        let origin = self.origin;
+        for entry in self.tape.iter_mut().skip(first as usize) {
+            // Others are of texts inside of this one, such as defaults.
+            if entry.flags & ORIGIN == INPUT {
+                entry.flags |= origin;
+            }
+        }
     }
 
     /// The index of the next entry.
@@ -267,7 +272,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     /// Runs `f` on the fragments from `at` on, with the same tape. A fragment is in stored form, so decoding
     /// it adds no fragments.
     pub(crate) fn within_fragment<R>(&mut self, at: usize, f: impl FnOnce(&mut Decoder<'_, 'p>) -> R) -> R {
-        let text = core::mem::take(&mut self.side.fragments);
+        let (text, first) = (core::mem::take(&mut self.side.fragments), self.mark());
         let mut inner = Decoder {
             text: &text,
             at,
@@ -282,6 +287,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
             ..Decoder::new(b"", self.side, self.records, self.defaults)
         };
         let result = f(&mut inner);
+        inner.set_origin(first);
         self.halt = inner.halt;
         (self.tape, self.events) = (inner.tape, inner.events);
         self.side.fragments = text;
@@ -297,9 +303,11 @@ impl<'t, 'p> Decoder<'t, 'p> {
         at: usize,
         f: impl FnOnce(&mut Self) -> R,
     ) -> R {
+        let first = self.mark();
         let outer = (self.text, self.origin, self.at, self.normalised, self.frozen);
         (self.text, self.origin, self.at, self.normalised, self.frozen) = (text, origin, at, true, true);
         let result = f(self);
+        self.set_origin(first);
         (self.text, self.origin, self.at, self.normalised, self.frozen) = outer;
         result
     }

@@ -62,7 +62,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         object.events = self.events;
         self.descend()?;
         let at = self.place();
-        object.at = self.push(member, Kind::Object, at, at);
+        object.at = self.push(member, Kind::Object, at, 0);
         // It has this value already, but now the compiler knows it.
         self.at = at;
         Ok(())
@@ -229,7 +229,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[cold]
     #[inline(never)]
     fn settle_fields(&mut self, at: u32, seen: &mut [u64]) {
-        let texts = super::texts(self.text, self.origin, self.defaults, &self.side.fragments);
+        let texts = super::texts(self.text, self.defaults, &self.side.fragments);
         let died = dedup(&mut self.tape, texts, at, &mut self.side.order);
         if died > 0 {
             self.side.repeated += died;

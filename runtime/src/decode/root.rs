@@ -18,10 +18,10 @@ const SYSTEM: [u16; 7] = [
 
 /// The dead entries of all of them.
 static ABSENT: [Entry; SYSTEM.len()] = {
-    let mut entries = [absent(0, INPUT); SYSTEM.len()];
+    let mut entries = [absent(0); SYSTEM.len()];
     let mut at = 0;
     while at < SYSTEM.len() {
-        entries[at] = absent(SYSTEM[at], INPUT);
+        entries[at] = absent(SYSTEM[at]);
         at += 1;
     }
     entries
@@ -38,8 +38,8 @@ const OTHERS: u64 = {
 };
 
 /// The dead entry of an absent field.
-const fn absent(field: u16, origin: u8) -> Entry {
-    Entry { key: NO_KEY, field, flags: origin | DEAD, kind: Kind::Null, start: 0, end: 0, next: 0 }
+const fn absent(field: u16) -> Entry {
+    Entry { key: NO_KEY, field, flags: INPUT | DEAD, kind: Kind::Null, start: 0, end: 0, next: 0 }
 }
 
 impl Decoder<'_, '_> {
@@ -81,7 +81,7 @@ impl Decoder<'_, '_> {
     pub(super) fn system_fields(&mut self, seen: u64) {
         // Most objects that are created have one of them at most: a namespace.
         let [namespace, others @ ..] = &ABSENT;
-        if seen & OTHERS == 0 && self.origin == INPUT {
+        if seen & OTHERS == 0 {
             if seen & 1 << field::NAMESPACE == 0 {
                 self.tape.push(*namespace);
             }
@@ -90,7 +90,7 @@ impl Decoder<'_, '_> {
         }
         for number in SYSTEM {
             if seen & (1 << number) == 0 {
-                self.tape.push(absent(number, self.origin));
+                self.tape.push(absent(number));
             }
         }
     }

@@ -178,7 +178,7 @@ impl<'p> Decoder<'_, 'p> {
     /// Validates the value at `at` against an `enum`. Plain strings of the right type do not get here.
     #[inline(never)]
     pub fn check_values(&mut self, at: u32, rule: &'p Rule<'p>) {
-        let texts = super::texts(self.text, self.origin, self.defaults, &self.side.fragments);
+        let texts = super::texts(self.text, self.defaults, &self.side.fragments);
         let tape = crate::tape::Tape { entries: &self.tape, texts, strings: &self.side.strings };
         if !literal::admits(rule, tape, at) {
             self.raise_at(at, rule);

@@ -80,6 +80,7 @@ pub(super) fn take<'p>(
         let member = Member { key: at as u32, field: root::STATUS };
         decoder.within_fragment(at + b"\"status\":".len(), |inner| decode.run(inner, member))
     };
+    decoder.set_origin(place);
     decoder.give_back();
     // Pruned fields of the other object were handled when that was decoded.
     (side.pruned, side.repeated) = (pruned, repeated);

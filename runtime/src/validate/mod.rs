@@ -111,7 +111,7 @@ impl<'p> Decoder<'_, 'p> {
 
     #[inline(never)]
     fn unsettled_alternatives(&mut self, at: u32, alternatives: &'p Alternatives<'p>) {
-        let texts = crate::decode::texts(self.text, self.origin, self.defaults, &self.side.fragments);
+        let texts = crate::decode::texts(self.text, self.defaults, &self.side.fragments);
         let tape = Tape { entries: &self.tape, texts, strings: &self.side.strings };
         // A null may have been dropped: its entry is dead.
         if !tape.entry(at).is_dead() && !alternatives.settled(kind_bit(tape, at)) {
