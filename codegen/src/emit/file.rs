@@ -4,6 +4,8 @@
 //! have an underscore. There are no items other than the type and modules, so that the type's name shadows
 //! nothing that generated code uses.
 
+use std::collections::BTreeMap;
+
 use crdc_vocabulary::Ratcheting;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -100,6 +102,7 @@ pub(super) fn emitter<'p>(
         runtime: quote!(#runtime::__private),
         policies,
         noted: Vec::new(),
+        settled: BTreeMap::new(),
         coverage: None,
     })
 }
@@ -114,6 +117,7 @@ fn with_rules(
 ) -> Result<EmittedFile, syn::Error> {
     let mut emitter = Emitter { coverage, ..emitter(plan, runtime, policies)? };
     emitter.noted = emitter.noted_rules();
+    emitter.settled = emitter.settled_rules();
     let runtime = emitter.runtime.clone();
     let reached = emitter.reached();
     let (alternatives, whole) = alternatives(&mut emitter, &reached)?;

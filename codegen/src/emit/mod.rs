@@ -30,7 +30,7 @@ mod type_name;
 mod validated;
 mod whole;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crdc_vocabulary::{Dialect, Ratcheting};
@@ -63,6 +63,8 @@ struct Emitter<'p> {
     policies: Policies,
     /// The nodes with rules whose values are noted as they are decoded, ascending. Their indices are their numbers.
     noted: Vec<NodeId>,
+    /// Those of them that are noted only if they have one of some fields, by the numbers of these.
+    settled: BTreeMap<NodeId, Vec<usize>>,
     /// Where rules are in the document, if tests record them.
     coverage: Option<Places<'p>>,
 }
@@ -88,7 +90,7 @@ impl<'p> Emitter<'p> {
         if id == self.plan.root {
             return body;
         }
-        let noted = self.noted.binary_search(&id).ok().map(Literal::usize_unsuffixed);
+        let noted = self.note(id).filter(|_| !self.settled.contains_key(&id));
         let noted = noted.map(|number| quote!(d.ruled(#number);));
         // Every cycle passes through one of these.
         let deep = self.plan.nodes[id].definition.as_ref().map(|_| quote!(d.nested()?;));
@@ -108,6 +110,11 @@ impl<'p> Emitter<'p> {
             d.alternatives(at, &ALTERNATIVES);
             Ok(())
         }
+    }
+
+    /// The number under which a value with rules is noted.
+    fn note(&self, id: NodeId) -> Option<Literal> {
+        self.noted.binary_search(&id).ok().map(Literal::usize_unsuffixed)
     }
 
     /// The body of the function that decodes a node.

@@ -1,7 +1,9 @@
 //! Values that have CEL rules are noted as they are decoded, so that the step of rules finds them without going over the
 //! whole object.
 
-use super::Decoder;
+use alloc::vec::Vec;
+
+use super::{Decoder, Object};
 
 /// A value that has rules of its own, if it is there and not null.
 #[derive(Clone, Copy, Debug)]
@@ -20,4 +22,18 @@ impl Decoder<'_, '_> {
         let at = self.mark();
         self.side.ruled.push(RuledValue { at, rules });
     }
+}
+
+impl<const N: usize> Object<N> {
+    /// Notes that this object has the rules of this number. Others that have them hold without being asked, so that this is
+    /// rare.
+    #[inline(always)]
+    pub fn ruled(&self, decoder: &mut Decoder<'_, '_>, rules: u16) {
+        note(&mut decoder.side.ruled, RuledValue { at: self.at, rules });
+    }
+}
+
+#[inline(never)]
+fn note(ruled: &mut Vec<RuledValue>, value: RuledValue) {
+    ruled.push(value);
 }

@@ -26,6 +26,7 @@ mod policies;
 mod programs;
 mod record;
 mod rules;
+mod settled_rules;
 mod simple_rules;
 mod skew;
 mod unions;

@@ -3,7 +3,7 @@
 //!
 //! `declare` gives the nodes of the plan the types of rules, `tree` decides which values have rules and what is said of
 //! them, `decided` has all of it as data. `types` and `nodes` are the constants, `expr` and `calls`
-//! turn a program into an expression of Rust, of which `code` is a piece, `program` into a constant; `bound` says which objects are so small that their
+//! turn a program into an expression of Rust, of which `code` is a piece, `program` into a constant; `noted` and `settled` say what decoding knows of rules; `bound` says which objects are so small that their
 //! costs need not be counted; `coverage` records results in tests.
 //!
 //! Equal rules on equal nodes are one function, because equal nodes are one.
@@ -23,6 +23,7 @@ mod noted;
 mod program;
 mod programs;
 mod reads;
+mod settled;
 mod sure;
 mod tree;
 mod types;
