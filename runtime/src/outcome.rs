@@ -62,7 +62,7 @@ impl<'a> Outcome<'a> {
         let mut rendered = false;
         if verdict.is_ok() && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
             let tape = stored(compiled, &request, new, old);
-            let added_only = side.events.changes() as usize == side.splices.len();
+            let added_only = side.changes as usize == side.splices.len();
             rendered = (added_only && splice(&tape, &side.splices, out))
                 || render_if_changed(tape, out, &mut buffers.open);
         }
@@ -122,7 +122,7 @@ impl<'a> Outcome<'a> {
     /// `false` for a status update, which stores another object.
     pub fn unchanged_but_system_fields(&self) -> bool {
         let side = self.side();
-        let only_system = !side.is_normalised && side.events.changes() == side.system_changes;
+        let only_system = !side.is_normalised && side.changes == side.system_changes;
         self.unchanged() || (only_system && !self.is_refused() && !self.takes_status())
     }
 

@@ -11,45 +11,14 @@ use crate::lists::Listed;
 use crate::recycle::recycle;
 use crate::tape::{ESCAPED, Entry, INPUT, Kind, ORIGIN, Splice, Tape};
 
-/// How often something happened while a tape was written, so far. Two counts in one word, since each object compares
-/// both when it ends.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Events(u64);
-
-impl Events {
-    pub(crate) const NONE: Events = Events(0);
-
-    /// How often the tape was changed in any way, including splices. A container during which this grew is flagged as
-    /// changed.
-    #[inline(always)]
-    pub(crate) fn changes(self) -> u32 {
-        self.0 as u32
-    }
-
-    /// How often something happened after which the bits of seen fields must be computed again.
-    #[inline(always)]
-    pub(crate) fn irregular(self) -> u32 {
-        (self.0 >> 32) as u32
-    }
-
-    #[inline]
-    pub(crate) fn add_changes(&mut self, count: u32) {
-        self.0 += u64::from(count);
-    }
-
-    #[inline]
-    pub(crate) fn add_irregular(&mut self) {
-        self.0 += 1 << 32;
-    }
-}
-
 /// One of the objects of a request. The decoder writes it; later steps change its entries.
 // The first fields are those that every value needs: see `Decoder`.
 #[repr(C)]
 #[derive(Debug, Default)]
 pub(crate) struct Side {
     pub(crate) tape: Vec<Entry>,
-    pub(crate) events: Events,
+    /// How often the tape was changed in any way, including splices.
+    pub(crate) changes: u32,
     /// How many of those changes set or removed fields that the server maintains in the root's metadata.
     pub(crate) system_changes: u32,
     pub(crate) strings: Vec<u8>,
@@ -113,7 +82,7 @@ impl Side {
     /// Empties the buffers but keeps their memory.
     pub(crate) fn clear(&mut self) {
         self.tape.clear();
-        self.events = Events::NONE;
+        self.changes = 0;
         self.system_changes = 0;
         self.strings.clear();
         self.fragments.clear();

@@ -126,7 +126,7 @@ impl<'p> Decoder<'_, 'p> {
     /// that many changes in a deep value cost no more than its depth.
     #[cold]
     fn changed(&mut self, mut open: u32) {
-        self.events.add_changes(1);
+        self.note_change();
         while open != NONE {
             match self.tape.get_mut(open as usize) {
                 Some(entry) if !entry.has(CHANGED) => {

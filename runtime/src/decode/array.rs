@@ -2,14 +2,12 @@
 
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::Rule;
-use crate::side::Events;
 use crate::tape::{CHANGED, Kind};
 
 /// A list that is being decoded.
 #[derive(Debug)]
 pub struct Array {
     at: u32,
-    events: Events,
     /// Items so far.
     pub len: i64,
 }
@@ -19,7 +17,7 @@ impl Array {
     #[inline(always)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
-        Array { at: 0, events: Events::NONE, len: 0 }
+        Array { at: 0, len: 0 }
     }
 }
 
@@ -40,7 +38,6 @@ impl<'p> Decoder<'_, 'p> {
     pub fn open_array(&mut self, array: &mut Array, member: Member) -> DecodeResult {
         self.descend()?;
         array.at = self.push(member, Kind::Array, self.at, 0);
-        array.events = self.events;
         self.at += 1;
         Ok(())
     }
@@ -55,8 +52,7 @@ impl<'p> Decoder<'_, 'p> {
         } else if byte == b']' {
             self.at += 1;
             self.levels += 1;
-            let (end, next, changed) =
-                (self.at as u32, self.mark(), self.events.changes() != array.events.changes());
+            let (end, next, changed) = (self.at as u32, self.mark(), self.latest.change_in(array.at));
             if let Some(entry) = self.tape.get_mut(array.at as usize) {
                 entry.end = end;
                 entry.next = next;

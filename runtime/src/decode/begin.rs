@@ -1,5 +1,6 @@
 //! Start and end of a decoder, which writes to a side of the scratch.
 
+use super::latest::Latest;
 use super::{DecodeOptions, Decoder, MAX_DEPTH, StopReason};
 use crate::side::{Records, Side};
 use crate::tape::INPUT;
@@ -25,7 +26,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
             normalised: side.is_normalised,
             options: DecodeOptions::default(),
             tape: core::mem::take(&mut side.tape),
-            events: side.events,
+            latest: Latest::default(),
             side,
             records,
             defaults,
@@ -34,7 +35,6 @@ impl<'t, 'p> Decoder<'t, 'p> {
 
     /// Returns the tape to the side.
     pub(crate) fn give_back(self) {
-        self.side.events = self.events;
         // What was left there is empty and owns nothing, so it need not be dropped.
         core::mem::forget(core::mem::replace(&mut self.side.tape, self.tape));
     }

@@ -48,7 +48,7 @@ impl<'p> Decoder<'_, 'p> {
             if let Some(word) = seen.get_mut(usize::from(default.field) / 64) {
                 *word |= 1 << (default.field % 64);
             }
-            self.events.add_changes(1);
+            self.note_change();
             if self.origin == INPUT {
                 let (brace, entry) = ((self.at as u32).wrapping_sub(1), self.mark());
                 self.side.splices.push(Splice { at: brace, entry, first: entry == at + 1 });

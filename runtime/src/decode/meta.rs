@@ -135,7 +135,7 @@ impl<'p> Decoder<'_, 'p> {
         if self.regular_metadata(member, own)? {
             return Ok(());
         }
-        self.tape.truncate(place as usize);
+        self.truncate(place);
         (self.at, self.levels) = (at, levels);
         self.coerce(member, own)
     }
@@ -168,7 +168,7 @@ impl<'p> Decoder<'_, 'p> {
             entry.flags |= DEAD;
             entry.field = NO_FIELD;
         }
-        self.events.add_changes(1);
+        self.note_change();
         let new = self.mark();
         if own {
             self.side.metadata = new;
@@ -187,7 +187,7 @@ impl<'p> Decoder<'_, 'p> {
         if self.regular_metadata(member, own)? {
             return Ok(());
         }
-        self.tape.truncate(place as usize);
+        self.truncate(place);
         (self.at, self.levels) = (at, levels);
         self.any(member)
     }
@@ -378,9 +378,9 @@ impl<'p> Decoder<'_, 'p> {
             5 => decoder.regular_time(member),
             6 if decoder.peek() != b'{' && !decoder.frozen => Ok(false),
             6 => {
-                let changes = decoder.events.changes();
+                let changes = decoder.side.changes;
                 decoder.any(member)?;
-                Ok(decoder.events.changes() == changes)
+                Ok(decoder.side.changes == changes)
             }
             _ => decoder.filled_text(member),
         })?;
@@ -427,7 +427,7 @@ impl<'p> Decoder<'_, 'p> {
             return Ok(());
         };
         let (place, violations, strings) =
-            (self.tape.len(), self.records.violations.len(), self.side.strings.len());
+            (self.mark(), self.records.violations.len(), self.side.strings.len());
         let start = entry.start as usize;
         if entry.flags & ORIGIN == INPUT {
             let outer = self.at;
@@ -437,7 +437,7 @@ impl<'p> Decoder<'_, 'p> {
         } else {
             self.within_fragment(start, |inner| decode.run(inner, Member::ITEM))?;
         }
-        self.tape.truncate(place);
+        self.truncate(place);
         self.keyed = (u32::MAX, u32::MAX);
         self.side.strings.truncate(strings);
         for violation in self.records.violations.iter_mut().skip(violations) {

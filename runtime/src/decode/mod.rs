@@ -13,6 +13,7 @@ mod defaults;
 mod distinct;
 mod field;
 mod key;
+mod latest;
 pub(crate) mod meta;
 mod nested;
 mod number;
@@ -37,7 +38,9 @@ pub use string::Check;
 pub use unexpected::Shape;
 
 use crate::error::{Rule, Violation};
-use crate::side::{Events, Records, Side};
+use crate::side::{Records, Side};
+use latest::Latest;
+
 use crate::tape::{Entry, FRAGMENTS, INPUT, Kind, NO_FIELD, NO_KEY, ORIGIN};
 use alloc::vec::Vec;
 
@@ -130,8 +133,7 @@ pub struct Decoder<'t, 'p> {
     pub(crate) options: DecodeOptions,
     /// The tape of `side`. Owned, since a reference would cost a read at each entry.
     pub(crate) tape: Vec<Entry>,
-    /// The events of `side`.
-    pub(crate) events: Events,
+    latest: Latest,
     /// What else was decoded so far; its tape is empty until the end.
     pub(crate) side: &'t mut Side,
     /// What was found out about the rules, which few values add to.
@@ -283,13 +285,13 @@ impl<'t, 'p> Decoder<'t, 'p> {
             normalised: true,
             options: self.options,
             tape: core::mem::take(&mut self.tape),
-            events: self.events,
+            latest: self.latest,
             ..Decoder::new(b"", self.side, self.records, self.defaults)
         };
         let result = f(&mut inner);
         inner.set_origin(first);
         self.halt = inner.halt;
-        (self.tape, self.events) = (inner.tape, inner.events);
+        (self.tape, self.latest) = (inner.tape, inner.latest);
         self.side.fragments = text;
         result
     }

@@ -3,7 +3,6 @@
 use super::key::{Key, plain_key};
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::Rule;
-use crate::side::Events;
 use crate::tape::{CHANGED, DEAD, Kind, MAP_KEY, NO_FIELD, PRUNED, dedup, present};
 
 /// An object that is being decoded. `N` words hold one bit per field of its schema.
@@ -11,7 +10,6 @@ use crate::tape::{CHANGED, DEAD, Kind, MAP_KEY, NO_FIELD, PRUNED, dedup, present
 #[derive(Debug)]
 pub struct Object<const N: usize> {
     pub(crate) at: u32,
-    pub(super) events: Events,
     /// Start and end of the last key that is not a field of the schema; 0 before there is one.
     pub(super) others: [u32; 2],
     pub(super) seen: [u64; N],
@@ -28,7 +26,7 @@ impl<const N: usize> Object<N> {
     #[inline(always)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
-        Object { at: 0, events: Events::NONE, others: [0; 2], seen: [0; N] }
+        Object { at: 0, others: [0; 2], seen: [0; N] }
     }
 }
 
@@ -59,7 +57,6 @@ impl<'t, 'p> Decoder<'t, 'p> {
     /// Opens an object; its brace must be next. [`Decoder::first_key`] skips the brace.
     #[inline(always)]
     pub fn open_object<const N: usize>(&mut self, object: &mut Object<N>, member: Member) -> DecodeResult {
-        object.events = self.events;
         self.descend()?;
         let at = self.place();
         object.at = self.push(member, Kind::Object, at, 0);
@@ -85,8 +82,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[cold]
     #[inline(never)]
     fn repeated_field(&mut self) {
-        self.events.add_irregular();
-        self.events.add_changes(1);
+        self.note_irregular();
+        self.note_change();
     }
 
     /// Like `field`, for the key of a list map: also records its position.
@@ -163,7 +160,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         if start != 0 {
             let previous = self.text.get(start as usize..end as usize).unwrap_or(b"");
             if previous >= key.bytes {
-                self.events.add_irregular();
+                self.note_irregular();
             }
         }
         *last = key.range();
@@ -195,7 +192,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
             entry.flags |= DEAD | PRUNED;
         }
         self.side.pruned += 1;
-        self.events.add_changes(1);
+        self.note_change();
         Ok(())
     }
 
@@ -213,7 +210,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         if let Some(entry) = self.tape.get_mut(object.at as usize) {
             entry.end = end;
         }
-        if self.events.irregular() != object.events.irregular() {
+        if self.latest.irregular_in(object.at) {
             self.dedup(object);
         }
     }
@@ -233,8 +230,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
         let died = dedup(&mut self.tape, texts, at, &mut self.side.order);
         if died > 0 {
             self.side.repeated += died;
-            self.events.add_changes(1);
-            self.events.add_irregular();
+            self.note_change();
+            self.note_irregular();
         }
         present(&self.tape, at, seen);
     }
@@ -243,7 +240,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[inline(always)]
     pub fn close<const N: usize>(&mut self, object: &Object<N>) {
         let next = self.mark();
-        let changed = self.events.changes() != object.events.changes();
+        let changed = self.latest.change_in(object.at);
         if let Some(entry) = self.tape.get_mut(object.at as usize) {
             entry.next = next;
             if changed {
@@ -260,9 +257,9 @@ impl<'t, 'p> Decoder<'t, 'p> {
             entry.end = end;
             entry.next = next;
         }
-        if self.events != object.events {
+        if self.latest.any_in(object.at) {
             let mut seen = object.seen;
-            self.finish_eventful(object.at, object.events, &mut seen);
+            self.finish_eventful(object.at, &mut seen);
             object.seen = seen;
         }
     }
@@ -270,11 +267,11 @@ impl<'t, 'p> Decoder<'t, 'p> {
     /// Ends and closes an object in which something happened.
     #[cold]
     #[inline(never)]
-    fn finish_eventful(&mut self, at: u32, before: Events, seen: &mut [u64]) {
-        if self.events.irregular() != before.irregular() {
+    fn finish_eventful(&mut self, at: u32, seen: &mut [u64]) {
+        if self.latest.irregular_in(at) {
             self.settle_fields(at, seen);
         }
-        if self.events.changes() != before.changes()
+        if self.latest.change_in(at)
             && let Some(entry) = self.tape.get_mut(at as usize)
         {
             entry.flags |= CHANGED;

@@ -59,7 +59,7 @@ impl Decoder<'_, '_> {
         // Defaults can add one.
         self.side.has_no_status = !object.has(root::STATUS);
         // Another key may resemble one of them, and a duplicate may follow.
-        let only_fields = object.others == [0; 2] && self.events.irregular() == object.events.irregular();
+        let only_fields = object.others == [0; 2] && !self.latest.irregular_in(object.at);
         self.side.has_type_meta = only_fields && self.side.matching_type_meta == 0b11;
     }
 

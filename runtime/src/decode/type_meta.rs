@@ -39,8 +39,8 @@ impl Decoder<'_, '_> {
             if let Some(entry) = self.tape.get_mut(at as usize) {
                 entry.flags |= DEAD;
             }
-            self.events.add_changes(1);
-            self.events.add_irregular();
+            self.note_change();
+            self.note_irregular();
             return Ok(());
         }
         self.side.unreadable.push((at, Cow::Borrowed("must be a string")));

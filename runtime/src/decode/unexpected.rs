@@ -126,8 +126,8 @@ impl<'p> Decoder<'_, 'p> {
                 if let Some(entry) = self.tape.get_mut(at as usize) {
                     entry.flags |= DEAD;
                 }
-                self.events.add_changes(1);
-                self.events.add_irregular();
+                self.note_change();
+                self.note_irregular();
                 return Ok(());
             }
         }
@@ -152,8 +152,8 @@ impl<'p> Decoder<'_, 'p> {
         // The null is read first: it may be malformed.
         let at = self.mark();
         self.open_null(member)?;
-        self.tape.truncate(at as usize);
-        self.events.add_changes(1);
+        self.truncate(at);
+        self.note_change();
         let defaults = self.defaults;
         let value = defaults.get(range.start as usize..range.end as usize).unwrap_or(b"null");
         if !member.has_key() {

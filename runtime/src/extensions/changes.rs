@@ -67,7 +67,7 @@ impl Changes {
             return false;
         }
         self.gone.sort_unstable();
-        side.events.add_changes(1);
+        side.changes += 1;
         for (at, entry) in side.tape.iter_mut().enumerate() {
             let next = self.gone.partition_point(|gone| *gone as usize <= at);
             if entry.is_container() && self.gone.get(next).is_some_and(|gone| *gone < entry.next) {

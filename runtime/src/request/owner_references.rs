@@ -40,7 +40,7 @@ impl<'p> RequestState<'_, 'p> {
             }
         }
         system::touch(self.new.side, &[0, metadata, list]);
-        self.new.side.events.add_changes(duplicates.len() as u32);
+        self.new.side.changes += duplicates.len() as u32;
     }
 }
 

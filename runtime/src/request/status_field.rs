@@ -27,7 +27,7 @@ pub(super) fn drop(side: &mut Side) {
     }
     let Some(at) = find(&side.tape) else { return };
     side.has_no_status = true;
-    side.events.add_changes(1);
+    side.changes += 1;
     if let Some(entry) = side.tape.get_mut(at as usize) {
         entry.flags |= DEAD;
     }
@@ -85,7 +85,7 @@ pub(super) fn take<'p>(
     // Pruned fields of the other object were handled when that was decoded.
     (side.pruned, side.repeated) = (pruned, repeated);
     let next = side.tape.len() as u32;
-    side.events.add_changes(1);
+    side.changes += 1;
     side.has_no_status = false;
     if let Some(root) = side.tape.first_mut() {
         root.next = next;

@@ -109,7 +109,7 @@ impl<'p> DecodedObject<'_, 'p> {
         if field == field::NAMESPACE || value.first() == Some(&b'-') {
             side.plain_metadata = 0;
         }
-        side.events.add_changes(1);
+        side.changes += 1;
         side.system_changes += 1;
     }
 
@@ -123,7 +123,7 @@ impl<'p> DecodedObject<'_, 'p> {
             return;
         }
         entry.flags |= DEAD;
-        side.events.add_changes(1);
+        side.changes += 1;
         side.system_changes += 1;
         touch(side, &[0, metadata]);
     }
@@ -166,7 +166,7 @@ fn receive(side: &mut Side, wipe: bool) -> Option<OwnerReferences> {
         at = if entry.is_container() { (at + 1).max(entry.next.saturating_sub(first)) } else { at + 1 };
     }
     if wiped > 0 {
-        side.events.add_changes(wiped);
+        side.changes += wiped;
         side.system_changes += wiped;
         touch(side, &[0, metadata]);
     }

@@ -3,7 +3,7 @@
 //!
 //! In: the added members, in the order of the text. Out: the bytes that `render` would write, or nothing if
 //! `render` would drop white space. Easy to break: no other changes may have happened, so **every change of
-//! the tape must be counted** (`Side::events`).
+//! the tape must be counted** (`Side::changes`).
 
 #[cfg(test)]
 mod tests;

@@ -135,7 +135,7 @@ fn writes_what_the_walk_writes() {
         decoder.give_back();
         let texts = [text.as_bytes(), DEFAULTS, side.fragments.as_slice(), b"".as_slice()];
         let tape = Tape { entries: &side.tape, texts, strings: &side.strings };
-        if !tape.entry(0).has(CHANGED) || side.events.changes() as usize != side.splices.len() {
+        if !tape.entry(0).has(CHANGED) || side.changes as usize != side.splices.len() {
             continue;
         }
         let (mut walked, mut out, mut open) = (Vec::new(), Vec::new(), Vec::new());
