@@ -10,7 +10,7 @@ use super::node::{ExtensionNode, ItemKind};
 use super::numbers::whole;
 use crate::error::ListKey;
 use crate::lists;
-use crate::tape::{CHANGED, Children, Entry, Kind, MAP_KEY, NO_FIELD, TOUCHED, Tape};
+use crate::tape::{Children, Entry, Kind, MAP_KEY, NO_FIELD, Tape, same_bytes};
 
 /// No entry.
 pub(super) const NONE: u32 = u32::MAX;
@@ -49,10 +49,7 @@ impl Tapes<'_> {
 
     /// Like `same_bytes`, for entries.
     pub(super) fn same_text(&self, x: &Entry, y: &Entry) -> bool {
-        // Decoding changes equal texts equally, by defaults above all.
-        let container = x.is_container() && y.is_container();
-        let alike = if container { x.flags & (CHANGED | TOUCHED) == y.flags & CHANGED } else { true };
-        alike && self.new.text(x) == self.old.text(y)
+        same_bytes(self.new, x, self.old, y)
     }
 
     fn kinds(&self, [new, old]: Pair) -> (Option<Kind>, Option<Kind>) {

@@ -4,7 +4,7 @@
 
 use super::object::DecodedObject;
 use crate::decode::meta::{field, root};
-use crate::tape::{First, Kind, Tape, differ};
+use crate::tape::{First, Kind, Tape, differ, same_bytes};
 
 /// Sets the generation.
 pub(super) fn set(object: &mut DecodedObject<'_, '_>, generation: i64) {
@@ -20,15 +20,20 @@ pub(super) fn of(tape: Tape<'_>) -> i64 {
     generation.map_or(0, |child| tape.int(&tape.entry(child)))
 }
 
-/// Whether two objects are equal except for their metadata; the error is the first difference.
-pub(super) fn same_but_metadata(new: Tape<'_>, old: Tape<'_>) -> Result<(), First> {
+/// Whether two objects are equal except for their metadata; the error is the first difference. `alike` says whether the same
+/// schema decoded both, so that most are equal as text.
+pub(super) fn same_but_metadata(new: Tape<'_>, old: Tape<'_>, alike: bool) -> Result<(), First> {
     let count =
         |tape: Tape<'_>| tape.children(0).filter(|&child| tape.entry(child).field != root::METADATA).count();
     if count(new) != count(old) {
         return Err(None);
     }
     new.children(0).filter(|&child| new.entry(child).field != root::METADATA).try_for_each(|child| {
-        let other = old.member(0, new.raw_key(&new.entry(child))).ok_or(None)?;
+        let entry = new.entry(child);
+        let other = old.member(0, new.raw_key(&entry)).ok_or(None)?;
+        if alike && same_bytes(new, &entry, old, &old.entry(other)) {
+            return Ok(());
+        }
         differ(new, child, old, other)
     })
 }

@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use super::{CHANGED, Entry, Kind, MAP_KEY, Tape};
+use super::{CHANGED, Entry, Kind, MAP_KEY, TOUCHED, Tape};
 
 /// The first difference of two values: an entry of each, with equal values before them on both sides, child
 /// by child. `None` if their members have different orders.
@@ -23,6 +23,15 @@ pub(crate) fn differ(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Result<(
         None if in_any_order(a, at_a, b, at_b) => Ok(()),
         None => Err(None),
     }
+}
+
+/// Whether two values that the same schema decoded have the same bytes, so that they are equal. Equal values can have
+/// different bytes.
+pub(crate) fn same_bytes(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
+    // Decoding changes equal texts equally, by defaults above all.
+    let containers = x.is_container() && y.is_container();
+    let alike = if containers { x.flags & (CHANGED | TOUCHED) == y.flags & CHANGED } else { true };
+    alike && a.text(x) == b.text(y)
 }
 
 /// Compares both values in step; `None` if their members have different orders. Equal numbers of children

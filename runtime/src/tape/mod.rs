@@ -13,7 +13,7 @@ mod walk;
 
 pub(crate) use dedup::{dedup, present};
 pub(crate) use entry::*;
-pub(crate) use equal::{First, differ, equal};
+pub(crate) use equal::{First, differ, equal, same_bytes};
 pub(crate) use path::{Keys, Path};
 pub(crate) use render::{Open, render, render_if_changed};
 pub(crate) use splice::{Splice, splice};
