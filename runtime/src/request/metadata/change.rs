@@ -9,7 +9,7 @@ use super::{Sink, finalizers, find, quoted, string};
 use crate::decode::meta::field;
 use crate::error::ErrorType;
 use crate::json::go;
-use crate::tape::Tape;
+use crate::tape::{ChildEntries, Entry, Tape};
 
 /// Fields that must not change. All are strings except the last.
 const FIXED: [(u16, &str); 6] = [
@@ -23,21 +23,60 @@ const FIXED: [(u16, &str); 6] = [
 
 /// Whether nothing changed that must not change, as in nearly all updates.
 pub(super) fn is_plain(new: Tape<'_>, at_new: Option<u32>, old: Tape<'_>, at_old: Option<u32>) -> bool {
+    let (now, before) = (Fields::of(&new, at_new), Fields::of(&old, at_old));
     let same = |(field, _): (u16, &str)| {
-        let before = text(old, at_old, field);
-        text(new, at_new, field) == before || (field == field::NAMESPACE && before.is_none())
+        let before = before.text(field);
+        now.text(field) == before || (field == field::NAMESPACE && before.is_none())
     };
-    !string(new, at_new, field::RESOURCE_VERSION).is_empty()
-        && generation(new, at_new) >= generation(old, at_old)
-        && find(old, at_old, field::DELETION_TIMESTAMP).is_none()
+    now.text(field::RESOURCE_VERSION).is_some_and(|version| !version.is_empty())
+        && now.generation() >= before.generation()
+        && before.get(field::DELETION_TIMESTAMP).is_none()
         && FIXED.into_iter().all(same)
+}
+
+/// The live fields of metadata, which one walk finds.
+struct Fields<'t> {
+    tape: &'t Tape<'t>,
+    /// By number.
+    found: [Option<&'t Entry>; field::COUNT],
+}
+
+impl<'t> Fields<'t> {
+    fn of(tape: &'t Tape<'t>, metadata: Option<u32>) -> Self {
+        let mut found = [None; field::COUNT];
+        for (_, entry) in
+            metadata.and_then(|at| ChildEntries::of_object(tape.entries, at)).into_iter().flatten()
+        {
+            if let Some(slot) = found.get_mut(usize::from(entry.field))
+                && !entry.is_dead()
+            {
+                *slot = slot.or(Some(entry));
+            }
+        }
+        Fields { tape, found }
+    }
+
+    fn get(&self, field: u16) -> Option<&'t Entry> {
+        self.found.get(usize::from(field)).copied().flatten()
+    }
+
+    fn text(&self, field: u16) -> Option<&'t [u8]> {
+        self.get(field).map(|entry| text_of(self.tape, entry, field))
+    }
+
+    fn generation(&self) -> i64 {
+        self.get(field::GENERATION).map_or(0, |entry| self.tape.int(entry))
+    }
 }
 
 /// The value of a field: the content of a string, the text of a number; `None` if absent.
 fn text(tape: Tape<'_>, metadata: Option<u32>, field: u16) -> Option<&[u8]> {
     let entry = tape.entry(find(tape, metadata, field)?);
-    let number = field == field::DELETION_GRACE_PERIOD_SECONDS;
-    Some(if number { tape.text(&entry) } else { tape.string(&entry) })
+    Some(text_of(&tape, &entry, field))
+}
+
+fn text_of<'t>(tape: &Tape<'t>, entry: &Entry, field: u16) -> &'t [u8] {
+    if field == field::DELETION_GRACE_PERIOD_SECONDS { tape.text(entry) } else { tape.string(entry) }
 }
 
 fn generation(tape: Tape<'_>, metadata: Option<u32>) -> i64 {
