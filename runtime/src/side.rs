@@ -123,6 +123,12 @@ impl Side {
         self.metadata().filter(|_| !entry.is_dead())
     }
 
+    /// The entry of the replicas of the scale subresource, if it is known to be the only one.
+    #[inline]
+    pub(crate) fn only_replicas(&self) -> Option<u32> {
+        (self.repeated == 0 && self.replicas != 0).then_some(self.replicas)
+    }
+
     /// The text that the tape was decoded from: the normalized one, or else `text`.
     pub(crate) fn source<'s>(&'s self, text: &'s [u8]) -> &'s [u8] {
         if self.is_normalised { &self.normalised } else { text }

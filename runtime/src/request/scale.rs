@@ -11,13 +11,15 @@ use super::{Validation, status_field};
 use crate::compiled::ScalePath;
 use crate::error::{ErrorSource, ErrorType, FieldError, json};
 use crate::json::go::tree::Tree;
+use crate::side::Side;
 use crate::tape::{Kind, Tape};
 
 impl<'p> Validation<'_, 'p> {
     /// Validates the paths on a create or an update.
     pub(super) fn scale(&mut self) {
         if let Some(scale) = &self.compiled.scale {
-            if !self.replicas.is_some_and(|at| are_valid_replicas(&self.tape, at)) {
+            let known = self.decoded.and_then(Side::only_replicas);
+            if !known.is_some_and(|at| are_valid_replicas(&self.tape, at)) {
                 self.replicas(&scale.spec_replicas);
             }
             self.status_scale();
@@ -28,7 +30,8 @@ impl<'p> Validation<'_, 'p> {
     pub(super) fn status_scale(&mut self) {
         if let Some(scale) = &self.compiled.scale {
             // The status is usually dropped by now.
-            let gone = self.has_no_status || status_field::find(self.tape.entries).is_none();
+            let gone = self.decoded.is_some_and(|side| side.has_no_status)
+                || status_field::find(self.tape.entries).is_none();
             let leads_nowhere = |path: &ScalePath<'_>| gone && path.keys.first() == Some(&"status");
             if !leads_nowhere(&scale.status_replicas) {
                 self.replicas(&scale.status_replicas);

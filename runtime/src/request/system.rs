@@ -70,7 +70,13 @@ impl<'p> DecodedObject<'_, 'p> {
                 let brace = entry.end.wrapping_sub(1);
                 // After defaults that precede it, and in the order of the tape.
                 let place = side.splices.partition_point(|other| (other.at, other.entry) < (brace, at));
-                side.splices.insert(place, Splice { at: brace, entry: at, first: false });
+                let added = Splice { at: brace, entry: at, first: false };
+                // Metadata precedes what else has defaults, but few objects have any.
+                if place == side.splices.len() {
+                    side.splices.push(added);
+                } else {
+                    side.splices.insert(place, added);
+                }
             }
             if entry.is_dead() {
                 entry.key = side.fragments.len() as u32;

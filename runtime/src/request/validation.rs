@@ -8,6 +8,7 @@ use alloc::string::String;
 use super::state::Progress;
 use super::{Broken, Operation, Refused, Request, RequestState, Validated};
 use crate::compiled::{Compiled, Steps};
+#[cfg(feature = "cel")]
 use crate::decode::RuledValue;
 #[cfg(feature = "cel")]
 use crate::error::ErrorSource;
@@ -15,6 +16,7 @@ use crate::error::{FieldError, Violation};
 use crate::extensions::{Extent, Seen, Tapes};
 use crate::lists::Listed;
 use crate::scratch::{Buffers, Findings};
+use crate::side::Side;
 use crate::status::About;
 use crate::tape::Tape;
 
@@ -32,19 +34,8 @@ pub struct Validation<'v, 'p> {
     pub(crate) given: Option<Tape<'v>>,
     /// Lists of the two objects whose items must be distinct.
     pub(crate) lists: [&'v [Listed<'p>]; 2],
-    /// Embedded resources of the object that is stored.
-    pub(crate) embedded: &'v [u32],
-    /// A bit for each field that the metadata of the request's object may have: see `Side::metadata_fields`.
-    pub(crate) metadata_fields: u64,
-    /// See `Side::plain_metadata`.
-    pub(crate) plain_metadata: u64,
-    /// The entry of the replicas in the spec, if it is known to be the only one.
-    pub(crate) replicas: Option<u32>,
-    /// Whether the object that is stored has no status: see `Side::has_no_status`.
-    pub(crate) has_no_status: bool,
-    /// The values of the object that is stored that have CEL rules, if all are known.
-    #[cfg_attr(not(feature = "cel"), expect(dead_code, reason = "only rules ask"))]
-    pub(crate) ruled: Option<&'v [RuledValue]>,
+    /// What decoding found out about the object that is stored. None in a status update, which stores parts of two.
+    pub(crate) decoded: Option<&'v Side>,
     /// Violations of the object that is stored.
     pub(crate) violations: &'v mut alloc::vec::Vec<Violation<'p>>,
     /// Errors that are ignored because the old object has them too.
@@ -73,12 +64,7 @@ impl<'p> RequestState<'_, 'p> {
             old: before,
             given: None,
             lists: [&new.records.lists, before_lists],
-            embedded: &new.side.embedded,
-            metadata_fields: new.side.metadata_fields,
-            plain_metadata: new.side.plain_metadata,
-            replicas: (new.side.repeated == 0 && new.side.replicas != 0).then_some(new.side.replicas),
-            has_no_status: new.side.has_no_status,
-            ruled: new.side.has_all_ruled.then_some(&new.side.ruled),
+            decoded: Some(new.side),
             violations: &mut new.records.violations,
             ratcheted,
             findings,
@@ -100,12 +86,7 @@ impl<'p> RequestState<'_, 'p> {
             old: None,
             given: Some(new.side.tape(new.text, new.defaults, b"")),
             lists: [&old.records.lists; 2],
-            embedded: &old.side.embedded,
-            metadata_fields: new.side.metadata_fields,
-            plain_metadata: 0,
-            replicas: None,
-            has_no_status: false,
-            ruled: None,
+            decoded: None,
             violations: &mut old.records.violations,
             ratcheted,
             findings,
@@ -154,6 +135,12 @@ impl<'v, 'p> Validation<'v, 'p> {
     #[cfg(feature = "cel")]
     pub(crate) fn fits_schema(&self) -> bool {
         self.violations.is_empty() && self.ratcheted.is_empty() && !self.findings.dropped
+    }
+
+    /// The values of the object that is stored that have CEL rules, if all are known.
+    #[cfg(feature = "cel")]
+    pub(crate) fn ruled(&self) -> Option<&'v [RuledValue]> {
+        self.decoded.filter(|side| side.has_all_ruled).map(|side| side.ruled.as_slice())
     }
 
     /// The object that is stored, and the one that it is compared with: the same tape unless this is an update.

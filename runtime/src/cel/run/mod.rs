@@ -89,7 +89,8 @@ pub fn run<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
 fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
     let distinct = validation.has_distinct_items();
     let fits = validation.fits_schema();
-    let Validation { compiled, request, tape, old, findings, buffers, ruled, .. } = validation;
+    let ruled = validation.ruled();
+    let Validation { compiled, request, tape, old, findings, buffers, .. } = validation;
     let crate::scratch::Buffers { rules: own, extensions, .. } = &mut **buffers;
     let Buffers { memory, frames, index, indexes, before, records, counts } = own;
     let counts = *counts || !fits || !size::is_at_most(tape, old.as_ref(), rules.uncounted_up_to);
@@ -99,7 +100,7 @@ fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
     let [indexes, old_indexes] = &*indexes;
     let document = Document::new(*tape, indexes);
     if !counts
-        && let Some(ruled) = *ruled
+        && let Some(ruled) = ruled
         && noted::surely_hold(&document, rules, ruled, request.operation)
     {
         findings.rule_cost = None;

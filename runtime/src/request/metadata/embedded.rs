@@ -22,8 +22,9 @@ impl<'p> Validation<'_, 'p> {
     /// Validates every embedded resource of the object that is created or updated. Not called for status
     /// updates.
     pub(in crate::request) fn embedded_metadata(&mut self) {
-        if !self.embedded.is_empty() {
-            look(self.tape, self.embedded, &mut self.findings.after);
+        let embedded = self.decoded.map_or(&[][..], |side| &side.embedded);
+        if !embedded.is_empty() {
+            look(self.tape, embedded, &mut self.findings.after);
         }
     }
 

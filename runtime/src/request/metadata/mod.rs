@@ -111,7 +111,7 @@ impl<'p> Validation<'_, 'p> {
         const NAMED: u64 = 1 << field::NAME;
         const PLACED: u64 = 1 << field::NAMESPACE;
         let wanted = if self.compiled.scope == Scope::Namespaced { NAMED | PLACED } else { NAMED };
-        self.plain_metadata & (NAMED | PLACED) == wanted
+        self.decoded.is_some_and(|side| side.plain_metadata & (NAMED | PLACED) == wanted)
     }
 
     fn unusual_metadata_of_create(&mut self) {
@@ -126,10 +126,9 @@ impl<'p> Validation<'_, 'p> {
     /// metadata again by the rules of all resources. They are less strict, except for `generateName`, of which
     /// the first validation ignores one byte.
     pub(super) fn generate_name_again(&mut self) {
-        if self.metadata_fields >> field::GENERATE_NAME & 1 == 0 {
-            return;
+        if self.decoded.is_some_and(|side| side.metadata_fields >> field::GENERATE_NAME & 1 != 0) {
+            self.generate_name_by_rules_of_all();
         }
-        self.generate_name_by_rules_of_all();
     }
 
     #[inline(never)]
