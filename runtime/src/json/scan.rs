@@ -50,13 +50,21 @@ pub fn key_end(text: &[u8], from: usize) -> usize {
     }
 }
 
+/// With this bit flipped, the quote is 0x20, while a space, `!` and `#` are 0x22, 0x23 and 0x21: one comparison finds
+/// quotes and control characters.
+const FLIPPED: u8 = 0x02;
+/// What is below it after that ends a plain run.
+const LEAST: u8 = 0x21;
+
 /// Sixteen bytes in an SSE2 register, which every x86-64 machine has.
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 mod block {
     use safe_arch::{
-        bitor_m128i, cmp_eq_mask_i8_m128i, cmp_lt_mask_i8_m128i, m128i, move_mask_i8_m128i,
+        bitor_m128i, bitxor_m128i, cmp_eq_mask_i8_m128i, cmp_lt_mask_i8_m128i, m128i, move_mask_i8_m128i,
         set_splat_i8_m128i,
     };
+
+    use super::{FLIPPED, LEAST};
 
     /// A bit for each byte.
     pub(super) type Marks = i32;
@@ -65,11 +73,11 @@ mod block {
     #[inline(always)]
     pub(super) fn special(bytes: &[u8; 16]) -> Marks {
         let bytes = m128i::from(*bytes);
-        let quote = cmp_eq_mask_i8_m128i(bytes, set_splat_i8_m128i(b'"' as i8));
         let backslash = cmp_eq_mask_i8_m128i(bytes, set_splat_i8_m128i(b'\\' as i8));
-        // Signed comparison: bytes beyond ASCII are less than a space too.
-        let low = cmp_lt_mask_i8_m128i(bytes, set_splat_i8_m128i(b' ' as i8));
-        move_mask_i8_m128i(bitor_m128i(bitor_m128i(quote, backslash), low))
+        // Signed comparison: bytes beyond ASCII are less too.
+        let flipped = bitxor_m128i(bytes, set_splat_i8_m128i(FLIPPED as i8));
+        let low = cmp_lt_mask_i8_m128i(flipped, set_splat_i8_m128i(LEAST as i8));
+        move_mask_i8_m128i(bitor_m128i(backslash, low))
     }
 
     /// The bytes that are quotes.
@@ -87,6 +95,8 @@ mod block {
 /// Sixteen bytes in an integer.
 #[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
 mod block {
+    use super::{FLIPPED, LEAST};
+
     const ONES: u128 = u128::MAX / 255;
     const TOPS: u128 = ONES * 0x80;
 
@@ -99,10 +109,9 @@ mod block {
         let word = u128::from_le_bytes(*bytes);
         // Subtraction borrows if a byte is below the bound or equal to the character. A byte whose top bit is
         // set ends the run anyway, so nothing needs to be masked.
-        let quote = (word ^ (ONES * b'"' as u128)).wrapping_sub(ONES);
         let backslash = (word ^ (ONES * b'\\' as u128)).wrapping_sub(ONES);
-        let control = word.wrapping_sub(ONES * 0x20);
-        (quote | backslash | control | word) & TOPS
+        let low = (word ^ (ONES * FLIPPED as u128)).wrapping_sub(ONES * LEAST as u128);
+        (backslash | low | word) & TOPS
     }
 
     /// The bytes that are quotes.
@@ -120,7 +129,19 @@ mod block {
 
 #[cfg(test)]
 mod tests {
-    use super::{bytes_to_quote, key_end, plain_bytes, special};
+    use super::{bytes_to_quote, key_end, plain_bytes, plain_bytes_near_end, special};
+
+    #[test]
+    fn every_byte_is_plain_or_not() {
+        for around in [b'a', b' ', b'!', b'#', 0x7f] {
+            for byte in 0..=u8::MAX {
+                let mut block = [around; 16];
+                block[7] = byte;
+                let wanted = plain_bytes_near_end(&block);
+                assert_eq!(plain_bytes(&block).unwrap_or(16), wanted, "{byte:#x} between {around:#x}");
+            }
+        }
+    }
 
     #[test]
     fn agrees_with_one_by_one() {
