@@ -20,9 +20,15 @@ const MOST: usize = 64;
 /// More fingerprints than [`LANES`], or equal ones.
 const MANY: usize = usize::MAX;
 
+/// No item waits any more.
+const NOTHING: u32 = u32::MAX;
+
 /// The fingerprints of the items of one list.
 #[derive(Debug)]
 pub struct Fingerprints {
+    /// The first item of a list with several keys while it waits for the second: many lists have one item, and to find
+    /// several keys takes time. 0 before that, [`NOTHING`] after it.
+    first: u32,
     /// The latest ones.
     last: [u32; LANES],
     /// How many there are while they are few and distinct; [`MANY`] after that.
@@ -43,7 +49,7 @@ impl Fingerprints {
     #[inline(always)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
-        Fingerprints { last: [0; LANES], few: 0, many: 0, earlier: 0, equal: false }
+        Fingerprints { first: 0, last: [0; LANES], few: 0, many: 0, earlier: 0, equal: false }
     }
 
     /// Adds the fingerprint of the item at `at`, which was decoded last.
@@ -75,13 +81,29 @@ impl Fingerprints {
     fn unusual_member(&mut self, decoder: &mut Decoder<'_, '_>, at: u32, field: u16) {
         match keyed(decoder, at, field).and_then(|member| print(decoder.text, member)) {
             Some(print) => self.keep(decoder, print),
-            None => self.members(decoder, at, &[field]),
+            None => self.add_members(decoder, at, &[field]),
         }
     }
 
-    /// Adds one fingerprint of several members of the item at `at`, which was decoded last.
+    /// Adds one fingerprint of several members of the item at `at`, which was decoded last. A first item that is an object
+    /// counts without one until there is a second.
     #[inline(never)]
     pub fn members(&mut self, decoder: &mut Decoder<'_, '_>, at: u32, fields: &[u16]) {
+        if self.first == 0 {
+            let is_object = decoder.tape.get(at as usize).is_some_and(|item| item.kind == Kind::Object);
+            (self.first, self.few) = if is_object { (at, 1) } else { (NOTHING, 0) };
+            return;
+        }
+        if self.first != NOTHING {
+            let first = core::mem::replace(&mut self.first, NOTHING);
+            self.few = 0;
+            self.add_members(decoder, first, fields);
+        }
+        self.add_members(decoder, at, fields);
+    }
+
+    #[inline(never)]
+    fn add_members(&mut self, decoder: &mut Decoder<'_, '_>, at: u32, fields: &[u16]) {
         let all = fields.iter().try_fold(0u32, |all, &field| {
             let member = member(decoder, at, field)?;
             Some(all.rotate_left(5).wrapping_mul(0x9E37_79B1) ^ print(decoder.text, member)?)

@@ -68,14 +68,13 @@ impl<'p> DecodedObject<'_, 'p> {
         if let Some(entry) = side.tape.get_mut(metadata as usize) {
             if absent && entry.flags & (ORIGIN | DEAD) == INPUT && entry.kind == Kind::Object {
                 let brace = entry.end.wrapping_sub(1);
-                // After defaults that precede it, and in the order of the tape.
-                let place = side.splices.partition_point(|other| (other.at, other.entry) < (brace, at));
                 let added = Splice { at: brace, entry: at, first: false };
-                // Metadata precedes what else has defaults, but few objects have any.
-                if place == side.splices.len() {
+                // After defaults that precede it, and in the order of the tape.
+                let precedes = |other: &Splice| (other.at, other.entry) < (brace, at);
+                if side.splices.last().is_none_or(precedes) {
                     side.splices.push(added);
                 } else {
-                    side.splices.insert(place, added);
+                    side.splices.insert(side.splices.partition_point(precedes), added);
                 }
             }
             if entry.is_dead() {
@@ -101,13 +100,14 @@ impl<'p> DecodedObject<'_, 'p> {
             entry.end = end as u32;
             // A container keeps spanning its former children: entries after it do not move.
             let children = if entry.is_container() { at as usize + 1..entry.next as usize } else { 0..0 };
-            if children.is_empty() {
-                entry.next = 0;
-            }
             entry.kind = kind;
             entry.flags = FRAGMENTS & !DEAD;
-            for child in side.tape.get_mut(children).into_iter().flatten() {
-                child.flags |= DEAD;
+            if children.is_empty() {
+                entry.next = 0;
+            } else {
+                for child in side.tape.get_mut(children).into_iter().flatten() {
+                    child.flags |= DEAD;
+                }
             }
         }
         side.metadata_fields |= 1 << field;

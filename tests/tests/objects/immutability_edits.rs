@@ -10,6 +10,8 @@ use crdc_oracle::random::text::{Spelling, write};
 use crdc_oracle::record::{Given, Op};
 use crdc_tests::compiled::{self, run};
 
+use crate::comparison::Comparison;
+
 const CRD: &str = include_str!("../../immutability/edits.yaml");
 const NAMES: [&str; 6] = ["a", "b", "bb", "é", "a\"b", "a rather long name of an item"];
 
@@ -243,4 +245,43 @@ fn what_is_left_out_changes_no_answer() {
     }
     println!("{broken} updates break marks, {kept} do not");
     assert!(broken > updates / 10 && kept > updates / 10, "{broken} and {kept}");
+}
+
+/// Lists with two keys, some without them.
+const PORTS: [&str; 14] = [
+    "[]",
+    "[{}]",
+    r#"[{"host":"x"}]"#,
+    r#"[{"host":"y"}]"#,
+    r#"[{"port":1,"host":"x"}]"#,
+    r#"[{"port":1,"host":"y"}]"#,
+    r#"[{"port":1,"protocol":"UDP","host":"x"}]"#,
+    r#"[{"port":1,"protocol":"UDP","host":"y"}]"#,
+    r#"[{"port":null,"host":"y"}]"#,
+    r#"[{"port":[1],"host":"y"}]"#,
+    "[null]",
+    "[1]",
+    r#"[{"host":"x"},{"host":"y"}]"#,
+    r#"[{"port":1,"host":"x"},{"port":1,"protocol":"UDP","host":"y"}]"#,
+];
+
+#[test]
+fn items_of_lists_with_two_keys() {
+    let mut edits = Comparison::of("immutability/edits.yaml", "edits.immutability.example.com");
+    let object = |ports: &str, size: u32| {
+        let metadata = r#"{"name":"a","namespace":"default","resourceVersion":"1","generation":1}"#;
+        format!(
+            r#"{{"apiVersion":"immutability.example.com/v1","kind":"Edit","metadata":{metadata},"spec":{{"items":[{{"name":"a","ports":{ports},"size":{size}}}]}}}}"#
+        )
+    };
+    for new in PORTS {
+        edits.create(&object(new, 1));
+        for old in PORTS {
+            // Another change before or after the list, or none.
+            for size in [1, 2] {
+                edits.update(&object(new, size), &object(old, 1));
+            }
+        }
+    }
+    edits.assert_more_than(50, 200);
 }

@@ -224,3 +224,19 @@ fn a_defaulted_key_has_no_print() {
     assert_eq!(noted(two, |d| map(d, Member::ITEM, &[0], true)), [0]);
     assert_eq!(noted(r#"[{"name":"dflt"},{}]"#, |d| map(d, Member::ITEM, &[0], true)), [0]);
 }
+
+#[test]
+fn one_object_is_distinct_whatever_its_keys() {
+    for item in ["{}", r#"{"name":"a"}"#, r#"{"name":["a"],"port":{}}"#, r#"{"name":"\u0061","port":-0}"#] {
+        assert!(!by(&[0, 1], &[item]), "{item}");
+        assert!(by(&[0, 1], &[item, item]), "{item}");
+        assert!(by(&[0, 1], &[r#"{"name":"b","port":1}"#, item, item]), "{item}");
+    }
+    for stray in ["1", "\"a\"", "null", "true"] {
+        assert!(by(&[0, 1], &[stray]), "{stray}");
+        assert!(by(&[0, 1], &[stray, r#"{"name":"a","port":1}"#]), "{stray}");
+    }
+    let pair = r#"{"name":"a","port":1}"#;
+    assert!(!by(&[0, 1], &[pair, r#"{"name":"a","port":2}"#]));
+    assert!(by(&[0, 1], &[pair, r#"{"name":"a","port":2}"#, pair]));
+}
