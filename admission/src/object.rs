@@ -282,18 +282,19 @@ impl<'a> Object<'a> {
     }
 
     fn put(&mut self, keys: &[&str], content: Content<'_>) -> bool {
-        let Some(place) = self.place(keys) else { return false };
+        let given = self.source.given();
+        let Some(place) = self.place(given.unwrap_or(&self.buffer), keys) else { return false };
         self.is_changed = true;
-        match replace(&mut self.source, Source::Buffer).given() {
+        self.source = Source::Buffer;
+        match given {
             Some(given) => place.copy(given, &mut self.buffer, content),
             None => place.apply(&mut self.buffer, content),
         }
         true
     }
 
-    /// Where the member at the path `keys` is set: mostly known without reading the text.
-    fn place<'k>(&self, keys: &'k [&'k str]) -> Option<json::Place<'k>> {
-        let text = self.bytes();
+    /// Where the member at the path `keys` of the text is set: mostly known without reading it.
+    fn place<'k>(&self, text: &[u8], keys: &'k [&'k str]) -> Option<json::Place<'k>> {
         if let (["metadata", below @ ..], Source::Outcome(outcome)) = (keys, &self.source)
             && let [field, ..] = below
             && let Some(Metadata { range, has_field }) = metadata(outcome, field)

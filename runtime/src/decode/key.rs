@@ -164,6 +164,16 @@ impl<'t, 'p> Decoder<'t, 'p> {
         window.get(2..18 + length)
     }
 
+    /// Moves past the closing brace, if it is next.
+    #[inline(always)]
+    pub(super) fn ends_object(&mut self) -> bool {
+        let ends = self.byte() == b'}';
+        if ends {
+            self.end_of_object();
+        }
+        ends
+    }
+
     #[inline(always)]
     fn end_of_object(&mut self) -> Option<&'t [u8]> {
         self.at += 1;

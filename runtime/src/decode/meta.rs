@@ -311,7 +311,9 @@ impl<'p> Decoder<'_, 'p> {
         let mut object = Object::<1>::new();
         self.open_object(&mut object, member)?;
         let (repeated, mut any, mut size) = (self.side.repeated, false, 0usize);
-        while let Some(key) = self.map_key(!any)? {
+        // The usual end needs no call.
+        while !(any && self.ends_object()) {
+            let Some(key) = self.map_key(!any)? else { break };
             let member = self.verified_entry(&mut object, key);
             if !self.regular_text(member)? {
                 return Ok(false);
