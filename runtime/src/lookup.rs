@@ -31,6 +31,10 @@ pub fn look_up<'a>(outcome: &Outcome<'a>, keys: &[&str]) -> Lookup<'a> {
     if let ["metadata", key, below @ ..] = keys
         && let Some(number) = number(key.as_bytes())
     {
+        // Most lookups ask for what is not there.
+        if outcome.lacks_metadata_field(number) {
+            return Lookup::Absent;
+        }
         return in_metadata(outcome, number, below);
     }
     find(outcome, 0, keys)
@@ -41,10 +45,6 @@ fn in_metadata<'a>(outcome: &Outcome<'a>, number: u16, below: &[&str]) -> Lookup
     // If metadata cannot be decoded, its fields have no numbers.
     let decoded = outcome.decoded().filter(|(side, _)| side.bad_metadata.is_none());
     let Some((side, text)) = decoded else { return Lookup::Unknown };
-    // Most lookups ask for what is not there.
-    if side.metadata_fields >> number & 1 == 0 {
-        return Lookup::Absent;
-    }
     let Some(at) = metadata_field(side, number) else { return Lookup::Absent };
     // The usual value.
     match side.tape.get(at as usize) {

@@ -330,13 +330,20 @@ impl<'a> Outcome<'a> {
     /// [`Outcome::object`] for as long as the request and the scratch live.
     #[inline]
     pub(crate) fn lasting_object(&self) -> Option<&'a [u8]> {
-        let (_, source) = self.decoded()?;
-        Some(if self.rendered { &self.scratch.out } else { source })
+        // Which text was given is asked only if it is the object.
+        if self.rendered { Some(&self.scratch.out) } else { self.decoded().map(|(_, source)| source) }
     }
 
     /// Whether [`Outcome::object`] was written anew: it is not the text that was given.
     pub(crate) fn is_rendered(&self) -> bool {
         self.rendered
+    }
+
+    /// Whether the metadata of [`Outcome::object`] certainly has no field of this number.
+    #[inline]
+    pub(crate) fn lacks_metadata_field(&self, number: u16) -> bool {
+        let side = self.side();
+        self.verdict.is_ok() && side.bad_metadata.is_none() && side.metadata_fields >> number & 1 == 0
     }
 
     /// What is known of [`Outcome::object`], and the text that it was decoded from; `None` if it was refused.
