@@ -1,12 +1,50 @@
 //! The fields of a node by number: those of every resource, those of the schema, and required names that are
 //! not fields. **Computed once per node**, since it is needed often.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::plan::{Node, NodeId, Plan};
+use crate::plan::{Node, NodeId, Others, Plan};
 
 /// Below this number of fields, a linear search is faster than a table.
 const TABLE_FROM: usize = 16;
+
+/// The fields of the metadata of a resource in the order of their numbers, which are the runtime's.
+const METADATA: [&str; 15] = [
+    "name",
+    "generateName",
+    "namespace",
+    "selfLink",
+    "uid",
+    "resourceVersion",
+    "generation",
+    "creationTimestamp",
+    "deletionTimestamp",
+    "deletionGracePeriodSeconds",
+    "labels",
+    "annotations",
+    "ownerReferences",
+    "finalizers",
+    "managedFields",
+];
+
+/// The nodes of the metadata of resources that no other value has.
+pub(super) fn metadata(plan: &Plan) -> HashSet<NodeId> {
+    let (mut metadata, mut others) = (HashSet::new(), HashSet::new());
+    for (id, node) in plan.nodes.iter().enumerate() {
+        let is_resource = id == plan.root || node.embedded;
+        for field in &node.object.fields {
+            let place = if is_resource && field.name == "metadata" { &mut metadata } else { &mut others };
+            place.insert(field.node);
+        }
+        if let Others::Each(each) = node.object.others {
+            others.insert(each);
+        }
+        others.extend(node.array.items.iter().chain(&node.array.positions));
+        others.extend(node.junctors.iter().flat_map(|junctor| &junctor.branches));
+    }
+    metadata.retain(|id| !others.contains(id));
+    metadata
+}
 
 /// A field as generated code sees it: by number.
 pub(super) struct Known<'p> {
@@ -24,8 +62,22 @@ pub(super) struct Fields<'p> {
 impl<'p> Fields<'p> {
     /// The fields of every node of a plan.
     pub(super) fn of_all(plan: &'p Plan) -> Vec<Fields<'p>> {
-        let nodes = plan.nodes.iter().enumerate();
-        nodes.map(|(id, node)| Fields::of(node, id == plan.root)).collect()
+        let metadata = metadata(plan);
+        let fields = |(id, node)| match metadata.contains(&id) {
+            true => Fields::of_metadata(node),
+            false => Fields::of(node, id == plan.root),
+        };
+        plan.nodes.iter().enumerate().map(fields).collect()
+    }
+
+    /// Those of metadata, whatever the schema declares.
+    fn of_metadata(node: &'p Node) -> Fields<'p> {
+        let mut fields = Fields::default();
+        for name in METADATA {
+            let declared = node.object.fields.iter().find(|field| field.name == name);
+            fields.push(name, declared.map(|field| field.node));
+        }
+        fields
     }
 
     fn of(node: &'p Node, root: bool) -> Fields<'p> {

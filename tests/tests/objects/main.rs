@@ -20,6 +20,7 @@ mod keywords;
 mod laws;
 mod map_keys;
 mod metadata_constraints;
+mod metadata_rules;
 mod noted_rules;
 mod plans;
 mod policies;

@@ -3,10 +3,11 @@
 //
 // apiserver: pkg/cel/common/schemas.go (SchemaDeclType)
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::cel::types::{Declarations, Declared, DeclaredId, Shape};
 use crate::check::cel::escape;
+use crate::emit::known;
 use crate::plan::{Node, NodeId, Others, Plan, Type};
 
 /// What rules see of a value.
@@ -25,6 +26,8 @@ pub(super) enum Seen {
 /// The types of a plan.
 pub(super) struct Declare<'p> {
     plan: &'p Plan,
+    /// The nodes of metadata of which rules see only the names.
+    metadata: HashSet<NodeId>,
     pub(super) declarations: Declarations,
     ids: HashMap<Seen, Option<DeclaredId>>,
     /// What each type is.
@@ -33,7 +36,15 @@ pub(super) struct Declare<'p> {
 
 impl<'p> Declare<'p> {
     pub(super) fn new(plan: &'p Plan) -> Self {
-        Declare { plan, declarations: Declarations::default(), ids: HashMap::new(), seen: HashMap::new() }
+        let (declarations, ids, seen) = (Declarations::default(), HashMap::new(), HashMap::new());
+        let mut declare = Declare { plan, metadata: HashSet::new(), declarations, ids, seen };
+        let known = known::metadata(plan);
+        let resources = plan.nodes.iter().enumerate().filter(|(id, node)| *id == plan.root || node.embedded);
+        let implied = resources.filter(|(_, node)| !declare.has_resource_fields(node));
+        let metadata =
+            implied.flat_map(|(_, node)| node.object.fields.iter().filter(|field| field.name == "metadata"));
+        declare.metadata = metadata.map(|field| field.node).filter(|id| known.contains(id)).collect();
+        declare
     }
 
     /// What rules see of a node.
@@ -65,12 +76,13 @@ impl<'p> Declare<'p> {
                 let text = self.of(Seen::Text)?;
                 Some(Shape::Object(["name", "generateName"].map(|name| (name.to_owned(), text)).into()))
             }
-            Seen::Node(id) => self.node(&self.plan.nodes[id], false),
-            Seen::Resource(id) => self.node(&self.plan.nodes[id], true),
+            Seen::Node(id) => self.node(id, false),
+            Seen::Resource(id) => self.node(id, true),
         }
     }
 
-    fn node(&mut self, node: &'p Node, resource: bool) -> Option<Shape> {
+    fn node(&mut self, id: NodeId, resource: bool) -> Option<Shape> {
+        let node = &self.plan.nodes[id];
         match node.types.as_slice() {
             // `x-kubernetes-int-or-string`
             [Type::Integer, Type::String] => Some(Shape::Dyn),
@@ -83,7 +95,7 @@ impl<'p> Declare<'p> {
                     let each = self.see(each);
                     self.of(each).map(Shape::Map)
                 }
-                _ => Some(self.object(node, resource)),
+                _ => Some(self.object(id, resource)),
             },
             [Type::String] => Some(match node.format.as_deref() {
                 Some("byte") => Shape::Bytes,
@@ -98,9 +110,9 @@ impl<'p> Declare<'p> {
         }
     }
 
-    fn object(&mut self, node: &'p Node, resource: bool) -> Shape {
+    fn object(&mut self, id: NodeId, resource: bool) -> Shape {
         let mut fields = BTreeMap::new();
-        for field in self.fields(node, resource) {
+        for field in self.fields(id, resource) {
             let (name, seen) = field;
             if let (Some(name), Some(id)) = (escape(name), self.of(seen)) {
                 fields.insert(name, id);
@@ -110,14 +122,18 @@ impl<'p> Declare<'p> {
     }
 
     /// The fields of an object by their names.
-    pub(super) fn fields(&self, node: &'p Node, resource: bool) -> Vec<(&'p str, Seen)> {
+    pub(super) fn fields(&self, id: NodeId, resource: bool) -> Vec<(&'p str, Seen)> {
+        let node = &self.plan.nodes[id];
+        let is_seen = |name| !self.metadata.contains(&id) || ["name", "generateName"].contains(&name);
         let server = resource && !self.has_resource_fields(node);
         let mut fields: Vec<(&str, Seen)> = node
             .object
             .fields
             .iter()
             .map(|field| (field.name.as_str(), self.see(field.node)))
-            .filter(|(name, _)| !(server && ["apiVersion", "kind", "metadata"].contains(name)))
+            .filter(|(name, _)| {
+                is_seen(*name) && !(server && ["apiVersion", "kind", "metadata"].contains(name))
+            })
             .collect();
         if server {
             fields.extend([("apiVersion", Seen::Text), ("kind", Seen::Text), ("metadata", Seen::Metadata)]);

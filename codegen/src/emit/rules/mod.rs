@@ -39,7 +39,7 @@ use quote::{format_ident, quote};
 
 use super::Emitter;
 use super::actions::UncompiledRule;
-use super::known::Fields;
+use super::known::{self, Fields};
 use super::module::Module;
 use crate::cel::program::{Program, Repr, lower};
 use crate::cel::types::Type;
@@ -80,6 +80,8 @@ pub(super) struct Rules<'p> {
     scope: Scope,
     /// Nodes with rules at or below them.
     holds: Vec<bool>,
+    /// The nodes of the metadata of resources.
+    metadata: HashSet<NodeId>,
     /// The fields of objects by their names in rules, of those that were asked for.
     named: RefCell<HashMap<Seen, HashMap<String, Seen>>>,
     /// Constant patterns; none for those that are left to the run time.
@@ -258,6 +260,7 @@ impl<'p> Rules<'p> {
             environment: Environment::new(Minor::NEWEST),
             scope: Scope::default(),
             holds: Vec::new(),
+            metadata: known::metadata(emitter.plan),
             named: RefCell::default(),
             matchers: RefCell::default(),
             types: BTreeMap::new(),

@@ -5,7 +5,7 @@ use crate::emit::Emitter;
 use crate::plan::{Node, NodeId};
 
 impl Emitter<'_> {
-    /// The nodes whose values are noted, ascending: all with rules of their own, except the root. None if the runtime decodes
+    /// The nodes whose values are noted if their rules may not hold, ascending: all with rules of their own, except the root. None if the runtime decodes
     /// such values itself, or adds them to a decoded object, as it does with discriminators that it deduces.
     pub(in crate::emit) fn noted_rules(&self) -> Vec<NodeId> {
         let plan = self.plan;
@@ -17,7 +17,11 @@ impl Emitter<'_> {
         let reached = rules.reached();
         let is_decoded_apart = |id: &NodeId| {
             let node = &plan.nodes[*id];
-            let own = node.object.fields.iter().filter(|field| matches!(&*field.name, "apiVersion" | "kind"));
+            let own = node
+                .object
+                .fields
+                .iter()
+                .filter(|field| matches!(&*field.name, "apiVersion" | "kind" | "metadata"));
             (*id == plan.root || node.embedded) && own.into_iter().any(|field| rules.holds[field.node])
         };
         let is_added = |node: &Node| {

@@ -53,18 +53,24 @@ impl Rules<'_> {
         let kind = node.types.first().map_or("", |kind| kind.as_str());
         // Values of `x-kubernetes-int-or-string` have no type for the server.
         let kind = if node.types.len() > 1 { "" } else { kind };
-        let special = id == plan.root || node.embedded;
+        let is_resource = id == plan.root || node.embedded;
         let mut fields: Vec<(u16, NodeId)> = Vec::new();
         let declared: HashMap<&str, Seen> =
-            self.declare.fields(node, matches!(self.seen(id), Seen::Resource(_))).into_iter().collect();
-        for field in node.object.fields.iter().filter(|field| self.holds[field.node]) {
-            // Fields that rules cannot see are skipped with everything below them; so are those of the server.
+            self.declare.fields(id, matches!(self.seen(id), Seen::Resource(_))).into_iter().collect();
+        for field in &node.object.fields {
+            if !self.holds[field.node] {
+                continue;
+            }
+            // Fields that rules cannot see are skipped with everything below them.
             let seen = match escape(&field.name) {
                 Some(_) => declared.get(field.name.as_str()).copied(),
                 None => Some(self.seen(field.node)),
             };
             let visible = seen.is_some_and(|seen| self.declare.of(seen).is_some());
-            if visible && !(special && field.name == "metadata") {
+            if visible && is_resource && field.name == "metadata" && !self.has_numbers_of_metadata(field.node)
+            {
+                self.leave_out_metadata(field.node);
+            } else if visible {
                 let number =
                     self.fields[id].number(&field.name).and_then(|number| u16::try_from(number).ok());
                 fields.extend(number.map(|number| (number, field.node)));
@@ -84,6 +90,26 @@ impl Rules<'_> {
                 Some("map") => node.array.keys.iter().map(|key| escaped(key)).collect(),
                 _ => Vec::new(),
             },
+        }
+    }
+
+    /// Whether the fields of a node have the numbers that they have in metadata.
+    fn has_numbers_of_metadata(&self, id: NodeId) -> bool {
+        let fields = &self.emitter.plan.nodes[id].object.fields;
+        self.metadata.contains(&id)
+            || fields.len() <= 2
+                && fields.iter().zip(["name", "generateName"]).all(|(field, name)| field.name == name)
+    }
+
+    /// Leaves out the rules of metadata whose node other values have too, with other numbers of their fields.
+    fn leave_out_metadata(&mut self, id: NodeId) {
+        let plan = self.emitter.plan;
+        let below = plan.nodes[id].object.fields.iter().map(|field| field.node);
+        for id in std::iter::once(id).chain(below) {
+            for index in 0..plan.nodes[id].rules.len() {
+                let reason = "is on metadata whose schema is that of another value";
+                self.leave_out(id, index, reason.to_owned());
+            }
         }
     }
 

@@ -149,7 +149,7 @@ impl<'p> Rules<'p> {
         } else if let (true, Others::Each(values)) = (node.is_only(Type::Object), node.object.others) {
             each = Some(values);
         } else if node.is_only(Type::Object) {
-            let declared = self.declare.fields(node, matches!(seen, Seen::Resource(_)));
+            let declared = self.declare.fields(id, matches!(seen, Seen::Resource(_)));
             let declared: HashMap<&str, Seen> = declared.into_iter().collect();
             let known = self.emitter.fields[id].list().iter();
             fields = known.map(|known| (known.name, declared.get(known.name).copied())).collect();

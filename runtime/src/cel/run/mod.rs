@@ -30,6 +30,7 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use super::{Document, Indexes, Memory, Rules};
+use crate::decode::meta::root;
 use crate::error::Texts;
 use crate::recycle::recycle;
 use crate::request::Validation;
@@ -79,7 +80,9 @@ impl Buffers {
 /// Runs the rules of a resource over the object that would be stored. Errors of the rules are in the outcome.
 pub fn run<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
     // No other rules see the name.
-    let named = if rules.root.rules.is_empty() { None } else { validation.named() };
+    let of_metadata = rules.root.fields.iter().any(|(number, _)| *number == root::METADATA);
+    let sees_name = of_metadata || !rules.root.rules.is_empty();
+    let named = if sees_name { validation.named() } else { None };
     match named {
         Some(named) => run_on(&mut validation.with_generated_name(&named), rules),
         None => run_on(validation, rules),

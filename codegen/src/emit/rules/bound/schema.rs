@@ -73,14 +73,16 @@ impl<'p> Rules<'p> {
     /// What rules see of a field, by its name in rules.
     pub(in crate::emit::rules) fn field_of(&self, seen: Seen, name: &str) -> Option<Seen> {
         let resource = matches!(seen, Seen::Resource(_));
-        let Some(node) = self.node_of(seen) else {
-            return (seen == Seen::Metadata).then_some(Seen::Text);
+        let id = match seen {
+            Seen::Node(id) | Seen::Resource(id) => id,
+            Seen::Metadata => return Some(Seen::Text),
+            Seen::Text => return None,
         };
         // Asked again for each size that is tried.
         let mut named = self.named.borrow_mut();
         let fields = named.entry(seen).or_insert_with(|| {
             let mut fields = HashMap::new();
-            for (name, of) in self.declare.fields(node, resource) {
+            for (name, of) in self.declare.fields(id, resource) {
                 if let Some(in_rules) = crate::check::cel::escape(name) {
                     fields.entry(in_rules).or_insert(of);
                     fields.entry(name.to_owned()).or_insert(of);

@@ -222,7 +222,7 @@ pub(super) fn seen(schema: &Structural, resource: bool) -> Structural {
     out
 }
 
-fn has_fields_of_resources(schema: &Structural) -> bool {
+pub(super) fn has_fields_of_resources(schema: &Structural) -> bool {
     let is = |schema: &Structural, name: &str, kind: &str| {
         schema.property(name).is_some_and(|property| property.type_name == kind)
     };

@@ -2,9 +2,11 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go NewValidator
 
+use std::borrow::Cow;
+
 use crdc_codegen::schema::{At, Schema};
 
-use super::object::seen;
+use super::object::{has_fields_of_resources, seen};
 use super::{Expression, expression};
 use crate::interpreter::Structural;
 
@@ -75,11 +77,16 @@ impl Rules {
             return None;
         }
         let below = |schema: &Structural| Rules::new(schema, schema.embedded);
-        let properties: Vec<(String, Rules)> = schema
-            .properties
-            .iter()
-            .filter_map(|(name, property)| Some((name.clone(), below(property)?)))
-            .collect();
+        let named = |(name, property): &(String, Structural)| {
+            let mut property = Cow::Borrowed(property);
+            if name == "metadata" && resource && !has_fields_of_resources(schema) {
+                // Rules have types for these only.
+                let is_name = |name: &str| matches!(name, "name" | "generateName");
+                property.to_mut().properties.retain(|(name, _)| is_name(name));
+            }
+            Some((name.clone(), below(&property)?))
+        };
+        let properties: Vec<(String, Rules)> = schema.properties.iter().filter_map(named).collect();
         let values = schema.additional_schema().and_then(below).map(Box::new);
         let items = schema.items.as_deref().and_then(below).map(Box::new);
         let own: Vec<Parsed> = schema.rules.iter().map(|rule| Parsed::new(rule, &seen)).collect();
