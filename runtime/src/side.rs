@@ -25,7 +25,7 @@ pub(crate) struct Side {
     pub(crate) fragments: Vec<u8>,
     /// Fingerprints of the items of open sets and list maps, beyond the first few.
     pub(crate) fingerprints: Vec<u32>,
-    /// The values that have CEL rules, as they were decoded.
+    /// The values that have CEL rules which may not hold, as they were decoded.
     pub(crate) ruled: Vec<RuledValue>,
     /// Whether these are all: the whole object was decoded by its schema.
     pub(crate) has_all_ruled: bool,

@@ -63,7 +63,7 @@ struct Emitter<'p> {
     policies: Policies,
     /// The nodes with rules whose values are noted as they are decoded, ascending. Their indices are their numbers.
     noted: Vec<NodeId>,
-    /// Those of them that are noted only if they have one of some fields, by the numbers of these.
+    /// For some of them the fields, by number, without which all their rules hold.
     settled: BTreeMap<NodeId, Vec<usize>>,
     /// Where rules are in the document, if tests record them.
     coverage: Option<Places<'p>>,

@@ -31,7 +31,7 @@ impl Emitter<'_> {
 
     /// Notes that an object has rules, if it has one of the fields without which they hold.
     fn note_unsettled(&self, id: NodeId, fields: usize) -> Option<TokenStream> {
-        // Without any fields they always hold.
+        // No fields means that they hold in any case.
         let (number, settled) = (self.note(id)?, self.settled.get(&id).filter(|fields| !fields.is_empty())?);
         let mask = mask(fields, settled);
         Some(quote!(if o.has_any(#mask) { o.ruled(d, #number); }))

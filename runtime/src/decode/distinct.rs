@@ -31,7 +31,7 @@ pub struct Fingerprints {
     first: u32,
     /// The latest ones.
     last: [u32; LANES],
-    /// How many there are while they are few and distinct; [`MANY`] after that.
+    /// How many there are while they are few and distinct, or 1 while the first item waits; [`MANY`] after that.
     few: usize,
     /// How many there are once they are not few.
     many: usize,

@@ -6,7 +6,7 @@ use super::Decoder;
 /// The places of what happened last; 0 for what never did.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Latest {
-    /// Either of both, which each object asks for when it ends.
+    /// The later one of the two below, which is all that most objects ask for when they end.
     any: u32,
     /// The tape was changed.
     change: u32,
@@ -35,7 +35,7 @@ impl Latest {
 }
 
 impl Decoder<'_, '_> {
-    /// Counts a change of the tape. A container during which one happens is flagged as changed.
+    /// Counts a change of the tape and keeps its place. A container during which one happens is flagged as changed.
     pub(super) fn note_change(&mut self) {
         self.side.changes += 1;
         self.latest.change = self.mark();

@@ -39,10 +39,9 @@ pub use unexpected::Shape;
 
 use crate::error::{Rule, Violation};
 use crate::side::{Records, Side};
-use latest::Latest;
-
 use crate::tape::{Entry, FRAGMENTS, INPUT, Kind, NO_FIELD, NO_KEY, ORIGIN};
 use alloc::vec::Vec;
+use latest::Latest;
 
 /// Decoding stopped; `Decoder::halt` has the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 //! Values that have CEL rules are noted as they are decoded, so that the step of rules finds them without going over the
-//! whole object.
+//! whole object. Those whose rules hold because they lack a field are not (`emit/rules/settled.rs` of crdc-codegen).
 
 use alloc::vec::Vec;
 
@@ -25,8 +25,8 @@ impl Decoder<'_, '_> {
 }
 
 impl<const N: usize> Object<N> {
-    /// Notes that this object has the rules of this number. Others that have them hold without being asked, so that this is
-    /// rare.
+    /// Notes that this object has the rules of this number. Called for objects with a field without which the rules hold, which
+    /// are few.
     #[inline(always)]
     pub fn ruled(&self, decoder: &mut Decoder<'_, '_>, rules: u16) {
         note(&mut decoder.side.ruled, RuledValue { at: self.at, rules });

@@ -20,9 +20,9 @@ pub(super) fn of(tape: Tape<'_>) -> i64 {
     generation.map_or(0, |child| tape.int(&tape.entry(child)))
 }
 
-/// Whether two objects are equal except for their metadata; the error is the first difference. `alike` says whether the same
-/// schema decoded both, so that most are equal as text.
-pub(super) fn same_but_metadata(new: Tape<'_>, old: Tape<'_>, alike: bool) -> Result<(), First> {
+/// Whether two objects are equal except for their metadata; the error is the first difference. Most are equal as text, which
+/// settles it if one schema decoded both; an object of another kind differs in its `kind`.
+pub(super) fn same_but_metadata(new: Tape<'_>, old: Tape<'_>) -> Result<(), First> {
     let count =
         |tape: Tape<'_>| tape.children(0).filter(|&child| tape.entry(child).field != root::METADATA).count();
     if count(new) != count(old) {
@@ -31,7 +31,7 @@ pub(super) fn same_but_metadata(new: Tape<'_>, old: Tape<'_>, alike: bool) -> Re
     new.children(0).filter(|&child| new.entry(child).field != root::METADATA).try_for_each(|child| {
         let entry = new.entry(child);
         let other = old.member(0, new.raw_key(&entry)).ok_or(None)?;
-        if alike && same_bytes(new, &entry, old, &old.entry(other)) {
+        if same_bytes(new, &entry, old, &old.entry(other)) {
             return Ok(());
         }
         differ(new, child, old, other)

@@ -22,7 +22,7 @@ impl<'p> RequestState<'_, 'p> {
             status_field::take(compiled, new, old, &mut buffers.open, false);
         }
         let before = old.tape();
-        let same = generation::same_but_metadata(new.tape_with(old), before, !new.is_foreign);
+        let same = generation::same_but_metadata(new.tape_with(old), before);
         // Objects stored before there were generations have the first one.
         let generation = match generation::of(before) {
             0 => 1,

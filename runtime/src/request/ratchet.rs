@@ -12,7 +12,7 @@ use super::{Broken, Operation, Validation};
 use crate::compiled::Steps;
 use crate::correlate::{Topology, Walk};
 use crate::decode::meta::root;
-use crate::error::{ErrorSource, Reported, Violation};
+use crate::error::{ErrorSource, Report, Reported, Violation};
 use crate::extensions::{Buffers, Tapes};
 use crate::lists;
 use crate::scratch::Findings;
@@ -94,24 +94,20 @@ impl<'p> Validation<'_, 'p> {
         self.violations.retain(|violation| !of_list(&violation));
     }
 
-    /// Whether the lists of the old object had errors, before it took the new status.
+    /// Whether the lists of the old object had errors, before it took the new status. Lists below dropped values have none.
     fn old_has_list_errors(&mut self) -> bool {
         let (mut found, buffers) = (Vec::new(), &mut *self.buffers);
         if self.request.operation == Operation::UpdateStatus {
             let (compiled, text) = (self.compiled, self.request.old);
             let old = decode_old_again(compiled, text, &mut buffers.extensions);
             let Some((side, records)) = old else { return false };
-            lists::check(
-                side.tape(text, compiled.defaults, b""),
-                &records.lists,
-                &mut buffers.lists,
-                &mut found,
-            );
-        } else {
-            let ([_, listed], old) = (self.lists, self.old.unwrap_or(self.tape));
-            lists::check(old, listed, &mut buffers.lists, &mut found);
+            let old = side.tape(text, compiled.defaults, b"");
+            lists::check(old, &records.lists, &mut buffers.lists, &mut found);
+            return in_order(old, &mut found).any();
         }
-        has_list_errors(&found)
+        let ([_, listed], old) = (self.lists, self.old.unwrap_or(self.tape));
+        lists::check(old, listed, &mut buffers.lists, &mut found);
+        in_order(old, &mut found).any()
     }
 }
 
@@ -186,6 +182,12 @@ fn merged<'p>(violations: &mut Vec<Violation<'p>>, ratcheted: &mut Vec<Violation
         }
         keep
     });
+}
+
+/// The errors of a whole object.
+fn in_order<'v, 'p>(tape: Tape<'v>, violations: &'v mut [Violation<'p>]) -> Report<'v, 'p> {
+    violations.sort_by_key(|violation| violation.at());
+    Report::new(tape, violations, 0, "")
 }
 
 /// Whether any list has errors.

@@ -137,7 +137,7 @@ impl<'v, 'p> Validation<'v, 'p> {
         self.violations.is_empty() && self.ratcheted.is_empty() && !self.findings.dropped
     }
 
-    /// The values of the object that is stored that have CEL rules, if all are known.
+    /// The values of the object that is stored that have CEL rules which may not hold, if all are known.
     #[cfg(feature = "cel")]
     pub(crate) fn ruled(&self) -> Option<&'v [RuledValue]> {
         self.decoded.filter(|side| side.has_all_ruled).map(|side| side.ruled.as_slice())

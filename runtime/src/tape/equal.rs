@@ -28,10 +28,10 @@ pub(crate) fn differ(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Result<(
 /// Whether two values that the same schema decoded have the same bytes, so that they are equal. Equal values can have
 /// different bytes.
 pub(crate) fn same_bytes(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
-    // Decoding changes equal texts equally, by defaults above all.
-    let containers = x.is_container() && y.is_container();
-    let alike = if containers { x.flags & (CHANGED | TOUCHED) == y.flags & CHANGED } else { true };
-    alike && a.text(x) == b.text(y)
+    // Decoding changes equal texts equally, by defaults above all; later steps do not.
+    let only_decoded = (x.flags ^ y.flags) & CHANGED == 0 && (x.flags | y.flags) & TOUCHED == 0;
+    let are_containers = x.is_container() && y.is_container();
+    (only_decoded || !are_containers) && a.text(x) == b.text(y)
 }
 
 /// Compares both values in step; `None` if their members have different orders. Equal numbers of children

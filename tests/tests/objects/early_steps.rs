@@ -131,23 +131,21 @@ const PRESETS: [&str; 10] = [
 #[test]
 fn updates_with_the_text_of_the_old_object() {
     let mut rules = Comparison::of("policies/settled-rules.yaml", "settledrules.policies.example.com");
-    let object = |kind: &str, spec: &str, annotation: &str| {
+    let object = |spec: &str, annotation: &str| {
         let metadata = format!(
             r#"{{"name":"a","namespace":"default","resourceVersion":"1","generation":4,"annotations":{{"a":"{annotation}"}}}}"#
         );
         format!(
-            r#"{{"apiVersion":"policies.example.com/v1","kind":"{kind}","metadata":{metadata},"spec":{spec}}}"#
+            r#"{{"apiVersion":"policies.example.com/v1","kind":"SettledRule","metadata":{metadata},"spec":{spec}}}"#
         )
     };
     for spec in PRESETS {
         for old in PRESETS {
-            for kind in ["SettledRule", "Other"] {
-                rules.update(&object(kind, spec, "b"), &object("SettledRule", old, "c"));
-            }
+            rules.update(&object(spec, "b"), &object(old, "c"));
             // The same with white space around what is changed.
             let spaced = spec.replace(":{", " : { ").replace('}', " }");
-            rules.update(&object("SettledRule", &spaced, "b"), &object("SettledRule", old, "c"));
+            rules.update(&object(&spaced, "b"), &object(old, "c"));
         }
     }
-    rules.assert_more_than(20, 100);
+    rules.assert_more_than(50, 20);
 }

@@ -77,6 +77,42 @@ fn values_of_all_forms() {
     rules.assert_more_than(5_000, 2_000);
 }
 
+/// Values for objects of other forms.
+const OTHERS: [&str; 15] = [
+    "{}",
+    r#"{"f69":"x"}"#,
+    r#"{"f68":"x","f69":"y"}"#,
+    r#"{"f1":"x","f69":"y"}"#,
+    r#"{"f5":"x"}"#,
+    r#"{"f69":null,"f1":null}"#,
+    r#"{"a-b":"x"}"#,
+    r#"{"a.b":"x","a-b":"y"}"#,
+    r#"{"a__dash__b":"x"}"#,
+    r#"{"namespace":"x"}"#,
+    r#"{"namespace":"y","a.b":"y"}"#,
+    r#"{"list":[{"a":"x"}]}"#,
+    r#"{"a":"x","list":[{"a":"y"},{}]}"#,
+    r#"{"list":["a","a"]}"#,
+    r#"{"list":["a","b"]}"#,
+];
+
+#[test]
+fn values_of_other_forms() {
+    let mut rules = Comparison::of("policies/settled-rules.yaml", "settledrules.policies.example.com");
+    for name in ["wide", "escaped", "shadowed", "set"] {
+        for value in OTHERS {
+            let new = object(&format!(r#"{{"{name}":{value}}}"#));
+            rules.create(&new);
+            for old in OTHERS {
+                rules.update(&new, &object(&format!(r#"{{"{name}":{old}}}"#)));
+                // What is dropped from the old object has no errors that count.
+                rules.update(&new, &object(&format!(r#"{{"{name}":{old},"{name}":{{}}}}"#)));
+            }
+        }
+    }
+    rules.assert_more_than(1_000, 200);
+}
+
 #[test]
 fn values_in_values() {
     let mut rules = Comparison::of("policies/settled-rules.yaml", "settledrules.policies.example.com");

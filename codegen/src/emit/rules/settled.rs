@@ -1,10 +1,10 @@
-//! Which values keep their rules as long as some of their fields are absent. Such a value need not be noted: decoding knows which
-//! fields it has.
+//! Values whose rules certainly hold because they lack some fields. They are not noted: decoding knows which fields a value has.
 //!
 //! In: the programs of the rules. Out: the fields. `!has(self.a) || self.a > 1` holds for each value without `a`, whatever
 //! else is in it, since CEL's `||` and `&&` ignore errors of one side if the other one decides.
 //!
-//! Easy to break: a field must not be added after decoding.
+//! Easy to break: a field that the runtime may add after decoding, as it does with discriminators that it deduces, is never
+//! absent here.
 
 use std::collections::BTreeMap;
 

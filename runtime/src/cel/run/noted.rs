@@ -5,7 +5,7 @@ use crate::decode::RuledValue;
 use crate::request::Operation;
 use crate::tape::Kind;
 
-/// Whether all rules of an object are known to hold. `ruled` are its values with rules, except the object itself.
+/// Whether all rules of an object are known to hold. `ruled` are its values with rules that may not hold, except the object itself.
 pub(super) fn surely_hold(
     document: &Document<'_>,
     rules: &Rules<'_>,
