@@ -11,7 +11,7 @@ type NotYet = (Code, &'static str, fn(&Schema) -> Option<Span>);
 
 const NOT_YET: &[NotYet] = &[(
     Code::NotYetEmbeddedMetadata,
-    "constraints on the metadata of an embedded resource other than on `name` and `generateName`",
+    "constraints on the metadata of an embedded resource other than on `name` and `generateName`, and defaults in it",
     on_embedded_metadata,
 )];
 
@@ -45,20 +45,19 @@ fn not_yet(code: Code, what: &str, span: Span, report: &mut Report) {
         .help("generated code ignores it");
 }
 
-/// Finds a constraint on the metadata of an embedded resource other than on `name` and `generateName`.
+/// Finds a constraint on the metadata of an embedded resource other than on `name` and `generateName`, or a default in it.
 fn on_embedded_metadata(schema: &Schema) -> Option<Span> {
     let metadata = &schema.property("metadata").filter(|_| schema.is_embedded_resource())?.schema;
     let others = metadata
         .property_list()
         .iter()
         .filter(|field| !matches!(field.name.as_str(), "name" | "generateName"));
-    constraint(metadata).or_else(|| {
-        let mut first = None;
-        for field in others {
-            field.schema.visit(&mut |schema| first = first.or_else(|| constraint(schema)));
-        }
-        first
-    })
+    let mut first = constraint(metadata);
+    for field in others {
+        field.schema.visit(&mut |schema| first = first.or_else(|| constraint(schema)));
+    }
+    metadata.visit(&mut |schema| first = first.or_else(|| schema.default.as_ref().map(|at| at.key)));
+    first
 }
 
 /// Finds the first keyword of a schema that a value of the right type may violate.
@@ -156,6 +155,8 @@ spec:
                 "{type: object, properties: {labels: {type: object, additionalProperties: {type: string, maxLength: 3}}}}",
                 Some("maxLength"),
             ),
+            ("{type: object, default: {name: a}}", Some("default")),
+            ("{type: object, properties: {name: {type: string, default: a}}}", Some("default")),
         ];
         for (metadata, expected) in rows {
             assert_eq!(places(metadata), Vec::from_iter(expected.map(str::to_owned)), "{metadata}");

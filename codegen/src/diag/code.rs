@@ -181,7 +181,7 @@ codes! {
     StyleConditions      Warning "style-conditions"       "Conditions are no map by type, or unlike `metav1.Condition` (only with the option for style).";
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that is immutable.";
     SchemaTooLarge       Error   "schema-too-large"       "A schema has more fields, values, branches or parts than crdc compiles.";
-    NotYetEmbeddedMetadata Warning "not-yet-embedded-metadata" "Only constraints on `name` and `generateName` in metadata of embedded resources are compiled.";
+    NotYetEmbeddedMetadata Warning "not-yet-embedded-metadata" "Of the metadata of embedded resources, only constraints on `name` and `generateName` are compiled, and no defaults.";
 
     // openapi: published OpenAPI documents.
     OpenapiDocument      Error   "openapi-document"       "A file is not an OpenAPI document of version 2 or 3.";

@@ -141,7 +141,9 @@ impl Emitter<'_> {
                     own,
                 });
             }
-            if let Some(node) = found
+            // The runtime decodes metadata, without defaults (`not-yet-embedded-metadata`).
+            let is_metadata = own && name == "metadata";
+            if let Some(node) = found.filter(|_| !is_metadata)
                 && let Some(default) = &self.plan.nodes[node].default
             {
                 defaults.push(DefaultField { number, text: self.constants.place(name, default), node });
