@@ -132,6 +132,7 @@ pub struct Decoder<'t, 'p> {
     pub(crate) options: DecodeOptions,
     /// The tape of `side`. Owned, since a reference would cost a read at each entry.
     pub(crate) tape: Vec<Entry>,
+    /// Where something happened last.
     latest: Latest,
     /// What else was decoded so far; its tape is empty until the end.
     pub(crate) side: &'t mut Side,

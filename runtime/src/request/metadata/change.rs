@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Sink, finalizers, find, quoted, string};
+use super::{Sink, finalizers, quoted, string};
 use crate::decode::meta::field;
 use crate::error::ErrorType;
 use crate::json::go;
@@ -60,27 +60,16 @@ impl<'t> Fields<'t> {
         self.found.get(usize::from(field)).copied().flatten()
     }
 
+    /// The value of a field: the content of a string, the text of a number; `None` if absent.
     fn text(&self, field: u16) -> Option<&'t [u8]> {
-        self.get(field).map(|entry| text_of(self.tape, entry, field))
+        let is_number = field == field::DELETION_GRACE_PERIOD_SECONDS;
+        let read = |entry| if is_number { self.tape.text(entry) } else { self.tape.string(entry) };
+        self.get(field).map(read)
     }
 
     fn generation(&self) -> i64 {
         self.get(field::GENERATION).map_or(0, |entry| self.tape.int(entry))
     }
-}
-
-/// The value of a field: the content of a string, the text of a number; `None` if absent.
-fn text(tape: Tape<'_>, metadata: Option<u32>, field: u16) -> Option<&[u8]> {
-    let entry = tape.entry(find(tape, metadata, field)?);
-    Some(text_of(&tape, &entry, field))
-}
-
-fn text_of<'t>(tape: &Tape<'t>, entry: &Entry, field: u16) -> &'t [u8] {
-    if field == field::DELETION_GRACE_PERIOD_SECONDS { tape.text(entry) } else { tape.string(entry) }
-}
-
-fn generation(tape: Tape<'_>, metadata: Option<u32>) -> i64 {
-    find(tape, metadata, field::GENERATION).map_or(0, |at| tape.int(&tape.entry(at)))
 }
 
 /// The errors of changed fields.
@@ -92,17 +81,17 @@ pub(super) fn validate(
     at_old: Option<u32>,
     sink: &mut Sink<'_>,
 ) {
-    if text(old, at_old, field::DELETION_TIMESTAMP).is_some_and(is_instant) {
+    let (now, before) = (Fields::of(&new, at_new), Fields::of(&old, at_old));
+    if before.text(field::DELETION_TIMESTAMP).is_some_and(is_instant) {
         no_new_finalizers(&finalizers(new), &finalizers(old), sink);
     }
     version(new, at_new, sink);
-    let generation_now = generation(new, at_new);
-    if generation_now < generation(old, at_old) {
+    if now.generation() < before.generation() {
         let detail = "must not be decremented".into();
-        sink.add(".generation", ErrorType::Invalid, format!("{generation_now}"), detail);
+        sink.add(".generation", ErrorType::Invalid, format!("{}", now.generation()), detail);
     }
     for (field, child) in FIXED {
-        let [now, before] = [(new, at_new), (old, at_old)].map(|(tape, at)| text(tape, at, field));
+        let [now, before] = [&now, &before].map(|of| of.text(field));
         // An old object without a namespace is in the namespace of the request.
         if field == field::NAMESPACE && before.is_none() {
             continue;
