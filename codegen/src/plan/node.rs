@@ -82,6 +82,11 @@ pub struct Node {
 }
 
 impl Node {
+    /// Whether a field is the discriminator of a union, which the runtime may deduce.
+    pub fn is_discriminator(&self, name: &str) -> bool {
+        self.unions.iter().any(|union| union.discriminator == name)
+    }
+
     /// Whether it is a string without constraints.
     pub fn accepts_any_string(&self) -> bool {
         let Node { nullable, keeps_null, .. } = *self;

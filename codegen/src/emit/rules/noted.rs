@@ -5,8 +5,9 @@ use crate::emit::Emitter;
 use crate::plan::{Node, NodeId};
 
 impl Emitter<'_> {
-    /// The nodes whose values are noted if their rules may not hold, ascending: all with rules of their own, except the root. None if the runtime decodes
-    /// such values itself, or adds them to a decoded object, as it does with discriminators that it deduces.
+    /// The nodes whose values are noted if their rules may not hold, ascending: all with rules of their own, except the root.
+    /// None if the runtime decodes such values itself, or adds them to a decoded object, as it does with discriminators that
+    /// it deduces.
     pub(in crate::emit) fn noted_rules(&self) -> Vec<NodeId> {
         let plan = self.plan;
         if !plan.has_rules() {
@@ -17,16 +18,16 @@ impl Emitter<'_> {
         let reached = rules.reached();
         let is_decoded_apart = |id: &NodeId| {
             let node = &plan.nodes[*id];
-            let own = node
-                .object
-                .fields
-                .iter()
-                .filter(|field| matches!(&*field.name, "apiVersion" | "kind" | "metadata"));
-            (*id == plan.root || node.embedded) && own.into_iter().any(|field| rules.holds[field.node])
+            let is_own = |name: &str| matches!(name, "apiVersion" | "kind" | "metadata");
+            let mut fields = node.object.fields.iter();
+            (*id == plan.root || node.embedded)
+                && fields.any(|field| is_own(&field.name) && rules.holds[field.node])
         };
         let is_added = |node: &Node| {
-            let deduced = |name: &str| node.unions.iter().any(|union| union.discriminator == name);
-            node.object.fields.iter().any(|field| rules.holds[field.node] && deduced(&field.name))
+            node.object
+                .fields
+                .iter()
+                .any(|field| rules.holds[field.node] && node.is_discriminator(&field.name))
         };
         if plan.nodes.iter().any(is_added) || reached.iter().any(is_decoded_apart) {
             return Vec::new();

@@ -9,7 +9,6 @@
 use std::collections::BTreeMap;
 
 use super::Rules;
-use super::declare::Seen;
 use crate::cel::ast::Constant;
 use crate::cel::program::{Expr, Op};
 use crate::emit::Emitter;
@@ -43,40 +42,20 @@ impl Rules<'_> {
         if decided.len() != node.rules.len() || decided.iter().any(|rule| rule.transition) {
             return None;
         }
-        let absent = Absent { rules: self, id };
-        let numbers = joined(decided.iter().map(|rule| absent.decides(&rule.program.root).yes))?;
+        let numbers = joined(decided.iter().map(|rule| self.decides(&rule.program.root).yes))?;
         // The runtime may set these later.
-        let deduced = |number: usize| {
-            let name = self.fields[id].list().get(number).map(|field| field.name);
-            node.unions.iter().any(|union| Some(union.discriminator.as_str()) == name)
-        };
-        (!numbers.iter().any(|number| deduced(*number))).then_some(numbers)
+        let may_be_set = |number: &usize| node.is_discriminator(self.fields[id].list()[*number].name);
+        (!numbers.iter().any(may_be_set)).then_some(numbers)
     }
-}
 
-/// A value without some of its fields.
-struct Absent<'r, 'p> {
-    rules: &'r Rules<'p>,
-    id: NodeId,
-}
-
-/// The fields without which a condition is certainly false, and those without which it is certainly true.
-#[derive(Default)]
-struct Decided {
-    no: Option<Numbers>,
-    yes: Option<Numbers>,
-}
-
-impl Absent<'_, '_> {
+    /// What is certain of a condition on `self`.
     // Of both at once: a condition of a condition would be asked four times otherwise, and so on.
     fn decides(&self, condition: &Expr) -> Decided {
         match &condition.op {
             Op::Constant(Constant::Bool(true)) => Decided { no: None, yes: Some(Numbers::new()) },
             Op::Constant(Constant::Bool(false)) => Decided { no: Some(Numbers::new()), yes: None },
             Op::HasField { of, object, name } if matches!(of.op, Op::SelfValue) => {
-                let own =
-                    matches!(self.rules.declare.seen.get(object), Some(Seen::Node(id)) if *id == self.id);
-                let number = self.rules.field_number(*object, name).filter(|_| own);
+                let number = self.field_number(*object, name);
                 Decided { no: number.map(|number| vec![usize::from(number)]), yes: None }
             }
             Op::Call { function, args, .. } if function == "!_" && args.len() == 1 => {
@@ -105,6 +84,13 @@ impl Absent<'_, '_> {
             _ => Decided::default(),
         }
     }
+}
+
+/// The fields without which a condition is certainly false, and those without which it is certainly true.
+#[derive(Default)]
+struct Decided {
+    no: Option<Numbers>,
+    yes: Option<Numbers>,
 }
 
 /// All of them, if all are known.
