@@ -4,31 +4,13 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::plan::{Node, NodeId, Others, Plan};
+use crate::schema::metadata_fields;
 
 /// Below this number of fields, a linear search is faster than a table.
 const TABLE_FROM: usize = 16;
 
-/// The fields of the metadata of a resource in the order of their numbers, which are the runtime's.
-const METADATA: [&str; 15] = [
-    "name",
-    "generateName",
-    "namespace",
-    "selfLink",
-    "uid",
-    "resourceVersion",
-    "generation",
-    "creationTimestamp",
-    "deletionTimestamp",
-    "deletionGracePeriodSeconds",
-    "labels",
-    "annotations",
-    "ownerReferences",
-    "finalizers",
-    "managedFields",
-];
-
 /// The nodes of the metadata of resources that no other value has.
-pub(super) fn metadata(plan: &Plan) -> HashSet<NodeId> {
+fn metadata(plan: &Plan) -> HashSet<NodeId> {
     let (mut metadata, mut others) = (HashSet::new(), HashSet::new());
     for (id, node) in plan.nodes.iter().enumerate() {
         let is_resource = id == plan.root || node.embedded;
@@ -55,6 +37,8 @@ pub(super) struct Known<'p> {
 /// The fields of one node, in the order of their numbers.
 #[derive(Default)]
 pub(super) struct Fields<'p> {
+    /// Whether they are those of the metadata of resources, which have the runtime's numbers.
+    pub(super) are_metadata: bool,
     list: Vec<Known<'p>>,
     numbers: HashMap<&'p str, usize>,
 }
@@ -72,8 +56,8 @@ impl<'p> Fields<'p> {
 
     /// Those of metadata, whatever the schema declares.
     fn of_metadata(node: &'p Node) -> Fields<'p> {
-        let mut fields = Fields::default();
-        for name in METADATA {
+        let mut fields = Fields { are_metadata: true, ..Fields::default() };
+        for name in metadata_fields() {
             let declared = node.object.fields.iter().find(|field| field.name == name);
             fields.push(name, declared.map(|field| field.node));
         }

@@ -5,12 +5,12 @@ use proc_macro2::Ident;
 use super::Emitter;
 use crate::plan::NodeId;
 
-/// Numbers of the metadata fields that a schema may constrain (the runtime's `decode/meta.rs`).
-const META_FIELDS: [(&str, u16); 2] = [("name", 0), ("generateName", 1)];
+/// The fields of metadata that a schema may constrain and rules see: the first ones, in the order of their numbers.
+pub(super) const NAMES: [&str; 2] = ["name", "generateName"];
 
 /// The number of a metadata field that a schema may constrain.
 pub(super) fn meta_field(name: &str) -> Option<u16> {
-    META_FIELDS.iter().find(|(known, _)| *known == name).map(|(_, number)| *number)
+    NAMES.iter().zip(0..).find(|(known, _)| **known == name).map(|(_, number)| number)
 }
 
 impl Emitter<'_> {

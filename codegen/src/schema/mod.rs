@@ -41,5 +41,7 @@ pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub(crate) use path::member;
 pub use properties::Properties;
 pub use same::{same_schema, same_value};
+#[cfg(feature = "documents")]
+pub(crate) use shape::metadata_fields;
 pub use topology::Topology;
 pub use written::Written;

@@ -89,7 +89,16 @@ fn fields<'n>(reader: &mut Reader<'n>, node: &'n Node, of: &'static Struct) {
     }
 }
 
-pub(super) const METADATA: Shape = Shape::Struct(&Struct {
+/// The names of the fields of object metadata, in the order of Go's struct. The runtime numbers them in this order
+/// (`decode/meta.rs`).
+#[cfg(feature = "documents")]
+pub(crate) fn metadata_fields() -> impl Iterator<Item = &'static str> {
+    OBJECT_META.fields.iter().map(|(name, _)| *name)
+}
+
+pub(super) const METADATA: Shape = Shape::Struct(&OBJECT_META);
+
+static OBJECT_META: Struct = Struct {
     name: "ObjectMeta",
     go_type: "v1.ObjectMeta",
     place: "`metadata`",
@@ -110,7 +119,7 @@ pub(super) const METADATA: Shape = Shape::Struct(&Struct {
         ("finalizers", TEXTS),
         ("managedFields", Shape::List("[]v1.ManagedFieldsEntry", &MANAGED_FIELDS)),
     ],
-});
+};
 
 const OWNER_REFERENCE: Shape = Shape::Struct(&Struct {
     name: "OwnerReference",

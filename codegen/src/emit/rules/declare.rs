@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::cel::types::{Declarations, Declared, DeclaredId, Shape};
 use crate::check::cel::escape;
-use crate::emit::known;
+use crate::emit::known::Fields;
+use crate::emit::root::NAMES;
 use crate::plan::{Node, NodeId, Others, Plan, Type};
 
 /// What rules see of a value.
@@ -35,15 +36,14 @@ pub(super) struct Declare<'p> {
 }
 
 impl<'p> Declare<'p> {
-    pub(super) fn new(plan: &'p Plan) -> Self {
+    pub(super) fn new(plan: &'p Plan, known: &[Fields<'_>]) -> Self {
         let (declarations, ids, seen) = (Declarations::default(), HashMap::new(), HashMap::new());
         let mut declare = Declare { plan, metadata: HashSet::new(), declarations, ids, seen };
-        let known = known::metadata(plan);
         let resources = plan.nodes.iter().enumerate().filter(|(id, node)| *id == plan.root || node.embedded);
         let implied = resources.filter(|(_, node)| !declare.has_resource_fields(node));
         let metadata =
             implied.flat_map(|(_, node)| node.object.fields.iter().filter(|field| field.name == "metadata"));
-        declare.metadata = metadata.map(|field| field.node).filter(|id| known.contains(id)).collect();
+        declare.metadata = metadata.map(|field| field.node).filter(|id| known[*id].are_metadata).collect();
         declare
     }
 
@@ -74,7 +74,7 @@ impl<'p> Declare<'p> {
             Seen::Text => Some(Shape::String),
             Seen::Metadata => {
                 let text = self.of(Seen::Text)?;
-                Some(Shape::Object(["name", "generateName"].map(|name| (name.to_owned(), text)).into()))
+                Some(Shape::Object(NAMES.map(|name| (name.to_owned(), text)).into()))
             }
             Seen::Node(id) => self.node(id, false),
             Seen::Resource(id) => self.node(id, true),
@@ -124,7 +124,7 @@ impl<'p> Declare<'p> {
     /// The fields of an object by their names.
     pub(super) fn fields(&self, id: NodeId, resource: bool) -> Vec<(&'p str, Seen)> {
         let node = &self.plan.nodes[id];
-        let is_seen = |name| !self.metadata.contains(&id) || ["name", "generateName"].contains(&name);
+        let is_seen = |name| !self.metadata.contains(&id) || NAMES.contains(&name);
         let server = resource && !self.has_resource_fields(node);
         let mut fields: Vec<(&str, Seen)> = node
             .object

@@ -1,6 +1,8 @@
 //! The parts of a program as expressions of Rust. Each part is a `Result`, unless it cannot fail; `c` is the
 //! context, `this` and `old` the values.
 
+use std::collections::HashMap;
+
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
@@ -11,6 +13,9 @@ use super::reads::{Holder, Reads};
 use super::{Function, is_used};
 use crate::cel::program::{Attribute, Expr, Loop, LoopKind, Op, Repr, is_constant};
 use crate::cel::types::DeclaredId;
+use crate::check::cel::escape;
+use crate::emit::root::meta_field;
+use crate::plan::NodeId;
 
 impl Function<'_, '_> {
     /// The code of a part.
@@ -398,18 +403,28 @@ impl Function<'_, '_> {
 impl super::Rules<'_> {
     /// The number of the field with this name in rules.
     pub(super) fn field_number(&self, object: DeclaredId, name: &str) -> Option<u16> {
-        let number = |number: usize| u16::try_from(number).ok();
-        // New servers accept reserved words as they are.
-        let escaped = |found: &&str| {
-            let in_rules = crate::check::cel::escape(found);
-            in_rules.as_deref() == Some(name) || (*found == name && in_rules == Some(format!("__{name}__")))
-        };
-        match self.declare.seen.get(&object)? {
+        match *self.declare.seen.get(&object)? {
             Seen::Node(id) | Seen::Resource(id) => {
-                number(self.fields[*id].list().iter().position(|known| escaped(&known.name))?)
+                let mut numbers = self.numbers.borrow_mut();
+                let numbers = numbers.entry(id).or_insert_with(|| self.numbers_in_rules(id));
+                numbers.get(name).copied()
             }
-            Seen::Metadata => number(["name", "generateName"].iter().position(|known| *known == name)?),
+            Seen::Metadata => meta_field(name),
             Seen::Text => None,
         }
+    }
+
+    /// The numbers of the fields of a node by their names in rules.
+    fn numbers_in_rules(&self, id: NodeId) -> HashMap<String, u16> {
+        let mut numbers = HashMap::new();
+        for (known, number) in self.fields[id].list().iter().zip(0..) {
+            let Some(in_rules) = escape(known.name) else { continue };
+            // New servers accept reserved words as they are.
+            if in_rules == format!("__{}__", known.name) {
+                numbers.entry(known.name.to_owned()).or_insert(number);
+            }
+            numbers.entry(in_rules).or_insert(number);
+        }
+        numbers
     }
 }

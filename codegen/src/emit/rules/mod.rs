@@ -3,8 +3,9 @@
 //!
 //! `declare` gives the nodes of the plan the types of rules, `tree` decides which values have rules and what is said of
 //! them, `decided` has all of it as data. `types` and `nodes` are the constants, `expr` and `calls`
-//! turn a program into an expression of Rust, of which `code` is a piece, `program` into a constant; `noted` and `settled` say what decoding knows of rules; `bound` says which objects are so small that their
-//! costs need not be counted; `coverage` records results in tests.
+//! turn a program into an expression of Rust, of which `code` is a piece, `program` into a constant; `noted` and `settled`
+//! say what decoding knows of rules; `bound` says which objects are so small that their costs need not be counted;
+//! `coverage` records results in tests.
 //!
 //! Equal rules on equal nodes are one function, because equal nodes are one.
 
@@ -39,7 +40,7 @@ use quote::{format_ident, quote};
 
 use super::Emitter;
 use super::actions::UncompiledRule;
-use super::known::{self, Fields};
+use super::known::Fields;
 use super::module::Module;
 use crate::cel::program::{Program, Repr, lower};
 use crate::cel::types::Type;
@@ -80,8 +81,8 @@ pub(super) struct Rules<'p> {
     scope: Scope,
     /// Nodes with rules at or below them.
     holds: Vec<bool>,
-    /// The nodes of the metadata of resources.
-    metadata: HashSet<NodeId>,
+    /// The numbers of fields by their names in rules, of nodes that were asked for.
+    numbers: RefCell<HashMap<NodeId, HashMap<String, u16>>>,
     /// The fields of objects by their names in rules, of those that were asked for.
     named: RefCell<HashMap<Seen, HashMap<String, Seen>>>,
     /// Constant patterns; none for those that are left to the run time.
@@ -255,12 +256,12 @@ impl<'p> Rules<'p> {
     fn new(emitter: &'p Emitter<'p>) -> Self {
         Rules {
             emitter,
-            declare: Declare::new(emitter.plan),
+            declare: Declare::new(emitter.plan, &emitter.fields),
             fields: emitter.fields.clone(),
             environment: Environment::new(Minor::NEWEST),
             scope: Scope::default(),
             holds: Vec::new(),
-            metadata: known::metadata(emitter.plan),
+            numbers: RefCell::default(),
             named: RefCell::default(),
             matchers: RefCell::default(),
             types: BTreeMap::new(),

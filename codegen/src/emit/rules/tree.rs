@@ -1,13 +1,14 @@
 //! What is decided of rules before they are written or run: which values have them, and what is said of each.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::declare::Seen;
 use super::{Rules, trimmed};
 use crate::check::cel::escape;
 use crate::emit::actions::{Below, Reason, RuleWords};
+use crate::emit::root::NAMES;
 use crate::json::escaped;
-use crate::plan::{Node, NodeId, Others, Rule, Type};
+use crate::plan::{Field, Node, NodeId, Others, Rule, Type};
 
 impl Rules<'_> {
     /// Finds the nodes with rules at or below them.
@@ -96,20 +97,23 @@ impl Rules<'_> {
     /// Whether the fields of a node have the numbers that they have in metadata.
     fn has_numbers_of_metadata(&self, id: NodeId) -> bool {
         let fields = &self.emitter.plan.nodes[id].object.fields;
-        self.metadata.contains(&id)
-            || fields.len() <= 2
-                && fields.iter().zip(["name", "generateName"]).all(|(field, name)| field.name == name)
+        let is_first = |(field, name): (&Field, &str)| field.name == name;
+        self.fields[id].are_metadata || fields.len() <= NAMES.len() && fields.iter().zip(NAMES).all(is_first)
     }
 
-    /// Leaves out the rules of metadata whose node other values have too, with other numbers of their fields.
+    /// Leaves out the rules at and below metadata whose schema other values have too, with other numbers of their fields.
     fn leave_out_metadata(&mut self, id: NodeId) {
-        let plan = self.emitter.plan;
-        let below = plan.nodes[id].object.fields.iter().map(|field| field.node);
-        for id in std::iter::once(id).chain(below) {
-            for index in 0..plan.nodes[id].rules.len() {
-                let reason = "is on metadata whose schema is that of another value";
+        // Values with equal schemas share them.
+        let (mut todo, mut seen) = (vec![id], HashSet::new());
+        while let Some(id) = todo.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            for index in 0..self.emitter.plan.nodes[id].rules.len() {
+                let reason = "is in the metadata of a resource, whose schema another value has too; let them differ in a limit";
                 self.leave_out(id, index, reason.to_owned());
             }
+            todo.extend(self.children(id).into_iter().filter(|child| self.holds[*child]));
         }
     }
 
