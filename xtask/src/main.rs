@@ -1,5 +1,5 @@
 //! Tasks of this repository: `cargo xtask conformance | history | openapi | json-schema | bench | manifests | bless | fuzz |
-//! seeds | skeleton | package | dependencies | picture | real-server | tidy`. Each task is a folder or file with its own arguments; they
+//! growth | seeds | skeleton | package | dependencies | picture | real-server | tidy`. Each task is a folder or file with its own arguments; they
 //! share `places`.
 
 mod apply_safe;
@@ -8,6 +8,7 @@ mod bless;
 mod conformance;
 mod dependencies;
 mod fuzz;
+mod growth;
 mod history;
 mod json_schema;
 mod manifests;
@@ -46,6 +47,8 @@ enum Task {
     Bless,
     /// Compare generated code with the interpreter over random CRDs
     Fuzz(fuzz::Args),
+    /// Count how the cost of hostile input grows, with callgrind
+    Growth(growth::Args),
     /// Write the seed inputs of the fuzz targets to `fuzz/corpus`
     Seeds,
     /// Compare pruning by skeleton with structural pruning over the record
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Task::Manifests(args) => manifests::run(&args),
         Task::Bless => bless::run(),
         Task::Fuzz(args) => fuzz::run(&args),
+        Task::Growth(args) => growth::run(&args),
         Task::Seeds => seeds::run(),
         Task::Skeleton(args) => skeleton::run(&args),
         Task::Dependencies => dependencies::run(),

@@ -2,7 +2,6 @@
 //! a thread with a stack of two megabytes.
 
 use std::fmt::Write;
-use std::time::{Duration, Instant};
 
 use crate::check_openapi;
 use crate::diag::Severity;
@@ -64,9 +63,7 @@ fn what_doubles_from_definition_to_definition_is_read_once() {
         let next = reference(next);
         format!(r#"{{"type":"object","properties":{{"a":{next},"b":{next}}}}}"#)
     });
-    let start = Instant::now();
     assert_eq!(errors(&twice), [""; 0]);
-    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]
@@ -75,11 +72,9 @@ fn defaults_that_double_are_refused() {
         let next = format!(r##"{{"$ref":"#/definitions/D{next}","default":{{}}}}"##);
         format!(r#"{{"type":"object","default":{{}},"properties":{{"a":{next},"b":{next}}}}}"#)
     });
-    let start = Instant::now();
     let found = errors(&twice);
     assert!(found.iter().all(|error| error.starts_with("default-")), "{found:?}");
     assert!(found.iter().any(|error| error.starts_with("default-endless")), "{found:?}");
-    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]
@@ -90,7 +85,6 @@ fn different_things_beside_references_to_something_large_are_refused() {
     };
     let over = fields(&|at| format!(r##"{{"$ref":"#/definitions/D1","default":{{"f0":"{at}"}}}}"##));
     let large = fields(&|_| r#"{"type":"string"}"#.to_owned());
-    let start = Instant::now();
     let found = errors(&format!(r#""D0":{over},"D1":{large}"#));
     assert_eq!(
         found,
@@ -98,7 +92,6 @@ fn different_things_beside_references_to_something_large_are_refused() {
             "schema-too-deep: R has too many keywords next to its references: the definitions would be inlined too often"
         ]
     );
-    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! It deliberately has no key. Colliding values are sorted by content, which is still n log n, so an attacker
 //! gains nothing from collisions; without global state there is no source for a key either. The hash only
-//! needs to be fast and to distinguish names that differ in a few bytes. `tests/tests/hostile/` creates
+//! needs to be fast and to distinguish names that differ in a few bytes. `tests/hostile/` creates
 //! collisions with this file.
 
 /// The hash of bytes: eight at a time, then the rest.

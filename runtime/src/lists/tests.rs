@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::side::{Records, Side};
-use std::time::{Duration, Instant};
 
 use super::*;
 use crate::decode::{Decoder, Member};
@@ -80,18 +79,8 @@ fn a_flood_of_collisions_is_sorted() {
         let items: Vec<String> = (0..n).map(|n| format!("\"{}\"", n * 7919 % 1_000_003)).collect();
         format!("[{}]", items.join(","))
     };
-    let time = |n: usize| {
-        let list = items(n);
-        let start = Instant::now();
-        assert_eq!(set(&list, |_| 7), NONE);
-        start.elapsed()
-    };
-    // Pair by pair this would take sixteen times as long. Other processes may disturb some runs, but not all.
-    let near = |_| {
-        let (small, large) = (time(20_000), time(80_000));
-        large < small * 9 + Duration::from_millis(50)
-    };
-    assert!((0..5).any(near));
+    // Pair by pair these would be compared five billion times. `cargo xtask growth` counts what real collisions cost.
+    assert_eq!(set(&items(100_000), |_| 7), NONE);
 }
 
 #[test]

@@ -1,7 +1,4 @@
-//! The examples of the design documents are accepted, valid documents give no warnings, and documents that
-//! are designed to be slow are not. `reject/` has the errors and warnings.
-
-use std::time::{Duration, Instant};
+//! The examples of the design documents are accepted, and valid documents give no warnings. `reject/` has the errors and warnings.
 
 use crdc_codegen::check_source;
 use crdc_codegen::source::Source;
@@ -210,68 +207,4 @@ properties:
     properties:
       kind: {type: string, x-kubernetes-immutable: true}";
     assert_eq!(codes(spec), [""; 0]);
-}
-
-/// Many similar names, so that every suggestion has many candidates.
-#[test]
-fn floods_take_linear_time() {
-    type Flood = (&'static str, &'static str, fn(usize) -> String);
-    let floods: [Flood; 5] = [
-        ("members that are none", "union-member-unknown", |n| {
-            let values: String = (0..n).map(|i| format!("v{i}: {{name: fielt{i}}}, ")).collect();
-            let fields: String =
-                (0..n).map(|i| format!("              field{i}: {{type: string}}\n")).collect();
-            format!(
-                "            properties:\n              t:\n                type: string\n                default: v0\n                x-kubernetes-unions: {{fieldMembers: {{{values}}}}}\n{fields}"
-            )
-        }),
-        ("values that are none", "union-enum", |n| {
-            let listed: Vec<String> = (0..n).map(|i| format!("value{i}")).collect();
-            let values: String = (0..n).map(|i| format!("valeu{i}: null, ")).collect();
-            format!(
-                "            properties:\n              t:\n                type: string\n                enum: [{}]\n                x-kubernetes-unions: {{fieldMembers: {{{values}}}}}\n",
-                listed.join(", ")
-            )
-        }),
-        ("unions that share", "union-member-shared", |n| {
-            let unions: String = (0..n)
-                .map(|_| "            - {discriminator: t, fields-to-discriminateBy: {a: A}}\n")
-                .collect();
-            format!(
-                "            x-kubernetes-unions:\n{unions}            properties:\n              t: {{type: string}}\n              a: {{type: string}}\n"
-            )
-        }),
-        ("marks that can be got around", "immutable-removable", |n| {
-            let fields: String = (0..n)
-                .map(|i| format!("                  f{i}: {{type: string, x-kubernetes-immutable: true}}\n"))
-                .collect();
-            format!(
-                "            properties:\n              o:\n                type: object\n                properties:\n{fields}"
-            )
-        }),
-        ("keys of a list", "list-keys-not-immutable", |n| {
-            let keys: Vec<String> = (0..n).map(|i| format!("k{i}")).collect();
-            let fields: String =
-                keys.iter().map(|key| format!("                    {key}: {{type: string}}\n")).collect();
-            let keys = keys.join(", ");
-            format!(
-                "            properties:\n              l:\n                type: array\n                x-kubernetes-list-type: map\n                x-kubernetes-immutable-keys: true\n                x-kubernetes-list-map-keys: [{keys}]\n                items:\n                  type: object\n                  required: [{keys}]\n                  properties:\n{fields}"
-            )
-        }),
-    ];
-    for (what, code, flood) in floods {
-        let time = |n: usize| {
-            let source = Source::new("crd.yaml", document(&flood(n)));
-            let run = || {
-                let start = Instant::now();
-                let checked = check_source(&source, None);
-                assert!(checked.diagnostics.iter().any(|problem| problem.code.name() == code), "{what}");
-                start.elapsed()
-            };
-            run().min(run()).max(Duration::from_millis(5))
-        };
-        let (few, many) = (time(500), time(4000));
-        // For eight times the size: linear is 8, quadratic is 64.
-        assert!(many < few * 28, "{what}: {few:?}, then {many:?}");
-    }
 }

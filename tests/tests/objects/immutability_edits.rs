@@ -6,6 +6,7 @@
 use crdc_oracle::json::{Json, read};
 use crdc_oracle::load;
 use crdc_oracle::random::Rng;
+use crdc_oracle::random::samples::samples;
 use crdc_oracle::random::text::{Spelling, write};
 use crdc_oracle::record::{Given, Op};
 use crdc_tests::compiled::{self, run};
@@ -210,7 +211,7 @@ fn what_is_left_out_changes_no_answer() {
     let server = load::server("edits.yaml", CRD, "v1");
     let dialects = ["", "declarative", "cel"]
         .map(|suffix| compiled::find(&format!("edits.immutability.example.com/v1{suffix}")));
-    let updates: u64 = std::env::var("CRDC_LAWS").ok().and_then(|text| text.parse().ok()).unwrap_or(1000);
+    let updates = samples(250);
     let mut scratch = crdc::Scratch::new();
     let (mut broken, mut kept) = (0, 0);
     for seed in 0..updates {

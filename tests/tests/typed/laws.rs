@@ -1,7 +1,8 @@
 //! Property of the derive: its answer for two values equals that of generated code for their JSON: code,
 //! errors, ratcheted errors and normalized value. Structs are those of the build script (`src/structs/`), for
 //! the tables of immutability and unions and for random schemas; values are random. A failure shows the
-//! smallest values found. `CRDC_LAWS=N` runs N pairs for each of them, `CRDC_SEED` sets the first seed.
+//! smallest values found. `CRDC_SAMPLES=N` runs N times as many pairs for each of them, `CRDC_SEED` sets the first
+//! seed.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -11,15 +12,12 @@ use crdc_oracle::json::{Json, object, read};
 use crdc_oracle::load;
 use crdc_oracle::random::Rng;
 use crdc_oracle::random::pairs::pair;
+use crdc_oracle::random::samples::{samples, seeds};
 use crdc_oracle::random::shrink::shrink;
 use crdc_oracle::stack::deep;
 use crdc_oracle::topologies::{combinations, crd};
 use crdc_tests::compiled;
 use crdc_tests::typed::{ENTRIES, Entry, Unlike, compare};
-
-fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
-}
 
 /// The schemas of all structs, by the name of their entries.
 fn servers() -> BTreeMap<String, Server> {
@@ -56,38 +54,40 @@ struct Counts {
     normalised: usize,
 }
 
+/// The pairs of objects for each type.
+const PAIRS: u64 = 75;
+
 #[test]
 fn typed_verdicts_are_those_of_generated_code() {
     deep(|| {
-        let (count, start) = (number("CRDC_LAWS", 300), number("CRDC_SEED", 0));
         let servers = servers();
         let counts = RefCell::new(Counts::default());
         let (mut failed, mut few) = (Vec::new(), Vec::new());
         for entry in ENTRIES {
             let server = servers.get(entry.name).unwrap_or_else(|| panic!("{} has no schema", entry.name));
             let before = counts.borrow().pairs;
-            for seed in start..start + count {
+            for seed in seeds(PAIRS) {
                 let Some((new, old)) = pair(&mut Rng::new(seed), server, entry.part) else { continue };
                 let Err(why) = holds(entry, &new, old.as_ref(), &counts) else { continue };
                 failed.push(format!("seed {seed}: {}", smallest(entry, new, old).unwrap_or(why)));
                 break;
             }
             let ran = counts.borrow().pairs - before;
-            if (ran as u64) * 5 < count {
+            if (ran as u64) * 5 < samples(PAIRS) {
                 few.push(format!("{} {} {}: {ran}", entry.name, entry.part, entry.style));
             }
         }
         let counts = counts.into_inner();
         println!("{counts:?}\nfew pairs: {few:#?}");
-        let shown = number("CRDC_SHOW", 10) as usize;
         assert!(
             failed.is_empty(),
             "{} structs\n{}",
             failed.len(),
-            failed.iter().take(shown).cloned().collect::<Vec<_>>().join("\n")
+            failed.iter().take(10).cloned().collect::<Vec<_>>().join("\n")
         );
-        assert!(counts.pairs > 5_000 && counts.accepted > 1_000 && counts.violated > 500, "{counts:?}");
-        assert!(counts.invalid > 500 && counts.ratcheted > 100 && counts.normalised > 50, "{counts:?}");
+        let many = samples(1) as usize;
+        assert!(counts.pairs > 1_250 * many && counts.accepted > 250 * many && counts.violated > 125 * many, "{counts:?}");
+        assert!(counts.invalid > 125 * many && counts.ratcheted > 25 * many && counts.normalised > 12 * many, "{counts:?}");
     });
 }
 

@@ -11,6 +11,7 @@ pub mod pairs;
 pub mod resources;
 pub mod rng;
 pub mod rules;
+pub mod samples;
 pub mod schema;
 pub mod shrink;
 pub mod small;

@@ -1,0 +1,39 @@
+//! Alternatives.
+
+use super::{Family, many, names, one, strings};
+
+/// Many alternatives of each kind.
+pub const FAMILIES: &[Family] = &[
+    ("anyOf of lengths", |n| branches("anyOf", n)),
+    ("oneOf of lengths", |n| branches("oneOf", n)),
+    ("allOf of lengths", |n| branches("allOf", n)),
+    ("anyOf of required names", |n| required("anyOf", n)),
+    ("oneOf of required names", |n| required("oneOf", n)),
+    ("allOf of required names", |n| required("allOf", n)),
+    ("anyOf of properties", |n| properties("anyOf", n, &strings(n))),
+    ("oneOf of properties", |n| properties("oneOf", n, &strings(n))),
+    ("allOf of unknown properties", |n| properties("allOf", n, "")),
+    ("properties of a branch", |n| {
+        let inner = many(n, |i| format!("p{i}: {{maxLength: {i}}}"));
+        let names = names(n);
+        let outer = strings(n);
+        one(&format!(
+            "{{type: object, properties: {{{outer}}}, not: {{properties: {{{inner}}}, required: [{names}]}}}}"
+        ))
+    }),
+];
+
+/// A field with `n` alternatives under a keyword.
+pub fn branches(keyword: &str, n: usize) -> String {
+    one(&format!("{{type: string, {keyword}: [{}]}}", many(n, |i| format!("{{maxLength: {i}}}"))))
+}
+
+fn required(keyword: &str, n: usize) -> String {
+    let branches = many(n, |i| format!("{{required: [p{i}]}}"));
+    one(&format!("{{type: object, properties: {{{}}}, {keyword}: [{branches}]}}", strings(n)))
+}
+
+fn properties(keyword: &str, n: usize, outer: &str) -> String {
+    let branches = many(n, |i| format!("{{properties: {{p{i}: {{minLength: {i}}}}}}}"));
+    one(&format!("{{type: object, properties: {{{outer}}}, {keyword}: [{branches}]}}"))
+}

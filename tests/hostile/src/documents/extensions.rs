@@ -1,0 +1,94 @@
+//! Kubernetes extensions and immutability markers.
+
+use super::{Family, crd, long, many, object, one, strings};
+
+/// Many extensions of each kind.
+pub const FAMILIES: &[Family] = &[
+    ("marks below a long name", |n| {
+        let inner = many(n, |i| format!("p{i}: {{type: string, x-kubernetes-immutable: true}}"));
+        one(&format!(
+            "{{type: object, properties: {{{}: {{type: object, properties: {{{inner}}}}}}}}}",
+            long(10 * n)
+        ))
+    }),
+    ("immutable fields", |n| object(n, |_| "{type: string, x-kubernetes-immutable: true}".to_owned())),
+    ("immutable objects", |n| {
+        object(n, |i| {
+            format!("{{type: object, x-kubernetes-immutable: true, properties: {{t{i}: {{type: string}}}}}}")
+        })
+    }),
+    ("members of a union", |n| {
+        let values = many(n, |i| format!("V{i}: {{name: p{i}}}"));
+        let kind = format!("kind: {{type: string, x-kubernetes-unions: {{fieldMembers: {{{values}}}}}}}");
+        one(&format!("{{type: object, required: [kind], properties: {{{kind}, {}}}}}", strings(n)))
+    }),
+    ("unions", |n| {
+        object(n, |i| {
+            format!(
+                "{{type: object, required: [kind], properties: {{a{i}: {{type: string}}, kind: {{type: string, enum: [A], \
+                 x-kubernetes-unions: {{fieldMembers: {{A: {{name: a{i}}}}}}}}}}}}}"
+            )
+        })
+    }),
+    ("rules", |n| {
+        let rules = many(n, |i| format!("{{rule: \"self.p{i} == 'a'\", fieldPath: .p{i}}}"));
+        crd(&format!("{{type: object, properties: {{{}}}, x-kubernetes-validations: [{rules}]}}", strings(n)))
+    }),
+    ("embedded resources", |n| {
+        let own = "apiVersion: {type: string}, kind: {type: string}, metadata: {type: object}";
+        object(n, |i| {
+            format!(
+                "{{type: object, x-kubernetes-embedded-resource: true, properties: {{{own}, s{i}: {{type: string}}}}}}"
+            )
+        })
+    }),
+];
+
+/// Many similar names, so that every suggestion has many candidates, and what is reported of them.
+pub const SIMILAR: &[(Family, &str)] = &[
+    (
+        ("union members that are no fields", |n| {
+            let values = many(n, |i| format!("v{i}: {{name: fielt{i}}}"));
+            let fields = many(n, |i| format!("field{i}: {{type: string}}"));
+            let kind = format!("{{type: string, default: v0, {FIELD_MEMBERS}: {{fieldMembers: {{{values}}}}}}}");
+            crd(&format!("{{type: object, properties: {{t: {kind}, {fields}}}}}"))
+        }),
+        "union-member-unknown",
+    ),
+    (
+        ("union values that are no enum values", |n| {
+            let (listed, values) = (many(n, |i| format!("value{i}")), many(n, |i| format!("valeu{i}: null")));
+            one(&format!("{{type: string, enum: [{listed}], {FIELD_MEMBERS}: {{fieldMembers: {{{values}}}}}}}"))
+        }),
+        "union-enum",
+    ),
+    (
+        ("unions that share a member", |n| {
+            let unions = many(n, |_| "{discriminator: t, fields-to-discriminateBy: {a: A}}".to_owned());
+            crd(&format!(
+                "{{type: object, {FIELD_MEMBERS}: [{unions}], properties: {{t: {{type: string}}, a: {{type: string}}}}}}"
+            ))
+        }),
+        "union-member-shared",
+    ),
+    (
+        ("immutable fields of an object that can be removed", |n| {
+            let fields = many(n, |i| format!("f{i}: {{type: string, x-kubernetes-immutable: true}}"));
+            one(&format!("{{type: object, properties: {{{fields}}}}}"))
+        }),
+        "immutable-removable",
+    ),
+    (
+        ("keys of a list that are not immutable", |n| {
+            let (keys, fields) = (many(n, |i| format!("k{i}")), many(n, |i| format!("k{i}: {{type: string}}")));
+            let list = "x-kubernetes-list-type: map, x-kubernetes-immutable-keys: true";
+            one(&format!(
+                "{{type: array, {list}, x-kubernetes-list-map-keys: [{keys}], items: {{type: object, required: [{keys}], \
+                 properties: {{{fields}}}}}}}"
+            ))
+        }),
+        "list-keys-not-immutable",
+    ),
+];
+
+const FIELD_MEMBERS: &str = "x-kubernetes-unions";

@@ -1,0 +1,74 @@
+//! The tasks of the compiler.
+
+use crdc_codegen::compare::{compare_sources, render};
+use crdc_codegen::diag::{self, Format};
+use crdc_codegen::source::Source;
+use crdc_codegen::{
+    CheckOptions, Options, check_openapi, check_source, check_sources_with, explain, explain_openapi,
+    generate, skeletons,
+};
+
+/// A task on a document, and whether it is slower than others and needs smaller documents.
+pub type Work = (&'static str, bool, fn(&Source));
+
+/// What is done with CRDs.
+pub const WORK: &[Work] = &[
+    ("check", false, |source| {
+        let found = check_source(source, None).diagnostics;
+        for format in [Format::Human, Format::Plain, Format::Json] {
+            assert!(diag::render(source, &found, format).len() < usize::MAX);
+        }
+    }),
+    ("check --old, unchanged", false, |source| {
+        let found = check_source(source, Some(source)).diagnostics;
+        assert!(diag::render(source, &found, Format::Plain).len() < usize::MAX);
+        compared(source, source);
+    }),
+    ("check --old, changed", false, |source| {
+        let changed =
+            source.text.replace("type: string", "type: boolean").replace("p1", "q1").replace("v0", "w0");
+        compared(&Source::new("old.yaml", changed), source);
+    }),
+    ("explain", false, |source| assert!(explain(std::slice::from_ref(source), None).len() < usize::MAX)),
+    ("skeleton", false, |source| assert!(skeletons(std::slice::from_ref(source), None).len() < usize::MAX)),
+    ("generate", true, |source| {
+        assert!(generate(std::slice::from_ref(source), &Options::default()).files.len() < usize::MAX);
+    }),
+];
+
+/// What is done with rules: they are not compiled to Rust yet. The search for advice takes time, up to its limit; rules run
+/// on defaults.
+pub const CHECK: &[Work] = &[
+    ("check", true, |source| {
+        let style = crdc_codegen::check::style_codes();
+        let options = CheckOptions { interpreter: Some(&crdc_dynamic::Interpreter), style: &style };
+        let checked = check_sources_with(std::slice::from_ref(source), &[], options);
+        let found: Vec<_> = checked.into_iter().flat_map(|checked| checked.diagnostics).collect();
+        assert!(diag::render(source, &found, Format::Plain).len() < usize::MAX);
+    }),
+    ("explain --cost", true, |source| {
+        let checked = check_source(source, None);
+        let costs = checked.crds.iter().map(|outcome| crdc_codegen::check::cel::costs(outcome.crd()).len());
+        assert!(costs.sum::<usize>() < usize::MAX);
+    }),
+];
+
+/// What is done with published OpenAPI documents.
+pub const PUBLISHED_WORK: &[Work] = &[
+    ("check", false, |source| {
+        let found = check_openapi(source, &[]).diagnostics;
+        assert!(diag::render(source, &found, Format::Human).len() < usize::MAX);
+    }),
+    ("explain", false, |source| assert!(explain_openapi(source, &[]).0.len() < usize::MAX)),
+    ("generate", true, |source| {
+        let generated = crdc_codegen::generate_openapi(source, &[], &Options::default());
+        assert!(generated.files.len() < usize::MAX);
+    }),
+];
+
+fn compared(old: &Source, new: &Source) {
+    let found = compare_sources(old, new);
+    for format in [Format::Human, Format::Plain, Format::Json] {
+        assert!(render(old, new, &found, format).len() < usize::MAX);
+    }
+}

@@ -1,0 +1,193 @@
+//! Tasks whose cost is to grow as their input does. The program `growth` does each at three sizes, and `cargo xtask growth`
+//! counts the instructions of [`counted`].
+
+use crdc::{FieldValidation, Scratch};
+use crdc_codegen::schema::read_schema;
+use crdc_codegen::source::{Node, Source, parse_json};
+use crdc_dynamic::expressions::evaluate;
+
+use crate::documents::work::{CHECK, PUBLISHED_WORK, WORK, Work};
+use crate::documents::{
+    self, Family, branches, extensions, fields, mistakes, nested, published, resources, values,
+};
+use crate::objects::{self, Keep, families, families_below, immutability, unions};
+use crate::rules::{FAMILIES, SCHEMA};
+
+/// What is done with an input, ready to be counted.
+pub type Run = Box<dyn FnMut()>;
+
+/// Something that is done with an input of any size.
+pub struct Task {
+    /// What it does, and with which input.
+    pub name: String,
+    /// The smallest size that is counted; the others are twice and four times as large.
+    pub size: usize,
+    input: Box<dyn Fn(usize) -> Run>,
+}
+
+impl std::fmt::Debug for Task {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} from {}", self.name, self.size)
+    }
+}
+
+impl Task {
+    fn new(name: String, size: usize, input: impl Fn(usize) -> Run + 'static) -> Task {
+        Task { name, size, input: Box::new(input) }
+    }
+
+    /// Makes the input of a size, which is not counted.
+    pub fn prepare(&self, size: usize) -> Run {
+        (self.input)(size)
+    }
+}
+
+/// The function whose instructions are counted, with everything that it calls.
+#[inline(never)]
+pub fn counted(run: &mut dyn FnMut()) {
+    run();
+    std::hint::black_box(());
+}
+
+/// All tasks but [`controls`], in an order that does not change.
+pub fn all() -> Vec<Task> {
+    [documents(), requests(), updates(), evaluations()].into_iter().flatten().collect()
+}
+
+/// Documents of CRDs and OpenAPI, and what the compiler does with them.
+pub fn documents() -> Vec<Task> {
+    let similar: Vec<Family> = extensions::SIMILAR.iter().map(|(family, _)| *family).collect();
+    let topics: [(&[Family], &[Work]); 9] = [
+        (branches::FAMILIES, WORK),
+        (extensions::FAMILIES, WORK),
+        (fields::FAMILIES, WORK),
+        (mistakes::FAMILIES, WORK),
+        (nested::FAMILIES, WORK),
+        (resources::FAMILIES, WORK),
+        (values::FAMILIES, WORK),
+        (documents::rules::FAMILIES, CHECK),
+        (published::FAMILIES, PUBLISHED_WORK),
+    ];
+    let topics = topics.into_iter().chain([(similar.as_slice(), &WORK[..1])]);
+    let mut all = Vec::new();
+    for (families, work) in topics {
+        for &(family, document) in families {
+            for &(what, slow, work) in work {
+                let size = if slow { 16 } else { 40 };
+                all.push(Task::new(format!("{what}: {family}"), size, move |n| {
+                    let source = Source::new("crd.yaml", document(n));
+                    Box::new(move || work(&source))
+                }));
+            }
+        }
+    }
+    all
+}
+
+/// Bodies of requests: what is asked with a warm scratch and nothing kept, and with a new one and everything kept.
+fn requests() -> Vec<Task> {
+    let mut all = Vec::new();
+    let (floods, below) = (families(), families_below());
+    for (what, size, requests) in floods.into_iter().chain(below) {
+        let size = size / 10;
+        all.push(Task::new(format!("answer: {what}"), size, move |n| {
+            let sent = requests(n);
+            let mut scratch = Scratch::new();
+            Box::new(move || {
+                for sent in &sent {
+                    for validation in [FieldValidation::Warn, FieldValidation::Strict] {
+                        for keep in [Keep::Nothing, Keep::All] {
+                            sent.ask(validation, keep, &mut scratch);
+                        }
+                    }
+                }
+            })
+        }));
+    }
+    all
+}
+
+/// Updates of immutable values and of unions.
+fn updates() -> Vec<Task> {
+    let answer = |kind: &'static str, new: Vec<u8>, old: Vec<u8>| -> Run {
+        let mut scratch = Scratch::new();
+        Box::new(move || {
+            let request = match old.as_slice() {
+                [] => crdc::Request::create(&new),
+                old => crdc::Request::update(&new, old),
+            };
+            let outcome = crdc::answer(objects::compiled(kind), request, &mut scratch);
+            let status = outcome.status().map_or(0, |status| status.to_json().len());
+            assert!(status + outcome.errors().count() < usize::MAX);
+        })
+    };
+    let mut all = Vec::new();
+    for (what, specs, _) in immutability::FLOODS {
+        all.push(Task::new(format!("update: {what}"), 200, move |n| {
+            let (new, old) = specs(n);
+            answer("Fixture", immutability::object(&new), immutability::object(&old))
+        }));
+    }
+    for (what, list, new, old, ..) in unions::FLOODS {
+        all.push(Task::new(format!("union: {what}"), 200, move |n| {
+            let old = old.map(|old| unions::body(list, n, old)).unwrap_or_default();
+            answer("Wide", unions::body(list, n, new), old)
+        }));
+    }
+    all
+}
+
+/// Objects that keep rules busy. What another limit than the cost ends takes as long as that allows.
+fn evaluations() -> Vec<Task> {
+    let families = FAMILIES.iter().filter(|family| !family.limited);
+    let task = |family: &'static crate::rules::Family| {
+        Task::new(format!("evaluate: {}", family.name), 600, move |n| {
+            let (schema, object) = (*read_schema(&read(SCHEMA)).0, read(&format!("{{{}}}", (family.object)(n))));
+            let rule = [family.rule.to_owned()];
+            Box::new(move || {
+                let found = evaluate(&schema, std::slice::from_ref(&object), &rule);
+                assert!(found[0].is_some(), "{:?} does not compile", rule);
+            })
+        })
+    };
+    families.map(task).collect()
+}
+
+fn read(text: &str) -> Node {
+    let (mut nodes, problems) = parse_json(&Source::new("value", text));
+    assert!(problems.is_empty());
+    nodes.remove(0)
+}
+
+/// What `cargo xtask growth` must find, and what it must not.
+pub fn controls() -> Vec<Task> {
+    let quadratic = |n: usize| -> Run {
+        let numbers: Vec<usize> = (0..n).collect();
+        Box::new(move || {
+            let pairs = numbers.iter().map(|one| numbers.iter().filter(|other| *other == one).count());
+            assert_eq!(pairs.sum::<usize>(), numbers.len());
+        })
+    };
+    let moved = |n: usize| -> Run {
+        let numbers: Vec<usize> = (0..n).collect();
+        Box::new(move || {
+            let mut left = numbers.clone();
+            while !left.is_empty() {
+                std::hint::black_box(left.remove(0));
+            }
+        })
+    };
+    let sorted = |n: usize| -> Run {
+        let numbers: Vec<usize> = (0..n).map(|at| at * 7_919 % 104_729).collect();
+        Box::new(move || {
+            let mut sorted = numbers.clone();
+            sorted.sort();
+            std::hint::black_box(sorted);
+        })
+    };
+    vec![
+        Task::new("quadratic: pairs".to_owned(), 500, quadratic),
+        Task::new("quadratic: removed from the front".to_owned(), 2_000, moved),
+        Task::new("sorted".to_owned(), 500, sorted),
+    ]
+}

@@ -1,0 +1,27 @@
+//! Does tasks at three sizes each, for `cargo xtask growth`, which counts their instructions: `growth FIRST STEP [TEXT]` does each
+//! `STEP`th of the tasks whose names have the text, from the `FIRST`th on, `growth controls` those that test the counting itself.
+//! Prints a line for each: size, tab, name.
+#![allow(clippy::unwrap_used)]
+
+use crdc_hostile::growth::{Task, all, controls, counted};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let tasks: Vec<Task> = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["controls"] => controls(),
+        [first, step, ref text @ ..] => {
+            let only = text.first().copied().unwrap_or_default();
+            let tasks = all().into_iter().filter(|task| task.name.contains(only));
+            tasks.skip(first.parse().unwrap()).step_by(step.parse().unwrap()).collect()
+        }
+        _ => panic!("growth FIRST STEP [TEXT], or growth controls"),
+    };
+    crdc_oracle::stack::deep(|| {
+        for task in &tasks {
+            for size in [task.size, 2 * task.size, 4 * task.size] {
+                counted(&mut *task.prepare(size));
+                println!("{size}\t{}", task.name);
+            }
+        }
+    });
+}
