@@ -1,5 +1,5 @@
 //! Tasks of this repository: `cargo xtask conformance | history | openapi | json-schema | bench | manifests | bless | fuzz |
-//! seeds | skeleton | package | dependencies | picture | real-server | tidy`. Each task is a folder or file with its own arguments; they
+//! seeds | skeleton | package | dependencies | picture | real-server | tidy | yaml`. Each task is a folder or file with its own arguments; they
 //! share `places`.
 
 mod apply_safe;
@@ -19,6 +19,7 @@ mod real_server;
 mod seeds;
 mod skeleton;
 mod tidy;
+mod yaml;
 
 use std::process::ExitCode;
 
@@ -60,6 +61,8 @@ enum Task {
     Picture,
     /// Report problems in the source tree: long files, open notes, local paths
     Tidy,
+    /// Answer lines of YAML texts, for `xtask/yaml/compare.py`
+    Yaml,
 }
 
 fn main() -> ExitCode {
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
         Task::Package => package::run(),
         Task::Picture => picture::run(),
         Task::Tidy => tidy::run(),
+        Task::Yaml => yaml::run(),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
