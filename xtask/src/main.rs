@@ -1,5 +1,5 @@
 //! Tasks of this repository: `cargo xtask conformance | history | openapi | json-schema | bench | manifests | bless | fuzz |
-//! seeds | skeleton | package | dependencies | picture | real-server | tidy | yaml`. Each task is a folder or file with its own arguments; they
+//! seeds | skeleton | package | dependencies | picture | prose | real-server | tidy | yaml`. Each task is a folder or file with its own arguments; they
 //! share `places`.
 
 mod apply_safe;
@@ -15,6 +15,7 @@ mod openapi;
 mod package;
 mod picture;
 mod places;
+mod prose;
 mod real_server;
 mod seeds;
 mod skeleton;
@@ -59,6 +60,8 @@ enum Task {
     Package,
     /// Draw `docs/speed.svg` from the table of `docs/speed.md`
     Picture,
+    /// Remove descriptions and titles from documents of other projects
+    Prose,
     /// Report problems in the source tree: long files, open notes, local paths
     Tidy,
     /// Answer lines of YAML texts, for `xtask/yaml/compare.py`
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
         Task::RealServer(args) => real_server::run(&args),
         Task::Package => package::run(),
         Task::Picture => picture::run(),
+        Task::Prose => prose::run(),
         Task::Tidy => tidy::run(),
         Task::Yaml => yaml::run(),
     };
