@@ -1,6 +1,6 @@
 //! Tasks of this repository: `cargo xtask conformance | history | openapi | json-schema | bench | manifests | bless | fuzz |
-//! growth | seeds | skeleton | package | dependencies | picture | real-server | tidy`. Each task is a folder or file with its own arguments; they
-//! share `places`.
+//! growth | seeds | skeleton | package | dependencies | picture | prose | real-server | tidy | yaml`. Each task is a folder or file
+//! with its own arguments; they share `places`.
 
 mod apply_safe;
 mod bench;
@@ -16,10 +16,12 @@ mod openapi;
 mod package;
 mod picture;
 mod places;
+mod prose;
 mod real_server;
 mod seeds;
 mod skeleton;
 mod tidy;
+mod yaml;
 
 use std::process::ExitCode;
 
@@ -61,8 +63,12 @@ enum Task {
     Package,
     /// Draw `docs/speed.svg` from the table of `docs/speed.md`
     Picture,
+    /// Remove descriptions and titles from documents of other projects
+    Prose,
     /// Report problems in the source tree: long files, open notes, local paths
     Tidy,
+    /// Answer lines of YAML texts, for `xtask/yaml/compare.py`
+    Yaml,
 }
 
 fn main() -> ExitCode {
@@ -83,7 +89,9 @@ fn main() -> ExitCode {
         Task::RealServer(args) => real_server::run(&args),
         Task::Package => package::run(),
         Task::Picture => picture::run(),
+        Task::Prose => prose::run(),
         Task::Tidy => tidy::run(),
+        Task::Yaml => yaml::run(),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

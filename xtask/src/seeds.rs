@@ -71,7 +71,9 @@ fn reviews() -> Vec<String> {
 /// Documents of all kinds, and scalars.
 fn documents(tests: &Path) -> Result<Vec<String>> {
     let mut found = texts(tests, "yaml")?;
-    found.extend(lines(&tests.join("vectors/yaml.jsonl"))?.iter().filter_map(|line| text(line, "yaml")));
+    for table in ["vectors/yaml.jsonl", "vectors/yaml-forms.jsonl"] {
+        found.extend(lines(&tests.join(table))?.iter().filter_map(|line| text(line, "yaml")));
+    }
     Ok(found)
 }
 

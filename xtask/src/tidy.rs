@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::places;
+use crate::{places, prose};
 
 /// A longer file has more than one topic.
 const MOST_LINES: usize = 600;
@@ -78,7 +78,10 @@ fn private_places(root: &Path) -> Vec<String> {
 
 /// The findings of one file, each with its line.
 fn look(path: &Path, text: &str, private: &[String]) -> Vec<String> {
-    let mut findings = Vec::new();
+    let mut findings: Vec<String> = prose::lines(path, text)
+        .into_iter()
+        .map(|line| format!(":{line}: prose of another project; `cargo xtask prose` removes it"))
+        .collect();
     let is_rust = path.extension().is_some_and(|extension| extension == "rs");
     // Goldens and their data, not the code of the tests.
     let is_code = ["tests/src", "tests/oracle"].iter().any(|code| path.starts_with(code));

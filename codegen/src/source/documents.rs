@@ -43,6 +43,14 @@ pub fn parse_any_yaml(text: &str) -> (Vec<Node>, Vec<Diagnostic>) {
     (documents, problems)
 }
 
+/// What each document of a YAML text is made of, before scalars have values, and the first error. For tests that compare it with
+/// other readers.
+#[doc(hidden)]
+#[must_use]
+pub fn yaml_shapes(text: &str) -> (Vec<String>, Option<String>) {
+    yaml::shapes(text)
+}
+
 /// Whether the first character of the text opens a JSON object or array.
 // apimachinery: util/yaml/decoder.go guessJSONStream, which knows objects only.
 fn looks_like_json(text: &str) -> bool {

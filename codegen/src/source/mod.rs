@@ -12,8 +12,6 @@ mod budget;
 mod dialect;
 #[cfg(feature = "documents")]
 mod documents;
-#[cfg(feature = "documents")]
-mod events;
 mod fault;
 #[cfg(feature = "documents")]
 mod folder;
@@ -25,7 +23,11 @@ mod object;
 #[cfg(feature = "documents")]
 mod plain;
 #[cfg(feature = "documents")]
+mod raw;
+#[cfg(feature = "documents")]
 mod scalar;
+#[cfg(feature = "documents")]
+mod scan;
 #[cfg(feature = "documents")]
 mod to_json;
 #[cfg(feature = "documents")]
@@ -36,7 +38,7 @@ mod tests;
 
 pub use crate::text::{Lines, Source, Span};
 #[cfg(feature = "documents")]
-pub use documents::{parse, parse_any_yaml};
+pub use documents::{parse, parse_any_yaml, yaml_shapes};
 #[cfg(feature = "documents")]
 pub use folder::{files, is_document};
 pub use node::{Member, Node, Value};

@@ -5,8 +5,8 @@
 // go.yaml.in/yaml/v2 v2.4.2: decode.go
 
 use super::budget::Budget;
-use super::events::{self, Raw, RawDocument, RawKind};
 use super::object::ObjectBuilder;
+use super::raw::{self, Raw, RawDocument, RawKind};
 use super::scalar::{self, Scalar};
 use super::{MAX_DEPTH, Member, Node, Span, Value, dialect, plain};
 use crate::diag::{Code, Diagnostic, quoted};
@@ -20,8 +20,17 @@ pub(super) fn parse(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
 /// The same for texts of all forms, slower.
 pub(super) fn parse_any(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     dialect::control_characters(text, problems);
-    let documents = events::read(text, problems);
+    let documents = raw::read(text, problems);
     documents.iter().filter_map(|document| build(document, text.len(), problems)).collect()
+}
+
+/// What documents are made of, and the first problem.
+pub(super) fn shapes(text: &str) -> (Vec<String>, Option<String>) {
+    let mut problems = Vec::new();
+    dialect::control_characters(text, &mut problems);
+    let documents = raw::read(text, &mut problems);
+    let first = problems.first().map(|problem| problem.message.clone());
+    (documents.iter().map(raw::shape).collect(), first)
 }
 
 fn build(document: &RawDocument<'_>, length: usize, problems: &mut Vec<Diagnostic>) -> Option<Node> {
@@ -125,7 +134,8 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
             RawKind::Scalar { text, plain, tag } if text == "<<" => {
                 let merges = match tag.as_deref() {
                     None => *plain,
-                    Some(tag) => tag == "tag:yaml.org,2002:merge",
+                    // A lone `!` leaves the style open.
+                    Some(tag) => matches!(tag, "!" | "tag:yaml.org,2002:merge"),
                 };
                 merges.then_some(raw.span)
             }

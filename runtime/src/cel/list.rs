@@ -25,6 +25,9 @@ pub enum List<'a> {
 /// The type of lists that are one after the other, which do not take an error for equality.
 static JOINED: ValueType<'static> = ValueType::of(Form::Raw);
 
+/// The same if one of them is of the object: in it, a search does not take an error for another value either.
+static JOINED_TO_OBJECT: ValueType<'static> = ValueType { nullable: true, ..ValueType::of(Form::Raw) };
+
 /// The items of a list. Those of an object may not fit their schema.
 pub(crate) enum ListItems<'a> {
     Nodes(super::node::Nodes<'a>),
@@ -125,6 +128,12 @@ impl<'a> List<'a> {
         matches!(self, List::Made { of: Some(of), .. } if of.form == Form::Raw)
     }
 
+    /// Whether a list of the object is a part of it.
+    fn has_part_of_object(self) -> bool {
+        self.has_schema()
+            || matches!(self, List::Made { of: Some(of), .. } if self.is_joined() && of.nullable)
+    }
+
     /// Whether it is a list of the object, or made of one.
     pub(super) fn has_schema(self) -> bool {
         self.form().is_some()
@@ -161,14 +170,15 @@ impl<'a> List<'a> {
     /// Whether an item equals a value.
     ///
     /// # Errors
-    /// An item that does not fit its schema, if no item equals the value.
+    /// An item that cannot be compared, if no item equals the value and a list of the object is a part of this one.
+    // cel-go: common/types/list.go (baseList.Contains drops errors, concatList.Contains has those of its parts)
     pub fn contains(self, arena: &'a Arena, value: Value<'a>) -> Evaluated<bool> {
         let strict = self.form().is_some();
         let mut failed = None;
         for item in self.items() {
-            // A list of an object asks its items, another one the value.
+            // A list of an object asks its items, another one the value. An item that is an error is of an object.
             let (item, value) = (item.value(arena), Ok(value));
-            let (a, b) = if strict { (item, value) } else { (value, item) };
+            let (a, b) = if strict || item.is_err() { (item, value) } else { (value, item) };
             match equal_parts(arena, a, b) {
                 Ok(true) => return Ok(true),
                 Ok(false) => {}
@@ -179,7 +189,7 @@ impl<'a> List<'a> {
             }
         }
         match failed {
-            Some(error) if strict || self.is_joined() => Err(error),
+            Some(error) if self.has_part_of_object() => Err(error),
             _ => Ok(false),
         }
     }
@@ -295,7 +305,9 @@ impl<'a> List<'a> {
                 None => item.kept(arena)?,
             });
         }
-        Ok(List::Made { items: items.into_bump_slice(), of: of.or(Some(&JOINED)) })
+        let has_object = self.has_part_of_object() || other.has_part_of_object();
+        let joined = if has_object { &JOINED_TO_OBJECT } else { &JOINED };
+        Ok(List::Made { items: items.into_bump_slice(), of: of.or(Some(joined)) })
     }
 
     /// Whether Go holds it as values of CEL, not as those of JSON.

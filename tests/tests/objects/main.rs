@@ -30,6 +30,7 @@ mod rules;
 mod settled_rules;
 mod simple_rules;
 mod skew;
+mod uncompared;
 mod unions;
 mod unions_page;
 mod vectors_formats;

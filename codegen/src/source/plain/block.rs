@@ -40,7 +40,7 @@ impl<'t, S: Sink> Reader<'t, S> {
             let spaces = behind.len() - behind.trim_start_matches(' ').len();
             let content = &behind[spaces..];
             if content.is_empty() || content.starts_with('#') {
-                self.below(column, depth, Place::Other, self.at + self.line().len(), false)?;
+                self.below(column, depth, Place::Other, self.at + 1, false)?;
                 continue;
             }
             self.at += 1 + spaces;

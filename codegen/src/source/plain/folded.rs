@@ -22,11 +22,12 @@ struct Line<'t> {
 impl<'t, S: Sink> Reader<'t, S> {
     /// Whether the next line continues an unquoted text of a collection at `column`.
     pub(super) fn continues(&self, column: usize) -> bool {
-        self.continuation(self.next, column).is_some_and(|line| !line.text.starts_with('#'))
+        self.continuation(self.next, Some(column)).is_some_and(|line| !line.text.starts_with('#'))
     }
 
-    /// The next line with text at or behind an offset, if it is deeper than `column`.
-    fn continuation(&self, mut next: usize, column: usize) -> Option<Line<'t>> {
+    /// The next line with text at or behind an offset, if it is deeper than `column`. None for a column is any: lines of quoted
+    /// texts may begin anywhere, but a document may end there.
+    fn continuation(&self, mut next: usize, column: Option<usize>) -> Option<Line<'t>> {
         let mut breaks = 1;
         loop {
             let rest = self.text.get(next..).filter(|rest| !rest.is_empty())?;
@@ -35,12 +36,11 @@ impl<'t, S: Sink> Reader<'t, S> {
             let spaces = line.len() - text.len();
             let behind = (next + line.len() + 1).min(self.text.len());
             if !text.is_empty() {
-                return (spaces > column).then_some(Line {
-                    text,
-                    start: next + spaces,
-                    next: behind,
-                    breaks,
-                });
+                let is_deeper = match column {
+                    Some(column) => spaces > column,
+                    None => spaces > 0 || !(text.starts_with("---") || text.starts_with("...")),
+                };
+                return is_deeper.then_some(Line { text, start: next + spaces, next: behind, breaks });
             }
             breaks += 1;
             next = behind;
@@ -51,7 +51,7 @@ impl<'t, S: Sink> Reader<'t, S> {
     pub(super) fn folded_plain(&mut self, first: &str, column: usize) -> Option<()> {
         let mut text = first.to_owned();
         let mut end = self.at;
-        while let Some(line) = self.continuation(self.next, column) {
+        while let Some(line) = self.continuation(self.next, Some(column)) {
             // A comment may end the text, a colon makes a key of it: both are left to the other reader.
             let part = line.text.trim_end_matches(' ');
             if part.starts_with('#') || part.contains(" #") || part.contains(": ") || part.ends_with(':') {
@@ -70,7 +70,7 @@ impl<'t, S: Sink> Reader<'t, S> {
     }
 
     /// A quoted text at the position that ends on another line. Where it ends; the line of its end is the one read last.
-    pub(super) fn folded_quoted(&mut self, column: usize) -> Option<usize> {
+    pub(super) fn folded_quoted(&mut self) -> Option<usize> {
         let is_double = self.text.as_bytes().get(self.at) == Some(&b'"');
         let mut text = String::new();
         let mut line = self.line().get(1..)?;
@@ -83,7 +83,7 @@ impl<'t, S: Sink> Reader<'t, S> {
                 }
                 Part::Line { is_escaped, kept } => (kept, is_escaped),
             };
-            let next = self.continuation(self.next, column)?;
+            let next = self.continuation(self.next, None)?;
             if is_escaped {
                 if next.breaks > 1 {
                     return None;

@@ -34,7 +34,7 @@ impl<S: Sink> Reader<'_, S> {
                     Found { range: Some(at + 1..end - 1), is_changed }
                 }
                 None => {
-                    let end = self.folded_quoted(column)?;
+                    let end = self.folded_quoted()?;
                     self.ends_line(end)?;
                     Found::CHANGED
                 }

@@ -61,6 +61,9 @@ fn plain_texts() {
         "a: é “x” … \u{1f600}\n",
         "a: |\n  é\n",
         "$ref: a\n.b: c\n",
+        "a: 'x\ny'\n",
+        "- a: \"x\n\n y\\\nz\"\n  b: 'c\nd: e'\n",
+        "- # x\n- # y\n- a\n",
     ] {
         assert!(agrees(text), "{text:?}");
     }
@@ -86,7 +89,8 @@ fn other_texts() {
         "a: x\n  y: z\n",
         "a: x\n  y # z\n",
         "a: x # z\n  y\n",
-        "a: 'x\ny'\n",
+        "a: 'x\n--- y'\n",
+        "a: \"x\n...\"\n",
         "a: 1\n  2:\n",
         "a: \u{85}\n",
         "a: \u{2028}\n",

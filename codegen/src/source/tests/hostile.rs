@@ -66,6 +66,12 @@ fn many_of_anything_is_linear() {
     assert_eq!(codes(&format!("a: \"{}\"", "\\/".repeat(20_000))).len(), 20_000);
     assert_eq!(codes(&format!("[{}1]", "1,".repeat(200_000))), []);
     assert_eq!(codes(&format!("{{{}\"b\":1}}", "\"a\":1,".repeat(50_000))).len(), 49_999);
+    let handles: String = (0..50_000).map(|i| format!("%TAG !a{i}! b\n")).collect();
+    assert_eq!(codes(&format!("{handles}---\n!a49999!c d\n")), []);
+    assert_eq!(codes(&format!("[{}a]", "é: é, ".repeat(50_000))), []);
+    assert_eq!(codes(&format!("- |\n  a\n{}", "\n".repeat(200_000))), []);
+    assert_eq!(codes(&format!("a: x{}y\n", "\n".repeat(200_000) + " ")), []);
+    assert_eq!(codes(&"'\n---\n".repeat(20_000)).len(), 20_000);
     for c in [
         " ", "\t", "\n", "#", "!", "! ", "&a ", "%", "%a\n", "\0", "\"", "'", "\u{feff}", ": ", "...\n",
         "? \n", "|\n",

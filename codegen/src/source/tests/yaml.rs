@@ -152,7 +152,7 @@ fn explicit_tags_decide() {
     check(
         "[!!str 1, !!int '0x10', !!float 1, ! 'yes', !local yes, !!null ~]",
         &[
-            r#"["1"<1>, 16<'0x10'>, 1<1>, true<'yes'>, "yes"<yes>, null<~>]<[!!str 1, !!int '0x10', !!float 1, ! 'yes', !local yes, !!null ~]>"#,
+            r#"["1"<1>, 16<'0x10'>, 1<1>, "yes"<'yes'>, "yes"<yes>, null<~>]<[!!str 1, !!int '0x10', !!float 1, ! 'yes', !local yes, !!null ~]>"#,
         ],
     );
     check(
@@ -174,7 +174,7 @@ fn a_broken_document_costs_only_itself() {
             r#"{"b"<b>: 2<2>}<b: 2>"#,
             r#"{"d"<d>: 4<4>}<d: 4>"#,
             "a.yaml:1:4: error[yaml-syntax]: unclosed bracket '['",
-            "a.yaml:6:1: error[yaml-syntax]: invalid indentation in multiline quoted scalar",
+            "a.yaml:6:1: error[yaml-syntax]: found unexpected document indicator",
         ],
     );
 }
@@ -188,6 +188,7 @@ fn what_only_a_newer_yaml_allows_is_refused() {
         ("a: [x?y]\n", "1:5"),
         ("a:\n \t\n \tb: 1\n", "2:2"),
         ("-\ta\n", "1:2"),
+        ("d: |\n  \tx\n", "2:3"),
         ("%YAML 1.2\n---\na: 1\n", "1:1"),
         ("%FOO\n---\na: 1\n", "1:1"),
         ("a: \u{7}\n", "1:4"),
@@ -203,6 +204,66 @@ fn what_only_a_newer_yaml_allows_is_refused() {
         );
     }
     // Tabs between tokens and after scalars are fine.
-    let fine = "a:\t1\nb: x\t# c\nc: [\t1,\n\t2]\nd: |\n  \tx\n";
+    let fine = "a:\t1\nb: x\t# c\nc: [\t1,\n\t2]\nd: |\n  x\n  \ty\n";
     assert_eq!(parse(&Source::new("a.yaml", fine)).1, []);
+}
+
+#[test]
+fn lines_of_quotes_begin_anywhere() {
+    for (text, expected) in [
+        ("a: \"one\ntwo\"\n", "\"one two\""),
+        ("b:\n  a: 'one\n two'\n", "\"one two\""),
+        ("- - \"one\n\n  two\"\n", "\"one\\ntwo\""),
+        ("a: \"one\\\ntwo\\\n  three\"\n", "\"onetwothree\""),
+        ("a: [\"one\ntwo\"]\n", "\"one two\""),
+        ("a: 'one\n# two'\n", "\"one # two\""),
+        ("a: 'one\n- two: ''three'''\n", "\"one - two: 'three'\""),
+        ("a: \"one\n---two\"\n", "\"one ---two\""),
+        ("a: 'one\n\ttwo'\n", "\"one two\""),
+        ("a: \"one\n\"\n", "\"one \""),
+    ] {
+        let (documents, problems) = parse(&Source::new("a.yaml", text));
+        assert_eq!(problems, [], "{text:?}");
+        let found = documents[0].to_json();
+        assert!(found.contains(expected), "{text:?}: {found}");
+    }
+    for (text, expected) in [
+        ("a: \"one\n--- two\"\n", "found unexpected document indicator"),
+        ("a: 'one\n...\ntwo'\n", "found unexpected document indicator"),
+        ("a: 'one\n", "unclosed quote"),
+        // A key is on one line.
+        ("\"a\nb\": 1\n", "mapping values are not allowed in this context"),
+        ("- 'a': 1\n  'b\n  c': 2\n", "could not find expected ':'"),
+    ] {
+        let (_, problems) = parse(&Source::new("a.yaml", text));
+        assert_eq!(problems.first().map(|problem| problem.message.as_str()), Some(expected), "{text:?}");
+    }
+}
+
+#[test]
+fn a_colon_in_brackets_is_text_before_anything_but_a_blank() {
+    for (text, expected) in [
+        ("[1.2.3.4, 2001:db8::]", r#"["1.2.3.4","2001:db8::"]"#),
+        ("[a:, b]", r#"["a:","b"]"#),
+        ("{a:}", r#"{"a:":null}"#),
+        ("{a:, b: c:}", r#"{"a:":null,"b":"c:"}"#),
+        ("{a:b, c: d}", r#"{"a:b":null,"c":"d"}"#),
+        ("[a:[b]]", ""),
+        ("{\"a\":b}", r#"{"a":"b"}"#),
+        ("['a':b]", r#"[{"a":"b"}]"#),
+        ("[a: b]", r#"[{"a":"b"}]"#),
+        ("[http://a:80/, \"b\"]", r#"["http://a:80/","b"]"#),
+        ("[b::c, ::d]", ""),
+        ("{a: ::1}", ""),
+        ("[a?b]", ""),
+    ] {
+        // A text that begins with a bracket may be read as JSON.
+        let (documents, problems) = parse(&Source::new("a.yaml", format!("- {text}\n")));
+        if expected.is_empty() {
+            assert!(!problems.is_empty(), "{text}");
+            continue;
+        }
+        assert_eq!(problems, [], "{text}");
+        assert_eq!(documents[0].to_json(), format!("[{expected}]"), "{text}");
+    }
 }

@@ -224,6 +224,8 @@ impl<'a> Evaluator<'a> {
         let range = self.value(parts.range)?;
         let elements = elements(range, parts.second.is_some())?;
         let mut accumulated = self.value(parts.init);
+        // A loop that begins with an empty list adds to that list: its result is in one piece.
+        let grows = matches!(&accumulated, Ok(Value::List(list)) if list.len() == 0);
         for (first, second) in elements {
             let mut variables = vec![(&parts.accumulator, accumulated.clone()), (&parts.variable, first)];
             variables.extend(parts.second.iter().zip(second));
@@ -235,6 +237,7 @@ impl<'a> Evaluator<'a> {
             match next {
                 None => break,
                 Some(Err(failure @ (Failure::Unknown(_) | Failure::Internal(_)))) => return Err(failure),
+                Some(Ok(Value::List(list))) if grows => accumulated = Ok(Value::List(list.in_one_piece())),
                 Some(next) => accumulated = next,
             }
         }

@@ -107,6 +107,15 @@ impl<'a> List<'a> {
         }
     }
 
+    /// The same list, without the seam between two lists.
+    // cel-go: common/types/list.go (mutableList), interpreter/interpretable.go (folder.ResolveName)
+    pub(super) fn in_one_piece(self) -> List<'a> {
+        match self {
+            List::Both(_) => List::made(self.items()),
+            other => other,
+        }
+    }
+
     /// Whether an expression made it.
     pub(super) fn is_made(&self) -> bool {
         !matches!(self, List::Typed(_))

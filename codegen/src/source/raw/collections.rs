@@ -1,0 +1,173 @@
+//! Collections, in blocks and in brackets. They nest at most as deep as `open` allows.
+
+use super::super::Span;
+use super::super::dialect::problem;
+use super::super::scan::{Kind, Scanned};
+use super::{Place, Reader};
+
+impl<'a> Reader<'a> {
+    // parserc.go: yaml_parser_parse_block_sequence_entry, yaml_parser_parse_indentless_sequence_entry
+    pub(super) fn block_list(&mut self, is_indentless: bool, anchor: Option<&'a str>) -> Scanned<usize> {
+        let span = self.scanner.peek()?.span;
+        if !is_indentless {
+            self.scanner.skip()?;
+        }
+        let node = self.open(span, anchor)?;
+        let mut items = Vec::new();
+        loop {
+            match self.scanner.peek()?.kind {
+                Kind::BlockEntry => {}
+                Kind::BlockEnd if !is_indentless => {
+                    self.scanner.skip()?;
+                    break;
+                }
+                _ if is_indentless => break,
+                _ => return Err(self.expected("did not find expected '-' indicator")?),
+            }
+            let dash = self.scanner.skip()?;
+            items.push(match self.scanner.peek()?.kind {
+                Kind::BlockEntry | Kind::BlockEnd => self.null(dash.end),
+                Kind::Key | Kind::Value if is_indentless => self.null(dash.end),
+                _ => self.node(Place::Block)?,
+            });
+        }
+        Ok(self.close(node, items, false, None))
+    }
+
+    // parserc.go: yaml_parser_parse_block_mapping_key, yaml_parser_parse_block_mapping_value
+    pub(super) fn block_mapping(&mut self, anchor: Option<&'a str>) -> Scanned<usize> {
+        let span = self.scanner.skip()?;
+        let node = self.open(span, anchor)?;
+        let mut members = Vec::new();
+        loop {
+            match self.scanner.peek()?.kind {
+                Kind::Key => {}
+                Kind::BlockEnd => {
+                    self.scanner.skip()?;
+                    break;
+                }
+                _ => return Err(self.expected("did not find expected key")?),
+            }
+            let key = self.scanner.skip()?;
+            members.push(match self.scanner.peek()?.kind {
+                Kind::Key | Kind::Value | Kind::BlockEnd => self.null(key.end),
+                _ => self.node(Place::Member)?,
+            });
+            members.push(match self.scanner.peek()?.kind {
+                Kind::Value => {
+                    let colon = self.scanner.skip()?;
+                    match self.scanner.peek()?.kind {
+                        Kind::Key | Kind::Value | Kind::BlockEnd => self.null(colon.start),
+                        _ => self.node(Place::Member)?,
+                    }
+                }
+                _ => self.null_behind(&members),
+            });
+        }
+        Ok(self.close(node, members, true, None))
+    }
+
+    /// The value of a key without a colon.
+    fn null_behind(&mut self, members: &[usize]) -> usize {
+        let key = members.last().and_then(|key| self.document.nodes.get(*key));
+        let at = key.map_or(0, |key| key.span.end);
+        self.null(at)
+    }
+
+    /// Between two parts of a flow collection. Whether it goes on.
+    fn goes_on(&mut self, open: Span, is_first: bool, end: &Kind<'a>) -> Scanned<bool> {
+        if self.scanner.peek()?.kind == *end {
+            return Ok(false);
+        }
+        if is_first {
+            return Ok(true);
+        }
+        if self.scanner.peek()?.kind == Kind::FlowEntry {
+            self.scanner.skip()?;
+            return Ok(self.scanner.peek()?.kind != *end);
+        }
+        if let Some(fault) = self.unclosed()? {
+            return Err(fault);
+        }
+        let message = match end {
+            Kind::FlowSequenceEnd => "did not find expected ',' or ']'",
+            _ => "did not find expected ',' or '}'",
+        };
+        let span = self.scanner.peek()?.span;
+        Err(problem(span, message).note(open, "the bracket is opened here").into())
+    }
+
+    // parserc.go: yaml_parser_parse_flow_sequence_entry and its states for a pair
+    pub(super) fn flow_list(&mut self, anchor: Option<&'a str>) -> Scanned<usize> {
+        let open = self.scanner.skip()?;
+        let node = self.open(open, anchor)?;
+        self.brackets.push((open, '['));
+        let mut items = Vec::new();
+        while self.goes_on(open, items.is_empty(), &Kind::FlowSequenceEnd)? {
+            items.push(match self.scanner.peek()?.kind {
+                Kind::Key => self.flow_pair()?,
+                _ => self.node(Place::Flow)?,
+            });
+        }
+        let end = self.scanner.skip()?;
+        self.brackets.pop();
+        Ok(self.close(node, items, false, Some(end.end)))
+    }
+
+    /// A mapping of one member in a list, without braces.
+    fn flow_pair(&mut self) -> Scanned<usize> {
+        let key = self.scanner.skip()?;
+        let node = self.open(key, None)?;
+        let mut members = Vec::new();
+        members.push(match self.scanner.peek()?.kind {
+            Kind::Value | Kind::FlowEntry | Kind::FlowSequenceEnd => {
+                // Go takes the token for the key.
+                self.scanner.skip()?;
+                self.null(key.end)
+            }
+            _ => self.node(Place::Flow)?,
+        });
+        let value = self.flow_value(&members, &Kind::FlowSequenceEnd)?;
+        members.push(value);
+        Ok(self.close(node, members, true, None))
+    }
+
+    fn flow_value(&mut self, members: &[usize], end: &Kind<'a>) -> Scanned<usize> {
+        if self.scanner.peek()?.kind != Kind::Value {
+            return Ok(self.null_behind(members));
+        }
+        let colon = self.scanner.skip()?;
+        let next = &self.scanner.peek()?.kind;
+        if *next == Kind::FlowEntry || next == end {
+            Ok(self.null(colon.start))
+        } else {
+            self.node(Place::Flow)
+        }
+    }
+
+    // parserc.go: yaml_parser_parse_flow_mapping_key, yaml_parser_parse_flow_mapping_value
+    pub(super) fn flow_mapping(&mut self, anchor: Option<&'a str>) -> Scanned<usize> {
+        let open = self.scanner.skip()?;
+        let node = self.open(open, anchor)?;
+        self.brackets.push((open, '{'));
+        let mut members = Vec::new();
+        while self.goes_on(open, members.is_empty(), &Kind::FlowMappingEnd)? {
+            if self.scanner.peek()?.kind != Kind::Key {
+                let key = self.node(Place::Flow)?;
+                members.push(key);
+                members.push(self.null_behind(&members));
+                continue;
+            }
+            let key = self.scanner.skip()?;
+            members.push(match self.scanner.peek()?.kind {
+                Kind::Value | Kind::FlowEntry | Kind::FlowMappingEnd => self.null(key.end),
+                _ => self.node(Place::Flow)?,
+            });
+            let value = self.flow_value(&members, &Kind::FlowMappingEnd)?;
+            members.push(value);
+        }
+        let end = self.scanner.skip()?;
+        self.brackets.pop();
+        Ok(self.close(node, members, true, Some(end.end)))
+    }
+}

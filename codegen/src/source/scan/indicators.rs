@@ -1,0 +1,86 @@
+//! Indicators: brackets, commas, `-`, `?` and `:`. A `:` makes a key of what may have been one.
+//
+// go.yaml.in/yaml/v2 v2.4.3: scannerc.go (yaml_parser_fetch_value and its like)
+
+use super::super::dialect::problem;
+use super::cursor::Cursor;
+use super::{Kind, Scanned, Scanner, SimpleKey, Token};
+
+impl<'a> Scanner<'a> {
+    pub(super) fn flow_start(&mut self, kind: Kind<'a>) -> Scanned<()> {
+        self.save_key()?;
+        let Cursor { at, line, column, .. } = self.cursor;
+        let token = self.taken + self.tokens.len();
+        self.keys.push(SimpleKey { is_possible: false, is_required: false, token, at, line, column });
+        self.is_key_allowed = true;
+        self.indicator(kind, 1);
+        Ok(())
+    }
+
+    pub(super) fn flow_end(&mut self, kind: Kind<'a>) -> Scanned<()> {
+        self.remove_key()?;
+        if self.is_in_flow() {
+            self.keys.pop();
+        }
+        self.is_key_allowed = false;
+        self.indicator(kind, 1);
+        Ok(())
+    }
+
+    pub(super) fn block_entry(&mut self) -> Scanned<()> {
+        if !self.is_in_flow() {
+            if !self.is_key_allowed {
+                let message = "block sequence entries are not allowed in this context";
+                return Err(problem(self.cursor.character(self.cursor.at), message)
+                    .help("begin the list on a line of its own, or put the text in quotes")
+                    .into());
+            }
+            self.roll_indent(self.cursor.column, None, Kind::BlockSequenceStart, self.cursor.at);
+        }
+        self.remove_key()?;
+        self.is_key_allowed = true;
+        self.indicator(Kind::BlockEntry, 1);
+        Ok(())
+    }
+
+    pub(super) fn key(&mut self) -> Scanned<()> {
+        if !self.is_in_flow() {
+            if !self.is_key_allowed {
+                let message = "mapping keys are not allowed in this context";
+                return Err(problem(self.cursor.character(self.cursor.at), message).into());
+            }
+            self.roll_indent(self.cursor.column, None, Kind::BlockMappingStart, self.cursor.at);
+        }
+        self.remove_key()?;
+        self.is_key_allowed = !self.is_in_flow();
+        self.indicator(Kind::Key, 1);
+        Ok(())
+    }
+
+    pub(super) fn value(&mut self) -> Scanned<()> {
+        let last = self.keys.len().saturating_sub(1);
+        if self.is_key_valid(last)? {
+            let key = self.keys.get(last).copied().unwrap_or_default();
+            self.insert(Some(key.token), Token { kind: Kind::Key, span: self.cursor.span(key.at, key.at) });
+            self.roll_indent(key.column, Some(key.token), Kind::BlockMappingStart, key.at);
+            if let Some(key) = self.keys.get_mut(last) {
+                key.is_possible = false;
+            }
+            self.is_key_allowed = false;
+        } else {
+            if !self.is_in_flow() {
+                if !self.is_key_allowed {
+                    let message = "mapping values are not allowed in this context";
+                    return Err(problem(self.cursor.character(self.cursor.at), message)
+                        .label("a second `: ` on this line")
+                        .help("put the value in quotes if the colon is part of it")
+                        .into());
+                }
+                self.roll_indent(self.cursor.column, None, Kind::BlockMappingStart, self.cursor.at);
+            }
+            self.is_key_allowed = !self.is_in_flow();
+        }
+        self.indicator(Kind::Value, 1);
+        Ok(())
+    }
+}

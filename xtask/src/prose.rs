@@ -1,0 +1,197 @@
+//! `cargo xtask prose`. In: the documents of other projects in this repository. Out: the same without their descriptions and titles,
+//! which no answer depends on; `cargo xtask tidy` reports any that are there. Easy to break: a property may be called
+//! `description`, and a default may have a member of that name.
+
+use std::ops::Range;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+use crdc_codegen::source::{Node, Source, Value, parse};
+
+use crate::places;
+
+/// Folders of documents that others wrote; `NOTICE` names the source of each.
+const FOREIGN: [&str; 2] = ["tests/record/crds", "tests/openapi/published-v2"];
+
+/// Members whose values are no schemas.
+const VALUES: [&str; 6] = ["default", "enum", "example", "examples", "info", "const"];
+
+/// Whether a file is a document that others wrote.
+fn is_foreign(path: &Path) -> bool {
+    let is_document =
+        path.extension().is_some_and(|extension| ["yaml", "json"].iter().any(|one| extension == *one));
+    is_document && FOREIGN.iter().any(|folder| path.starts_with(folder))
+}
+
+/// The lines of a file, counted from 1, at which a description or title of others stands.
+pub(crate) fn lines(path: &Path, text: &str) -> Vec<usize> {
+    if !is_foreign(path) {
+        return Vec::new();
+    }
+    let source = Source::new(path.display().to_string(), text);
+    let (documents, _) = parse(&source);
+    let mut found = Vec::new();
+    documents.iter().for_each(|document| find(text, document, false, &mut found));
+    found
+        .iter()
+        .map(|prose| source.line_column(u32::try_from(prose.cut.start).unwrap_or(u32::MAX)).0)
+        .collect()
+}
+
+/// Removes the prose of all documents of others.
+pub(crate) fn run() -> Result<bool> {
+    for folder in FOREIGN {
+        let folder = places::repository().join(folder);
+        for entry in std::fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
+            let path = entry?.path();
+            let relative = path.strip_prefix(places::repository()).unwrap_or(&path);
+            if !is_foreign(relative) {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path)?;
+            let cut = without(&path, &text)?;
+            if places::write_if_changed(&path, cut.as_bytes())? {
+                println!("{}: {} of {} bytes are left", relative.display(), cut.len(), text.len());
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// The text without prose.
+fn without(path: &Path, text: &str) -> Result<String> {
+    let name = path.display().to_string();
+    let (documents, _) = parse(&Source::new(&name, text));
+    let mut found = Vec::new();
+    documents.iter().for_each(|document| find(text, document, false, &mut found));
+    found.sort_by_key(|prose| prose.cut.start);
+    let (mut left, mut at) = (String::new(), 0);
+    for prose in &found {
+        left.push_str(&text[at..prose.cut.start]);
+        left.push_str(prose.instead);
+        at = prose.cut.end;
+    }
+    left.push_str(&text[at..]);
+    let (kept, problems) = parse(&Source::new(&name, &left));
+    ensure!(problems.is_empty(), "{name}: {problems:?}");
+    let values = |documents: &[Node]| -> Vec<String> { documents.iter().map(Node::to_json).collect() };
+    let expected: Vec<Node> = documents.into_iter().map(|document| pruned(document, false)).collect();
+    ensure!(values(&kept) == values(&expected), "{name}: something else was lost");
+    Ok(left)
+}
+
+/// What is cut out, and what is put there.
+struct Prose {
+    cut: Range<usize>,
+    instead: &'static str,
+}
+
+fn is_prose(key: &str, value: &Node) -> bool {
+    matches!(key, "description" | "title") && matches!(value.value, Value::String(_))
+}
+
+/// Whether the members of a member are named by others: they are no keywords.
+fn has_names(key: &str) -> bool {
+    matches!(key, "properties" | "definitions" | "patternProperties")
+}
+
+/// Prose in a node, whose members may be names.
+fn find(text: &str, node: &Node, is_named: bool, found: &mut Vec<Prose>) {
+    match &node.value {
+        Value::Array(items) => items.iter().for_each(|item| find(text, item, false, found)),
+        Value::Object(members) => {
+            let is_emptied =
+                !is_named && !members.is_empty() && members.iter().all(|one| is_prose(&one.key, &one.value));
+            if is_emptied {
+                let start = members.first().map_or(0, |first| first.key_span.start as usize);
+                found.push(Prose { cut: start..node.span.end as usize, instead: "{}" });
+                return;
+            }
+            for (index, member) in members.iter().enumerate() {
+                if !is_named && is_prose(&member.key, &member.value) {
+                    let next = members.get(index + 1).map(|next| next.key_span.start as usize);
+                    let cut = cut(text, member.key_span.start as usize, member.value.span.end as usize, next);
+                    found.push(Prose { cut, instead: "" });
+                } else if is_named || !VALUES.contains(&member.key.as_str()) {
+                    find(text, &member.value, !is_named && has_names(&member.key), found);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The member of a block mapping: its lines, or up to the next one if a dash stands before it.
+fn cut(text: &str, start: usize, end: usize, next: Option<usize>) -> Range<usize> {
+    let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    match next {
+        Some(next) if !text[line..start].trim().is_empty() => start..next,
+        _ => {
+            let mut behind = end;
+            // With the blank lines at the end of a block scalar.
+            while let Some(length) =
+                text[behind..].find('\n').filter(|at| text[behind..behind + at].trim().is_empty())
+            {
+                behind += length + 1;
+            }
+            line..behind.max(end)
+        }
+    }
+}
+
+/// The document as it is expected.
+fn pruned(node: Node, is_named: bool) -> Node {
+    let value = match node.value {
+        Value::Array(items) => Value::Array(items.into_iter().map(|item| pruned(item, false)).collect()),
+        Value::Object(members) => Value::Object(
+            members
+                .into_iter()
+                .filter(|member| is_named || !is_prose(&member.key, &member.value))
+                .map(|mut member| {
+                    if is_named || !VALUES.contains(&member.key.as_str()) {
+                        member.value = pruned(member.value, !is_named && has_names(&member.key));
+                    }
+                    member
+                })
+                .collect(),
+        ),
+        other => other,
+    };
+    Node { value, ..node }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn prose_is_cut_and_nothing_else() {
+        for (text, expected) in [
+            ("a:\n  description: x\n  type: string\n", "a:\n  type: string\n"),
+            ("a:\n  description: |-\n    x\n\n    y\n\n  type: string\n", "a:\n  type: string\n"),
+            ("a:\n  description: x\n    y\n  title: \"z\n    w\"\nb: 1\n", "a:\n  {}\nb: 1\n"),
+            ("- description: x\n  name: y\n- name: z\n  description: x\n", "- name: y\n- name: z\n"),
+            (
+                "properties:\n  description:\n    description: x\n    type: string\n",
+                "properties:\n  description:\n    type: string\n",
+            ),
+            ("default:\n  description: x\n", "default:\n  description: x\n"),
+            ("properties:\n  default:\n    description: x\n", "properties:\n  default:\n    {}\n"),
+            (
+                "properties:\n  properties:\n    title: x\n    type: string\n",
+                "properties:\n  properties:\n    type: string\n",
+            ),
+            ("a: 1\ndescription: x", "a: 1\n"),
+        ] {
+            assert_eq!(without(Path::new("a.yaml"), text).unwrap(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn only_documents_of_others_are_looked_at() {
+        let text = "a: 1\ndescription: x\n";
+        assert_eq!(lines(Path::new("tests/record/crds/a.yaml"), text), [2]);
+        assert_eq!(lines(Path::new("examples/a.yaml"), text), [] as [usize; 0]);
+    }
+}
