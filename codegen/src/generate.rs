@@ -1,7 +1,7 @@
 //! Runs all stages, from sources to files, in memory.
 
 use crate::check::cel::Interpreter;
-use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Outcome, RuleOptions};
+use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Old, Origin, Outcome, RuleOptions};
 use crate::compare::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
@@ -242,7 +242,8 @@ pub struct CheckOptions<'o> {
 }
 
 /// Reads and checks all CRDs of some sources, each like [`check_source`], as updates of those in the old sources. Two
-/// documents with the same name are an error, even in different sources.
+/// documents with the same name are an error, even in different sources. An old document without conditions in its status
+/// counts as established, see [`check::Origin::File`].
 #[must_use]
 pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
     check_sources_with(sources, old, CheckOptions::default())
@@ -339,7 +340,7 @@ fn check_against(
     diagnostics.extend(more);
     let (count, alone) = (documents.len(), only && crds.len() == 1);
     let validate = |crd: Crd| {
-        let old = counterparts.of(&crd, alone);
+        let old = counterparts.of(&crd, alone).map(|crd| Old { crd, origin: Origin::File });
         let (outcome, found) = check::check_in(crd, old, &source.text, rules);
         let refused = diag::has_errors(&found);
         diagnostics.extend(found);

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashSet};
 
 pub(super) fn formats(layout: &Layout<'_>, report: &mut Report) {
     let old: HashSet<&str> = match layout.old {
-        Some(old) => unrecognized(&Layout::of(old)).into_keys().collect(),
+        Some(old) => unrecognized(&Layout::of(old.crd)).into_keys().collect(),
         None => HashSet::new(),
     };
     for (format, (span, of, count)) in unrecognized(layout) {
