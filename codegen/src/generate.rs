@@ -223,7 +223,7 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
 /// The result of checking one source.
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
-    /// The number of documents of any kind.
+    /// The number of documents of any kind, without those of kustomize.
     pub documents: usize,
     /// The CustomResourceDefinitions; those that are accepted can be compiled.
     pub crds: Vec<Outcome>,
@@ -337,8 +337,9 @@ fn check_against(
     let (documents, mut diagnostics) = source::parse(source);
     let unreadable = diag::has_errors(&diagnostics);
     let (crds, more) = schema::read(&documents);
+    let skipped = more.iter().filter(|found| found.code == diag::Code::KustomizeSkipped).count();
     diagnostics.extend(more);
-    let (count, alone) = (documents.len(), only && crds.len() == 1);
+    let (count, alone) = (documents.len().saturating_sub(skipped), only && crds.len() == 1);
     let validate = |crd: Crd| {
         let old = counterparts.of(&crd, alone).map(|crd| Old { crd, origin: Origin::File });
         let (outcome, found) = check::check_in(crd, old, &source.text, rules);

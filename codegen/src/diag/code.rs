@@ -58,6 +58,7 @@ codes! {
 
     // schema: converting nodes to a typed schema.
     DocumentSkipped      Warning "document-skipped"       "A document is not a CustomResourceDefinition.";
+    KustomizeSkipped     Warning "kustomize-skipped"      "A document is a patch or another document of kustomize.";
     CrdApiVersion        Error   "crd-api-version"        "A CustomResourceDefinition has an API version that no server supports.";
     CrdUnknownKey        Warning "crd-unknown-key"        "A key is not in the schema; the server drops it silently.";
     SchemaUnknownKeyword Warning "schema-unknown-keyword" "A schema has an unknown keyword; the server drops it silently.";
