@@ -224,23 +224,36 @@ pub(super) fn own_name(layout: &Layout<'_>, report: &mut Report) {
     let group = crd.group.as_ref().map_or("", |group| &group.value);
     let wanted = format!("{plural}.{group}");
     let span = crd.name.as_ref().map_or(head(crd), |name| name.span);
+    let complete = !plural.is_empty() && !group.is_empty();
+    let shown = if complete { wanted.as_str() } else { "<plural>.<group>" };
+    let first = match (plural.is_empty(), group.is_empty()) {
+        (false, false) => "",
+        (true, true) => "write `spec.names.plural` and `spec.group` first; ",
+        (true, false) => "write `spec.names.plural` first; ",
+        (false, true) => "write `spec.group` first; ",
+    };
     if name.is_empty() {
         report
             .add(Code::NameMismatch, span, "`metadata.name` is missing")
-            .help(format!("write `name: {wanted}`"))
+            .help(format!("{first}write `name: {shown}`"))
             .server(path.required("name or generateName is required"));
         return;
     }
     let errors = dns::subdomain(name);
     if name != wanted {
-        let mut finding = report
-            .add(
-                Code::NameMismatch,
-                span,
+        let (message, help) = if complete {
+            (
                 format!("`metadata.name` must be `{wanted}`, which is `<plural>.<group>`"),
+                format!("write `name: {wanted}`, or change `spec.names.plural` or `spec.group`"),
             )
-            .label(format!("expected `{wanted}`"))
-            .help(format!("write `name: {wanted}`, or change `spec.names.plural` or `spec.group`"));
+        } else {
+            (
+                "`metadata.name` must be `<plural>.<group>`".to_owned(),
+                format!("{first}`{name}` must be both, with a dot between them"),
+            )
+        };
+        let mut finding =
+            report.add(Code::NameMismatch, span, message).label(format!("expected `{shown}`")).help(help);
         for error in errors {
             finding = finding.server(path.invalid(name, &error));
         }
