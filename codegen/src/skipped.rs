@@ -6,6 +6,13 @@ use crate::generate::Located;
 
 /// Takes the diagnostics of skipped documents of kustomize (`kustomize-skipped`) out, and returns their number. With `first`, the first
 /// one stays and says how many more there are.
+///
+/// ```
+/// use crdc_codegen::{fold_kustomize, generate, source::Source, Options};
+/// let source = Source::new("patch.yaml", "[{op: remove, path: /spec/conversion}]\n");
+/// let mut found = generate(&[source], &Options::default()).diagnostics;
+/// assert_eq!((fold_kustomize(&mut found, false), found.len()), (1, 0));
+/// ```
 pub fn fold_kustomize(found: &mut Vec<Located>, first: bool) -> usize {
     let is_one = |located: &Located| located.diagnostic.code == Code::KustomizeSkipped;
     let count = found.iter().filter(|located| is_one(located)).count();

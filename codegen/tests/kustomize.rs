@@ -40,6 +40,7 @@ fn patches() -> Vec<String> {
         named("  labels: {a: b}\n"),
         named("spec: {names: {categories: [all], shortNames: [s]}}\n"),
         named("$patch: delete\n"),
+        named("spec: {versions: [{name: v1beta1, $patch: delete}]}\n"),
         named("spec: {$patch: replace, group: a.example.com}\n"),
         named("spec: {$retainKeys: [a], versions: [{name: v1, served: false}]}\n"),
         named("spec: {conversion: {strategy: None}}\n").replace("extensions.k8s.io/v1", "extensions.k8s.io/v1beta1"),

@@ -8,6 +8,14 @@ use crate::schema::Crd;
 use crate::source::{Node, Value};
 
 /// The document that an update replaces.
+///
+/// ```
+/// use crdc_codegen::{check::{Old, Origin}, schema, source};
+/// let text = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {group: example.com}\n";
+/// let crd = schema::read(&source::parse(&source::Source::new("crd.yaml", text)).0).0.remove(0);
+/// assert!(Old { crd: &crd, origin: Origin::File }.is_established());
+/// assert!(!Old { crd: &crd, origin: Origin::Server }.is_established());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Old<'a> {
     /// The document.

@@ -79,13 +79,20 @@ pub(crate) fn kustomize(document: &Node) -> Option<Kustomize> {
 }
 
 /// Returns whether a document of the kind CustomResourceDefinition is a patch of one, and not a whole one.
+///
+/// ```
+/// use crdc_codegen::{schema::is_patch, source::{Source, parse_json}};
+/// let of = |text: &str| is_patch(&parse_json(&Source::new("crd.json", text)).0[0]);
+/// assert!(of(r#"{"kind": "CustomResourceDefinition", "spec": {"conversion": {"strategy": "None"}}}"#));
+/// assert!(!of(r#"{"kind": "CustomResourceDefinition", "spec": {"group": "example.com"}}"#));
+/// ```
 #[must_use]
 pub fn is_patch(document: &Node) -> bool {
-    if [Some(document), document.get("metadata"), document.get("spec")]
-        .into_iter()
-        .flatten()
-        .any(has_directive)
-    {
+    let versions = document.get("spec").and_then(|spec| spec.get("versions")).map(|versions| &versions.value);
+    let versions = if let Some(Value::Array(versions)) = versions { versions.as_slice() } else { &[] };
+    let parts = [Some(document), document.get("metadata"), document.get("spec")].into_iter().flatten();
+    // Not in schemas, where it would be the name of a field.
+    if parts.chain(versions).any(has_directive) {
         return true;
     }
     let only = |node: &Node, known: &[&str]| match &node.value {

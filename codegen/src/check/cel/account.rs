@@ -44,10 +44,12 @@ impl<'r> Account<'r> {
                 if counted.message { "estimated messageExpression cost" } else { "estimated rule cost" };
             let help = match self.adviser.rule(counted, self.rules.schema, declare, compiler) {
                 Advice::Set(bounds) if !bounds.is_empty() => Set(&bounds).to_string(),
-                Advice::Impossible => unbounded(counted, compiler).unwrap_or_else(|| {
-                    "simplify the rule; no limit of a list, map or string brings it under the budget"
-                        .to_owned()
-                }),
+                Advice::Impossible => {
+                    let why = unbounded(counted, compiler).map_or(String::new(), |why| format!(": {why}"));
+                    format!(
+                        "simplify the rule; no limit of a list, map or string brings it under the budget{why}"
+                    )
+                }
                 Advice::Set(_) | Advice::Unknown => GENERAL.to_owned(),
             };
             report

@@ -8,7 +8,7 @@ use crate::cel::ast::Kind;
 use crate::cel::types;
 use crate::check::cel::compile::RuleCompiler;
 
-/// Help for a rule or message that no limit brings under its budget, if a conversion is the reason.
+/// Why no limit brings a rule or message under its budget, if a conversion is the reason.
 pub(in crate::check::cel) fn unbounded(
     Counted { rule, of, message, .. }: Counted<'_>,
     compiler: &mut RuleCompiler,
@@ -33,10 +33,12 @@ pub(in crate::check::cel) fn unbounded(
         };
         let arg = source(arg);
         Some(match verb {
-            None => format!("write `{arg}` for `string({arg})`, whose result has no bound; it is a string already"),
-            Some(verb) => format!(
-                "write `'{verb}'.format([{arg}])` for `string({arg})`, whose result has no bound (servers since 1.30 have `format`)"
-            ),
+            None => format!("`string({arg})` has no bound, and `{arg}` is a string already"),
+            Some(verb) => {
+                format!(
+                    "`string({arg})` has no bound, and `'{verb}'.format([{arg}])` has (servers since 1.30)"
+                )
+            }
         })
     })
 }
