@@ -9,6 +9,7 @@ use crate::diag::{self, Format, Severity};
 use crate::generate::{Generated, Options, generate};
 use crate::generate_openapi::generate_openapi;
 use crate::index::Index;
+use crate::skipped::fold_kustomize;
 use crate::source::{self, Source};
 use crdc_vocabulary::{Dialect, Ratcheting};
 
@@ -229,7 +230,8 @@ impl Config {
         self.report(&sources, generated)
     }
 
-    fn report(&self, sources: &[Source], generated: Generated) -> Result<Generated, Error> {
+    fn report(&self, sources: &[Source], mut generated: Generated) -> Result<Generated, Error> {
+        fold_kustomize(&mut generated.diagnostics, true);
         let mut errors = String::new();
         for located in &generated.diagnostics {
             let Some(source) = sources.get(located.source) else {

@@ -1,7 +1,7 @@
 //! Runs all stages, from sources to files, in memory.
 
 use crate::check::cel::Interpreter;
-use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Outcome, RuleOptions};
+use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Old, Origin, Outcome, RuleOptions};
 use crate::compare::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
@@ -223,7 +223,7 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
 /// The result of checking one source.
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
-    /// The number of documents of any kind.
+    /// The number of documents of any kind, without those of kustomize.
     pub documents: usize,
     /// The CustomResourceDefinitions; those that are accepted can be compiled.
     pub crds: Vec<Outcome>,
@@ -242,7 +242,8 @@ pub struct CheckOptions<'o> {
 }
 
 /// Reads and checks all CRDs of some sources, each like [`check_source`], as updates of those in the old sources. Two
-/// documents with the same name are an error, even in different sources.
+/// documents with the same name are an error, even in different sources. An old document without conditions in its status
+/// counts as established, see [`check::Origin::File`].
 #[must_use]
 pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
     check_sources_with(sources, old, CheckOptions::default())
@@ -336,10 +337,11 @@ fn check_against(
     let (documents, mut diagnostics) = source::parse(source);
     let unreadable = diag::has_errors(&diagnostics);
     let (crds, more) = schema::read(&documents);
+    let skipped = more.iter().filter(|found| found.code == diag::Code::KustomizeSkipped).count();
     diagnostics.extend(more);
-    let (count, alone) = (documents.len(), only && crds.len() == 1);
+    let (count, alone) = (documents.len().saturating_sub(skipped), only && crds.len() == 1);
     let validate = |crd: Crd| {
-        let old = counterparts.of(&crd, alone);
+        let old = counterparts.of(&crd, alone).map(|crd| Old { crd, origin: Origin::File });
         let (outcome, found) = check::check_in(crd, old, &source.text, rules);
         let refused = diag::has_errors(&found);
         diagnostics.extend(found);

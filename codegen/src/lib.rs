@@ -68,6 +68,8 @@ pub mod references;
 mod rule_places;
 pub mod schema;
 pub mod skeleton;
+#[cfg(feature = "documents")]
+mod skipped;
 pub mod source;
 mod text;
 pub mod tokens;
@@ -85,3 +87,5 @@ pub use generate::{
 };
 #[cfg(feature = "documents")]
 pub use generate_openapi::{CheckedOpenapi, check_openapi, explain_openapi, generate_openapi};
+#[cfg(feature = "documents")]
+pub use skipped::fold_kustomize;

@@ -6,12 +6,13 @@ use super::output::{Output, To, number, write};
 use super::published::Published;
 use super::{Failure, input};
 use crate::config::Config;
+use crate::validate::unrendered;
 use clap::ValueEnum;
 use crdc_codegen::compare::{self, Change, Compared, Impact};
 use crdc_codegen::diag::{Code, Severity};
 use crdc_codegen::dialects;
 use crdc_codegen::source::Source;
-use crdc_codegen::{CheckOptions, Checked, Located, check_openapi, check_sources_with};
+use crdc_codegen::{CheckOptions, Checked, Located, check_openapi, check_sources_with, fold_kustomize};
 use std::path::PathBuf;
 
 /// Checks CustomResourceDefinitions; exit code 1 if there are errors or no documents
@@ -74,6 +75,10 @@ impl Check {
         let mut done = format!("checked {}", number(documents, "document"));
         let files = sources.len();
         let crds = files == 0 || any_crd(&checked, &found);
+        let folded = fold_kustomize(&mut found, !crds);
+        if folded > 0 {
+            done += &format!(", skipped {} of kustomize", number(folded, "document"));
+        }
         if let Some((source, kinds)) = self.published.read()? {
             let checked = check_openapi(&source, kinds);
             let and = if files == 0 { "checked".to_owned() } else { format!("{done} and") };
@@ -175,8 +180,11 @@ pub(super) fn all(sources: &[Source], old: &[Source], style: &[Code]) -> (Vec<Ch
     let mut all = check_sources_with(sources, old, options);
     let mut found = Vec::new();
     for (index, checked) in all.iter_mut().enumerate() {
-        let problems = std::mem::take(&mut checked.diagnostics).into_iter();
-        found.extend(problems.map(|diagnostic| Located { source: index, diagnostic }));
+        let text = sources.get(index).map_or("", |source| &source.text);
+        for mut diagnostic in std::mem::take(&mut checked.diagnostics) {
+            unrendered::of_diagnostic(&mut diagnostic, text);
+            found.push(Located { source: index, diagnostic });
+        }
     }
     (all, found)
 }

@@ -3,7 +3,7 @@
 use super::output::{Output, To, number};
 use super::published::Published;
 use super::{Failure, input};
-use crdc_codegen::{Dialect, Generated, Options, Ratcheting, generate, generate_openapi};
+use crdc_codegen::{Dialect, Generated, Options, Ratcheting, fold_kustomize, generate, generate_openapi};
 use std::fs;
 use std::path::PathBuf;
 
@@ -87,6 +87,7 @@ impl Generate {
                 .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
         let done = format!("wrote {} below {}", number(generated.files.len(), "file"), self.out.display());
+        fold_kustomize(&mut generated.diagnostics, true);
         let count = self.output.show(&sources, &generated.diagnostics, To::Err, &done)?;
         Ok(count.errors == 0 && !empty)
     }

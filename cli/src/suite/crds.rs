@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use crate::edit::{member, metadata};
 use crdc_codegen::diag::Severity;
+use crdc_codegen::schema::is_patch;
 use crdc_codegen::source::{Node, Source, parse};
 use crdc_dynamic::validators::Validators;
 
@@ -67,7 +68,9 @@ impl Library {
 
 /// Whether a document is the CRD of a name.
 fn is_crd(document: &Node, name: &str) -> bool {
-    member(document, "kind") == "CustomResourceDefinition" && metadata(document, "name") == Some(name)
+    member(document, "kind") == "CustomResourceDefinition"
+        && metadata(document, "name") == Some(name)
+        && !is_patch(document)
 }
 
 fn load(name: String, sources: Vec<Source>) -> Result<Rc<Loaded>, String> {

@@ -47,6 +47,8 @@ pub(crate) struct Finding {
     pub(crate) notes: Vec<(Span, String)>,
     /// What to write instead.
     pub(crate) help: Option<String>,
+    /// What the server says, if the message is ours.
+    pub(crate) server: Vec<String>,
     /// Why it is ignored, if so.
     pub(crate) ignored: Option<String>,
 }
@@ -63,6 +65,7 @@ impl Finding {
             span,
             notes: Vec::new(),
             help: None,
+            server: Vec::new(),
             ignored: None,
         }
     }
@@ -87,6 +90,7 @@ impl From<Diagnostic> for Finding {
         Finding {
             notes: problem.notes,
             help: problem.help,
+            server: problem.server.iter().map(ToString::to_string).collect(),
             ..Finding::new(problem.code.name(), level, problem.span, problem.message)
         }
     }

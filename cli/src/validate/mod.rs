@@ -21,4 +21,4 @@ pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod schemas;
 pub(crate) mod show;
-mod unrendered;
+pub(crate) mod unrendered;

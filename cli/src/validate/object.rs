@@ -6,6 +6,7 @@ use super::place::{self, Places};
 use super::run::{Context, Settings};
 use crate::edit::{set, text};
 use crdc::{ErrorSource, ErrorType, FieldError, FieldValidation, Outcome, Request, Scratch};
+use crdc_codegen::schema::is_patch;
 use crdc_codegen::source::{Node, Value};
 
 /// What is used for all objects of a thread.
@@ -57,6 +58,10 @@ pub(crate) fn validate(
     }
     // The loader has checked it.
     if is_crd(identity) {
+        // What a patch is applied to is another document.
+        if is_patch(node) {
+            return Validated::skipped();
+        }
         return Validated { verdict: Verdict::Valid, findings: Vec::new(), stored: None };
     }
     let Some(validator) = schemas.validators.find(&identity.api_version, &identity.kind) else {

@@ -278,6 +278,7 @@ impl<'s> Shown<'s> {
         };
         let rule = finding.rule.iter().map(|rule| ("rule", rule.clone()));
         let help = finding.help.iter().map(|help| ("help", help.clone()));
+        let server = finding.server.iter().map(|said| ("server", said.clone()));
         let object = object.iter().map(|object| ("object", one_line(object)));
         self.renderer.message(&Message {
             severity,
@@ -287,7 +288,7 @@ impl<'s> Shown<'s> {
             span: finding.span,
             label: "",
             notes: &finding.notes,
-            lines: rule.chain(help).chain(object).collect(),
+            lines: rule.chain(help).chain(server).chain(object).collect(),
         })
     }
 }

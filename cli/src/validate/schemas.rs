@@ -57,7 +57,7 @@ impl Schemas {
         for Located { source, diagnostic } in found {
             match places.get(source) {
                 // The other documents of the text are objects.
-                _ if diagnostic.code == Code::DocumentSkipped => {}
+                _ if matches!(diagnostic.code, Code::DocumentSkipped | Code::KustomizeSkipped) => {}
                 _ if diagnostic.code == Code::NameDuplicate && copies.contains(source, diagnostic.span) => {}
                 Some(index) => of_inputs.entry(*index).or_default().push(diagnostic),
                 None => of_others.push(Located { source: source - places.len(), diagnostic }),

@@ -3,6 +3,7 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go;
 // apiserver: pkg/util/webhook/validation.go
 
+use super::ca_bundle;
 use super::columns::text;
 use super::dns;
 use super::layout::Layout;
@@ -59,7 +60,11 @@ pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
     let reviews = holder.and_then(|node| member(node, "conversionReviewVersions"));
     if strategy == "Webhook" {
         match config {
-            Some(config) => client_config(config, &path.child("webhookClientConfig"), report),
+            Some(config) => {
+                let path = path.child("webhookClientConfig");
+                client_config(config, &path, report);
+                ca_bundle(config, &path, layout, report);
+            }
             None => {
                 report
                     .add(Code::Conversion, span, "strategy `Webhook` needs a webhook configuration")
@@ -119,6 +124,57 @@ fn client_config(config: &Member, path: &Path<'_>, report: &mut Report) {
                 .server(path.required("exactly one of url or service is required"));
         }
     }
+}
+
+fn ca_bundle(config: &Member, path: &Path<'_>, layout: &Layout<'_>, report: &mut Report) {
+    let Some((bundle, bytes)) =
+        member(&config.value, "caBundle").and_then(|found| Some((found, bytes(found)?)))
+    else {
+        return;
+    };
+    let Some(fault) = (!bytes.is_empty()).then(|| ca_bundle::fault(&bytes)).flatten() else {
+        return;
+    };
+    const HELP: &str = "write the base64 form of PEM certificates; if something in the cluster injects them, leave `caBundle` out";
+    if layout.validation_options.ca_bundle {
+        let bad = BadValue::json(format!("\"{}\"", go::encode_base64(&bytes)));
+        report
+            .add(
+                Code::Conversion,
+                bundle.value.span,
+                "the CA bundle has no certificate that a server can read",
+            )
+            .help(HELP)
+            .server(path.child("caBundle").invalid(bad, &fault));
+    } else {
+        let message = match layout.old {
+            None => {
+                "the CA bundle has no certificate that a server can read: it is accepted in a new document, and refused later"
+            }
+            Some(_) => {
+                "the CA bundle has no certificate that a server can read: it is accepted until the current one has"
+            }
+        };
+        report.add(Code::CaBundleInvalid, bundle.value.span, message).help(HELP);
+    }
+}
+
+/// What a member says in base64.
+fn bytes(found: &Member) -> Option<Vec<u8>> {
+    found.value.as_str().and_then(|text| go::decode_base64(text.as_bytes()).ok())
+}
+
+/// Whether a document has a CA bundle of which the server loads no certificate. Servers look at it whatever the strategy is.
+pub(super) fn has_invalid_ca_bundle(crd: &Crd) -> bool {
+    let conversion = crd.conversion.as_ref().map(|at| &at.value);
+    let config = match crd.api_version {
+        ApiVersion::V1 => conversion
+            .and_then(|node| member(node, "webhook"))
+            .and_then(|webhook| member(&webhook.value, "clientConfig")),
+        ApiVersion::V1beta1 => conversion.and_then(|node| member(node, "webhookClientConfig")),
+    };
+    let bundle = config.and_then(|config| member(&config.value, "caBundle")).and_then(bytes);
+    bundle.is_some_and(|bytes| !bytes.is_empty() && ca_bundle::fault(&bytes).is_some())
 }
 
 fn url(found: &Member, path: &Path<'_>, report: &mut Report) {

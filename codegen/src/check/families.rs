@@ -20,6 +20,7 @@ pub(super) const DOCUMENT: &[(&[&str], layout::Rule)] = &[
     (&["spec.versions.name", "spec.versions.deprecated", "spec.versions.deprecationWarning"], versions::each),
     (&["spec.versions.name"], versions::unique),
     (&["spec.version", "spec.versions.name", "spec.versions.storage", "status"], versions::storage),
+    (&["spec.versions.name", "spec.versions.storage"], update::removed_versions),
     (
         &["spec.validation", "spec.versions.schema", "spec.versions.served", "spec.preserveUnknownFields"],
         versions::schemas,

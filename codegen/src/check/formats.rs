@@ -15,31 +15,76 @@ use std::collections::{BTreeMap, HashSet};
 
 pub(super) fn formats(layout: &Layout<'_>, report: &mut Report) {
     let old: HashSet<&str> = match layout.old {
-        Some(old) => unrecognized(&Layout::of(old)).into_keys().collect(),
+        Some(old) => unrecognized(&Layout::of(old.crd)).into_keys().collect(),
         None => HashSet::new(),
     };
     for (format, (span, of, count)) in unrecognized(layout) {
         if old.contains(format) {
             continue;
         }
-        let of = if of.is_empty() { "string" } else { of };
-        let known = of_type(of);
-        let help = match nearest(format, known.iter().copied()) {
-            Some(meant) => format!("did you mean `{meant}`? An unknown format is ignored"),
-            None if known.is_empty() => format!("remove it: type `{of}` has no formats"),
-            None if of == "string" => {
-                "remove it, or write a `pattern`: an unknown format is ignored".to_owned()
-            }
-            None => format!("write {}: an unknown format is ignored", known.join(" or ")),
+        let message = match of {
+            "" => format!("unknown format `{format}` for a schema without a type"),
+            _ => format!("unknown format `{format}` for type `{of}`"),
         };
         let finding = report
-            .add(Code::FormatUnrecognized, span, format!("unknown format `{format}` for type `{of}`"))
-            .help(help)
+            .add(Code::FormatUnrecognized, span, message)
+            .help(help(format, of))
             .server(format!("unrecognized format {}", go::quote(format)));
         if count > 1 {
             finding.label(format!("the first of {count} occurrences"));
         }
     }
+}
+
+/// What to write instead of a format of a schema with this type.
+fn help(format: &str, of: &str) -> String {
+    let instead = match of {
+        "integer" => integers(format),
+        "number" => floats(format).map(str::to_owned),
+        _ => None,
+    };
+    if let Some(instead) = instead {
+        return format!("write {instead}: an unknown format is ignored");
+    }
+    if format == "int-or-string" && of.is_empty() {
+        return "remove it: `x-kubernetes-int-or-string: true` says it, and an unknown format is ignored"
+            .to_owned();
+    }
+    let elsewhere = ["integer", "number"].into_iter().find(|of| of_type(of).contains(&format));
+    if let ("", Some(elsewhere)) = (of, elsewhere) {
+        return format!(
+            "move it beside `type: {elsewhere}`: without a type, the server knows only formats of strings"
+        );
+    }
+    let of = if of.is_empty() { "string" } else { of };
+    let known = of_type(of);
+    match nearest(format, known.iter().copied()) {
+        Some(meant) => format!("did you mean `{meant}`? An unknown format is ignored"),
+        None if known.is_empty() => format!("remove it: type `{of}` has no formats"),
+        None if of == "string" => "remove it, or write a `pattern`: an unknown format is ignored".to_owned(),
+        None => format!("write {}: an unknown format is ignored", known.join(" or ")),
+    }
+}
+
+/// What says the same as the format of an integer of another size, such as `uint32`.
+fn integers(format: &str) -> Option<String> {
+    let format = format.to_ascii_lowercase();
+    let (signed, bits) = match format.strip_prefix("uint") {
+        Some(bits) => (false, bits),
+        None => (true, format.strip_prefix("int")?),
+    };
+    Some(match (signed, bits) {
+        (true, "8" | "16") => {
+            let most = if bits == "8" { i64::from(i8::MAX) } else { i64::from(i16::MAX) };
+            format!("`format: int32`, `minimum: {}` and `maximum: {most}`", -most - 1)
+        }
+        (false, "8") => format!("`format: int32`, `minimum: 0` and `maximum: {}`", u8::MAX),
+        (false, "16") => format!("`format: int32`, `minimum: 0` and `maximum: {}`", u16::MAX),
+        (false, "32") => format!("`format: int64`, `minimum: 0` and `maximum: {}`", u32::MAX),
+        // Servers have no larger integers.
+        (false, "" | "64") => "`format: int64` and `minimum: 0`".to_owned(),
+        _ => return None,
+    })
 }
 
 /// Returns the unrecognized formats with their first location, the type there, and the number of occurrences.
@@ -67,9 +112,28 @@ fn unrecognized<'a>(layout: &Layout<'a>) -> BTreeMap<&'a str, (Span, &'a str, us
 
 fn of_type(name: &str) -> Vec<&'static str> {
     match name {
-        "string" => crdc_vocabulary::format::ALL.iter().map(|format| format.name).collect(),
+        "string" => crdc_vocabulary::format::ALL.iter().map(|format| as_written(format.name)).collect(),
         "integer" => vec!["int32", "int64"],
         "number" => vec!["float", "double"],
         _ => Vec::new(),
+    }
+}
+
+/// The format of numbers of a size. `float` is the one whose range servers check.
+fn floats(format: &str) -> Option<&'static str> {
+    Some(match format.to_ascii_lowercase().as_str() {
+        "float32" => "`format: float`",
+        "float64" | "decimal" => "`format: double`",
+        _ => return None,
+    })
+}
+
+/// The format as documents write it. Without its dash, CEL takes `date-time` for a string.
+fn as_written(name: &'static str) -> &'static str {
+    match name {
+        "datetime" => "date-time",
+        "k8slongname" => "k8s-long-name",
+        "k8sshortname" => "k8s-short-name",
+        other => other,
     }
 }

@@ -4,6 +4,7 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/conversion.go
 
+use super::old::Old;
 use super::report::Report;
 use super::validation_options::ValidationOptions;
 use crate::schema::{ApiVersion, At, Crd, PerVersion, Schema, Subresources, same_schema};
@@ -14,7 +15,7 @@ pub(crate) struct Layout<'a> {
     /// The document.
     pub(crate) crd: &'a Crd,
     /// The old document, if this is an update.
-    pub(crate) old: Option<&'a Crd>,
+    pub(crate) old: Option<Old<'a>>,
     /// The validation options.
     pub(crate) validation_options: ValidationOptions,
     /// `spec.validation`, if the internal form has it.
@@ -87,7 +88,7 @@ impl<'a> Layout<'a> {
     }
 
     /// The layout of an update of `old`.
-    pub(super) fn update_of(self, old: &'a Crd, validation_options: ValidationOptions) -> Self {
+    pub(super) fn update_of(self, old: Old<'a>, validation_options: ValidationOptions) -> Self {
         Layout { old: Some(old), validation_options, ..self }
     }
 
@@ -113,7 +114,7 @@ impl<'a> Layout<'a> {
     /// the top of `spec` belongs to the first version.
     #[cfg(feature = "documents")]
     pub(crate) fn is_unchanged(&self, schema: &At<Box<Schema>>) -> bool {
-        let Some(old) = self.old else { return false };
+        let Some(Old { crd: old, .. }) = self.old else { return false };
         let of = |crd: &'a Crd, index: usize| {
             crd.versions[index].parts.schema.as_ref().or(crd.common.schema.as_ref())
         };

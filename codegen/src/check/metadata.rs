@@ -131,7 +131,7 @@ fn approval(layout: &Layout<'_>, annotations: &[Member], report: &mut Report) {
         _ => "",
     };
     let before = layout.old.map(|old| {
-        let metadata = old.metadata.as_ref().map(|at| &at.value);
+        let metadata = old.crd.metadata.as_ref().map(|at| &at.value);
         let text = metadata.and_then(|node| node.get("annotations")).and_then(|node| node.get(APPROVED));
         Approval::of(text.and_then(Node::as_str).unwrap_or_default())
     });

@@ -9,6 +9,7 @@
 //! **Files of this folder import each other in one direction only** (`codegen/tests/layers.rs`): a family may
 //! use what another one knows, but nothing of this file.
 
+mod ca_bundle;
 #[cfg(feature = "documents")]
 pub mod cel;
 mod checked;
@@ -32,6 +33,7 @@ mod names;
 mod nested;
 mod no_prune;
 mod object_meta;
+mod old;
 mod path;
 mod pattern;
 mod preserve;
@@ -60,6 +62,7 @@ pub use checked::{CheckedCrd, CheckedVersion, Outcome};
 pub use mode::{Mode, mode};
 #[cfg(feature = "documents")]
 pub(crate) use nested::is_int_or_string;
+pub use old::{Old, Origin};
 #[cfg(feature = "documents")]
 pub(crate) use structural::is_structural;
 #[cfg(feature = "documents")]
@@ -83,7 +86,7 @@ pub fn check(crd: Crd) -> (Outcome, Vec<Diagnostic>) {
 
 /// Checks `new` as an update of `old`. Errors that `old` already has are ignored where the server ignores
 /// them (ratcheting), and some names are immutable.
-/// The status of `old` is used as given: with a condition `Established`, kind and scope are immutable too.
+/// `old` is what a server has; its status is used as given: with a condition `Established`, kind and scope are immutable too.
 ///
 /// ```
 /// use crdc_codegen::{check, schema, source};
@@ -98,7 +101,7 @@ pub fn check(crd: Crd) -> (Outcome, Vec<Diagnostic>) {
 /// ```
 #[must_use]
 pub fn check_update(new: Crd, old: &Crd) -> (Outcome, Vec<Diagnostic>) {
-    let found = document::validate(&update::layout(&new, old));
+    let found = document::validate(&update::layout(&new, Old { crd: old, origin: Origin::Server }));
     (Outcome::of(new, Definitions::default(), &found), found)
 }
 
@@ -118,7 +121,7 @@ pub struct RuleOptions<'i> {
 #[must_use]
 pub fn check_in(
     crd: Crd,
-    old: Option<&Crd>,
+    old: Option<Old<'_>>,
     text: &str,
     rules: RuleOptions<'_>,
 ) -> (Outcome, Vec<Diagnostic>) {

@@ -224,23 +224,40 @@ pub(super) fn own_name(layout: &Layout<'_>, report: &mut Report) {
     let group = crd.group.as_ref().map_or("", |group| &group.value);
     let wanted = format!("{plural}.{group}");
     let span = crd.name.as_ref().map_or(head(crd), |name| name.span);
+    let missing = (plural.is_empty(), group.is_empty());
+    let shown = if missing == (false, false) { wanted.as_str() } else { "<plural>.<group>" };
     if name.is_empty() {
         report
             .add(Code::NameMismatch, span, "`metadata.name` is missing")
-            .help(format!("write `name: {wanted}`"))
+            .help(format!("write `name: {shown}`"))
             .server(path.required("name or generateName is required"));
         return;
     }
     let errors = dns::subdomain(name);
     if name != wanted {
-        let mut finding = report
-            .add(
-                Code::NameMismatch,
-                span,
-                format!("`metadata.name` must be `{wanted}`, which is `<plural>.<group>`"),
-            )
-            .label(format!("expected `{wanted}`"))
-            .help(format!("write `name: {wanted}`, or change `spec.names.plural` or `spec.group`"));
+        // What is missing can be read off the name, if the rest fits.
+        let parts = match missing {
+            (false, false) => None,
+            (true, true) => name.split_once('.'),
+            (true, false) => {
+                name.strip_suffix(group).and_then(|rest| rest.strip_suffix('.')).map(|plural| (plural, ""))
+            }
+            (false, true) => {
+                name.strip_prefix(plural).and_then(|rest| rest.strip_prefix('.')).map(|group| ("", group))
+            }
+        };
+        let help = match parts {
+            Some((plural, "")) => format!("write `plural: {plural}` in `spec.names`"),
+            Some(("", group)) => format!("write `group: {group}` in `spec`"),
+            Some((plural, group)) => {
+                format!("write `group: {group}` in `spec` and `plural: {plural}` in `spec.names`")
+            }
+            None => format!("write `name: {shown}`, or change `spec.names.plural` or `spec.group`"),
+        };
+        let which = if missing == (false, false) { ", which is `<plural>.<group>`" } else { "" };
+        let message = format!("`metadata.name` must be `{shown}`{which}");
+        let mut finding =
+            report.add(Code::NameMismatch, span, message).label(format!("expected `{shown}`")).help(help);
         for error in errors {
             finding = finding.server(path.invalid(name, &error));
         }

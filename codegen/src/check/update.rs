@@ -4,11 +4,12 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go,
 // pkg/registry/customresourcedefinition/strategy.go; apimachinery: pkg/api/validation/objectmeta.go
 
-use super::conversion::review_versions_of;
+use super::conversion::{has_invalid_ca_bundle, review_versions_of};
 use super::defaults::STEPS;
 use super::keywords::TYPES;
 use super::layout::Layout;
 use super::names::head;
+use super::old::{Old, Origin};
 use super::path::Path;
 use super::prune::Pruning;
 use super::report::Report;
@@ -16,18 +17,19 @@ use super::structural::is_structural;
 use super::validation_options::ValidationOptions;
 use super::{lists, selectable};
 use crate::diag::Code;
-use crate::schema::{At, Crd, Schema};
+use crate::schema::{At, Crd, Schema, Version};
 use crate::source::{Node, Value};
+use std::collections::HashSet;
 
 /// The layout of an update from `old` to `new`, with the options of the update.
-pub(super) fn layout<'a>(new: &'a Crd, old: &'a Crd) -> Layout<'a> {
+pub(super) fn layout<'a>(new: &'a Crd, old: Old<'a>) -> Layout<'a> {
     let layout = Layout::of(new);
-    let validation_options = of_update(&layout, &Layout::of(old));
+    let validation_options = of_update(&layout, &Layout::of(old.crd), old.is_established());
     layout.update_of(old, validation_options)
 }
 
 /// The options for an update from `old` to `new`.
-fn of_update(new: &Layout<'_>, old: &Layout<'_>) -> ValidationOptions {
+fn of_update(new: &Layout<'_>, old: &Layout<'_>, established: bool) -> ValidationOptions {
     let schemas: Vec<&Schema> = old.schemas().into_iter().map(|(_, schema, _)| &*schema.value).collect();
     let none_has = |fault: fn(&Schema) -> bool| {
         let mut found = false;
@@ -48,6 +50,7 @@ fn of_update(new: &Layout<'_>, old: &Layout<'_>) -> ValidationOptions {
             let versions = review_versions_of(old.crd);
             versions.is_empty() || versions.iter().any(|version| ["v1", "v1beta1"].contains(version))
         },
+        ca_bundle: established && !has_invalid_ca_bundle(old.crd),
         no_preserving: !old.crd.preserve_unknown_fields.as_ref().is_some_and(|at| at.value),
         many_selectable: selectable::unchanged_many(new, old),
     }
@@ -84,33 +87,30 @@ pub(super) fn unchanged_names(layout: &Layout<'_>, report: &mut Report) {
     };
     let new = layout.crd;
     let names = |crd: &Crd| crd.names.as_ref().map(|names| names.value.clone()).unwrap_or_default();
-    let (new_names, old_names) = (names(new), names(old));
-    if is_established(old) {
-        one("spec.scope", (new, &new.scope), &old.scope, report);
-        one("spec.names.kind", (new, &new_names.kind), &old_names.kind, report);
+    let (new_names, old_names) = (names(new), names(old.crd));
+    if old.is_established() {
+        one("spec.scope", (new, &new.scope), &old.crd.scope, old.is_assumed_established(), report);
+        one("spec.names.kind", (new, &new_names.kind), &old_names.kind, old.is_assumed_established(), report);
     }
-    one("metadata.name", (new, &new.name), &old.name, report);
-    one("spec.group", (new, &new.group), &old.group, report);
-    one("spec.names.plural", (new, &new_names.plural), &old_names.plural, report);
+    one("metadata.name", (new, &new.name), &old.crd.name, false, report);
+    one("spec.group", (new, &new.group), &old.crd.group, false, report);
+    one("spec.names.plural", (new, &new_names.plural), &old_names.plural, false, report);
 }
 
-/// Returns whether the document has the condition `Established`: kind and scope are immutable then.
-fn is_established(old: &Crd) -> bool {
-    let text = |node: &Node, key: &str| node.get(key).and_then(Node::as_str).unwrap_or_default().to_owned();
-    let conditions = old.status.as_ref().and_then(|status| status.value.get("conditions"));
-    match conditions.map(|conditions| &conditions.value) {
-        Some(Value::Array(list)) => {
-            list.iter().any(|node| text(node, "type") == "Established" && text(node, "status") == "True")
-        }
-        _ => false,
-    }
-}
-
-fn one(path: &str, new: (&Crd, &Option<At<String>>), old: &Option<At<String>>, report: &mut Report) {
+/// Reports a value that changed. `assumed`: the old document does not say that it may not.
+fn one(
+    path: &str,
+    new: (&Crd, &Option<At<String>>),
+    old: &Option<At<String>>,
+    assumed: bool,
+    report: &mut Report,
+) {
     let text = |at: &Option<At<String>>| at.as_ref().map_or(String::new(), |at| at.value.clone());
     let (crd, new) = new;
     let (now, before) = (text(new), text(old));
     if now != before {
+        let why =
+            if assumed { "; the old document has no conditions, so it counts as established" } else { "" };
         report
             .add(
                 Code::UpdateImmutable,
@@ -119,9 +119,35 @@ fn one(path: &str, new: (&Crd, &Option<At<String>>), old: &Option<At<String>>, r
             )
             .label(format!("was `{before}`"))
             .help(format!(
-                "write `{before}`; to use another value, create a new document and delete the old one"
+                "write `{before}`; to use another value, create a new document and delete the old one{why}"
             ))
             .server(Path::new(path).invalid(&now, "field is immutable"));
+    }
+}
+
+/// Warns of versions that were removed, if the old document does not say in which versions objects were ever stored.
+pub(super) fn removed_versions(layout: &Layout<'_>, report: &mut Report) {
+    let Some(old) =
+        layout.old.filter(|old| old.origin == Origin::File && stored_in_status(old.crd).is_empty())
+    else {
+        return;
+    };
+    let name = |version: &Version| version.name.as_ref().map_or(String::new(), |name| name.value.clone());
+    let known: HashSet<String> =
+        layout.crd.versions.iter().map(name).chain(stored_versions(layout)).collect();
+    let first = layout.crd.versions.first().and_then(|version| version.name.as_ref());
+    let span = first.map_or(head(layout.crd), |name| name.span);
+    for gone in old.crd.versions.iter().map(name).filter(|name| !known.contains(name)) {
+        report
+            .add(
+                Code::VersionMaybeStored,
+                span,
+                format!("version `{gone}` was removed: the server refuses this if it was ever the storage version"),
+            )
+            .help(format!(
+                "look for `{gone}` in `status.storedVersions` of the cluster's document, or give that as the old document; \
+                 if it is there, migrate all stored objects and remove it from the list first"
+            ));
     }
 }
 
@@ -133,10 +159,10 @@ pub(super) fn stored_versions(layout: &Layout<'_>) -> Vec<String> {
         let stored = versions.find(|version| version.storage.as_ref().is_some_and(|at| at.value));
         stored.map(|version| version.name.as_ref().map_or(String::new(), |name| name.value.clone()))
     };
-    let mut stored = layout.old.map_or(Vec::new(), stored_in_status);
+    let mut stored = layout.old.map_or(Vec::new(), |old| stored_in_status(old.crd));
     if stored.is_empty() {
         // v1/defaults.go
-        stored.extend(layout.old.and_then(storage));
+        stored.extend(layout.old.and_then(|old| storage(old.crd)));
     }
     if let Some(own) = storage(layout.crd).filter(|own| !stored.contains(own)) {
         stored.push(own);

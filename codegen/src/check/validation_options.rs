@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-/// Options that enable rules; all are on for a new document.
+/// Options that enable rules; all but one are on for a new document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ValidationOptions {
     /// Every version must have a schema.
@@ -21,6 +21,8 @@ pub(crate) struct ValidationOptions {
     pub(super) list_keys: bool,
     /// `conversionReviewVersions` must have a version that the server supports.
     pub(super) review_version: bool,
+    /// The CA bundle of a conversion webhook must have a certificate. The only one that is off for a new document.
+    pub(super) ca_bundle: bool,
     /// `preserveUnknownFields` must not be true.
     pub(super) no_preserving: bool,
     /// Versions that may exceed the limit of selectable fields; the empty name stands for all.
@@ -37,6 +39,7 @@ impl ValidationOptions {
             atomic_sets: true,
             list_keys: true,
             review_version: true,
+            ca_bundle: false,
             no_preserving: true,
             many_selectable: HashSet::new(),
         }

@@ -6,6 +6,7 @@
 //! `loosened` are always correct; if the direction is unknown, the change is `changed`.
 
 mod change;
+mod conversion;
 mod defaults;
 mod enums;
 mod fields;

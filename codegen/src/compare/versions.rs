@@ -1,8 +1,9 @@
-//! Changes of a resource outside of its schemas: versions, storage, served, names, scope, subresources,
-//! conversion.
+//! Changes of a resource outside of its schemas: versions, storage, served, names, scope, subresources.
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
+use super::conversion::{conversion, strategy};
 use super::walk::key_of;
+use crate::check::{Old, Origin};
 use crate::diag::json_string;
 use crate::schema::{At, Crd, Names, Scale, Subresources, Version, same_value};
 use crate::source::{Node, Span};
@@ -44,8 +45,7 @@ pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
     let (was, now) = (text(&old.scope), text(&new.scope));
     if was != now {
         let said = format!("the scope is {now}; it was {was}");
-        let change = Change::new(Kind::Scope, Effect::Changed, Impact::Breaks, said)
-            .help("the server rejects this change; objects must be deleted and created again");
+        let change = Change::new(Kind::Scope, Effect::Changed, Impact::Breaks, said).help(rejected(old));
         found.push(change.places(span(&old.scope), span(&new.scope)).values(json(&was), json(&now)));
     }
     names(old, new, found);
@@ -71,16 +71,7 @@ pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
         ),
         _ => {}
     }
-    let (was, now) = (strategy(old), strategy(new));
-    let node = |crd: &Crd| crd.conversion.as_ref().map(|at| at.span);
-    if was != now {
-        let said = match now {
-            "Webhook" => "objects are converted by a webhook; before, only their apiVersion was converted",
-            _ => "only apiVersion is converted between versions; before, a webhook converted objects",
-        };
-        let change = Change::new(Kind::Conversion, Effect::Changed, Impact::MayBreak, said);
-        found.push(change.places(node(old), node(new)).values(json(was), json(now)));
-    }
+    conversion(old, new, found);
     let (was, now) = (stored(old), stored(new));
     if let (Some(was), Some(now)) = (was, now)
         && name(was) != name(now)
@@ -95,6 +86,14 @@ pub(super) fn document(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
         let change = Change::new(Kind::Storage, Effect::Changed, Impact::MayBreak, said).help(help);
         let key = |version: &Version| key_of(version.storage.as_ref());
         found.push(change.places(key(was), key(now)).values(json(name(was)), json(name(now))));
+    }
+}
+
+/// What a server says of another scope or kind.
+fn rejected(old: &Crd) -> &'static str {
+    match (Old { crd: old, origin: Origin::File }).is_established() {
+        true => "the server rejects this change; objects must be deleted and created again",
+        false => "the server accepts this only because the old document is not established",
     }
 }
 
@@ -141,9 +140,7 @@ fn names(old: &Crd, new: &Crd, found: &mut Vec<Change>) {
         let said = format!("`names.{field}` is {after}; it was {before}");
         let change = Change::new(Kind::Names, Effect::Changed, Impact::Harmless, said);
         let change = match field {
-            "kind" => change.impact(Impact::Breaks).help(
-                "the server rejects this once the names are accepted; objects must be deleted and created again",
-            ),
+            "kind" => change.impact(Impact::Breaks).help(rejected(old)),
             _ => change,
         };
         found.push(places(change, old_at, new_at).values(json(&before), json(&after)));
@@ -289,11 +286,6 @@ fn paths(scale: &Scale) -> [&str; 3] {
         at.as_ref().map_or("", |at| &at.value)
     }
     [text(&scale.spec_replicas_path), text(&scale.status_replicas_path), text(&scale.label_selector_path)]
-}
-
-fn strategy(crd: &Crd) -> &str {
-    let node = crd.conversion.as_ref().and_then(|at| at.value.get("strategy"));
-    node.and_then(Node::as_str).unwrap_or("None")
 }
 
 fn flag(at: Option<&At<bool>>) -> bool {

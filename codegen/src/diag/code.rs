@@ -58,6 +58,7 @@ codes! {
 
     // schema: converting nodes to a typed schema.
     DocumentSkipped      Warning "document-skipped"       "A document is not a CustomResourceDefinition.";
+    KustomizeSkipped     Warning "kustomize-skipped"      "A document is a patch or another document of kustomize.";
     CrdApiVersion        Error   "crd-api-version"        "A CustomResourceDefinition has an API version that no server supports.";
     CrdUnknownKey        Warning "crd-unknown-key"        "A key is not in the schema; the server drops it silently.";
     SchemaUnknownKeyword Warning "schema-unknown-keyword" "A schema has an unknown keyword; the server drops it silently.";
@@ -85,6 +86,7 @@ codes! {
     SchemaMissing        Error   "schema-missing"         "A version has no schema.";
     PreserveUnknownFields Error  "preserve-unknown-fields" "`preserveUnknownFields` is true, which v1 forbids.";
     Conversion           Error   "conversion"             "Conversion between versions is not configured correctly.";
+    CaBundleInvalid      Warning "ca-bundle-invalid"      "The CA bundle of a conversion webhook has no certificate, which servers accept only for now.";
     PrinterColumn        Error   "printer-column"         "A printer column is not valid.";
     ScalePath            Error   "scale-path"             "A path of the scale subresource is missing or invalid.";
     SelectableField      Error   "selectable-field"       "A selectable field is not valid.";
@@ -179,6 +181,7 @@ codes! {
     StyleMap             Warning "style-map"              "A value is a map (only with the option for style).";
     StyleListType        Warning "style-list-type"        "A list has no list type (only with the option for style).";
     StyleConditions      Warning "style-conditions"       "Conditions are no map by type, or unlike `metav1.Condition` (only with the option for style).";
+    VersionMaybeStored   Warning "version-maybe-stored"   "A version was removed that may have been the storage version before.";
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that is immutable.";
     SchemaTooLarge       Error   "schema-too-large"       "A schema has more fields, values, branches or parts than crdc compiles.";
     NotYetEmbeddedMetadata Warning "not-yet-embedded-metadata" "Of the metadata of embedded resources, only constraints on `name` and `generateName` are compiled, and no defaults.";

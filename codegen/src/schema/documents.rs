@@ -4,6 +4,7 @@
 use super::crd::{ApiVersion, Crd};
 use super::definition::definition;
 use super::kept::restored;
+use super::kustomize::{Kustomize, kustomize};
 use super::model::Schema;
 use super::reader::Reader;
 use crate::diag::{Code, Diagnostic, has_errors};
@@ -42,6 +43,13 @@ pub fn read_published(node: &Node, foreign: fn(&str) -> bool) -> (Box<Schema>, V
 }
 
 fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>) {
+    if let Some(Kustomize { what, help }) = kustomize(node) {
+        let span = kind_or_start(node);
+        let diagnostic = skipped(span, &what, "");
+        let help = Some(help.to_owned());
+        diagnostics.push(Diagnostic { code: Code::KustomizeSkipped, help, ..diagnostic });
+        return;
+    }
     let members = match &node.value {
         // An empty document: only comments, or nothing between two `---`.
         Value::Null => return,
@@ -58,8 +66,7 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
         })
     };
     let Some((kind, kind_member)) = text("kind") else {
-        let span = members.first().map_or(node.span, |first| first.key_span);
-        diagnostics.push(skipped(span, "a document without `kind`", ""));
+        diagnostics.push(skipped(kind_or_start(node), "a document without `kind`", ""));
         return;
     };
     match kind {
@@ -137,6 +144,20 @@ fn api_version(written: Option<(&str, &Member)>, kind: &Member) -> Result<ApiVer
         help: Some("write `apiVersion: apiextensions.k8s.io/v1`".to_owned()),
         server: server.into_iter().map(Into::into).collect(),
     }))
+}
+
+/// Where a document is shown: its kind, or its first key.
+fn kind_or_start(node: &Node) -> Span {
+    match &node.value {
+        Value::Object(members) => {
+            let first = || members.first().map_or(node.span, |first| first.key_span);
+            node.get("kind").map_or_else(first, |kind| kind.span)
+        }
+        Value::Array(list) => {
+            list.iter().filter_map(|item| item.member("op")).next().map_or(node.span, |op| op.value.span)
+        }
+        _ => node.span,
+    }
 }
 
 fn skipped(span: Span, what: &str, label: &str) -> Diagnostic {

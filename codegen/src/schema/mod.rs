@@ -10,6 +10,7 @@ mod extensions;
 mod fields;
 pub(crate) mod kept;
 mod keywords;
+mod kustomize;
 mod misread;
 mod model;
 mod path;
@@ -36,6 +37,7 @@ pub use extensions::{
     UnionMember, Unions, is_nameable,
 };
 pub(crate) use fields::fields;
+pub use kustomize::is_patch;
 pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub(crate) use path::member;

@@ -104,6 +104,28 @@ impl<'n> Reader<'n> {
         });
     }
 
+    /// Reports a text that the server's decoder cannot read as base64, from byte `at` on.
+    pub(super) fn not_base64(&mut self, node: &Node, text: &str, at: usize) {
+        self.refused();
+        let name = self.name();
+        let help = if text.contains("-----BEGIN ") {
+            "encode the PEM text: `base64 -w0 FILE` writes what belongs here"
+        } else if text.contains("{{") {
+            "render the template first"
+        } else {
+            "write base64 with its padding: `base64 -w0 FILE` writes it"
+        };
+        self.diagnostics.push(Diagnostic {
+            code: Code::SchemaWrongType,
+            message: format!("`{name}` must be base64"),
+            span: node.span,
+            label: "not base64".to_owned(),
+            notes: Vec::new(),
+            help: Some(help.to_owned()),
+            server: vec![format!("illegal base64 data at input byte {at}").into()],
+        });
+    }
+
     /// Records that the next diagnostic is about a value that the server's decoder rejects.
     fn refused(&mut self) {
         let names = || {

@@ -7,12 +7,15 @@
 use super::reader::Reader;
 use crate::diag::Code;
 use crate::source::{Node, Value};
+use crdc_vocabulary::go;
 
 /// The type that the server's decoder expects.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
     /// A string, with the name of its Go type.
     Text(&'static str),
+    /// Bytes, written as base64.
+    Bytes,
     /// A boolean.
     Boolean,
     /// A 32-bit integer.
@@ -51,6 +54,12 @@ pub(super) fn verify<'n>(reader: &mut Reader<'n>, node: &'n Node, shape: &'stati
         | (Shape::Boolean, Value::Bool(_))
         | (Shape::Int64, Value::Int(_)) => {}
         (Shape::Int32, Value::Int(value)) if i32::try_from(*value).is_ok() => {}
+        (Shape::Bytes, Value::String(text)) => {
+            if let Err(at) = go::decode_base64(text.as_bytes()) {
+                reader.not_base64(node, text, at);
+            }
+        }
+        (Shape::Bytes, _) => reader.wrong_type(node, "a string", "[]uint8"),
         (Shape::Text(go_type), _) => reader.wrong_type(node, "a string", go_type),
         (Shape::Boolean, _) => reader.wrong_type(node, "true or false", "bool"),
         (Shape::Int32, _) => reader.wrong_type(node, "a whole number", "int32"),
@@ -219,7 +228,7 @@ const CLIENT_CONFIG: Shape = Shape::Struct(&Struct {
     name: "WebhookClientConfig",
     go_type: "v1.WebhookClientConfig",
     place: "a webhook's client configuration",
-    fields: &[("url", TEXT), ("service", SERVICE), ("caBundle", Shape::Text("[]uint8"))],
+    fields: &[("url", TEXT), ("service", SERVICE), ("caBundle", Shape::Bytes)],
 });
 
 const SERVICE: Shape = Shape::Struct(&Struct {

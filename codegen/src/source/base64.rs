@@ -1,40 +1,12 @@
-//! Go's standard base64 decoding, for `!!binary`: padded, line breaks skipped, unused bits ignored. Bytes
-//! that are not valid UTF-8 become U+FFFD, as in Go's JSON encoder.
+//! Go's standard base64 decoding, for `!!binary`. Bytes that are not valid UTF-8 become U+FFFD, as in Go's JSON encoder.
+
+use crdc_vocabulary::go;
 
 /// Decodes `encoded`.
 pub(super) fn decode(encoded: &str) -> Option<String> {
-    let symbols: Vec<u8> = encoded.bytes().filter(|b| !matches!(b, b'\r' | b'\n')).collect();
-    if !symbols.len().is_multiple_of(4) {
-        return None;
-    }
-    let mut bytes = Vec::with_capacity(symbols.len() / 4 * 3);
-    let groups = symbols.len() / 4;
-    for (index, group) in symbols.chunks_exact(4).enumerate() {
-        let padding = group.iter().rev().take_while(|b| **b == b'=').count();
-        if padding > 2 || (padding > 0 && index + 1 != groups) {
-            return None;
-        }
-        let mut bits = 0_u32;
-        for symbol in &group[..4 - padding] {
-            bits = bits << 6 | u32::from(sextet(*symbol)?);
-        }
-        bits <<= 6 * padding;
-        bytes.extend_from_slice(&bits.to_be_bytes()[1..4 - padding]);
-    }
-    Some(match String::from_utf8(bytes) {
+    Some(match String::from_utf8(go::decode_base64(encoded.as_bytes()).ok()?) {
         Ok(text) => text,
         Err(error) => replace_each_byte(error.as_bytes()),
-    })
-}
-
-fn sextet(symbol: u8) -> Option<u8> {
-    Some(match symbol {
-        b'A'..=b'Z' => symbol - b'A',
-        b'a'..=b'z' => symbol - b'a' + 26,
-        b'0'..=b'9' => symbol - b'0' + 52,
-        b'+' => 62,
-        b'/' => 63,
-        _ => return None,
     })
 }
 

@@ -1,7 +1,8 @@
-//! Go's forms of values: numbers and strings in messages, as with `%v`, `%q` and `encoding/json`, and the texts
-//! of durations and times. The compiler uses them for the messages of `crdc check` and for constants of rules,
+//! Go's forms of values: numbers and strings in messages, as with `%v`, `%q` and `encoding/json`, the texts
+//! of durations and times, and base64. The compiler uses them for the messages of `crdc check` and for constants of rules,
 //! the runtime for those of requests.
 
+mod base64;
 mod calendar;
 mod duration;
 mod integer;
@@ -9,6 +10,7 @@ mod number;
 mod quote;
 mod time;
 
+pub use base64::{decode_base64, encode_base64};
 pub use calendar::{Date, date_of_day, day_of_date, days_in_month};
 pub use duration::{duration_in_seconds, parse_duration, seconds};
 pub use integer::{IntegerError, integer};

@@ -1,7 +1,7 @@
 //! What the rules of a version cost together, and what is reported of rules and versions over their budgets.
 
 use super::Rules;
-use super::advice::{Advice, Adviser, Counted, Set};
+use super::advice::{Advice, Adviser, Counted, Set, unbounded};
 use super::budget::{OF_RULE, OF_VERSION, Total, exceeded};
 use super::compile::RuleCompiler;
 use super::declare::Declare;
@@ -45,8 +45,10 @@ impl<'r> Account<'r> {
             let help = match self.adviser.rule(counted, self.rules.schema, declare, compiler) {
                 Advice::Set(bounds) if !bounds.is_empty() => Set(&bounds).to_string(),
                 Advice::Impossible => {
-                    "simplify the rule; no limit of a list, map or string brings it under the budget"
-                        .to_owned()
+                    let why = unbounded(counted, compiler).map_or(String::new(), |why| format!(": {why}"));
+                    format!(
+                        "simplify the rule; no limit of a list, map or string brings it under the budget{why}"
+                    )
                 }
                 Advice::Set(_) | Advice::Unknown => GENERAL.to_owned(),
             };

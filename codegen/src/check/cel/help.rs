@@ -76,7 +76,7 @@ const HELP: &[(&str, &str)] = &[
     ),
     ("argument must be a simple name", "name a variable first, as in `self.all(x, x > 0)`"),
     ("is not an identifier", "name a variable first, as in `self.map(x, x + 1)`"),
-    ("has() macro", "write a field, as in `has(self.name)`"),
+    ("has() macro", "write a field, as in `has(self.name)`; for a key of a map, write `'key' in self.map`"),
     ("format", "give each `%` of the format one argument of its type"),
     ("too large after its macros", "replace some of the chained `optMap` calls"),
 ];

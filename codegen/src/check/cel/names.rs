@@ -43,12 +43,29 @@ pub(super) fn help(message: &str, rule: &str, schema: &Schema, place: Option<&st
     if let Some(name) = name("undefined field '") {
         return field(name, rule, schema, place);
     }
+    if message.starts_with("invalid argument to has() macro") && reads_metadata(rule, schema) {
+        return Some(METADATA.to_owned());
+    }
     reference(name("undeclared reference to '")?, rule, schema)
+}
+
+/// What rules can read of the metadata.
+const METADATA: &str = "of the metadata, rules can read only `name` and `generateName`; a ValidatingAdmissionPolicy can read the rest";
+
+/// Whether a rule reads what the metadata of a resource do not have for rules.
+fn reads_metadata(rule: &str, schema: &Schema) -> bool {
+    let of_schema = schema.property("metadata").map(|metadata| &metadata.schema);
+    rule.split("self.metadata.").skip(1).any(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let name = &rest[..end];
+        !["name", "generateName"].contains(&name)
+            && of_schema.is_none_or(|metadata| metadata.property(name).is_none())
+    })
 }
 
 fn field(name: &str, rule: &str, schema: &Schema, place: Option<&str>) -> Option<String> {
     if rule.contains(&format!("metadata.{name}")) || rule.contains(&format!("metadata.?{name}")) {
-        return Some("of the metadata, rules can read only `name` and `generateName`".to_owned());
+        return Some(METADATA.to_owned());
     }
     if name == "metadata" {
         return Some(

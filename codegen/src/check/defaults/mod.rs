@@ -11,7 +11,7 @@ use super::path::Path;
 use super::prune::{Pruning, is_meta};
 use super::report::Report;
 use super::value::{Steps, Wrong, bad_value, validate};
-use crate::diag::{Code, FieldError};
+use crate::diag::{BadValue, Code, FieldError};
 use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Schema};
 use crate::source::{Member, Node, Span, Value};
@@ -195,8 +195,24 @@ fn rules(schema: &Schema, default: &At<Node>, path: &Path<'_>, left: &mut Left, 
     for wrong in found.list {
         report
             .add(Code::DefaultInvalid, wrong.span, format!("the default is not valid: {}", wrong.message))
-            .help("change the default, or the schema")
+            .help(help(wrong.missing.as_ref()))
             .server(words(path, &wrong));
+    }
+}
+
+/// Why the defaults of the fields of a default do not help it.
+pub(super) const NOT_APPLIED: &str = "the defaults of its fields are not applied before it is checked";
+
+/// Longer defaults of fields are not shown, in bytes.
+const SHORT: usize = 60;
+
+fn help(missing: Option<&(String, BadValue)>) -> String {
+    let Some((name, own)) = missing else {
+        return "change the default, or the schema".to_owned();
+    };
+    match own.as_json().filter(|own| own.len() <= SHORT) {
+        Some(own) => format!("write `{name}: {own}` in the default: {NOT_APPLIED}"),
+        None => format!("write `{name}` in the default: {NOT_APPLIED}"),
     }
 }
 

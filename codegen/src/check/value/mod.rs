@@ -28,6 +28,8 @@ pub(super) struct Wrong {
     pub(super) kind: ErrorKind,
     pub(super) bad: BadValue,
     pub(super) detail: String,
+    /// The field that is missing, and its own default, if it has one.
+    pub(super) missing: Option<(String, BadValue)>,
 }
 
 /// The result of validating a value.
@@ -159,7 +161,7 @@ struct Validation<'v> {
 impl Validation<'_> {
     fn add(&mut self, kind: ErrorKind, bad: BadValue, detail: String, message: impl Into<String>) {
         let (path, span) = (self.path.to_owned(), self.node.span);
-        self.out.list.push(Wrong { path, span, message: message.into(), kind, bad, detail });
+        self.out.list.push(Wrong { path, span, message: message.into(), kind, bad, detail, missing: None });
     }
 
     /// Adds an error with the value and a detail that starts with the path.
@@ -177,7 +179,7 @@ impl Validation<'_> {
     fn nowhere(&mut self, detail: String, message: &str) {
         let (path, span, message) = (String::new(), self.node.span, message.to_owned());
         let (kind, bad) = (ErrorKind::Invalid, "".into());
-        self.out.list.push(Wrong { path, span, message, kind, bad, detail });
+        self.out.list.push(Wrong { path, span, message, kind, bad, detail, missing: None });
     }
 
     fn must_be(&mut self, wanted: &str, found: &str) {
@@ -340,7 +342,9 @@ impl Validation<'_> {
                 let message = format!("`{}` is missing", name.value);
                 let (span, kind) = (self.node.span, ErrorKind::Required);
                 let (bad, detail) = ("".into(), String::new());
-                self.out.list.push(Wrong { path, span, message, kind, bad, detail });
+                let own = self.schema.property(&name.value).and_then(|found| found.schema.default.as_ref());
+                let missing = own.map(|own| (name.value.clone(), bad_value(&own.value)));
+                self.out.list.push(Wrong { path, span, message, kind, bad, detail, missing });
             }
         }
     }

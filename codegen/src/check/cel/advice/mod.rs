@@ -11,6 +11,7 @@ mod expression;
 mod others;
 mod places;
 mod search;
+mod unbounded;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -24,6 +25,7 @@ use costing::{Constraints, Costing};
 use expression::{Estimate, compiled};
 use others::Others;
 use places::Places;
+pub(super) use unbounded::unbounded;
 
 /// How many nodes of expressions are visited for the rules of a version, and for their total.
 const WORK: u64 = 1_000_000;
@@ -50,6 +52,8 @@ pub(super) struct Bound {
     keyword: &'static str,
     /// The limit.
     value: u64,
+    /// Whether the values have such a limit in a branch, where it does not count.
+    in_branch: bool,
 }
 
 /// A rule or message whose cost counts.
@@ -134,7 +138,12 @@ impl<'s> Adviser<'s> {
         let Some((places, _)) = &self.schemas else { return Advice::Unknown };
         let named = |(place, value): (usize, u64)| {
             let keyword = places.limit(place)?.keyword;
-            Some(Bound { path: places.path(place), keyword, value })
+            Some(Bound {
+                path: places.path(place),
+                keyword,
+                value,
+                in_branch: places.has_limit_in_branch(place),
+            })
         };
         match found {
             Ok(Some(bounds)) => Advice::Set(bounds.into_iter().filter_map(named).collect()),
@@ -166,7 +175,7 @@ impl fmt::Display for Set<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (named, others) = self.0.split_at(self.0.len().min(NAMED));
         f.write_str("set ")?;
-        for (index, Bound { path, keyword, value }) in named.iter().enumerate() {
+        for (index, Bound { path, keyword, value, .. }) in named.iter().enumerate() {
             if index > 0 {
                 f.write_str(if index + 1 == self.0.len() { " and " } else { ", " })?;
             }
@@ -177,7 +186,12 @@ impl fmt::Display for Set<'_> {
             let count = others.len();
             write!(f, " and limits of {least} on {count} other lists, maps or strings that are read")?;
         }
-        f.write_str(", or less")
+        f.write_str(", or less")?;
+        // apiserver: pkg/cel/common/schemas.go reads the structural part of a schema.
+        match self.0.iter().any(|bound| bound.in_branch) {
+            true => f.write_str("; limits inside of `allOf`, `anyOf` and `oneOf` are not counted"),
+            false => Ok(()),
+        }
     }
 }
 
@@ -188,12 +202,19 @@ mod tests {
     #[test]
     fn a_few_limits_are_named() {
         let bounds = |n: u64| -> Vec<Bound> {
-            (1..=n).map(|n| Bound { path: format!(".p{n}"), keyword: "maxItems", value: n }).collect()
+            (1..=n)
+                .map(|n| Bound { path: format!(".p{n}"), keyword: "maxItems", value: n, in_branch: false })
+                .collect()
         };
         assert_eq!(Set(&bounds(1)).to_string(), "set `maxItems: 1` on `.p1`, or less");
         assert_eq!(
             Set(&bounds(2)).to_string(),
             "set `maxItems: 1` on `.p1` and `maxItems: 2` on `.p2`, or less"
+        );
+        let in_branch = vec![Bound { in_branch: true, ..bounds(1).remove(0) }];
+        assert_eq!(
+            Set(&in_branch).to_string(),
+            "set `maxItems: 1` on `.p1`, or less; limits inside of `allOf`, `anyOf` and `oneOf` are not counted"
         );
         let many = Set(&bounds(40)).to_string();
         let end = "`maxItems: 32` on `.p32` and limits of 33 on 8 other lists, maps or strings that are read, or less";

@@ -72,6 +72,23 @@ impl<'s> Places<'s> {
         self.list[place].limit.as_ref()
     }
 
+    /// Whether the values at a place have the limit in a branch of `allOf`, `anyOf` or `oneOf`.
+    pub(super) fn has_limit_in_branch(&self, place: usize) -> bool {
+        let Some(Place { schema, limit: Some(Limit { keyword, .. }), .. }) = self.list.get(place) else {
+            return false;
+        };
+        let limited = |branch: &Schema| match *keyword {
+            "maxItems" => branch.max_items.is_some(),
+            "maxProperties" => branch.max_properties.is_some(),
+            _ => branch.max_length.is_some(),
+        };
+        [&schema.all_of, &schema.any_of, &schema.one_of]
+            .into_iter()
+            .flatten()
+            .flat_map(|branches| &branches.value)
+            .any(limited)
+    }
+
     /// The place of a type, if its values can have a limit.
     pub(super) fn of_type(&self, of: DeclaredId) -> Option<usize> {
         self.by_type.get(&of).copied().filter(|place| self.list[*place].limit.is_some())

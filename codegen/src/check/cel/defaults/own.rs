@@ -10,12 +10,13 @@ use crate::cel::program::Program;
 use crate::check::cel::compile::ExpressionError;
 use crate::check::cel::help::help;
 use crate::check::cel::interpreter::{Answer, Evaluation, Failure, On, Purpose};
+use crate::check::defaults::NOT_APPLIED;
 use crate::check::field_path::{Fields, Notation};
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::check::value::bad_value;
 use crate::diag::{BadValue, Code, ErrorKind, FieldError};
-use crate::schema::{At, Rule};
+use crate::schema::{At, Rule, Schema};
 
 /// What is left for the rules of all defaults of a schema; nothing if an evaluation cost more than that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -203,7 +204,12 @@ impl Own<'_, '_, '_, '_> {
         };
         let kind = self.site.schema.type_name();
         let said = self.path.invalid(kind, &format!("{start}{}", named.trim()));
-        self.add(rule, "a rule cannot be evaluated on the default", reason, said);
+        let absent = reason.strip_prefix("no such key: ");
+        let help = match absent.filter(|key| has_default(self.site.schema, key)) {
+            Some(key) => format!("write `{key}` in the default, or change the rule: {NOT_APPLIED}"),
+            None => HELP.to_owned(),
+        };
+        self.report_rule(rule, "a rule cannot be evaluated on the default", (reason, &help), said);
         if *over_limit {
             self.runs.walk.budget.end();
         }
@@ -233,12 +239,16 @@ impl Own<'_, '_, '_, '_> {
     }
 
     fn add(&mut self, rule: &Rule, message: &str, label: &str, said: FieldError) {
+        self.report_rule(rule, message, (label, HELP), said);
+    }
+
+    fn report_rule(&mut self, rule: &Rule, message: &str, (label, help): (&str, &str), said: FieldError) {
         let place = rule.rule.as_ref().map_or(rule.span, |at| at.span);
         self.report
             .add(Code::DefaultRule, self.site.node.span, message)
             .label(label)
             .note(place, "this rule")
-            .help("change the default, or the rule")
+            .help(help)
             .server(said);
     }
 
@@ -252,4 +262,16 @@ impl Own<'_, '_, '_, '_> {
             .note(self.site.node.span, "the server runs it on this default")
             .server(self.path.error(ErrorKind::Invalid, self.site.schema.type_name(), &detail));
     }
+}
+
+/// The help for a rule that fails.
+const HELP: &str = "change the default, or the rule";
+
+/// Whether a field of this name, in the schema or below it, has a default.
+fn has_default(schema: &Schema, name: &str) -> bool {
+    let mut found = false;
+    schema.visit(&mut |schema| {
+        found |= schema.property(name).is_some_and(|property| property.schema.default.is_some());
+    });
+    found
 }

@@ -219,7 +219,8 @@ impl<'a, 's> Evaluation<'a, 's> {
         let declared = matches!(self.type_kind(operand), types::Kind::Declared(_));
         let known = self.get(operand).is_some_and(|of| {
             let name = self.facts.values.declared_name(of.value, &Name::from(name.to_owned()));
-            self.facts.values.property(of.value, &name).is_some()
+            let values = &self.facts.values;
+            values.property(of.value, &name).is_some() || values.is_optional_metadata(of.value, &name)
         });
         declared && known
     }

@@ -76,6 +76,8 @@ struct Absent {
     field: ValueId,
     /// Whether it may also be null.
     null: bool,
+    /// Whether the schema can say that it is always there.
+    declared: bool,
     /// What is read in it and may be absent too.
     inner: Vec<ExprId>,
 }
@@ -202,7 +204,10 @@ fn risks(
                 let around = absent.iter_mut().find(|known| facts.values.is_within(field, known.field));
                 match around {
                     Some(around) => around.inner.push(risk.node),
-                    None => absent.push(Absent { node: risk.node, field, null, inner: Vec::new() }),
+                    None => {
+                        let declared = facts.values.schema(field).is_some();
+                        absent.push(Absent { node: risk.node, field, null, declared, inner: Vec::new() });
+                    }
                 }
             }
             (RiskKind::Overload, Some(example)) => words::overload(site, found, risk.node, *example, report),

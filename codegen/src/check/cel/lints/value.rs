@@ -116,6 +116,18 @@ impl<'s> Values<'s> {
         schema.property(name).filter(escaped).or_else(|| schema.property_list().iter().find(escaped))
     }
 
+    /// Whether a field of metadata is declared by the server, and may be absent. The name of the object itself is set before its
+    /// rules run.
+    // apiextensions-apiserver: pkg/apiserver/schema/cel/model/schemas.go; apiserver: pkg/registry/rest/create.go
+    pub(super) fn is_optional_metadata(&self, of: ValueId, name: &str) -> bool {
+        let Value::Field(resource, metadata) = self.get(of) else { return false };
+        let own = self.is_self(*resource) && self.resource;
+        let embedded = self.schema(*resource).is_some_and(Schema::is_embedded_resource);
+        metadata.as_ref() == "metadata"
+            && (own || embedded)
+            && (name == "generateName" || name == "name" && !own)
+    }
+
     /// The name under which a field is declared: reserved words are escaped, and may be written as they are.
     pub(super) fn declared_name(&self, of: ValueId, name: &Name) -> Name {
         if RESERVED.contains(&name.as_ref()) {

@@ -28,12 +28,11 @@ pub(super) fn absent(site: &Site<'_>, found: &Found<'_>, absent: &Absent, report
     let place = span(site, found, absent.node);
     let label =
         if absent.null { "may be absent or null: `no such key`" } else { "may be absent: `no such key`" };
+    let schema = if absent.declared { ", make the field required, or give it a default" } else { "" };
     let mut finding = report
         .add(Code::RuleAbsentField, place, format!("the rule fails if `{read}` is absent"))
         .label(label)
-        .help(format!(
-            "write `!has({read}) || …` or `has({read}) && …`, make the field required, or give it a default"
-        ));
+        .help(format!("write `!has({read}) || …` or `has({read}) && …`{schema}"));
     for inner in &absent.inner {
         finding =
             finding.note(span(site, found, *inner), format!("`{}` may be absent too", text(found, *inner)));

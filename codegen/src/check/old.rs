@@ -1,0 +1,63 @@
+//! The old document of an update, and what it means that its status says nothing. Easy to break: documents in git never have a
+//! status, while one that a server has is established a moment after its creation.
+//
+// apiextensions-apiserver: pkg/controller/establish/establishing_controller.go; pkg/apis/apiextensions/helpers.go
+// (IsCRDConditionTrue)
+
+use crate::schema::Crd;
+use crate::source::{Node, Value};
+
+/// The document that an update replaces.
+///
+/// ```
+/// use crdc_codegen::{check::{Old, Origin}, schema, source};
+/// let text = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {group: example.com}\n";
+/// let crd = schema::read(&source::parse(&source::Source::new("crd.yaml", text)).0).0.remove(0);
+/// assert!(Old { crd: &crd, origin: Origin::File }.is_established());
+/// assert!(!Old { crd: &crd, origin: Origin::Server }.is_established());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Old<'a> {
+    /// The document.
+    pub crd: &'a Crd,
+    /// Where it is from.
+    pub origin: Origin,
+}
+
+/// Where an old document is from: what it means that its status says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A server: it is not established, and objects are stored in its storage version alone.
+    Server,
+    /// A file, which usually has no status. It stands for what a server has, which is established, and may have had other
+    /// storage versions. What its status does say is true.
+    File,
+}
+
+impl<'a> Old<'a> {
+    /// Returns whether kind and scope are immutable: with the condition `Established`.
+    #[must_use]
+    pub fn is_established(&self) -> bool {
+        let text =
+            |node: &Node, key: &str| node.get(key).and_then(Node::as_str).unwrap_or_default().to_owned();
+        let said = |node: &Node| text(node, "type") == "Established" && text(node, "status") == "True";
+        match self.conditions() {
+            [] => self.origin == Origin::File,
+            list => list.iter().any(said),
+        }
+    }
+
+    /// Returns whether the document counts as established without saying so.
+    #[must_use]
+    pub fn is_assumed_established(&self) -> bool {
+        self.conditions().is_empty() && self.is_established()
+    }
+
+    fn conditions(&self) -> &'a [Node] {
+        let list = self.crd.status.as_ref().and_then(|status| status.value.get("conditions"));
+        match list.map(|list| &list.value) {
+            Some(Value::Array(list)) => list,
+            _ => &[],
+        }
+    }
+}
