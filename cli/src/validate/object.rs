@@ -4,8 +4,9 @@ use super::finding::{Finding, Level, Verdict};
 use super::manifest::{Identity, Manifest};
 use super::place::{self, Places};
 use super::run::{Context, Settings};
-use crate::edit::{set, text};
-use crdc::{ErrorSource, ErrorType, FieldError, FieldValidation, Outcome, Request, Scratch};
+use super::version;
+use crate::edit::{metadata, set, take, text};
+use crdc::{ErrorSource, ErrorType, FieldError, FieldValidation, Outcome, Request, Scope, Scratch};
 use crdc_codegen::source::{Node, Value};
 
 /// What is used for all objects of a thread.
@@ -75,10 +76,11 @@ pub(crate) fn validate(
     let Buffers { scratch, new, old } = buffers;
     new.clear();
     old.clear();
-    let before = stored.get(identity);
+    let scope = validator.compiled().scope;
+    let before = stored.get(identity, scope);
     let request = match before {
         Some(before) => {
-            let (after, before) = update_of(node, before);
+            let (after, before) = update_of(node, before, scope);
             after.append_json(new);
             before.append_json(old);
             Request::update(new.as_bytes(), old.as_bytes())
@@ -89,10 +91,10 @@ pub(crate) fn validate(
         }
     };
     let outcome = validator.answer(request_of(request, identity, settings), scratch);
-    let findings = findings(&outcome, manifest, settings);
-    let verdict = if outcome.accepted() { Verdict::Valid } else { Verdict::Invalid };
+    let mut findings = findings(&outcome, manifest, settings);
+    findings.extend(version::refused(node, before, validator, &identity.name));
     let stored = settings.show.and_then(|_| outcome.object()).map(<[u8]>::to_vec);
-    Validated { verdict, findings, stored }
+    Validated { verdict: Verdict::Valid, findings, stored }
 }
 
 /// A request with the options of the command line. Unknown fields are findings of their own.
@@ -114,7 +116,7 @@ pub(super) fn is_crd(identity: &Identity) -> bool {
 }
 
 /// Why a document is no object of Kubernetes.
-fn without_kind(node: &Node) -> Option<&'static str> {
+pub(super) fn without_kind(node: &Node) -> Option<&'static str> {
     if !matches!(node.value, Value::Object(_)) {
         return Some("the document is not an object: it needs apiVersion, kind and metadata");
     }
@@ -128,25 +130,32 @@ fn without_kind(node: &Node) -> Option<&'static str> {
 }
 
 /// The object and the stored one as kubectl would send them: the version of the request, and the resource version that it read.
-fn update_of(new: &Node, old: &Node) -> (Node, Node) {
+/// Whether that is the stored one, `version` says.
+fn update_of(new: &Node, old: &Node, scope: Scope) -> (Node, Node) {
     const VERSION: &str = "1";
     let (mut new, mut old) = (new.clone(), old.clone());
     if let Some(api_version) = new.get("apiVersion").cloned() {
         set(&mut old, "apiVersion", api_version);
     }
-    let read =
-        old.get("metadata").and_then(|metadata| metadata.get("resourceVersion")).and_then(Node::as_str);
-    let version = read.filter(|version| !version.is_empty()).unwrap_or(VERSION).to_owned();
+    let read = metadata(&old, version::FIELD).filter(|version| !version.is_empty());
+    let version = read.unwrap_or(VERSION).to_owned();
     for object in [&mut new, &mut old] {
-        let metadata = match &mut object.value {
-            Value::Object(members) => members.iter_mut().find(|member| member.key == "metadata"),
-            _ => None,
-        };
-        if let Some(metadata) = metadata {
-            set(&mut metadata.value, "resourceVersion", text(&version));
-        }
+        in_metadata(object, |metadata| set(metadata, version::FIELD, text(&version)));
+    }
+    // No server stores it.
+    if scope == Scope::Cluster {
+        in_metadata(&mut old, |metadata| drop(take(metadata, "namespace")));
     }
     (new, old)
+}
+
+/// Changes the metadata of an object that has some.
+fn in_metadata(object: &mut Node, edit: impl FnOnce(&mut Node)) {
+    if let Value::Object(members) = &mut object.value
+        && let Some(metadata) = members.iter_mut().find(|member| member.key == "metadata")
+    {
+        edit(&mut metadata.value);
+    }
 }
 
 /// All that the answer says.
