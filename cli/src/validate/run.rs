@@ -188,7 +188,7 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
         unrendered::of_text(&mut finding, line, &source.text);
         of_text.push(finding);
     }
-    let comments = ignore::Comments::of(&source.text);
+    let comments = ignore::Comments::of(&source);
     ignore::text(&mut of_text, &comments, |finding| shown.line(finding));
     report.findings = of_text.into_iter().map(|finding| shown.placed(finding, None)).collect();
     for manifest in manifests {

@@ -66,7 +66,7 @@ pub(super) fn read<'a>(text: &'a str, problems: &mut Vec<Diagnostic>) -> Vec<Raw
     reader.documents
 }
 
-fn place(span: granit_parser::Span) -> Span {
+pub(super) fn place(span: granit_parser::Span) -> Span {
     let range = span.byte_range().unwrap_or_default();
     // The caller rejects texts that u32 cannot address.
     let narrow = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
