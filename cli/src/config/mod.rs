@@ -12,7 +12,7 @@ use crate::validate::finding::Finding;
 use crate::validate::manifest::Identity;
 use changes::Changes;
 use crdc_codegen::compare::{Impact, Kind};
-use crdc_codegen::diag::{Code, Message, Renderer, Severity};
+use crdc_codegen::diag::{Code, Format, Message, Renderer, Severity};
 use crdc_codegen::source::{Member, Node, Source, Span, Value, parse};
 use ignored::Ignored;
 use style::Style;
@@ -53,7 +53,12 @@ impl Config {
         let source =
             Source::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         Config::read(&source).map_err(|errors| {
-            let renderer = Renderer::new(&source, terminal.format(To::Err));
+            // It becomes a part of a message, which has no colours.
+            let format = match terminal.format(To::Err) {
+                Format::Colour => Format::Human,
+                other => other,
+            };
+            let renderer = Renderer::new(&source, format);
             let shown: String = errors.iter().map(|error| error.show(&renderer)).collect();
             format!("{} has errors\n{}", path.display(), shown.trim_end())
         })

@@ -1,7 +1,6 @@
 //! What was found in a text: findings of its objects, and of the text itself.
 
-use crate::command::output::one_line;
-use crdc_codegen::diag::{Diagnostic, Message, Renderer, Severity};
+use crdc_codegen::diag::{Diagnostic, Message, Renderer, Severity, outside};
 use crdc_codegen::source::Span;
 use serde::Serialize;
 
@@ -85,14 +84,14 @@ impl Finding {
             Level::Warning => (Severity::Warning, None),
             Level::Note => (Severity::Warning, Some(Level::Note.as_str())),
         };
-        let rule = self.rule.iter().map(|rule| ("rule", rule.clone()));
+        let rule = self.rule.iter().map(|rule| ("rule", outside::folded(rule).into_owned()));
         let help = self.help.iter().map(|help| ("help", help.clone()));
-        let object = object.iter().map(|object| ("object", one_line(object)));
+        let object = object.iter().map(|object| ("object", outside::line(object).into_owned()));
         renderer.message(&Message {
             severity,
             level,
             id: self.id,
-            words: &one_line(&self.message),
+            words: &outside::line(&self.message),
             span: self.span,
             label: "",
             notes: &self.notes,

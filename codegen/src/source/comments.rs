@@ -7,7 +7,7 @@ use super::events::place;
 use super::{MAX_DEPTH, Source, Span};
 use granit_parser::{Event, Parser};
 
-/// The comments of a text. Those behind an error are left out, up to the next document.
+/// The comments of a text. Those of a document with an error are left out, from some place before the error on.
 ///
 /// ```
 /// use crdc_codegen::source::{Source, comments};
@@ -75,7 +75,7 @@ mod tests {
             ("a: &x # yes\n  b: 1\nc: *x # yes, too\n", &["# yes", "# yes, too"]),
             ("# yes\n---\n# yes, too\na: 1\n... # at the end\n", &["# yes", "# yes, too", "# at the end"]),
             ("a: 'open\n# no\n", &[]),
-            ("a: [1 # yes\nb: }\n# no\n---\nb: 1 # of the next\n", &["# yes", "# of the next"]),
+            ("a: [1 # lost\nb: }\n# lost\n---\nb: 1 # of the next\n", &["# of the next"]),
             ("\u{feff}a: é # é\r\nb: 1 # yes\r\n", &["# é", "# yes"]),
             ("", &[]),
         ] {
