@@ -3,6 +3,7 @@
 use super::finding::{Finding, Level, Verdict};
 use super::manifest::{Identity, Manifest};
 use super::place::{self, Places};
+use super::refused;
 use super::run::{Context, Settings};
 use super::version;
 use crate::edit::{metadata, set, take, text};
@@ -172,7 +173,7 @@ fn findings(outcome: &Outcome<'_>, manifest: &Manifest, settings: &Settings) -> 
         found.push(finding);
     }
     if let (Some(message), true) = (outcome.message(), found.is_empty()) {
-        let span = place::of_refused(message).map_or_else(|| manifest.span(), |path| places.of(&path));
+        let span = refused::place(message, &manifest.node).unwrap_or_else(|| manifest.span());
         found.push(Finding::new("refused", Level::Error, span, message));
     }
     let unknown = if settings.strict { Level::Error } else { Level::Warning };
@@ -188,14 +189,25 @@ fn findings(outcome: &Outcome<'_>, manifest: &Manifest, settings: &Settings) -> 
     for error in outcome.ratcheted() {
         let mut finding = of_error(&mut places, &error, Level::Note);
         finding.id = "old-error";
-        found.push(finding.help("the server accepts it, because the old object has it too"));
+        let why = match error.source {
+            // All errors of lists are set aside together, whichever list they are of.
+            ErrorSource::ListType => "the old object has an error in a list",
+            _ => "the old object has it too",
+        };
+        found.push(finding.help(format!("the server accepts it, because {why}")));
     }
     found
 }
 
 fn of_error(places: &mut Places<'_>, error: &FieldError, level: Level) -> Finding {
     let (path, message) = (error.field.to_string(), error.to_string());
-    let span = places.of(place::in_message(&message).unwrap_or(&path));
+    // Errors of metadata have the path of a map or a list.
+    let is_metadata = matches!(error.source, ErrorSource::Metadata | ErrorSource::ObjectMeta);
+    let bad = error.bad_value.as_ref().filter(|_| is_metadata);
+    let span = match bad.and_then(|json| serde_json::from_str::<String>(json).ok()) {
+        Some(bad) => places.of_one(&path, &bad),
+        None => places.of(place::in_message(&message).unwrap_or(&path)),
+    };
     let mut finding = Finding::new(id(error), level, span, message).field(path);
     finding.kind = Some(error.error_type.as_str());
     finding
