@@ -124,7 +124,7 @@ fn validations_are_clean_in_every_format() {
         ("a.json", object.to_string()),
         ("::error::x.json", object.to_string()),
         ("b\n::error::x.json", refused.to_string()),
-        ("c.yaml", format!("a: 1\r::error::x\u{85}\u{2028}\u{202e}: {{\n")),
+        ("c.yaml", "a: 1\r::error::x\u{85}\u{2028}\u{202e}: {\n".to_owned()),
         ("d.json", serde_json::json!({"kind": HOSTILE, "apiVersion": HOSTILE}).to_string()),
         // Context lines of a diff.
         (
