@@ -133,6 +133,67 @@ fn hostile() {
     }
 }
 
+/// What the server cannot decode, and what it calls bad in a map or a list, is underlined itself.
+#[test]
+fn refused_values_are_underlined() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("places");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let crd = "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: ts.x.example.com}
+spec:
+  group: x.example.com
+  names: {plural: ts, singular: t, kind: T, listKind: TList}
+  scope: Namespaced
+  versions:
+  - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {spec: {
+      type: object, x-kubernetes-preserve-unknown-fields: true, properties: {
+        t: &t {type: object, x-kubernetes-embedded-resource: true, x-kubernetes-preserve-unknown-fields: true},
+        l: {type: array, items: *t}}}}}}}
+";
+    fs::write(folder.join("crd.yaml"), crd).unwrap();
+    let root = |metadata: &str| format!("metadata: {metadata}\n");
+    let below = |metadata: &str| {
+        format!(
+            "metadata: {{name: a}}\nspec: {{l: [{{apiVersion: v1, kind: P}}, {{apiVersion: v1, kind: P, metadata: {metadata}}}]}}\n"
+        )
+    };
+    for (metadata, expected) in [
+        ("{name: a, creationTimestamp: yesterday}", "yesterday"),
+        (
+            "{name: a, creationTimestamp: null, deletionTimestamp: '2020-13-01T00:00:00Z'}",
+            "'2020-13-01T00:00:00Z'",
+        ),
+        ("{name: a, deletionTimestamp: 3}", "3"),
+        ("{name: a, managedFields: [{time: now}]}", "now"),
+        ("{name: a, labels: {b: c, a: 1}}", "1"),
+        ("{name: a, labels: [b]}", "labels"),
+        ("{name: a, annotations: {b: true}}", "true"),
+        ("{name: a, finalizers: [x/y, 7]}", "7"),
+        ("{name: a, ownerReferences: [{apiVersion: v1, kind: P, name: x, uid: 7}]}", "7"),
+        ("{name: {b: 1}}", "name"),
+        ("7", "7"),
+        ("{name: a, labels: {\"a b\": c}}", "\"a b\""),
+        ("{name: a, labels: {a: x y, b: z}}", "x y"),
+        ("{name: a, annotations: {\"a b\": c}}", "\"a b\""),
+    ] {
+        for object in [root(metadata), below(metadata)] {
+            let text = format!("apiVersion: x.example.com/v1\nkind: T\n{object}");
+            fs::write(folder.join("o.yaml"), &text).unwrap();
+            let crd = folder.join("crd.yaml");
+            let file = folder.join("o.yaml");
+            let output = validate(&["-o", "json", "--crd", crd.to_str().unwrap(), file.to_str().unwrap()]);
+            let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+            let finding = &report["results"][0]["findings"][0];
+            let number = |key: &str| usize::try_from(finding[key].as_u64().unwrap()).unwrap();
+            let line = text.lines().nth(number("line") - 1).unwrap();
+            let shown = &line[number("column") - 1..number("endColumn") - 1];
+            assert_eq!(shown, expected, "{text}{finding}");
+        }
+    }
+}
+
 /// Every member of the JSON reports is in their schema, and every required one in the reports.
 #[test]
 fn schema() {

@@ -51,8 +51,12 @@ impl Counts {
 
     fn line(&self) -> String {
         let growth = self.growth().map_or("-".to_owned(), |growth| format!("{growth:.2}"));
-        let counts: Vec<String> =
-            self.sizes.iter().zip(&self.instructions).map(|(size, count)| format!("{size}: {count}")).collect();
+        let counts: Vec<String> = self
+            .sizes
+            .iter()
+            .zip(&self.instructions)
+            .map(|(size, count)| format!("{size}: {count}"))
+            .collect();
         format!("{growth:>6}  {}  ({})", self.name, counts.join(", "))
     }
 }
@@ -68,11 +72,15 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let (part, parts) = args.part;
     let counted: Vec<Result<Vec<Counts>>> = std::thread::scope(|scope| {
         let of_core = |core: usize| {
-            let arguments = [(part + core * parts).to_string(), (parts * cores).to_string(), args.only.clone()];
+            let arguments =
+                [(part + core * parts).to_string(), (parts * cores).to_string(), args.only.clone()];
             scope.spawn(move || count(&core.to_string(), &arguments))
         };
         let threads: Vec<_> = (0..cores).map(of_core).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| bail!("a thread panicked"))).collect()
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|_| bail!("a thread panicked")))
+            .collect()
     });
     for counted in counted {
         all.extend(counted?);

@@ -71,9 +71,11 @@ fn key(attributes: &Attributes<'_>) -> Key {
     Key::new(attributes.namespace(), &attributes.name())
 }
 
-/// The version of an object that was read; zero if it has none.
+/// The version of an object that was read; zero if it has none, or one that is no number.
+// apiserver: storage/api_object_versioner.go ObjectResourceVersion; Go takes no sign
 fn version(object: &Object<'_>) -> u64 {
-    object.string(&["metadata", "resourceVersion"]).and_then(|text| text.parse().ok()).unwrap_or(0)
+    let written = object.string(&["metadata", "resourceVersion"]);
+    written.filter(|text| !text.starts_with('+')).and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
 /// Whether there are finalizers.

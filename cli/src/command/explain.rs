@@ -1,11 +1,11 @@
 //! `crdc explain`: prints what the compiled form of a document does.
 
-use super::output::{Output, To, printable, write};
+use super::output::{Output, To, write};
 use super::published::Published;
 use super::{Failure, input};
 use crate::page::page;
 use crdc_codegen::check::Outcome;
-use crdc_codegen::diag::Severity;
+use crdc_codegen::diag::{Severity, outside};
 use crdc_codegen::{Located, explain, explain_openapi};
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ impl Explain {
             if !errors.is_empty() {
                 self.output.show(&[source], &errors, To::Err, "not explained")?;
             }
-            write(To::Out, &printable(&text))?;
+            write(To::Out, &outside::lines(&text))?;
             return Ok(errors.is_empty());
         }
         let sources = input::sources(self.file.as_slice())?;
@@ -55,7 +55,8 @@ impl Explain {
             }
             let crds = checked.iter().flat_map(|checked| &checked.crds);
             let text: String = crds.map(|outcome| crdc_codegen::check::cel::costs(outcome.crd())).collect();
-            write(To::Out, if text.is_empty() { "no rules\n" } else { &text })?;
+            let text = if text.is_empty() { "no rules\n" } else { &text };
+            write(To::Out, &outside::lines(text))?;
             return Ok(errors.is_empty());
         }
         if self.html {
@@ -78,7 +79,7 @@ impl Explain {
         if !errors.is_empty() {
             self.output.show(&sources, &errors, To::Err, "not explained")?;
         }
-        write(To::Out, &printable(&text))?;
+        write(To::Out, &outside::lines(&text))?;
         Ok(errors.is_empty() && !text.is_empty())
     }
 }

@@ -3,7 +3,7 @@
 use super::Failure;
 use clap::{Args, ValueEnum};
 use crdc_codegen::Located;
-use crdc_codegen::diag::{Format, Renderer, Severity};
+use crdc_codegen::diag::{Format, Renderer, Severity, outside};
 use crdc_codegen::source::Source;
 use std::io::{IsTerminal, Write};
 
@@ -128,23 +128,6 @@ pub(crate) fn number(count: usize, of: &str) -> String {
     if count == 1 { format!("1 {of}") } else { format!("{count} {of}s") }
 }
 
-/// A text of a file as part of a line: control characters as escapes, so that it can neither command a terminal nor begin a line.
-pub(crate) fn one_line(text: &str) -> String {
-    escaped(text, char::is_control)
-}
-
-/// A text with the names of a file in it: it cannot command a terminal.
-pub(super) fn printable(text: &str) -> String {
-    escaped(text, |c| c.is_control() && c != '\n')
-}
-
-fn escaped(text: &str, which: impl Fn(char) -> bool) -> String {
-    if !text.chars().any(&which) {
-        return text.to_owned();
-    }
-    text.chars().flat_map(|c| if which(c) { c.escape_default().collect() } else { vec![c] }).collect()
-}
-
 /// Writes to one of the two outputs. A closed pipe is not an error.
 pub(crate) fn write(to: To, text: &str) -> Result<(), Failure> {
     write_if_read(to, text).map(drop)
@@ -163,8 +146,8 @@ pub(super) fn write_if_read(to: To, text: &str) -> Result<bool, Failure> {
     }
 }
 
-/// Prints why the command failed.
+/// Prints why the command failed, in names and words of others.
 pub(super) fn complain(failure: &str) {
     // If this cannot be written either, nothing can be done.
-    let _ = writeln!(std::io::stderr().lock(), "crdc: {failure}");
+    let _ = writeln!(std::io::stderr().lock(), "crdc: {}", outside::lines(failure));
 }

@@ -1,11 +1,13 @@
 //! The list `ignore`: an entry needs a reason, and covers the findings that fit all of its other members.
+//!
+//! Easy to break: every finding fits all of no members, and an empty text is the beginning of every other.
 
 use super::{ConfigError, error, members};
 use crate::validate::finding::Finding;
 use crate::validate::manifest::Identity;
 use crdc_codegen::source::{Node, Value};
 
-const MEMBERS: &str = "an entry has a reason, and any of id, kind, namespace, name, field, file";
+const MEMBERS: &str = "an entry has a reason, and at least one of id, kind, namespace, name, field, file";
 
 /// The findings that are ignored.
 #[derive(Debug, Default)]
@@ -48,6 +50,14 @@ impl Entry {
                 errors.push(error(member.value.span, format!("`{}` is not a string", member.key), MEMBERS));
                 continue;
             };
+            if member.key != "reason" && names_nothing(&member.key, text) {
+                errors.push(error(
+                    member.value.span,
+                    format!("`{}` names nothing, so it would fit all findings", member.key),
+                    "write what to ignore, or remove the member",
+                ));
+                continue;
+            }
             let text = text.to_owned();
             match member.key.as_str() {
                 "id" => entry.id = Some(text),
@@ -71,7 +81,20 @@ impl Entry {
                 "add `reason:` and write why, in a few words",
             ));
         }
+        if errors.len() == before && entry.is_about_everything() {
+            errors.push(error(
+                node.span,
+                "the entry names nothing, so it would ignore all findings",
+                "say what it ignores: add id, kind, namespace, name, field or file",
+            ));
+        }
         (errors.len() == before).then_some(entry)
+    }
+
+    /// Whether all findings fit.
+    fn is_about_everything(&self) -> bool {
+        let Entry { id, kind, namespace, name, field, file, reason: _ } = self;
+        [id, kind, namespace, name, field, file].into_iter().all(Option::is_none)
     }
 
     fn fits(&self, finding: &Finding, identity: &Identity, file: &str) -> bool {
@@ -87,7 +110,7 @@ impl Entry {
         };
         let in_file = |wanted: &str| {
             let file = file.strip_prefix("./").unwrap_or(file);
-            let rest = file.strip_prefix(wanted.strip_prefix("./").unwrap_or(wanted));
+            let rest = file.strip_prefix(below_here(wanted));
             rest.is_some_and(|rest| rest.is_empty() || wanted.ends_with('/') || rest.starts_with('/'))
         };
         is(&self.id, Some(finding.id))
@@ -97,4 +120,16 @@ impl Entry {
             && below(finding.field.as_deref().unwrap_or_default())
             && self.file.as_deref().is_none_or(in_file)
     }
+}
+
+/// Whether a text names nothing of its kind: it is empty, or a folder that has all files.
+fn names_nothing(key: &str, text: &str) -> bool {
+    let text = text.trim();
+    let is_every_file = || below_here(text).trim_matches(['/', '.']).is_empty();
+    text.is_empty() || (key == "file" && is_every_file())
+}
+
+/// A path without the name of the working folder.
+fn below_here(path: &str) -> &str {
+    path.strip_prefix("./").unwrap_or(path)
 }

@@ -12,7 +12,7 @@ use crate::validate::finding::Finding;
 use crate::validate::manifest::Identity;
 use changes::Changes;
 use crdc_codegen::compare::{Impact, Kind};
-use crdc_codegen::diag::{Code, Message, Renderer, Severity};
+use crdc_codegen::diag::{Code, Format, Message, Renderer, Severity};
 use crdc_codegen::source::{Member, Node, Source, Span, Value, parse};
 use ignored::Ignored;
 use style::Style;
@@ -53,7 +53,12 @@ impl Config {
         let source =
             Source::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         Config::read(&source).map_err(|errors| {
-            let renderer = Renderer::new(&source, terminal.format(To::Err));
+            // It becomes a part of a message, which has no colours.
+            let format = match terminal.format(To::Err) {
+                Format::Colour => Format::Human,
+                other => other,
+            };
+            let renderer = Renderer::new(&source, format);
             let shown: String = errors.iter().map(|error| error.show(&renderer)).collect();
             format!("{} has errors\n{}", path.display(), shown.trim_end())
         })
@@ -153,6 +158,28 @@ mod tests {
     }
 
     #[test]
+    fn entries_name_what_they_ignore() {
+        for (entry, is_accepted) in [
+            ("{reason: x}", false),
+            ("{}", false),
+            ("{reason: x, id: ''}", false),
+            ("{reason: x, kind: ' '}", false),
+            ("{reason: x, namespace: ''}", false),
+            ("{reason: x, name: '', id: rule}", false),
+            ("{reason: x, file: .}", false),
+            ("{reason: x, file: ./}", false),
+            ("{reason: x, file: /}", false),
+            ("{reason: x, file: .././}", false),
+            ("{reason: x, file: ./a}", true),
+            ("{reason: x, file: .hidden}", true),
+            ("{reason: x, id: rule}", true),
+        ] {
+            let read = Config::read(&Source::new(".crdc.yaml", format!("ignore: [{entry}]\n")));
+            assert_eq!(read.is_ok(), is_accepted, "{entry}");
+        }
+    }
+
+    #[test]
     fn policies_replace_the_option() {
         let text = "changes: {enum: allow, pattern: may-break}\n";
         let config = Config::read(&Source::new(".crdc.yaml", text)).expect("it has no mistakes");
@@ -174,13 +201,16 @@ mod tests {
 
     #[test]
     fn mistakes_have_places() {
-        let text = "ignore:\n- {id: a}\n- {idd: a, reason: b}\n- 3\nother: 1\nchanges: {enums: allow, enum: 3}\nstyle: {bool: allow, style-bool: deny}\n";
+        let text = "ignore:\n- {id: a}\n- {idd: a, reason: b}\n- 3\n- {reason: c}\n- {reason: c, field: ''}\n- {reason: c, file: ./, id: rule}\nother: 1\nchanges: {enums: allow, enum: 3}\nstyle: {bool: allow, style-bool: deny}\n";
         let errors = Config::read(&Source::new(".crdc.yaml", text)).expect_err("it has mistakes");
         let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
         let expected = [
             "the entry has no reason",
             "`idd` is not a member of an entry",
             "this is not a mapping",
+            "the entry names nothing, so it would ignore all findings",
+            "`field` names nothing, so it would fit all findings",
+            "`file` names nothing, so it would fit all findings",
             "`other` is not a setting",
             "`enums` is not a kind of change",
             "`enum` has no policy",

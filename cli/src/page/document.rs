@@ -2,6 +2,7 @@
 
 use super::crd;
 use crdc_codegen::check::CheckedCrd;
+use crdc_codegen::diag::outside;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("style.css");
@@ -50,5 +51,6 @@ pub(crate) fn page(crds: &[&CheckedCrd]) -> String {
             }
         }
     };
-    markup.into_string() + "\n"
+    // Escaped as markup; what browsers would not show, or show elsewhere, is not.
+    outside::lines(&markup.into_string()).into_owned() + "\n"
 }

@@ -1,6 +1,6 @@
 //! What was found in a text: findings of its objects, and of the text itself.
 
-use crdc_codegen::diag::{Diagnostic, Severity};
+use crdc_codegen::diag::{Diagnostic, Message, Renderer, Severity, outside};
 use crdc_codegen::source::Span;
 use serde::Serialize;
 
@@ -78,6 +78,29 @@ impl Finding {
     pub(crate) fn help(mut self, help: impl Into<String>) -> Finding {
         self.help = Some(help.into());
         self
+    }
+
+    /// For people, with an excerpt of the text. `object` names what it is about.
+    pub(crate) fn shown(&self, renderer: &Renderer<'_>, object: Option<&str>) -> String {
+        let (severity, level) = match self.level {
+            Level::Error => (Severity::Error, None),
+            Level::Warning => (Severity::Warning, None),
+            Level::Note => (Severity::Warning, Some(Level::Note.as_str())),
+        };
+        let rule = self.rule.iter().map(|rule| ("rule", outside::folded(rule).into_owned()));
+        let help = self.help.iter().map(|help| ("help", help.clone()));
+        let server = self.server.iter().map(|said| ("server", outside::folded(said).into_owned()));
+        let object = object.iter().map(|object| ("object", outside::line(object).into_owned()));
+        renderer.message(&Message {
+            severity,
+            level,
+            id: self.id,
+            words: &outside::line(&self.message),
+            span: self.span,
+            label: "",
+            notes: &self.notes,
+            lines: rule.chain(help).chain(server).chain(object).collect(),
+        })
     }
 }
 

@@ -1,7 +1,11 @@
-//! Objects of a text: its documents, and the items of its lists.
+//! Objects of a text: its documents, and the items of its lists. In: a text. Out: objects with their identity.
+//!
+//! Easy to break: what tells objects apart, for a server, is in `old`. An [`Identity`] only has what the text says.
 //
-// apimachinery: pkg/apis/meta/v1/unstructured/unstructured.go IsList
+// apimachinery: pkg/apis/meta/v1/unstructured/unstructured.go IsList, helpers.go decodeToList;
+// cli-runtime: pkg/resource/visitor.go StreamVisitor
 
+use crate::edit::{member, metadata, set, text};
 use crdc_codegen::diag::Diagnostic;
 use crdc_codegen::source::{Node, Source, Span, Value, parse};
 
@@ -19,7 +23,10 @@ pub(crate) struct Identity {
     pub(crate) api_version: String,
     pub(crate) kind: String,
     pub(crate) namespace: String,
+    /// The name, or the beginning of one that the server makes.
     pub(crate) name: String,
+    /// Whether the server makes the name.
+    pub(crate) is_generated: bool,
 }
 
 /// Reads all objects of a text, and what is wrong with the text.
@@ -30,22 +37,41 @@ pub(crate) fn read(source: &Source) -> (Vec<Manifest>, Vec<Diagnostic>) {
     for document in documents {
         let origin = origin(source, end, document.span.start as usize);
         end = document.span.end as usize;
-        flatten(document, origin, &mut manifests);
+        // Nothing, for kubectl.
+        if document.value != Value::Null {
+            flatten(document, origin, &mut manifests);
+        }
     }
     (manifests, problems)
 }
 
 /// Adds an object, or the items of a list. Lists within lists are as deep as documents may be.
 fn flatten(node: Node, origin: Option<String>, into: &mut Vec<Manifest>) {
-    let is_list = node.get("kind").and_then(Node::as_str).is_some_and(|kind| kind.ends_with("List"));
-    let items = is_list.then(|| node.get("items")).flatten();
-    let Some(Node { value: Value::Array(items), .. }) = items else {
-        into.push(Manifest { node, origin });
-        return;
-    };
-    for item in items.clone() {
-        flatten(item, origin.clone(), into);
+    let item_kind = member(&node, "kind").strip_suffix("List").map(str::to_owned);
+    match (item_kind, node.get("items").map(|items| &items.value)) {
+        (Some(kind), Some(Value::Array(items))) => {
+            for item in items.clone() {
+                let item = typed(item, &kind, member(&node, "apiVersion"));
+                flatten(item, origin.clone(), into);
+            }
+        }
+        (Some(_), Some(Value::Null)) => {}
+        _ => into.push(Manifest { node, origin }),
     }
+}
+
+/// An item with the type of its list, if it has none itself: servers leave it out in the lists of one kind.
+fn typed(mut item: Node, kind: &str, api_version: &str) -> Node {
+    let is_typed = ["apiVersion", "kind"].iter().any(|key| !member(&item, key).is_empty());
+    if is_typed || kind.is_empty() || api_version.is_empty() {
+        return item;
+    }
+    // They are shown where the item begins.
+    let span = Span { end: item.span.start, ..item.span };
+    for (key, value) in [("apiVersion", api_version), ("kind", kind)] {
+        set(&mut item, key, Node { span, ..text(value) });
+    }
+    item
 }
 
 /// Helm and kustomize name the template of a document in a comment above it.
@@ -58,17 +84,15 @@ fn origin(source: &Source, from: usize, to: usize) -> Option<String> {
 impl Manifest {
     /// The identity of the object. Fields that it does not have are empty.
     pub(crate) fn identity(&self) -> Identity {
-        let text = |node: Option<&Node>, key: &str| {
-            node.and_then(|node| node.get(key)).and_then(Node::as_str).unwrap_or_default().to_owned()
-        };
-        let (node, metadata) = (Some(&self.node), self.node.get("metadata"));
-        let name = Some(text(metadata, "name")).filter(|name| !name.is_empty());
+        let metadata = |key: &str| metadata(&self.node, key).unwrap_or_default().to_owned();
+        let of = |key: &str| member(&self.node, key).to_owned();
         Identity {
-            api_version: text(node, "apiVersion"),
-            kind: text(node, "kind"),
-            namespace: text(metadata, "namespace"),
-            name: name.unwrap_or_else(|| text(metadata, "generateName")),
+            api_version: of("apiVersion"),
+            kind: of("kind"),
+            namespace: metadata("namespace"),
+            ..Identity::default()
         }
+        .named(metadata("name"), || metadata("generateName"))
     }
 
     /// Where the object is shown: its kind, or its first byte.
@@ -80,6 +104,15 @@ impl Manifest {
 }
 
 impl Identity {
+    /// With a name, or with the beginning of one.
+    pub(crate) fn named(self, name: String, generate_name: impl FnOnce() -> String) -> Identity {
+        if !name.is_empty() {
+            return Identity { name, ..self };
+        }
+        let name = generate_name();
+        Identity { is_generated: !name.is_empty(), name, ..self }
+    }
+
     /// The group of the API version; empty for the core group.
     pub(crate) fn group(&self) -> &str {
         self.api_version.split_once('/').map_or("", |(group, _)| group)
@@ -116,5 +149,50 @@ mod tests {
             ("DList without a name", None),
         ];
         assert_eq!(found, expected.map(|(words, origin)| (words.to_owned(), origin)));
+    }
+
+    #[test]
+    fn items_have_the_type_of_their_list() {
+        for (text, expected) in [
+            ("{kind: AList, apiVersion: x/v1, items: [{a: 1}]}", &["x/v1 A"] as &[_]),
+            ("{kind: AList, apiVersion: x/v1, items: [{kind: '', apiVersion: null}]}", &["x/v1 A"]),
+            // One of both is a mistake, and an item of `List` has no other type.
+            ("{kind: AList, apiVersion: x/v1, items: [{kind: B}, {apiVersion: y/v1}]}", &[" B", "y/v1 "]),
+            ("{kind: AList, apiVersion: x/v1, items: [{kind: B, apiVersion: y/v1}]}", &["y/v1 B"]),
+            ("{kind: AList, items: [{a: 1}]}", &[" "]),
+            ("{kind: List, apiVersion: v1, items: [{a: 1}]}", &[" "]),
+            (
+                "{kind: List, apiVersion: v1, items: [{kind: AList, apiVersion: x/v1, items: [{a: 1}]}]}",
+                &["x/v1 A"],
+            ),
+            ("{kind: AList, apiVersion: x/v1, items: [3, null]}", &[" ", " "]),
+            ("{kind: AList, apiVersion: x/v1, items: null}", &[]),
+            ("{kind: AList, apiVersion: x/v1}", &["x/v1 AList"]),
+            ("null\n---\n~\n---\n{kind: A, apiVersion: x/v1}", &["x/v1 A"]),
+        ] {
+            let manifests = read(&Source::new("a.yaml", text)).0;
+            let found: Vec<String> = manifests
+                .iter()
+                .map(|one| one.identity())
+                .map(|identity| format!("{} {}", identity.api_version, identity.kind))
+                .collect();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn generated_names_are_no_names() {
+        for (metadata, expected) in [
+            ("{name: a}", ("a", false)),
+            ("{name: a, generateName: b-}", ("a", false)),
+            ("{generateName: b-}", ("b-", true)),
+            ("{name: '', generateName: b-}", ("b-", true)),
+            ("{name: 3}", ("", false)),
+            ("{}", ("", false)),
+        ] {
+            let manifests = read(&Source::new("a.yaml", format!("metadata: {metadata}"))).0;
+            let identity = manifests[0].identity();
+            assert_eq!((identity.name.as_str(), identity.is_generated), expected, "{metadata}");
+        }
     }
 }

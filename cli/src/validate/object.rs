@@ -3,9 +3,11 @@
 use super::finding::{Finding, Level, Verdict};
 use super::manifest::{Identity, Manifest};
 use super::place::{self, Places};
+use super::refused;
 use super::run::{Context, Settings};
-use crate::edit::{set, text};
-use crdc::{ErrorSource, ErrorType, FieldError, FieldValidation, Outcome, Request, Scratch};
+use super::version;
+use crate::edit::{metadata, set, take, text};
+use crdc::{ErrorSource, ErrorType, FieldError, FieldValidation, Outcome, Request, Scope, Scratch};
 use crdc_codegen::schema::is_patch;
 use crdc_codegen::source::{Node, Value};
 
@@ -80,10 +82,11 @@ pub(crate) fn validate(
     let Buffers { scratch, new, old } = buffers;
     new.clear();
     old.clear();
-    let before = stored.get(identity);
+    let scope = validator.compiled().scope;
+    let before = stored.get(identity, scope);
     let request = match before {
         Some(before) => {
-            let (after, before) = update_of(node, before);
+            let (after, before) = update_of(node, before, scope);
             after.append_json(new);
             before.append_json(old);
             Request::update(new.as_bytes(), old.as_bytes())
@@ -94,10 +97,10 @@ pub(crate) fn validate(
         }
     };
     let outcome = validator.answer(request_of(request, identity, settings), scratch);
-    let findings = findings(&outcome, manifest, settings);
-    let verdict = if outcome.accepted() { Verdict::Valid } else { Verdict::Invalid };
+    let mut findings = findings(&outcome, manifest, settings);
+    findings.extend(version::refused(node, before, validator, &identity.name));
     let stored = settings.show.and_then(|_| outcome.object()).map(<[u8]>::to_vec);
-    Validated { verdict, findings, stored }
+    Validated { verdict: Verdict::Valid, findings, stored }
 }
 
 /// A request with the options of the command line. Unknown fields are findings of their own.
@@ -119,7 +122,7 @@ pub(super) fn is_crd(identity: &Identity) -> bool {
 }
 
 /// Why a document is no object of Kubernetes.
-fn without_kind(node: &Node) -> Option<&'static str> {
+pub(super) fn without_kind(node: &Node) -> Option<&'static str> {
     if !matches!(node.value, Value::Object(_)) {
         return Some("the document is not an object: it needs apiVersion, kind and metadata");
     }
@@ -133,25 +136,32 @@ fn without_kind(node: &Node) -> Option<&'static str> {
 }
 
 /// The object and the stored one as kubectl would send them: the version of the request, and the resource version that it read.
-fn update_of(new: &Node, old: &Node) -> (Node, Node) {
+/// Whether that is the stored one, `version` says.
+fn update_of(new: &Node, old: &Node, scope: Scope) -> (Node, Node) {
     const VERSION: &str = "1";
     let (mut new, mut old) = (new.clone(), old.clone());
     if let Some(api_version) = new.get("apiVersion").cloned() {
         set(&mut old, "apiVersion", api_version);
     }
-    let read =
-        old.get("metadata").and_then(|metadata| metadata.get("resourceVersion")).and_then(Node::as_str);
-    let version = read.filter(|version| !version.is_empty()).unwrap_or(VERSION).to_owned();
+    let read = metadata(&old, version::FIELD).filter(|version| !version.is_empty());
+    let version = read.unwrap_or(VERSION).to_owned();
     for object in [&mut new, &mut old] {
-        let metadata = match &mut object.value {
-            Value::Object(members) => members.iter_mut().find(|member| member.key == "metadata"),
-            _ => None,
-        };
-        if let Some(metadata) = metadata {
-            set(&mut metadata.value, "resourceVersion", text(&version));
-        }
+        in_metadata(object, |metadata| set(metadata, version::FIELD, text(&version)));
+    }
+    // No server stores it.
+    if scope == Scope::Cluster {
+        in_metadata(&mut old, |metadata| drop(take(metadata, "namespace")));
     }
     (new, old)
+}
+
+/// Changes the metadata of an object that has some.
+fn in_metadata(object: &mut Node, edit: impl FnOnce(&mut Node)) {
+    if let Value::Object(members) = &mut object.value
+        && let Some(metadata) = members.iter_mut().find(|member| member.key == "metadata")
+    {
+        edit(&mut metadata.value);
+    }
 }
 
 /// All that the answer says.
@@ -168,7 +178,7 @@ fn findings(outcome: &Outcome<'_>, manifest: &Manifest, settings: &Settings) -> 
         found.push(finding);
     }
     if let (Some(message), true) = (outcome.message(), found.is_empty()) {
-        let span = place::of_refused(message).map_or_else(|| manifest.span(), |path| places.of(&path));
+        let span = refused::place(message, &manifest.node).unwrap_or_else(|| manifest.span());
         found.push(Finding::new("refused", Level::Error, span, message));
     }
     let unknown = if settings.strict { Level::Error } else { Level::Warning };
@@ -184,14 +194,25 @@ fn findings(outcome: &Outcome<'_>, manifest: &Manifest, settings: &Settings) -> 
     for error in outcome.ratcheted() {
         let mut finding = of_error(&mut places, &error, Level::Note);
         finding.id = "old-error";
-        found.push(finding.help("the server accepts it, because the old object has it too"));
+        let why = match error.source {
+            // All errors of lists are set aside together, whichever list they are of.
+            ErrorSource::ListType => "the old object has an error in a list",
+            _ => "the old object has it too",
+        };
+        found.push(finding.help(format!("the server accepts it, because {why}")));
     }
     found
 }
 
 fn of_error(places: &mut Places<'_>, error: &FieldError, level: Level) -> Finding {
     let (path, message) = (error.field.to_string(), error.to_string());
-    let span = places.of(place::in_message(&message).unwrap_or(&path));
+    // Errors of metadata have the path of a map or a list.
+    let is_metadata = matches!(error.source, ErrorSource::Metadata | ErrorSource::ObjectMeta);
+    let bad = error.bad_value.as_ref().filter(|_| is_metadata);
+    let span = match bad.and_then(|json| serde_json::from_str::<String>(json).ok()) {
+        Some(bad) => places.of_one(&path, &bad),
+        None => places.of(place::in_message(&message).unwrap_or(&path)),
+    };
     let mut finding = Finding::new(id(error), level, span, message).field(path);
     finding.kind = Some(error.error_type.as_str());
     finding

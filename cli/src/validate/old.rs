@@ -1,13 +1,25 @@
-//! The objects that are stored, for updates. In: texts. Out: objects by group, kind, namespace and name.
+//! The objects that are stored, for updates. In: texts. Out: objects by what a server tells them apart by: group, kind,
+//! namespace and name. What cannot be told apart is a problem, not passed over.
 //!
-//! Versions may differ: the server converts what it stored to the version of the request.
+//! - Versions may differ: the server converts what it stored to the version of the request.
+//! - Servers clear the namespace of cluster-scoped objects, so only the scope says whether it counts.
+//! - A manifest with `generateName` creates another object each time. It is never an update, and nothing is stored under it.
+//
+// apiserver: registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace
 
 use std::collections::HashMap;
 
+use super::finding::{Finding, Level};
 use super::input::Input;
-use super::manifest::{self, Identity};
-use crdc_codegen::diag::{Diagnostic, Severity};
-use crdc_codegen::source::{Node, Source};
+use super::manifest::{self, Identity, Manifest};
+use super::object::without_kind;
+use super::schemas::Schemas;
+use crdc::Scope;
+use crdc_codegen::diag::Severity;
+use crdc_codegen::source::{Node, Source, Span, Value};
+
+/// The namespace of objects if nothing names one.
+const DEFAULT_NAMESPACE: &str = "default";
 
 /// Group, kind, namespace, name.
 type Key = (String, String, String, String);
@@ -16,36 +28,185 @@ type Key = (String, String, String, String);
 #[derive(Default)]
 pub(crate) struct Stored {
     objects: HashMap<Key, Node>,
-    /// Texts that cannot be read.
-    pub(crate) unreadable: Vec<(Source, Vec<Diagnostic>)>,
+    /// The namespace of objects that name none.
+    namespace: String,
+    /// Texts that cannot be read, and objects that cannot be told apart.
+    pub(crate) problems: Vec<(Source, Vec<Finding>)>,
 }
 
 impl Stored {
-    pub(crate) fn read(inputs: &[Input]) -> Stored {
-        let mut stored = Stored::default();
+    /// Reads all stored objects. `namespace` is that of objects that name none.
+    ///
+    /// Of objects that are there twice, the last one is stored, as if they were applied in their order. Those of kinds without a
+    /// schema are left out: no object of such a kind is validated.
+    pub(crate) fn read(inputs: &[Input], schemas: &Schemas, namespace: Option<&str>) -> Stored {
+        let mut stored =
+            Stored { namespace: namespace.unwrap_or(DEFAULT_NAMESPACE).to_owned(), ..Stored::default() };
+        let scopes: HashMap<(&str, &str), Scope> = schemas
+            .validators
+            .all()
+            .map(|known| ((group_of(known.api_version()), known.kind()), known.compiled().scope))
+            .collect();
         for input in inputs {
             let source = input.read();
-            let (manifests, mut problems) = manifest::read(&source);
+            let (manifests, found) = manifest::read(&source);
+            let errors = found.into_iter().filter(|problem| problem.severity() == Severity::Error);
+            let mut problems: Vec<Finding> = errors.map(Finding::from).collect();
             for manifest in manifests {
-                let key = key(&manifest.identity());
-                stored.objects.insert(key, manifest.node);
+                let identity = manifest.identity();
+                let scope = scopes.get(&(identity.group(), identity.kind.as_str()));
+                match (unidentified(&manifest, &identity, scope.is_some()), scope) {
+                    (Some(problem), _) => problems.push(problem),
+                    (None, Some(scope)) if !identity.is_generated => {
+                        let key = stored.key(&identity, *scope);
+                        stored.objects.insert(key, manifest.node);
+                    }
+                    (None, _) => {}
+                }
             }
-            problems.retain(|problem| problem.severity() == Severity::Error);
             if !problems.is_empty() {
-                stored.unreadable.push((source, problems));
+                stored.problems.push((source, problems));
             }
         }
         stored
     }
 
-    /// The stored object with this identity.
-    pub(crate) fn get(&self, identity: &Identity) -> Option<&Node> {
-        if self.objects.is_empty() { None } else { self.objects.get(&key(identity)) }
+    /// The stored object that an object of this scope replaces.
+    pub(crate) fn get(&self, identity: &Identity, scope: Scope) -> Option<&Node> {
+        if self.objects.is_empty() || identity.is_generated {
+            return None;
+        }
+        self.objects.get(&self.key(identity, scope))
+    }
+
+    fn key(&self, identity: &Identity, scope: Scope) -> Key {
+        let namespace = match scope {
+            Scope::Cluster => "",
+            Scope::Namespaced if identity.namespace.is_empty() => &self.namespace,
+            Scope::Namespaced => &identity.namespace,
+        };
+        (identity.group().to_owned(), identity.kind.clone(), namespace.to_owned(), identity.name.clone())
     }
 }
 
-/// Objects without a namespace are in `default`, or in none: kubectl does not care.
-fn key(identity: &Identity) -> Key {
-    let namespace = if identity.namespace == "default" { "" } else { &identity.namespace };
-    (identity.group().to_owned(), identity.kind.clone(), namespace.to_owned(), identity.name.clone())
+fn group_of(api_version: &str) -> &str {
+    api_version.split_once('/').map_or("", |(group, _)| group)
+}
+
+/// Why nobody knows which object it is, if so. `is_known`: whether its kind has a schema.
+fn unidentified(manifest: &Manifest, identity: &Identity, is_known: bool) -> Option<Finding> {
+    let problem = |span: Span, message: &str, help: &str| {
+        Some(Finding::new("old-object", Level::Error, span, message).help(help))
+    };
+    if let Some(message) = without_kind(&manifest.node) {
+        return problem(
+            manifest.span(),
+            message,
+            "old objects are manifests too: leave other files out of --old, or write what is missing",
+        );
+    }
+    if !is_known {
+        return None;
+    }
+    let metadata = manifest.node.get("metadata");
+    for key in ["namespace", "name"] {
+        if let Some(value) = metadata.and_then(|metadata| metadata.get(key))
+            && !matches!(value.value, Value::String(_) | Value::Null)
+        {
+            return problem(value.span, &format!("`{key}` is not a string"), "put it in quotes");
+        }
+    }
+    if identity.name.is_empty() {
+        return problem(
+            manifest.span(),
+            "the old object has no name, so nobody knows which object it is",
+            "write its metadata.name, or leave it out of --old",
+        );
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Identity, Stored};
+    use crate::validate::input::Input;
+    use crate::validate::schemas::Schemas;
+    use crdc::Scope;
+    use crdc_codegen::source::Source;
+
+    fn schemas() -> Schemas {
+        let crd = |kind: &str, scope: &str| {
+            let plural = format!("{}s", kind.to_lowercase());
+            Source::new(
+                plural.clone(),
+                format!(
+                    "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: {plural}.example.com}}\n\
+                     spec:\n  group: example.com\n  scope: {scope}\n  names: {{plural: {plural}, kind: {kind}}}\n  versions:\n  \
+                     - {{name: v1, served: true, storage: true, schema: {{openAPIV3Schema: {{type: object}}}}}}\n"
+                ),
+            )
+        };
+        Schemas::load(&mut [], vec![crd("Store", "Namespaced"), crd("Realm", "Cluster")], Vec::new(), 1)
+    }
+
+    fn stored(text: &str, namespace: Option<&str>) -> Stored {
+        Stored::read(&[Input::Text(Source::new("old.yaml", text))], &schemas(), namespace)
+    }
+
+    fn identity(kind: &str, namespace: &str) -> Identity {
+        let (api_version, kind, namespace) = ("example.com/v2".into(), kind.into(), namespace.into());
+        Identity { api_version, kind, namespace, name: "a".into(), is_generated: false }
+    }
+
+    #[test]
+    fn objects_are_told_apart_by_scope_and_namespace() {
+        // The namespace of the old object, `--namespace`, that of the new object, whether they are the same.
+        for (old, given, new, is_same) in [
+            ("", None, "", true),
+            ("", None, "default", true),
+            ("default", None, "", true),
+            ("", None, "foo", false),
+            ("", Some("foo"), "foo", true),
+            ("foo", Some("foo"), "", true),
+            ("default", Some("foo"), "", false),
+            ("", Some("foo"), "default", false),
+            ("default", Some("foo"), "default", true),
+            ("foo", None, "bar", false),
+        ] {
+            let text = |kind: &str| {
+                format!(
+                    "{{apiVersion: example.com/v1, kind: {kind}, metadata: {{name: a, namespace: '{old}'}}}}\n"
+                )
+            };
+            let found =
+                |kind: &str, scope| stored(&text(kind), given).get(&identity(kind, new), scope).is_some();
+            assert_eq!(found("Store", Scope::Namespaced), is_same, "{old} {given:?} {new}");
+            assert!(found("Realm", Scope::Cluster), "{old} {given:?} {new}");
+        }
+    }
+
+    #[test]
+    fn objects_that_cannot_be_told_apart_are_problems() {
+        for (text, expected) in [
+            ("{apiVersion: example.com/v1, kind: Store, metadata: {name: a}}", None),
+            ("{apiVersion: example.com/v1, kind: Store, metadata: {generateName: a-}}", None),
+            ("{apiVersion: example.com/v1, kind: Other}", None),
+            ("null", None),
+            ("{apiVersion: example.com/v1, kind: StoreList, items: [{metadata: {name: a}}]}", None),
+            ("{apiVersion: example.com/v1, kind: Store}", Some("Store")),
+            ("{apiVersion: example.com/v1, kind: Store, metadata: {name: ''}}", Some("Store")),
+            ("{apiVersion: example.com/v1, kind: Store, metadata: {name: 3}}", Some("3")),
+            ("{apiVersion: example.com/v1, kind: Store, metadata: {name: a, namespace: 7}}", Some("7")),
+            ("{apiVersion: example.com/v1, kind: Store, metadata: a}", Some("Store")),
+            ("{apiVersion: example.com/v1, kind: StoreList, items: [{}]}", Some("")),
+            ("{kind: Store, metadata: {name: a}}", Some("Store")),
+            ("{foo: bar}", Some("")),
+            ("[1]", Some("")),
+        ] {
+            let problems = stored(text, None).problems;
+            let spans = problems.iter().flat_map(|(_, found)| found).map(|found| found.span);
+            let found: Vec<&str> = spans.map(|span| &text[span.start as usize..span.end as usize]).collect();
+            assert_eq!(found, Vec::from_iter(expected), "{text}");
+        }
+    }
 }

@@ -24,10 +24,26 @@ impl<'n> Places<'n> {
 
     /// The span of a path. For a value of several lines, and for a field that is missing, that of the key above it.
     pub(crate) fn of(&mut self, path: &str) -> Span {
+        self.find(path).span()
+    }
+
+    /// The span of a bad value that the server names in a field with others: of a key or a value of a map, or an item of a list.
+    /// That of the field if it has none, or several.
+    pub(crate) fn of_one(&mut self, path: &str, bad: &str) -> Span {
         let at = self.find(path);
-        match at.node.value {
-            Value::Array(_) | Value::Object(_) => at.key,
-            _ => at.node.span,
+        let is_bad = |node: &&'n Node| node.as_str() == Some(bad);
+        let mut found = match &at.node.value {
+            Value::Object(members) => {
+                let keys = members.iter().filter(|member| member.key == bad).map(|member| member.key_span);
+                let values = members.iter().map(|member| &member.value).filter(is_bad).map(|node| node.span);
+                keys.chain(values).collect::<Vec<_>>()
+            }
+            Value::Array(items) => items.iter().filter(is_bad).map(|node| node.span).collect(),
+            _ => Vec::new(),
+        };
+        match (found.pop(), found.is_empty()) {
+            (Some(span), true) => span,
+            _ => at.span(),
         }
     }
 
@@ -36,11 +52,12 @@ impl<'n> Places<'n> {
         self.find(path).key
     }
 
-    fn find(&mut self, path: &str) -> At<'n> {
+    /// The value at a path, or the last part of the path that is there.
+    pub(super) fn find(&mut self, path: &str) -> At<'n> {
         let object = self.object;
         let root =
             object.get("kind").map_or(Span { end: object.span.start, ..object.span }, |kind| kind.span);
-        let mut at = At { node: object, key: root };
+        let mut at = At { node: object, name: "", key: root };
         let mut rest = path.trim_start_matches('.');
         while let Some((next, behind)) = self.step(at.node, rest) {
             at = next;
@@ -56,14 +73,14 @@ impl<'n> Places<'n> {
     fn step<'p>(&mut self, node: &'n Node, path: &'p str) -> Option<(At<'n>, &'p str)> {
         let of_key = |member: &'n Member| {
             let rest = after(path, &member.key)?;
-            Some((At { node: &member.value, key: member.key_span }, rest))
+            Some((At::of_member(member), rest))
         };
         let shortest = |(_, rest): &(At<'_>, &str)| rest.len();
         match &node.value {
             Value::Array(items) => {
                 let (index, rest) = path.strip_prefix('[')?.split_once(']')?;
                 let item = items.get(index.parse::<usize>().ok()?)?;
-                Some((At { node: item, key: first_line(item) }, rest))
+                Some((At::of_item(item), rest))
             }
             Value::Object(members) if members.len() > LARGE && ends(path).count() <= LARGE => {
                 let index = || members.iter().map(|member| (member.key.as_str(), member)).collect();
@@ -97,17 +114,32 @@ pub(crate) fn in_message(message: &str) -> Option<&str> {
     }
 }
 
-/// The path of what the server's decoder could not read. It decodes only metadata, and names the type that the field is in:
-/// `Go struct field ObjectMeta.labels of type string`, `OwnerReference.ownerReferences.name`.
-pub(crate) fn of_refused(message: &str) -> Option<String> {
-    let (field, _) = message.split_once("Go struct field ")?.1.split_once(" of type ")?;
-    field.split_once('.').map(|(_, path)| format!("metadata.{path}"))
-}
-
-struct At<'n> {
-    node: &'n Node,
+/// A value in an object.
+#[derive(Clone, Copy)]
+pub(super) struct At<'n> {
+    pub(super) node: &'n Node,
+    /// Its key, if it has one.
+    pub(super) name: &'n str,
     /// What is shown for a container.
     key: Span,
+}
+
+impl<'n> At<'n> {
+    pub(super) fn of_member(member: &'n Member) -> At<'n> {
+        At { node: &member.value, name: &member.key, key: member.key_span }
+    }
+
+    pub(super) fn of_item(item: &'n Node) -> At<'n> {
+        At { node: item, name: "", key: first_line(item) }
+    }
+
+    /// What is shown: a scalar itself, and the key of a value that may have many lines.
+    pub(super) fn span(self) -> Span {
+        match self.node.value {
+            Value::Array(_) | Value::Object(_) => self.key,
+            _ => self.node.span,
+        }
+    }
 }
 
 /// The path behind a key: `.key` or `[key]`, and then the end or another part.
@@ -127,7 +159,7 @@ fn first_line(item: &Node) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::{LARGE, Places, in_message, of_refused};
+    use super::{LARGE, Places, in_message};
     use crdc_codegen::source::{Source, parse};
 
     #[test]
@@ -162,6 +194,25 @@ mod tests {
     }
 
     #[test]
+    fn bad_values_are_found_in_their_field() {
+        let text =
+            "metadata:\n  labels: {a b: x, ok: '-', c: '-', d: a}\n  finalizers: [x, no slash]\n  name: UP\n";
+        let (documents, _) = parse(&Source::new("a.yaml", text));
+        let mut places = Places::new(&documents[0]);
+        for (path, bad, expected) in [
+            ("metadata.labels", "a b", "a b"),
+            ("metadata.labels", "a", "a"),
+            ("metadata.labels", "-", "labels"),
+            ("metadata.labels", "none", "labels"),
+            ("metadata.finalizers", "no slash", "no slash"),
+            ("metadata.name", "UP", "UP"),
+        ] {
+            let span = places.of_one(path, bad);
+            assert_eq!(&text[span.start as usize..span.end as usize], expected, "{path} {bad}");
+        }
+    }
+
+    #[test]
     fn paths_in_messages() {
         for (message, expected) in [
             (
@@ -177,8 +228,5 @@ mod tests {
         ] {
             assert_eq!(in_message(message), expected, "{message}");
         }
-        let refused = "json: cannot unmarshal number into Go struct field OwnerReference.ownerReferences.name of type string";
-        assert_eq!(of_refused(refused).as_deref(), Some("metadata.ownerReferences.name"));
-        assert_eq!(of_refused("parsing time \"x\""), None);
     }
 }

@@ -28,6 +28,10 @@ pub(crate) fn file(source: &Source, context: Context<'_>, buffers: &mut Buffers)
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
     let mut lines = LineCount { text: &source.text, line: 1, start: 0 };
     for document in plain.documents() {
+        // Storage may refuse it.
+        if document.resource_version.is_some() {
+            return None;
+        }
         let identity = identity(&source.text, document)?;
         let verdict = verdict(&identity, plain.json(document), context, scratch)?;
         report.objects.push(ObjectReport {
@@ -50,7 +54,7 @@ fn verdict(
     scratch: &mut Scratch,
 ) -> Option<Verdict> {
     let is_list = identity.kind.ends_with("List");
-    if is_list || is_crd(identity) || stored.get(identity).is_some() {
+    if is_list || is_crd(identity) {
         return None;
     }
     if settings.skip.iter().any(|kind| kind.fits(identity)) {
@@ -62,6 +66,9 @@ fn verdict(
     let Some(validator) = schemas.validators.find(&identity.api_version, &identity.kind) else {
         return settings.ignore_missing_schemas.then_some(Verdict::Skipped);
     };
+    if stored.get(identity, validator.compiled().scope).is_some() {
+        return None;
+    }
     let outcome = validator.answer(request_of(Request::create(json.as_bytes()), identity, settings), scratch);
     let is_silent = outcome.accepted()
         && validator.is_served()
@@ -75,12 +82,17 @@ fn identity(text: &str, document: &PlainDocument) -> Option<Identity> {
     let of =
         |range: &Option<Range<usize>>| range.clone().and_then(|range| text.get(range)).map(str::to_owned);
     let filled = |text: &String| !text.is_empty();
-    Some(Identity {
+    let identity = Identity {
         api_version: of(&document.api_version).filter(filled)?,
         kind: of(&document.kind).filter(filled)?,
         namespace: of(&document.namespace).unwrap_or_default(),
-        name: of(&document.name).filter(filled).or_else(|| of(&document.generate_name)).unwrap_or_default(),
-    })
+        ..Identity::default()
+    };
+    Some(
+        identity.named(of(&document.name).unwrap_or_default(), || {
+            of(&document.generate_name).unwrap_or_default()
+        }),
+    )
 }
 
 /// The comment `# Source:` among those above a document.

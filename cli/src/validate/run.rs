@@ -18,9 +18,8 @@ use super::quick;
 use super::schemas::Schemas;
 use super::show::Show;
 use super::unrendered;
-use crate::command::output::one_line;
 use crate::config::Config;
-use crdc_codegen::diag::{Code, Format, Message, Renderer, Severity};
+use crdc_codegen::diag::{Code, Format, Renderer, Severity};
 use crdc_codegen::source::{Source, Span};
 
 /// What the command line asks for.
@@ -189,7 +188,7 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
         unrendered::of_text(&mut finding, line, &source.text);
         of_text.push(finding);
     }
-    let comments = ignore::Comments::of(&source.text);
+    let comments = ignore::Comments::of(&source);
     ignore::text(&mut of_text, &comments, |finding| shown.line(finding));
     report.findings = of_text.into_iter().map(|finding| shown.placed(finding, None)).collect();
     for manifest in manifests {
@@ -266,29 +265,7 @@ impl<'s> Shown<'s> {
 
     fn placed(&self, finding: Finding, object: Option<&str>) -> Placed {
         let place = self.place(finding.span);
-        let shown = if self.excerpts { self.excerpt(&finding, object) } else { String::new() };
+        let shown = if self.excerpts { finding.shown(&self.renderer, object) } else { String::new() };
         Placed { finding, place, shown }
-    }
-
-    fn excerpt(&self, finding: &Finding, object: Option<&str>) -> String {
-        let (severity, level) = match finding.level {
-            Level::Error => (Severity::Error, None),
-            Level::Warning => (Severity::Warning, None),
-            Level::Note => (Severity::Warning, Some(Level::Note.as_str())),
-        };
-        let rule = finding.rule.iter().map(|rule| ("rule", rule.clone()));
-        let help = finding.help.iter().map(|help| ("help", help.clone()));
-        let server = finding.server.iter().map(|said| ("server", said.clone()));
-        let object = object.iter().map(|object| ("object", one_line(object)));
-        self.renderer.message(&Message {
-            severity,
-            level,
-            id: finding.id,
-            words: &one_line(&finding.message),
-            span: finding.span,
-            label: "",
-            notes: &finding.notes,
-            lines: rule.chain(help).chain(server).chain(object).collect(),
-        })
     }
 }

@@ -1,9 +1,9 @@
 //! `--show`: what would be stored, or what of the file that changes. In: an object of a file, and the server's. Out: text.
 
 use clap::ValueEnum;
+use crdc_codegen::diag::outside;
 use crdc_codegen::source::{Node, Source, parse_json};
 
-use crate::command::output::one_line;
 use crate::diff;
 use crate::edit::{edit_metadata, metadata, take};
 
@@ -40,7 +40,7 @@ impl Show {
             edit_metadata(&mut stored, |metadata| drop(take(metadata, VERSION)));
         }
         let names = [format!("{file}: {words}"), "as it would be stored".to_owned()];
-        let diff = diff::objects(object, &stored, [&one_line(&names[0]), &names[1]]);
+        let diff = diff::objects(object, &stored, [&outside::line(&names[0]), &names[1]]);
         (!diff.is_empty()).then_some(Shown::Diff(diff))
     }
 }

@@ -163,8 +163,8 @@ fn excerpt(compared: &Compared, group: &Group<'_>, old: &Renderer<'_>, new: &Ren
     if let (Kind::Rule, Some(was), Some(now)) = (change.kind, &change.was, &change.now)
         && was != now
     {
-        lines.push(("was", was.clone()));
-        lines.push(("now", now.clone()));
+        lines.push(("was", crate::diag::one_line(was)));
+        lines.push(("now", crate::diag::one_line(now)));
     }
     lines.extend(update(change, group.paths.len() > 1).map(|words| ("update", words)));
     lines.extend(change.help.clone().map(|help| ("note", help)));

@@ -1,6 +1,7 @@
 //! Source excerpts: nearby locations share one excerpt, and long lines are cut to a window around the
 //! underlined range. Out: the text and offsets into it; its size does not depend on the size of the source.
 
+use super::outside;
 use crate::text::{Lines, Span, floor_boundary};
 
 /// Locations further apart than this many lines get separate excerpts.
@@ -83,7 +84,7 @@ impl<'d> Excerpt<'d> {
             self.text.push('…');
         }
         let offset = self.text.len();
-        self.text.push_str(text.get(from..to).unwrap_or_default());
+        outside::excerpt(&mut self.text, text.get(from..to).unwrap_or_default());
         if to < end {
             self.text.push('…');
         }

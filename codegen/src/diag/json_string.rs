@@ -1,5 +1,6 @@
 //! JSON strings.
 
+use super::outside::is_hidden;
 use std::fmt::Write;
 
 /// Returns the string as JSON.
@@ -9,7 +10,7 @@ pub(crate) fn text(text: &str) -> String {
     out
 }
 
-/// Escapes all control characters, so that the line is safe for terminals.
+/// Escapes all that must not be shown, so that the line is safe for terminals, and the text is exact for readers of JSON.
 pub(super) fn string(out: &mut String, text: &str) {
     out.push('"');
     for c in text.chars() {
@@ -19,7 +20,7 @@ pub(super) fn string(out: &mut String, text: &str) {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            c if c.is_control() => {
+            c if is_hidden(c) => {
                 // Writing to a String cannot fail.
                 let _ = write!(out, "\\u{:04x}", u32::from(c));
             }

@@ -10,6 +10,7 @@ pub(crate) mod json;
 pub(crate) mod json_string;
 #[cfg(feature = "documents")]
 pub(crate) mod markdown;
+pub mod outside;
 #[cfg(feature = "documents")]
 mod render;
 mod server;

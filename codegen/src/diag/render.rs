@@ -1,13 +1,11 @@
 //! Renders diagnostics: for people (rustc's layout), one line each for pipes, or JSON for tools.
 //! In: one source and its diagnostics. Out: text. The cost per diagnostic must not depend on the size of the
-//! source, and no text of the source may reach a terminal unescaped.
+//! source, and no text of the source may reach a report except through `outside`.
 
 use super::excerpt::{Excerpt, Underline, excerpts};
-use super::{Diagnostic, FieldError, ServerMessage, Severity, json, markdown};
+use super::{Diagnostic, FieldError, ServerMessage, Severity, json, markdown, outside};
 use crate::text::{Lines, Source, Span};
-use annotate_snippets::{
-    Annotation, AnnotationKind, Group, Level, Origin, Renderer as Layout, Snippet, normalize_untrusted_str,
-};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer as Layout, Snippet};
 
 /// Maximum length in bytes of a message shown to people.
 const LONGEST: usize = 2000;
@@ -73,7 +71,12 @@ impl<'a> Renderer<'a> {
     /// Creates a renderer; reads the source once to index its lines.
     #[must_use]
     pub fn new(source: &'a Source, format: Format) -> Renderer<'a> {
-        Renderer { source, name: one_line(&source.name), lines: source.lines(), format }
+        Renderer {
+            source,
+            name: outside::path(cut(&source.name).0).into_owned(),
+            lines: source.lines(),
+            format,
+        }
     }
 
     /// The line starts of the source.
@@ -276,14 +279,20 @@ fn severity_name(severity: Severity) -> &'static str {
     }
 }
 
-/// Replaces control characters and truncates to [`LONGEST`].
+/// A message for people, truncated to [`LONGEST`].
 fn clean(text: &str) -> String {
-    let cut = crate::text::floor_boundary(text, LONGEST);
-    let rest = if cut < text.len() { "…" } else { "" };
-    format!("{}{rest}", normalize_untrusted_str(&text[..cut]))
+    let (text, rest) = cut(text);
+    format!("{}{rest}", outside::message(text))
 }
 
-/// Like [`clean`], with line breaks replaced by spaces.
+/// Like [`clean`], on one line.
 pub(crate) fn one_line(text: &str) -> String {
-    clean(&text.replace("\r\n", " ").replace(['\r', '\n'], " "))
+    let (text, rest) = cut(text);
+    format!("{}{rest}", outside::folded(text))
+}
+
+/// The text up to [`LONGEST`], and what stands for the rest.
+fn cut(text: &str) -> (&str, &'static str) {
+    let cut = crate::text::floor_boundary(text, LONGEST);
+    (&text[..cut], if cut < text.len() { "…" } else { "" })
 }

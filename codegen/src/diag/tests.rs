@@ -1,7 +1,7 @@
 //! Complete diagnostics in the formats for people, pipes and tools.
 #![allow(clippy::unwrap_used)]
 
-use super::{Code, Diagnostic, Format, render};
+use super::{Code, Diagnostic, ErrorKind, FieldError, Format, render};
 use crate::text::{Source, Span};
 
 /// The span of the first `needle` in the text.
@@ -52,7 +52,7 @@ error[yaml-syntax]: unknown type \"strng\"
 fn pipes_get_one_line() {
     check(TEXT, whole(), Format::Plain, "crd.yaml:5:9: error[yaml-syntax]: unknown type \"strng\"\n");
     let problem = Diagnostic::new(Code::YamlDuplicateKey, Span::default(), "two\nlines\u{1b}[31m");
-    check("a", problem, Format::Plain, "crd.yaml:1:1: warning[yaml-duplicate-key]: two lines␛[31m\n");
+    check("a", problem, Format::Plain, "crd.yaml:1:1: warning[yaml-duplicate-key]: two lines\\u{1b}[31m\n");
 }
 
 #[test]
@@ -212,6 +212,31 @@ fn terminals_are_safe_from_the_source() {
     for format in [Format::Human, Format::Plain, Format::Json, Format::Markdown] {
         let shown = render(&Source::new("c\u{1b}", text), std::slice::from_ref(&problem), format);
         assert!(!shown.contains(['\u{1b}', '\u{7}']), "{shown}");
+    }
+    // A line that a service takes for a command, and text in another order than it has.
+    let text = "a: 1\r::error::x\u{85}::error::x\u{2028}::error::x\u{9b}31m\u{202e}\u{200f}\n";
+    let said = "m\n::error::x\r\n::error::x\u{2029}::error::x\u{9b}31m\u{2066}\u{61c}";
+    let problem = Diagnostic::new(Code::YamlSyntax, at(text, "31m"), said)
+        .label(said)
+        .note(at(text, "a"), said)
+        .help(said)
+        .server(said)
+        .server(FieldError {
+            kind: ErrorKind::Invalid,
+            field: format!("metadata.annotations[{said}]"),
+            bad: said.into(),
+            detail: said.to_owned(),
+        });
+    for name in [said, "::error::x", " ::error::x"] {
+        for format in [Format::Human, Format::Plain, Format::Json, Format::Markdown] {
+            let shown = render(&Source::new(name, text), std::slice::from_ref(&problem), format);
+            let begins = |line: &str| line.trim_start().starts_with("::error");
+            let breaks = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
+            assert!(!shown.split(breaks).any(begins), "{shown}");
+            let is_hidden =
+                |c: char| (c.is_control() && c != '\n') || "\u{202e}\u{200f}\u{2066}\u{61c}".contains(c);
+            assert!(!shown.contains(is_hidden), "{shown:?}");
+        }
     }
     let coloured = render(&Source::new("crd.yaml", TEXT), &[whole()], Format::Colour);
     assert!(coloured.contains("\u{1b}["), "{coloured}");

@@ -2,7 +2,7 @@
 //! for tools. Rows that hold for every extension come first, once.
 
 use super::{Answer, GENERAL, Report, Row};
-use crate::diag::{Format, Renderer, json};
+use crate::diag::{Format, Renderer, json, outside};
 use crate::schema::Dialect;
 use crate::source::{Lines, Source};
 
@@ -34,7 +34,8 @@ pub fn render(source: &Source, marks: &[Report], format: Format) -> String {
         Format::Plain | Format::Markdown => {
             let item = if format == Format::Markdown { "- " } else { "" };
             for row in GENERAL {
-                out.push_str(&format!("{item}{}: dialects[{}]: {}\n", source.name, row.id, sentence(row)));
+                let name = outside::path(&source.name);
+                out.push_str(&format!("{item}{name}: dialects[{}]: {}\n", row.id, sentence(row)));
             }
             for marked in marks {
                 let place = place(source, &lines, marked);
@@ -61,13 +62,14 @@ pub fn render(source: &Source, marks: &[Report], format: Format) -> String {
 
 fn place(source: &Source, lines: &Lines<'_>, marked: &Report) -> String {
     let (line, column) = lines.line_column(marked.key.start);
-    format!("{}:{line}:{column}", source.name)
+    format!("{}:{line}:{column}", outside::path(&source.name))
 }
 
 /// `` `spec.engine` in v1, `x-kubernetes-immutable` ``.
 fn title(marked: &Report) -> String {
     let version = marked.version.as_ref().map_or(String::new(), |name| format!(" in {name}"));
-    format!("`{}`{version}, `{}`", marked.path, marked.mark.keyword())
+    let place = format!("`{}`{version}", marked.path);
+    format!("{}, `{}`", outside::line(&place), marked.mark.keyword())
 }
 
 fn beside(marked: &Report) -> String {

@@ -81,7 +81,9 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
                 match &member.value.value {
                     Value::Array(items) => items.iter().for_each(|item| match (typed, &item.value) {
                         (Some(api_version), Value::Object(fields))
-                            if !fields.iter().any(|f| f.key == "kind") =>
+                            if !fields.iter().any(|f| {
+                                f.key == "kind" && f.value.as_str().is_some_and(|kind| !kind.is_empty())
+                            }) =>
                         {
                             crd(item, api_version, found, diagnostics);
                         }
@@ -92,11 +94,24 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
                 }
             }
         }
+        // Clients take the items of every list for objects.
+        other if other.ends_with("List") && node.get("items").is_some_and(has_crd) => {
+            if let Some(Value::Array(items)) = node.get("items").map(|items| &items.value) {
+                items.iter().for_each(|item| document(item, found, diagnostics));
+            }
+        }
         other => {
             let what = format!("kind {other} is not a CustomResourceDefinition");
             diagnostics.push(skipped(kind_member.value.span, &what, "not a CustomResourceDefinition"));
         }
     }
+}
+
+/// Whether there may be CustomResourceDefinitions among the items of a list, or in lists among them.
+fn has_crd(items: &Node) -> bool {
+    let Value::Array(items) = &items.value else { return false };
+    let kinds = items.iter().filter_map(|item| item.get("kind")?.as_str());
+    kinds.into_iter().any(|kind| kind == "CustomResourceDefinition" || kind.ends_with("List"))
 }
 
 fn crd(node: &Node, api_version: ApiVersion, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>) {
@@ -169,5 +184,44 @@ fn skipped(span: Span, what: &str, label: &str) -> Diagnostic {
         notes: Vec::new(),
         help: None,
         server: Vec::new(),
+    }
+}
+
+#[cfg(all(test, feature = "documents"))]
+mod tests {
+    use super::read;
+    use crate::source::{Source, parse};
+
+    #[test]
+    fn crds_of_every_list_are_read() {
+        let named = |name: &str| format!("metadata: {{name: {name}}}");
+        let typed = |name: &str| {
+            format!(
+                "{{kind: CustomResourceDefinition, apiVersion: apiextensions.k8s.io/v1, {}}}",
+                named(name)
+            )
+        };
+        let list = |kind: &str, items: &str| {
+            format!("{{kind: {kind}, apiVersion: apiextensions.k8s.io/v1, items: [{items}]}}")
+        };
+        for (text, expected) in [
+            (list("List", &typed("a")), 1),
+            (list("FooList", &typed("a")), 1),
+            (list("FooList", &format!("{{kind: Foo}}, {}", list("BarList", &typed("a")))), 1),
+            (list("FooList", "{kind: Foo}"), 0),
+            (list("FooList", "3"), 0),
+            (list("Foo", &typed("a")), 0),
+            (
+                list(
+                    "CustomResourceDefinitionList",
+                    &format!("{{{}}}, {{kind: '', {}}}", named("a"), named("b")),
+                ),
+                2,
+            ),
+            (list("List", &list("CustomResourceDefinitionList", &format!("{{{}}}", named("a")))), 1),
+        ] {
+            let (documents, _) = parse(&Source::new("a.yaml", text.as_str()));
+            assert_eq!(read(&documents).0.len(), expected, "{text}");
+        }
     }
 }

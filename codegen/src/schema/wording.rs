@@ -54,14 +54,10 @@ pub(super) fn rewrite(node: &Node, wanted: &str) -> String {
         (Value::String(text), "true or false") if text == "true" || text == "false" => {
             format!("remove the quotes: `{text}`")
         }
-        (Value::Int(value), "a string" | "a list of strings") => {
-            format!("put quotes around it: `\"{value}\"`")
-        }
-        (Value::Float(value), "a string" | "a list of strings") => {
-            format!("put quotes around it: `\"{value}\"`")
-        }
-        (Value::Bool(value), "a string" | "a list of strings") => {
-            format!("put quotes around it: `\"{value}\"` (unquoted yes, no, on and off are booleans too)")
+        (Value::Int(value), "a string" | "a list of strings") => quotes(node, &value.to_string()),
+        (Value::Float(value), "a string" | "a list of strings") => quotes(node, &value.to_string()),
+        (Value::Bool(_), "a string" | "a list of strings") => {
+            AS_WRITTEN.to_owned() + " (y, n, yes, no, on and off are booleans too)"
         }
         (Value::String(text), "a list of strings" | "a list") if text.len() <= 40 => {
             format!("make it a list: `[{text}]`")
@@ -77,5 +73,52 @@ pub(super) fn rewrite(node: &Node, wanted: &str) -> String {
         (_, "an object") => "write keys and values below it".to_owned(),
         (_, "a list" | "a list of strings") => "write `- ` before each item".to_owned(),
         _ => format!("write {wanted}"),
+    }
+}
+
+/// What to do with a value whose word is not known: the tree has only the value of `n`, `0x10` and `1.10`, which nobody should be
+/// told to write.
+const AS_WRITTEN: &str = "put quotes around it, as it is written";
+
+/// Asks for quotes around a number.
+fn quotes(node: &Node, value: &str) -> String {
+    if node.span.end.saturating_sub(node.span.start) as usize == value.len() {
+        return format!("put quotes around it: `\"{value}\"`");
+    }
+    AS_WRITTEN.to_owned()
+}
+
+#[cfg(all(test, feature = "documents"))]
+mod tests {
+    use super::{AS_WRITTEN, rewrite};
+    use crate::source::{Source, parse};
+
+    #[test]
+    fn words_are_quoted_as_they_are_written() {
+        for (word, is_shown) in [
+            ("n", false),
+            ("NO", false),
+            ("True", false),
+            ("off", false),
+            ("y", false),
+            ("14", true),
+            ("0x10", false),
+            ("1.5", true),
+            ("1.10", false),
+            ("1e3", false),
+            ("1_000", false),
+        ] {
+            let (documents, _) = parse(&Source::new("a.yaml", format!("a: {word}\n")));
+            let Some(node) = documents.first().and_then(|document| document.get("a")) else {
+                panic!("{word} is no value");
+            };
+            if node.as_str().is_some() {
+                continue;
+            }
+            let said = rewrite(node, "a string");
+            let shown = format!("put quotes around it: `\"{word}\"`");
+            assert_eq!(said.starts_with(&shown), is_shown, "{word}: {said}");
+            assert!(is_shown || said.starts_with(AS_WRITTEN), "{word}: {said}");
+        }
     }
 }

@@ -9,6 +9,8 @@ mod base64;
 #[cfg(feature = "documents")]
 mod budget;
 #[cfg(feature = "documents")]
+mod comments;
+#[cfg(feature = "documents")]
 mod dialect;
 #[cfg(feature = "documents")]
 mod documents;
@@ -37,6 +39,8 @@ mod yaml;
 mod tests;
 
 pub use crate::text::{Lines, Source, Span};
+#[cfg(feature = "documents")]
+pub use comments::comments;
 #[cfg(feature = "documents")]
 pub use documents::{parse, parse_any_yaml, yaml_shapes};
 #[cfg(feature = "documents")]

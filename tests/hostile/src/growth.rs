@@ -142,7 +142,8 @@ fn evaluations() -> Vec<Task> {
     let families = FAMILIES.iter().filter(|family| !family.limited);
     let task = |family: &'static crate::rules::Family| {
         Task::new(format!("evaluate: {}", family.name), 600, move |n| {
-            let (schema, object) = (*read_schema(&read(SCHEMA)).0, read(&format!("{{{}}}", (family.object)(n))));
+            let (schema, object) =
+                (*read_schema(&read(SCHEMA)).0, read(&format!("{{{}}}", (family.object)(n))));
             let rule = [family.rule.to_owned()];
             Box::new(move || {
                 let found = evaluate(&schema, std::slice::from_ref(&object), &rule);

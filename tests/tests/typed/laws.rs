@@ -86,8 +86,14 @@ fn typed_verdicts_are_those_of_generated_code() {
             failed.iter().take(10).cloned().collect::<Vec<_>>().join("\n")
         );
         let many = samples(1) as usize;
-        assert!(counts.pairs > 1_250 * many && counts.accepted > 250 * many && counts.violated > 125 * many, "{counts:?}");
-        assert!(counts.invalid > 125 * many && counts.ratcheted > 25 * many && counts.normalised > 12 * many, "{counts:?}");
+        assert!(
+            counts.pairs > 1_250 * many && counts.accepted > 250 * many && counts.violated > 125 * many,
+            "{counts:?}"
+        );
+        assert!(
+            counts.invalid > 125 * many && counts.ratcheted > 25 * many && counts.normalised > 12 * many,
+            "{counts:?}"
+        );
     });
 }
 

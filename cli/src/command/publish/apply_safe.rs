@@ -3,7 +3,7 @@
 use super::{Documents, File};
 use crate::command::Failure;
 use crdc_codegen::cel::server::Minor;
-use crdc_codegen::diag::{Format, Renderer};
+use crdc_codegen::diag::{Format, Renderer, outside};
 use crdc_codegen::publish::apply_safe::{ApplySafe, Difference, Options, apply_safe};
 use crdc_codegen::source::Source;
 use crdc_codegen::{Checked, Located};
@@ -77,7 +77,8 @@ fn report(all: &[(&Source, ApplySafe)]) -> String {
         let places = Renderer::new(source, Format::Plain);
         for unexpressed in &one.unexpressed {
             let place = places.address(unexpressed.span);
-            text.push_str(&format!("{place}: {} {} {unexpressed}\n", one.name, unexpressed.version));
+            let words = format!("{} {} {unexpressed}", one.name, unexpressed.version);
+            text.push_str(&format!("{place}: {}\n", outside::line(&words)));
         }
     }
     text

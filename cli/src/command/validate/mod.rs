@@ -4,7 +4,7 @@ mod arguments;
 mod watch;
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 pub(super) use arguments::read;
@@ -15,14 +15,14 @@ use crate::command::{Failure, input};
 use crate::config::Config;
 use crate::validate::filter::KindFilter;
 use crate::validate::finding::Summary;
-use crate::validate::input::Input;
+use crate::validate::input::{Input, is_ignored};
 use crate::validate::old::Stored;
 use crate::validate::progress::Progress;
 use crate::validate::report::{ReportFormat, Verbosity};
 use crate::validate::run::{Context, Settings, run};
 use crate::validate::schemas::{self, Schemas};
 use crate::validate::show::Show;
-use crdc_codegen::diag::Severity;
+use crdc_codegen::diag::{Renderer, Severity};
 use crdc_codegen::source::Source;
 
 /// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules, ratcheting
@@ -59,7 +59,7 @@ pub(super) struct Validate {
     #[arg(long)]
     ignore_missing_schemas: bool,
     /// Leave out files of folders whose paths match this regular expression
-    #[arg(long, value_name = "REGEX")]
+    #[arg(long, value_name = "REGEX", value_parser = filename_pattern)]
     ignore_filename_pattern: Vec<regex::Regex>,
     /// The format of the report
     #[arg(short = 'o', long = "output", value_enum, default_value_t, value_name = "FORMAT")]
@@ -89,6 +89,14 @@ pub(super) struct Validate {
     terminal: Output,
 }
 
+/// A pattern of names of files. An empty one fits all of them.
+fn filename_pattern(text: &str) -> Result<regex::Regex, String> {
+    if text.is_empty() {
+        return Err("an empty pattern fits all files".to_owned());
+    }
+    text.parse().map_err(|error: regex::Error| error.to_string())
+}
+
 /// How the validation of all files ended.
 struct Round {
     /// Whether a server would accept all objects.
@@ -112,7 +120,8 @@ impl Validate {
         let crds = self.crds()?;
         let openapi = input::sources(&self.openapi)?;
         let schemas = Schemas::load(&mut inputs, crds, openapi, self.threads());
-        let stored = Stored::read(&self.texts(&self.old)?.into_iter().map(Input::Text).collect::<Vec<_>>());
+        let old: Vec<Input> = self.stored()?.into_iter().map(Input::Text).collect();
+        let stored = Stored::read(&old, &schemas, self.namespace.as_deref());
         if self.complain(&schemas, &stored)? {
             return Err("documents that the others need cannot be read".to_owned());
         }
@@ -171,6 +180,16 @@ impl Validate {
         Ok(all)
     }
 
+    /// The texts of `--old`, without the files of folders that are left out of the inputs too.
+    fn stored(&self) -> Result<Vec<Source>, Failure> {
+        let mut texts = self.texts(&self.old)?;
+        let is_named = |name: &str| self.old.iter().any(|path| path.as_os_str() == name);
+        texts.retain(|source| {
+            is_named(&source.name) || !is_ignored(Path::new(&source.name), &self.ignore_filename_pattern)
+        });
+        Ok(texts)
+    }
+
     /// The texts of files, folders and commits.
     fn texts(&self, paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
         let mut texts = Vec::new();
@@ -190,18 +209,14 @@ impl Validate {
         if !errors.is_empty() {
             self.terminal.show(&schemas.others, &errors, To::Err, "the schemas have errors")?;
         }
-        for (source, problems) in &stored.unreadable {
-            let found: Vec<_> = problems
-                .iter()
-                .map(|diagnostic| crdc_codegen::Located { source: 0, diagnostic: diagnostic.clone() })
-                .collect();
-            self.terminal.show(
-                std::slice::from_ref(source),
-                &found,
-                To::Err,
-                "the stored objects have errors",
-            )?;
+        for (source, problems) in &stored.problems {
+            let renderer = Renderer::new(source, self.terminal.format(To::Err));
+            let shown: String = problems.iter().map(|problem| problem.shown(&renderer, None)).collect();
+            write_if_read(To::Err, &shown)?;
         }
-        Ok(!errors.is_empty() || !stored.unreadable.is_empty())
+        if !stored.problems.is_empty() {
+            write_if_read(To::Err, "the stored objects have errors\n")?;
+        }
+        Ok(!errors.is_empty() || !stored.problems.is_empty())
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::Reached;
 use super::merge::Merged;
 use super::points::Point;
-use crate::command::output::one_line;
+use crdc_codegen::diag::outside;
 
 pub(super) fn text(tables: &[Merged<'_>], all: Reached) -> String {
     let mut text = String::new();
@@ -13,7 +13,7 @@ pub(super) fn text(tables: &[Merged<'_>], all: Reached) -> String {
         let Reached { points, hit } = table.reached();
         let Merged { crd, version, files, .. } = table;
         let of = match files.as_slice() {
-            [file] => one_line(file),
+            [file] => outside::path(file).into_owned(),
             _ => format!("{} files", files.len()),
         };
         // Writing to a `String` does not fail.
@@ -22,9 +22,8 @@ pub(super) fn text(tables: &[Merged<'_>], all: Reached) -> String {
         let mut missed: Vec<&(&str, &Point)> = missed.map(|(point, _)| point).collect();
         missed.sort_by_key(|(file, point)| (*file, point.place));
         for (file, Point { what, path, words, place: (line, column), .. }) in missed {
-            let path = if path.is_empty() { "the object".to_owned() } else { one_line(path) };
-            let file = one_line(file);
-            let words: String = words.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+            let path = if path.is_empty() { "the object".into() } else { outside::line(path) };
+            let (file, words) = (outside::path(file), outside::folded(words));
             let _ =
                 writeln!(text, "  {file}:{line}:{column}: never failed: {what} of {path}: {}", cut(&words));
         }

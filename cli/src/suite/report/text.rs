@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use super::Count;
-use crate::command::output::{number, one_line as shown};
+use crate::command::output::number;
 use crate::suite::run::Ran;
+use crdc_codegen::diag::outside::{line as shown, lines, path};
 
 pub(super) fn write(ran: &[Ran], all: bool) -> String {
     let mut text = String::new();
@@ -18,10 +19,12 @@ pub(super) fn write(ran: &[Ran], all: bool) -> String {
             if test.failures.is_empty() {
                 continue;
             }
-            let _ = writeln!(text, "  at {}:{line}:{column}{}", shown(file), shown(&of));
+            let _ = writeln!(text, "  at {}:{line}:{column}{}", path(file), shown(&of));
             for failure in &test.failures {
-                for line in failure.words.lines().chain(failure.diff.lines()) {
-                    let _ = writeln!(text, "  {}", shown(line));
+                for words in [&failure.words, &failure.diff] {
+                    for line in lines(words).lines() {
+                        let _ = writeln!(text, "  {line}");
+                    }
                 }
             }
             text.push('\n');

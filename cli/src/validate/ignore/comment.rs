@@ -1,8 +1,10 @@
 //! `# crdc:ignore invalid-value: the operator repairs it`, at the end of the line of a finding, or alone on the line above it.
+//!
+//! Easy to break: only comments count. The words may be in a string, in a block scalar and in JSON too, which anybody may write.
 
 use std::collections::HashMap;
 
-use crdc_codegen::source::Span;
+use crdc_codegen::source::{Source, Span, comments};
 
 const MARK: &str = "# crdc:ignore ";
 
@@ -17,32 +19,31 @@ struct Comment<'t> {
 
 impl<'t> Comments<'t> {
     /// Searches a text, which takes as long as it is: once for all of its objects.
-    pub(in super::super) fn of(text: &'t str) -> Comments<'t> {
+    pub(in super::super) fn of(source: &'t Source) -> Comments<'t> {
         let mut found: HashMap<usize, Vec<Comment<'t>>> = HashMap::new();
-        if !text.contains(MARK) {
+        if !source.text.contains(MARK) {
             return Comments(found);
         }
+        let mut comments = comments(source).into_iter().peekable();
         // Of lines that have nothing but a comment: it is about the next other line.
         let mut waiting = Vec::new();
         let mut start = 0;
-        for (index, line) in text.split_inclusive('\n').enumerate() {
-            let comment = line.find(MARK).map(|at| {
-                let words = line[at + MARK.len()..].trim();
-                let (ids, reason) = words.split_once(':').unwrap_or((words, ""));
-                let narrow = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-                let span = Span { start: narrow(start + at), end: narrow(start + line.trim_end().len()) };
-                (Comment { ids, reason: reason.trim(), span }, line[..at].trim().is_empty())
-            });
-            start += line.len();
-            match comment {
-                Some((comment, true)) => waiting.push(comment),
-                Some((comment, false)) => {
-                    waiting.push(comment);
-                    found.entry(index).or_default().append(&mut waiting);
-                }
-                None if line.trim_start().starts_with('#') => {}
-                None if !waiting.is_empty() => found.entry(index).or_default().append(&mut waiting),
-                None => {}
+        for (index, line) in source.text.split_inclusive('\n').enumerate() {
+            let end = start + line.len();
+            let mut is_alone = false;
+            while let Some(span) = comments.next_if(|span| (span.start as usize) < end) {
+                let (from, to) = (span.start as usize, (span.end as usize).min(end));
+                let before = source.text.get(start..from).unwrap_or_default();
+                is_alone |= before.trim_matches([' ', '\t', '\u{feff}']).is_empty();
+                let words = source.text.get(from..to).and_then(|text| text.strip_prefix(MARK));
+                waiting.extend(words.map(|words| {
+                    let (ids, reason) = words.split_once(':').unwrap_or((words, ""));
+                    Comment { ids, reason: reason.trim(), span }
+                }));
+            }
+            start = end;
+            if !is_alone && !waiting.is_empty() {
+                found.entry(index).or_default().append(&mut waiting);
             }
         }
         Comments(found)
@@ -58,17 +59,41 @@ impl<'t> Comments<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::Comments;
+    use super::{Comments, Source};
 
     #[test]
     fn comments_are_about_their_line_or_the_next() {
         let text = "a: 1 # crdc:ignore x: because\n# crdc:ignore y, z: so it is\n# more\nb: 2\nc: 3 # crdc:ignore all\n";
-        let comments = Comments::of(text);
+        let source = Source::new("a.yaml", text);
+        let comments = Comments::of(&source);
         let reason = |line, id| comments.reason(line, id).map(Result::ok);
         assert_eq!(reason(0, "x"), Some(Some("because".to_owned())));
         assert_eq!(reason(0, "y"), None);
         assert_eq!(reason(1, "y"), None);
         assert_eq!(reason(3, "z"), Some(Some("so it is".to_owned())));
         assert_eq!(reason(4, "q"), Some(None));
+    }
+
+    #[test]
+    fn words_that_are_no_comments_ignore_nothing() {
+        for text in [
+            "a: |\n  # crdc:ignore all: x\n  b\n",
+            "a: >-\n  b # crdc:ignore all: x\n",
+            "a: 'b # crdc:ignore all: x'\n",
+            "a: \"b\n  # crdc:ignore all: x\n  c\"\n",
+            "a: b# crdc:ignore all: x\n",
+            "'# crdc:ignore all: x': 1\n",
+            "{\"a\": \"# crdc:ignore all: x\"}\n",
+            "[{\"# crdc:ignore all: x\": 1},\n {\"b\": 2}]\n",
+            "{a: '# crdc:ignore all: x'}\n",
+            // A comment that is about something else.
+            "a: 1 # see # crdc:ignore all: x\n",
+            "a: 'open # crdc:ignore all: x\n",
+        ] {
+            let source = Source::new("a.yaml", text);
+            let comments = Comments::of(&source);
+            let found = (0..4).find_map(|line| comments.reason(line, "q"));
+            assert_eq!(found, None, "{text}");
+        }
     }
 }

@@ -4,7 +4,7 @@
 
 use super::super::finding::{FileReport, Level, Placed, Summary};
 use super::Report;
-use crate::command::output::one_line;
+use crdc_codegen::diag::outside;
 
 pub(super) struct Github;
 
@@ -45,7 +45,7 @@ impl Report for Github {
 
 /// A text behind `::`.
 fn data(text: &str) -> String {
-    one_line(&text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A"))
+    outside::line(&text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")).into_owned()
 }
 
 /// The value of a property.

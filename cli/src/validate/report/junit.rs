@@ -4,7 +4,7 @@ use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, 
 
 use super::super::finding::{FileReport, Level, Placed, Summary, Verdict};
 use super::Report;
-use crate::command::output::one_line;
+use crdc_codegen::diag::outside;
 
 pub(super) struct Junit(Document);
 
@@ -16,7 +16,7 @@ impl Default for Junit {
 
 impl Report for Junit {
     fn file(&mut self, file: &FileReport) -> String {
-        let mut suite = TestSuite::new(one_line(&file.name));
+        let mut suite = TestSuite::new(outside::path(&file.name));
         if !file.findings.is_empty() {
             suite.add_test_case(case(file, "the text", &file.findings, Verdict::Valid));
         }
@@ -28,7 +28,6 @@ impl Report for Junit {
     }
 
     fn end(&mut self, _: &Summary) -> String {
-        // Texts that XML cannot hold are replaced by the library.
         self.0.to_string().unwrap_or_default()
     }
 }
@@ -36,12 +35,12 @@ impl Report for Junit {
 fn case(file: &FileReport, name: &str, findings: &[Placed], verdict: Verdict) -> TestCase {
     let status =
         if verdict == Verdict::Skipped { TestCaseStatus::skipped() } else { TestCaseStatus::success() };
-    let mut case = TestCase::new(one_line(name), status);
-    case.set_classname(one_line(&file.name));
+    let mut case = TestCase::new(outside::line(name), status);
+    case.set_classname(outside::path(&file.name));
     let line = |placed: &Placed| {
         let Placed { finding, place, .. } = placed;
-        let (level, message) = (finding.level.as_str(), one_line(&finding.message));
-        let (file, id) = (one_line(&file.name), finding.id);
+        let (level, message) = (finding.level.as_str(), outside::line(&finding.message));
+        let (file, id) = (outside::path(&file.name), finding.id);
         format!("{file}:{}:{}: {level}[{id}]: {message}\n", place.line, place.column)
     };
     let counts = |placed: &&Placed| placed.finding.ignored.is_none();
@@ -49,7 +48,7 @@ fn case(file: &FileReport, name: &str, findings: &[Placed], verdict: Verdict) ->
     let errors: Vec<&Placed> = findings.iter().filter(is_error).collect();
     if let Some(first) = errors.first() {
         let mut failed = TestCaseStatus::non_success(NonSuccessKind::Failure);
-        failed.set_type(first.finding.id).set_message(one_line(&first.finding.message));
+        failed.set_type(first.finding.id).set_message(outside::line(&first.finding.message));
         failed.set_description(errors.iter().map(|placed| line(placed)).collect::<String>());
         case.status = failed;
     }

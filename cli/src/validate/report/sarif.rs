@@ -1,5 +1,5 @@
 //! SARIF 2.1.0: a result for each finding, with its place and the object. Ignored findings are suppressed results, with the
-//! reason.
+//! reason. People read them in a browser, so nothing is in them that it would hide.
 //
 // https://docs.oasis-open.org/sarif/sarif/v2.1.0
 
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::super::finding::{FileReport, Level, ObjectReport, Place, Placed, Summary};
 use super::Report;
+use crdc_codegen::diag::outside;
 
 #[derive(Default)]
 pub(super) struct Sarif {
@@ -53,10 +54,10 @@ fn result(file: &str, object: Option<&ObjectReport>, placed: &Placed) -> Value {
     }});
     let mut names = Vec::new();
     if let Some(object) = object {
-        names.push(json!({ "name": object.identity.words(), "kind": "object" }));
+        names.push(json!({ "name": outside::line(&object.identity.words()), "kind": "object" }));
     }
     if let Some(field) = &finding.field {
-        names.push(json!({ "fullyQualifiedName": field, "kind": "member" }));
+        names.push(json!({ "fullyQualifiedName": outside::line(field), "kind": "member" }));
     }
     if !names.is_empty() {
         location["logicalLocations"] = Value::Array(names);
@@ -64,11 +65,11 @@ fn result(file: &str, object: Option<&ObjectReport>, placed: &Placed) -> Value {
     let mut result = json!({
         "ruleId": finding.id,
         "level": level,
-        "message": { "text": finding.message },
+        "message": { "text": outside::lines(&finding.message) },
         "locations": [location],
     });
     if let Some(reason) = &finding.ignored {
-        result["suppressions"] = json!([{ "kind": "inSource", "justification": reason }]);
+        result["suppressions"] = json!([{ "kind": "inSource", "justification": outside::lines(reason) }]);
     }
     result
 }

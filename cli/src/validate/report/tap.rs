@@ -4,7 +4,7 @@
 
 use super::super::finding::{FileReport, Level, Placed, Summary, Verdict};
 use super::Report;
-use crate::command::output::one_line;
+use crdc_codegen::diag::outside;
 
 #[derive(Default)]
 pub(super) struct Tap {
@@ -19,13 +19,13 @@ impl Tap {
         self.count += 1;
         let failed = if verdict == Verdict::Invalid { "not ok" } else { "ok" };
         // `#` begins a directive.
-        let (file, name) = (one_line(file), one_line(name));
+        let (file, name) = (outside::path(file), outside::line(name));
         let name = format!("{file}: {name}").replace('\\', "\\\\").replace('#', "\\#");
         let skipped = if verdict == Verdict::Skipped { " # SKIP" } else { "" };
         *out += &format!("{failed} {} - {}{skipped}\n", self.count, name);
         for Placed { finding, place, .. } in findings.iter().filter(|placed| placed.finding.ignored.is_none())
         {
-            let (level, message) = (finding.level.as_str(), one_line(&finding.message));
+            let (level, message) = (finding.level.as_str(), outside::line(&finding.message));
             *out +=
                 &format!("# {file}:{}:{}: {level}[{}]: {message}\n", place.line, place.column, finding.id);
         }

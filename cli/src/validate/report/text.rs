@@ -1,9 +1,12 @@
 //! For people: findings with excerpts, and a line that counts them.
 
+use std::fmt::Write;
+
 use super::super::finding::{FileReport, Summary, Verdict};
 use super::super::show::Shown;
 use super::{Report, Verbosity};
-use crate::command::output::{number, one_line};
+use crate::command::output::number;
+use crdc_codegen::diag::outside;
 
 pub(super) struct Text(pub(super) Verbosity);
 
@@ -19,7 +22,8 @@ impl Report for Text {
                 Verdict::Invalid => "invalid",
                 Verdict::Skipped => "skipped",
             };
-            let (file, words) = (one_line(&file.name), one_line(&object.identity.words()));
+            let words = object.identity.words();
+            let (file, words) = (outside::path(&file.name), outside::line(&words));
             out += &format!("{file}:{}: {words} is {verdict}\n", object.place.line);
         }
         for shown in file.objects.iter().filter_map(|object| object.shown.as_ref()) {
@@ -28,7 +32,7 @@ impl Report for Text {
                     out += &json(text);
                     out.push('\n');
                 }
-                Shown::Diff(diff) => out += diff,
+                Shown::Diff(diff) => out += &outside::lines(diff),
             }
         }
         out
@@ -57,13 +61,16 @@ impl Report for Text {
     }
 }
 
-/// JSON for a terminal. Its strings may have control characters that JSON does not escape.
+/// JSON for a terminal. Its strings may have characters that JSON does not escape and nobody should see.
 fn json(text: &str) -> String {
-    if !text.chars().any(char::is_control) {
-        return text.to_owned();
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            c if outside::is_hidden(c) => drop(write!(out, "\\u{:04x}", u32::from(c))),
+            c => out.push(c),
+        }
     }
-    let escaped = |c: char| if c.is_control() { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
-    text.chars().map(escaped).collect()
+    out
 }
 
 #[cfg(test)]
@@ -72,6 +79,6 @@ mod tests {
 
     #[test]
     fn json_stays_json() {
-        assert_eq!(json("{\"a\":\"\u{9b}31m\u{7f}\"}"), "{\"a\":\"\\u009b31m\\u007f\"}");
+        assert_eq!(json("{\"a\":\"\u{9b}31m\u{7f}\u{202e}é\"}"), "{\"a\":\"\\u009b31m\\u007f\\u202eé\"}");
     }
 }

@@ -102,6 +102,7 @@ impl<'t, S: Sink> Reader<'t, S> {
                 (Place::Metadata, "name") => &mut self.document.name,
                 (Place::Metadata, "namespace") => &mut self.document.namespace,
                 (Place::Metadata, "generateName") => &mut self.document.generate_name,
+                (Place::Metadata, "resourceVersion") => &mut self.document.resource_version,
                 _ => continue,
             };
             // A string with another value than its range shows.

@@ -36,7 +36,7 @@ pub struct PlainDocument {
     json: Range<usize>,
     /// Where the document begins in the text.
     pub start: usize,
-    /// Its `apiVersion`, as a range of the text; these five are there if they are strings.
+    /// Its `apiVersion`, as a range of the text; these six are there if they are strings.
     pub api_version: Option<Range<usize>>,
     /// Its `kind`.
     pub kind: Option<Range<usize>>,
@@ -46,6 +46,8 @@ pub struct PlainDocument {
     pub name: Option<Range<usize>>,
     /// Its `metadata.generateName`.
     pub generate_name: Option<Range<usize>>,
+    /// Its `metadata.resourceVersion`.
+    pub resource_version: Option<Range<usize>>,
 }
 
 /// The deepest collection that is read here.

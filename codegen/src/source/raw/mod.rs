@@ -47,12 +47,28 @@ pub(super) enum RawKind<'a> {
 
 /// Reads every document. One that does not parse is reported and left out; reading continues with the next `---`.
 pub(super) fn read<'a>(text: &'a str, problems: &mut Vec<Diagnostic>) -> Vec<RawDocument<'a>> {
+    read_with(text, problems, &mut Vec::new())
+}
+
+/// The comments of every document, in order; of one that does not parse, those before the error.
+pub(super) fn comments(text: &str) -> Vec<Span> {
+    let mut comments = Vec::new();
+    read_with(text, &mut Vec::new(), &mut comments);
+    comments
+}
+
+fn read_with<'a>(
+    text: &'a str,
+    problems: &mut Vec<Diagnostic>,
+    comments: &mut Vec<Span>,
+) -> Vec<RawDocument<'a>> {
     let mut documents = Vec::new();
     let mut start = 0;
     loop {
         let mut reader = Reader::new(text, start);
         let ended = reader.stream(&mut documents);
         problems.append(&mut reader.scanner.problems);
+        comments.append(&mut reader.scanner.comments);
         let Err(fault) = ended else { break };
         let failed = fault.0.span.start as usize;
         problems.push(*fault.0);

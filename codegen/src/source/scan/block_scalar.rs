@@ -15,7 +15,7 @@ impl<'a> Scanner<'a> {
             self.cursor.skip(1);
         }
         if self.cursor.byte(0) == b'#' {
-            self.cursor.skip_line_rest();
+            self.comment();
         }
         if !self.cursor.is_breakz() {
             let message = "did not find expected comment or line break";

@@ -54,6 +54,8 @@ pub(super) struct Scanner<'a> {
     indents: Vec<isize>,
     /// What is wrong without an end of the document.
     pub(super) problems: Vec<Diagnostic>,
+    /// The comments up to the position, each from its `#` to the end of the line.
+    pub(super) comments: Vec<Span>,
 }
 
 /// There always is a token, as the end of the text is one.
@@ -74,6 +76,7 @@ impl<'a> Scanner<'a> {
             indent: -1,
             indents: Vec::new(),
             problems: Vec::new(),
+            comments: Vec::new(),
         }
     }
 
@@ -299,7 +302,7 @@ impl<'a> Scanner<'a> {
                 self.cursor.skip(1);
             }
             if self.cursor.byte(0) == b'#' {
-                self.cursor.skip_line_rest();
+                self.comment();
             }
             if self.cursor.break_length() == 0 {
                 return;
@@ -309,6 +312,12 @@ impl<'a> Scanner<'a> {
                 self.is_key_allowed = true;
             }
         }
+    }
+
+    fn comment(&mut self) {
+        let start = self.cursor.at;
+        self.cursor.skip_line_rest();
+        self.comments.push(self.cursor.span(start, self.cursor.at));
     }
 
     fn fetch_end(&mut self) -> Scanned<()> {

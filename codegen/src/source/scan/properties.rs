@@ -188,7 +188,7 @@ impl<'a> Scanner<'a> {
         self.push(kind, start);
         self.blanks();
         if self.cursor.byte(0) == b'#' {
-            self.cursor.skip_line_rest();
+            self.comment();
         }
         if !self.cursor.is_breakz() {
             return Err(self.wrong("did not find expected comment or line break"));

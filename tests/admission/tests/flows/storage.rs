@@ -61,14 +61,31 @@ fn names_are_taken_and_missing() {
     ] {
         assert_eq!(refused(&response), (404, "databases.example.com \"b\" not found".to_owned()));
     }
-    let mut versioned = read(&database("c", &json!({"engine": "mysql"})));
-    versioned["metadata"]["resourceVersion"] = json!("1");
-    let versioned = versioned.to_string();
-    let response = chain.create(&memory, context, versioned.as_bytes(), &mut workspace);
-    assert_eq!(
-        refused(&response),
-        (500, "resourceVersion should not be set on objects to be created".to_owned())
-    );
+}
+
+/// Storage refuses a created object that has a version. What is no number is none, and a dry run does not ask.
+#[test]
+fn created_objects_have_no_version() {
+    let (user, mut workspace, memory) = (UserInfo::default(), Workspace::new(), storage());
+    let (chain, context) = (Chain::of::<Database>(), Context::new(&user));
+    let versioned = |name: &str, version: &str| {
+        let mut object = read(&database(name, &json!({"engine": "mysql"})));
+        object["metadata"]["resourceVersion"] = json!(version);
+        object.to_string()
+    };
+    let refusal = (500, "resourceVersion should not be set on objects to be created".to_owned());
+    for version in ["1", "007", "18446744073709551615"] {
+        let object = versioned("a", version);
+        let response = chain.create(&memory, context, object.as_bytes(), &mut workspace);
+        assert_eq!(refused(&response), refusal, "{version}");
+        assert!(chain.create(&memory, context.dry_run(true), object.as_bytes(), &mut workspace).accepted());
+    }
+    for (index, version) in ["", "0", "000", "x", "+1", "-1", "18446744073709551616"].into_iter().enumerate()
+    {
+        let object = versioned(&format!("b{index}"), version);
+        let stored = accepted(&chain.create(&memory, context, object.as_bytes(), &mut workspace));
+        assert_eq!(stored["metadata"]["resourceVersion"], (index + 1).to_string(), "{version}");
+    }
 }
 
 /// Gives the same name `free` times, then another one.

@@ -50,7 +50,8 @@ pub const SIMILAR: &[(Family, &str)] = &[
         ("union members that are no fields", |n| {
             let values = many(n, |i| format!("v{i}: {{name: fielt{i}}}"));
             let fields = many(n, |i| format!("field{i}: {{type: string}}"));
-            let kind = format!("{{type: string, default: v0, {FIELD_MEMBERS}: {{fieldMembers: {{{values}}}}}}}");
+            let kind =
+                format!("{{type: string, default: v0, {FIELD_MEMBERS}: {{fieldMembers: {{{values}}}}}}}");
             crd(&format!("{{type: object, properties: {{t: {kind}, {fields}}}}}"))
         }),
         "union-member-unknown",
@@ -58,7 +59,9 @@ pub const SIMILAR: &[(Family, &str)] = &[
     (
         ("union values that are no enum values", |n| {
             let (listed, values) = (many(n, |i| format!("value{i}")), many(n, |i| format!("valeu{i}: null")));
-            one(&format!("{{type: string, enum: [{listed}], {FIELD_MEMBERS}: {{fieldMembers: {{{values}}}}}}}"))
+            one(&format!(
+                "{{type: string, enum: [{listed}], {FIELD_MEMBERS}: {{fieldMembers: {{{values}}}}}}}"
+            ))
         }),
         "union-enum",
     ),
@@ -80,7 +83,8 @@ pub const SIMILAR: &[(Family, &str)] = &[
     ),
     (
         ("keys of a list that are not immutable", |n| {
-            let (keys, fields) = (many(n, |i| format!("k{i}")), many(n, |i| format!("k{i}: {{type: string}}")));
+            let (keys, fields) =
+                (many(n, |i| format!("k{i}")), many(n, |i| format!("k{i}: {{type: string}}")));
             let list = "x-kubernetes-list-type: map, x-kubernetes-immutable-keys: true";
             one(&format!(
                 "{{type: array, {list}, x-kubernetes-list-map-keys: [{keys}], items: {{type: object, required: [{keys}], \

@@ -1,0 +1,182 @@
+//! Text from outside, as reports may show it: of documents, names of files, messages that quote either. In: any text. Out:
+//! the same text without anything that a reader, a terminal or a service takes for something else. **Every report for people
+//! goes through here**; formats that escape by themselves, such as JSON, keep the text as it is.
+//!
+//! What is replaced, by an escape as Rust writes it (`\u{1b}`):
+//!
+//! - control characters, which command terminals, and line breaks, which begin lines;
+//! - marks of bidirectional text, which show a text in another order than it has;
+//! - what XML 1.0 forbids.
+//!
+//! Easy to break: services that run a job read its output. A line that begins with `::`, spaces left out, is a command for
+//! GitHub, so no line may begin so by a text from outside: `::stop-commands::`, `::error file=…::`.
+//
+// Unicode: UAX #9, 2.1 to 2.6; XML 1.0: 2.2 Characters;
+// https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// What begins a command for a service.
+const COMMAND: &str = "::";
+
+/// Whether a character may not be shown as it is.
+#[must_use]
+pub fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}'
+        )
+}
+
+/// A text as a part of a line.
+///
+/// ```
+/// use crdc_codegen::diag::outside;
+/// assert_eq!(outside::line("a\n\u{202e}b é"), r"a\n\u{202e}b é");
+/// ```
+#[must_use]
+pub fn line(text: &str) -> Cow<'_, str> {
+    escaped(text, |_, _| false)
+}
+
+/// A text as a part of a line, with a space in place of each line break and the spaces behind it: for rules, and for messages
+/// that are easier to read without them.
+#[must_use]
+pub fn folded(text: &str) -> Cow<'_, str> {
+    if !text.contains(['\n', '\r']) {
+        return line(text);
+    }
+    let lines = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
+    Cow::Owned(line(&lines.collect::<Vec<_>>().join(" ")).into_owned())
+}
+
+/// A text of several lines, with tabs. None of them begins a command.
+///
+/// ```
+/// use crdc_codegen::diag::outside;
+/// assert_eq!(outside::lines("a:\n  ::error::b"), "a:\n  \\u{3a}:error::b");
+/// ```
+#[must_use]
+pub fn lines(text: &str) -> Cow<'_, str> {
+    let shown = escaped(text, |c, _| matches!(c, '\n' | '\t'));
+    if !shown.contains(COMMAND) {
+        return shown;
+    }
+    let mut out = String::with_capacity(shown.len());
+    for line in shown.split_inclusive('\n') {
+        let command = line.trim_start();
+        match command.strip_prefix(COMMAND) {
+            Some(rest) => {
+                out.push_str(&line[..line.len() - command.len()]);
+                out.push_str("\\u{3a}:");
+                out.push_str(rest);
+            }
+            None => out.push_str(line),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// A message of the server: on one line, but for the excerpts of rules that cel-go adds below its errors.
+#[cfg(feature = "documents")]
+pub(crate) fn message(text: &str) -> Cow<'_, str> {
+    escaped(text, |c, rest| c == '\n' && (rest.starts_with(" | ") || rest.starts_with("ERROR: <input>:")))
+}
+
+/// The name of a file, also where it begins a line.
+///
+/// ```
+/// use crdc_codegen::diag::outside;
+/// assert_eq!(outside::path("::error::a\n.yaml"), r"./::error::a\n.yaml");
+/// ```
+#[must_use]
+pub fn path(name: &str) -> Cow<'_, str> {
+    let shown = line(name);
+    if shown.trim_start().starts_with(COMMAND) { Cow::Owned(format!("./{shown}")) } else { shown }
+}
+
+/// Escapes what may not be shown, unless `keeps` says of a character and the text behind it that it may.
+fn escaped(text: &str, keeps: impl Fn(char, &str) -> bool) -> Cow<'_, str> {
+    // Most texts have nothing, in ASCII.
+    let is_plain = |byte: u8| (b' '..0x7f).contains(&byte);
+    if text.bytes().all(is_plain) || !text.contains(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for (at, c) in text.char_indices() {
+        let rest = &text[at + c.len_utf8()..];
+        match c {
+            c if !is_hidden(c) || keeps(c, rest) => out.push(c),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            // Writing to a String cannot fail.
+            c => drop(write!(out, "\\u{{{:x}}}", u32::from(c))),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// A line of an excerpt, with as many bytes: offsets into it stay true.
+#[cfg(feature = "documents")]
+pub(crate) fn excerpt(text: &mut String, line: &str) {
+    for c in line.chars() {
+        // The layout shows ASCII controls itself, and tabs as spaces.
+        match c.len_utf8() {
+            _ if c.is_ascii() || !is_hidden(c) => text.push(c),
+            2 => text.push('¿'),
+            _ => text.push('\u{fffd}'),
+        }
+    }
+}
+
+#[cfg(all(test, feature = "documents"))]
+mod tests {
+    use super::{excerpt, folded, line, lines, message, path};
+
+    /// Controls, marks of bidirectional text, and what XML forbids.
+    fn hidden() -> impl Iterator<Item = char> {
+        let bidi = ['\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}'];
+        let forbidden = ['\u{fffe}', '\u{ffff}'];
+        let embedded = ('\u{202a}'..='\u{202e}').chain('\u{2066}'..='\u{2069}');
+        let controls = ('\0'..='\u{1f}').chain('\u{7f}'..='\u{9f}');
+        bidi.into_iter().chain(forbidden).chain(embedded).chain(controls)
+    }
+
+    #[test]
+    fn nothing_hidden_is_shown() {
+        for c in hidden() {
+            let text = format!("a{c}b é ✓ 👍🏽 \u{200d}");
+            for shown in [line(&text), folded(&text), path(&text), message(&text)] {
+                assert!(
+                    !shown.contains(c) && shown.starts_with('a') && shown.contains("b é ✓ 👍🏽"),
+                    "{shown}"
+                );
+            }
+            assert_eq!(lines(&text).contains(c), matches!(c, '\n' | '\t'), "{c:?}");
+            let mut shown = String::new();
+            excerpt(&mut shown, &text);
+            assert_eq!(shown.len(), text.len(), "{c:?}");
+            assert!(c.is_ascii() || !shown.contains(c), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn lines_begin_no_commands() {
+        assert_eq!(lines("::a\n\t ::b\n- ::c\n:d"), "\\u{3a}:a\n\t \\u{3a}:b\n- ::c\n:d");
+        assert_eq!(lines("a\r::b\u{2028}::c"), "a\\r::b\\u{2028}::c");
+        for (name, expected) in [("::a", "./::a"), (" ::a", "./ ::a"), ("a::b", "a::b"), ("/::a", "/::a")] {
+            assert_eq!(path(name), expected);
+        }
+    }
+
+    #[test]
+    fn only_excerpts_of_rules_keep_line_breaks() {
+        let said = "x: compilation failed: ERROR: <input>:1:1: no\n | a\n | ^\nERROR: <input>:1:2: no\n | b";
+        assert_eq!(message(said), said);
+        assert_eq!(message("a\n::b\n|c"), "a\\n::b\\n|c");
+        assert_eq!(folded(" a &&\n\t b\r\n\n || ::c\n"), "a && b || ::c");
+    }
+}

@@ -1,0 +1,59 @@
+//! The comments of a YAML text. In: a source. Out: their spans, in order, each from its `#` to the end of the line.
+//!
+//! Easy to break: a `#` in a string or a block scalar is no comment, and JSON has none at all. Only the scanner knows.
+
+use super::documents::is_json;
+use super::{Source, Span, raw};
+
+/// The comments of a text. Those of a document with an error end before the error.
+///
+/// ```
+/// use crdc_codegen::source::{Source, comments};
+///
+/// let text = "a: '# no' # yes\nb: |\n  # no\n";
+/// let found = comments(&Source::new("a.yaml", text));
+/// let texts: Vec<&str> = found.iter().map(|span| &text[span.start as usize..span.end as usize]).collect();
+/// assert_eq!(texts, ["# yes"]);
+/// ```
+#[must_use]
+pub fn comments(source: &Source) -> Vec<Span> {
+    let text = source.text.as_str();
+    if source.has_fault() || u32::try_from(text.len()).is_err() || is_json(text) {
+        return Vec::new();
+    }
+    raw::comments(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Source, comments};
+
+    fn found(text: &str) -> Vec<&str> {
+        let spans = comments(&Source::new("a", text));
+        spans.iter().map(|span| &text[span.start as usize..span.end as usize]).collect()
+    }
+
+    #[test]
+    fn only_comments_are_comments() {
+        for (text, expected) in [
+            ("# one\na: 1 # two\n# three\n", &["# one", "# two", "# three"] as &[_]),
+            ("a: |  # yes\n  # no\n  x # no\n# yes, too\nb: 1\n", &["# yes", "# yes, too"]),
+            ("a: >-\n  # no\nb: 1 #\n", &["#"]),
+            ("a: 'x\n  # no\n  '\nb: \"x\n  # no\"\n", &[]),
+            ("a: x#no\nb: http://x/#no\n", &[]),
+            ("a: [1, # yes\n  '# no', 2] # yes, too\n", &["# yes", "# yes, too"]),
+            ("{\"a\": \"# no\"}\n", &[]),
+            ("{a: '# no'} # yes\n", &["# yes"]),
+            ("a: &x # yes\n  b: 1\nc: *x # yes, too\n", &["# yes", "# yes, too"]),
+            ("# yes\n---\n# yes, too\na: 1\n... # at the end\n", &["# yes", "# yes, too", "# at the end"]),
+            ("a: 'open\n# no\n", &[]),
+            ("a: [1 # yes\nb: }\n# lost\n---\nb: 1 # of the next\n", &["# yes", "# of the next"]),
+            ("\u{feff}a: é # é\r\nb: 1 # yes\r\n", &["# é", "# yes"]),
+            ("", &[]),
+        ] {
+            assert_eq!(found(text), expected, "{text}");
+        }
+        let many = "# x\n".repeat(10_000) + "a: 1\n";
+        assert_eq!(found(&many).len(), 10_000);
+    }
+}
