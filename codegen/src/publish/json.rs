@@ -4,7 +4,7 @@ use crate::json::escaped;
 use crate::source::{Node, Value};
 
 /// On one line.
-pub(super) fn line(node: &Node) -> String {
+pub(crate) fn line(node: &Node) -> String {
     let mut out = String::new();
     write(node, None, &mut out);
     out

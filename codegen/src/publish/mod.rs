@@ -16,7 +16,7 @@ pub mod apply_safe;
 pub mod crd;
 mod descriptions;
 mod document;
-mod json;
+pub(crate) mod json;
 pub mod json_schema;
 mod keywords;
 mod lay;
