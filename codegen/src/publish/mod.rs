@@ -277,6 +277,12 @@ impl Publish {
                 }
             });
             for mut steps in document::schemas(&crd, None) {
+                // Rules of the whole object see `spec` too. Those of a type at the root are reported with it.
+                let is_typed = self.rules.iter().any(|rules| rules.path.is_empty());
+                if let (false, Some(schema)) = (is_typed || self.rules.is_empty(), document::at(&crd, &steps))
+                {
+                    unchecked::own_rules(schema, &mut steps, problems);
+                }
                 if let Some(schema) = document::at_mut(&mut crd, &steps) {
                     descriptions::strip(schema, &mut steps, problems);
                 }
