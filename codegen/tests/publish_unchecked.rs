@@ -219,3 +219,35 @@ fn cel_rules_of_the_whole_object_are_named_once() {
     // Without rules of types, nothing is said to be checked.
     assert_eq!(of(Code::PublishUnchecked, &Publish::new(crd).run()), NONE);
 }
+
+/// schemars has written what only the compiler knows.
+#[test]
+fn limits_that_are_constants_are_checked() {
+    let own = "#[schemars(length(max = MOST))] a: String";
+    assert_eq!(field(own, r#"{"type": "string", "maxLength": 3}"#), NONE);
+    assert_eq!(
+        field(own, r#"{"type": "string", "maxLength": 3, "minLength": 1}"#),
+        ["`spec.a`: the document has `minLength: 1`"]
+    );
+    assert_eq!(
+        field(
+            "#[schemars(range(min = LEAST))] a: u8",
+            r#"{"type": "integer", "format": "uint8", "minimum": 2, "maximum": 255}"#
+        ),
+        NONE
+    );
+    let items = "#[schemars(inner(length(max = MOST)))] a: Vec<String>";
+    assert_eq!(field(items, r#"{"type": "array", "items": {"type": "string", "maxLength": 3}}"#), NONE);
+    // A document that was made without the attribute.
+    let published = publish(
+        &format!("struct Spec {{ {own} }}"),
+        r#"{"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}"#,
+    );
+    let report = published.report(crdc_codegen::diag::Format::Plain);
+    assert!(
+        report.contains(
+            "the rules of `Spec` have `maxLength` as a constant, but the document does not have it"
+        ),
+        "{report}"
+    );
+}
