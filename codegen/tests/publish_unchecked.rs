@@ -175,3 +175,79 @@ fn keys_of_items_without_rules_are_published_as_immutable() {
     }
     assert_eq!(count("+k8s:maxItems=9"), (0, true));
 }
+
+#[test]
+fn cel_rules_are_named() {
+    let rules = r#""x-kubernetes-validations": [{"rule": "self != 'a'"}, {"rule": "self == oldSelf", "message": "m"}]"#;
+    let own = [
+        "`spec.a`: the document has the CEL rule \"self != 'a'\"",
+        "`spec.a`: the document has the CEL rule \"self == oldSelf\"",
+    ];
+    // Whether the attribute is on the field, or another tool has added them.
+    let with_rules = format!(r#"{{"type": "string", "maxLength": 9, {rules}}}"#);
+    let attribute =
+        "/// +k8s:maxLength=9\n#[x_kube(validation = \"self != 'a'\")] #[crdc(unchecked_rules)] a: String";
+    assert_eq!(field(attribute, &with_rules), own);
+    assert_eq!(field("/// +k8s:maxLength=9\na: String", &with_rules), own);
+    // Of a type without rules, and inside of it.
+    assert_eq!(field("a: Thing", &format!(r#"{{"type": "string", {rules}}}"#)), own);
+    assert_eq!(
+        field(
+            "a: Thing",
+            r#"{"type": "array", "maxItems": 3, "items": {"type": "object", "x-kubernetes-validations": [{"rule": "true"}]}}"#
+        )[1],
+        "`spec.a[]`: the document has the CEL rule \"true\""
+    );
+}
+
+#[test]
+fn cel_rules_of_the_whole_object_are_named_once() {
+    let written = schema::fragment(&read(&syn::parse_str("struct Spec { a: String }").unwrap()).0);
+    let fragment: &'static Fragment =
+        Box::leak(Box::new(Fragment { name: "Spec", text: written.text.leak(), refs: &[] }));
+    let crd = r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+        "metadata": {"name": "things.example.com"},
+        "spec": {"group": "example.com", "names": {"kind": "Thing", "plural": "things"}, "scope": "Namespaced",
+        "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {
+        "type": "object", "x-kubernetes-validations": [{"rule": "self.metadata.name != 'a'"}],
+        "properties": {"spec": {"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}}}}}]}}"#;
+    let published = Publish::new(crd).rules("spec", fragment).run();
+    assert_eq!(
+        of(Code::PublishUnchecked, &published),
+        ["the object: the document has the CEL rule \"self.metadata.name != 'a'\""]
+    );
+    // Without rules of types, nothing is said to be checked.
+    assert_eq!(of(Code::PublishUnchecked, &Publish::new(crd).run()), NONE);
+}
+
+/// schemars has written what only the compiler knows.
+#[test]
+fn limits_that_are_constants_are_checked() {
+    let own = "#[schemars(length(max = MOST))] a: String";
+    assert_eq!(field(own, r#"{"type": "string", "maxLength": 3}"#), NONE);
+    assert_eq!(
+        field(own, r#"{"type": "string", "maxLength": 3, "minLength": 1}"#),
+        ["`spec.a`: the document has `minLength: 1`"]
+    );
+    assert_eq!(
+        field(
+            "#[schemars(range(min = LEAST))] a: u8",
+            r#"{"type": "integer", "format": "uint8", "minimum": 2, "maximum": 255}"#
+        ),
+        NONE
+    );
+    let items = "#[schemars(inner(length(max = MOST)))] a: Vec<String>";
+    assert_eq!(field(items, r#"{"type": "array", "items": {"type": "string", "maxLength": 3}}"#), NONE);
+    // A document that was made without the attribute.
+    let published = publish(
+        &format!("struct Spec {{ {own} }}"),
+        r#"{"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}"#,
+    );
+    let report = published.report(crdc_codegen::diag::Format::Plain);
+    assert!(
+        report.contains(
+            "the rules of `Spec` have `maxLength` as a constant, but the document does not have it"
+        ),
+        "{report}"
+    );
+}

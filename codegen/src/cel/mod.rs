@@ -15,6 +15,7 @@ pub mod ast;
 pub mod checker;
 mod constants;
 pub mod cost;
+mod escaping;
 mod issues;
 pub mod library;
 pub mod macros;
@@ -27,6 +28,7 @@ mod text;
 pub mod types;
 mod validate;
 
+pub(crate) use escaping::escape;
 pub use issues::{Issue, Issues};
 pub use text::Text;
 

@@ -66,6 +66,7 @@ codes! {
     SchemaIgnoredValue   Warning "schema-ignored-value"   "A value has a type that the server's decoder ignores.";
     SchemaTooDeep        Error   "schema-too-deep"        "Schemas are nested deeper than any cluster needs.";
     ApplySafeAnnotation  Error   "apply-safe-annotation"  "The annotation with the extensions of a CRD cannot be read or does not fit its schemas.";
+    ApplySafeRule        Warning "apply-safe-rule"        "A rule names an extension that it stands for, but is not what `crdc publish` writes for it.";
 
     // check: what the server or crdc itself rejects.
     NameMismatch         Error   "name-mismatch"          "`metadata.name` is not `<plural>.<group>`.";
@@ -202,11 +203,13 @@ codes! {
     MarkerTwice          Error   "marker-twice"           "A marker is a duplicate, or two markers contradict each other.";
     MarkerUseless        Error   "marker-useless"         "A marker changes nothing here.";
     MarkerUnsupported    Error   "marker-unsupported"     "A marker of another tool is not supported.";
+    RuleUnchecked        Error   "rule-unchecked"         "An attribute declares a CEL rule, which the derive does not run.";
     WrittenTwice         Error   "written-twice"          "Two fields or variants of an item are serialized under the same name.";
     PresenceConflict     Error   "presence-conflict"      "A marker and the type or its attributes disagree on whether a field may be absent.";
 
     // publish: documents extended with the rules of Rust types.
     PublishDocument      Error   "publish-document"       "The document to publish is not a single v1 CustomResourceDefinition.";
+    PublishServer        Error   "publish-server"         "A rule has something that the servers which the document is published for do not know.";
     PublishPath          Error   "publish-path"           "Rules are given for a path that the document does not have.";
     PublishFragment      Error   "publish-fragment"       "The rules of a type cannot be read.";
     PublishNoPlace       Error   "publish-no-place"       "The rules of a type refer to a field that the document does not have.";

@@ -46,9 +46,13 @@ impl Module {
             }
         });
         let (name, docs) = (quote::format_ident!("{}", self.name), self.docs);
+        // A comparison with the largest limit is never true.
+        let comparisons =
+            self.items.contains(&i64::MAX.to_string()).then(|| quote!(#[allow(unused_comparisons)]));
         let empty = quote! {
             #[doc = #docs]
             #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+            #comparisons
             mod #name { #(#uses)* }
         };
         let empty = prettyplease::unparse(&syn::parse2(empty)?);

@@ -73,15 +73,15 @@ impl Emitter<'_> {
         if let Some(max) = texts.max {
             let limit = Literal::i64_unsuffixed(max);
             statics.extend(quote!(static MAX_LENGTH: Rule = Rule::MaxLength(#limit);));
-            let Ok(bytes) = usize::try_from(max) else {
+            if max < 0 {
                 // Every string is longer than a negative limit.
                 return vec![quote!({
                     let _ = s;
                     c.raise(&MAX_LENGTH);
                 })];
-            };
+            }
             // A string has at most as many code points as bytes.
-            let bytes = Literal::usize_unsuffixed(bytes);
+            let bytes = bytes(max);
             failures.push(quote!(if s.len() > #bytes && c.chars() > #limit { c.raise(&MAX_LENGTH); }));
         }
         match texts.min {
@@ -96,8 +96,7 @@ impl Emitter<'_> {
             Some(min) => {
                 let limit = Literal::i64_unsuffixed(min);
                 // A code point has at most four bytes.
-                let bytes =
-                    Literal::usize_unsuffixed(usize::try_from(min).unwrap_or(usize::MAX).saturating_mul(4));
+                let bytes = bytes(min.saturating_mul(4));
                 statics.extend(quote!(static MIN_LENGTH: Rule = Rule::MinLength(#limit);));
                 failures.push(quote!(if s.len() < #bytes && c.chars() < #limit { c.raise(&MIN_LENGTH); }));
             }
@@ -112,4 +111,9 @@ impl Emitter<'_> {
         }
         failures
     }
+}
+
+/// A number of bytes as a `usize` of any target. No string has more than the largest of 32 bits.
+fn bytes(count: i64) -> Literal {
+    Literal::u32_unsuffixed(u32::try_from(count).unwrap_or(u32::MAX))
 }

@@ -1,10 +1,12 @@
 //! Trees as JSON: on one line for messages, indented for files. Integers and floats stay distinguishable.
 
+use crdc_vocabulary::go;
+
 use crate::json::escaped;
 use crate::source::{Node, Value};
 
 /// On one line.
-pub(super) fn line(node: &Node) -> String {
+pub(crate) fn line(node: &Node) -> String {
     let mut out = String::new();
     write(node, None, &mut out);
     out
@@ -51,7 +53,16 @@ fn write(node: &Node, depth: Option<usize>, out: &mut String) {
 
 fn string(text: &str, out: &mut String) {
     out.push('"');
-    out.push_str(&escaped(text));
+    for unit in escaped(text).chars() {
+        match unit {
+            unit if go::is_print(unit) => out.push(unit),
+            // A reader would not see it, or would see other characters in another order.
+            unit => {
+                let mut units = [0; 2];
+                out.extend(unit.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")));
+            }
+        }
+    }
     out.push('"');
 }
 
@@ -74,4 +85,18 @@ fn end(empty: bool, depth: Option<usize>, out: &mut String) {
 
 fn indent(depth: usize, out: &mut String) {
     out.extend(std::iter::repeat_n("  ", depth));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+    use crate::publish::tree::text;
+
+    #[test]
+    fn what_does_not_print_is_escaped() {
+        assert_eq!(
+            line(&text("é\r\u{202e}\u{2028}\u{e0001}\"\u{1}")),
+            r#""é\r\u202e\u2028\udb40\udc01\"\u0001""#
+        );
+    }
 }

@@ -165,6 +165,7 @@ impl<'a> Layer<'a> {
                     tree::set(schema, "default", default.clone());
                 }
             }
+            "x-crdc-constants" => self.constants(schema, published, id, value),
             "properties" => self.properties(schema, published, id, value),
             "items" | "additionalProperties" if !tree::members(value).is_empty() => {
                 self.below(schema, published, id, key, value);
@@ -175,6 +176,24 @@ impl<'a> Layer<'a> {
                 keywords::Tightened::Done => {}
                 keywords::Tightened::NoLimit => self.say(key, schema, id, value),
             },
+        }
+    }
+
+    /// Keywords whose values only the compiler knows, which schemars has written as well.
+    fn constants(&mut self, schema: &mut Node, published: Option<&Node>, id: usize, keywords: &Node) {
+        for key in tree::items(keywords).iter().filter_map(Node::as_str) {
+            let written = if self.alone { published } else { Some(&*schema) };
+            match written.and_then(|node| node.get(key).cloned()) {
+                Some(value) => tree::set(schema, key, value),
+                None if self.alone => {}
+                None => {
+                    let message = format!(
+                        "{} have `{key}` as a constant, but the document does not have it",
+                        self.rules_of(id)
+                    );
+                    self.contradiction(key, message);
+                }
+            }
         }
     }
 

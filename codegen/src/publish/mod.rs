@@ -16,7 +16,7 @@ pub mod apply_safe;
 pub mod crd;
 mod descriptions;
 mod document;
-mod json;
+pub(crate) mod json;
 pub mod json_schema;
 mod keywords;
 mod lay;
@@ -277,6 +277,12 @@ impl Publish {
                 }
             });
             for mut steps in document::schemas(&crd, None) {
+                // Rules of the whole object see `spec` too. Those of a type at the root are reported with it.
+                let is_typed = self.rules.iter().any(|rules| rules.path.is_empty());
+                if let (false, Some(schema)) = (is_typed || self.rules.is_empty(), document::at(&crd, &steps))
+                {
+                    unchecked::own_rules(schema, &mut steps, problems);
+                }
                 if let Some(schema) = document::at_mut(&mut crd, &steps) {
                     descriptions::strip(schema, &mut steps, problems);
                 }

@@ -37,6 +37,9 @@ const KEYWORDS: &[&str] = &[
     "x-kubernetes-normalize",
 ];
 
+/// CEL rules, which no derive runs.
+const RULES: &str = "x-kubernetes-validations";
+
 /// Keywords that may follow from the type itself: variants, fields that are always written.
 const OF_TYPES: &[&str] = &["enum", "required", "not", "allOf", "anyOf", "oneOf"];
 
@@ -61,6 +64,7 @@ pub(super) fn of_type(published: &Node, leaf: Leaf) -> Node {
                     && range(format, key).is_some_and(|limit| tree::number(&member.value) == Some(limit))
             }
             "format" => leaf == Leaf::Own || !is_checked(key, &member.value),
+            RULES => false,
             key if KEYWORDS.contains(&key) => false,
             key if OF_TYPES.contains(&key) => leaf == Leaf::Own,
             _ => true,
@@ -133,6 +137,7 @@ pub(super) fn compare(told: &Node, rules: &Node, steps: &mut Vec<Step>, problems
                 compare(value, other, steps, problems);
                 steps.pop();
             }
+            (RULES, _) => rules_of(value, steps, problems),
             (key, other) if KEYWORDS.contains(&key) || OF_TYPES.contains(&key) => {
                 let known = other.is_some_and(|other| keywords::agree(key, value, other));
                 if is_checked(key, value) && !known && !is_of_int_or_string(key, told) {
@@ -142,6 +147,32 @@ pub(super) fn compare(told: &Node, rules: &Node, steps: &mut Vec<Step>, problems
             _ => {}
         }
     }
+}
+
+/// Adds a problem for each CEL rule of a schema itself.
+pub(super) fn own_rules(schema: &Node, steps: &mut Vec<Step>, problems: &mut Vec<Problem>) {
+    if let Some(rules) = schema.get(RULES) {
+        rules_of(rules, steps, problems);
+    }
+}
+
+fn rules_of(rules: &Node, steps: &mut Vec<Step>, problems: &mut Vec<Problem>) {
+    let place = match field(steps) {
+        place if place.is_empty() => "the object".to_owned(),
+        place => format!("`{place}`"),
+    };
+    steps.push(Step::Key(RULES.to_owned()));
+    for (index, rule) in tree::items(rules).iter().enumerate() {
+        let text = rule.get("rule").and_then(Node::as_str).unwrap_or_default();
+        let message = format!("{place}: the document has the CEL rule {}", crate::diag::quoted(text));
+        steps.push(Step::Index(index));
+        let problem = Problem::new(Code::PublishUnchecked, steps, message)
+            .label("servers run it, the derive does not")
+            .help("run it where you call the derive, such as with kube's `validate_cel`");
+        problems.push(problem);
+        steps.pop();
+    }
+    steps.pop();
 }
 
 /// `anyOf: [{type: integer}, {type: string}]` is part of `x-kubernetes-int-or-string`.

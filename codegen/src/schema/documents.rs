@@ -5,7 +5,6 @@ use super::crd::{ApiVersion, Crd};
 use super::definition::definition;
 use super::kept::restored;
 use super::kustomize::{Kustomize, kustomize};
-use super::model::Schema;
 use super::reader::Reader;
 use crate::diag::{Code, Diagnostic, has_errors};
 use crate::source::{Member, Node, Span, Value};
@@ -22,24 +21,6 @@ pub fn read(documents: &[Node]) -> (Vec<Crd>, Vec<Diagnostic>) {
         document(node, &mut found, &mut diagnostics);
     }
     (found, diagnostics)
-}
-
-/// Reads one standalone schema, outside any CustomResourceDefinition.
-#[must_use]
-pub fn read_schema(node: &Node) -> (Box<Schema>, Vec<Diagnostic>) {
-    let mut reader = Reader::default();
-    let schema = super::keywords::one(&mut reader, node);
-    (schema, reader.finish())
-}
-
-/// Reads one schema of a published document. `foreign` recognizes the keys that do not constrain values
-/// there.
-#[must_use]
-pub fn read_published(node: &Node, foreign: fn(&str) -> bool) -> (Box<Schema>, Vec<Diagnostic>) {
-    let mut reader = Reader::default();
-    reader.foreign = Some(foreign);
-    let schema = super::keywords::one(&mut reader, node);
-    (schema, reader.finish())
 }
 
 fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>) {
@@ -115,7 +96,7 @@ fn has_crd(items: &Node) -> bool {
 }
 
 fn crd(node: &Node, api_version: ApiVersion, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>) {
-    let kept = restored(node);
+    let kept = restored(node, api_version);
     let (node, mut problems) = match &kept {
         Some((node, problems)) => (node, problems.clone()),
         None => (node, Vec::new()),
@@ -127,7 +108,6 @@ fn crd(node: &Node, api_version: ApiVersion, found: &mut Vec<Crd>, diagnostics: 
 }
 
 /// One CustomResourceDefinition of v1, without what an annotation says about its schemas.
-#[cfg(feature = "documents")]
 pub(crate) fn read_as_written(node: &Node) -> Crd {
     let (crd, problems) = as_written(node, ApiVersion::V1);
     Crd { incomplete: has_errors(&problems), ..crd }

@@ -3,11 +3,16 @@
 //!
 //! **This stage never fails** and never guesses: what cannot be read is reported and left unset.
 
+#[cfg(feature = "documents")]
+pub(crate) mod as_rules;
 mod crd;
+#[cfg(feature = "documents")]
 mod definition;
+#[cfg(feature = "documents")]
 mod documents;
 mod extensions;
 mod fields;
+#[cfg(feature = "documents")]
 pub(crate) mod kept;
 mod keywords;
 mod kustomize;
@@ -18,7 +23,11 @@ mod properties;
 mod reader;
 mod registry;
 mod same;
+// The derive needs the shape of `externalDocs` only.
+#[cfg_attr(not(feature = "documents"), allow(dead_code))]
 mod shape;
+mod single;
+#[cfg(feature = "documents")]
 mod subresources;
 pub(crate) mod suggest;
 #[cfg(all(test, feature = "documents"))]
@@ -30,8 +39,9 @@ mod written;
 
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
 #[cfg(feature = "documents")]
+pub use documents::read;
+#[cfg(feature = "documents")]
 pub(crate) use documents::read_as_written;
-pub use documents::{read, read_published, read_schema};
 pub use extensions::{
     Dialect, DiscriminatedField, Immutability, ImmutabilityKeywords, MemberValue, NoPrune, OlderUnion,
     UnionMember, Unions, is_nameable,
@@ -45,5 +55,6 @@ pub use properties::Properties;
 pub use same::{same_schema, same_value};
 #[cfg(feature = "documents")]
 pub(crate) use shape::metadata_fields;
+pub use single::{read_published, read_schema};
 pub use topology::Topology;
 pub use written::Written;

@@ -3,12 +3,16 @@
 
 mod cut;
 mod lines;
+#[cfg(feature = "documents")]
+mod printable;
 mod read;
 mod source;
 mod span;
 
 pub(crate) use cut::{cut_path, cut_pieces, floor_boundary};
 pub use lines::Lines;
+#[cfg(feature = "documents")]
+pub(crate) use printable::printable;
 pub use source::Source;
 pub(crate) use source::{Fault, without_mark};
 pub use span::Span;

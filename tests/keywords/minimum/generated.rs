@@ -2,7 +2,7 @@
 
 /// `Minimum` of `keywords.example.com/v1`: decodes, prunes, defaults and validates its objects as the API server does.
 #[derive(Clone, Copy, Debug)]
-#[allow(unreachable_pub)]
+#[allow(dead_code, unreachable_pub)]
 pub struct Minimum;
 
 /// The description of the resource for the runtime.

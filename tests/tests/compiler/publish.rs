@@ -5,8 +5,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crdc_codegen::cel::server::Minor;
 use crdc_codegen::diag::{Code, Format};
 use crdc_codegen::explain;
+use crdc_codegen::publish::apply_safe::Options;
 use crdc_codegen::publish::{Fragment, Publish};
 use crdc_codegen::source::{Source, parse};
 use crdc_oracle::golden;
@@ -58,12 +60,20 @@ fn every_folder_gives_what_it_should() {
     golden::none(&wrong);
 }
 
-/// Every diagnostic of publishing appears in a folder.
+/// A document with a rule that servers before 1.31 refuse.
+const NEWER: &str = r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": {"name": "routes.example.com"},
+    "spec": {"group": "example.com", "scope": "Namespaced", "names": {"plural": "routes", "singular": "route", "kind": "Route", "listKind": "RouteList"},
+    "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {"type": "object", "properties": {"spec": {"type": "object",
+    "properties": {"host": {"type": "string", "maxLength": 253, "x-kubernetes-validations": [{"rule": "!isIP(self)"}]}}}}}}}]}}"#;
+
+/// Every diagnostic of publishing appears in a folder, but for that of older servers.
 #[test]
 fn every_problem_is_shown() {
     let mut found: Vec<Code> = Vec::new();
     each(|_, publish| found.extend(publish.run().diagnostics().iter().map(|problem| problem.code)));
     found.extend(Publish::new("kind: ConfigMap\n").run().diagnostics().iter().map(|problem| problem.code));
+    let newer = Publish::new(NEWER).apply_safe(Options { server: Minor(30) }).unwrap_err();
+    found.extend(newer.published().diagnostics().iter().map(|problem| problem.code));
     let codes = Code::all().iter().filter(|code| code.name().starts_with("publish-"));
     let missing: Vec<&str> = codes.filter(|code| !found.contains(code)).map(|code| code.name()).collect();
     assert!(missing.is_empty(), "no folder in tests/publish: {missing:?}");

@@ -104,6 +104,7 @@ fn every_code_of_a_check_has_a_folder() {
         "presence-",
         "publish-",
         "rule-skipped",
+        "rule-unchecked",
         "written-twice",
     ];
     let shown: Vec<String> =

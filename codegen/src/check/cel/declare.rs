@@ -1,11 +1,11 @@
 //! What rules see of a schema: its types, the names of fields, the limits of sizes.
 //
-// apiserver: pkg/cel/common/schemas.go (SchemaDeclType), pkg/cel/limits.go, pkg/cel/escaping.go;
+// apiserver: pkg/cel/common/schemas.go (SchemaDeclType), pkg/cel/limits.go;
 // apiextensions-apiserver: pkg/apiserver/schema/cel/model/schemas.go
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::cel::RESERVED;
+pub(crate) use crate::cel::escape;
 use crate::cel::types::{Declarations, Declared, DeclaredId, Shape};
 use crate::schema::Schema;
 use crate::source::Value;
@@ -194,52 +194,4 @@ pub(super) fn has_resource_fields(schema: &Schema) -> bool {
         && schema.property("metadata").is_some_and(|metadata| {
             is(&metadata.schema, "name", "string") && is(&metadata.schema, "generateName", "string")
         })
-}
-
-/// The name of a property in rules; none if rules cannot name it.
-pub(crate) fn escape(name: &str) -> Option<String> {
-    if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
-        return None;
-    }
-    if RESERVED.contains(&name) {
-        return Some(format!("__{name}__"));
-    }
-    let mut escaped = String::with_capacity(name.len());
-    let mut rest = name;
-    while let Some(c) = rest.chars().next() {
-        let (written, length) = match c {
-            '_' if rest.starts_with("__") => ("__underscores__", 2),
-            '.' => ("__dot__", 1),
-            '-' => ("__dash__", 1),
-            '/' => ("__slash__", 1),
-            c if c.is_ascii_alphanumeric() || c == '_' => (&rest[..1], 1),
-            _ => return None,
-        };
-        escaped.push_str(written);
-        rest = &rest[length..];
-    }
-    Some(escaped)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::escape;
-
-    #[test]
-    fn names_are_escaped_as_the_server_does() {
-        let cases = [
-            ("namespace", Some("__namespace__")),
-            ("a-b.c/d", Some("a__dash__b__dot__c__slash__d")),
-            ("__u", Some("__underscores__u")),
-            ("___u", Some("__underscores___u")),
-            ("a_b", Some("a_b")),
-            ("1a", None),
-            ("", None),
-            ("é", None),
-            ("a b", None),
-        ];
-        for (name, escaped) in cases {
-            assert_eq!(escape(name).as_deref(), escaped, "{name}");
-        }
-    }
 }

@@ -4,7 +4,7 @@
 //!
 //! `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` runs rules on
 //! defaults with an `interpreter`, which reads values as `values` says, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
-//! `costs` lists all costs, `place` finds characters of rules in the document, `refused` reports what servers refuse, `help` and `names` say what to write
+//! `costs` lists all costs, `server` finds what older servers do not know, `place` finds characters of rules in the document, `refused` reports what servers refuse, `help` and `names` say what to write
 //! instead, `lints` warns about rules that compile, `uncompiled` reports those that only
 //! servers can run.
 //
@@ -24,6 +24,7 @@ mod lints;
 mod names;
 mod place;
 mod refused;
+mod server;
 mod uncompiled;
 mod values;
 mod walk;
@@ -34,6 +35,7 @@ pub(crate) use declare::escape;
 pub(super) use defaults::{Defaults, defaults};
 pub use interpreter::{Answer, Evaluation, Evaluator, Failure, Interpreter, On, Purpose};
 pub use lints::rule_warnings;
+pub(crate) use server::newer_than;
 pub(crate) use uncompiled::uncompiled;
 pub use values::SchemaValues;
 pub use walk::{RuleSite, rule_sites};

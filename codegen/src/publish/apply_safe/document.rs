@@ -1,18 +1,13 @@
 //! The published document. In: a CRD and the rules of its versions by schema. Out: the CRD with the rules behind those that it
 //! has, and without the extensions, which are in an annotation: servers drop them, and strict clients refuse them.
 
-use std::collections::HashMap;
-
 use super::super::{json, tree};
-use super::rule::Lowered;
 use crate::cel::server::Minor;
+use crate::schema::as_rules::Rules;
 use crate::schema::kept::{ANNOTATION, EXTENSIONS, each_schema, schema_of};
 use crate::source::{Member, Node, Span, Value};
 
 const RULES: &str = "x-kubernetes-validations";
-
-/// The rules of a version, by JSON pointer.
-pub(super) type Rules<'s> = HashMap<String, Vec<Lowered<'s>>>;
 
 /// The document; none if the CRD has no extension.
 pub(super) fn document(crd: &Node, versions: &[(String, Rules<'_>)], server: Minor) -> Option<Node> {

@@ -1,9 +1,8 @@
 //! CRDs that a stock server enforces. In: a CRD with extensions of immutability and unions. Out: the CRD with rules in CEL that
 //! say the same, and what rules cannot say.
 //!
-//! `walk` visits the schemas; `values` lowers immutable values, `keys` those of maps, list maps and sets, `unions` and `older`
-//! unions of both shapes; `seen` knows what rules see of values, `rule` writes rules, `document` the document with the
-//! annotation that crdc reads back (`schema/kept.rs`), `budget` checks it, `report` has what is not expressed.
+//! `schema/as_rules` writes the rules, `document` the document with the annotation that crdc reads back (`schema/kept`),
+//! `budget` checks its costs, `servers` what older servers know of its rules, `report` has what the dialects decide differently.
 //!
 //! **The rules say what the dialect `cel` says** (`dialects/table.rs`), or the difference is reported. Rules of users and CRDs
 //! without extensions are not changed. Easy to break: a document that is published twice must not change.
@@ -11,18 +10,12 @@
 
 mod budget;
 mod document;
-mod keys;
-mod older;
 mod report;
-mod rule;
-mod seen;
+mod servers;
 #[cfg(test)]
 mod tests;
-mod unions;
-mod values;
-mod walk;
 
-pub use report::{Difference, Unexpressed};
+pub use crate::schema::as_rules::{Difference, Unexpressed};
 
 use std::collections::HashMap;
 
@@ -31,12 +24,10 @@ use crate::cel::server::Minor;
 use crate::check::Outcome;
 use crate::diag::{Code, Diagnostic};
 use crate::generate::Checked;
-use crate::schema::kept::{EXTENSIONS, restored};
-use crate::schema::{ApiVersion, Crd, Schema};
-use crate::source::{Node, Source, Span, Value, parse};
-use document::Rules;
-use rule::Lowered;
-use walk::Place;
+use crate::schema::as_rules::as_rules;
+use crate::schema::kept::restored;
+use crate::schema::{ApiVersion, Crd, read_as_written};
+use crate::source::{Node, Source, Value, parse};
 
 /// How CRDs are published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +43,8 @@ pub struct ApplySafe {
     pub name: String,
     /// What servers do not do as crdc does, by version and path.
     pub unexpressed: Vec<Unexpressed>,
-    /// Why servers refuse the document: rules that cost too much, with the limits that are missing. At the extensions.
+    /// Why servers refuse the document: rules that cost too much, with the limits that are missing, at the extensions; and what the
+    /// named server does not know of rules.
     pub problems: Vec<Diagnostic>,
     document: Node,
 }
@@ -134,15 +126,13 @@ fn place<'n>(node: &'n Node, places: &mut HashMap<(u32, u32), &'n Node>) {
 /// The document of a CRD.
 pub(super) fn of_crd(node: &Node, crd: &Crd, options: Options) -> ApplySafe {
     let name = crd.name.as_ref().map(|at| at.value.clone()).unwrap_or_default();
-    let node = restored(node).map_or_else(|| node.clone(), |(node, _)| node);
+    let node = restored(node, crd.api_version).map_or_else(|| node.clone(), |(node, _)| node);
     let mut unexpressed = Vec::new();
     let mut versions = Vec::new();
     for version in &crd.versions {
         let named = version.name.as_ref().map(|at| at.value.clone()).unwrap_or_default();
         let Some(schema) = crd.schema(version).map(|at| &*at.value) else { continue };
-        let mut lowering = Lowering { server: options.server, rules: Rules::new(), found: Vec::new() };
-        walk::root(&mut lowering, schema);
-        let Lowering { rules, mut found, .. } = lowering;
+        let (rules, mut found) = as_rules(schema, options.server);
         report::of_dialects(schema, &named, &mut found);
         found.iter_mut().for_each(|found| found.version.clone_from(&named));
         found.sort();
@@ -157,60 +147,9 @@ pub(super) fn of_crd(node: &Node, crd: &Crd, options: Options) -> ApplySafe {
     }
     let document = document::document(&node, &versions, options.server);
     problems.extend(document.iter().flat_map(budget::problems));
+    if problems.is_empty() {
+        let written = document.as_ref().map(read_as_written);
+        problems.extend(servers::problems(written.as_ref().unwrap_or(crd), options.server));
+    }
     ApplySafe { name, unexpressed, problems, document: document.unwrap_or(node) }
-}
-
-/// The rules of a version, and what they do not express.
-struct Lowering<'s> {
-    server: Minor,
-    rules: Rules<'s>,
-    found: Vec<Unexpressed>,
-}
-
-impl<'s> Lowering<'s> {
-    /// Adds a rule to the schema at a JSON pointer.
-    fn add(&mut self, pointer: &str, rule: Lowered<'s>) {
-        self.rules.entry(pointer.to_owned()).or_default().push(rule);
-    }
-
-    fn missed(&mut self, place: &Place, keyword: &'static str, detail: &str, span: Span) {
-        self.report(place, keyword, Difference::Accepted, detail, span);
-    }
-
-    fn not_done(&mut self, place: &Place, keyword: &'static str, detail: &str, span: Span) {
-        self.report(place, keyword, Difference::NotDone, detail, span);
-    }
-
-    fn report(
-        &mut self,
-        place: &Place,
-        keyword: &'static str,
-        difference: Difference,
-        detail: &str,
-        span: Span,
-    ) {
-        let (path, detail) = (place.path.clone(), detail.to_owned());
-        self.found.push(Unexpressed { version: String::new(), path, keyword, difference, detail, span });
-    }
-
-    /// Extensions that no rule stands for.
-    fn others(&mut self, schema: &Schema, place: &Place) {
-        if let Some(at) = &schema.normalize {
-            self.not_done(
-                place,
-                "x-kubernetes-normalize",
-                "null and empty values do not become absent; rules compare them as they are",
-                at.key,
-            );
-        }
-        for no_prune in schema.no_prune.iter().filter(|no_prune| no_prune.is_true()) {
-            let known = EXTENSIONS.iter().find(|known| **known == no_prune.name);
-            self.not_done(
-                place,
-                known.copied().unwrap_or_default(),
-                "unknown fields are pruned",
-                no_prune.key,
-            );
-        }
-    }
 }

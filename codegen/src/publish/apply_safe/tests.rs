@@ -187,3 +187,92 @@ fn annotations_that_do_not_fit_are_refused() {
         assert!(found, "{from}: {:?}", checked.diagnostics);
     }
 }
+
+/// What is wrong with a rule of `spec`, and with its fields, on a server.
+fn refused(spec: &str, server: u8) -> Vec<String> {
+    let problems = published(&crd(spec), server).problems;
+    assert!(
+        problems.iter().all(|problem| problem.code.name() == "publish-server" && problem.help.is_some()),
+        "{problems:?}"
+    );
+    problems.iter().map(|problem| format!("{}: {}", problem.message, problem.label)).collect()
+}
+
+#[test]
+fn rules_that_a_server_does_not_know_are_refused() {
+    let fields = "properties: {a: {type: string, maxLength: 9}, namespace: {type: string, maxLength: 9}, n: {type: integer}, f: {type: number}, l: {type: array, maxItems: 3, items: {type: string, maxLength: 9}}}";
+    // The rule, and the first server that accepts it.
+    let cases = [
+        ("isIP(self.a)", 31),
+        ("isCIDR(self.a)", 31),
+        ("sets.contains(self.l, ['a'])", 30),
+        ("quantity(self.a).isGreaterThan(quantity('1'))", 29),
+        ("!format.dns1123Label().validate(self.a).hasValue()", 32),
+        ("isSemver(self.a)", 34),
+        ("self.l.all(i, v, v != '')", 33),
+        ("self.l.transformList(i, v, v).size() > 0", 33),
+        ("has(self.namespace)", 32),
+        ("self.namespace != ''", 32),
+        ("self.?a.orValue('') != ''", 29),
+        ("optional.of(1).hasValue()", 29),
+        ("has(self.__namespace__)", 25),
+        ("self.a.matches('^a')", 25),
+        ("self.l.all(v, v != '')", 25),
+    ];
+    for (rule, since) in cases {
+        let spec = format!("{{type: object, {fields}, x-kubernetes-validations: [{{rule: \"{rule}\"}}]}}");
+        for server in 25..=36 {
+            let found = refused(&spec, server);
+            assert_eq!(found.is_empty(), server >= since, "{rule} {server}: {found:?}");
+            let expected =
+                format!("servers of 1.{server} refuse a rule, those from 1.{since} on accept it: ");
+            assert!(found.iter().all(|text| text.starts_with(&expected)), "{rule} {server}: {found:?}");
+        }
+    }
+    // Also where the document has extensions, and in messages.
+    let spec = "{type: object, properties: {a: {type: string, maxLength: 9, x-kubernetes-immutable: true, x-kubernetes-validations: [{rule: isIP(self), messageExpression: 'string(ip(self).family())'}]}}}";
+    assert_eq!(
+        refused(spec, 30),
+        [
+            "servers of 1.30 refuse a rule, those from 1.31 on accept it: undeclared reference to 'isIP' (in container '')",
+            "servers of 1.30 refuse the message of a rule, those from 1.31 on accept it: undeclared reference to 'ip' (in container '')",
+        ]
+    );
+    assert!(refused(spec, 31).is_empty());
+}
+
+#[test]
+fn fields_of_rules_that_a_server_drops_are_refused() {
+    let of = |field: &str, server| {
+        let rule = format!(
+            "{{type: object, properties: {{a: {{type: string}}}}, x-kubernetes-validations: [{{rule: 'true || oldSelf == oldSelf', {field}}}]}}"
+        );
+        refused(&rule, server)
+    };
+    for (field, name, since) in [
+        ("messageExpression: \"'a'\"", "messageExpression", 27),
+        ("fieldPath: .a", "fieldPath", 28),
+        ("reason: FieldValueRequired", "reason", 28),
+        ("optionalOldSelf: true", "optionalOldSelf", 30),
+    ] {
+        let before = of(field, since - 1);
+        assert_eq!(before.len(), 1, "{before:?}");
+        assert!(before[0].starts_with(&format!(
+            "servers of 1.{} do not know `{name}` of rules, those from 1.{since} on do",
+            since - 1
+        )));
+        assert_eq!(of(field, since), [""; 0]);
+    }
+}
+
+#[test]
+fn rules_for_extensions_are_known_to_the_named_server() {
+    let spec = "{type: object, x-kubernetes-unions: [{discriminator: namespace, fields-to-discriminateBy: {a: A, in: B}}], properties: {
+        namespace: {type: string}, a: {type: string, x-kubernetes-immutable: true}, in: {type: string},
+        kind-of: {type: string, x-kubernetes-unions: {fieldMembers: {'': null, Disk: {name: disk}}}}, disk: {type: string},
+        m: {type: object, maxProperties: 3, additionalProperties: {type: string, maxLength: 9}, x-kubernetes-immutable-keys: true},
+        s: {type: array, maxItems: 3, items: {type: number}, x-kubernetes-list-type: set, x-kubernetes-immutable: true}}}";
+    for server in 25..=36 {
+        assert_eq!(refused(spec, server), [""; 0], "{server}");
+    }
+}

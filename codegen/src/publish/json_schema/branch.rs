@@ -1,5 +1,8 @@
 //! What `allOf`, `anyOf`, `oneOf` and `not` say of a value. In: a branch, and the schema of the same value around it, which
 //! has its defaults and says which nulls are removed. Out: a JSON Schema.
+//!
+//! Easy to break: what a branch cannot express makes it wider. A wider `not` would refuse what servers accept, so it is left out; of wider
+//! branches of a `oneOf` several may match, so it becomes an `anyOf`.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting: before validation, defaults are applied and nulls removed
 
@@ -16,20 +19,26 @@ impl Writer {
         let lists = [("allOf", &schema.all_of), ("anyOf", &schema.any_of), ("oneOf", &schema.one_of)];
         for (keyword, branches) in lists {
             if let Some(branches) = branches.as_ref().filter(|at| !at.value.is_empty()) {
+                let widened = self.widened;
                 let written = branches.value.iter().map(|one| self.branch(one, around, false));
-                let written = tree::list(written.collect());
-                tree::push(out, keyword, written);
+                let written: Vec<Node> = written.collect();
+                match keyword {
+                    "oneOf" if self.widened > widened => {
+                        all_of(out, tree::with(&[("anyOf", tree::list(written))]))
+                    }
+                    "allOf" => written.into_iter().for_each(|one| all_of(out, one)),
+                    _ => tree::push(out, keyword, tree::list(written)),
+                }
             }
         }
         if let Some(not) = &schema.not {
+            let widened = self.widened;
             let written = self.branch(&not.value, around, false);
-            if out.get("not").is_none() {
-                tree::push(out, "not", written);
-            } else {
+            match out.get("not") {
+                _ if self.widened > widened => {}
+                None => tree::push(out, "not", written),
                 // A negative limit uses the keyword.
-                let mut all = out.get("allOf").map(tree::items).unwrap_or_default().to_vec();
-                all.push(tree::with(&[("not", written)]));
-                tree::set(out, "allOf", tree::list(all));
+                Some(_) => all_of(out, tree::with(&[("not", written)])),
             }
         }
     }
@@ -111,8 +120,9 @@ impl Writer {
     /// The constraints of a value itself, and its enum.
     pub(super) fn constraints(&mut self, schema: &Schema, takes_null: bool, out: &mut Node) {
         if let Some(pattern) = keywords::write(schema, out) {
-            self.unexpressed(super::Topic::Pattern, pattern);
+            self.widened(super::Topic::Pattern, pattern);
         }
+        self.format(schema, out);
         if let Some(list) = schema.enumeration.as_ref().filter(|at| !at.value.is_empty()) {
             let mut list = list.value.clone();
             if takes_null && !list.iter().any(|value| value.value == Value::Null) {
@@ -121,6 +131,13 @@ impl Writer {
             tree::push(out, "enum", tree::list(list));
         }
     }
+}
+
+/// Adds a schema that all values must match.
+pub(super) fn all_of(out: &mut Node, one: Node) {
+    let mut all = out.get("allOf").map(tree::items).unwrap_or_default().to_vec();
+    all.push(one);
+    tree::set_last(out, "allOf", tree::list(all));
 }
 
 /// The schema of a field: a property, or that of all values.

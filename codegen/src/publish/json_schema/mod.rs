@@ -1,7 +1,7 @@
 //! In: a version of a CRD. Out: a JSON Schema for editors and command line tools, and what it cannot express.
 //!
 //! `schema` converts a schema and everything below it, `branch` what `allOf`, `anyOf`, `oneOf` and `not` say of the same value,
-//! `keywords` the keywords that both have, `pattern` translates RE2 syntax, `metadata` has the fields of every object,
+//! `keywords` the keywords that both have, `format` says what servers take for a format, `pattern` translates RE2 syntax, `metadata` has the fields of every object,
 //! `layout` names files.
 //!
 //! **A schema accepts what a server accepts on create, or the difference is reported.** Easy to break: a server
@@ -9,6 +9,7 @@
 //! as an absent field.
 
 mod branch;
+mod format;
 mod keywords;
 mod layout;
 mod metadata;
@@ -78,7 +79,7 @@ pub enum Topic {
     Rules,
     /// Unique items of a list: sets of objects, and list maps.
     ListType,
-    /// A format that tools do not check, or check in another way.
+    /// A format, of which the schema has only a pattern that other strings match too.
     Format,
     /// A pattern in RE2 syntax that has no equal in ECMA 262.
     Pattern,

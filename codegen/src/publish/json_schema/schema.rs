@@ -20,6 +20,8 @@ pub(super) struct Writer {
     prunes: bool,
     has_integers: bool,
     path: Vec<String>,
+    /// How many keywords were written that accept more than they do on servers.
+    pub(super) widened: usize,
     pub(super) unexpressed: Vec<Unexpressed>,
 }
 
@@ -37,7 +39,7 @@ struct Place {
 impl Writer {
     pub(super) fn new(crd: &Crd, options: Options) -> Writer {
         let prunes = !crd.preserves_unknown_fields();
-        Writer { options, prunes, has_integers: false, path: Vec::new(), unexpressed: Vec::new() }
+        Writer { options, prunes, has_integers: false, path: Vec::new(), widened: 0, unexpressed: Vec::new() }
     }
 
     /// The schema of objects of a version.
@@ -138,7 +140,6 @@ impl Writer {
             tree::push(&mut out, "type", tree::list(all.into()));
         }
         self.has_integers |= schema.is_int_or_string() || schema.type_name() == "integer";
-        self.format(schema, &mut out);
         if let Some(default) = schema.default.as_ref().filter(|at| at.value.value != Value::Null) {
             tree::push(&mut out, "default", default.value.clone());
         }
@@ -244,21 +245,6 @@ impl Writer {
         }
     }
 
-    /// Formats are kept for tools that know them. Servers check some in another way, and tools need not check any.
-    fn format(&mut self, schema: &Schema, out: &mut Node) {
-        let Some(format) = schema.format.as_ref().filter(|at| !at.value.is_empty()) else { return };
-        tree::push(out, "format", tree::text(&format.value));
-        let integer = schema.type_name() == "integer";
-        match format.value.as_str() {
-            "int32" if integer && schema.minimum.is_none() && schema.maximum.is_none() => {
-                tree::push(out, "minimum", tree::node(Value::Int(i64::from(i32::MIN))));
-                tree::push(out, "maximum", tree::node(Value::Int(i64::from(i32::MAX))));
-            }
-            "int32" | "int64" if integer => {}
-            _ => self.unexpressed(Topic::Format, format.value.clone()),
-        }
-    }
-
     fn extensions(&mut self, schema: &Schema) {
         let rules = schema.x_validations.iter().flat_map(|at| &at.value);
         let rules: Vec<String> =
@@ -273,6 +259,12 @@ impl Writer {
         for keyword in marks.into_iter().chain(more) {
             self.unexpressed(Topic::Extension, keyword.to_owned());
         }
+    }
+
+    /// A keyword accepts more than it does on servers.
+    pub(super) fn widened(&mut self, topic: Topic, detail: String) {
+        self.widened += 1;
+        self.unexpressed(topic, detail);
     }
 
     pub(super) fn unexpressed(&mut self, topic: Topic, detail: String) {

@@ -108,6 +108,109 @@ fn keywords_are_converted() {
     }
 }
 
+/// Validators of JSON Schema assert formats of the same names with other meanings.
+#[test]
+fn formats_of_strings_are_patterns() {
+    let [uuid, _] = fields("{type: string, format: uuid}", strict());
+    assert_eq!(
+        uuid,
+        r#"{"type": "string", "pattern": "^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$"}"#
+    );
+    let names = [
+        "duration",
+        "email",
+        "uri",
+        "hostname",
+        "ipv4",
+        "ipv6",
+        "date",
+        "date-time",
+        "datetime",
+        "byte",
+        "cidr",
+        "i-pv4",
+    ];
+    for name in names {
+        let [must, may] = fields(&format!("{{type: string, format: {name}}}"), strict());
+        for written in [must, may] {
+            assert!(
+                written.contains("\"pattern\": ") && !written.contains("\"format\""),
+                "{name}: {written}"
+            );
+        }
+    }
+    // Servers do not know these, and do not check formats of strings for other types.
+    for name in [
+        "regex",
+        "time",
+        "uri-reference",
+        "idn-email",
+        "iri",
+        "json-pointer",
+        "uri-template",
+        "color",
+        "password",
+        "int32",
+        "double",
+    ] {
+        assert_eq!(
+            fields(&format!("{{type: string, format: {name}}}"), strict())[0],
+            r#"{"type": "string"}"#,
+            "{name}"
+        );
+    }
+    for (kind, name) in
+        [("integer", "duration"), ("boolean", "date"), ("number", "int32"), ("integer", "float")]
+    {
+        assert_eq!(
+            fields(&format!("{{type: {kind}, format: {name}}}"), strict())[0],
+            format!("{{\"type\": \"{kind}\"}}"),
+            "{name}"
+        );
+    }
+    assert_eq!(
+        fields("{type: number, format: double}", strict())[0],
+        r#"{"type": "number", "format": "double"}"#
+    );
+    // An own pattern, and one in `allOf`.
+    assert_eq!(
+        fields("{type: string, format: hexcolor, pattern: ^#, allOf: [{pattern: f}]}", strict())[0],
+        r#"{"type": "string", "pattern": "^#", "allOf": [{"pattern": "^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$"}, {"pattern": "f"}]}"#
+    );
+    let int_or_string = fields("{x-kubernetes-int-or-string: true, format: ssn}", strict())[0].clone();
+    assert_eq!(
+        int_or_string,
+        r#"{"type": ["integer", "string"], "pattern": "^[0-9]{3}[- ][0-9]{2}[- ][0-9]{4}$"}"#
+    );
+}
+
+/// What a branch cannot express makes it wider, which must not refuse more values.
+#[test]
+fn wider_branches_refuse_nothing_that_servers_accept() {
+    let of = |schema: &str| fields(&format!("{{type: string, {schema}}}"), strict())[0].clone();
+    assert_eq!(of("not: {format: duration}"), r#"{"type": "string"}"#);
+    assert_eq!(of("not: {pattern: '(?i)a'}"), r#"{"type": "string"}"#);
+    assert_eq!(of("not: {anyOf: [{pattern: a}, {format: date}]}"), r#"{"type": "string"}"#);
+    assert_eq!(of("not: {not: {format: email}}"), r#"{"type": "string"}"#);
+    assert_eq!(of("not: {pattern: a}"), r#"{"type": "string", "not": {"pattern": "a"}}"#);
+    assert_eq!(of("not: {format: regex}"), r#"{"type": "string", "not": {}}"#);
+    let [ipv4, ipv6] =
+        ["ipv4", "ipv6"].map(|name| of(&format!("format: {name}")).replace("\"type\": \"string\", ", ""));
+    assert_eq!(
+        of("oneOf: [{format: ipv4}, {format: ipv6}]"),
+        format!(r#"{{"type": "string", "allOf": [{{"anyOf": [{ipv4}, {ipv6}]}}]}}"#)
+    );
+    assert_eq!(
+        of("anyOf: [{format: ipv4}, {format: ipv6}]"),
+        format!(r#"{{"type": "string", "anyOf": [{ipv4}, {ipv6}]}}"#)
+    );
+    // What is exact stays as it is.
+    assert_eq!(
+        of("oneOf: [{format: ssn}, {enum: [a]}]"),
+        r#"{"type": "string", "oneOf": [{"pattern": "^[0-9]{3}[- ][0-9]{2}[- ][0-9]{4}$"}, {"enum": ["a"]}]}"#
+    );
+}
+
 #[test]
 fn only_strict_schemas_refuse_unknown_fields() {
     let [must, _] = fields("{type: object, properties: {a: {type: string}}}", Options::default());

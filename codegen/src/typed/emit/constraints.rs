@@ -6,18 +6,20 @@
 //! Easy to break: Rust numbers may exceed the range of their schema format, which the server reports.
 // kube-openapi: pkg/validation/validate/validator.go numberValidator
 
-use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::Emitter;
+use super::forms::located;
 use crate::tokens;
-use crate::typed::item::model::{Constraints, Form, Scalar};
+use crate::typed::item::model::{Constant, Constraints, Form, Limit, Scalar};
 
 impl Emitter<'_> {
     /// The constraints of a form, or `None` if there are none.
     pub(super) fn constraints(&self, form: &Form) -> Option<TokenStream> {
         let runtime = &self.item.runtime;
         let questions = questions(form, runtime);
+        let constants = self.constants(form);
         if questions.is_empty() {
             return None;
         }
@@ -25,13 +27,80 @@ impl Emitter<'_> {
             form.constraints().pattern.as_ref().and_then(|(text, _)| crate::pattern::compile(text).ok());
         let matches =
             pattern.map(|matcher| matcher.emit(&format_ident!("matches"), &quote!(#runtime::__private)));
-        Some(quote! {{
+        let list = quote! {{
             use #runtime::__private::typed::Constraint;
             use #runtime::__private::{Bound, Literal, Rule};
             #matches
             &[#(#questions),*]
-        }})
+        }};
+        if constants.is_empty() {
+            return Some(list);
+        }
+        // Outside of the block whose imports could have the names of the user's constants.
+        Some(quote!({ #(#constants)* #list }))
     }
+
+    /// The limits that are constants. What is not a number, or not one that the type can have, is a compile error at the expression.
+    fn constants(&self, form: &Form) -> Vec<TokenStream> {
+        let constraints = form.constraints();
+        let number = number(form, constraints);
+        let (kind, format) = number.as_ref().map_or(("", ""), |number| (number.kind, number.format));
+        let of = |constant: &Constant| {
+            let span = located(constant.span);
+            let (name, expression) = (name_of(constant.limit), self.of_type(constant.expression.clone()));
+            if !matches!(constant.limit, Limit::Minimum | Limit::Maximum) {
+                return quote_spanned! {span=>
+                    const #name: i64 = {
+                        let given = #expression;
+                        let count = given as i64;
+                        let [given, back] = [given, count as _];
+                        ::core::assert!(given == back && count >= 0, "this is not a number of characters or items");
+                        count
+                    };
+                };
+            }
+            let fits = match (kind, format) {
+                ("integer", "int32") => quote_spanned!(span=> limit == limit as i32 as f64),
+                ("integer", _) => {
+                    quote_spanned!(span=> limit == limit as i64 as f64 && limit < 9_223_372_036_854_775_808.0)
+                }
+                ("number", "float") => quote_spanned!(span=> (limit as f32) - (limit as f32) == 0.0),
+                _ => quote_spanned!(span=> limit - limit == 0.0),
+            };
+            quote_spanned! {span=>
+                const #name: f64 = {
+                    let given = #expression;
+                    let limit = given as f64;
+                    ::core::assert!(#fits, "this is not a limit of the field's type");
+                    limit
+                };
+            }
+        };
+        constraints.constants.iter().map(of).collect()
+    }
+
+    /// An expression in which `Self` is the type, since a constant has no `Self`.
+    fn of_type(&self, expression: TokenStream) -> TokenStream {
+        let replaced = expression.into_iter().map(|token| match token {
+            TokenTree::Ident(word) if word == "Self" => {
+                let mut name = self.item.ident.clone();
+                name.set_span(word.span());
+                TokenTree::Ident(name)
+            }
+            TokenTree::Group(group) => {
+                let mut replaced = Group::new(group.delimiter(), self.of_type(group.stream()));
+                replaced.set_span(group.span());
+                TokenTree::Group(replaced)
+            }
+            token => token,
+        });
+        replaced.collect()
+    }
+}
+
+/// The name of the constant with a limit.
+fn name_of(limit: Limit) -> Ident {
+    format_ident!("_CRDC_{}", limit.keyword().to_uppercase())
 }
 
 /// Whether a value has constraints.
@@ -44,14 +113,20 @@ pub(super) fn is_asked(form: &Form) -> bool {
 fn questions(form: &Form, runtime: &syn::Path) -> Vec<TokenStream> {
     let constraints = form.constraints();
     let mut all = numbers(form, constraints);
+    let constant = |name: &str| {
+        let mut limits = constraints.constants.iter().map(|constant| constant.limit);
+        limits.find(|limit| limit.keyword().eq_ignore_ascii_case(name)).map(name_of)
+    };
     let limits = |limits: &[(Option<i64>, &str)]| -> Vec<TokenStream> {
-        let markers = limits.iter().filter_map(|&(limit, name)| Some((limit?, format_ident!("{name}"))));
-        markers
-            .map(|(limit, name)| {
-                let limit = Literal::i64_unsuffixed(limit);
-                quote!(Constraint::Rule(Rule::#name(#limit)))
-            })
-            .collect()
+        let markers = limits.iter().filter_map(|&(limit, name)| {
+            let limit = match limit {
+                Some(limit) => Literal::i64_unsuffixed(limit).into_token_stream(),
+                None => constant(name)?.into_token_stream(),
+            };
+            let name = format_ident!("{name}");
+            Some(quote!(Constraint::Rule(Rule::#name(#limit))))
+        });
+        markers.collect()
     };
     all.extend(limits(&[(constraints.max_length, "MaxLength"), (constraints.min_length, "MinLength")]));
     // Invalid patterns and unknown formats were rejected earlier.
@@ -141,10 +216,23 @@ fn numbers(form: &Form, constraints: &Constraints) -> Vec<TokenStream> {
         let bound = tokens::bound(limit, exclusive, holds("Maximum boundary", limit));
         rest.push(quote!(Constraint::Rule(Rule::Maximum(#bound))));
     }
+    rest.extend(
+        constant(constraints, Limit::Maximum).map(|bound| quote!(Constraint::Rule(Rule::Maximum(#bound)))),
+    );
     if let Some((limit, exclusive)) = *minimum {
         let bound = tokens::bound(limit, exclusive, holds("Minimum boundary", limit));
         rest.push(quote!(Constraint::Rule(Rule::Minimum(#bound))));
     }
+    rest.extend(
+        constant(constraints, Limit::Minimum).map(|bound| quote!(Constraint::Rule(Rule::Minimum(#bound)))),
+    );
     first.extend(rest);
     first
+}
+
+/// A bound that is a constant, whose value the type can have.
+fn constant(constraints: &Constraints, limit: Limit) -> Option<TokenStream> {
+    let constant = constraints.constants.iter().find(|constant| constant.limit == limit)?;
+    let (name, exclusive) = (name_of(limit), constant.exclusive);
+    Some(quote!(Bound { limit: #name, exclusive: #exclusive, native: true }))
 }

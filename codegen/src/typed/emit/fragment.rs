@@ -2,6 +2,7 @@
 //!
 //! In: an item. Out: the body of `fragment`: a constant with the text, and the types that the text refers to.
 
+use crdc_vocabulary::go;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -33,8 +34,8 @@ fn raw(text: &str) -> TokenStream {
     }
     let literal: Option<proc_macro2::Literal> = format!("r{hashes}\"{text}\"{hashes}").parse().ok();
     match literal {
-        // A raw string literal cannot contain a carriage return.
-        Some(literal) if !text.contains('\r') => quote!(#literal),
+        // A raw string literal cannot contain a carriage return, and none may change the direction of text.
+        Some(literal) if text.chars().all(go::is_print) => quote!(#literal),
         _ => quote!(#text),
     }
 }

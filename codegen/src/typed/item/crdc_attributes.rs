@@ -1,6 +1,7 @@
 //! `#[crdc(…)]` and `#[kube(…)]` on an item, a field or a variant.
 
 use super::attributes::{self, Entry, Value};
+use super::cel_rules::UNCHECKED;
 use crate::diag::Code;
 use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
@@ -32,7 +33,7 @@ impl ItemAttributes {
         };
         each(
             attributes,
-            &["path", "crate", "strict", "union", "schemars"],
+            &["path", "crate", "strict", "union", "schemars", UNCHECKED],
             "a type",
             problems,
             |entry, problems| match (entry.name.as_str(), &entry.value) {
@@ -45,6 +46,8 @@ impl ItemAttributes {
                     None => wrong(entry, "crate = \"::my_crdc\"", problems),
                 },
                 ("strict", Value::Nothing) => found.strict = true,
+                // `cel_rules.rs` reads it.
+                (UNCHECKED, Value::Nothing) => {}
                 ("schemars", Value::Nothing) => found.schemars = Some(syn::parse_quote!(::schemars)),
                 ("schemars", _) => match entry.path() {
                     Some(path) => found.schemars = Some(path),
@@ -65,9 +68,9 @@ impl ItemAttributes {
 /// `#[crdc(leaf)]` on a field.
 pub(super) fn is_leaf(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> bool {
     let mut leaf = false;
-    each(attributes, &["leaf"], "a field", problems, |entry, problems| match entry.value {
-        Value::Nothing => leaf = true,
-        _ => wrong(entry, "leaf", problems),
+    each(attributes, &["leaf", UNCHECKED], "a field", problems, |entry, problems| match entry.value {
+        Value::Nothing => leaf |= entry.name == "leaf",
+        _ => wrong(entry, &entry.name, problems),
     });
     leaf
 }

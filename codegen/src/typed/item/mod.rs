@@ -2,6 +2,7 @@
 
 pub(crate) mod attributes;
 pub(crate) mod case;
+mod cel_rules;
 mod crdc_attributes;
 pub(crate) mod doc;
 mod enums;

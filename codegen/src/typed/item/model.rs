@@ -8,7 +8,7 @@
 
 use crate::json::Json;
 use crdc_vocabulary::Immutability;
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 
 /// A struct or an enum under the derive.
 pub struct Item {
@@ -226,8 +226,61 @@ pub struct Constraints {
     pub min_properties: Option<i64>,
     /// `maxProperties`
     pub max_properties: Option<i64>,
+    /// Limits that are constants of the user's code, each at most once.
+    pub constants: Vec<Constant>,
     /// `+mapType=atomic` on a field of another type; affects only the schema.
     pub atomic: bool,
+}
+
+/// A limit whose value only the compiler knows: `#[schemars(range(max = MAX))]`.
+#[derive(Debug, Clone)]
+pub struct Constant {
+    /// Which limit.
+    pub limit: Limit,
+    /// The expression.
+    pub expression: TokenStream,
+    /// The span of the expression.
+    pub span: Span,
+    /// Whether the limit itself is excluded.
+    pub exclusive: bool,
+}
+
+impl PartialEq for Constant {
+    fn eq(&self, other: &Constant) -> bool {
+        self.limit == other.limit && self.expression.to_string() == other.expression.to_string()
+    }
+}
+
+/// A keyword that limits a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// `minLength`
+    MinLength,
+    /// `maxLength`
+    MaxLength,
+    /// `minItems`
+    MinItems,
+    /// `maxItems`
+    MaxItems,
+    /// `minimum`
+    Minimum,
+    /// `maximum`
+    Maximum,
+}
+
+impl Limit {
+    /// The keyword.
+    #[must_use]
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Limit::MinLength => "minLength",
+            Limit::MaxLength => "maxLength",
+            Limit::MinItems => "minItems",
+            Limit::MaxItems => "maxItems",
+            Limit::Minimum => "minimum",
+            Limit::Maximum => "maximum",
+        }
+    }
 }
 
 /// A union of fields of one object.
@@ -353,6 +406,7 @@ impl Constraints {
         let counts = [min_length, max_length, min_items, max_items, min_properties, max_properties];
         let texts = pattern.is_none() && format.is_none() && values.is_empty();
         texts
+            && self.constants.is_empty()
             && minimum.is_none()
             && maximum.is_none()
             && multiple_of.is_none()

@@ -6,7 +6,7 @@
 use super::case::Case;
 use super::crdc_attributes::{self, ItemAttributes};
 use super::model::{Body, Field, Form, Item, Object};
-use super::{doc, enums, merge_strategy, serde, types, validation};
+use super::{cel_rules, doc, enums, merge_strategy, serde, types, validation};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{self, MarkerSet, Stand};
@@ -17,6 +17,7 @@ use syn::spanned::Spanned;
 pub(crate) fn read(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
     let container = serde::Container::of(&input.attrs);
     let own = ItemAttributes::of(&input.attrs, problems);
+    cel_rules::refuse(input, problems);
     let markers = markers::read(&doc::marker_lines(&input.attrs), Stand::Item, problems);
     if let Some((_, span)) = own.union.as_ref().filter(|_| !matches!(input.data, syn::Data::Enum(_))) {
         problems.add(Problem::new(

@@ -1,17 +1,18 @@
 //! In: `#[schemars(…)]`, `#[validate(…)]` and `#[garde(…)]`, as far as schemars translates them to keywords.
 //! Out: the same keywords as from markers.
 //!
-//! Easy to break: `length` means the number of items of a list or of characters of a string. A value that is
-//! not a literal is an error, since the rule would be lost.
+//! Easy to break: `length` means the number of items of a list or of characters of a string. A limit may be a
+//! constant, which the compiler reads; a pattern must be a literal, since it is compiled here.
 //
 // schemars_derive: attr/validation.rs, attr/parse_meta.rs
 
 use super::attributes::{self, Entry, Value, ungrouped};
-use super::model::{Form, Scalar};
+use super::model::{Constant, Form, Limit, Scalar};
 use super::tool_attributes::{self, Kind, TOOLS};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{At, Constraint, MarkerSet};
+use proc_macro2::TokenStream;
 use syn::parse::Parser;
 
 pub(super) fn validation(
@@ -28,8 +29,8 @@ pub(super) fn validation(
     }
 }
 
-/// A keyword with a count.
-type Count = fn(i64) -> Constraint;
+/// A keyword with a count, and the same as a constant.
+type Count = (fn(i64) -> Constraint, Limit);
 
 struct Reader<'p> {
     tool: &'static str,
@@ -64,8 +65,12 @@ impl Reader<'_> {
 
     fn length(&mut self, entry: &Entry, form: &Form, markers: &mut MarkerSet, at: &At) {
         let (least, most): (Count, Count) = match form {
-            Form::Scalar(Scalar::Text | Scalar::Char, _) => (Constraint::MinLength, Constraint::MaxLength),
-            Form::List { .. } => (Constraint::MinItems, Constraint::MaxItems),
+            Form::Scalar(Scalar::Text | Scalar::Char, _) => {
+                ((Constraint::MinLength, Limit::MinLength), (Constraint::MaxLength, Limit::MaxLength))
+            }
+            Form::List { .. } => {
+                ((Constraint::MinItems, Limit::MinItems), (Constraint::MaxItems, Limit::MaxItems))
+            }
             Form::Other(..) => {
                 return self.unread(
                     at,
@@ -84,28 +89,50 @@ impl Reader<'_> {
             };
             match number(bound).filter(|number| number.fract() == 0.0 && (0.0..9e15).contains(number)) {
                 Some(count) => {
-                    markers.constraints.extend(constraints.iter().map(|ask| (ask(count as i64), at.clone())))
+                    let asked = constraints.iter().map(|(ask, _)| (ask(count as i64), at.clone()));
+                    markers.constraints.extend(asked);
                 }
-                None => self.unread(at, "a value that is not a literal", LITERAL),
+                None => self.constant(bound, constraints.iter().map(|(_, limit)| *limit), markers, at),
             }
         }
     }
 
     fn range(&mut self, entry: &Entry, markers: &mut MarkerSet, at: &At) {
         for bound in entry.entries() {
-            let constraints: &[fn(f64) -> Constraint] = match bound.name.as_str() {
-                "min" => &[Constraint::Minimum],
-                "max" => &[Constraint::Maximum],
-                "equal" => &[Constraint::Minimum, Constraint::Maximum],
+            let least: (fn(f64) -> Constraint, Limit) = (Constraint::Minimum, Limit::Minimum);
+            let most: (fn(f64) -> Constraint, Limit) = (Constraint::Maximum, Limit::Maximum);
+            let constraints: &[_] = match bound.name.as_str() {
+                "min" => &[least],
+                "max" => &[most],
+                "equal" => &[least, most],
                 _ => continue,
             };
             match number(bound) {
                 Some(number) => {
-                    markers.constraints.extend(constraints.iter().map(|ask| (ask(number), at.clone())))
+                    markers.constraints.extend(constraints.iter().map(|(ask, _)| (ask(number), at.clone())))
                 }
-                None => self.unread(at, "a value that is not a literal", LITERAL),
+                None => self.constant(bound, constraints.iter().map(|(_, limit)| *limit), markers, at),
             }
         }
+    }
+
+    /// A limit that is an expression, such as the path of a constant.
+    fn constant(
+        &mut self,
+        bound: &Entry,
+        limits: impl Iterator<Item = Limit>,
+        markers: &mut MarkerSet,
+        at: &At,
+    ) {
+        let expression = match &bound.value {
+            Value::Is(tokens) if !tokens.is_empty() && !is_literal(tokens) => ungrouped(tokens),
+            _ => return self.unread(at, "this value", "write a number, or a constant"),
+        };
+        let span = expression.clone().into_iter().next().map_or(bound.span, |first| first.span());
+        markers.constraints.extend(limits.map(|limit| {
+            let constant = Constant { limit, expression: expression.clone(), span, exclusive: false };
+            (Constraint::Constant(constant), at.clone())
+        }));
     }
 
     fn pattern(&mut self, entry: &Entry, markers: &mut MarkerSet, at: At) {
@@ -127,8 +154,6 @@ impl Reader<'_> {
         self.problems.add(Problem::new(Code::AttributeInvalid, at.span, message, help));
     }
 }
-
-const LITERAL: &str = "write the number itself: crdc cannot see the value of a constant";
 
 /// The string in `name = "…"`, `name("…")` or `name(key = "…")`.
 fn literal(entry: &Entry, keys: &[&str]) -> Option<String> {
@@ -158,6 +183,15 @@ fn number(entry: &Entry) -> Option<f64> {
         _ => return None,
     };
     number.is_finite().then_some(if minus { -number } else { number })
+}
+
+/// Whether it is one literal, perhaps with a sign.
+fn is_literal(tokens: &TokenStream) -> bool {
+    let literal = |input: syn::parse::ParseStream<'_>| {
+        input.parse::<Option<syn::Token![-]>>()?;
+        input.parse::<syn::Lit>()
+    };
+    literal.parse2(ungrouped(tokens)).is_ok()
 }
 
 /// A pattern that matches this string literally.

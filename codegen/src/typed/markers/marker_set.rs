@@ -2,6 +2,7 @@
 
 use super::Given;
 use crate::json::Json;
+use crate::typed::item::model::Constant;
 use crdc_vocabulary::Immutability;
 use proc_macro2::Span;
 
@@ -100,6 +101,8 @@ pub(crate) enum Constraint {
     MaxItems(i64),
     MinProperties(i64),
     MaxProperties(i64),
+    /// A limit whose value only the compiler knows.
+    Constant(Constant),
 }
 
 impl MarkerSet {

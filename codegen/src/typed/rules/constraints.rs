@@ -7,9 +7,9 @@ use crate::json::Json;
 use crate::pattern;
 use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::item::model::{Constraints, Form, Scalar};
+use crate::typed::item::model::{Constant, Constraints, Form, Limit, Scalar};
 use crate::typed::markers::{At, Constraint, MarkerSet, On};
-use std::mem::discriminant;
+use std::mem::{Discriminant, discriminant};
 
 pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
     let mut seen: Vec<(&Constraint, &At)> = Vec::new();
@@ -18,8 +18,7 @@ pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut D
         if !place::fits(on(ask), form) {
             continue;
         }
-        if let Some((other, first)) = seen.iter().find(|(other, _)| discriminant(*other) == discriminant(ask))
-        {
+        if let Some((other, first)) = seen.iter().find(|(other, _)| keyword(other) == keyword(ask)) {
             if *other != ask {
                 let message = format!("`{}` and `{}` conflict", first.text, at.text);
                 let problem = Problem::new(Code::MarkerTwice, at.span, message, "keep one of them");
@@ -37,6 +36,19 @@ pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut D
     exclusive(form, &seen, problems);
 }
 
+/// What a keyword has in common with the same keyword as a constant.
+fn keyword(ask: &Constraint) -> Discriminant<Constraint> {
+    let Constraint::Constant(constant) = ask else { return discriminant(ask) };
+    discriminant(&match constant.limit {
+        Limit::MinLength => Constraint::MinLength(0),
+        Limit::MaxLength => Constraint::MaxLength(0),
+        Limit::MinItems => Constraint::MinItems(0),
+        Limit::MaxItems => Constraint::MaxItems(0),
+        Limit::Minimum => Constraint::Minimum(0.0),
+        Limit::Maximum => Constraint::Maximum(0.0),
+    })
+}
+
 /// The types that a keyword applies to.
 fn on(ask: &Constraint) -> On {
     match ask {
@@ -45,6 +57,11 @@ fn on(ask: &Constraint) -> On {
         Constraint::Minimum(_) | Constraint::Maximum(_) | Constraint::MultipleOf(_) => On::Numbers,
         Constraint::ExclusiveMinimum | Constraint::ExclusiveMaximum => On::Numbers,
         Constraint::MinItems(_) | Constraint::MaxItems(_) => On::Lists,
+        Constraint::Constant(constant) => match constant.limit {
+            Limit::MinLength | Limit::MaxLength => On::Texts,
+            Limit::MinItems | Limit::MaxItems => On::Lists,
+            Limit::Minimum | Limit::Maximum => On::Numbers,
+        },
         Constraint::MinProperties(_) | Constraint::MaxProperties(_) => On::Maps,
     }
 }
@@ -63,6 +80,7 @@ fn set(constraints: &mut Constraints, ask: &Constraint, at: &At) {
         Constraint::MaxItems(count) => constraints.max_items = Some(*count),
         Constraint::MinProperties(count) => constraints.min_properties = Some(*count),
         Constraint::MaxProperties(count) => constraints.max_properties = Some(*count),
+        Constraint::Constant(constant) => constraints.constants.push(constant.clone()),
         // They change the bounds, which may come later (`exclusive`).
         Constraint::ExclusiveMinimum | Constraint::ExclusiveMaximum => {}
     }
@@ -125,14 +143,17 @@ fn format(name: &str, at: &At, form: &Form) -> Option<Problem> {
 
 fn exclusive(form: &mut Form, seen: &[(&Constraint, &At)], problems: &mut Diagnostics) {
     for (ask, at) in seen {
-        let (bound, name) = match ask {
-            Constraint::ExclusiveMinimum => (&mut form.asks_mut().minimum, "minimum"),
-            Constraint::ExclusiveMaximum => (&mut form.asks_mut().maximum, "maximum"),
+        let asks = form.asks_mut();
+        let (bound, limit) = match ask {
+            Constraint::ExclusiveMinimum => (&mut asks.minimum, Limit::Minimum),
+            Constraint::ExclusiveMaximum => (&mut asks.maximum, Limit::Maximum),
             _ => continue,
         };
-        match bound {
-            Some((_, exclusive)) => *exclusive = true,
-            None => problems.add(Problem::new(
+        let constant = asks.constants.iter_mut().find(|constant| constant.limit == limit);
+        let name = limit.keyword();
+        match (bound, constant) {
+            (Some((_, exclusive)), _) | (_, Some(Constant { exclusive, .. })) => *exclusive = true,
+            (None, None) => problems.add(Problem::new(
                 Code::MarkerUseless,
                 at.span,
                 format!("`{}` has no effect without a {name}", at.text),

@@ -2,7 +2,7 @@
 
 use super::{Members, Writer, key, mark, text};
 use crate::json::Json;
-use crate::typed::item::model::{Constraints, Form, ListKind, Scalar};
+use crate::typed::item::model::{Constraints, Form, Limit, ListKind, Scalar};
 use crdc_vocabulary::Immutability;
 use proc_macro2::Span;
 use quote::ToTokens;
@@ -136,6 +136,16 @@ pub(super) fn asked(mut members: Members, constraints: &Constraints) -> Members 
     set("maxItems", count(constraints.max_items));
     set("minProperties", count(constraints.min_properties));
     set("maxProperties", count(constraints.max_properties));
+    let constants = constraints.constants.iter().flat_map(|constant| {
+        let exclusive = match constant.limit {
+            Limit::Minimum => Some("exclusiveMinimum"),
+            Limit::Maximum => Some("exclusiveMaximum"),
+            _ => None,
+        };
+        std::iter::once(constant.limit.keyword()).chain(exclusive.filter(|_| constant.exclusive))
+    });
+    let constants: Vec<Json> = constants.map(text).collect();
+    set("x-crdc-constants", (!constants.is_empty()).then_some(Json::Array(constants)));
     set("x-kubernetes-map-type", constraints.atomic.then(|| text("atomic")));
     members
 }

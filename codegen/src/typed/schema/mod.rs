@@ -12,6 +12,7 @@
 //! | `x-crdc-flatten: [schema]` | an object | their fields are fields of the object; not required if `nullable` |
 //! | `x-crdc-atomic: true` | items of a set | a struct has `x-kubernetes-map-type: atomic`, a list `x-kubernetes-list-type: atomic` |
 //! | `x-crdc-held: [names]` | items of a list map with an immutability marker on keys | these fields are `x-kubernetes-immutable` |
+//! | `x-crdc-constants: [keywords]` | a schema | the published keywords apply: their values are constants |
 //! | `x-crdc-null: true` | a field | `None` is serialized as null |
 //! | `x-crdc-foreign: true` | a field | the published schema is not that of its type (`schema_with`) |
 //!

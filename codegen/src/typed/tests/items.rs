@@ -223,7 +223,10 @@ fn attributes_of_its_own_say_where_paths_begin() {
     let crdc = ":: crdc".to_owned();
     assert_eq!(of("struct A { a: u8 }"), (String::new(), false, crdc.clone()));
     assert_eq!(of("#[kube(group = \"g\", kind = \"K\", status = \"S\")] struct A { a: u8 }").0, "spec");
-    assert_eq!(of("#[kube(validation = Rule::new(\"a\"))] struct A { a: u8 }").0, "");
+    assert_eq!(
+        of("#[kube(validation = Rule::new(\"a\"))] #[crdc(unchecked_rules)] struct A { a: u8 }").0,
+        ""
+    );
     let all = "#[crdc(path = \"status\", strict, crate = \"::mine::crdc\")] #[kube(kind = \"K\")] struct A { a: u8 }";
     assert_eq!(of(all), ("status".to_owned(), true, ":: mine :: crdc".to_owned()));
     assert_eq!(

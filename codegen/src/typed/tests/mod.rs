@@ -1,5 +1,6 @@
 //! In: items. Out: their problems, with the message and the line of the marker.
 
+mod cel_rules;
 mod fragments;
 mod items;
 mod markers;

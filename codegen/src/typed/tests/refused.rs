@@ -393,8 +393,8 @@ fn keywords_that_no_server_takes() {
         ],
     );
     at_field(
-        "#[validate(length(max = MOST))]\na: String",
-        &["2 attribute-invalid: `#[validate(length)]` is not supported for a value that is not a literal"],
+        "#[validate(length(max = true))]\na: String",
+        &["2 attribute-invalid: `#[validate(length)]` is not supported for this value"],
     );
     at_field(
         "#[validate(regex(path = *RE))]\na: String",

@@ -83,3 +83,39 @@ fn a_merge_strategy_is_that_of_its_markers() {
         assert_eq!(found, schema(marked), "{strategy}");
     }
 }
+
+/// The published keyword counts, since only the compiler knows the value.
+#[test]
+fn limits_may_be_constants() {
+    for (field, constants) in [
+        ("#[schemars(length(max = MOST))] a: String", r#"["maxLength"]"#),
+        ("#[garde(length(equal = limits::MOST))] a: Vec<u8>", r#"["minItems","maxItems"]"#),
+        ("#[validate(range(min = -LEAST, max = Self::MOST as f64))] a: i32", r#"["minimum","maximum"]"#),
+        ("#[schemars(range(max = MOST))] #[validate(range(max = MOST))] a: i32", r#"["maximum"]"#),
+        (
+            "/// +kubebuilder:validation:ExclusiveMaximum=true\n#[schemars(range(max = MOST))] a: f64",
+            r#"["maximum","exclusiveMaximum"]"#,
+        ),
+    ] {
+        let found = schema(field);
+        assert!(found.contains(&format!("\"x-crdc-constants\":{constants}")), "{field}: {found}");
+    }
+    let items = schema("#[schemars(inner(length(max = MOST)))] a: Vec<String>");
+    assert!(items.contains(r#""items":{"type":"string","x-crdc-constants":["maxLength"]}"#), "{items}");
+    let found =
+        super::problems("struct S {\n#[schemars(range(max = MOST))]\n#[validate(range(max = 3))]\na: i32 }");
+    assert_eq!(found, ["3+2 marker-twice: `#[schemars(range)]` and `#[validate(range)]` conflict"]);
+    let found = super::problems(
+        "struct S {\n#[schemars(range(max = MOST))]\n#[validate(range(max = LEAST))]\na: i32 }",
+    );
+    assert_eq!(found.len(), 1, "{found:?}");
+    for value in ["true", "\"a\"", "-\"a\"", "b'a'"] {
+        let found =
+            super::problems(&format!("struct S {{\n#[schemars(length(max = {value}))]\na: String }}"));
+        assert_eq!(
+            found,
+            ["2 attribute-invalid: `#[schemars(length)]` is not supported for this value"],
+            "{value}"
+        );
+    }
+}

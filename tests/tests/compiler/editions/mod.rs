@@ -4,6 +4,7 @@
 
 mod krate;
 mod large;
+mod unused;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go, pkg/cel/escaping.go
 
-use crate::check::cel::escape;
+use crate::cel::escape;
 use crate::schema::{Property, Schema, Topology};
 
 /// Whether rules can be on a schema.

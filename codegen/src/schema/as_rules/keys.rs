@@ -10,7 +10,7 @@ use super::rule::Lowered;
 use super::seen::{has_plain_keys, is_hashed, is_seen};
 use super::values::is_always_set;
 use super::walk::{Holder, Place};
-use crate::check::cel::escape;
+use crate::cel::escape;
 use crate::schema::{Immutability, Schema, Topology};
 use crate::source::Span;
 

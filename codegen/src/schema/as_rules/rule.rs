@@ -3,14 +3,13 @@
 //!
 //! Easy to break: a server drops fields of rules that it does not know, so older servers get fewer.
 
-use super::super::tree;
 use crate::cel::server::Minor;
 use crate::schema::kept::MARK;
 use crate::source::{Member, Node, Span, Value};
 
 /// A rule.
 #[derive(Clone, Debug)]
-pub(super) struct Lowered<'s> {
+pub(crate) struct Lowered<'s> {
     /// The extension that it stands for.
     pub(super) keyword: &'static str,
     /// The key of the extension.
@@ -48,7 +47,7 @@ impl<'s> Lowered<'s> {
     }
 
     /// The item of `x-kubernetes-validations`. All of it has the place of the extension, so that problems are reported there.
-    pub(super) fn to_node(&self, server: Minor) -> Node {
+    pub(crate) fn to_node(&self, server: Minor) -> Node {
         let mut members = Vec::new();
         let mut add = |key: &str, value: Value| {
             let value = Node { span: self.span, value };
@@ -70,7 +69,7 @@ impl<'s> Lowered<'s> {
         if self.optional_old_self {
             add("optionalOldSelf", Value::Bool(true));
         }
-        Node { span: self.span, ..tree::node(Value::Object(members)) }
+        Node { span: self.span, value: Value::Object(members) }
     }
 }
 

@@ -2,12 +2,17 @@
 //! it was before: the extensions are in its schemas, and the rules that stand for them are gone.
 //!
 //! The value of the annotation is JSON: by version, by JSON pointer of a schema, its extensions. Rules that stand for
-//! extensions end with a comment, [`MARK`] and the keyword. **Other rules are not touched.** Easy to break: an
-//! extension that has no place any more is an error, since its protection would be lost silently.
+//! extensions end with a comment, [`MARK`] and the keyword; `rules` takes them away. **Other rules are not touched.** Easy to
+//! break: an extension that has no place any more is an error, since its protection would be lost silently.
+
+mod rules;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 
 use crate::diag::{Code, Diagnostic, quoted};
+use crate::schema::crd::ApiVersion;
 use crate::source::{Member, Node, Span, Value, json_value};
 
 /// The name of the annotation.
@@ -30,19 +35,34 @@ pub(crate) const EXTENSIONS: &[&str] = &[
     "x-no-pruning",
 ];
 
-const RULES: &str = "x-kubernetes-validations";
-
-/// The CRD without the annotation, or none if it has no annotation. What cannot be read is reported.
+/// The CRD without the annotation and the rules that stand for its extensions, or none if it has neither the annotation nor such
+/// rules. What cannot be read is reported, and so is a rule that only claims to stand for an extension.
 #[must_use]
-pub(crate) fn restored(crd: &Node) -> Option<(Node, Vec<Diagnostic>)> {
-    let annotation = crd.get("metadata")?.get("annotations")?.get(ANNOTATION)?;
-    let mut crd = crd.clone();
+pub(crate) fn restored(written: &Node, api_version: ApiVersion) -> Option<(Node, Vec<Diagnostic>)> {
+    let annotations = written.get("metadata").and_then(|metadata| metadata.get("annotations"));
+    let annotation = annotations.and_then(|annotations| annotations.get(ANNOTATION));
+    let has_rules = written.get("spec").is_some_and(rules::has_marked);
+    if annotation.is_none() && !has_rules {
+        return None;
+    }
+    let mut crd = written.clone();
     let mut diagnostics = Vec::new();
+    if let Some(annotation) = annotation {
+        put_back(&mut crd, annotation, &mut diagnostics);
+    }
+    if has_rules {
+        rules::take_away(&mut crd, api_version, &mut diagnostics);
+    }
+    Some((crd, diagnostics))
+}
+
+/// Moves the extensions from the annotation to their schemas.
+fn put_back(crd: &mut Node, annotation: &Node, diagnostics: &mut Vec<Diagnostic>) {
     match read(annotation) {
         Some(versions) => {
-            remove_annotation(&mut crd);
+            remove_annotation(crd);
             for (version, places) in versions {
-                restore(&mut crd, &version, places, annotation.span, &mut diagnostics);
+                restore(crd, &version, places, annotation.span, diagnostics);
             }
         }
         None => diagnostics.push(
@@ -51,7 +71,6 @@ pub(crate) fn restored(crd: &Node) -> Option<(Node, Vec<Diagnostic>)> {
                 .help("publish the CRD again with `crdc publish --as apply-safe`"),
         ),
     }
-    Some((crd, diagnostics))
 }
 
 type Places = HashMap<String, Vec<Member>>;
@@ -96,7 +115,6 @@ fn members(node: Node) -> Option<Vec<Member>> {
 fn restore(crd: &mut Node, version: &str, mut places: Places, span: Span, diagnostics: &mut Vec<Diagnostic>) {
     if let Some(schema) = schema_of(crd, version) {
         each_schema(schema, &mut String::new(), &mut |schema, pointer| {
-            remove_rules(schema);
             let Value::Object(members) = &mut schema.value else { return };
             for extension in places.remove(pointer).unwrap_or_default() {
                 // What is written in the schema is newer.
@@ -125,22 +143,6 @@ pub(crate) fn schema_of<'n>(crd: &'n mut Node, version: &str) -> Option<&'n mut 
     };
     let named = |node: &&mut Node| node.get("name").and_then(Node::as_str) == Some(version);
     member_mut(member_mut(versions.iter_mut().find(named)?, "schema")?, "openAPIV3Schema")
-}
-
-/// Removes the rules that stand for extensions.
-fn remove_rules(schema: &mut Node) {
-    let Some(Value::Array(rules)) = member_mut(schema, RULES).map(|rules| &mut rules.value) else { return };
-    let count = rules.len();
-    rules.retain(|rule| {
-        let text = rule.get("rule").and_then(Node::as_str).unwrap_or_default();
-        !text.rsplit_once(MARK).is_some_and(|(_, keyword)| EXTENSIONS.contains(&keyword))
-    });
-    if rules.is_empty()
-        && count > 0
-        && let Value::Object(members) = &mut schema.value
-    {
-        members.retain(|member| member.key != RULES);
-    }
 }
 
 /// Removes the annotation, and what is empty without it.

@@ -1,0 +1,51 @@
+//! What rules do not say: entries with path, extension and reason.
+
+use crate::source::Span;
+
+/// Something that crdc does and a server with the lowered rules does not, or not in the same way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unexpressed {
+    /// The version.
+    pub version: String,
+    /// The path of the value, such as `spec.rules[].name`; empty for the whole object.
+    pub path: String,
+    /// The extension.
+    pub keyword: &'static str,
+    /// In which way servers differ.
+    pub difference: Difference,
+    /// What it is about, and why.
+    pub detail: String,
+    /// The key of the extension.
+    pub span: Span,
+}
+
+/// How servers differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Difference {
+    /// They accept what crdc refuses.
+    Accepted,
+    /// They refuse what crdc accepts.
+    Refused,
+    /// They do not change objects.
+    NotDone,
+}
+
+impl Difference {
+    /// The name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Difference::Accepted => "accepted",
+            Difference::Refused => "refused",
+            Difference::NotDone => "not done",
+        }
+    }
+}
+
+impl std::fmt::Display for Unexpressed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Unexpressed { path, keyword, difference, detail, .. } = self;
+        let place = if path.is_empty() { "(object)" } else { path };
+        write!(f, "{place}: {keyword}: {}: {detail}", difference.name())
+    }
+}

@@ -1,0 +1,24 @@
+//! In: a node. Out: the schema that it is, outside of any CustomResourceDefinition.
+
+use super::model::Schema;
+use super::reader::Reader;
+use crate::diag::Diagnostic;
+use crate::source::Node;
+
+/// Reads one standalone schema, outside any CustomResourceDefinition.
+#[must_use]
+pub fn read_schema(node: &Node) -> (Box<Schema>, Vec<Diagnostic>) {
+    let mut reader = Reader::default();
+    let schema = super::keywords::one(&mut reader, node);
+    (schema, reader.finish())
+}
+
+/// Reads one schema of a published document. `foreign` recognizes the keys that do not constrain values
+/// there.
+#[must_use]
+pub fn read_published(node: &Node, foreign: fn(&str) -> bool) -> (Box<Schema>, Vec<Diagnostic>) {
+    let mut reader = Reader::default();
+    reader.foreign = Some(foreign);
+    let schema = super::keywords::one(&mut reader, node);
+    (schema, reader.finish())
+}
