@@ -12,3 +12,4 @@ mod plugins;
 mod record;
 mod reloads;
 mod running;
+mod unjudged;
