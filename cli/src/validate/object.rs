@@ -91,7 +91,10 @@ pub(crate) fn validate(
     let outcome = validator.answer(request_of(request, identity, settings), scratch);
     let findings = findings(&outcome, manifest, settings);
     let verdict = if outcome.accepted() { Verdict::Valid } else { Verdict::Invalid };
-    let stored = settings.show.and_then(|_| outcome.object()).map(<[u8]>::to_vec);
+    let stored = settings
+        .show
+        .and_then(|_| outcome.accepted_object().or(outcome.rejected_object()))
+        .map(<[u8]>::to_vec);
     Validated { verdict, findings, stored }
 }
 

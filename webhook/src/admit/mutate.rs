@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use crdc::__private::plan::Compiled;
-use crdc::{FieldValidation, Outcome};
+use crdc::FieldValidation;
 
 use super::{Rules, Scratches};
 use crate::patch::{Kept, Parent, merge};
@@ -32,7 +32,8 @@ pub(crate) fn mutated<'o>(
         if outcome.unchanged_but_system_fields() {
             return Ok(Cow::Borrowed(object));
         }
-        let Some(stored) = outcome.object() else {
+        // One with errors is changed too.
+        let Some(stored) = outcome.accepted_object().or(outcome.rejected_object()) else {
             // Without an error of its own, the object is what is wrong.
             let undecodable = outcome.status().filter(|_| outcome.errors().next().is_none());
             return undecodable.map_or(Ok(Cow::Borrowed(object)), |status| Err(status.into()));
@@ -45,7 +46,7 @@ pub(crate) fn mutated<'o>(
         Ok(scratches.with(object.len(), |scratch| {
             let decode = crdc::Request::decode(object).field_validation(FieldValidation::Ignore);
             let decoded = crdc::answer(compiled, decode, scratch);
-            match Outcome::object(&decoded) {
+            match decoded.accepted_object() {
                 Some(decoded) => Cow::Owned(merge(object, decoded, stored, kept)),
                 None => Cow::Borrowed(object),
             }

@@ -39,7 +39,7 @@ pub(crate) fn validated(
         let outcome = crdc::answer(compiled, made, scratch);
         let ratcheted = outcome.ratcheted().filter(|error| only.refuses(error)).count();
         let (status, warnings) = match only {
-            Only::All => (outcome.status(), outcome.warnings().iter().map(ToString::to_string).collect()),
+            Only::All => (outcome.status(), outcome.warnings().map(String::from).collect()),
             Only::Extensions if outcome.accepted() => (None, Vec::new()),
             Only::Extensions => (outcome.status_of(|error: &FieldError| only.refuses(error)), Vec::new()),
         };
