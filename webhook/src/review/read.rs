@@ -16,6 +16,9 @@ use super::{
 
 type Read<T> = Result<T, ReviewError>;
 
+/// Servers send 36 bytes.
+const LONGEST_UID: usize = 1024;
+
 /// Reads a review.
 pub(super) fn review(body: Bytes) -> Read<Review> {
     let (mut api_version, mut kind, mut request) = (None, None, None);
@@ -65,6 +68,11 @@ struct Parts<'t> {
 
 impl Parts<'_> {
     fn finish(self, body: Bytes) -> Read<Request> {
+        // Without one there is no answer that the server would take. It is repeated there: a long one is an attack.
+        let uid = self.uid.filter(|uid| !uid.is_empty()).ok_or(ReviewError::Missing("uid"))?;
+        if uid.len() > LONGEST_UID {
+            return Err(ReviewError::Value("uid"));
+        }
         let operation = self.operation.ok_or(ReviewError::Missing("operation"))?;
         let operation = Operation::named(&operation).ok_or(ReviewError::Value("operation"))?;
         let kind = self.kind.ok_or(ReviewError::Missing("kind"))?;
@@ -86,8 +94,7 @@ impl Parts<'_> {
         }
         Ok(Request {
             body,
-            // Without one there is no answer that the server would take.
-            uid: self.uid.filter(|uid| !uid.is_empty()).ok_or(ReviewError::Missing("uid"))?,
+            uid,
             kind,
             resource: self.resource.ok_or(ReviewError::Missing("resource"))?,
             subresource: self.subresource.unwrap_or_default(),

@@ -47,6 +47,7 @@ fn what_is_wrong_is_named() {
     assert_eq!(with("\"UPDATE\"", "\"UPDATED\""), ReviewError::Value("operation"));
     assert_eq!(with("\"operation\"", "\"Operation\""), ReviewError::Missing("operation"));
     assert_eq!(with(r#""u\u0031""#, "null"), ReviewError::Missing("uid"));
+    assert_eq!(with(r#""u\u0031""#, &format!("{:?}", "u".repeat(1025))), ReviewError::Value("uid"));
     assert_eq!(with("\"n\",", "\"n\", \"name\": \"m\","), ReviewError::Repeated("name"));
     assert_eq!(with(r#"{"kind":"A","apiVersion":"v1"}"#, "1"), ReviewError::Value("oldObject"));
     assert_eq!(with("\"oldObject\":", "\"old\":"), ReviewError::Missing("oldObject"));

@@ -9,6 +9,7 @@ mod faults;
 mod kinds;
 mod pki;
 mod plugins;
+mod readers;
 mod record;
 mod reloads;
 mod running;
