@@ -161,6 +161,12 @@ fn reason(code: u16) -> &'static str {
     }
 }
 
+impl From<crdc::Refused> for Refusal {
+    fn from(refused: crdc::Refused) -> Self {
+        refused.into_status().into()
+    }
+}
+
 impl From<Status> for Refusal {
     fn from(status: Status) -> Self {
         Refusal(Box::new(status))

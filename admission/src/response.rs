@@ -56,6 +56,18 @@ impl<'a> Response<'a> {
         self.verdict.is_ok()
     }
 
+    /// The same response if the request was accepted, or else why not.
+    ///
+    /// # Errors
+    ///
+    /// The refusal.
+    pub fn into_result(self) -> Result<Self, Refusal> {
+        match self.verdict {
+            Ok(_) => Ok(self),
+            Err(refusal) => Err(refusal),
+        }
+    }
+
     /// The HTTP status code.
     pub fn code(&self) -> u16 {
         self.code

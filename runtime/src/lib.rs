@@ -50,7 +50,7 @@ pub use compiled::UncompiledRule;
 pub use crdc_macros::{Rules, Union};
 pub use crdc_vocabulary::{Dialect, Ratcheting};
 pub use error::{ErrorSource, ErrorType, FailedRule, FieldError, FieldPath, Message};
-pub use outcome::Outcome;
+pub use outcome::{Accepted, Outcome, Refused};
 pub use request::{FieldValidation, Operation, Request, answer};
 pub use resource::{Resource, Scope};
 pub use scratch::Scratch;

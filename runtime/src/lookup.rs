@@ -1,6 +1,6 @@
 //! Finds members of the stored object on its tape: members of containers before it are not read.
 //!
-//! In: an outcome, and the keys from the root to a member. Out: what a search in the text of [`Outcome::object`] finds.
+//! In: an outcome, and the keys from the root to a member. Out: what a search in the text of the object finds.
 //! Easy to break: a container that differs from its text has no text on the tape.
 
 use core::ops::Range;
@@ -24,7 +24,7 @@ pub enum Lookup<'a> {
     Unknown,
 }
 
-/// Looks up the member at the path `keys` of [`Outcome::object`].
+/// Looks up the member at the path `keys` of the object.
 // Inlined: keys are mostly constants, whose field is known at compile time then.
 #[inline(always)]
 pub fn look_up<'a>(outcome: &Outcome<'a>, keys: &[&str]) -> Lookup<'a> {
@@ -88,7 +88,7 @@ pub struct Metadata {
     pub has_field: bool,
 }
 
-/// Where [`Outcome::object`] has its metadata, and whether the field `name` is in it. `None` if only a search in the
+/// Where the object has its metadata, and whether the field `name` is in it. `None` if only a search in the
 /// text can tell.
 #[inline]
 pub fn metadata<'a>(outcome: &Outcome<'a>, name: &str) -> Option<Metadata> {
@@ -106,10 +106,10 @@ pub fn metadata<'a>(outcome: &Outcome<'a>, name: &str) -> Option<Metadata> {
     })
 }
 
-/// [`Outcome::object`] for as long as the request and the scratch live.
+/// the object for as long as the request and the scratch live.
 #[inline]
 pub fn lasting_object<'a>(outcome: &Outcome<'a>) -> Option<&'a [u8]> {
-    outcome.lasting_object()
+    outcome.processed_object()
 }
 
 /// Whether there may be warnings. If not, nobody has to ask for them.

@@ -1,27 +1,30 @@
 //! The outcome of a request.
+//!
+//! In: what the steps of a request left in the scratch. Out: a verdict, the object, and on demand errors and warnings
+//! (`reports.rs`). Easy to break: an accepted and a refused object have different names, so that nobody stores the second.
 
-use alloc::borrow::Cow;
+mod accepted;
+mod refused;
+mod reports;
+
+pub use accepted::Accepted;
+pub use refused::Refused;
+
 use alloc::boxed::Box;
-use alloc::collections::BTreeSet;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::compiled::{Compiled, UncompiledRule};
-use crate::error::{
-    ErrorSource, ErrorType, FailedRule, FieldError, FieldPath, Message, Report, Reported, Violation,
-    WhichRule,
-};
-use crate::request::{self, FieldValidation, Operation, Refused, Request, Validated, Verdict, strict};
+use crate::error::{Report, Violation};
+use crate::request::{self, Operation, Request, Verdict};
 use crate::scratch::{Kept, Scratch};
 use crate::side::Side;
-use crate::status::{About, Status};
 use crate::tape::{CHANGED, Tape, render_if_changed, splice};
 
 /// The server's answer to a request: whether it is accepted, what would be stored, and all errors.
 ///
-/// Messages of errors, paths and warnings are created on demand; an accepted request that nobody queries does
-/// not pay for them.
+/// [`Outcome::into_result`] tells accepted from refused requests. What is said about both is here: errors, warnings, and
+/// fields, each as an iterator. They are created on demand; an accepted request that nobody queries does not pay for them.
 #[must_use = "an outcome says whether the request is accepted"]
 pub struct Outcome<'a> {
     compiled: &'a Compiled<'a>,
@@ -95,27 +98,40 @@ impl<'a> Outcome<'a> {
         self.is_refused().then_some(self.scratch.message.as_str())
     }
 
-    /// The object as it would be stored, as JSON. On 422 the object as it was when it was rejected, on 400
-    /// `None`.
-    pub fn object(&self) -> Option<&[u8]> {
-        self.lasting_object()
+    /// The outcome as a `Result`: what would be stored, or the server's refusal, which is an error for `?`.
+    ///
+    /// ```
+    /// # use crdc::{Accepted, Outcome, Refused};
+    /// fn stored(outcome: Outcome<'_>) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+    ///     Ok(outcome.into_result()?.object().to_vec())
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The refusal, with everything that a client is told. It borrows nothing.
+    pub fn into_result(self) -> Result<Accepted<'a>, Refused> {
+        if self.accepted { Ok(Accepted(self)) } else { Err(Refused::of(&self)) }
     }
 
-    /// The object of [`Outcome::object`], borrowed from the request if it is unchanged.
-    pub fn stored(&self) -> Option<Cow<'a, [u8]>> {
-        if self.unchanged() {
-            return Some(Cow::Borrowed(self.request.new));
-        }
-        self.object().map(|object| Cow::Owned(object.to_vec()))
+    /// The object as it would be stored, as JSON; `None` if the request is refused. [`Accepted::object`] is the same.
+    pub fn accepted_object(&self) -> Option<&'a [u8]> {
+        if self.accepted { self.processed_object() } else { None }
     }
 
-    /// Whether the bytes that would be stored are the request's. Never true for a create whose object lacks
+    /// The object of a refused request as it was when it was refused, as JSON: nobody stores it. `None` if the request is
+    /// accepted, and on 400.
+    pub fn rejected_object(&self) -> Option<&'a [u8]> {
+        if self.accepted { None } else { self.processed_object() }
+    }
+
+    /// Whether the request is accepted and the bytes that would be stored are the request's. Never true for a create whose object lacks
     /// `metadata.generation: 1`: see [`Outcome::unchanged_but_system_fields`].
     pub fn unchanged(&self) -> bool {
-        !self.is_refused() && !self.takes_status() && !self.side().is_normalised && !self.rendered
+        self.accepted && !self.takes_status() && !self.side().is_normalised && !self.rendered
     }
 
-    /// Whether the stored object equals the request's except for what the server maintains in `metadata`: the
+    /// Whether the request is accepted and the stored object equals the request's except for what the server maintains in `metadata`: the
     /// generation and the namespace that it sets, and the fields that it wipes on a create or restores on an
     /// update (`uid`, `creationTimestamp`, `deletionTimestamp`, `deletionGracePeriodSeconds`, `selfLink`). If
     /// true, nothing was pruned, defaulted, normalized or dropped, so a webhook has nothing to patch. Always
@@ -123,103 +139,7 @@ impl<'a> Outcome<'a> {
     pub fn unchanged_but_system_fields(&self) -> bool {
         let side = self.side();
         let only_system = !side.is_normalised && side.changes == side.system_changes;
-        self.unchanged() || (only_system && !self.is_refused() && !self.takes_status())
-    }
-
-    /// All errors, in document order. On 400 these are the changes of immutable fields by an update, or none
-    /// if the body itself is refused.
-    pub fn errors(&self) -> impl Iterator<Item = FieldError> + '_ {
-        let blocked = self.blocked();
-        let lowered: &[FieldError] = if blocked.is_some() { &[] } else { &self.scratch.findings.lowered };
-        let (before, after): (&[FieldError], &[FieldError]) = match self.verdict {
-            Err(_) => (&self.scratch.findings.violated, &[]),
-            Ok(_) => (&self.scratch.findings.before, &self.scratch.findings.after),
-        };
-        before
-            .iter()
-            .cloned()
-            .chain(self.report().into_iter().flatten())
-            .chain(after.iter().chain(lowered).cloned())
-            .chain(blocked)
-    }
-
-    /// Errors that are ignored because the old object has them too.
-    pub fn ratcheted(&self) -> impl Iterator<Item = FieldError> + '_ {
-        self.report_of(self.raised.as_ref().map_or(&[], |raised| &raised.ratcheted)).into_iter().flatten()
-    }
-
-    /// Paths of the pruned fields, in the server's notation and order; empty if the body cannot be decoded.
-    /// Fields inside union members that normalization cleared are not included: see [`Outcome::strict`].
-    pub fn pruned(&self) -> Vec<FieldPath> {
-        if !self.is_decoded() || !strict::any(self.read_side()) {
-            return Vec::new();
-        }
-        strict::pruned(self.read_side(), self.read_tape())
-    }
-
-    /// The errors of strict field validation: `unknown field "…"`, `duplicate field "…"`. They do not depend
-    /// on the request's field validation or on other errors; empty if the body cannot be decoded. The server
-    /// collects them before normalization clears union members, so fields inside cleared members are included
-    /// here and in the warnings.
-    pub fn strict(&self) -> Vec<Message> {
-        if !self.is_decoded() || !strict::any(self.read_side()) {
-            return Vec::new();
-        }
-        strict::report(self.read_side(), self.read_tape())
-    }
-
-    /// The warnings that the server records, for accepted and rejected objects. If all of them together
-    /// exceed 4096 characters, the server truncates each header to 256 characters and drops those beyond 4096
-    /// in total.
-    // apiserver: pkg/endpoints/filters/warning.go
-    pub fn warnings(&self) -> Vec<Message> {
-        if !self.may_warn() {
-            return Vec::new();
-        }
-        let mut warnings = match self.request.field_validation {
-            FieldValidation::Warn => self.strict(),
-            FieldValidation::Ignore | FieldValidation::Strict => Vec::new(),
-        };
-        if self.is_decoded() {
-            warnings.extend(request::owner_references::warning(self.read_tape()).map(Message::from));
-        }
-        if self.accepted && matches!(self.request.operation, Operation::Create | Operation::Update) {
-            let new = self.stored_tape();
-            let old = (self.request.operation == Operation::Update)
-                .then(|| self.scratch.old.tape(self.request.old, self.compiled.defaults, b""));
-            warnings.extend(request::warnings::of(new, old).into_iter().map(Message::from));
-        }
-        if self.scratch.findings.warnings.is_empty() {
-            return warnings;
-        }
-        // The server records a text once.
-        let mut seen = BTreeSet::new();
-        let of_rules = self.scratch.findings.warnings.iter().map(FieldError::to_string);
-        warnings.extend(of_rules.filter(|text| seen.insert(text.clone())).map(Message::from));
-        warnings
-    }
-
-    /// Whether there may be warnings. All callers ask, and hardly any request has some. Of the stored object
-    /// there are some only if it is the one that was read.
-    #[inline]
-    pub(crate) fn may_warn(&self) -> bool {
-        let side = self.read_side();
-        strict::any(side) || request::warnings::may_be(side) || !self.scratch.findings.warnings.is_empty()
-    }
-
-    /// The CEL rules that failed or could not be evaluated, in the order of their errors, with those that are only
-    /// warnings. Empty for resources without rules, and if other errors prevented them from running. Without
-    /// the error of an object whose rules cost more than its budget, which is no rule's.
-    pub fn failed_rules(&self) -> impl Iterator<Item = FailedRule<'_>> + '_ {
-        let findings = &self.scratch.findings;
-        findings.failed.iter().filter_map(|(which, reported)| {
-            let (error, ignored) = match *reported {
-                Reported::Error(index) => (findings.after.get(index)?, false),
-                Reported::Warning(index) => (findings.warnings.get(index)?, true),
-            };
-            let WhichRule { path, text: rule, index } = which;
-            Some(FailedRule { path, rule, index: *index, error, ignored })
-        })
+        self.unchanged() || (only_system && self.accepted && !self.takes_status())
     }
 
     /// What the CEL rules of the request cost, in the server's units, of which an object may use 10,000,000. `None` if no
@@ -236,76 +156,12 @@ impl<'a> Outcome<'a> {
         self.compiled.steps.uncompiled_rules
     }
 
-    /// The `Status` that the server returns instead of the object; `None` if accepted.
-    pub fn status(&self) -> Option<Status> {
-        if self.accepted {
-            return None;
-        }
-        let (kind, name) = self.kind_and_name();
-        let about = About::new(self.compiled, &kind, &name);
-        Some(match self.message() {
-            Some(message) => {
-                Status::bad_request(about, message, self.scratch.findings.violated.iter().cloned())
-            }
-            None => Status::invalid(about, self.errors()),
-        })
-    }
-
-    /// The `Status` with some of the errors only; `None` if there are none of them. For who leaves the others to the server.
-    ///
-    /// A body that cannot be decoded is refused whatever the errors: nothing is known about it.
-    pub fn status_of(&self, mut wanted: impl FnMut(&FieldError) -> bool) -> Option<Status> {
-        let (kind, name) = self.kind_and_name();
-        let about = About::new(self.compiled, &kind, &name);
-        if let Some(message) = self.message() {
-            let violated = &self.scratch.findings.violated;
-            let refused = violated.is_empty() || violated.iter().any(wanted);
-            return refused.then(|| Status::bad_request(about, message, violated.iter().cloned()));
-        }
-        let mut errors = self.errors().filter(|error| wanted(error)).peekable();
-        errors.peek()?;
-        Some(Status::invalid(about, errors))
-    }
-
-    /// The kind that the object has, and `metadata.name` or an empty string.
-    fn kind_and_name(&self) -> (String, String) {
-        let tape = self.stored_tape();
-        (request::kind(tape).unwrap_or_else(|| self.compiled.kind.into()), request::name(tape))
-    }
-
-    /// The note that CEL rules were not evaluated because of other errors.
-    fn blocked(&self) -> Option<FieldError> {
-        if self.accepted || self.is_refused() {
-            return None;
-        }
-        self.scratch.findings.blocked.then(|| FieldError {
-            error_type: ErrorType::Invalid,
-            field: "<nil>".into(),
-            bad_value: Some("null".into()),
-            detail:
-                "some validation rules were not checked because the object was invalid; correct the existing \
-                     errors to complete validation"
-                    .into(),
-            source: ErrorSource::Blocked,
-        })
-    }
-
-    fn report(&self) -> Option<Report<'_, 'a>> {
-        self.report_of(self.raised.as_ref().map_or(&[], |raised| &raised.violations))
-    }
-
-    /// The errors of violations of the stored side.
-    fn report_of<'s>(&'s self, violations: &'s [Violation<'a>]) -> Option<Report<'s, 'a>> {
-        let Validated { root, prefix } = self.verdict.ok().filter(|_| !violations.is_empty())?;
-        Some(Report::new(self.stored_tape(), violations, root, prefix))
-    }
-
     fn is_refused(&self) -> bool {
         self.verdict.is_err()
     }
 
     fn is_decoded(&self) -> bool {
-        self.verdict != Err(Refused { decoded: false })
+        self.verdict != Err(request::Refused { decoded: false })
     }
 
     fn takes_status(&self) -> bool {
@@ -322,31 +178,31 @@ impl<'a> Outcome<'a> {
         &self.scratch.new
     }
 
-    /// The decoded form of [`Outcome::object`].
+    /// The decoded form of the object, accepted or not.
     pub(crate) fn decoded_object(&self) -> Option<Tape<'a>> {
         (!self.is_refused()).then(|| self.stored_tape())
     }
 
-    /// [`Outcome::object`] for as long as the request and the scratch live.
+    /// The object as it was processed, accepted or not.
     #[inline]
-    pub(crate) fn lasting_object(&self) -> Option<&'a [u8]> {
+    pub(crate) fn processed_object(&self) -> Option<&'a [u8]> {
         // Which text was given is asked only if it is the object.
         if self.rendered { Some(&self.scratch.out) } else { self.decoded().map(|(_, source)| source) }
     }
 
-    /// Whether [`Outcome::object`] was written anew: it is not the text that was given.
+    /// Whether the object was written anew: it is not the text that was given.
     pub(crate) fn is_rendered(&self) -> bool {
         self.rendered
     }
 
-    /// Whether the metadata of [`Outcome::object`] certainly has no field of this number.
+    /// Whether the metadata of the object certainly has no field of this number.
     #[inline]
     pub(crate) fn lacks_metadata_field(&self, number: u16) -> bool {
         let side = self.side();
         self.verdict.is_ok() && side.bad_metadata.is_none() && side.metadata_fields >> number & 1 == 0
     }
 
-    /// What is known of [`Outcome::object`], and the text that it was decoded from; `None` if it was refused.
+    /// What is known of the object, and the text that it was decoded from; `None` if it was not decoded.
     #[inline]
     pub(crate) fn decoded(&self) -> Option<(&'a Side, &'a [u8])> {
         if self.is_refused() {

@@ -67,9 +67,14 @@ impl Call {
     ///
     /// A status with code 400 if there is no object, and 500 if a value cannot be written as JSON.
     pub fn change<T: Serialize>(&self, before: &T, after: &T) -> Result<Bytes, Denial> {
-        let object = self.object().ok_or_else(|| missing("object"))?;
         let write = |value: &T| serde_json::to_vec(value).map_err(Denial::internal);
-        Ok(merge(object, &write(before)?, &write(after)?, Kept::Nothing).into())
+        self.merged(&write(before)?, &write(after)?)
+    }
+
+    /// The new object with the change that leads from one text to the other.
+    pub(crate) fn merged(&self, before: &[u8], after: &[u8]) -> Result<Bytes, Denial> {
+        let object = self.object().ok_or_else(|| missing("object"))?;
+        Ok(merge(object, before, after, Kept::Nothing).into())
     }
 
     /// Sends a warning to the client.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crdc::Status;
+use crdc::{Refused, Status};
 
 /// Why a request is refused: a `Status`, as the client will see it behind `admission webhook "NAME" denied the request: `.
 ///
@@ -44,6 +44,12 @@ impl Denial {
 
     pub(crate) fn into_status(self) -> Status {
         *self.0
+    }
+}
+
+impl From<Refused> for Denial {
+    fn from(refused: Refused) -> Denial {
+        refused.into_status().into()
     }
 }
 

@@ -32,6 +32,7 @@ mod serve;
 pub mod settings;
 #[cfg(feature = "serve")]
 mod snapshot;
+mod typed;
 mod webhook;
 
 pub use call::Call;
@@ -49,4 +50,5 @@ pub use review::{
 };
 #[cfg(feature = "serve")]
 pub use serve::{CertificateError, CertificateFiles, Certificates, ServeOptions, Server, terminated};
+pub use typed::{IntoMutator, IntoValidator, Typed, Untyped};
 pub use webhook::Webhook;

@@ -1,7 +1,7 @@
 //! Validators and mutators that users write, beside the rules of crdc.
 //!
 //! Easy to break: mutators run one after the other, each on what the one before left. Validators run at once, and the errors
-//! of all of them are reported.
+//! of all of them are reported. A plugin with a resource answers for it; one without sees what is answered for anyway.
 
 use std::fmt;
 use std::future::Future;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
-use crate::{Call, Denial, Request};
+use crate::{Call, Denial, GroupVersionResource, Request};
 
 /// A future of a plugin.
 pub(crate) type Running<T> = Pin<Box<dyn Future<Output = Result<T, Denial>> + Send>>;
@@ -24,7 +24,8 @@ pub trait Validator: Send + Sync + 'static {
     /// If the request is to be refused: why.
     fn validate(&self, call: Call) -> impl Future<Output = Result<(), Denial>> + Send;
 
-    /// Whether it is called for this request.
+    /// Whether it is called for this request, of those that it is registered for. A request that no plugin and no rule of
+    /// crdc handles is answered with 404.
     fn handles(&self, request: &Request) -> bool {
         let _ = request;
         true
@@ -40,7 +41,8 @@ pub trait Mutator: Send + Sync + 'static {
     /// If the request is to be refused: why.
     fn mutate(&self, call: Call) -> impl Future<Output = Result<Option<Bytes>, Denial>> + Send;
 
-    /// Whether it is called for this request.
+    /// Whether it is called for this request, of those that it is registered for. A request that no plugin and no rule of
+    /// crdc handles is answered with 404.
     fn handles(&self, request: &Request) -> bool {
         let _ = request;
         true
@@ -72,13 +74,22 @@ type Handles = Box<dyn Fn(&Request) -> bool + Send + Sync>;
 /// A registered plugin, whose result is `T`.
 pub(crate) struct Plugin<T> {
     pub(crate) name: Arc<str>,
+    /// What it answers for; without one it is beside others.
+    resource: Option<GroupVersionResource>,
     handles: Handles,
     run: Box<dyn Fn(Call) -> Running<T> + Send + Sync>,
 }
 
 impl<T> Plugin<T> {
-    pub(crate) fn handles(&self, request: &Request) -> bool {
-        (self.handles)(request)
+    /// Whether it is called for this request, of a resource that somebody answers for or not.
+    pub(crate) fn handles(&self, request: &Request, is_known: bool) -> bool {
+        let is_registered = self.resource.as_ref().map_or(is_known, |named| named == request.resource());
+        is_registered && (self.handles)(request)
+    }
+
+    /// Whether it answers for this resource.
+    pub(crate) fn names(&self, resource: &GroupVersionResource) -> bool {
+        self.resource.as_ref() == Some(resource)
     }
 
     pub(crate) fn run(&self, call: Call) -> Running<T> {
@@ -87,11 +98,16 @@ impl<T> Plugin<T> {
 }
 
 impl Plugin<()> {
-    pub(crate) fn validator(name: &str, validator: impl Validator) -> Self {
+    pub(crate) fn validator(
+        resource: Option<GroupVersionResource>,
+        name: &str,
+        validator: impl Validator,
+    ) -> Self {
         let validator = Arc::new(validator);
         let handles = Arc::clone(&validator);
         Plugin {
             name: name.into(),
+            resource,
             handles: Box::new(move |request| handles.handles(request)),
             run: Box::new(move |call| {
                 let validator = Arc::clone(&validator);
@@ -102,11 +118,12 @@ impl Plugin<()> {
 }
 
 impl Plugin<Option<Bytes>> {
-    pub(crate) fn mutator(name: &str, mutator: impl Mutator) -> Self {
+    pub(crate) fn mutator(resource: Option<GroupVersionResource>, name: &str, mutator: impl Mutator) -> Self {
         let mutator = Arc::new(mutator);
         let handles = Arc::clone(&mutator);
         Plugin {
             name: name.into(),
+            resource,
             handles: Box::new(move |request| handles.handles(request)),
             run: Box::new(move |call| {
                 let mutator = Arc::clone(&mutator);

@@ -13,19 +13,20 @@ use crate::http;
 use crate::metrics::Metrics;
 use crate::plugin::Plugin;
 use crate::reviews::{Core, Mutate, Validate};
-use crate::{Endpoint, Limits, Mutator, Only, Validator};
+use crate::{Endpoint, GroupVersionResource, IntoMutator, IntoValidator, Limits, Mutator, Only, Validator};
 
 /// An admission webhook: validators and mutators for resources, as endpoints of an HTTP server.
 ///
 /// `/validate` refuses objects, `/mutate` normalizes them. Neither needs a client of the cluster.
 ///
 /// ```
-/// use crdc_webhook::{Call, Denial, Only, Webhook};
+/// use crdc_webhook::{Call, Denial, GroupVersionResource, Only, Webhook};
 ///
+/// let databases = GroupVersionResource::new("example.com", "v1", "databases");
 /// let webhook = Webhook::new()
 ///     // .resource::<Database>(), for a resource that crdc compiled
 ///     .only(Only::Extensions)
-///     .validator("owner.example.com", |call: Call| async move {
+///     .validator_for(databases, "owner.example.com", |call: Call| async move {
 ///         if call.request().user().username.is_empty() {
 ///             return Err(Denial::forbidden("databases have an owner"));
 ///         }
@@ -74,18 +75,92 @@ impl Webhook {
         self
     }
 
-    /// Adds a validator to `/validate`. All run at once, beside crdc, and see the object as it was sent there. Its name is
-    /// part of audit annotations.
+    /// Adds a validator to `/validate`, for every resource that is answered for there: those of [`Webhook::resource`] and
+    /// [`Webhook::crds`], and those that [`Webhook::validator_for`] names. Of these it sees every request, also deletions,
+    /// connections and all subresources. It adds no resource: what is not answered for otherwise gets 404, and is not seen.
+    ///
+    /// All validators run at once, beside crdc, and see the object as it was sent to `/validate`. Its name is part of audit
+    /// annotations.
     #[must_use]
     pub fn validator(mut self, name: &str, validator: impl Validator) -> Webhook {
-        self.core.validators.push(Plugin::validator(name, validator));
+        self.core.validators.push(Plugin::validator(None, name, validator));
         self
     }
 
-    /// Adds a mutator to `/mutate`. They run in this order, and crdc normalizes what they leave.
+    /// Adds a validator for one resource, which the webhook need not know otherwise: a native one, or one whose CRD it does
+    /// not have. It is one resource in one version; requests for others do not come here.
+    ///
+    /// A function of a call and a typed object is called for creates and updates, also of the status. Objects that are not
+    /// of the type are refused. It is not called for deletions, connections and other subresources, whose objects are of
+    /// other kinds: a function of the call alone sees these too.
+    ///
+    /// ```
+    /// use crdc_webhook::{Call, Denial, GroupVersionResource, Webhook};
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Database { spec: Spec }
+    /// #[derive(serde::Deserialize)]
+    /// struct Spec { owner: Option<String> }
+    ///
+    /// let databases = GroupVersionResource::new("example.com", "v1", "databases");
+    /// let webhook = Webhook::new().validator_for(databases, "owner", |_: Call, new: Database| async move {
+    ///     match new.spec.owner {
+    ///         Some(_) => Ok(()),
+    ///         None => Err(Denial::forbidden("databases have an owner")),
+    ///     }
+    /// });
+    /// # let _ = webhook;
+    /// ```
+    #[must_use]
+    pub fn validator_for<Form>(
+        mut self,
+        resource: GroupVersionResource,
+        name: &str,
+        validator: impl IntoValidator<Form>,
+    ) -> Webhook {
+        self.core.validators.push(Plugin::validator(Some(resource), name, validator.into_validator()));
+        self
+    }
+
+    /// Adds a mutator to `/mutate`, for every resource that is answered for there: those of [`Webhook::resource`] and
+    /// [`Webhook::crds`], and those that [`Webhook::mutator_for`] names. Of these it sees every request that has an object,
+    /// also of subresources. It adds no resource: what is not answered for otherwise gets 404, and is not seen.
+    ///
+    /// Mutators run in this order, and crdc normalizes what they leave.
     #[must_use]
     pub fn mutator(mut self, name: &str, mutator: impl Mutator) -> Webhook {
-        self.core.mutators.push(Plugin::mutator(name, mutator));
+        self.core.mutators.push(Plugin::mutator(None, name, mutator));
+        self
+    }
+
+    /// Adds a mutator for one resource, which the webhook need not know otherwise, as in [`Webhook::validator_for`].
+    ///
+    /// A function of a call and a typed object returns the changed object. Fields that the type does not have stay as they
+    /// are. It is called for creates and updates, also of the status, and for nothing else.
+    ///
+    /// ```
+    /// use crdc_webhook::{Call, GroupVersionResource, Webhook};
+    ///
+    /// #[derive(serde::Deserialize, serde::Serialize)]
+    /// struct Database { spec: Spec }
+    /// #[derive(serde::Deserialize, serde::Serialize)]
+    /// struct Spec { owner: Option<String> }
+    ///
+    /// let databases = GroupVersionResource::new("example.com", "v1", "databases");
+    /// let webhook = Webhook::new().mutator_for(databases, "owner", |call: Call, mut new: Database| async move {
+    ///     new.spec.owner.get_or_insert_with(|| call.request().user().username.clone());
+    ///     Ok(new)
+    /// });
+    /// # let _ = webhook;
+    /// ```
+    #[must_use]
+    pub fn mutator_for<Form>(
+        mut self,
+        resource: GroupVersionResource,
+        name: &str,
+        mutator: impl IntoMutator<Form>,
+    ) -> Webhook {
+        self.core.mutators.push(Plugin::mutator(Some(resource), name, mutator.into_mutator()));
         self
     }
 

@@ -84,7 +84,7 @@ impl<'c, 'n> Call<'c, 'n> {
         self.chain.mutate(&mut attributes)?;
         let left = attributes.object.map(Object::into_left).unwrap_or_default();
         if !left.keep_in(draft) {
-            let text = outcome.object().unwrap_or_default();
+            let text = outcome.accepted_object().unwrap_or_default();
             if std::ptr::eq(text, body) {
                 return Ok(body);
             }

@@ -40,7 +40,7 @@ impl<'c> Call<'c, '_> {
 
     #[cold]
     fn warn_of_fields(&self, outcome: &Outcome<'_>) {
-        outcome.strict().into_iter().for_each(|warning| self.notes.warn("", warning.to_string()));
+        outcome.strict().for_each(|warning| self.notes.warn("", warning.to_string()));
     }
 
     /// Decodes `body` into `draft`.
@@ -52,7 +52,7 @@ impl<'c> Call<'c, '_> {
     ) -> Result<(), Refusal> {
         let outcome = self.decoded(body, scratch)?;
         draft.clear();
-        draft.extend_from_slice(outcome.object().unwrap_or_default());
+        draft.extend_from_slice(outcome.accepted_object().unwrap_or_default());
         Ok(())
     }
 

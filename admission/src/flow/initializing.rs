@@ -45,7 +45,7 @@ impl Call<'_, '_> {
         }
         // The same object twice, with the metadata of the request and with the stored one.
         edits.clear();
-        edits.extend_from_slice(created.object().unwrap_or_default());
+        edits.extend_from_slice(created.accepted_object().unwrap_or_default());
         let mut old = edits.clone();
         copy_metadata(draft, edits);
         copy_metadata(&stored.object, &mut old);
@@ -55,7 +55,7 @@ impl Call<'_, '_> {
             return Err(refusal(&updated));
         }
         result.clear();
-        result.extend_from_slice(updated.object().unwrap_or_default());
+        result.extend_from_slice(updated.accepted_object().unwrap_or_default());
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
         attributes.creator = stored.creator.as_deref();

@@ -36,7 +36,7 @@ impl Call<'_, '_> {
     ) -> Result<Body<'static>, Refusal> {
         self.check_subresource()?;
         self.at(Step::Decode);
-        let parsed = patch.parse()?;
+        let parsed = patch.parse(self.context.field_validation)?;
         let mut attempts = 0;
         loop {
             let mark = self.notes.mark();

@@ -118,7 +118,10 @@ impl<'c> Call<'c, '_> {
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
         attributes.creator = stored.creator.as_deref();
-        attributes.object = Some(Object::new(first.object().unwrap_or(changed.text), &mut *edits));
+        attributes.object = Some(Object::new(
+            first.accepted_object().or(first.rejected_object()).unwrap_or(changed.text),
+            &mut *edits,
+        ));
         storage.before_update(&mut attributes)?;
         let is_changed = attributes.object.as_ref().is_some_and(Object::is_changed);
         let left = attributes.object.filter(|_| is_changed).map(Object::into_left);
@@ -135,7 +138,7 @@ impl<'c> Call<'c, '_> {
             return Err(refusal(&outcome));
         }
         result.clear();
-        result.extend_from_slice(outcome.object().unwrap_or_default());
+        result.extend_from_slice(outcome.accepted_object().unwrap_or_default());
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
         attributes.creator = stored.creator.as_deref();

@@ -1,16 +1,23 @@
-//! Patches: JSON Patch (RFC 6902) and merge patch (RFC 7396), applied by the crate json-patch.
+//! Patches: JSON Patch (RFC 6902) and merge patch (RFC 7396), as the server's library reads both.
 //!
 //! In: the body of a request, and the stored object. Out: the patched object, or the server's refusal.
-// apiserver: endpoints/handlers/patch.go
+// apiserver: endpoints/handlers/patch.go, with evanphx/json-patch v4.13.0
 
-mod json;
+mod apply;
+mod limits;
+mod merge;
+mod node;
+mod operation;
+#[cfg(test)]
+mod tests;
 
-use json_patch::PatchOperation;
-use serde_json::Value;
+use crdc::{FieldValidation, Status};
+use serde_json::value::RawValue;
 
-use crdc::Status;
-
-use crate::{Object, Refusal};
+use crate::Refusal;
+use limits::Work;
+use node::Node;
+use operation::{Operation, go_kind};
 
 /// The body of a patch request, by its media type.
 #[derive(Clone, Copy, Debug)]
@@ -29,37 +36,50 @@ impl<'a> Patch<'a> {
     /// # Errors
     ///
     /// 415 for other media types, among them strategic merge patches, which custom resources do not have.
+    // apiextensions-apiserver: pkg/apiserver/customresource_handler.go serveResource
     pub fn of_content_type(content_type: &str, body: &'a [u8]) -> Result<Self, Refusal> {
-        match content_type.split(';').next().unwrap_or_default().trim() {
+        let media_type = match content_type.find(';') {
+            None | Some(0) => content_type,
+            Some(end) => content_type.get(..end).unwrap_or_default(),
+        };
+        match media_type {
             "application/json-patch+json" => Ok(Patch::Json(body)),
             "application/merge-patch+json" => Ok(Patch::Merge(body)),
             "application/apply-patch+yaml" => Ok(Patch::Apply(body)),
             _ => Err(unsupported(
                 "the body of the request was in an unknown format - accepted media types include: \
-                 application/json-patch+json, application/merge-patch+json",
+                 application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml",
             )),
         }
     }
 
     /// Reads the patch.
-    pub(crate) fn parse(self) -> Result<Parsed, Refusal> {
-        let undecodable =
-            |error: serde_json::Error| Refusal::bad_request(format!("error decoding patch: {error}"));
+    pub(crate) fn parse(self, field_validation: FieldValidation) -> Result<Parsed, Refusal> {
         match self {
-            Patch::Json(body) => json::parse(body).map(Parsed::Json),
-            Patch::Merge(body) => {
-                let patch: Value = serde_json::from_slice(body).map_err(undecodable)?;
-                if patch.is_object() {
-                    Ok(Parsed::Merge(patch))
-                } else {
-                    Err(Refusal::bad_request("Invalid JSON Patch"))
-                }
-            }
+            Patch::Json(body) => operation::parse(body, field_validation).map(Parsed::Json),
+            Patch::Merge(body) => merge_patch(body, field_validation).map(Parsed::Merge),
             Patch::Apply(_) => Err(unsupported(
                 "server-side apply is not supported: it needs the managed fields of all managers; send \
                  application/merge-patch+json or application/json-patch+json",
             )),
         }
+    }
+}
+
+/// Reads a merge patch.
+fn merge_patch(body: &[u8], field_validation: FieldValidation) -> Result<Node, Refusal> {
+    let invalid = || Refusal::bad_request("Invalid JSON Patch");
+    let is_ignored = field_validation == FieldValidation::Ignore;
+    let read: &RawValue = serde_json::from_slice(body).map_err(|error| {
+        if is_ignored { invalid() } else { Refusal::bad_request(format!("error decoding patch: {error}")) }
+    })?;
+    match (go_kind(read), is_ignored) {
+        _ if read.get() == "null" => Err(invalid()),
+        ("object", _) | ("array", true) => Ok(Node::of(read.get(), false)),
+        (_, true) => Err(invalid()),
+        (kind, false) => Err(Refusal::bad_request(format!(
+            "error decoding patch: json: cannot unmarshal {kind} into Go value of type map[string]interface {{}}"
+        ))),
     }
 }
 
@@ -70,32 +90,34 @@ fn unsupported(message: &str) -> Refusal {
 /// A patch that was read.
 #[derive(Debug)]
 pub(crate) enum Parsed {
-    Json(Vec<PatchOperation>),
-    Merge(Value),
+    Json(Vec<Operation>),
+    Merge(Node),
 }
 
 impl Parsed {
-    /// The patched object. Members are in alphabetical order.
+    /// The patched object. Members that were patched are in alphabetical order.
     pub(crate) fn apply(&self, object: &[u8]) -> Result<Vec<u8>, Refusal> {
-        // serde_json reads 127 levels; crdc stores objects with more.
-        let mut document: Value = Object::of(object)
-            .parse()
-            .map_err(|error| Refusal::bad_request(format!("the stored object cannot be patched: {error}")))?;
+        let text = std::str::from_utf8(object).map_err(Refusal::internal)?;
+        let mut document = Node::of(text, true);
         match self {
-            Parsed::Json(operations) => json::apply(operations, &mut document)?,
-            Parsed::Merge(patch) => json_patch::merge(&mut document, patch),
+            Parsed::Json(operations) => apply::apply(operations, &mut document)?,
+            Parsed::Merge(patch) => merge::merge(&mut document, patch.clone())?,
         }
-        serde_json::to_vec(&document).map_err(Refusal::internal)
+        Ok(document.to_text().into_bytes())
     }
 
     /// Whether the patch says which version of the object it is for.
     pub(crate) fn has_version(&self) -> bool {
         match self {
             Parsed::Json(operations) => operations.iter().any(|operation| {
-                let path = operation.path().as_str();
+                let path = operation.path.as_deref().unwrap_or_default();
                 ["", "/metadata", "/metadata/resourceVersion"].contains(&path)
             }),
-            Parsed::Merge(patch) => patch.pointer("/metadata/resourceVersion").is_some(),
+            Parsed::Merge(patch) => {
+                let found = apply::find(&mut patch.clone(), "/metadata/resourceVersion", &mut Work::default())
+                    .map(|found| matches!(found, Some((Node::Object(members), key)) if members.contains_key(key.as_str())));
+                found.unwrap_or_default()
+            }
         }
     }
 }

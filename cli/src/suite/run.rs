@@ -253,7 +253,8 @@ impl Runner<'_, '_> {
             Operation::UpdateStatus => Request::update_status(new_text.as_bytes(), old_text.as_bytes()),
         };
         let outcome = validator.answer(request, &mut self.scratch);
-        let object = outcome.object().map(|object| String::from_utf8_lossy(object).into_owned());
+        let object = outcome.accepted_object().or(outcome.rejected_object());
+        let object = object.map(|object| String::from_utf8_lossy(object).into_owned());
         let object = object.and_then(|text| parse_json(&Source::new("stored", text)).0.pop());
         if let Some(coverage) = self.coverage.as_mut().filter(|_| self.counts) {
             coverage.record(validator.compiled(), &outcome, &[object.as_ref().unwrap_or(new), new, old]);
@@ -264,7 +265,7 @@ impl Runner<'_, '_> {
         Answer {
             accepted: outcome.accepted(),
             message: outcome.status().map(|status| status.message).unwrap_or_default(),
-            warnings: outcome.warnings().iter().map(ToString::to_string).collect(),
+            warnings: outcome.warnings().map(String::from).collect(),
             errors: errors.into_iter().chain(refusal.map(str::to_owned)).collect(),
             object: object.filter(|_| outcome.accepted()),
             blocked: parts

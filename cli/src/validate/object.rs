@@ -99,7 +99,10 @@ pub(crate) fn validate(
     let outcome = validator.answer(request_of(request, identity, settings), scratch);
     let mut findings = findings(&outcome, manifest, settings);
     findings.extend(version::refused(node, before, validator, &identity.name));
-    let stored = settings.show.and_then(|_| outcome.object()).map(<[u8]>::to_vec);
+    let stored = settings
+        .show
+        .and_then(|_| outcome.accepted_object().or(outcome.rejected_object()))
+        .map(<[u8]>::to_vec);
     Validated { verdict: Verdict::Valid, findings, stored }
 }
 

@@ -73,8 +73,8 @@ fn verdict(
     let is_silent = outcome.accepted()
         && validator.is_served()
         && outcome.ratcheted().next().is_none()
-        && outcome.pruned().is_empty()
-        && outcome.warnings().is_empty();
+        && outcome.pruned().next().is_none()
+        && outcome.warnings().next().is_none();
     is_silent.then_some(Verdict::Valid)
 }
 

@@ -60,7 +60,7 @@ pub(crate) fn one_list() -> Vec<String> {
             let body = worker("a", &format!(r#"{{"memory": {memory}}}"#));
             let mut scratch = Scratch::new();
             let outcome = Worker::create(body.as_bytes(), &mut scratch);
-            format!("create a: {} {}", outcome.code(), spec(outcome.object().unwrap_or_default()))
+            format!("create a: {} {}", outcome.code(), spec(outcome.accepted_object().unwrap_or_default()))
         }
         Err(why) => format!("create a: 403 {why}"),
     };

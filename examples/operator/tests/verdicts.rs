@@ -58,8 +58,8 @@ fn object(spec: &BackupSpec, status: Option<&BackupStatus>) -> Vec<u8> {
 fn of_json(outcome: &crdc::Outcome<'_>, field: &str) -> (Verdict, Value) {
     let errors: Vec<FieldError> = outcome.errors().collect();
     let ratcheted: Vec<FieldError> = outcome.ratcheted().collect();
-    let object: Value =
-        outcome.object().map_or(Value::Null, |object| serde_json::from_slice(object).unwrap());
+    let object = outcome.accepted_object().or(outcome.rejected_object());
+    let object: Value = object.map_or(Value::Null, |object| serde_json::from_slice(object).unwrap());
     let code = if outcome.accepted() { 200 } else { outcome.code() };
     ((code, sorted(&errors), sorted(&ratcheted)), object[field].clone())
 }

@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let outcome = Database::create(ORDERS, &mut scratch);
     show::stored(ORDERS, &outcome)?;
     // An outcome borrows the scratch, so copy what must outlive the next request.
-    let stored = stored_as(outcome.object().unwrap_or_default(), "1");
+    let stored = stored_as(outcome.into_result()?.object(), "1");
 
     show::title("create orders.json with fieldValidation=Strict", "warnings become errors");
     let request = Request::create(ORDERS).field_validation(FieldValidation::Strict);
@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     let outcome = Database::update(ORDERS_LARGER, &stored, &mut scratch);
     show::stored(ORDERS_LARGER, &outcome)?;
-    let stored = outcome.object().unwrap_or_default().to_vec();
+    let stored = outcome.into_result()?.object().to_vec();
 
     show::title("update its storage to \"lots\"", "updates are validated too");
     let lots = String::from_utf8_lossy(&stored).replace("20Gi", "lots");

@@ -16,7 +16,7 @@ pub(crate) fn stored(sent: &[u8], outcome: &Outcome<'_>) -> Result<()> {
         println!("  {}: stored unchanged, byte for byte", outcome.code());
         return Ok(());
     }
-    let pruned = outcome.pruned();
+    let pruned: Vec<_> = outcome.pruned().collect();
     compare(sent, outcome, |path, old, new| match (old, new) {
         (Some(_), None) if pruned.iter().any(|pruned| pruned == path) => "pruned",
         (Some(_), None) => "dropped",
@@ -52,7 +52,7 @@ fn compare(
     word: impl Fn(&str, Option<&String>, Option<&String>) -> &'static str,
 ) -> Result<()> {
     println!("  {}: stored", outcome.code());
-    let (before, after) = (fields(before)?, fields(outcome.object().unwrap_or_default())?);
+    let (before, after) = (fields(before)?, fields(outcome.accepted_object().unwrap_or_default())?);
     let paths: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     for path in paths {
         let (old, new) = (before.get(path), after.get(path));

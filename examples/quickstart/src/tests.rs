@@ -8,7 +8,7 @@ use crate::database::Database;
 use crate::{COMPLETE, ORDERS, ORDERS_LARGER, ORDERS_STATUS, REFUSED, UNQUOTED, stored_as};
 
 fn stored(outcome: &Outcome<'_>) -> Value {
-    serde_json::from_slice(outcome.object().unwrap()).unwrap()
+    serde_json::from_slice(outcome.accepted_object().unwrap()).unwrap()
 }
 
 #[test]
@@ -16,8 +16,11 @@ fn defaults_are_filled_in_and_unknown_fields_dropped() {
     let mut scratch = Scratch::new();
     let outcome = Database::create(ORDERS, &mut scratch);
     assert!(outcome.accepted());
-    assert_eq!(outcome.pruned(), ["spec.replica"]);
-    assert_eq!(outcome.warnings(), [r#"duplicate field "spec.version""#, r#"unknown field "spec.replica""#]);
+    assert_eq!(outcome.pruned().collect::<Vec<_>>(), ["spec.replica"]);
+    assert_eq!(
+        outcome.warnings().collect::<Vec<_>>(),
+        [r#"duplicate field "spec.version""#, r#"unknown field "spec.replica""#]
+    );
     let object = stored(&outcome);
     assert_eq!(object["spec"]["replicas"], 1);
     assert_eq!(object["spec"]["users"][1], json!({"name": "report", "role": "reader"}));
@@ -31,7 +34,7 @@ fn a_complete_object_is_stored_as_it_is() {
     let mut scratch = Scratch::new();
     let outcome = Database::create(COMPLETE, &mut scratch);
     assert!(outcome.accepted() && outcome.unchanged());
-    assert_eq!(outcome.object(), Some(COMPLETE));
+    assert_eq!(outcome.accepted_object(), Some(COMPLETE));
 }
 
 #[test]
@@ -41,7 +44,35 @@ fn strictness_is_the_callers_choice() {
     let outcome = Database::answer(request, &mut scratch);
     assert_eq!(outcome.code(), 400);
     assert!(outcome.message().unwrap().ends_with(r#"unknown field "spec.replica""#));
-    assert_eq!(outcome.object(), None);
+    assert_eq!((outcome.accepted_object(), outcome.rejected_object()), (None, None));
+}
+
+#[test]
+fn what_is_refused_is_no_stored_object() {
+    let mut scratch = Scratch::new();
+    let outcome = Database::create(REFUSED, &mut scratch);
+    assert!(outcome.accepted_object().is_none() && outcome.rejected_object().is_some());
+    assert!(!outcome.unchanged() && !outcome.unchanged_but_system_fields());
+    let (errors, status) = (outcome.errors().collect::<Vec<_>>(), outcome.status().unwrap());
+    let refused = outcome.into_result().unwrap_err();
+    assert_eq!((refused.code(), refused.errors()), (422, errors.as_slice()));
+    assert_eq!((refused.to_string(), refused.status()), (status.message.clone(), &status));
+    // It is an error for `?`, of anybody: it borrows nothing.
+    let boxed: Box<dyn std::error::Error + Send + Sync> = refused.into();
+    drop(scratch);
+    assert!(boxed.to_string().starts_with("Database.example.com \"stock\" is invalid: "), "{boxed}");
+}
+
+#[test]
+fn what_is_accepted_has_an_object() {
+    let mut scratch = Scratch::new();
+    let outcome = Database::create(ORDERS, &mut scratch);
+    assert!(outcome.accepted_object().is_some() && outcome.rejected_object().is_none());
+    let accepted = outcome.into_result().unwrap();
+    assert_eq!((Some(accepted.object()), accepted.warnings().count()), (accepted.accepted_object(), 2));
+    assert!(matches!(accepted.stored(), std::borrow::Cow::Owned(_)));
+    let accepted = Database::create(COMPLETE, &mut scratch).into_result().unwrap();
+    assert!(matches!(accepted.stored(), std::borrow::Cow::Borrowed(COMPLETE)));
 }
 
 #[test]
@@ -66,7 +97,7 @@ fn what_is_no_json_is_a_bad_request() {
 #[test]
 fn spec_and_status_are_set_apart() {
     let mut scratch = Scratch::new();
-    let old = stored_as(Database::create(ORDERS, &mut scratch).object().unwrap(), "1");
+    let old = stored_as(Database::create(ORDERS, &mut scratch).accepted_object().unwrap(), "1");
 
     let outcome = Database::update(ORDERS_LARGER, &old, &mut scratch);
     assert_eq!(outcome.code(), 200);

@@ -40,18 +40,16 @@ pub fn given(outcome: &crdc::Outcome<'_>) -> Given {
         Ok(read) => read.value,
         Err(why) => panic!("{why} in {}", String::from_utf8_lossy(text)),
     };
-    let lines =
-        |messages: Vec<crdc::Message>| -> Vec<String> { messages.into_iter().map(String::from).collect() };
-    let strict = lines(outcome.strict());
+    let strict: Vec<String> = outcome.strict().map(String::from).collect();
     let errors = outcome.errors().map(|error| given_error(&error));
-    let object: Option<Json> = outcome.object().map(tree);
+    let object: Option<Json> = outcome.accepted_object().or(outcome.rejected_object()).map(tree);
     Given {
         code: i64::from(outcome.code()),
         message: outcome.message().unwrap_or_default().to_owned(),
         object,
         errors: errors.collect(),
         ratcheted: outcome.ratcheted().map(|error| given_error(&error)).collect(),
-        warnings: lines(outcome.warnings()).into_iter().filter(|line| !strict.contains(line)).collect(),
+        warnings: outcome.warnings().map(String::from).filter(|line| !strict.contains(line)).collect(),
         strict,
     }
 }

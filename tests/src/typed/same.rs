@@ -91,7 +91,7 @@ fn decoded(entry: &Entry, whole: &str) -> Json {
     let mut scratch = crdc::Scratch::new();
     let outcome =
         crdc::answer(compiled::find(entry.name), crdc::Request::decode(whole.as_bytes()), &mut scratch);
-    read_or_null(outcome.object().unwrap_or_default())
+    read_or_null(outcome.accepted_object().unwrap_or_default())
 }
 
 /// Whether a value has members that another one does not have.

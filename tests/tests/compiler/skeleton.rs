@@ -57,7 +57,7 @@ fn objects_of_the_folders_are_pruned_as_they_say() {
             let mut scratch = crdc::Scratch::new();
             let body = given.to_string();
             let outcome = crdc::answer(compiled, crdc::Request::decode(body.as_bytes()), &mut scratch);
-            let stored = read(outcome.object().unwrap()).unwrap().value;
+            let stored = read(outcome.accepted_object().unwrap()).unwrap().value;
             assert_eq!(stored.get("spec"), expected.get("spec"), "compiled {}", folder.display());
         }
     }

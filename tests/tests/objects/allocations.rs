@@ -17,7 +17,7 @@ fn objects() -> Vec<(String, Vec<u8>)> {
         let file = case.crd.rsplit('/').next().unwrap();
         let name = format!("{}/{}", file.trim_end_matches(".yaml"), case.version);
         let outcome = crdc::answer(compiled::find(&name), crdc::Request::create(&case.new), &mut scratch);
-        let Some(stored) = outcome.object().filter(|_| outcome.accepted()).map(<[u8]>::to_vec) else {
+        let Some(stored) = outcome.accepted_object().map(<[u8]>::to_vec) else {
             continue;
         };
         // A stored object has a resource version, which updates require.
@@ -53,7 +53,7 @@ fn valid_and_unchanged_allocates_nothing() {
         let counted = measure(|| {
             let outcome = crdc::answer(compiled, crdc::Request::create(object), &mut scratch);
             assert!(outcome.accepted() && outcome.unchanged());
-            assert!(outcome.object().is_some());
+            assert!(outcome.accepted_object().is_some());
         });
         assert_eq!(counted.count_total, 0, "{name}: {} bytes", counted.bytes_total);
     }
@@ -149,7 +149,7 @@ fn updates_that_change_something_allocate_nothing() {
                 // Rules of some resources do not let a spec be set later.
                 refused = !outcome.accepted();
                 assert!(outcome.errors().all(|error| error.source == crdc::ErrorSource::Cel), "{name}");
-                assert!(refused || outcome.object().is_some(), "{name}");
+                assert!(refused || outcome.accepted_object().is_some(), "{name}");
             }
             if refused {
                 continue;
@@ -157,7 +157,7 @@ fn updates_that_change_something_allocate_nothing() {
             counted_updates += 1;
             let counted = measure(|| {
                 let outcome = crdc::answer(compiled, request(), &mut scratch);
-                assert!(outcome.accepted() && outcome.object().is_some());
+                assert!(outcome.accepted() && outcome.accepted_object().is_some());
             });
             assert_eq!(counted.count_total, 0, "{name}: {} bytes", counted.bytes_total);
         }

@@ -16,7 +16,7 @@ fn answer(request: Request<'_>) -> (Vec<String>, Vec<String>) {
     let outcome = crdc::answer(compiled, request, &mut scratch);
     let errors: Vec<String> = outcome.errors().map(|error| error.to_string()).collect();
     assert_eq!(outcome.accepted(), errors.is_empty());
-    (errors, outcome.warnings().into_iter().map(String::from).collect())
+    (errors, outcome.warnings().map(String::from).collect())
 }
 
 fn created(spec: &str) -> Vec<String> {

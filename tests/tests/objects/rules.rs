@@ -43,7 +43,7 @@ fn answer(compiled: &'static Compiled, request: Request<'_>) -> (Vec<String>, Ve
     let errors: Vec<String> =
         outcome.errors().map(|error| format!("{} {}", error.field, error.detail)).collect();
     assert_eq!(outcome.accepted(), errors.is_empty());
-    (errors, outcome.warnings().into_iter().map(String::from).collect())
+    (errors, outcome.warnings().map(String::from).collect())
 }
 
 const NAME: &str = "spec.name: Invalid value: \"x\": alone";

@@ -52,12 +52,16 @@ fn answer(release: &str, new: &Json, old: Option<&Json>) -> Answer {
     };
     let mut scratch = crdc::Scratch::new();
     let outcome = crdc::answer(compiled, request, &mut scratch);
-    let stored = outcome.object().map(|text| read(text).unwrap().value).unwrap_or(Json::Null);
+    let stored = outcome
+        .accepted_object()
+        .or(outcome.rejected_object())
+        .map(|text| read(text).unwrap().value)
+        .unwrap_or(Json::Null);
     Answer {
         code: outcome.code(),
         spec: stored.get("spec").cloned().unwrap_or(Json::Null),
         errors: outcome.errors().map(|error| error.to_string()).collect(),
-        warnings: outcome.warnings().into_iter().map(String::from).collect(),
+        warnings: outcome.warnings().map(String::from).collect(),
     }
 }
 

@@ -6,40 +6,51 @@
 use std::borrow::Cow;
 
 use crdc::__private::plan::Compiled;
-use crdc::{FieldValidation, Outcome};
+use crdc::FieldValidation;
 
-use super::{Scratches, as_crdc};
+use super::{Rules, Scratches};
 use crate::patch::{Kept, Parent, merge};
-use crate::{Only, Request};
+use crate::{Denial, Only, Request};
 
-/// The object of a request with what crdc changes: `object` itself if that is nothing, or if it cannot be decoded.
+/// The object of a request with what crdc changes: `object` itself if that is nothing, or if the update is forbidden, which
+/// the validation refuses.
+///
+/// # Errors
+///
+/// The server's refusal of an object that cannot be decoded.
 pub(crate) fn mutated<'o>(
     compiled: &Compiled<'_>,
+    rules: Rules,
     request: &Request,
     object: &'o [u8],
     only: Only,
     scratches: &Scratches,
-) -> Cow<'o, [u8]> {
-    let Some(made) = as_crdc(request, object, only) else { return Cow::Borrowed(object) };
+) -> Result<Cow<'o, [u8]>, Denial> {
+    let Some(made) = rules.request(request, object, only) else { return Ok(Cow::Borrowed(object)) };
     scratches.with(object.len(), |scratch| {
         let outcome = crdc::answer(compiled, made, scratch);
         if outcome.unchanged_but_system_fields() {
-            return Cow::Borrowed(object);
+            return Ok(Cow::Borrowed(object));
         }
-        let Some(stored) = outcome.object() else { return Cow::Borrowed(object) };
+        // One with errors is changed too.
+        let Some(stored) = outcome.accepted_object().or(outcome.rejected_object()) else {
+            // Without an error of its own, the object is what is wrong.
+            let undecodable = outcome.status().filter(|_| outcome.errors().next().is_none());
+            return undecodable.map_or(Ok(Cow::Borrowed(object)), |status| Err(status.into()));
+        };
         let kept = Kept::By(kept(compiled, request, only));
         if only == Only::All {
-            return Cow::Owned(merge(object, object, stored, kept));
+            return Ok(Cow::Owned(merge(object, object, stored, kept)));
         }
         // What decoding alone makes of it: pruned, with defaults.
-        scratches.with(object.len(), |scratch| {
+        Ok(scratches.with(object.len(), |scratch| {
             let decode = crdc::Request::decode(object).field_validation(FieldValidation::Ignore);
             let decoded = crdc::answer(compiled, decode, scratch);
-            match Outcome::object(&decoded) {
+            match decoded.accepted_object() {
                 Some(decoded) => Cow::Owned(merge(object, decoded, stored, kept)),
                 None => Cow::Borrowed(object),
             }
-        })
+        }))
     })
 }
 

@@ -1,19 +1,25 @@
 //! Updates of `/scale`. In: two `Scale` objects. Out: why the number of replicas may not change, if crdc says so.
 //!
+//! Easy to break: no replicas are zero, as Go leaves them out, and anything else than an `i32` cannot be judged.
+//!
 //! The server shows a webhook only the `Scale`. So crdc gets two objects that have nothing but the replicas, at the path of
 //! the CRD, and of its errors those at that path count: the others are about what is missing.
 // apiserver: apiextensions-apiserver/pkg/registry/customresource/etcd.go ScaleREST
 
+use std::fmt;
+
 use crdc::__private::plan::Compiled;
 use crdc::{ErrorSource, FieldError, Status};
-use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::Scratches;
-use crate::{Only, Operation, Request};
+use crate::{Only, Rejection, Request};
 
 #[derive(Deserialize)]
 struct Scale {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     spec: Spec,
 }
 
@@ -23,15 +29,43 @@ struct Spec {
     replicas: i32,
 }
 
+/// Serde reads structures from lists too, and Go does not.
+fn object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Spec, D::Error> {
+    struct Object;
+
+    impl<'de> Visitor<'de> for Object {
+        type Value = Spec;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<M: MapAccess<'de>>(self, members: M) -> Result<Spec, M::Error> {
+            Spec::deserialize(MapAccessDeserializer::new(members))
+        }
+    }
+
+    deserializer.deserialize_map(Object)
+}
+
 /// Why an update of the scale is refused.
+///
+/// # Errors
+///
+/// If one of the two objects is no `Scale`.
 pub(super) fn refused(
     compiled: &Compiled<'_>,
     request: &Request,
     only: Only,
     scratches: &Scratches,
-) -> Option<Status> {
-    let path = compiled.scale.as_ref().filter(|_| request.operation() == Operation::Update)?.spec_replicas;
-    let replicas = |text: &[u8]| serde_json::from_slice::<Scale>(text).map(|scale| scale.spec.replicas).ok();
+) -> Result<Option<Status>, Rejection> {
+    let Some(path) = compiled.scale.as_ref().map(|scale| scale.spec_replicas) else { return Ok(None) };
+    let replicas = |text: Option<&[u8]>, member: &str| {
+        let read = serde_json::from_slice::<Scale>(text.unwrap_or_default());
+        let unreadable =
+            |error| Rejection::bad_request(format!("the review's `{member}` is no Scale: {error}"));
+        read.map(|scale| scale.spec.replicas).map_err(unreadable)
+    };
     let object = |replicas: i32| {
         let mut value = replicas.to_string();
         for key in path.keys.iter().rev() {
@@ -45,15 +79,15 @@ pub(super) fn refused(
             value.get(1..).unwrap_or_default()
         )
     };
-    let new = object(replicas(request.object()?)?);
-    let old = object(replicas(request.old_object()?)?);
+    let new = object(replicas(request.object(), "object")?);
+    let old = object(replicas(request.old_object(), "oldObject")?);
     let place = path.path.trim_start_matches('.');
-    scratches.with(new.len(), |scratch| {
+    Ok(scratches.with(new.len(), |scratch| {
         let outcome = crdc::answer(compiled, crdc::Request::update(new.as_bytes(), old.as_bytes()), scratch);
         outcome.status_of(|error: &FieldError| {
             // Nothing but the replicas differs, so they break immutability wherever it is reported.
             error.source == ErrorSource::Immutable
                 || (only == Only::All && error.source == ErrorSource::Schema && error.field == *place)
         })
-    })
+    }))
 }

@@ -3,8 +3,8 @@
 use crdc::__private::plan::Compiled;
 use crdc::{FieldError, Status};
 
-use super::{Scratches, as_crdc, scale};
-use crate::{Only, Request};
+use super::{Rules, Scratches, scale};
+use crate::{Only, Rejection, Request};
 
 /// What crdc says of a request.
 #[derive(Debug, Default)]
@@ -17,27 +17,32 @@ pub(crate) struct Verdict {
     pub(crate) ratcheted: usize,
 }
 
-/// Validates the object of a request.
+/// Validates the object of a request; `None` if there are no rules for it.
+///
+/// # Errors
+///
+/// If the request cannot be judged.
 pub(crate) fn validated(
     compiled: &Compiled<'_>,
     request: &Request,
     only: Only,
     scratches: &Scratches,
-) -> Verdict {
-    let Some(object) = request.object() else { return Verdict::default() };
-    if request.subresource() == Some("scale") {
-        let status = scale::refused(compiled, request, only, scratches);
-        return Verdict { status, ..Verdict::default() };
+) -> Result<Option<Verdict>, Rejection> {
+    let Some(rules) = Rules::of(compiled, request)? else { return Ok(None) };
+    if rules == Rules::Scale {
+        let status = scale::refused(compiled, request, only, scratches)?;
+        return Ok(Some(Verdict { status, ..Verdict::default() }));
     }
-    let Some(made) = as_crdc(request, object, only) else { return Verdict::default() };
-    scratches.with(object.len(), |scratch| {
+    let object = request.object().unwrap_or_default();
+    let Some(made) = rules.request(request, object, only) else { return Ok(Some(Verdict::default())) };
+    Ok(Some(scratches.with(object.len(), |scratch| {
         let outcome = crdc::answer(compiled, made, scratch);
         let ratcheted = outcome.ratcheted().filter(|error| only.refuses(error)).count();
         let (status, warnings) = match only {
-            Only::All => (outcome.status(), outcome.warnings().iter().map(ToString::to_string).collect()),
+            Only::All => (outcome.status(), outcome.warnings().map(String::from).collect()),
             Only::Extensions if outcome.accepted() => (None, Vec::new()),
             Only::Extensions => (outcome.status_of(|error: &FieldError| only.refuses(error)), Vec::new()),
         };
         Verdict { status, warnings, ratcheted }
-    })
+    })))
 }

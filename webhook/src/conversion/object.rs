@@ -94,10 +94,7 @@ pub(super) fn finish(
 /// The object as the schema decodes it: pruned, with defaults.
 pub(super) fn decoded(schema: &Compiled<'_>, text: &[u8], scratch: &mut Scratch) -> Result<Vec<u8>, Failure> {
     let outcome = crdc::answer(schema, Request::decode(text), scratch);
-    match outcome.object() {
-        Some(object) => Ok(object.to_vec()),
-        None => Err(Failure::of(outcome.message().unwrap_or("the object cannot be decoded"))),
-    }
+    outcome.into_result().map(|accepted| accepted.object().to_vec()).map_err(Failure::of)
 }
 
 /// The errors of an object, but for those of its metadata, which a conversion does not make.

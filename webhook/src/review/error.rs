@@ -24,6 +24,13 @@ pub enum ReviewError {
     Repeated(&'static str),
     /// A member with a value of another type, or an unknown one.
     Value(&'static str),
+    /// An object that is not the one that the review is about: of another kind, or with another name.
+    Object {
+        /// `object` or `oldObject`.
+        member: &'static str,
+        /// What it is, such as `is "Cache" of "example.com/v1", and the review is about Database of example.com/v1`.
+        why: String,
+    },
 }
 
 impl fmt::Display for ReviewError {
@@ -37,6 +44,7 @@ impl fmt::Display for ReviewError {
             ReviewError::Missing(name) => write!(f, "the review has no `{name}`"),
             ReviewError::Repeated(name) => write!(f, "the review has `{name}` twice"),
             ReviewError::Value(name) => write!(f, "the review's `{name}` has an unexpected value"),
+            ReviewError::Object { member, why } => write!(f, "the review's `{member}` {why}"),
         }
     }
 }

@@ -8,6 +8,7 @@ use std::ops::Range;
 use bytes::Bytes;
 use serde_json::value::RawValue;
 
+use super::header::{Header, shortened};
 use super::scan::Scanner;
 use super::{
     GroupVersionKind, GroupVersionResource, Operation, Request, Review, ReviewError, ReviewVersion, UserInfo,
@@ -15,10 +16,14 @@ use super::{
 
 type Read<T> = Result<T, ReviewError>;
 
+/// Servers send 36 bytes.
+const LONGEST_UID: usize = 1024;
+
 /// Reads a review.
 pub(super) fn review(body: Bytes) -> Read<Review> {
     let (mut api_version, mut kind, mut request) = (None, None, None);
-    let mut scanner = Scanner::new(&body);
+    let text_of_body = body.clone();
+    let mut scanner = Scanner::new(&text_of_body);
     scanner.object(|scanner, key| match key {
         "apiVersion" => once(&mut api_version, "apiVersion", text(scanner, "apiVersion")?),
         "kind" => once(&mut kind, "kind", text(scanner, "kind")?),
@@ -35,7 +40,7 @@ pub(super) fn review(body: Bytes) -> Read<Review> {
         _ => None,
     };
     let Some(version) = version.filter(|_| kind == "AdmissionReview") else {
-        return Err(ReviewError::Kind { api_version: shortened(api_version), kind: shortened(kind) });
+        return Err(ReviewError::Kind { api_version: shortened(&api_version), kind: shortened(&kind) });
     };
     let parts = request.ok_or(ReviewError::Missing("request"))?;
     Ok(Review { version, request: parts.finish(body)? })
@@ -43,7 +48,7 @@ pub(super) fn review(body: Bytes) -> Read<Review> {
 
 /// The members of a request, as far as they are read.
 #[derive(Default)]
-struct Parts {
+struct Parts<'t> {
     uid: Option<String>,
     kind: Option<GroupVersionKind>,
     resource: Option<GroupVersionResource>,
@@ -55,38 +60,60 @@ struct Parts {
     namespace: Option<String>,
     operation: Option<String>,
     user: Option<UserInfo>,
-    object: Option<Option<Range<usize>>>,
-    old_object: Option<Option<Range<usize>>>,
+    object: Option<Option<Header<'t>>>,
+    old_object: Option<Option<Header<'t>>>,
     dry_run: Option<bool>,
     options: Option<Option<Range<usize>>>,
 }
 
-impl Parts {
+impl Parts<'_> {
     fn finish(self, body: Bytes) -> Read<Request> {
+        // Without one there is no answer that the server would take. It is repeated there: a long one is an attack.
+        let uid = self.uid.filter(|uid| !uid.is_empty()).ok_or(ReviewError::Missing("uid"))?;
+        if uid.len() > LONGEST_UID {
+            return Err(ReviewError::Value("uid"));
+        }
         let operation = self.operation.ok_or(ReviewError::Missing("operation"))?;
+        let operation = Operation::named(&operation).ok_or(ReviewError::Value("operation"))?;
+        let kind = self.kind.ok_or(ReviewError::Missing("kind"))?;
+        let (name, namespace) = (self.name.unwrap_or_default(), self.namespace.unwrap_or_default());
+        let (object, old_object) = (self.object.flatten(), self.old_object.flatten());
+        // The object of a connection is its options.
+        if operation != Operation::Connect {
+            for (member, object) in [("object", &object), ("oldObject", &old_object)] {
+                object.iter().try_for_each(|object| object.check(member, &kind, &name, &namespace))?;
+            }
+        }
+        let is_written = matches!(operation, Operation::Create | Operation::Update);
+        if is_written && object.is_none() {
+            return Err(ReviewError::Missing("object"));
+        }
+        // A deletion may lack its object: that of one which cannot be read any more does.
+        if operation == Operation::Update && old_object.is_none() {
+            return Err(ReviewError::Missing("oldObject"));
+        }
         Ok(Request {
             body,
-            // Without one there is no answer that the server would take.
-            uid: self.uid.filter(|uid| !uid.is_empty()).ok_or(ReviewError::Missing("uid"))?,
-            kind: self.kind.ok_or(ReviewError::Missing("kind"))?,
+            uid,
+            kind,
             resource: self.resource.ok_or(ReviewError::Missing("resource"))?,
             subresource: self.subresource.unwrap_or_default(),
             request_kind: self.request_kind,
             request_resource: self.request_resource,
             request_subresource: self.request_subresource.unwrap_or_default(),
-            name: self.name.unwrap_or_default(),
-            namespace: self.namespace.unwrap_or_default(),
-            operation: Operation::named(&operation).ok_or(ReviewError::Value("operation"))?,
+            name,
+            namespace,
+            operation,
             user: self.user.unwrap_or_default(),
-            object: self.object.flatten(),
-            old_object: self.old_object.flatten(),
+            object: object.map(|object| object.range),
+            old_object: old_object.map(|object| object.range),
             dry_run: self.dry_run.unwrap_or_default(),
             options: self.options.flatten(),
         })
     }
 }
 
-fn parts(scanner: &mut Scanner<'_>) -> Read<Parts> {
+fn parts<'t>(scanner: &mut Scanner<'t>) -> Read<Parts<'t>> {
     let mut parts = Parts::default();
     scanner.object(|scanner, key| match key {
         "uid" => once(&mut parts.uid, "uid", text(scanner, "uid")?),
@@ -102,8 +129,8 @@ fn parts(scanner: &mut Scanner<'_>) -> Read<Parts> {
         "namespace" => once(&mut parts.namespace, "namespace", text(scanner, "namespace")?),
         "operation" => once(&mut parts.operation, "operation", text(scanner, "operation")?),
         "userInfo" => once(&mut parts.user, "userInfo", user(scanner)?),
-        "object" => once(&mut parts.object, "object", object(scanner, "object")?),
-        "oldObject" => once(&mut parts.old_object, "oldObject", object(scanner, "oldObject")?),
+        "object" => once(&mut parts.object, "object", Header::read(scanner, "object")?),
+        "oldObject" => once(&mut parts.old_object, "oldObject", Header::read(scanner, "oldObject")?),
         "dryRun" => once(&mut parts.dry_run, "dryRun", boolean(scanner, "dryRun")?),
         "options" => once(&mut parts.options, "options", object(scanner, "options")?),
         _ => unknown(scanner),
@@ -134,6 +161,9 @@ fn group_version(scanner: &mut Scanner<'_>, last: &'static str) -> Read<[String;
 }
 
 fn user(scanner: &mut Scanner<'_>) -> Read<UserInfo> {
+    if !matches!(scanner.peek(), Some(b'{' | b'n')) {
+        return Err(ReviewError::Value("userInfo"));
+    }
     let range = scanner.value()?;
     let read: Option<UserInfo> =
         serde_json::from_slice(scanner.part(&range)).map_err(|_| ReviewError::Value("userInfo"))?;
@@ -193,9 +223,4 @@ fn maybe<T>(
         return if scanner.part(&range) == b"null" { Ok(()) } else { Err(ReviewError::Value(name)) };
     }
     once(slot, name, read(scanner)?)
-}
-
-/// What is shown of a text that may be long.
-fn shortened(text: String) -> String {
-    text.chars().take(80).collect()
 }

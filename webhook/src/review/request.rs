@@ -1,5 +1,6 @@
 //! The request of a review.
 
+use std::fmt;
 use std::ops::Range;
 
 use bytes::Bytes;
@@ -54,7 +55,22 @@ pub struct GroupVersionKind {
     pub kind: String,
 }
 
+impl fmt::Display for GroupVersionKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let slash = if self.group.is_empty() { "" } else { "/" };
+        write!(f, "{} of {}{slash}{}", self.kind, self.group, self.version)
+    }
+}
+
 /// A resource with its group and version.
+///
+/// ```
+/// use crdc_webhook::GroupVersionResource;
+///
+/// // Of a compiled one: GroupVersionResource::of::<Database>()
+/// let pods = GroupVersionResource::new("", "v1", "pods");
+/// assert_eq!(pods.resource, "pods");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GroupVersionResource {
@@ -64,6 +80,19 @@ pub struct GroupVersionResource {
     pub version: String,
     /// The resource, such as `databases`.
     pub resource: String,
+}
+
+impl GroupVersionResource {
+    /// A resource by its names: `GroupVersionResource::new("apps", "v1", "deployments")`. The core group is empty.
+    pub fn new(group: impl Into<String>, version: impl Into<String>, resource: impl Into<String>) -> Self {
+        GroupVersionResource { group: group.into(), version: version.into(), resource: resource.into() }
+    }
+
+    /// A compiled resource.
+    #[must_use]
+    pub fn of<R: crdc::Resource>() -> Self {
+        Self::new(R::GROUP, R::VERSION, R::PLURAL)
+    }
 }
 
 /// What is to be admitted. A clone shares the body.
@@ -154,13 +183,15 @@ impl Request {
         &self.user
     }
 
-    /// The new object as the review has it: absent for deletions.
+    /// The new object as the review has it: absent for deletions. That of a create or an update is of [`Request::kind`], and
+    /// has the review's name and namespace, where both have one.
     #[must_use]
     pub fn object(&self) -> Option<&[u8]> {
         self.part(self.object.as_ref())
     }
 
-    /// The stored object: for updates and deletions.
+    /// The stored object: for updates and deletions. An update always has it; a deletion of an object that cannot be read
+    /// any more does not.
     #[must_use]
     pub fn old_object(&self) -> Option<&[u8]> {
         self.part(self.old_object.as_ref())

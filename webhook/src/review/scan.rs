@@ -24,6 +24,11 @@ impl<'t> Scanner<'t> {
         self.text.get(range.clone()).unwrap_or_default()
     }
 
+    /// Where the cursor is.
+    pub(super) fn offset(&self) -> usize {
+        self.at
+    }
+
     /// The error at the cursor.
     pub(super) fn error(&self) -> ReviewError {
         ReviewError::Json { offset: self.at }

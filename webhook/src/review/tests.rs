@@ -9,7 +9,8 @@ const REVIEW: &str = r#" {"request": {"uid": "u\u0031", "kind": {"group": "", "v
     "requestKind": {"group": "g", "version": "v2", "kind": "B"}, "requestResource": null, "new": [1, {"x": null}],
     "name": "n", "namespace": null, "operation": "UPDATE", "dryRun": true,
     "userInfo": {"username": "u", "groups": ["a", "b"], "extra": {"k": ["v"]}, "uid": null},
-    "object": {"a": "}\"", "b": [1, 2.50]}, "oldObject": {}, "options": {"kind": "UpdateOptions"}},
+    "object": {"apiVersion": "v1", "a": "}\"", "metadata": {"name": "n"}, "kind": "A", "b": [1, 2.50]},
+    "oldObject": {"kind":"A","apiVersion":"v1"}, "options": {"kind": "UpdateOptions"}},
     "kind": "AdmissionReview", "apiVersion": "admission.k8s.io/v1beta1"} "#;
 
 fn read(text: &str) -> Result<Review, ReviewError> {
@@ -29,8 +30,11 @@ fn every_member_is_read() {
     assert!(request.is_dry_run());
     assert_eq!(request.user().groups, ["a", "b"]);
     assert_eq!(request.user().extra["k"], ["v"]);
-    assert_eq!(request.object().unwrap(), br#"{"a": "}\"", "b": [1, 2.50]}"#);
-    assert_eq!(request.old_object().unwrap(), b"{}");
+    assert_eq!(
+        request.object().unwrap(),
+        br#"{"apiVersion": "v1", "a": "}\"", "metadata": {"name": "n"}, "kind": "A", "b": [1, 2.50]}"#
+    );
+    assert_eq!(request.old_object().unwrap(), br#"{"kind":"A","apiVersion":"v1"}"#);
     assert_eq!(request.options().unwrap(), br#"{"kind": "UpdateOptions"}"#);
 }
 
@@ -43,9 +47,14 @@ fn what_is_wrong_is_named() {
     assert_eq!(with("\"UPDATE\"", "\"UPDATED\""), ReviewError::Value("operation"));
     assert_eq!(with("\"operation\"", "\"Operation\""), ReviewError::Missing("operation"));
     assert_eq!(with(r#""u\u0031""#, "null"), ReviewError::Missing("uid"));
+    assert_eq!(with(r#""u\u0031""#, &format!("{:?}", "u".repeat(1025))), ReviewError::Value("uid"));
     assert_eq!(with("\"n\",", "\"n\", \"name\": \"m\","), ReviewError::Repeated("name"));
-    assert_eq!(with("\"oldObject\": {}", "\"oldObject\": 1"), ReviewError::Value("oldObject"));
+    assert_eq!(with(r#"{"kind":"A","apiVersion":"v1"}"#, "1"), ReviewError::Value("oldObject"));
+    assert_eq!(with("\"oldObject\":", "\"old\":"), ReviewError::Missing("oldObject"));
+    assert!(matches!(with("\"n\"}", "\"m\"}"), ReviewError::Object { member: "object", .. }));
+    assert!(matches!(with("\"kind\": \"A\"", "\"kind\": \"B\""), ReviewError::Object { .. }));
     assert_eq!(with("\"dryRun\": true", "\"dryRun\": 1"), ReviewError::Value("dryRun"));
+    assert_eq!(with("\"userInfo\": {", "\"userInfo\": [{"), ReviewError::Value("userInfo"));
     assert_eq!(with("[\"a\", \"b\"]", "\"a\""), ReviewError::Value("userInfo"));
     assert!(matches!(with("v1beta1", "v2"), ReviewError::Kind { .. }));
     assert!(matches!(with("AdmissionReview", "ConversionReview"), ReviewError::Kind { .. }));

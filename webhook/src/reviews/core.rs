@@ -100,12 +100,26 @@ impl Core {
     }
 }
 
-/// The answer for a resource that nobody knows.
+/// The plugins that are called for a request, of a resource that crdc knows or not.
+pub(crate) fn called<'p, T>(
+    plugins: &'p [Plugin<T>],
+    request: &Request,
+    knows_resource: bool,
+) -> Vec<&'p Plugin<T>> {
+    let is_known = knows_resource || plugins.iter().any(|plugin| plugin.names(request.resource()));
+    plugins.iter().filter(|plugin| plugin.handles(request, is_known)).collect()
+}
+
+/// The answer for a resource, or a subresource, that nobody answers for.
 pub(crate) fn unknown(request: &Request) -> Rejection {
     let resource = request.resource();
+    let subresource = request.subresource().map(|name| format!("/{name}")).unwrap_or_default();
     Rejection::new(
         404,
-        format!("the webhook has no rules for {}.{}/{}", resource.resource, resource.group, resource.version),
+        format!(
+            "the webhook has no rules for {}{subresource}.{}/{}",
+            resource.resource, resource.group, resource.version
+        ),
     )
 }
 

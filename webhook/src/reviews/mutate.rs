@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use serde_json::value::RawValue;
 
-use super::core::{Core, Open, unknown};
-use crate::admit::mutated;
+use super::core::{Core, Open, called, unknown};
+use crate::admit::{Rules, mutated};
 use crate::patch::Diff;
 use crate::{Answer, Endpoint, Rejection};
 
@@ -23,10 +24,12 @@ impl Endpoint for Mutate {
         let size = body.len();
         let open = Open::read(self.name(), body)?;
         let core = &self.0;
-        let mutators: Vec<_> =
-            core.mutators.iter().filter(|mutator| mutator.handles(&open.request)).collect();
-        let is_known = core.resources.with(open.request.resource(), |compiled| compiled.is_some());
-        if !is_known && mutators.is_empty() {
+        let rules = core.resources.with(open.request.resource(), |compiled| {
+            compiled.map(|compiled| Rules::of(compiled, &open.request)).transpose()
+        })?;
+        let mutators = called(&core.mutators, &open.request, rules.is_some());
+        let rules = rules.flatten();
+        if rules.is_none() && mutators.is_empty() {
             return Err(unknown(&open.request));
         }
         let Some(sent) = open.request.object().map(|object| open.request.bytes(object)) else {
@@ -35,25 +38,43 @@ impl Endpoint for Mutate {
         let mut object = sent.clone();
         for mutator in mutators {
             match mutator.run(open.call(mutator, Some(object.clone()))).await {
-                Ok(Some(changed)) => object = changed,
+                Ok(Some(changed)) if is_object(&changed) => object = changed,
+                Ok(Some(_)) => {
+                    let said = format!("the mutator {} returned something that is no object", mutator.name);
+                    return Err(Rejection::new(500, said));
+                }
                 Ok(None) => {}
                 Err(denial) => return Ok(open.close(core, Answer::refused(denial.into_status()))),
             }
         }
         let request = Arc::clone(&open.request);
-        let patch = Arc::clone(core)
+        let answer = Arc::clone(core)
             .run(size, move |core| {
-                let changed = core.resources.with(request.resource(), |compiled| match compiled {
-                    Some(compiled) => mutated(compiled, &request, &object, core.only, &core.scratches),
-                    None => Cow::Borrowed(object.as_ref()),
-                });
-                let mut diff = Diff::default();
-                diff.add(&sent, &changed);
-                diff.finish()
+                let changed = match rules {
+                    None => Ok(Cow::Borrowed(object.as_ref())),
+                    Some(rules) => core.resources.with(request.resource(), |compiled| match compiled {
+                        Some(compiled) => {
+                            Ok(mutated(compiled, rules, &request, &object, core.only, &core.scratches))
+                        }
+                        // Its CRD went away in between.
+                        None => Err(unknown(&request)),
+                    })?,
+                };
+                Ok(match changed {
+                    Ok(changed) => {
+                        let mut diff = Diff::default();
+                        diff.add(&sent, &changed);
+                        Answer { patch: diff.finish(), ..Answer::allowed() }
+                    }
+                    Err(denial) => Answer::refused(denial.into_status()),
+                })
             })
-            .await?;
-        let mut answer = Answer::allowed();
-        answer.patch = patch;
+            .await??;
         Ok(open.close(core, answer))
     }
+}
+
+/// Whether a text is a JSON object.
+fn is_object(text: &[u8]) -> bool {
+    serde_json::from_slice::<&RawValue>(text).is_ok_and(|value| value.get().starts_with('{'))
 }

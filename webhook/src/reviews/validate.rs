@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use futures_util::future::join_all;
 
-use super::core::{Core, Open, combined, unknown};
+use super::core::{Core, Open, called, combined, unknown};
 use crate::admit::validated;
 use crate::{Answer, Denial, Endpoint, Rejection};
 
@@ -26,13 +26,15 @@ impl Endpoint for Validate {
         let verdict = Arc::clone(core)
             .run(size, move |core| {
                 core.resources.with(request.resource(), |compiled| {
-                    compiled.map(|compiled| validated(compiled, &request, core.only, &core.scratches))
+                    compiled
+                        .map(|compiled| validated(compiled, &request, core.only, &core.scratches))
+                        .transpose()
                 })
             })
-            .await?;
+            .await??;
         let object = open.request.object().map(|object| open.request.bytes(object));
-        let validators: Vec<_> =
-            core.validators.iter().filter(|validator| validator.handles(&open.request)).collect();
+        let validators = called(&core.validators, &open.request, verdict.is_some());
+        let verdict = verdict.flatten();
         if verdict.is_none() && validators.is_empty() {
             return Err(unknown(&open.request));
         }

@@ -1,7 +1,7 @@
 //! One connection. In: a stream. Out: answers, until somebody leaves.
 //!
 //! Easy to break: HTTP/1.1 only, which is what API servers speak to webhooks. A connection ends behind an answer that said
-//! so, never between two of them while a request may be on its way.
+//! so, never between two of them while a request may be on its way. A client that is waited for for too long ends it too.
 
 use std::io;
 use std::pin::pin;
@@ -24,7 +24,7 @@ use tower::Service;
 
 use super::ServeOptions;
 use super::drain::Drain;
-use super::reading::{Reading, Watched};
+use super::progress::{Progress, Waits, Watched};
 
 /// Serves a connection to its end.
 pub(super) async fn serve(
@@ -33,15 +33,14 @@ pub(super) async fn serve(
     router: Router,
     options: &ServeOptions,
     drain: &Drain,
+    progress: Arc<Progress>,
 ) {
     let _ = stream.set_nodelay(true);
     let served = match config {
-        None => requests(stream, router, options, drain).await,
-        Some(config) => match timeout(options.header_timeout, TlsAcceptor::from(config).accept(stream)).await
-        {
-            Ok(Ok(stream)) => requests(stream, router, options, drain).await,
-            Ok(Err(error)) => Err(error),
-            Err(_) => Err(io::ErrorKind::TimedOut.into()),
+        None => requests(stream, router, options, drain, progress).await,
+        Some(config) => match greeted(stream, config, options, &progress).await {
+            Ok(stream) => requests(stream, router, options, drain, progress).await,
+            Err(error) => Err(error),
         },
     };
     if let Err(error) = served {
@@ -49,21 +48,37 @@ pub(super) async fn serve(
     }
 }
 
-async fn requests(
+/// Shakes hands.
+async fn greeted(
+    stream: TcpStream,
+    config: Arc<ServerConfig>,
+    options: &ServeOptions,
+    progress: &Progress,
+) -> io::Result<tokio_rustls::server::TlsStream<TcpStream>> {
+    let stream = tokio::select! {
+        biased;
+        done = timeout(options.header_timeout, TlsAcceptor::from(config).accept(stream)) => done??,
+        () = progress.unwanted() => return Err(unwanted()),
+    };
+    progress.greeted();
+    Ok(stream)
+}
+
+pub(super) async fn requests(
     stream: impl AsyncRead + AsyncWrite + Unpin,
     router: Router,
     options: &ServeOptions,
     drain: &Drain,
+    progress: Arc<Progress>,
 ) -> io::Result<()> {
-    let reading = Arc::new(Reading::new());
     let ends = Instant::now() + options.connection_age;
     let service = service_fn(|request: Request<Incoming>| {
-        reading.answers();
         let mut router = router.clone();
-        let reading = Arc::clone(&reading);
+        let progress = Arc::clone(&progress);
         async move {
+            progress.request().await;
             let answered = router.call(request.map(Body::new)).await;
-            reading.waits();
+            progress.answered();
             answered.map(|mut response: Response<Body>| {
                 if drain.is_leaving() || Instant::now() >= ends {
                     response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
@@ -74,26 +89,48 @@ async fn requests(
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(options.idle_timeout);
-    let stream = TokioIo::new(Watched::new(stream, Arc::clone(&reading)));
+    let stream = TokioIo::new(Watched::new(stream, Arc::clone(&progress)));
     let mut connection = pin!(http.serve_connection(stream, service));
-    let mut closing = pin!(drain.closing());
-    let mut check = Instant::now() + options.header_timeout;
+    let mut closing = pin!(async {
+        drain.closing().await;
+        progress.idle().await;
+    });
+    let mut is_closing = false;
+    // What begins from now on has at least this time.
+    let shortest = options.header_timeout.min(options.write_timeout);
     loop {
+        let check = Instant::now() + shortest;
+        let check = progress.ends(options).map_or(check, |ends| ends.min(check));
         tokio::select! {
             // First, so that what has arrived is read before anything is closed.
             biased;
             ended = connection.as_mut() => return ended.map_err(io::Error::other),
             // A request that is expected, read or answered is waited for: its answer ends the connection.
-            () = async { closing.as_mut().await; reading.idle().await } => {
+            () = closing.as_mut(), if !is_closing => {
+                is_closing = true;
                 connection.as_mut().graceful_shutdown();
-                return connection.await.map_err(io::Error::other);
+            }
+            () = progress.unwanted() => {
+                progress.set_unwanted(false);
+                // A request may have come meanwhile.
+                match progress.makes_room() {
+                    None => {}
+                    Some((Waits::Idle, _)) => {
+                        is_closing = true;
+                        connection.as_mut().graceful_shutdown();
+                    }
+                    Some((Waits::Answer | Waits::Head, _)) => return Err(unwanted()),
+                }
             }
             () = sleep_until(check) => {
-                if reading.is_late(options.header_timeout) {
+                if progress.ends(options).is_some_and(|ends| ends <= Instant::now()) {
                     return Err(io::ErrorKind::TimedOut.into());
                 }
-                check = Instant::now() + options.header_timeout;
             }
         }
     }
+}
+
+fn unwanted() -> io::Error {
+    io::Error::other("it kept the webhook waiting while others wanted to connect")
 }

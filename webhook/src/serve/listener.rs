@@ -1,20 +1,26 @@
 //! Accepts connections. In: a bound socket. Out: a task for each connection; the end when all of them have ended.
 //!
-//! Easy to break: what the kernel has accepted by the time listening stops is served too.
+//! Easy to break: what the kernel has accepted by the time listening stops is served too. If all places are taken, a
+//! connection that waits for its client makes room, so that clients which hold connections keep nobody out.
 
 use std::future::poll_fn;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::task::Poll;
 use std::time::Duration;
 
 use axum::Router;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::connection;
 use super::drain::Drain;
+use super::progress::Progress;
 use super::{Certificates, ServeOptions};
+
+/// How long one that is asked to end may take before the next one is asked.
+const NEXT: Duration = Duration::from_millis(20);
 
 /// A socket and what to do with its connections.
 pub(super) struct Listener {
@@ -30,43 +36,35 @@ impl Listener {
     /// Accepts connections until the drain closes, and serves them to their end.
     pub(super) async fn serve(self) {
         let places = Arc::new(Semaphore::new(self.options.connections.clamp(1, Semaphore::MAX_PERMITS)));
-        let mut connections = JoinSet::new();
+        let (mut connections, open) = (JoinSet::new(), Open::default());
         loop {
             let accepted = tokio::select! {
                 biased;
                 () = self.drain.closing() => break,
-                accepted = self.accept(&places) => accepted,
+                accepted = self.socket.accept() => accepted,
             };
-            if let Some((stream, place)) = accepted {
-                self.spawn(&mut connections, stream, place);
+            match accepted {
+                Ok((stream, _)) => {
+                    let place = open.place(&places).await;
+                    self.spawn(&mut connections, stream, place, &open);
+                }
+                Err(error) => {
+                    // Too many open files, or a client that went away already.
+                    tracing::warn!(%error, "accept");
+                    open.make_room();
+                    sleep(NEXT).await;
+                }
             }
             // Those that have ended.
             while connections.try_join_next().is_some() {}
         }
         while let Some(stream) = self.accepted_already().await {
-            if let Ok(place) = Arc::clone(&places).acquire_owned().await {
-                self.spawn(&mut connections, stream, place);
-            }
+            let place = open.place(&places).await;
+            self.spawn(&mut connections, stream, place, &open);
         }
         let Listener { socket, .. } = self;
         drop(socket);
         while connections.join_next().await.is_some() {}
-    }
-
-    async fn accept(
-        &self,
-        places: &Arc<Semaphore>,
-    ) -> Option<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
-        let place = Arc::clone(places).acquire_owned().await.ok()?;
-        match self.socket.accept().await {
-            Ok((stream, _)) => Some((stream, place)),
-            Err(error) => {
-                // Too many open files, or a client that went away already.
-                tracing::warn!(%error, "accept");
-                tokio::time::sleep(Duration::from_millis(20)).await;
-                None
-            }
-        }
     }
 
     /// A connection that waits in the kernel.
@@ -82,13 +80,62 @@ impl Listener {
         &self,
         connections: &mut JoinSet<()>,
         stream: TcpStream,
-        place: tokio::sync::OwnedSemaphorePermit,
+        place: Option<OwnedSemaphorePermit>,
+        open: &Open,
     ) {
         let config = self.certificates.as_ref().map(|certificates| certificates.current());
         let (router, options, drain) = (self.router.clone(), self.options.clone(), Arc::clone(&self.drain));
+        let progress = Arc::new(Progress::new());
+        open.add(&progress, self.options.connections);
         connections.spawn(async move {
-            connection::serve(stream, config, router, &options, &drain).await;
+            connection::serve(stream, config, router, &options, &drain, progress).await;
             drop(place);
         });
+    }
+}
+
+/// The connections of a listener.
+#[derive(Default)]
+pub(super) struct Open(Mutex<Vec<Weak<Progress>>>);
+
+impl Open {
+    pub(super) fn add(&self, progress: &Arc<Progress>, most: usize) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= most.saturating_mul(2) {
+            all.retain(|known| known.strong_count() > 0);
+        }
+        all.push(Arc::downgrade(progress));
+    }
+
+    /// A place for one more connection.
+    async fn place(&self, places: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
+        loop {
+            if let Ok(place) = Arc::clone(places).try_acquire_owned() {
+                return Some(place);
+            }
+            let again = self.make_room();
+            tokio::select! {
+                biased;
+                // The semaphore is never closed.
+                place = Arc::clone(places).acquire_owned() => return place.ok(),
+                () = sleep_until(again) => {}
+            }
+        }
+    }
+
+    /// Asks a connection to end that has waited for its client for long enough: the longest of those that wait for the same.
+    /// When to ask again.
+    pub(super) fn make_room(&self) -> Instant {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let asked = all
+            .iter()
+            .filter_map(Weak::upgrade)
+            .filter(|progress| !progress.is_unwanted())
+            .filter_map(|progress| Some((progress.makes_room()?, progress)))
+            .min_by_key(|(waits, _)| *waits);
+        if let Some((_, progress)) = asked {
+            progress.set_unwanted(true);
+        }
+        Instant::now() + NEXT
     }
 }

@@ -10,8 +10,10 @@ mod drain;
 mod health;
 mod listener;
 mod options;
-mod reading;
+mod progress;
 mod terminated;
+#[cfg(test)]
+mod tests;
 mod watch;
 
 pub use certificates::{CertificateError, CertificateFiles, Certificates};
@@ -25,7 +27,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::time::{sleep, timeout};
 
 use crate::{Metrics, Webhook};
@@ -69,11 +71,8 @@ impl Server {
         certificates: Option<Arc<Certificates>>,
         options: ServeOptions,
     ) -> io::Result<Server> {
-        let listener = TcpListener::bind(options.listen).await?;
-        let operations = match options.operations {
-            Some(address) => Some(TcpListener::bind(address).await?),
-            None => None,
-        };
+        let listener = bound(options.listen)?;
+        let operations = options.operations.map(bound).transpose()?;
         let reloads = reloads(&webhook, certificates.as_ref());
         let (metrics, router) = (webhook.metrics(), webhook.router());
         Ok(Server { listener, operations, certificates, router, metrics, options, reloads })
@@ -146,6 +145,23 @@ impl Server {
         tracing::info!("stopped");
         Ok(())
     }
+}
+
+/// What the system keeps of answers that are not read, for each connection. Without a limit it is megabytes.
+const SEND_BUFFER: u32 = 256 << 10;
+/// Connections that wait in the system.
+const BACKLOG: u32 = 1024;
+
+/// Listens on an address.
+fn bound(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // As tokio does: a new process may take over from one that has just ended.
+    #[cfg(not(windows))]
+    socket.set_reuseaddr(true)?;
+    // Accepted connections have the same.
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// The files that are read again: certificates and CRDs.

@@ -13,13 +13,16 @@ pub struct ServeOptions {
     pub operations: Option<SocketAddr>,
     /// How long a handshake, and the head of a request, may take. 10 seconds by default.
     pub header_timeout: Duration,
+    /// How long a client may take to read an answer, all of it. The connection ends then. 10 seconds by default.
+    pub write_timeout: Duration,
     /// How long a connection may be idle. Longer than those of API servers, which close theirs after 90 seconds: who closes
     /// first loses no request. 120 seconds by default.
     pub idle_timeout: Duration,
     /// After this time a connection ends with its next answer, so that clients spread over new replicas. 5 minutes by
     /// default.
     pub connection_age: Duration,
-    /// The most connections; more wait to be accepted. 1,024 by default.
+    /// The most connections. For one more, one ends that has waited for its client for a while: for a second with an
+    /// answer that is not read, for five otherwise. If there is none, the new one waits. 1,024 by default.
     pub connections: usize,
     /// How often files are compared, beside the watch of the system. 10 seconds by default.
     pub poll: Duration,
@@ -35,6 +38,7 @@ impl Default for ServeOptions {
             listen: (Ipv4Addr::UNSPECIFIED, 9443).into(),
             operations: Some((Ipv4Addr::UNSPECIFIED, 8080).into()),
             header_timeout: Duration::from_secs(10),
+            write_timeout: Duration::from_secs(10),
             idle_timeout: Duration::from_secs(120),
             connection_age: Duration::from_secs(300),
             connections: 1024,

@@ -112,6 +112,12 @@ pub(super) const SETTINGS: &[Setting] = &[
         "how long a handshake, and the head of a request, may take"
     ),
     time!(
+        "write-timeout",
+        "10s",
+        serve.write_timeout,
+        "how long a client may take to read an answer, all of it; the connection ends beyond"
+    ),
+    time!(
         "idle-timeout",
         "120s",
         serve.idle_timeout,
@@ -132,7 +138,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "connections",
         default: "1024",
-        help: "connections at once; more wait",
+        help: "connections at once; for one more, one ends that has waited for its client for seconds",
         set: |settings, text| number(text).map(|read| settings.serve.connections = read),
     },
     time!(

@@ -2,24 +2,25 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bytes::Bytes;
-use crdc_webhook::{Call, Only};
+use crdc_webhook::{Call, Denial, Only};
 use http::Request;
 use http_body_util::Full;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::sync::Semaphore;
+use tokio::time::{sleep, timeout};
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::client::{Client, Got};
 use super::kinds::{database, webhook};
-use super::running::{Running, options, review};
+use super::running::{DEADLINE, Running, options, review, until};
 
 fn body() -> String {
     review("CREATE", "databases", &database(json!({"engine": "pg"})), &Value::Null).to_string()
@@ -45,6 +46,19 @@ pub(crate) async fn load(client: Client, sent: Arc<AtomicUsize>) -> Result<(), S
     }
 }
 
+/// A webhook whose requests wait until they are released, and a count of those that do.
+fn held(release: &Arc<Semaphore>, waiting: &Arc<AtomicUsize>) -> crdc_webhook::Webhook {
+    let (release, waiting) = (Arc::clone(release), Arc::clone(waiting));
+    webhook(Only::Extensions).validator("held", move |_: Call| {
+        let (release, waiting) = (Arc::clone(&release), Arc::clone(&waiting));
+        async move {
+            waiting.fetch_add(1, Ordering::Relaxed);
+            release.acquire().await.map_err(Denial::internal)?.forget();
+            Ok(())
+        }
+    })
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_end_loses_no_request() {
     // Each takes a while, so that some are open at any time.
@@ -56,15 +70,9 @@ async fn the_end_loses_no_request() {
     let sent = Arc::new(AtomicUsize::new(0));
     let loads: Vec<_> =
         (0..16).map(|_| tokio::spawn(load(running.client.clone(), Arc::clone(&sent)))).collect();
-    sleep(Duration::from_millis(400)).await;
-    assert_eq!(running.operations.get("/readyz").await.code, 200);
-    assert!(sent.load(Ordering::Relaxed) > 100);
+    until("it is ready", async || running.operations.get("/readyz").await.code == 200).await;
+    until("requests are answered", async || sent.load(Ordering::Relaxed) > 100).await;
     running.ask_to_stop();
-    sleep(Duration::from_millis(50)).await;
-    // It still answers, but is not ready any more.
-    assert_eq!(running.operations.get("/readyz").await.code, 503);
-    assert_eq!(running.operations.get("/healthz").await.code, 200);
-    assert_eq!(running.client.post("/validate", body()).await.code, 200);
     for load in loads {
         load.await.unwrap().unwrap();
     }
@@ -72,16 +80,33 @@ async fn the_end_loses_no_request() {
 }
 
 #[tokio::test]
+async fn a_webhook_that_leaves_still_answers() {
+    let mut options = options();
+    // The test ends it.
+    options.drain_delay = Duration::from_secs(24 * 3600);
+    let mut running = Running::start_with(webhook(Only::Extensions), options, false).await;
+    let mut kept = running.client.connect().await.unwrap();
+    assert_eq!(kept.post("/validate", body().into()).await.unwrap().code, 200);
+    assert!(!kept.closed);
+    running.ask_to_stop();
+    until("it is not ready", async || running.operations.get("/readyz").await.code == 503).await;
+    assert_eq!(running.operations.get("/healthz").await.code, 200);
+    assert_eq!(running.client.post("/validate", body()).await.code, 200);
+    assert_eq!(kept.post("/validate", body().into()).await.unwrap().code, 200);
+    assert!(kept.closed, "clients are asked to go elsewhere");
+    running.abort().await;
+}
+
+#[tokio::test]
 async fn a_request_that_runs_is_answered_after_the_end_began() {
-    let slow = webhook(Only::Extensions).validator("slow", |_: Call| async {
-        sleep(Duration::from_millis(800)).await;
-        Ok(())
-    });
-    let mut running = Running::start(slow).await;
+    let (release, waiting) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
+    let mut running = Running::start(held(&release, &waiting)).await;
     let client = running.client.clone();
     let open = tokio::spawn(async move { client.post("/validate", body()).await });
-    sleep(Duration::from_millis(100)).await;
+    until("the request runs", async || waiting.load(Ordering::Relaxed) == 1).await;
     running.ask_to_stop();
+    until("nothing is accepted any more", async || running.client.connect().await.is_err()).await;
+    release.add_permits(1);
     assert_eq!(open.await.unwrap().code, 200);
     running.end().await;
 }
@@ -91,8 +116,11 @@ async fn probes_see_what_they_should() {
     let running = Running::start(webhook(Only::Extensions)).await;
     for client in [&running.client, &running.operations] {
         for path in ["/healthz", "/readyz"] {
-            let got = client.get(path).await;
-            assert_eq!((got.code, got.body.as_str()), (200, "ok\n"), "{path}");
+            until(path, async || {
+                let got = client.get(path).await;
+                (got.code, got.body.as_str()) == (200, "ok\n")
+            })
+            .await;
         }
     }
     // Metrics are for the inside.
@@ -117,7 +145,7 @@ async fn clients_without_a_certificate_are_turned_away() {
         assert!(!answered);
     }
     // Readiness does not need one.
-    assert_eq!(running.operations.get("/readyz").await.code, 200);
+    until("it is ready", async || running.operations.get("/readyz").await.code == 200).await;
     running.end().await;
 }
 
@@ -150,41 +178,25 @@ async fn long_bodies_get_an_answer() {
 async fn slow_clients_and_half_open_connections_end() {
     let mut options = options();
     options.header_timeout = Duration::from_millis(500);
-    options.idle_timeout = Duration::from_secs(30);
     let running = Running::start_with(webhook(Only::Extensions), options, false).await;
-    let ends = async |mut stream: TlsStream<TcpStream>| {
+    // A slow machine may have it end in the handshake.
+    let ends = async |stream: io::Result<TlsStream<TcpStream>>| {
+        let Ok(mut stream) = stream else { return };
         let mut rest = Vec::new();
-        timeout(Duration::from_secs(8), stream.read_to_end(&mut rest)).await.is_ok()
+        let _ = timeout(DEADLINE, stream.read_to_end(&mut rest)).await.expect("the connection stays");
     };
     // No handshake.
     let mut silent = TcpStream::connect(running.client.address).await.unwrap();
     let mut byte = [0];
-    assert_eq!(timeout(Duration::from_secs(8), silent.read(&mut byte)).await.unwrap().unwrap_or(0), 0);
+    assert_eq!(timeout(DEADLINE, silent.read(&mut byte)).await.unwrap().unwrap_or(0), 0);
     // A handshake, and nothing more.
-    assert!(ends(raw(&running.client).await.unwrap()).await);
+    ends(raw(&running.client).await).await;
     // Half of a head.
-    let mut half = raw(&running.client).await.unwrap();
-    half.write_all(b"POST /validate HTTP/1.1\r\nHost: local").await.unwrap();
-    assert!(ends(half).await);
-    // One that was idle for longer than a head may take is still there.
-    let mut idle = running.client.connect().await.unwrap();
-    assert_eq!(idle.post("/validate", body().into()).await.unwrap().code, 200);
-    sleep(Duration::from_millis(1200)).await;
-    assert_eq!(idle.post("/validate", body().into()).await.unwrap().code, 200);
-    running.end().await;
-}
-
-#[tokio::test]
-async fn old_connections_end_behind_an_answer() {
-    let mut options = options();
-    options.connection_age = Duration::from_millis(200);
-    let running = Running::start_with(webhook(Only::Extensions), options, false).await;
-    let mut connection = running.client.connect().await.unwrap();
-    connection.post("/validate", body().into()).await.unwrap();
-    assert!(!connection.closed);
-    sleep(Duration::from_millis(250)).await;
-    assert_eq!(connection.post("/validate", body().into()).await.unwrap().code, 200);
-    assert!(connection.closed);
+    let mut half = raw(&running.client).await;
+    if let Ok(half) = &mut half {
+        let _ = half.write_all(b"POST /validate HTTP/1.1\r\nHost: local").await;
+    }
+    ends(half).await;
     running.end().await;
 }
 
@@ -193,8 +205,6 @@ async fn no_malformed_review_panics() {
     let running = Running::start(webhook(Only::All)).await;
     let object = database(json!({"engine": "pg", "replicas": 2, "disk": {"size": "ü\n"}}));
     let text = review("UPDATE", "databases", &object, &object).to_string().into_bytes();
-    let began = Instant::now();
-    let done = Arc::new(AtomicBool::new(false));
     let mut tasks = Vec::new();
     for part in 0..4u64 {
         let (client, text) = (running.client.clone(), text.clone());
@@ -223,8 +233,6 @@ async fn no_malformed_review_panics() {
     for task in tasks {
         task.await.unwrap();
     }
-    done.store(true, Ordering::Relaxed);
     assert_eq!(running.metrics.panics(), 0);
-    println!("10000 malformed reviews in {:?}", began.elapsed());
     running.end().await;
 }

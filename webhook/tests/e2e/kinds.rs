@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use crdc_webhook::{Crds, Only, Webhook};
+use crdc_webhook::{Crds, Limits, Only, Webhook};
 use serde_json::{Value, json};
 
 use super::client::Client;
 use super::crds::databases;
-use super::running::{Running, review};
+use super::running::{DEADLINE, Running, review};
 
 pub(crate) fn database(spec: Value) -> Value {
     json!({"apiVersion": "example.com/v1", "kind": "Database", "metadata": {"name": "a", "namespace": "default",
@@ -17,7 +17,9 @@ pub(crate) fn database(spec: Value) -> Value {
 }
 
 pub(crate) fn webhook(only: Only) -> Webhook {
-    Webhook::new().crds(Arc::new(Crds::new(databases()))).only(only)
+    let mut limits = Limits::default();
+    (limits.timeout, limits.body_timeout) = (DEADLINE, DEADLINE);
+    Webhook::new().crds(Arc::new(Crds::new(databases()))).only(only).limits(limits)
 }
 
 pub(crate) async fn ask(client: &Client, path: &str, review: &Value) -> Value {

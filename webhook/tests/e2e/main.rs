@@ -9,6 +9,8 @@ mod faults;
 mod kinds;
 mod pki;
 mod plugins;
+mod readers;
 mod record;
 mod reloads;
 mod running;
+mod unjudged;

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bytes::Bytes;
-use crdc_webhook::{Call, Denial, Endpoint, Only, Rejection, Request, Validator, Webhook};
+use crdc_webhook::{
+    Call, Denial, Endpoint, GroupVersionResource, Only, Rejection, Request, Validator, Webhook,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -133,16 +135,18 @@ impl Endpoint for Length {
 
 #[tokio::test]
 async fn a_webhook_is_plugins_alone_and_panics_are_counted() {
-    let hook = Webhook::new().endpoint("/length", Length).validator("all", |call: Call| async move {
-        let name = call.request().name().to_owned();
-        if name == "a" { panic!("the object is secret") } else { Ok(()) }
-    });
+    let databases = GroupVersionResource::new("example.com", "v1", "databases");
+    let hook =
+        Webhook::new().endpoint("/length", Length).validator_for(databases, "all", |call: Call| async move {
+            let name = call.request().name().to_owned();
+            if name == "a" { panic!("the object is secret") } else { Ok(()) }
+        });
     let running = Running::start(hook).await;
     assert_eq!(running.client.post("/length", "[1,2]").await.body, "5");
     let mut sent = review("CREATE", "databases", &database(json!({})), &Value::Null);
     let got = running.client.post("/validate", sent.to_string()).await;
     assert_eq!((got.code, got.body.as_str()), (500, "internal error\n"));
-    sent["request"]["name"] = json!("b");
+    (sent["request"]["name"], sent["request"]["object"]["metadata"]["name"]) = (json!("b"), json!("b"));
     assert_eq!(ask(&running.client, "/validate", &sent).await["allowed"], true);
     assert_eq!(running.metrics.panics(), 1);
     running.end().await;

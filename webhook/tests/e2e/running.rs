@@ -9,9 +9,23 @@ use crdc_webhook::{Certificates, Metrics, ServeOptions, Server, Webhook};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
 
 use super::client::Client;
 use super::pki::Ca;
+
+/// Longer than any machine needs for anything.
+pub(crate) const DEADLINE: Duration = Duration::from_secs(300);
+
+/// Waits until something holds.
+pub(crate) async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    let wait = async {
+        while !holds().await {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(DEADLINE, wait).await.unwrap_or_else(|_| panic!("never: {what}"));
+}
 
 /// A webhook behind TLS, on free ports.
 pub(crate) struct Running {
@@ -25,12 +39,16 @@ pub(crate) struct Running {
     server: JoinHandle<std::io::Result<()>>,
 }
 
-/// Options of tests: free ports, short times.
+/// Options of tests: free ports, no haste with clients, and a short end.
 pub(crate) fn options() -> ServeOptions {
     let mut options = ServeOptions::default();
     options.listen = ([127, 0, 0, 1], 0).into();
     options.operations = Some(options.listen);
+    for time in [&mut options.header_timeout, &mut options.write_timeout, &mut options.idle_timeout] {
+        *time = DEADLINE;
+    }
     options.drain_delay = Duration::from_millis(300);
+    options.drain_timeout = DEADLINE;
     options.poll = Duration::from_millis(200);
     options
 }
@@ -71,6 +89,13 @@ impl Running {
     /// Asks the webhook to end.
     pub(crate) fn ask_to_stop(&mut self) {
         self.stop.take().unwrap().send(()).unwrap();
+    }
+
+    /// Ends it at once.
+    pub(crate) async fn abort(self) {
+        self.server.abort();
+        let _ = self.server.await;
+        std::fs::remove_dir_all(&self.folder).unwrap();
     }
 
     /// Waits for its end.

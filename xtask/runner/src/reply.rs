@@ -76,12 +76,12 @@ fn of(number: usize, outcome: &Outcome<'_>, cel_cost: Option<u64>) -> Reply {
         code: outcome.code(),
         message: outcome.message(),
         errors: outcome.errors().map(Error::from).collect(),
-        strict: outcome.strict().into_iter().map(String::from).collect(),
-        warnings: outcome.warnings().into_iter().map(String::from).collect(),
+        strict: outcome.strict().map(String::from).collect(),
+        warnings: outcome.warnings().map(String::from).collect(),
         ratcheted: outcome.ratcheted().map(Error::from).collect(),
         cel_cost,
     };
-    let object = match outcome.object() {
+    let object = match outcome.accepted_object().or(outcome.rejected_object()) {
         None => Object::Absent,
         Some(_) if outcome.unchanged() => Object::Same,
         Some(bytes) => Object::Bytes(bytes.to_vec()),

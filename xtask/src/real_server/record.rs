@@ -203,8 +203,10 @@ fn compare_all(servers: &Servers, validators: &Validators, ready: &[Ready]) -> R
 /// `43.0` in place of a stored `43` is a change for a server without extensions, and increments the generation.
 fn compare(outcome: &Outcome<'_>, answer: &Answer, any_generation: bool) -> Result<&'static str, String> {
     let Some(status) = outcome.status() else {
-        let mut object: Value =
-            outcome.object().and_then(|object| serde_json::from_slice(object).ok()).unwrap_or_default();
+        let mut object: Value = outcome
+            .accepted_object()
+            .and_then(|object| serde_json::from_slice(object).ok())
+            .unwrap_or_default();
         if any_generation && object["metadata"]["generation"].is_u64() {
             object["metadata"]["generation"] = answer.body["metadata"]["generation"].clone();
         }

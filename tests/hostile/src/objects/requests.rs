@@ -59,8 +59,8 @@ impl Sent {
             Keep::Nothing => (None, errors.count()),
         };
         assert!(kept.is_none_or(|kept| kept.len() == errors));
-        let (strict, pruned) = (outcome.strict().len(), outcome.pruned().len());
-        let warnings = outcome.warnings().len();
+        let (strict, pruned) = (outcome.strict().count(), outcome.pruned().count());
+        let warnings = outcome.warnings().count();
         assert!(pruned <= strict && (warnings >= strict || validation == FieldValidation::Strict));
         let status = outcome.status().map(|status| status.to_json());
         assert!(status.is_some() || outcome.accepted());

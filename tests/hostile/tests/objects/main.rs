@@ -22,9 +22,9 @@ fn run(new: &[u8], old: &[u8], scratch: &mut crdc::Scratch) -> (u16, usize, usiz
     };
     let outcome = crdc::answer(compiled, request, scratch);
     let errors = outcome.errors().count() + outcome.ratcheted().count();
-    let strict = outcome.strict().len();
-    let length = outcome.object().map_or(0, <[u8]>::len);
-    assert!(outcome.warnings().len() <= strict || length < usize::MAX);
+    let strict = outcome.strict().count();
+    let length = outcome.accepted_object().or(outcome.rejected_object()).map_or(0, <[u8]>::len);
+    assert!(outcome.warnings().count() <= strict || length < usize::MAX);
     let _ = (outcome.message().map(str::len), outcome.unchanged());
     (outcome.code(), errors, strict)
 }

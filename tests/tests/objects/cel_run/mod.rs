@@ -192,7 +192,7 @@ fn answer_as(compiled: &'static Compiled, request: Request<'_>) -> (Vec<String>,
     assert_ne!(outcome.code(), 400, "{:?}", outcome.message());
     let errors: Vec<String> = outcome.errors().map(|error| error.to_string()).collect();
     assert_eq!(outcome.accepted(), errors.is_empty());
-    (errors, outcome.warnings().into_iter().map(String::from).collect())
+    (errors, outcome.warnings().map(String::from).collect())
 }
 
 /// What a create reports.

@@ -77,7 +77,7 @@ fn failed_rules_are_named() {
     assert_eq!((&*broken.0, broken.1, broken.2, broken.3), ("spec.text", "breaks", 2, false));
     assert_eq!((&*failed.0, failed.1, failed.2, failed.3), ("spec.text", "fails", 3, true));
     assert_eq!(failed.4, "spec.text.x: Invalid value: \"a\": failed rule: fails");
-    assert_eq!(outcome.warnings(), [failed.4.as_str()]);
+    assert_eq!(outcome.warnings().collect::<Vec<_>>(), [failed.4.as_str()]);
 }
 
 #[test]

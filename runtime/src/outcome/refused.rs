@@ -1,0 +1,94 @@
+//! A request that is refused.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::Outcome;
+use crate::error::{FieldError, Message};
+use crate::status::Status;
+
+/// A refused request: the server's `Status`, and the errors and warnings in full. It borrows nothing.
+///
+/// `Display` shows the server's message. It is an error for `?`; other errors can be made of its status.
+#[derive(Clone)]
+pub struct Refused(Box<Parts>);
+
+#[derive(Clone)]
+struct Parts {
+    status: Status,
+    errors: Vec<FieldError>,
+    ratcheted: Vec<FieldError>,
+    warnings: Vec<Message>,
+}
+
+impl Refused {
+    #[cold]
+    pub(super) fn of(outcome: &Outcome<'_>) -> Refused {
+        Refused(Box::new(Parts {
+            status: outcome.refusal(),
+            errors: outcome.errors().collect(),
+            ratcheted: outcome.ratcheted().collect(),
+            warnings: outcome.warnings().collect(),
+        }))
+    }
+
+    /// The HTTP status code: 400 if the body is refused, 422 if the object is invalid.
+    #[must_use]
+    pub fn code(&self) -> u16 {
+        self.0.status.code
+    }
+
+    /// What the server returns instead of the object.
+    #[must_use]
+    pub fn status(&self) -> &Status {
+        &self.0.status
+    }
+
+    /// The same, owned.
+    #[must_use]
+    pub fn into_status(self) -> Status {
+        self.0.status
+    }
+
+    /// All errors, as [`Outcome::errors`] has them.
+    #[must_use]
+    pub fn errors(&self) -> &[FieldError] {
+        &self.0.errors
+    }
+
+    /// Errors that the old object has too, as [`Outcome::ratcheted`] has them.
+    #[must_use]
+    pub fn ratcheted(&self) -> &[FieldError] {
+        &self.0.ratcheted
+    }
+
+    /// The warnings, as [`Outcome::warnings`] has them.
+    #[must_use]
+    pub fn warnings(&self) -> &[Message] {
+        &self.0.warnings
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.status.message)
+    }
+}
+
+impl fmt::Debug for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Refused")
+            .field("code", &self.code())
+            .field("message", &self.0.status.message)
+            .finish()
+    }
+}
+
+impl core::error::Error for Refused {}
+
+impl From<Refused> for Status {
+    fn from(refused: Refused) -> Status {
+        refused.into_status()
+    }
+}

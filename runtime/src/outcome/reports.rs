@@ -1,0 +1,179 @@
+//! What an outcome says: errors, warnings, fields, statuses.
+//!
+//! In: an outcome. Out: iterators. Easy to break: the server's order, and nothing is made before it is asked for.
+
+use alloc::collections::BTreeSet;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::Outcome;
+use crate::error::{
+    ErrorSource, ErrorType, FailedRule, FieldError, FieldPath, Message, Report, Reported, Violation,
+    WhichRule,
+};
+use crate::request::{self, FieldValidation, Operation, Validated, strict};
+use crate::status::{About, Status};
+
+impl<'a> Outcome<'a> {
+    /// All errors, in document order. On 400 these are the changes of immutable fields by an update, or none
+    /// if the body itself is refused.
+    pub fn errors(&self) -> impl Iterator<Item = FieldError> + '_ {
+        let blocked = self.blocked();
+        let lowered: &[FieldError] = if blocked.is_some() { &[] } else { &self.scratch.findings.lowered };
+        let (before, after): (&[FieldError], &[FieldError]) = match self.verdict {
+            Err(_) => (&self.scratch.findings.violated, &[]),
+            Ok(_) => (&self.scratch.findings.before, &self.scratch.findings.after),
+        };
+        before
+            .iter()
+            .cloned()
+            .chain(self.report().into_iter().flatten())
+            .chain(after.iter().chain(lowered).cloned())
+            .chain(blocked)
+    }
+
+    /// Errors that are ignored because the old object has them too.
+    pub fn ratcheted(&self) -> impl Iterator<Item = FieldError> + '_ {
+        self.report_of(self.raised.as_ref().map_or(&[], |raised| &raised.ratcheted)).into_iter().flatten()
+    }
+
+    /// Paths of the pruned fields, in the server's notation and order; empty if the body cannot be decoded.
+    /// Fields inside union members that normalization cleared are not included: see [`Outcome::strict`].
+    pub fn pruned(&self) -> impl Iterator<Item = FieldPath> + '_ {
+        self.may_be_strict().then(|| strict::pruned(self.read_side(), self.read_tape())).into_iter().flatten()
+    }
+
+    /// The errors of strict field validation: `unknown field "…"`, `duplicate field "…"`. They do not depend
+    /// on the request's field validation or on other errors; empty if the body cannot be decoded. The server
+    /// collects them before normalization clears union members, so fields inside cleared members are included
+    /// here and in the warnings.
+    pub fn strict(&self) -> impl Iterator<Item = Message> + '_ {
+        self.may_be_strict().then(|| strict::report(self.read_side(), self.read_tape())).into_iter().flatten()
+    }
+
+    /// Whether there may be unknown or duplicate fields.
+    fn may_be_strict(&self) -> bool {
+        self.is_decoded() && strict::any(self.read_side())
+    }
+
+    /// The warnings that the server records, for accepted and rejected objects. If all of them together
+    /// exceed 4096 characters, the server truncates each header to 256 characters and drops those beyond 4096
+    /// in total.
+    // apiserver: pkg/endpoints/filters/warning.go
+    pub fn warnings(&self) -> impl Iterator<Item = Message> + '_ {
+        self.may_warn().then(|| self.all_warnings()).into_iter().flatten()
+    }
+
+    fn all_warnings(&self) -> Vec<Message> {
+        let mut warnings = match self.request.field_validation {
+            FieldValidation::Warn => self.strict().collect(),
+            FieldValidation::Ignore | FieldValidation::Strict => Vec::new(),
+        };
+        if self.is_decoded() {
+            warnings.extend(request::owner_references::warning(self.read_tape()).map(Message::from));
+        }
+        if self.accepted && matches!(self.request.operation, Operation::Create | Operation::Update) {
+            let new = self.stored_tape();
+            let old = (self.request.operation == Operation::Update)
+                .then(|| self.scratch.old.tape(self.request.old, self.compiled.defaults, b""));
+            warnings.extend(request::warnings::of(new, old).into_iter().map(Message::from));
+        }
+        if self.scratch.findings.warnings.is_empty() {
+            return warnings;
+        }
+        // The server records a text once.
+        let mut seen = BTreeSet::new();
+        let of_rules = self.scratch.findings.warnings.iter().map(FieldError::to_string);
+        warnings.extend(of_rules.filter(|text| seen.insert(text.clone())).map(Message::from));
+        warnings
+    }
+
+    /// Whether there may be warnings. All callers ask, and hardly any request has some. Of the stored object
+    /// there are some only if it is the one that was read.
+    #[inline]
+    pub(crate) fn may_warn(&self) -> bool {
+        let side = self.read_side();
+        strict::any(side) || request::warnings::may_be(side) || !self.scratch.findings.warnings.is_empty()
+    }
+
+    /// The CEL rules that failed or could not be evaluated, in the order of their errors, with those that are only
+    /// warnings. Empty for resources without rules, and if other errors prevented them from running. Without
+    /// the error of an object whose rules cost more than its budget, which is no rule's.
+    pub fn failed_rules(&self) -> impl Iterator<Item = FailedRule<'_>> + '_ {
+        let findings = &self.scratch.findings;
+        findings.failed.iter().filter_map(|(which, reported)| {
+            let (error, ignored) = match *reported {
+                Reported::Error(index) => (findings.after.get(index)?, false),
+                Reported::Warning(index) => (findings.warnings.get(index)?, true),
+            };
+            let WhichRule { path, text: rule, index } = which;
+            Some(FailedRule { path, rule, index: *index, error, ignored })
+        })
+    }
+
+    /// The `Status` that the server returns instead of the object; `None` if accepted.
+    pub fn status(&self) -> Option<Status> {
+        (!self.accepted).then(|| self.refusal())
+    }
+
+    /// The `Status` of a request that is not accepted.
+    pub(super) fn refusal(&self) -> Status {
+        let (kind, name) = self.kind_and_name();
+        let about = About::new(self.compiled, &kind, &name);
+        match self.message() {
+            Some(message) => {
+                Status::bad_request(about, message, self.scratch.findings.violated.iter().cloned())
+            }
+            None => Status::invalid(about, self.errors()),
+        }
+    }
+
+    /// The `Status` with some of the errors only; `None` if there are none of them. For who leaves the others to the server.
+    ///
+    /// A body that cannot be decoded is refused whatever the errors: nothing is known about it.
+    pub fn status_of(&self, mut wanted: impl FnMut(&FieldError) -> bool) -> Option<Status> {
+        let (kind, name) = self.kind_and_name();
+        let about = About::new(self.compiled, &kind, &name);
+        if let Some(message) = self.message() {
+            let violated = &self.scratch.findings.violated;
+            let refused = violated.is_empty() || violated.iter().any(wanted);
+            return refused.then(|| Status::bad_request(about, message, violated.iter().cloned()));
+        }
+        let mut errors = self.errors().filter(|error| wanted(error)).peekable();
+        errors.peek()?;
+        Some(Status::invalid(about, errors))
+    }
+
+    /// The kind that the object has, and `metadata.name` or an empty string.
+    fn kind_and_name(&self) -> (String, String) {
+        let tape = self.stored_tape();
+        (request::kind(tape).unwrap_or_else(|| self.compiled.kind.into()), request::name(tape))
+    }
+
+    /// The note that CEL rules were not evaluated because of other errors.
+    fn blocked(&self) -> Option<FieldError> {
+        if self.accepted || self.is_refused() {
+            return None;
+        }
+        self.scratch.findings.blocked.then(|| FieldError {
+            error_type: ErrorType::Invalid,
+            field: "<nil>".into(),
+            bad_value: Some("null".into()),
+            detail:
+                "some validation rules were not checked because the object was invalid; correct the existing \
+                     errors to complete validation"
+                    .into(),
+            source: ErrorSource::Blocked,
+        })
+    }
+
+    pub(super) fn report(&self) -> Option<Report<'_, 'a>> {
+        self.report_of(self.raised.as_ref().map_or(&[], |raised| &raised.violations))
+    }
+
+    /// The errors of violations of the stored side.
+    fn report_of<'s>(&'s self, violations: &'s [Violation<'a>]) -> Option<Report<'s, 'a>> {
+        let Validated { root, prefix } = self.verdict.ok().filter(|_| !violations.is_empty())?;
+        Some(Report::new(self.stored_tape(), violations, root, prefix))
+    }
+}

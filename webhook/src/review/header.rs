@@ -1,0 +1,118 @@
+//! What an object says of itself. In: an object of a review. Out: its [`Header`], which is compared with the review.
+//!
+//! Easy to break: rules for one kind say nothing of an object of another, and a plugin that looks at the name of the review
+//! would judge an object that has another. A server sends neither, so nothing that sends them is allowed to pass.
+// apiserver: pkg/admission/conversion.go ConvertToGVK sets the kind of the review on both objects
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::scan::Scanner;
+use super::{GroupVersionKind, ReviewError};
+
+type Read<T> = Result<T, ReviewError>;
+
+/// An object of a review, as far as it is about itself.
+#[derive(Default)]
+pub(super) struct Header<'t> {
+    /// Where the object is.
+    pub(super) range: Range<usize>,
+    api_version: Option<Cow<'t, str>>,
+    kind: Option<Cow<'t, str>>,
+    name: Option<Cow<'t, str>>,
+    namespace: Option<Cow<'t, str>>,
+    /// A member that it has twice: two readers could see two objects.
+    repeated: Option<&'static str>,
+}
+
+impl<'t> Header<'t> {
+    /// Reads an object; `None` for null. Members of other types than strings count as absent here.
+    pub(super) fn read(scanner: &mut Scanner<'t>, member: &'static str) -> Read<Option<Header<'t>>> {
+        match scanner.peek() {
+            Some(b'{') => {}
+            _ => {
+                let range = scanner.value()?;
+                let is_null = scanner.part(&range) == b"null";
+                return if is_null { Ok(None) } else { Err(ReviewError::Value(member)) };
+            }
+        }
+        let mut header = Header::default();
+        let start = scanner.offset();
+        scanner.object(|scanner, key| match key {
+            "apiVersion" => header.set(|header| &mut header.api_version, "apiVersion", text(scanner)?),
+            "kind" => header.set(|header| &mut header.kind, "kind", text(scanner)?),
+            "metadata" => header.metadata(scanner),
+            _ => scanner.value().map(|_| ()),
+        })?;
+        header.range = start..scanner.offset();
+        Ok(Some(header))
+    }
+
+    fn metadata(&mut self, scanner: &mut Scanner<'t>) -> Read<()> {
+        if scanner.peek() != Some(b'{') {
+            return scanner.value().map(|_| ());
+        }
+        scanner.object(|scanner, key| match key {
+            "name" => self.set(|header| &mut header.name, "metadata.name", text(scanner)?),
+            "namespace" => self.set(|header| &mut header.namespace, "metadata.namespace", text(scanner)?),
+            _ => scanner.value().map(|_| ()),
+        })
+    }
+
+    fn set(
+        &mut self,
+        slot: fn(&mut Self) -> &mut Option<Cow<'t, str>>,
+        field: &'static str,
+        value: Option<Cow<'t, str>>,
+    ) -> Read<()> {
+        if let Some(value) = value
+            && slot(self).replace(value).is_some()
+        {
+            self.repeated = Some(field);
+        }
+        Ok(())
+    }
+
+    /// Whether the object is the one that the review is about.
+    pub(super) fn check(
+        &self,
+        member: &'static str,
+        kind: &GroupVersionKind,
+        name: &str,
+        namespace: &str,
+    ) -> Read<()> {
+        let differs = |why: String| Err(ReviewError::Object { member, why });
+        if let Some(field) = self.repeated {
+            return differs(format!("has `{field}` twice"));
+        }
+        let (api_version, found) = (text_of(self.api_version.as_ref()), text_of(self.kind.as_ref()));
+        let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+        if (group, version, found) != (kind.group.as_str(), kind.version.as_str(), kind.kind.as_str()) {
+            let (found, api_version) = (shortened(found), shortened(api_version));
+            return differs(format!("is {found:?} of {api_version:?}, and the review is about {kind}"));
+        }
+        // A name that is generated later is in none of them, and a cluster-scoped object has no namespace.
+        for (field, said, found) in [("name", name, &self.name), ("namespace", namespace, &self.namespace)] {
+            let found = text_of(found.as_ref());
+            if !found.is_empty() && !said.is_empty() && found != said {
+                let (found, said) = (shortened(found), shortened(said));
+                return differs(format!("has the {field} {found:?}, and the review is about {said:?}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A string, or `None` for a value of another type, which is skipped.
+fn text<'t>(scanner: &mut Scanner<'t>) -> Read<Option<Cow<'t, str>>> {
+    if scanner.peek() == Some(b'"') { scanner.string().map(Some) } else { scanner.value().map(|_| None) }
+}
+
+fn text_of<'s>(text: Option<&'s Cow<'_, str>>) -> &'s str {
+    text.map_or("", |text| text.as_ref())
+}
+
+/// What is shown of a text that may be long.
+pub(super) fn shortened(text: &str) -> String {
+    text.chars().take(80).collect()
+}
