@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let grows = |counts: &&Counts| counts.growth().is_some_and(|growth| growth > MOST);
     let (controls, tasks): (Vec<&Counts>, Vec<&Counts>) =
         all.iter().partition(|counts| counts.name.starts_with(QUADRATIC));
-    let (found, missed): (Vec<&Counts>, Vec<&Counts>) = controls.iter().partition(grows);
+    let (found, missed): (Vec<&Counts>, Vec<&Counts>) = controls.iter().copied().partition(grows);
     let failed: Vec<&Counts> = tasks.iter().copied().filter(grows).collect();
     failed.iter().for_each(|counts| println!("grows too fast: {}", counts.line()));
     missed.iter().for_each(|counts| println!("is quadratic and was not found: {}", counts.line()));
