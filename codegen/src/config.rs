@@ -112,7 +112,7 @@ impl Config {
     }
 
     /// Leaves out CEL rules that servers accept and crdc cannot compile, such as those that make messages
-    /// (`google.protobuf.Int64Value{value: 1}`), with a warning (`rule-skipped`). The code accepts objects that break
+    /// (`google.protobuf.Duration{seconds: 1}`), with a warning (`rule-skipped`). The code accepts objects that break
     /// them; `crdc::Outcome::uncompiled_rules` lists them. Default: off; such a rule is an error (`rule-uncompiled`).
     ///
     /// ```

@@ -27,6 +27,7 @@ mod visit;
 mod wording;
 mod written;
 
+pub use crate::source::same_value;
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
 #[cfg(feature = "documents")]
 pub(crate) use documents::read_as_written;
@@ -40,7 +41,7 @@ pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub(crate) use path::member;
 pub use properties::Properties;
-pub use same::{same_schema, same_value};
+pub use same::same_schema;
 #[cfg(feature = "documents")]
 pub(crate) use shape::metadata_fields;
 pub use topology::Topology;

@@ -24,6 +24,7 @@ mod number;
 mod object;
 #[cfg(feature = "documents")]
 mod plain;
+mod same;
 #[cfg(feature = "documents")]
 mod scalar;
 #[cfg(feature = "documents")]
@@ -42,6 +43,8 @@ pub use folder::{files, is_document};
 pub use node::{Member, Node, Value};
 #[cfg(feature = "documents")]
 pub use plain::{PlainDocument, PlainText};
+pub(crate) use same::same_by_name;
+pub use same::same_value;
 
 pub(crate) use crate::text::{cut_path, cut_pieces, floor_boundary};
 #[cfg(feature = "documents")]

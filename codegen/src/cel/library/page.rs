@@ -61,8 +61,9 @@ version that has the functions and macros it uses.
 
 ## What is compiled
 
-Each rule and each `messageExpression` becomes a function of the generated code, typed as far as the schema types it. They run as
-on the server: transition rules, `optionalOldSelf`, `reason`, `fieldPath`, ratcheted failures as warnings, and none after errors
+Each rule becomes a function of the generated code, typed as far as the schema types it. What hardly ever runs becomes a program
+instead, a constant that the runtime evaluates: each `messageExpression`, and rules behind a quicker function that nearly always
+answers. Both run as on the server: transition rules, `optionalOldSelf`, `reason`, `fieldPath`, ratcheted failures as warnings, and none after errors
 that block them. `Outcome::failed_rules` names the rules that failed. `crdc explain FILE` prints the program of each rule.
 
 All functions and macros of this page are compiled, and messages that stand for a scalar, such as
