@@ -1,7 +1,7 @@
-//! The list `ignore`: an entry needs a reason, and covers the findings that fit all of its other members.
+//! The list `ignore`: an entry needs a reason, and covers the findings of `crdc validate`, and the warnings of `crdc check`, that
+//! fit all of its other members.
 
 use super::{ConfigError, error, members};
-use crate::validate::finding::Finding;
 use crate::validate::manifest::Identity;
 use crdc_codegen::source::{Node, Value};
 
@@ -33,8 +33,14 @@ impl Ignored {
     }
 
     /// Why a finding is ignored, if it is.
-    pub(super) fn reason(&self, finding: &Finding, identity: &Identity, file: &str) -> Option<String> {
-        let fits = |entry: &&Entry| entry.fits(finding, identity, file);
+    pub(super) fn reason(
+        &self,
+        id: &str,
+        field: Option<&str>,
+        identity: &Identity,
+        file: &str,
+    ) -> Option<String> {
+        let fits = |entry: &&Entry| entry.fits(id, field, identity, file);
         self.0.iter().find(fits).map(|entry| entry.reason.clone())
     }
 }
@@ -74,7 +80,7 @@ impl Entry {
         (errors.len() == before).then_some(entry)
     }
 
-    fn fits(&self, finding: &Finding, identity: &Identity, file: &str) -> bool {
+    fn fits(&self, id: &str, field: Option<&str>, identity: &Identity, file: &str) -> bool {
         let is = |wanted: &Option<String>, found: Option<&str>| {
             wanted.as_deref().is_none_or(|wanted| found == Some(wanted))
         };
@@ -90,11 +96,11 @@ impl Entry {
             let rest = file.strip_prefix(wanted.strip_prefix("./").unwrap_or(wanted));
             rest.is_some_and(|rest| rest.is_empty() || wanted.ends_with('/') || rest.starts_with('/'))
         };
-        is(&self.id, Some(finding.id))
+        is(&self.id, Some(id))
             && is(&self.kind, Some(&identity.kind))
             && is(&self.namespace, Some(&identity.namespace))
             && is(&self.name, Some(&identity.name))
-            && below(finding.field.as_deref().unwrap_or_default())
+            && below(field.unwrap_or_default())
             && self.file.as_deref().is_none_or(in_file)
     }
 }

@@ -90,8 +90,8 @@ fn problems(folder: &Path, source: &Source) -> Vec<Diagnostic> {
 #[test]
 fn every_code_of_a_check_has_a_folder() {
     // Errors of the readers are tested next to the readers; documents that are too large are not stored.
-    // Those of items are in tests/ui, those of published documents in tests/publish; `rule-skipped` needs an option.
-    const ELSEWHERE: [&str; 13] = [
+    // Those of items are in tests/ui, those of published documents in tests/publish; `rule-skipped` and `version-absent` need options.
+    const ELSEWHERE: [&str; 14] = [
         "source-",
         "number-",
         "yaml-",
@@ -104,6 +104,7 @@ fn every_code_of_a_check_has_a_folder() {
         "presence-",
         "publish-",
         "rule-skipped",
+        "version-absent",
         "written-twice",
     ];
     let shown: Vec<String> =
