@@ -1,6 +1,7 @@
 //! Runs all stages, from sources to files, in memory.
 
 use crate::allow;
+use crate::cel::server::Minor;
 use crate::check::cel::Interpreter;
 use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Outcome, RuleOptions};
 use crate::compare::Counterparts;
@@ -51,7 +52,7 @@ impl Options {
 impl Options {
     fn rules(&self) -> RuleOptions<'_> {
         let interpreter = self.interpreter.map(|found| found as &dyn Interpreter);
-        RuleOptions { skip_uncompiled: self.skip_uncompiled_rules, interpreter }
+        RuleOptions { skip_uncompiled: self.skip_uncompiled_rules, interpreter, server: None }
     }
 
     fn policies_of(&self, crd: &str) -> emit::Policies {
@@ -264,6 +265,9 @@ pub struct CheckOptions<'o> {
     pub interpreter: Option<&'o dyn Interpreter>,
     /// The guidelines of style that are reported, a part of [`check::style_codes`]. By default none.
     pub style: &'o [diag::Code],
+    /// The oldest server that the documents are applied to: rules that it refuses are errors, what it drops or ignores are
+    /// warnings. By default the newest that is known.
+    pub server: Option<Minor>,
 }
 
 /// Reads and checks all CRDs of some sources, each like [`check_source`], as updates of those in the old sources. Two
@@ -278,7 +282,8 @@ pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
 pub fn check_sources_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> Vec<Checked> {
     let old: Vec<Crd> = old.iter().flat_map(|old| schema::read(&source::parse(old).0).0).collect();
     let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
-    let rules = RuleOptions { interpreter: options.interpreter, ..RuleOptions::default() };
+    let CheckOptions { interpreter, server, .. } = options;
+    let rules = RuleOptions { interpreter, server, skip_uncompiled: false };
     let only = sources.len() == 1;
     let check = |source| {
         let mut checked = names.check(source, &counterparts, only, rules);

@@ -9,6 +9,7 @@ use super::{Failure, input};
 use crate::config::Config;
 use crate::validate::manifest::Identity;
 use clap::ValueEnum;
+use crdc_codegen::cel::server::Minor;
 use crdc_codegen::check::Outcome;
 use crdc_codegen::compare::{self, Change, Compared, Impact};
 use crdc_codegen::diag::{Code, Severity};
@@ -45,6 +46,10 @@ pub(super) struct Check {
     /// list type, unusual conditions; with --old, about what OLD does not have
     #[arg(long)]
     style: bool,
+    /// The oldest server that the documents are applied to, such as 1.29: rules that it refuses are errors, what it drops
+    /// or ignores are warnings
+    #[arg(long, value_name = "VERSION")]
+    server: Option<Minor>,
     #[command(flatten)]
     allow: Allow,
     /// Exit code 1 if the change from OLD, or between served versions, has consequences for objects
@@ -75,7 +80,8 @@ impl Check {
         let old = self.old()?;
         let mut sources = input::sources(&self.files)?;
         let style = config.style(self.style);
-        let (checked, mut found) = all(&sources, old.as_deref().unwrap_or_default(), &style);
+        let options = CheckOptions { style: &style, server: self.server, ..CheckOptions::default() };
+        let (checked, mut found) = all_with(&sources, old.as_deref().unwrap_or_default(), options);
         found.retain(|located| !is_ignored(located, &sources, &checked, &config));
         let documents = checked.iter().map(|checked| checked.documents).sum();
         let mut done = format!("checked {}", number(documents, "document"));
@@ -179,7 +185,12 @@ impl Check {
 
 /// The check result of each source, and all diagnostics, with those of style that are asked for.
 pub(super) fn all(sources: &[Source], old: &[Source], style: &[Code]) -> (Vec<Checked>, Vec<Located>) {
-    let options = CheckOptions { interpreter: Some(&crdc_dynamic::Interpreter), style };
+    all_with(sources, old, CheckOptions { style, ..CheckOptions::default() })
+}
+
+/// The same with options; rules run on defaults, whatever they say.
+fn all_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> (Vec<Checked>, Vec<Located>) {
+    let options = CheckOptions { interpreter: Some(&crdc_dynamic::Interpreter), ..options };
     let mut all = check_sources_with(sources, old, options);
     let mut found = Vec::new();
     for (index, checked) in all.iter_mut().enumerate() {

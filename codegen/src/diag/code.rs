@@ -188,6 +188,9 @@ codes! {
     EnumValueInvalid     Lint    "enum-value-invalid"     "A value of an enum is rejected by its own schema.";
     PatternEmpty         Lint    "pattern-empty"          "A pattern matches no string.";
     PreserveNested       Lint    "preserve-nested"        "An object below preserved unknown fields has no fields: everything in it is pruned.";
+    ObjectWithoutFields  Lint    "object-without-fields"  "An object has no fields where fields are meant: everything in it is pruned.";
+    NullableEnum         Lint    "nullable-enum"          "A nullable value has an enum, which refuses every null.";
+    DefaultUnreached     Lint    "default-unreached"      "Defaults are in a field that may be absent, and are not applied then.";
     VersionUnserved      Lint    "version-unserved"       "No version is served.";
     StatusSubresource    Lint    "status-subresource"     "The schema has a status and the subresource is off, or the other way round.";
     StyleBool            Lint    "style-bool"             "A value is a boolean (only with the option for style).";
@@ -196,6 +199,13 @@ codes! {
     StyleMap             Lint    "style-map"              "A value is a map (only with the option for style).";
     StyleListType        Lint    "style-list-type"        "A list has no list type (only with the option for style).";
     StyleConditions      Lint    "style-conditions"       "Conditions are no map by type, or unlike `metav1.Condition` (only with the option for style).";
+    StyleEmptyObject     Lint    "style-empty-object"     "An object has no fields (only with the option for style).";
+    StyleOptionalSpec    Lint    "style-optional-spec"    "A field of the object has required fields and is optional itself (only with the option for style).";
+    StyleNestedDefault   Lint    "style-nested-default"   "Defaults are in an optional object without a default (only with the option for style).";
+    StyleTemplateMetadata Lint   "style-template-metadata" "Metadata of a template has no creationTimestamp, which Go clients write (only with the option for style).";
+    RuleServer           Error   "rule-server"            "A CEL rule needs a newer server than the one that is named.";
+    RuleServerKey        Warning "rule-server-key"        "A CEL rule has a key that the server that is named drops.";
+    FormatServer         Warning "format-server"          "A format needs a newer server than the one that is named.";
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that is immutable.";
     SchemaTooLarge       Error   "schema-too-large"       "A schema has more fields, values, branches or parts than crdc compiles.";
     NotYetEmbeddedMetadata Warning "not-yet-embedded-metadata" "Of the metadata of embedded resources, only constraints on `name` and `generateName` are compiled, and no defaults.";

@@ -116,6 +116,12 @@ impl<'s> Values<'s> {
         schema.property(name).filter(escaped).or_else(|| schema.property_list().iter().find(escaped))
     }
 
+    /// The property of a field.
+    pub(super) fn property_of(&self, field: ValueId) -> Option<&'s Property> {
+        let Value::Field(of, name) = self.get(field) else { return None };
+        self.property(*of, name)
+    }
+
     /// The name under which a field is declared: reserved words are escaped, and may be written as they are.
     pub(super) fn declared_name(&self, of: ValueId, name: &Name) -> Name {
         if RESERVED.contains(&name.as_ref()) {
@@ -135,8 +141,6 @@ impl<'s> Values<'s> {
     pub(super) fn content(&mut self, of: ValueId) -> ValueId {
         match self.get(of) {
             Value::Optional(inner) => *inner,
-            // With `optionalOldSelf`.
-            Value::Old => of,
             _ => self.call("value", vec![of]),
         }
     }
