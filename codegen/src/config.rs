@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+use crate::allow::{NotAllowed, allowed};
 use crate::check::cel::Interpreter;
 use crate::diag::{self, Format, Severity};
 use crate::generate::{Generated, Options, generate};
@@ -37,6 +38,7 @@ pub struct Config {
     out_dir: Option<PathBuf>,
     quiet: bool,
     openapi: Vec<(PathBuf, Vec<String>)>,
+    allow: Vec<String>,
 }
 
 /// Why some or all documents could not be compiled.
@@ -58,6 +60,15 @@ pub enum Error {
         /// The names that exist.
         known: Vec<String>,
     },
+    /// [`Config::versions`] names a version that no document has.
+    UnknownVersion {
+        /// The version.
+        name: String,
+        /// The versions that exist, such as `databases.example.com/v1`.
+        known: Vec<String>,
+    },
+    /// [`Config::allow`] names no warning.
+    NotAllowed(NotAllowed),
     /// Not called from a build script, and [`Config::out_dir`] is not set.
     NoOutDir,
 }
@@ -113,7 +124,7 @@ impl Config {
     }
 
     /// Leaves out CEL rules that servers accept and crdc cannot compile, such as those that make messages
-    /// (`google.protobuf.Int64Value{value: 1}`), with a warning (`rule-skipped`). The code accepts objects that break
+    /// (`google.protobuf.Duration{seconds: 1}`), with a warning (`rule-skipped`). The code accepts objects that break
     /// them; `crdc::Outcome::uncompiled_rules` lists them. Default: off; such a rule is an error (`rule-uncompiled`).
     ///
     /// ```
@@ -164,6 +175,37 @@ impl Config {
         self
     }
 
+    /// Limits the build to these versions of the documents; calls add up. Default: all versions. A version that no document
+    /// has is an error, and so is a document that has none of them. Documents are checked as a whole all the same, since a
+    /// server accepts or refuses all of their versions. Kinds of [`openapi`](Self::openapi) have the version in their name.
+    ///
+    /// ```no_run
+    /// // build.rs
+    /// crdc_codegen::Config::new()
+    ///     .versions(&["v1"])
+    ///     .compile(&["crds/databases.yaml"])
+    ///     .unwrap_or_else(|error| error.exit());
+    /// ```
+    pub fn versions(&mut self, names: &[&str]) -> &mut Self {
+        self.options.versions.extend(names.iter().map(|name| (*name).to_owned()));
+        self
+    }
+
+    /// Leaves out a warning by its code, which is in the brackets of the message; calls add up. `lints` leaves out all
+    /// warnings about what servers accept and crdc compiles completely: for CRDs of others, which one cannot mend. Default:
+    /// all warnings are shown. A name that is no warning is an error; errors cannot be left out.
+    ///
+    /// ```no_run
+    /// // build.rs
+    /// use crdc_codegen::Config;
+    /// Config::new().allow("rule-constant").compile(&["crds"]).unwrap_or_else(|error| error.exit());
+    /// Config::new().allow("lints").compile(&["vendor/crds"]).unwrap_or_else(|error| error.exit());
+    /// ```
+    pub fn allow(&mut self, code: impl Into<String>) -> &mut Self {
+        self.allow.push(code.into());
+        self
+    }
+
     /// Suppresses the output for cargo: no `rerun-if-changed`, no warnings. Default: off.
     pub fn quiet(&mut self, quiet: bool) -> &mut Self {
         self.quiet = quiet;
@@ -203,16 +245,25 @@ impl Config {
                 sources.push(read(&file)?);
             }
         }
-        let mut generated = generate(&sources, &self.options);
+        let mut options = self.options.clone();
+        for name in &self.allow {
+            options.allow.extend(allowed(name).map_err(Error::NotAllowed)?);
+        }
+        let options = &options;
+        let mut generated = generate(&sources, options);
         for (path, kinds) in &self.openapi {
             watch(path);
             let source = read(path)?;
-            generated.merge(sources.len(), generate_openapi(&source, kinds, &self.options));
+            generated.merge(sources.len(), generate_openapi(&source, kinds, options));
             sources.push(source);
         }
-        let unknown = generated.unknown_names(&self.options);
-        if let (Some(name), false) = (unknown.first(), generated.has_errors()) {
-            return Err(Error::UnknownName { name: (*name).to_owned(), known: generated.crds });
+        if !generated.has_errors() {
+            if let Some(name) = generated.unknown_names(options).first() {
+                return Err(Error::UnknownName { name: (*name).to_owned(), known: generated.crds });
+            }
+            if let Some(name) = generated.unknown_versions(options).first() {
+                return Err(Error::UnknownVersion { name: (*name).to_owned(), known: generated.versions });
+            }
         }
         for file in &generated.files {
             let path = out_dir.join(&file.path);
@@ -270,9 +321,12 @@ impl fmt::Display for Error {
             Error::Io { path, error } => write!(f, "{}: {error}", path.display()),
             Error::Documents(text) => f.write_str(text),
             Error::UnknownName { name, known } => {
-                let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-                write!(f, "`ratcheting_of`: no document is named `{name}`; known: {known}")
+                write!(f, "`ratcheting_of`: no document is named `{name}`; known: {}", list(known))
             }
+            Error::UnknownVersion { name, known } => {
+                write!(f, "`versions`: no document has a version `{name}`; known: {}", list(known))
+            }
+            Error::NotAllowed(error) => write!(f, "`allow`: {error}"),
             Error::NoOutDir => {
                 f.write_str("OUT_DIR is not set: call this from a build script, or set out_dir")
             }
@@ -280,11 +334,20 @@ impl fmt::Display for Error {
     }
 }
 
+/// Names in one line.
+fn list(names: &[String]) -> String {
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Error::Io { error, .. } => Some(error),
-            Error::Documents(_) | Error::UnknownName { .. } | Error::NoOutDir => None,
+            Error::NotAllowed(error) => Some(error),
+            Error::Documents(_)
+            | Error::UnknownName { .. }
+            | Error::UnknownVersion { .. }
+            | Error::NoOutDir => None,
         }
     }
 }

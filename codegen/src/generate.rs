@@ -1,5 +1,7 @@
 //! Runs all stages, from sources to files, in memory.
 
+use crate::allow;
+use crate::cel::server::Minor;
 use crate::check::cel::Interpreter;
 use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Old, Origin, Outcome, RuleOptions};
 use crate::compare::Counterparts;
@@ -11,6 +13,7 @@ use crate::schema::{self, Crd};
 use crate::skeleton::{self, Keep};
 use crate::source::{self, Source, Span};
 use crate::uncompiled;
+use crate::versions;
 use crdc_vocabulary::{Dialect, Ratcheting};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -33,6 +36,10 @@ pub struct Options {
     /// Runs CEL rules on the defaults that they apply to, as the server does before it accepts a document:
     /// `crdc_dynamic::Interpreter`. Without one, a warning names the first such default of each schema.
     pub interpreter: Option<&'static dyn Interpreter>,
+    /// The warnings that are left out: [`allowed`](crate::allowed). Errors are never left out.
+    pub allow: Vec<diag::Code>,
+    /// The versions that are compiled; all if there are none. A document that has none of them is an error.
+    pub versions: Vec<String>,
 }
 
 impl Options {
@@ -45,7 +52,7 @@ impl Options {
 impl Options {
     fn rules(&self) -> RuleOptions<'_> {
         let interpreter = self.interpreter.map(|found| found as &dyn Interpreter);
-        RuleOptions { skip_uncompiled: self.skip_uncompiled_rules, interpreter }
+        RuleOptions { skip_uncompiled: self.skip_uncompiled_rules, interpreter, server: None }
     }
 
     fn policies_of(&self, crd: &str) -> emit::Policies {
@@ -63,6 +70,8 @@ impl Default for Options {
             skip_uncompiled_rules: false,
             rule_coverage: false,
             interpreter: None,
+            allow: Vec::new(),
+            versions: Vec::new(),
         }
     }
 }
@@ -76,6 +85,8 @@ pub struct Generated {
     pub diagnostics: Vec<Located>,
     /// The names of all CRDs found, with and without errors.
     pub crds: Vec<String>,
+    /// All their versions, with and without files: `databases.example.com/v1`.
+    pub versions: Vec<String>,
 }
 
 /// A Rust file to be included in a module.
@@ -109,6 +120,7 @@ impl Generated {
         let place = |diagnostic: Diagnostic| Located { source, diagnostic };
         self.diagnostics.extend(other.diagnostics.into_iter().map(|found| place(found.diagnostic)));
         self.crds.extend(other.crds);
+        self.versions.extend(other.versions);
         for file in other.files {
             match self.files.iter().find(|known| known.path == file.path) {
                 None => self.files.push(file),
@@ -128,6 +140,14 @@ impl Generated {
     pub fn unknown_names<'o>(&self, options: &'o Options) -> Vec<&'o str> {
         let names = options.ratcheting_of.keys().map(String::as_str);
         names.filter(|name| !self.crds.iter().any(|known| known == name)).collect()
+    }
+
+    /// The versions in `options` that no source defines.
+    #[must_use]
+    pub fn unknown_versions<'o>(&self, options: &'o Options) -> Vec<&'o str> {
+        let is = |known: &String, name: &str| known.rsplit_once('/').is_some_and(|(_, known)| known == name);
+        let names = options.versions.iter().map(String::as_str);
+        names.filter(|name| !self.versions.iter().any(|known| is(known, name))).collect()
     }
 
     /// Whether at least one document could not be compiled.
@@ -156,10 +176,16 @@ pub fn generate(sources: &[Source], options: &Options) -> Generated {
             names.check(source, &Counterparts::new(&[]), false, options.rules());
         let named = crds.iter().filter_map(|outcome| outcome.crd().name.as_ref());
         generated.crds.extend(named.map(|name| name.value.clone()));
-        for version in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
+        for crd in crds.iter().map(Outcome::crd) {
+            generated.versions.extend(versions::names(crd));
+            problems.extend(versions::none(crd, &options.versions));
+        }
+        let accepted = crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions);
+        for version in accepted.filter(|one| versions::is_chosen(one.version(), &options.versions)) {
             generated.files.extend(file(version, source, options, &mut problems));
         }
         diag::arrange(&mut problems);
+        allow::without(&mut problems, &options.allow);
         generated
             .diagnostics
             .extend(problems.into_iter().map(|diagnostic| Located { source: index, diagnostic }));
@@ -239,6 +265,9 @@ pub struct CheckOptions<'o> {
     pub interpreter: Option<&'o dyn Interpreter>,
     /// The guidelines of style that are reported, a part of [`check::style_codes`]. By default none.
     pub style: &'o [diag::Code],
+    /// The oldest server that the documents are applied to: rules that it refuses are errors, what it drops or ignores are
+    /// warnings. By default the newest that is known.
+    pub server: Option<Minor>,
 }
 
 /// Reads and checks all CRDs of some sources, each like [`check_source`], as updates of those in the old sources. Two
@@ -254,7 +283,8 @@ pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
 pub fn check_sources_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> Vec<Checked> {
     let old: Vec<Crd> = old.iter().flat_map(|old| schema::read(&source::parse(old).0).0).collect();
     let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
-    let rules = RuleOptions { interpreter: options.interpreter, ..RuleOptions::default() };
+    let CheckOptions { interpreter, server, .. } = options;
+    let rules = RuleOptions { interpreter, server, skip_uncompiled: false };
     let only = sources.len() == 1;
     let check = |source| {
         let mut checked = names.check(source, &counterparts, only, rules);

@@ -25,6 +25,8 @@
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "documents")]
+mod allow;
+#[cfg(feature = "documents")]
 #[doc(hidden)]
 pub mod bounds;
 #[cfg(feature = "documents")]
@@ -76,7 +78,11 @@ pub mod tokens;
 pub mod typed;
 #[cfg(feature = "documents")]
 mod uncompiled;
+#[cfg(feature = "documents")]
+mod versions;
 
+#[cfg(feature = "documents")]
+pub use allow::{NotAllowed, allowed};
 #[cfg(feature = "documents")]
 pub use config::{Config, Error};
 pub use crdc_vocabulary::{Dialect, Ratcheting};

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crdc_codegen::{Config, Error, Ratcheting};
+use crdc_codegen::source::Source;
+use crdc_codegen::{Config, Error, Generated, Options, Ratcheting, allowed, generate};
 
 fn crd(plural: &str, version: &str) -> String {
     format!(
@@ -137,4 +138,93 @@ fn names_that_no_document_has_are_an_error() {
     let error = config.compile(&[&inputs]).unwrap_err();
     assert!(matches!(&error, Error::UnknownName { name, .. } if name == "fos.example.com"), "{error}");
     assert!(error.to_string().ends_with("known: foos.example.com"), "{error}");
+}
+
+/// A CRD whose rule is always true and whose field has a format that servers do not know.
+fn with_lints(versions: &[&str]) -> String {
+    let schema = "{type: object, properties: {spec: {type: object, properties: {a: {type: string, format: text}}, \
+                  x-kubernetes-validations: [{rule: 1 < 2}]}}}";
+    let version = |(index, name): (usize, &&str)| {
+        format!(
+            "  - {{name: {name}, served: true, storage: {}, schema: {{openAPIV3Schema: {schema}}}}}\n",
+            index == 0
+        )
+    };
+    let versions: String = versions.iter().enumerate().map(version).collect();
+    let (before, _) =
+        crd("foos", "v1").split_once("  versions:").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+    format!("{before}  versions:\n{versions}")
+}
+
+#[test]
+fn warnings_are_left_out_by_their_codes_and_errors_are_not() {
+    let codes = |allow: &[&str], text: &str| -> Vec<&str> {
+        let allow = allow.iter().flat_map(|name| allowed(name).unwrap()).collect();
+        let generated = generate(&[Source::new("crd.yaml", text)], &Options { allow, ..Options::default() });
+        generated.diagnostics.iter().map(|found| found.diagnostic.code.name()).collect()
+    };
+    let text = with_lints(&["v1"]);
+    assert_eq!(codes(&[], &text), ["format-unrecognized", "rule-constant"]);
+    assert_eq!(codes(&["rule-constant"], &text), ["format-unrecognized"]);
+    assert_eq!(codes(&["rule-constant", "format-unrecognized"], &text), [""; 0]);
+    assert_eq!(codes(&["lints"], &text), [""; 0]);
+    // What crdc leaves out is no lint, and errors stay.
+    assert_eq!(codes(&["lints"], "kind: ConfigMap\n"), ["document-skipped"]);
+    assert_eq!(codes(&["document-skipped"], "kind: ConfigMap\n"), [""; 0]);
+    assert_eq!(codes(&["lints"], &text.replace("1 < 2", "1 <")), ["rule-compile"]);
+}
+
+#[test]
+fn what_cannot_be_allowed_is_an_error() {
+    let inputs = fresh("allow-in");
+    fs::write(inputs.join("foos.yaml"), with_lints(&["v1"])).unwrap();
+    let said = |name: &str| {
+        let mut config = Config::new();
+        config.out_dir(fresh("allow-out")).quiet(true).allow(name);
+        config.compile(&[&inputs]).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(said("rule-constant"), Ok(()));
+    assert_eq!(said("lints"), Ok(()));
+    assert_eq!(
+        said("rule-constants"),
+        Err("`allow`: `rule-constants` is not the code of a warning; did you mean `rule-constant`?".into())
+    );
+    assert_eq!(
+        said("rule-cost"),
+        Err("`allow`: `rule-cost` is an error: only warnings can be allowed".into())
+    );
+    let other = said("noise").unwrap_err();
+    assert!(other.ends_with("write a name in the brackets of one, or `lints`"), "{other}");
+}
+
+#[test]
+fn versions_limit_what_is_compiled() {
+    let (inputs, out) = (fresh("versions-in"), fresh("versions-out"));
+    fs::write(inputs.join("foos.yaml"), with_lints(&["v1", "v1beta1", "v1alpha1"])).unwrap();
+    fs::write(inputs.join("bars.yaml"), crd("bars", "v1")).unwrap();
+    let compile = |input: &str, names: &[&str]| {
+        let mut config = Config::new();
+        config.out_dir(&out).quiet(true).versions(names);
+        let paths =
+            |generated: Generated| generated.files.into_iter().map(|file| file.path).collect::<Vec<_>>();
+        config.compile(&[inputs.join(input)]).map(paths)
+    };
+    let both = ["bars.example.com/v1.rs", "foos.example.com/v1.rs"];
+    assert_eq!(compile(".", &["v1"]).unwrap(), both);
+    assert_eq!(compile(".", &["v1", "v1beta1"]).unwrap(), [both[0], both[1], "foos.example.com/v1beta1.rs"]);
+    assert_eq!(compile("foos.yaml", &["v1alpha1"]).unwrap(), ["foos.example.com/v1alpha1.rs"]);
+    assert_eq!(compile("foos.yaml", &[]).unwrap().len(), 3);
+    // A version that nobody has.
+    let error = compile(".", &["v1", "v2"]).unwrap_err();
+    assert!(matches!(&error, Error::UnknownVersion { name, .. } if name == "v2"), "{error}");
+    let known =
+        "bars.example.com/v1, foos.example.com/v1, foos.example.com/v1beta1, foos.example.com/v1alpha1";
+    assert!(error.to_string().ends_with(known), "{error}");
+    // A document that would silently have no file.
+    let error = compile(".", &["v1beta1"]).unwrap_err().to_string();
+    assert!(
+        error.contains("bars.example.com has no version `v1beta1`, to which this build is limited"),
+        "{error}"
+    );
+    assert!(error.contains("choose from its versions (`v1`)") && !error.contains("foos"), "{error}");
 }

@@ -1,16 +1,21 @@
 //! `crdc check`: reports what a server would reject in these documents and what their compiled form would
 //! leave out. With `--old`, also what the change means for stored objects.
 
+use super::allow::Allow;
 use super::git::GitTree;
 use super::output::{Output, To, number, write};
 use super::published::Published;
 use super::{Failure, input};
 use crate::config::Config;
+use crate::validate::manifest::Identity;
 use crate::validate::unrendered;
 use clap::ValueEnum;
+use crdc_codegen::cel::server::Minor;
+use crdc_codegen::check::Outcome;
 use crdc_codegen::compare::{self, Change, Compared, Impact};
 use crdc_codegen::diag::{Code, Severity};
 use crdc_codegen::dialects;
+use crdc_codegen::schema::Crd;
 use crdc_codegen::source::Source;
 use crdc_codegen::{CheckOptions, Checked, Located, check_openapi, check_sources_with, fold_kustomize};
 use std::path::PathBuf;
@@ -42,10 +47,16 @@ pub(super) struct Check {
     /// list type, unusual conditions; with --old, about what OLD does not have
     #[arg(long)]
     style: bool,
+    /// The oldest server that the documents are applied to, such as 1.29: rules that it refuses are errors, what it drops
+    /// or ignores are warnings
+    #[arg(long, value_name = "VERSION")]
+    server: Option<Minor>,
+    #[command(flatten)]
+    allow: Allow,
     /// Exit code 1 if the change from OLD, or between served versions, has consequences for objects
     #[arg(long, value_enum, value_name = "IMPACT")]
     deny: Option<Deny>,
-    /// Policies for style and kinds of changes [default: .crdc.yaml in the working folder, if there is one]
+    /// Policies for style and kinds of changes, and warnings that are ignored [default: .crdc.yaml in the working folder, if there is one]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(flatten)]
@@ -70,7 +81,9 @@ impl Check {
         let old = self.old()?;
         let mut sources = input::sources(&self.files)?;
         let style = config.style(self.style);
-        let (checked, mut found) = all(&sources, old.as_deref().unwrap_or_default(), &style);
+        let options = CheckOptions { style: &style, server: self.server, ..CheckOptions::default() };
+        let (checked, mut found) = all_with(&sources, old.as_deref().unwrap_or_default(), options);
+        found.retain(|located| !is_ignored(located, &sources, &checked, &config));
         let documents = checked.iter().map(|checked| checked.documents).sum();
         let mut done = format!("checked {}", number(documents, "document"));
         let files = sources.len();
@@ -96,6 +109,7 @@ impl Check {
             found.extend(problems.map(|diagnostic| Located { source: new + index, diagnostic }));
             sources.push(old.clone());
         }
+        self.allow.apply(&mut found);
         let count = self.output.show(&sources, &found, To::Out, &done)?;
         if self.dialects {
             for source in sources.iter().take(new) {
@@ -176,7 +190,12 @@ impl Check {
 
 /// The check result of each source, and all diagnostics, with those of style that are asked for.
 pub(super) fn all(sources: &[Source], old: &[Source], style: &[Code]) -> (Vec<Checked>, Vec<Located>) {
-    let options = CheckOptions { interpreter: Some(&crdc_dynamic::Interpreter), style };
+    all_with(sources, old, CheckOptions { style, ..CheckOptions::default() })
+}
+
+/// The same with options; rules run on defaults, whatever they say.
+fn all_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> (Vec<Checked>, Vec<Located>) {
+    let options = CheckOptions { interpreter: Some(&crdc_dynamic::Interpreter), ..options };
     let mut all = check_sources_with(sources, old, options);
     let mut found = Vec::new();
     for (index, checked) in all.iter_mut().enumerate() {
@@ -187,6 +206,21 @@ pub(super) fn all(sources: &[Source], old: &[Source], style: &[Code]) -> (Vec<Ch
         }
     }
     (all, found)
+}
+
+/// Whether an entry of `.crdc.yaml` covers a warning about a document. Errors are never ignored: a server refuses the document.
+fn is_ignored(located: &Located, sources: &[Source], checked: &[Checked], config: &Config) -> bool {
+    let Located { source, diagnostic } = located;
+    let (Some(file), Some(checked)) = (sources.get(*source), checked.get(*source)) else { return false };
+    if diagnostic.severity() == Severity::Error {
+        return false;
+    }
+    let around = |crd: &&Crd| crd.span.start <= diagnostic.span.start && diagnostic.span.end <= crd.span.end;
+    let crd = checked.crds.iter().map(Outcome::crd).find(around);
+    let name = crd.and_then(|crd| crd.name.as_ref()).map(|at| at.value.clone());
+    let kind = if crd.is_some() { "CustomResourceDefinition" } else { "" };
+    let identity = Identity { kind: kind.to_owned(), name: name.unwrap_or_default(), ..Identity::default() };
+    config.reason(diagnostic.code.name(), None, &identity, &file.name).is_some()
 }
 
 /// Whether there are documents to check. True if a text cannot be read, since its content is unknown.

@@ -1,9 +1,10 @@
 //! `crdc generate`: writes the Rust files of these documents to a folder.
 
+use super::allow::Allow;
 use super::output::{Output, To, number};
 use super::published::Published;
 use super::{Failure, input};
-use crdc_codegen::{Dialect, Generated, Options, Ratcheting, fold_kustomize, generate, generate_openapi};
+use crdc_codegen::{Dialect, Options, Ratcheting, fold_kustomize, generate, generate_openapi};
 use std::fs;
 use std::path::PathBuf;
 
@@ -32,6 +33,11 @@ pub(super) struct Generate {
     /// Leave out CEL rules that servers accept and crdc cannot compile, with a warning
     #[arg(long)]
     skip_uncompiled_rules: bool,
+    /// This version only; may be repeated
+    #[arg(long = "version", value_name = "NAME")]
+    versions: Vec<String>,
+    #[command(flatten)]
+    allow: Allow,
     #[command(flatten)]
     output: Output,
 }
@@ -42,6 +48,8 @@ impl Generate {
         let mut options = Options {
             skip_uncompiled_rules: self.skip_uncompiled_rules,
             interpreter: Some(&crdc_dynamic::Interpreter),
+            allow: self.allow.codes(),
+            versions: self.versions.clone(),
             ..Options::default()
         };
         if let Some(path) = &self.runtime_path {
@@ -66,12 +74,15 @@ impl Generate {
             generated.merge(sources.len(), generate_openapi(&source, kinds, &options));
             sources.push(source);
         }
-        let unknown = generated.unknown_names(&options);
-        if let (Some(name), false) = (unknown.first(), generated.has_errors()) {
-            return Err(format!(
-                "--ratcheting {name}=…: no document has this name; known: {}",
-                known(&generated)
-            ));
+        if !generated.has_errors() {
+            if let Some(name) = generated.unknown_names(&options).first() {
+                let known = list(&generated.crds);
+                return Err(format!("--ratcheting {name}=…: no document has this name; known: {known}"));
+            }
+            if let Some(name) = generated.unknown_versions(&options).first() {
+                let known = list(&generated.versions);
+                return Err(format!("--version {name}: no document has this version; known: {known}"));
+            }
         }
         let empty = generated.crds.is_empty() && !generated.has_errors();
         if empty {
@@ -93,9 +104,9 @@ impl Generate {
     }
 }
 
-/// The names of all documents.
-fn known(generated: &Generated) -> String {
-    if generated.crds.is_empty() { "none".to_owned() } else { generated.crds.join(", ") }
+/// Names in one line.
+fn list(names: &[String]) -> String {
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
 fn dialect(text: &str) -> Result<Dialect, String> {

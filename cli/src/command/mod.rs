@@ -1,6 +1,7 @@
 //! In: arguments. Out: the exit code: 0 for success, 1 if a document has errors, 2 if the command itself
 //! fails. One file per subcommand.
 
+mod allow;
 mod check;
 mod completions;
 mod explain;

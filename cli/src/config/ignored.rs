@@ -1,9 +1,9 @@
-//! The list `ignore`: an entry needs a reason, and covers the findings that fit all of its other members.
+//! The list `ignore`: an entry needs a reason, and covers the findings of `crdc validate`, and the warnings of `crdc check`, that
+//! fit all of its other members.
 //!
 //! Easy to break: every finding fits all of no members, and an empty text is the beginning of every other.
 
 use super::{ConfigError, error, members};
-use crate::validate::finding::Finding;
 use crate::validate::manifest::Identity;
 use crdc_codegen::source::{Node, Value};
 
@@ -35,8 +35,14 @@ impl Ignored {
     }
 
     /// Why a finding is ignored, if it is.
-    pub(super) fn reason(&self, finding: &Finding, identity: &Identity, file: &str) -> Option<String> {
-        let fits = |entry: &&Entry| entry.fits(finding, identity, file);
+    pub(super) fn reason(
+        &self,
+        id: &str,
+        field: Option<&str>,
+        identity: &Identity,
+        file: &str,
+    ) -> Option<String> {
+        let fits = |entry: &&Entry| entry.fits(id, field, identity, file);
         self.0.iter().find(fits).map(|entry| entry.reason.clone())
     }
 }
@@ -97,7 +103,7 @@ impl Entry {
         [id, kind, namespace, name, field, file].into_iter().all(Option::is_none)
     }
 
-    fn fits(&self, finding: &Finding, identity: &Identity, file: &str) -> bool {
+    fn fits(&self, id: &str, field: Option<&str>, identity: &Identity, file: &str) -> bool {
         let is = |wanted: &Option<String>, found: Option<&str>| {
             wanted.as_deref().is_none_or(|wanted| found == Some(wanted))
         };
@@ -113,11 +119,11 @@ impl Entry {
             let rest = file.strip_prefix(below_here(wanted));
             rest.is_some_and(|rest| rest.is_empty() || wanted.ends_with('/') || rest.starts_with('/'))
         };
-        is(&self.id, Some(finding.id))
+        is(&self.id, Some(id))
             && is(&self.kind, Some(&identity.kind))
             && is(&self.namespace, Some(&identity.namespace))
             && is(&self.name, Some(&identity.name))
-            && below(finding.field.as_deref().unwrap_or_default())
+            && below(field.unwrap_or_default())
             && self.file.as_deref().is_none_or(in_file)
     }
 }

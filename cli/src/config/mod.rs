@@ -8,7 +8,6 @@ mod style;
 use std::path::Path;
 
 use crate::command::output::{Output, To};
-use crate::validate::finding::Finding;
 use crate::validate::manifest::Identity;
 use changes::Changes;
 use crdc_codegen::compare::{Impact, Kind};
@@ -84,9 +83,15 @@ impl Config {
         if errors.is_empty() { Ok(config) } else { Err(errors) }
     }
 
-    /// Why a finding is ignored, if it is.
-    pub(crate) fn reason(&self, finding: &Finding, identity: &Identity, file: &str) -> Option<String> {
-        self.ignored.reason(finding, identity, file)
+    /// Why a finding with this name at a field is ignored, if it is.
+    pub(crate) fn reason(
+        &self,
+        id: &str,
+        field: Option<&str>,
+        identity: &Identity,
+        file: &str,
+    ) -> Option<String> {
+        self.ignored.reason(id, field, identity, file)
     }
 
     /// From which impact on a change fails the check, if at all.
@@ -133,18 +138,15 @@ fn error(span: Span, message: impl Into<String>, help: &'static str) -> ConfigEr
 #[cfg(test)]
 mod tests {
     use super::Config;
-    use crate::validate::finding::{Finding, Level};
     use crate::validate::manifest::Identity;
     use crdc_codegen::compare::{Impact, Kind};
     use crdc_codegen::diag::Code;
-    use crdc_codegen::source::{Source, Span};
+    use crdc_codegen::source::Source;
 
     #[test]
     fn entries_fit_by_all_of_their_members() {
         let text = "ignore:\n- {id: rule, field: spec.a, file: legacy/, reason: old}\n";
         let config = Config::read(&Source::new(".crdc.yaml", text)).expect("it has no mistakes");
-        let finding =
-            |id, field: &str| Finding::new(id, Level::Error, Span::default(), "").field(field.to_owned());
         for (id, field, file, expected) in [
             ("rule", "spec.a", "legacy/a.yaml", true),
             ("rule", "spec.a[0].b", "./legacy/x/a.yaml", true),
@@ -152,7 +154,7 @@ mod tests {
             ("rule", "spec.a", "a.yaml", false),
             ("union", "spec.a", "legacy/a.yaml", false),
         ] {
-            let reason = config.reason(&finding(id, field), &Identity::default(), file);
+            let reason = config.reason(id, Some(field), &Identity::default(), file);
             assert_eq!(reason.is_some(), expected, "{id} {field} {file}");
         }
     }

@@ -22,6 +22,7 @@ pub mod macros;
 mod parse;
 pub mod program;
 pub mod server;
+mod since;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -44,6 +45,7 @@ use types::{Declarations, DeclaredId, Type, Types};
 pub use checker::RESERVED_FIELDS;
 /// Words that are no names in expressions.
 pub use parse::RESERVED;
+pub use since::Newer;
 
 /// An expression with one space between its tokens and without comments, so that texts that differ only in them
 /// are equal; `None` if it cannot be split into tokens.
@@ -150,25 +152,6 @@ impl Environment {
     /// Why this always fails.
     pub fn program(&self, checked: &Checked, scope: &Scope) -> Result<(), String> {
         constants::fold(&checked.ast, &scope.types, &checked.typing)
-    }
-
-    /// The first minor version on which the expression can be installed, by the functions and macros that it uses.
-    #[must_use]
-    pub fn since(&self, checked: &Checked) -> Minor {
-        let mut since = Minor::FIRST;
-        for id in checked.ast.post_order() {
-            // The newest of the overloads may be the one that is meant, but any of them is enough to compile.
-            let overloads = checked.typing.overloads(id).iter().filter_map(|id| self.registry.overload(id));
-            since = since.max(overloads.map(|(_, since)| since).min().unwrap_or(Minor::FIRST));
-            match checked.ast.kind(id) {
-                ast::Kind::Comprehension(found) if found.second.is_some() => since = since.max(macros::PAIRS),
-                ast::Kind::Select { field, .. } if RESERVED.contains(&field.as_ref()) => {
-                    since = since.max(checker::RESERVED_FIELDS);
-                }
-                _ => {}
-            }
-        }
-        since
     }
 
     /// An overload that a call may mean.

@@ -117,8 +117,13 @@ fn schema_from_root(
             unchanged: layout.is_unchanged(schema),
             text: layout.text,
             skip_uncompiled: layout.skip_uncompiled,
+            server: layout.server,
         };
         cel::rules(&rules, report);
+    }
+    #[cfg(feature = "documents")]
+    if let Some(server) = layout.server {
+        cel::formats(server, &schema.value, report);
     }
     if !schema.value.misread {
         skeleton::skeleton(&schema.value, mode, report);

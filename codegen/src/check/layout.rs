@@ -35,6 +35,9 @@ pub(crate) struct Layout<'a> {
     /// Runs rules on defaults.
     #[cfg(feature = "documents")]
     pub(crate) interpreter: Option<&'a dyn super::cel::Interpreter>,
+    /// The oldest server that the document is applied to, if somebody names one.
+    #[cfg(feature = "documents")]
+    pub(crate) server: Option<crate::cel::server::Minor>,
     /// Whether any version has subresources in the internal form.
     pub(super) own_subresources: bool,
     pub(super) moved: Moved,
@@ -77,6 +80,8 @@ impl<'a> Layout<'a> {
             skip_uncompiled: false,
             #[cfg(feature = "documents")]
             interpreter: None,
+            #[cfg(feature = "documents")]
+            server: None,
             validation_options: ValidationOptions::of_new(),
             validation: first.schema.as_ref().filter(|_| moved.validation),
             subresources: first.subresources.as_ref().filter(|_| moved.subresources),
@@ -100,6 +105,8 @@ impl<'a> Layout<'a> {
             skip_uncompiled: false,
             #[cfg(feature = "documents")]
             interpreter: None,
+            #[cfg(feature = "documents")]
+            server: None,
             validation_options: ValidationOptions::of_new(),
             validation: crd.common.schema.as_ref(),
             subresources: crd.common.subresources.as_ref(),

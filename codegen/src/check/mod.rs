@@ -113,6 +113,8 @@ pub struct RuleOptions<'i> {
     pub skip_uncompiled: bool,
     /// Runs rules on the defaults that they apply to.
     pub interpreter: Option<&'i dyn cel::Interpreter>,
+    /// The oldest server that the document is applied to: what it lacks is reported.
+    pub server: Option<crate::cel::server::Minor>,
 }
 
 /// Like [`check`], or [`check_update`] if there is an old document. With the text of the document, problems inside
@@ -127,8 +129,8 @@ pub fn check_in(
 ) -> (Outcome, Vec<Diagnostic>) {
     let found = {
         let layout = old.map_or_else(|| Layout::of(&crd), |old| update::layout(&crd, old));
-        let RuleOptions { skip_uncompiled, interpreter } = rules;
-        document::validate(&Layout { text: Some(text), skip_uncompiled, interpreter, ..layout })
+        let RuleOptions { skip_uncompiled, interpreter, server } = rules;
+        document::validate(&Layout { text: Some(text), skip_uncompiled, interpreter, server, ..layout })
     };
     (Outcome::of(crd, Definitions::default(), &found), found)
 }

@@ -50,8 +50,8 @@ pub(super) enum Child<'a> {
     Property(&'a Schema, &'a str),
     /// A map.
     Entry,
-    /// A list.
-    Item,
+    /// A list of this schema.
+    Item(&'a Schema),
     /// Unspecified: for branches and for keywords that structural schemas do not have.
     Untold,
 }
@@ -156,7 +156,7 @@ pub(super) fn walk(place: &SchemaContext<'_>, rules: &[Rule], report: &mut Repor
     match items.as_ref().map(|items| (&items.value, items.key)) {
         Some((Items::One(found), key)) => {
             let set = (schema.topology() == Topology::Set).then_some(key);
-            let place = &SchemaContext { held: Child::Item, in_set: place.in_set.or(set), ..*place };
+            let place = &SchemaContext { held: Child::Item(schema), in_set: place.in_set.or(set), ..*place };
             inner(place, "items", found, key, rules, report);
         }
         Some((Items::Each(list), _)) => each(place, "items", list, rules, report),

@@ -1,11 +1,21 @@
-//! The table of diagnostic codes: name, severity and a one-line explanation.
+//! The table of diagnostic codes: name, level and a one-line explanation. A lint is a warning about a document that
+//! servers accept and crdc compiles completely; other warnings are about what is left out, guessed or not done.
 //! Names are public because CI filters use them: never rename or reuse one.
 //! To add a code, add a line to the section of the stage that reports it.
 
 use super::Severity;
 
+macro_rules! severity {
+    (Lint) => {
+        Severity::Warning
+    };
+    ($severity:ident) => {
+        Severity::$severity
+    };
+}
+
 macro_rules! codes {
-    ($( $variant:ident $severity:ident $name:literal $explain:literal; )*) => {
+    ($( $variant:ident $level:ident $name:literal $explain:literal; )*) => {
         /// The kind of problem that a [`Diagnostic`](super::Diagnostic) reports.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
@@ -25,7 +35,13 @@ macro_rules! codes {
             /// Whether the document can still be compiled.
             #[must_use]
             pub fn severity(self) -> Severity {
-                match self { $( Code::$variant => Severity::$severity, )* }
+                match self { $( Code::$variant => severity!($level), )* }
+            }
+
+            /// Whether it is a warning about a document that servers accept and that is compiled completely.
+            #[must_use]
+            pub fn is_lint(self) -> bool {
+                match self { $( Code::$variant => stringify!($level) == "Lint", )* }
             }
 
             /// A one-line explanation of the code.
@@ -37,7 +53,7 @@ macro_rules! codes {
     };
 }
 
-// Variant, severity, name, explanation.
+// Variant, level, name, explanation.
 codes! {
     // source: reading files and parsing YAML and JSON.
     SourceUnreadable     Error   "source-unreadable"      "The file cannot be read.";
@@ -46,7 +62,7 @@ codes! {
     SourceTooDeep        Error   "source-too-deep"        "Collections are nested deeper than any schema needs.";
     NumberOutOfRange     Error   "number-out-of-range"    "A number is infinite, not a number, or too large to be a JSON number.";
     YamlSyntax           Error   "yaml-syntax"            "The text is not valid YAML.";
-    YamlDuplicateKey     Warning "yaml-duplicate-key"     "A mapping has a duplicate key; the last one is used.";
+    YamlDuplicateKey     Lint    "yaml-duplicate-key"     "A mapping has a duplicate key; the last one is used.";
     YamlBadKey           Error   "yaml-bad-key"           "A mapping key cannot become a JSON object key.";
     YamlBadTag           Error   "yaml-bad-tag"           "An explicit tag does not fit its value.";
     YamlBadMerge         Error   "yaml-bad-merge"         "A merge key `<<` has a value other than a mapping or a list of mappings.";
@@ -54,16 +70,16 @@ codes! {
     YamlAliasLoop        Error   "yaml-alias-loop"        "An anchor's value contains itself.";
     YamlAliasBomb        Error   "yaml-alias-bomb"        "Aliases expand to far more nodes than the document contains.";
     JsonSyntax           Error   "json-syntax"            "The text is not valid JSON.";
-    JsonDuplicateKey     Warning "json-duplicate-key"     "An object has a duplicate key; the last one is used.";
+    JsonDuplicateKey     Lint    "json-duplicate-key"     "An object has a duplicate key; the last one is used.";
 
     // schema: converting nodes to a typed schema.
     DocumentSkipped      Warning "document-skipped"       "A document is not a CustomResourceDefinition.";
     KustomizeSkipped     Warning "kustomize-skipped"      "A document is a patch or another document of kustomize.";
     CrdApiVersion        Error   "crd-api-version"        "A CustomResourceDefinition has an API version that no server supports.";
-    CrdUnknownKey        Warning "crd-unknown-key"        "A key is not in the schema; the server drops it silently.";
-    SchemaUnknownKeyword Warning "schema-unknown-keyword" "A schema has an unknown keyword; the server drops it silently.";
+    CrdUnknownKey        Lint    "crd-unknown-key"        "A key is not in the schema; the server drops it silently.";
+    SchemaUnknownKeyword Lint    "schema-unknown-keyword" "A schema has an unknown keyword; the server drops it silently.";
     SchemaWrongType      Error   "schema-wrong-type"      "A value has a type that the server's decoder rejects.";
-    SchemaIgnoredValue   Warning "schema-ignored-value"   "A value has a type that the server's decoder ignores.";
+    SchemaIgnoredValue   Lint    "schema-ignored-value"   "A value has a type that the server's decoder ignores.";
     SchemaTooDeep        Error   "schema-too-deep"        "Schemas are nested deeper than any cluster needs.";
     ApplySafeAnnotation  Error   "apply-safe-annotation"  "The annotation with the extensions of a CRD cannot be read or does not fit its schemas.";
     ApplySafeRule        Warning "apply-safe-rule"        "A rule names an extension that it stands for, but is not what `crdc publish` writes for it.";
@@ -127,14 +143,14 @@ codes! {
     ImmutableConflict    Error   "immutable-conflict"     "Two immutability extensions exclude each other.";
     ImmutableKeysMisplaced Error "immutable-keys-misplaced" "An immutability extension for keys is on a schema without keys.";
     ListKeysNotImmutable Error   "list-keys-not-immutable" "The keys of a list are immutable, but the fields that contain them are not.";
-    ImmutableRedundant   Warning "immutable-redundant"    "An immutability extension is inside a value that is already immutable.";
-    ImmutableSetItems    Warning "immutable-set-items"    "An immutability extension has no effect in the items of a set.";
-    ImmutableRemovable   Warning "immutable-removable"    "An immutable field is in a value that can be removed and set again.";
+    ImmutableRedundant   Lint    "immutable-redundant"    "An immutability extension is inside a value that is already immutable.";
+    ImmutableSetItems    Lint    "immutable-set-items"    "An immutability extension has no effect in the items of a set.";
+    ImmutableRemovable   Lint    "immutable-removable"    "An immutable field is in a value that can be removed and set again.";
     NormalizeValue       Error   "normalize-value"        "`x-kubernetes-normalize` has a value other than `undefined`.";
     NormalizeMisplaced   Error   "normalize-misplaced"    "`x-kubernetes-normalize` is on a schema whose value cannot become absent.";
-    NormalizeRequired    Warning "normalize-required"     "A required field becomes absent when it is empty.";
+    NormalizeRequired    Lint    "normalize-required"     "A required field becomes absent when it is empty.";
     DialectUnknown       Error   "dialect-unknown"        "`x-crdc-dialect` does not name a known dialect.";
-    DialectUnused        Warning "dialect-unused"         "`x-crdc-dialect` is on a schema without an immutability extension.";
+    DialectUnused        Lint    "dialect-unused"         "`x-crdc-dialect` is on a schema without an immutability extension.";
     UnionShape           Error   "union-shape"            "`x-kubernetes-unions` has neither of its two forms.";
     UnionMisplaced       Error   "union-misplaced"        "`x-kubernetes-unions` is not allowed here.";
     UnionDiscriminator   Error   "union-discriminator"    "The discriminator of a union is not a property, or not a string.";
@@ -146,11 +162,11 @@ codes! {
     UnionMemberShared    Error   "union-member-shared"    "A field belongs to two unions.";
     UnionMemberTwice     Error   "union-member-twice"     "Two values of a union select the same member.";
     UnionValueTwice      Error   "union-value-twice"      "A value of a union selects two members.";
-    UnionWithoutDiscriminator Warning "union-without-discriminator" "A union has no discriminator and is not enforced, or the list of unions is empty.";
-    UnionDiscriminatorEnum Warning "union-discriminator-enum" "The discriminator of a union has no enum.";
-    UnionDiscriminatorOptional Warning "union-discriminator-optional" "The discriminator of a union may be absent, but the union has no value for that.";
-    UnionMemberDefault   Warning "union-member-default"   "A member of a union has a default.";
-    UnionMemberImmutable Warning "union-member-immutable" "A member of a union is immutable, but its discriminator is not.";
+    UnionWithoutDiscriminator Lint    "union-without-discriminator" "A union has no discriminator and is not enforced, or the list of unions is empty.";
+    UnionDiscriminatorEnum Lint    "union-discriminator-enum" "The discriminator of a union has no enum.";
+    UnionDiscriminatorOptional Lint    "union-discriminator-optional" "The discriminator of a union may be absent, but the union has no value for that.";
+    UnionMemberDefault   Lint    "union-member-default"   "A member of a union has a default.";
+    UnionMemberImmutable Lint    "union-member-immutable" "A member of a union is immutable, but its discriminator is not.";
     PatternInvalid       Error   "pattern-invalid"        "A pattern is not a valid RE2 regular expression.";
     RuleText             Error   "rule-text"              "A CEL rule has a missing or invalid expression, message or reason.";
     RuleCompile          Error   "rule-compile"           "A CEL rule does not compile.";
@@ -161,28 +177,39 @@ codes! {
     RuleUncompiled       Error   "rule-uncompiled"        "A CEL rule has no form in Rust.";
     RuleSkipped          Warning "rule-skipped"           "A CEL rule has no form in Rust, and the options say to leave it out.";
     RuleFieldPath        Error   "rule-field-path"        "The field path of a rule does not exist.";
-    RuleAbsentField      Warning "rule-absent-field"      "A CEL rule reads a field that may be absent, which is an error when it runs.";
-    RuleDynOverload      Warning "rule-dyn-overload"      "A CEL rule calls a function that fails for one of the types that a value can have.";
-    RuleConstant         Warning "rule-constant"          "A CEL rule is always true or always false.";
-    RuleOldSelfSame      Warning "rule-old-self-same"     "A CEL rule compares a key or name with its old value, which is always equal.";
-    RuleUniqueList       Warning "rule-unique-list"       "A CEL rule compares each item of a list with all others, instead of a list type.";
-    RuleReservedName     Warning "rule-reserved-name"     "A CEL rule has a reserved word as a field, which older servers refuse.";
-    FormatUnrecognized   Warning "format-unrecognized"    "The server does not know a format for this type, and ignores it.";
-    RequiredUnknown      Warning "required-unknown"       "A required field is not a property: it is pruned, and no value is valid.";
-    LimitsContradict     Warning "limits-contradict"      "A minimum is above its maximum: no value is valid.";
-    LimitNegative        Warning "limit-negative"         "A length or count is negative.";
-    EnumValueInvalid     Warning "enum-value-invalid"     "A value of an enum is rejected by its own schema.";
-    PatternEmpty         Warning "pattern-empty"          "A pattern matches no string.";
-    PreserveNested       Warning "preserve-nested"        "An object below preserved unknown fields has no fields: everything in it is pruned.";
-    VersionUnserved      Warning "version-unserved"       "No version is served.";
-    StatusSubresource    Warning "status-subresource"     "The schema has a status and the subresource is off, or the other way round.";
-    StyleBool            Warning "style-bool"             "A value is a boolean (only with the option for style).";
-    StyleFloat           Warning "style-float"            "A value is a floating-point number (only with the option for style).";
-    StyleUint            Warning "style-uint"             "A format is that of an unsigned integer (only with the option for style).";
-    StyleMap             Warning "style-map"              "A value is a map (only with the option for style).";
-    StyleListType        Warning "style-list-type"        "A list has no list type (only with the option for style).";
-    StyleConditions      Warning "style-conditions"       "Conditions are no map by type, or unlike `metav1.Condition` (only with the option for style).";
+    RuleAbsentField      Lint    "rule-absent-field"      "A CEL rule reads a field that may be absent, which is an error when it runs.";
+    RuleUnset            Lint    "rule-unset"             "A CEL rule about updates does not run if a value is removed and set again.";
+    RuleDynOverload      Lint    "rule-dyn-overload"      "A CEL rule calls a function that fails for one of the types that a value can have.";
+    RuleConstant         Lint    "rule-constant"          "A CEL rule is always true or always false.";
+    RuleOldSelfSame      Lint    "rule-old-self-same"     "A CEL rule compares a key or name with its old value, which is always equal.";
+    RuleUniqueList       Lint    "rule-unique-list"       "A CEL rule compares each item of a list with all others, instead of a list type.";
+    RuleReservedName     Lint    "rule-reserved-name"     "A CEL rule has a reserved word as a field, which older servers refuse.";
+    FormatUnrecognized   Lint    "format-unrecognized"    "The server does not know a format for this type, and ignores it.";
+    RequiredUnknown      Lint    "required-unknown"       "A required field is not a property: it is pruned, and no value is valid.";
+    LimitsContradict     Lint    "limits-contradict"      "A minimum is above its maximum: no value is valid.";
+    LimitNegative        Lint    "limit-negative"         "A length or count is negative.";
+    EnumValueInvalid     Lint    "enum-value-invalid"     "A value of an enum is rejected by its own schema.";
+    PatternEmpty         Lint    "pattern-empty"          "A pattern matches no string.";
+    PreserveNested       Lint    "preserve-nested"        "An object below preserved unknown fields has no fields: everything in it is pruned.";
+    ObjectWithoutFields  Lint    "object-without-fields"  "An object has no fields where fields are meant: everything in it is pruned.";
+    NullableEnum         Lint    "nullable-enum"          "A nullable value has an enum, which refuses every null.";
+    DefaultUnreached     Lint    "default-unreached"      "Defaults are in a field that may be absent, and are not applied then.";
+    VersionUnserved      Lint    "version-unserved"       "No version is served.";
+    StatusSubresource    Lint    "status-subresource"     "The schema has a status and the subresource is off, or the other way round.";
+    StyleBool            Lint    "style-bool"             "A value is a boolean (only with the option for style).";
+    StyleFloat           Lint    "style-float"            "A value is a floating-point number (only with the option for style).";
+    StyleUint            Lint    "style-uint"             "A format is that of an unsigned integer (only with the option for style).";
+    StyleMap             Lint    "style-map"              "A value is a map (only with the option for style).";
+    StyleListType        Lint    "style-list-type"        "A list has no list type (only with the option for style).";
+    StyleConditions      Lint    "style-conditions"       "Conditions are no map by type, or unlike `metav1.Condition` (only with the option for style).";
+    StyleEmptyObject     Lint    "style-empty-object"     "An object has no fields (only with the option for style).";
+    StyleOptionalSpec    Lint    "style-optional-spec"    "A field of the object has required fields and is optional itself (only with the option for style).";
+    StyleNestedDefault   Lint    "style-nested-default"   "Defaults are in an optional object without a default (only with the option for style).";
+    StyleTemplateMetadata Lint   "style-template-metadata" "Metadata of a template has no creationTimestamp, which Go clients write (only with the option for style).";
     VersionMaybeStored   Warning "version-maybe-stored"   "A version was removed that may have been the storage version before.";
+    RuleServer           Error   "rule-server"            "A CEL rule needs a newer server than the one that is named.";
+    RuleServerKey        Warning "rule-server-key"        "A CEL rule has a key that the server that is named drops.";
+    FormatServer         Warning "format-server"          "A format needs a newer server than the one that is named.";
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that is immutable.";
     SchemaTooLarge       Error   "schema-too-large"       "A schema has more fields, values, branches or parts than crdc compiles.";
     NotYetEmbeddedMetadata Warning "not-yet-embedded-metadata" "Of the metadata of embedded resources, only constraints on `name` and `generateName` are compiled, and no defaults.";
@@ -222,6 +249,7 @@ codes! {
     PublishUnruled       Warning "publish-unruled"        "A marker is on a schema that no rules were given for, and is lost.";
 
     // command: options, files, output.
+    VersionAbsent        Error   "version-absent"         "A document has none of the versions that are to be compiled.";
     RuntimePath          Error   "runtime-path"           "The configured path of the runtime crate is not a valid path.";
 }
 

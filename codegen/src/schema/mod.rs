@@ -37,6 +37,7 @@ mod visit;
 mod wording;
 mod written;
 
+pub use crate::source::same_value;
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
 #[cfg(feature = "documents")]
 pub use documents::read;
@@ -52,7 +53,7 @@ pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub(crate) use path::member;
 pub use properties::Properties;
-pub use same::{same_schema, same_value};
+pub use same::same_schema;
 #[cfg(feature = "documents")]
 pub(crate) use shape::metadata_fields;
 pub use single::{read_published, read_schema};

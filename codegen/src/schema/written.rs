@@ -5,7 +5,7 @@
 
 use super::fields;
 use super::model::{At, Dependency, Items, Property, Schema, SchemaOrBool};
-use crate::source::Span;
+use crate::source::{Node, Span};
 
 /// A keyword that is present and not the zero value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,6 +189,44 @@ impl Schema {
     #[must_use]
     pub fn is_nullable(&self) -> bool {
         self.nullable.as_ref().is_some_and(|at| at.value)
+    }
+
+    /// Whether a field is required, here or in `allOf`.
+    #[must_use]
+    pub fn requires(&self, name: &str) -> bool {
+        let own = self.required.iter().flat_map(|list| &list.value).any(|required| required.value == name);
+        own || self.all_of.iter().flat_map(|list| &list.value).any(|branch| branch.requires(name))
+    }
+
+    /// Whether this is an object in which every field is unknown, and pruned.
+    #[must_use]
+    pub fn is_fieldless(&self) -> bool {
+        self.type_name() == "object"
+            && self.property_list().is_empty()
+            && self.additional_properties.is_none()
+            && !self.preserves_unknown_fields()
+            && !self.is_embedded_resource()
+            && !self.is_int_or_string()
+    }
+
+    /// The first default of a field, if the value has none itself and an empty object would be valid: none of its fields
+    /// is required without having a default, and no branch asks for more.
+    #[must_use]
+    pub fn first_nested_default(&self) -> Option<&At<Node>> {
+        let list = self.property_list();
+        let unmet = |name: &At<String>| {
+            self.property(&name.value).is_none_or(|property| property.schema.default.is_none())
+        };
+        let needs = self.required.iter().flat_map(|list| &list.value).any(unmet);
+        let least = self.min_properties.as_ref().is_some_and(|least| least.value > 0);
+        let branches =
+            self.any_of.is_some() || self.one_of.is_some() || self.all_of.is_some() || self.not.is_some();
+        // Embedded resources have required fields of their own.
+        let open = self.type_name() == "object" && !self.is_embedded_resource() && !branches;
+        if !open || self.default.is_some() || needs || least {
+            return None;
+        }
+        list.iter().find_map(|property| property.schema.default.as_ref())
     }
 }
 

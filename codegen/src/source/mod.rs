@@ -26,6 +26,7 @@ mod object;
 mod plain;
 #[cfg(feature = "documents")]
 mod raw;
+mod same;
 #[cfg(feature = "documents")]
 mod scalar;
 #[cfg(feature = "documents")]
@@ -48,6 +49,8 @@ pub use folder::{files, is_document};
 pub use node::{Member, Node, Value};
 #[cfg(feature = "documents")]
 pub use plain::{PlainDocument, PlainText};
+pub(crate) use same::same_by_name;
+pub use same::same_value;
 
 pub(crate) use crate::text::{cut_path, cut_pieces, floor_boundary};
 #[cfg(feature = "documents")]

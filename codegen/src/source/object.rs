@@ -1,7 +1,7 @@
 //! Collects the members of an object. A duplicate key removes the earlier member and is appended at the end.
 //! Linear in the number of members, whatever the keys.
 
-use super::{Member, Node, Span};
+use super::{Member, Node, Span, same_value};
 use std::collections::HashMap;
 
 /// Below this number of members, a linear search is faster than a table.
@@ -26,6 +26,8 @@ pub(super) struct Replaced {
     pub(super) key_span: Span,
     /// Whether it came from a YAML merge, not from the text of this object.
     pub(super) merged: bool,
+    /// Whether the new value is equal.
+    pub(super) equal: bool,
 }
 
 impl ObjectBuilder {
@@ -47,7 +49,9 @@ impl ObjectBuilder {
             self.fill_table();
         }
         let old = before.and_then(|at| self.members.get_mut(at)?.take())?;
-        Some(Replaced { key_span: old.member.key_span, merged: old.merged })
+        let new = self.members.last().and_then(Option::as_ref);
+        let equal = new.is_some_and(|new| same_value(&old.member.value, &new.member.value));
+        Some(Replaced { key_span: old.member.key_span, merged: old.merged, equal })
     }
 
     /// The key that was inserted last.

@@ -167,7 +167,8 @@ impl<'d, 'a> Builder<'d, 'a, '_> {
             };
             for member in members {
                 let replaced = object.insert(member.key, member.key_span, member.value, true);
-                if let Some(before) = replaced.filter(|before| !before.merged) {
+                // What is overridden by an equal value means the same in either order.
+                if let Some(before) = replaced.filter(|before| !before.merged && !before.equal) {
                     let name = quoted(object.last_key());
                     let message = format!("`<<` overrides the key {name} before it");
                     let problem = Diagnostic::new(Code::YamlDuplicateKey, key, message)

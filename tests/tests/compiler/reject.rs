@@ -1,5 +1,5 @@
 //! `reject/<code>/`. In: `crd.yaml` with mistakes. Out: the output of `crdc check`, `expected.txt`. With an
-//! `old.yaml`, the document is checked as its update; folders of style ask for it. `BLESS=1` writes the current output; review the diff.
+//! `old.yaml`, the document is checked as its update, with a `server.txt` for that server; folders of style ask for it. `BLESS=1` writes the current output; review the diff.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -81,7 +81,8 @@ fn problems(folder: &Path, source: &Source) -> Vec<Diagnostic> {
     let sources = std::slice::from_ref(source);
     let asked = folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with("style-"));
     let style = if asked { style_codes() } else { Vec::new() };
-    let options = CheckOptions { interpreter: Some(&crdc_dynamic::Interpreter), style: &style };
+    let server = fs::read_to_string(folder.join("server.txt")).ok().map(|text| text.trim().parse().unwrap());
+    let options = CheckOptions { interpreter: Some(&crdc_dynamic::Interpreter), style: &style, server };
     let checked = check_sources_with(sources, old.as_slice(), options).remove(0);
     checked.diagnostics.into_iter().filter(|problem| !problem.code.name().starts_with("not-yet")).collect()
 }
@@ -90,8 +91,8 @@ fn problems(folder: &Path, source: &Source) -> Vec<Diagnostic> {
 #[test]
 fn every_code_of_a_check_has_a_folder() {
     // Errors of the readers are tested next to the readers; documents that are too large are not stored.
-    // Those of items are in tests/ui, those of published documents in tests/publish; `rule-skipped` needs an option.
-    const ELSEWHERE: [&str; 13] = [
+    // Those of items are in tests/ui, those of published documents in tests/publish; `rule-skipped` and `version-absent` need options.
+    const ELSEWHERE: [&str; 14] = [
         "source-",
         "number-",
         "yaml-",
@@ -105,6 +106,7 @@ fn every_code_of_a_check_has_a_folder() {
         "publish-",
         "rule-skipped",
         "rule-unchecked",
+        "version-absent",
         "written-twice",
     ];
     let shown: Vec<String> =

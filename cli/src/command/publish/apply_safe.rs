@@ -13,23 +13,8 @@ use std::collections::BTreeMap;
 #[derive(clap::Args)]
 pub(super) struct ApplySafeOptions {
     /// Apply-safe: the oldest server that the CRDs are applied to, such as 1.29
-    #[arg(long, value_name = "VERSION", value_parser = minor)]
+    #[arg(long, value_name = "VERSION")]
     server: Option<Minor>,
-}
-
-/// A minor version of Kubernetes that has rules.
-fn minor(text: &str) -> Result<Minor, String> {
-    let number = text.strip_prefix('v').unwrap_or(text).strip_prefix("1.").unwrap_or_default();
-    let minor: u8 = number
-        .split('.')
-        .next()
-        .unwrap_or_default()
-        .parse()
-        .map_err(|_| "write a minor version of Kubernetes, such as 1.29".to_owned())?;
-    if Minor(minor) < Minor::FIRST {
-        return Err(format!("servers before {} do not run rules", Minor::FIRST));
-    }
-    Ok(Minor(minor))
 }
 
 impl ApplySafeOptions {

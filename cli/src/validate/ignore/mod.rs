@@ -30,7 +30,7 @@ pub(super) fn object(
                 unexplained.push(problem);
                 None
             }
-            None => config.reason(finding, identity, file),
+            None => config.reason(finding.id, finding.field.as_deref(), identity, file),
         };
     }
     unexplained.dedup_by(|one, other| one.span == other.span);

@@ -61,8 +61,9 @@ version that has the functions and macros it uses.
 
 ## What is compiled
 
-Each rule and each `messageExpression` becomes a function of the generated code, typed as far as the schema types it. They run as
-on the server: transition rules, `optionalOldSelf`, `reason`, `fieldPath`, ratcheted failures as warnings, and none after errors
+Each rule becomes a function of the generated code, typed as far as the schema types it. What hardly ever runs becomes a program
+instead, a constant that the runtime evaluates: each `messageExpression`, and rules behind a quicker function that nearly always
+answers. Both run as on the server: transition rules, `optionalOldSelf`, `reason`, `fieldPath`, ratcheted failures as warnings, and none after errors
 that block them. `Outcome::failed_rules` names the rules that failed. `crdc explain FILE` prints the program of each rule.
 
 All functions and macros of this page are compiled, and messages that stand for a scalar, such as
@@ -117,6 +118,7 @@ const WARNINGS: &str = "
 | warning | the rule | instead |
 |---|---|---|
 | `rule-absent-field` | reads a field that may be absent (or null): `no such key` | `!has(self.a) \\|\\| …`, `has(self.a) && …`, `self.?a.orValue(…)`, a required field, a default |
+| `rule-unset` | has `oldSelf`, and the value can be removed and set again | `has(self.a) == has(oldSelf.a)` beside the field, a required field |
 | `rule-dyn-overload` | calls a function that takes only one of the types of `x-kubernetes-int-or-string`: `no such overload` | `type(self.a) == int ? … : …`, `string(self.a)` |
 | `rule-constant` | is always true or always false | |
 | `rule-old-self-same` | compares a key of a list, or the name of the resource, with its old value: they find the old value, so they are equal | no rule |
@@ -124,9 +126,20 @@ const WARNINGS: &str = "
 | `rule-reserved-name` | has a reserved word as a field, which servers before 1.32 refuse | `self.__namespace__` |
 
 A warning means that there is an object on which the rule fails and that nothing else refuses. Guards count wherever
-they are: in `&&`, `||` and `? :` in any order, in loops and filters, in `optMap`, in other rules of the same schema, and
+they are: in `&&`, `||` and `? :` in any order, in loops and filters, in `optMap`, in other rules of the same value and of the values
+around it, in `startsWith`, `endsWith`, `contains` and `matches` of texts that the schema lists or a rule compares, and
 in `required`, `default`, `enum`, `minProperties`, `anyOf` and `oneOf` of the schema. Indices of lists, keys of maps and
-conversions are not checked. Rules and schemas that are too large to be analyzed get no warnings.
+conversions are not checked. Rules and schemas that are too large to be analyzed get no warnings. A field that may be absent is
+reported once for a version, at the first rule that reads it, with the others as notes.
+
+`rule-unset` is about immutable fields: a rule with `oldSelf` does not run in the update that removes the value, nor in the one that
+sets it again. The field is guarded if it is required or has a default, or if a rule of a value around it refuses either update, such as
+`has(self.a) == has(oldSelf.a)`, also in other words, or if it depends on a kind that a rule keeps. Items and entries of lists
+and maps may come and go, and the status is written by controllers: neither is reported.
+
+`crdc check --server 1.29` reports what that server lacks: rules with newer functions, macros or `optionalOldSelf` are errors
+(`rule-server`), since the server refuses them. It drops `messageExpression` before 1.27, `reason` and `fieldPath` before 1.28
+(`rule-server-key`), and ignores the formats `k8s-short-name` and `k8s-long-name` before 1.35 (`format-server`): these are warnings.
 
 ## Defaults
 

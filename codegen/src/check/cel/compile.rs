@@ -53,13 +53,8 @@ impl RuleCompiler {
     /// Compiles as the newest known server.
     #[must_use]
     pub fn new(declarations: Declarations) -> RuleCompiler {
-        RuleCompiler::for_server(declarations, Minor::NEWEST)
-    }
-
-    /// Compiles as a server of this version.
-    pub(super) fn for_server(declarations: Declarations, server: Minor) -> RuleCompiler {
         let scope = Scope { declarations, ..Scope::default() };
-        RuleCompiler { environment: Environment::new(server), scope, root: None }
+        RuleCompiler { environment: Environment::new(Minor::NEWEST), scope, root: None }
     }
 
     /// Compiles for the values of a schema that is no resource; `None` if rules cannot see them.
@@ -111,13 +106,6 @@ impl RuleCompiler {
     pub(super) fn checked(&mut self, text: &str, root: DeclaredId, optional: bool) -> Option<Checked> {
         self.enter(root, optional);
         self.environment.check(&Text::new(text), &mut self.scope).ok()
-    }
-
-    /// The first error of an expression; none if the server accepts it.
-    pub(super) fn refusal(&mut self, text: &str, root: DeclaredId, optional: bool) -> Option<String> {
-        self.enter(root, optional);
-        let issues = self.environment.check(&Text::new(text), &mut self.scope).err()?;
-        issues.sorted().first().map(|issue| issue.message.clone())
     }
 
     /// The most that a checked expression costs whose `self` has this type, if its values had other limits.

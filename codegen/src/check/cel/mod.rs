@@ -4,8 +4,8 @@
 //!
 //! `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` runs rules on
 //! defaults with an `interpreter`, which reads values as `values` says, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
-//! `costs` lists all costs, `server` finds what older servers do not know, `place` finds characters of rules in the document, `refused` reports what servers refuse, `help` and `names` say what to write
-//! instead, `lints` warns about rules that compile, `uncompiled` reports those that only
+//! `costs` lists all costs, `place` finds characters of rules in the document, `refused` reports what servers refuse, `help` and `names` say what to write
+//! instead, `lints` warns about rules that compile, `older` reports what older servers lack, `uncompiled` reports those that only
 //! servers can run.
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/{validation,cel_validation}.go,
@@ -22,9 +22,9 @@ mod help;
 mod interpreter;
 mod lints;
 mod names;
+mod older;
 mod place;
 mod refused;
-mod server;
 mod uncompiled;
 mod values;
 mod walk;
@@ -35,13 +35,15 @@ pub(crate) use declare::escape;
 pub(super) use defaults::{Defaults, defaults};
 pub use interpreter::{Answer, Evaluation, Evaluator, Failure, Interpreter, On, Purpose};
 pub use lints::rule_warnings;
-pub(crate) use server::newer_than;
+pub(super) use older::formats;
+pub(crate) use older::rules_of;
 pub(crate) use uncompiled::uncompiled;
 pub use values::SchemaValues;
 pub use walk::{RuleSite, rule_sites};
 
 use super::path::Path;
 use super::report::Report;
+use crate::cel::server::Minor;
 use crate::schema::Schema;
 use crate::source::Span;
 
@@ -61,6 +63,8 @@ pub(super) struct Rules<'a> {
     pub(super) text: Option<&'a str>,
     /// Whether rules that have no form in Rust are left out.
     pub(super) skip_uncompiled: bool,
+    /// The oldest server that the document is applied to, if somebody names one.
+    pub(super) server: Option<Minor>,
 }
 
 /// Compiles all rules.

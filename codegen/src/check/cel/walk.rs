@@ -5,7 +5,8 @@ use super::account::Account;
 use super::advice::Counted;
 use super::compile::{RuleCompiler, RuleReport};
 use super::declare::Declare;
-use super::lints::{Site, lints};
+use super::lints::{Place as LintPlace, Places, lints};
+use super::older;
 use super::refused::{Place, as_json, no_type};
 use super::uncompiled::uncompiled_part;
 use crate::cel::types::DeclaredId;
@@ -65,11 +66,13 @@ struct Context<'r, 'a> {
     /// The list within which old values are not known.
     uncorrelatable: Option<&'a Path<'a>>,
     /// The list of type `map` of which this is an item.
-    list: Option<&'a Schema>,
+    list: Option<&'r Schema>,
     /// Whether this is a key of such a list.
     is_key: bool,
     /// The name of the property that this is the schema of.
-    property: Option<&'a str>,
+    property: Option<&'r str>,
+    /// Its index among the schemas of the version.
+    place: usize,
 }
 
 /// What the server finds as the type of a schema with rules.
@@ -89,6 +92,8 @@ struct Walk<'r> {
     compiler: RuleCompiler,
     account: Account<'r>,
     wrong: Vec<&'r str>,
+    /// The schemas so far, with their rules that compile.
+    places: Vec<LintPlace<'r>>,
 }
 
 pub(super) fn check<'r>(rules: &'r Rules<'r>, report: &mut Report) {
@@ -96,7 +101,7 @@ pub(super) fn check<'r>(rules: &'r Rules<'r>, report: &mut Report) {
     let compiler = RuleCompiler::new(std::mem::take(&mut declare.declarations));
     let mut wrong: Vec<&str> = rules.wrong.iter().map(String::as_str).collect();
     wrong.sort_unstable();
-    let mut walk = Walk { rules, declare, compiler, account: Account::new(rules), wrong };
+    let mut walk = Walk { rules, declare, compiler, account: Account::new(rules), wrong, places: Vec::new() };
     let within = rules.schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
     let root = Context {
         schema: rules.schema,
@@ -108,9 +113,14 @@ pub(super) fn check<'r>(rules: &'r Rules<'r>, report: &mut Report) {
         list: None,
         is_key: false,
         property: None,
+        place: 0,
     };
+    walk.enter(&root, None, rules.key);
     walk.visit(&root, report);
     walk.account.finish(&walk.declare, &mut walk.compiler, report);
+    let (list, compiler) = (&walk.places, &walk.compiler);
+    let places = Places { list, resource: true, compiler, text: rules.text, server: rules.server };
+    lints(&places, report);
 }
 
 impl<'r> Walk<'r> {
@@ -121,9 +131,16 @@ impl<'r> Walk<'r> {
         }
     }
 
+    /// Adds a schema; returns its index.
+    fn enter(&mut self, context: &Context<'r, '_>, around: Option<usize>, key: Span) -> usize {
+        let Context { schema, property, list, is_key, .. } = *context;
+        self.places.push(LintPlace { schema, key, around, property, list, is_key, rules: Vec::new() });
+        self.places.len() - 1
+    }
+
     fn visit(&mut self, context: &Context<'r, '_>, report: &mut Report) {
         let schema = context.schema;
-        if let Some((values, _)) = schema.additional_schema() {
+        if let Some((values, key)) = schema.additional_schema() {
             let path = context.path.child("additionalProperties");
             let of = self.element(context, values);
             let inner = Context {
@@ -135,7 +152,7 @@ impl<'r> Walk<'r> {
                 property: None,
                 ..*context
             };
-            self.child(context, inner, report);
+            self.child(context, inner, key, report);
         }
         let properties = context.path.child("properties");
         let map_type = schema.x_map_type.as_ref().map(|at| at.value.as_str());
@@ -145,13 +162,13 @@ impl<'r> Walk<'r> {
             let of = self.field(context, &property.schema, &property.name);
             let path = &properties.key(&property.name);
             let is_key = context.list.is_some_and(|list| has_key(list, &property.name));
-            let schema = &property.schema;
+            let (schema, key) = (&property.schema, property.key);
             let property = Some(property.name.as_str());
             let inner =
                 Context { schema, path, of, uncorrelatable: here, is_key, list: None, property, ..*context };
-            self.child(context, inner, report);
+            self.child(context, inner, key, report);
         }
-        if let Some((items, _)) = schema.one_item() {
+        if let Some((items, key)) = schema.one_item() {
             let correlates = schema.x_list_type.as_ref().is_some_and(|at| at.value == "map");
             let here = context.uncorrelatable.or((!correlates).then_some(context.path));
             let of = self.element(context, items);
@@ -167,12 +184,12 @@ impl<'r> Walk<'r> {
                 property: None,
                 ..*context
             };
-            self.child(context, inner, report);
+            self.child(context, inner, key, report);
         }
         self.own_rules(context, report);
     }
 
-    fn child(&mut self, context: &Context<'r, '_>, inner: Context<'r, '_>, report: &mut Report) {
+    fn child(&mut self, context: &Context<'r, '_>, inner: Context<'r, '_>, key: Span, report: &mut Report) {
         let schema = inner.schema;
         let has = schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
         let within = context.within || has;
@@ -184,7 +201,8 @@ impl<'r> Walk<'r> {
             .cardinality
             .zip(most_elements(context.schema))
             .map(|(around, elements)| if around == 0 { 0 } else { around.saturating_mul(elements) });
-        self.visit(&Context { within, of, cardinality, ..inner }, report);
+        let place = self.enter(&inner, Some(context.place), key);
+        self.visit(&Context { within, of, cardinality, place, ..inner }, report);
     }
 
     /// What rules see of a property, by the type of the object.
@@ -245,14 +263,12 @@ impl<'r> Walk<'r> {
             self.rule(rule, (of, &found), &path.index(index), context, report);
             accepted.extend(checked.map(|checked| (rule, checked)));
         }
-        let site = Site {
-            schema: context.schema,
-            list: context.list,
-            resource: std::ptr::eq(context.schema, self.rules.schema),
-            is_key: context.is_key,
-            text: self.rules.text,
-        };
-        lints(&site, &accepted, &self.compiler, report);
+        if let Some(server) = self.rules.server {
+            older::rules(server, &rules.value, of, &mut self.compiler, self.rules.text, report);
+        }
+        if let Some(place) = self.places.get_mut(context.place) {
+            place.rules = accepted;
+        }
     }
 
     fn rule(

@@ -19,7 +19,7 @@ pub(in crate::check) fn normalize(place: &SchemaContext<'_>, report: &mut Report
             ("the server defines this field and what it stores".to_owned(), "remove it".to_owned())
         }
         Child::Root => ("the root object cannot be absent".to_owned(), field.to_owned()),
-        Child::Item => ("an item of a list cannot be absent".to_owned(), field.to_owned()),
+        Child::Item(_) => ("an item of a list cannot be absent".to_owned(), field.to_owned()),
         Child::Entry => ("an entry of a map cannot be absent".to_owned(), field.to_owned()),
         Child::Untold => ("this is not a field of an object".to_owned(), field.to_owned()),
         Child::Property(..) if never_empty => (

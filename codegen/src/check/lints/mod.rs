@@ -2,18 +2,29 @@
 //! mistake; to add one, add a file and a line in a table below.
 
 mod enums;
+mod fieldless;
 mod limits;
+mod nullable;
 mod patterns;
 mod preserved;
 mod required;
 mod served;
 mod status;
+mod unreached;
 
 use super::{layout, schema_context};
 
 /// Lints of every schema.
-pub(super) const SCHEMA: &[schema_context::Rule] =
-    &[required::required, limits::limits, enums::enums, patterns::patterns, preserved::preserved];
+pub(super) const SCHEMA: &[schema_context::Rule] = &[
+    required::required,
+    limits::limits,
+    enums::enums,
+    nullable::nullable,
+    patterns::patterns,
+    preserved::preserved,
+    fieldless::fieldless,
+    unreached::unreached,
+];
 
 /// Lints of the document. They run only if the server can decode all of it.
 pub(super) const DOCUMENT: &[layout::Rule] = &[served::served, status::status];

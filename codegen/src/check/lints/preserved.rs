@@ -10,12 +10,11 @@ use crate::diag::Code;
 pub(super) fn preserved(place: &SchemaContext<'_>, report: &mut Report) {
     let Child::Property(parent, name) = place.held else { return };
     let schema = place.schema;
-    let empty = schema.type_name() == "object"
-        && schema.property_list().is_empty()
-        && schema.additional_properties.is_none()
-        && !schema.preserves_unknown_fields()
-        && !schema.is_embedded_resource();
-    if !empty || !parent.preserves_unknown_fields() || place.junctor.is_some() || place.servers_own() {
+    if !schema.is_fieldless()
+        || !parent.preserves_unknown_fields()
+        || place.junctor.is_some()
+        || place.servers_own()
+    {
         return;
     }
     report

@@ -4,14 +4,18 @@
 //! One file per guideline; to add one, add a file and a line in the table below. Like upstream, an update reports
 //! only what the old document does not have at the same field of the same version.
 //
-// openshift/crd-schema-checker: pkg/manifestcomparators
+// openshift/crd-schema-checker: pkg/manifestcomparators; guidelines without upstream are crdc's
 
 mod bools;
 mod conditions;
+mod defaults;
+mod empty;
 mod floats;
 mod lists;
 mod maps;
 mod place;
+mod specs;
+mod templates;
 mod uints;
 
 use super::layout::Layout;
@@ -32,6 +36,10 @@ const RULES: &[(Code, Rule)] = &[
     (Code::StyleListType, lists::list_types),
     (Code::StyleConditions, conditions::merged),
     (Code::StyleConditions, conditions::fields),
+    (Code::StyleEmptyObject, empty::objects),
+    (Code::StyleOptionalSpec, specs::specs),
+    (Code::StyleNestedDefault, defaults::nested),
+    (Code::StyleTemplateMetadata, templates::metadata),
 ];
 
 /// The codes of style, each once.
@@ -116,6 +124,8 @@ impl Search {
                 path: Some(&path),
                 name: Some(&property.name),
                 in_status: place.in_status || (place.path.is_none() && property.name == "status"),
+                around: Some(schema),
+                is_top: place.path.is_none(),
             };
             let before = before.and_then(|before| before.property(&property.name));
             self.walk(&inner, before.map(|before| &before.schema));
@@ -125,7 +135,8 @@ impl Search {
         for (inner, before) in [entries, items] {
             let Some((schema, key)) = inner else { continue };
             let path = place.entries();
-            let inner = Place { schema, key, path: Some(&path), name: None, ..*place };
+            let around = Some(place.schema);
+            let inner = Place { schema, key, path: Some(&path), name: None, around, is_top: false, ..*place };
             self.walk(&inner, before.map(|(before, _)| before));
         }
     }

@@ -16,12 +16,24 @@ pub(super) struct Place<'a> {
     pub(super) name: Option<&'a str>,
     /// Whether this is below the status of the object.
     pub(super) in_status: bool,
+    /// The schema around it.
+    pub(super) around: Option<&'a Schema>,
+    /// Whether that is the schema of the object itself.
+    pub(super) is_top: bool,
 }
 
 impl<'a> Place<'a> {
     /// The object itself.
     pub(super) fn root(schema: &'a Schema) -> Self {
-        Place { schema, key: schema.span, path: None, name: None, in_status: false }
+        Place {
+            schema,
+            key: schema.span,
+            path: None,
+            name: None,
+            in_status: false,
+            around: None,
+            is_top: false,
+        }
     }
 
     /// The field of a property.
@@ -38,6 +50,12 @@ impl<'a> Place<'a> {
     pub(super) fn is_servers_own(&self, name: &str) -> bool {
         let resource = self.path.is_none() || self.schema.is_embedded_resource();
         resource && matches!(name, "apiVersion" | "kind" | "metadata")
+    }
+
+    /// Whether this is a property that may be absent.
+    pub(super) fn is_optional(&self) -> bool {
+        let required = |around: &Schema| self.name.is_none_or(|name| around.requires(name));
+        self.schema.default.is_none() && !self.around.is_none_or(required)
     }
 
     /// The span of the type, or of the key.

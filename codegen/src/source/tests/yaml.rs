@@ -121,6 +121,25 @@ fn merges_apply_where_they_stand() {
     // Last: the merged key overrides, as in go-yaml v2, which is surprising.
     let (b, problems) = value("a: &x {k: 1}\nb: {k: 2, <<: *x}\n");
     assert_eq!((int(&b, "k"), problems.len()), (Value::Int(1), 1));
+    // With an equal value nothing changes, wherever it is written.
+    for (merged, own) in [
+        ("{k: 1}", "k: 1"),
+        ("{k: string}", "k: 'string'"),
+        ("{k: {p: 1, q: [~]}}", "k: {q: [null], p: 0x1}"),
+        ("{k: []}", "k: []"),
+    ] {
+        let (_, problems) = value(&format!("a: &x {merged}\nb: {{{own}, <<: *x}}\n"));
+        assert!(problems.is_empty(), "{merged} {own}: {problems:?}");
+    }
+    for (merged, own) in [
+        ("{k: 1}", "k: '1'"),
+        ("{k: {p: 1}}", "k: {p: 1, q: 2}"),
+        ("{k: [1, 2]}", "k: [2, 1]"),
+        ("{k: ~}", "k: ''"),
+    ] {
+        let (_, problems) = value(&format!("a: &x {merged}\nb: {{{own}, <<: *x}}\n"));
+        assert_eq!(problems.len(), 1, "{merged} {own}");
+    }
     // Earlier parts of a list take precedence.
     let (b, problems) = value("a: &x {k: 1}\nb: {<<: [*x, {k: 2, m: 3}]}\n");
     assert_eq!((int(&b, "k"), int(&b, "m"), problems.len()), (Value::Int(1), Value::Int(3), 0));

@@ -1,5 +1,6 @@
 //! The tasks of the compiler.
 
+use crdc_codegen::cel::server::Minor;
 use crdc_codegen::compare::{compare_sources, render};
 use crdc_codegen::diag::{self, Format};
 use crdc_codegen::source::Source;
@@ -41,7 +42,9 @@ pub const WORK: &[Work] = &[
 pub const CHECK: &[Work] = &[
     ("check", true, |source| {
         let style = crdc_codegen::check::style_codes();
-        let options = CheckOptions { interpreter: Some(&crdc_dynamic::Interpreter), style: &style };
+        let interpreter: Option<&dyn crdc_codegen::check::cel::Interpreter> =
+            Some(&crdc_dynamic::Interpreter);
+        let options = CheckOptions { interpreter, style: &style, server: Some(Minor::FIRST) };
         let checked = check_sources_with(std::slice::from_ref(source), &[], options);
         let found: Vec<_> = checked.into_iter().flat_map(|checked| checked.diagnostics).collect();
         assert!(diag::render(source, &found, Format::Plain).len() < usize::MAX);

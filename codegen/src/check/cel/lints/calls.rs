@@ -35,7 +35,7 @@ impl Evaluation<'_, '_> {
             }
             ("value", &[of]) => {
                 let known = self.node(of);
-                let value = self.facts.values.content(known.value);
+                let value = self.content(known.value);
                 self.valued(id, value, known.yes)
             }
             ("orValue", &[of, otherwise]) => self.or_value(id, of, otherwise),
@@ -43,7 +43,11 @@ impl Evaluation<'_, '_> {
                 let (values, ok) = self.args(args);
                 let value = self.facts.values.call(function.clone(), values);
                 let ok = self.typed(id, args, ok);
-                self.valued(id, value, ok)
+                let known = self.valued(id, value, ok);
+                if self.type_of(id) == Type::BOOL {
+                    self.facts.asked_of_text(value);
+                }
+                known
             }
         }
     }
@@ -176,7 +180,21 @@ impl Evaluation<'_, '_> {
         self.valued(id, value, ok)
     }
 
+    /// What `optMap` makes: the condition, and the content where it holds.
+    fn mapped(&self, id: ExprId) -> Option<(Known, Known)> {
+        let call = |id: ExprId, name: &str| match self.checked.ast.kind(id) {
+            Kind::Call { function, args, .. } if function == name => Some(args.as_slice()),
+            _ => None,
+        };
+        let &[when, some, none] = call(id, "_?_:_")? else { return None };
+        let (&[content], []) = (call(some, "optional.of")?, call(none, "optional.none")?) else {
+            return None;
+        };
+        Some((self.get(when)?, self.get(content)?))
+    }
+
     fn or_value(&mut self, id: ExprId, of: ExprId, otherwise: ExprId) -> Known {
+        let of_node = of;
         let (of, otherwise) = (self.node(of), self.node(otherwise));
         let also = self.ok(otherwise);
         let ok = self.facts.formulas.and(of.yes, also);
@@ -188,6 +206,18 @@ impl Evaluation<'_, '_> {
             let truth = self.facts.truth(field);
             let truth = self.facts.formulas.choose(present, truth, otherwise.yes);
             return self.answered(value, truth, ok);
+        }
+        if self.type_of(id) == Type::BOOL
+            && let Some((when, content)) = self.mapped(of_node)
+        {
+            let formulas = &mut self.facts.formulas;
+            let mut either = |content: Formula, otherwise: Formula| {
+                let content = formulas.and(when.yes, content);
+                let otherwise = formulas.and(when.no, otherwise);
+                formulas.or(content, otherwise)
+            };
+            let yes = either(content.yes, otherwise.yes);
+            return Known { value, yes, no: either(content.no, otherwise.no) };
         }
         self.valued(id, value, ok)
     }

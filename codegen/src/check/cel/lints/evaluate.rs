@@ -35,6 +35,10 @@ pub(super) struct Same<'a> {
     pub(super) resource: bool,
     /// Whether the expression is about the old value: what `self` is then.
     pub(super) old: bool,
+    /// The value of `self`.
+    pub(super) new: ValueId,
+    /// The value of `oldSelf`.
+    pub(super) before: ValueId,
 }
 
 /// An expression, and what is known about it.
@@ -156,12 +160,18 @@ impl<'a, 's> Evaluation<'a, 's> {
         let local = self.locals.iter().rev().find(|(local, _)| local == name).map(|(_, value)| *value);
         let value = match (local, name.as_ref()) {
             (Some(value), _) => value,
-            (None, "self") => self.facts.values.of(if self.same.old { Value::Old } else { Value::New }),
+            (None, "self") => {
+                if self.same.old {
+                    self.same.before
+                } else {
+                    self.same.new
+                }
+            }
             (None, "oldSelf") if self.same.whole && !self.is_optional(id) => {
                 self.used_same = true;
-                self.facts.values.of(Value::New)
+                self.same.new
             }
-            (None, "oldSelf") => self.facts.values.of(Value::Old),
+            (None, "oldSelf") => self.same.before,
             (None, _) => self.facts.values.of(Value::Type(name.clone())),
         };
         self.valued(id, value, Formula::TRUE)
@@ -185,32 +195,37 @@ impl<'a, 's> Evaluation<'a, 's> {
 
     /// A field of a value.
     pub(super) fn field(&mut self, of: ValueId, name: &Name) -> ValueId {
-        let new = self.facts.values.of(Value::New);
+        let is_name = self.same.resource && name == "name";
         let same = match self.facts.values.get(of) {
-            Value::Old => self.same.fields.iter().any(|field| field == name).then_some(Value::New),
+            _ if of == self.same.before => {
+                self.same.fields.iter().any(|field| field == name).then_some(self.same.new)
+            }
             Value::Field(root, metadata)
-                if self.same.resource && metadata == "metadata" && name == "name" =>
+                if is_name && *root == self.same.before && metadata == "metadata" =>
             {
-                let is_old = *self.facts.values.get(*root) == Value::Old;
-                is_old.then(|| Value::Field(new, metadata.clone()))
+                let metadata = metadata.clone();
+                Some(self.facts.values.of(Value::Field(self.same.new, metadata)))
             }
             _ => None,
         };
-        let of = match same {
-            Some(same) => {
-                self.used_same = true;
-                self.facts.values.of(same)
-            }
-            None => of,
-        };
+        if same.is_some() {
+            self.used_same = true;
+        }
+        let of = same.unwrap_or(of);
         let name = self.facts.values.declared_name(of, name);
         self.facts.values.of(Value::Field(of, name))
+    }
+
+    /// The value in an optional.
+    pub(super) fn content(&mut self, of: ValueId) -> ValueId {
+        // With `optionalOldSelf`.
+        if of == self.same.before { of } else { self.facts.values.content(of) }
     }
 
     /// The field that a selection or `_?._` selects.
     pub(super) fn selected(&mut self, operand: ExprId, name: &Name) -> Option<ValueId> {
         let of = self.get(operand)?.value;
-        let of = if self.is_optional(operand) { self.facts.values.content(of) } else { of };
+        let of = if self.is_optional(operand) { self.content(of) } else { of };
         Some(self.field(of, name))
     }
 

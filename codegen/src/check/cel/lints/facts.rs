@@ -1,29 +1,31 @@
 //! What is known about values as formulas: which fields are present, which values are equal, which types they have.
-//! Facts that the schema settles are constant; relations between the others are [`Facts::laws`].
+//! Facts that the schema settles are constant; relations between the others are in `laws.rs`.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::formula::{Formula, Formulas};
+use super::texts;
 use super::value::{Value, ValueId, Values};
 use crate::cel::ast::Name;
-use crate::schema::Schema;
 use crate::source;
 
 /// The most literals that one value is compared with, and properties of an object, whose relations are known.
-const MOST: usize = 24;
+pub(super) const MOST: usize = 24;
 
 /// The values of a schema's rules, and what is known about them.
 pub(super) struct Facts<'s> {
     pub(super) values: Values<'s>,
     pub(super) formulas: Formulas,
     /// Whether a field is present.
-    present: BTreeMap<ValueId, Formula>,
+    pub(super) present: BTreeMap<ValueId, Formula>,
     /// Whether two values are equal, or the first is less.
     related: HashMap<(&'static str, ValueId, ValueId), Formula>,
     /// Whether a value is equal to one of some literals.
-    literals: BTreeMap<ValueId, Vec<(ValueId, Formula)>>,
+    pub(super) literals: BTreeMap<ValueId, Vec<(ValueId, Formula)>>,
     /// Whether a boolean is true.
     truths: HashMap<ValueId, Formula>,
+    /// Questions about a text, such as `a.startsWith("b")`, by the text.
+    pub(super) questions: BTreeMap<ValueId, Vec<ValueId>>,
 }
 
 impl<'s> Facts<'s> {
@@ -35,6 +37,7 @@ impl<'s> Facts<'s> {
             related: HashMap::new(),
             literals: BTreeMap::new(),
             truths: HashMap::new(),
+            questions: BTreeMap::new(),
         }
     }
 
@@ -46,6 +49,26 @@ impl<'s> Facts<'s> {
         let new = self.formulas.variable();
         self.truths.insert(value, new);
         new
+    }
+
+    /// Whether a list or map has an element. One without elements is known only by its name.
+    pub(super) fn some(&mut self, list: ValueId) -> Formula {
+        let some = self.values.call("#some", vec![list]);
+        self.truth(some)
+    }
+
+    /// Records a call that asks something of a text: of each literal that the text may be, the answer is known.
+    pub(super) fn asked_of_text(&mut self, call: ValueId) {
+        let Some(of) = texts::subject(&self.values, call) else { return };
+        let questions = self.questions.entry(of).or_default();
+        if questions.contains(&call) || questions.len() >= MOST {
+            return;
+        }
+        questions.push(call);
+        for text in self.allowed(of).filter(|texts| texts.len() <= MOST).unwrap_or_default() {
+            let literal = self.values.of(Value::Literal("string", text.to_owned()));
+            self.equal(of, literal);
+        }
     }
 
     /// Whether a field is present.
@@ -70,7 +93,7 @@ impl<'s> Facts<'s> {
         }
         match self.values.property(of, name) {
             Some(property) => {
-                let filled = property.schema.default.is_some() || requires(schema, &property.name);
+                let filled = property.schema.default.is_some() || schema.requires(&property.name);
                 filled && !property.schema.is_nullable()
             }
             None => super::value::is_resource_field(name),
@@ -99,6 +122,9 @@ impl<'s> Facts<'s> {
             (Value::Type(_), Value::Type(_)) => return Formula::FALSE,
             _ => {}
         }
+        let defaulted = |value| matches!(self.values.get(value), Value::Call(name, _) if name == "orValue");
+        let swap = defaulted(second) && !defaulted(first);
+        let (first, second) = if swap { (second, first) } else { (first, second) };
         // Where the field is present, the value is compared as that of the field.
         if let Value::Call(function, args) = self.values.get(first)
             && function == "orValue"
@@ -121,6 +147,28 @@ impl<'s> Facts<'s> {
             self.literals.entry(first).or_default().push((second, found));
         }
         found
+    }
+
+    /// When a value is empty or zero, as far as a rule compares it with that.
+    pub(super) fn zero(&mut self, value: ValueId) -> Formula {
+        let literals = self.literals.get(&value).cloned().unwrap_or_default();
+        let is_zero = |literal: &ValueId| matches!(self.values.get(*literal), Value::Literal(_, text) if matches!(text.as_str(), "" | "0" | "false"));
+        let zeros: Vec<Formula> =
+            literals.iter().filter(|(literal, _)| is_zero(literal)).map(|(_, equal)| *equal).collect();
+        zeros.into_iter().fold(Formula::FALSE, |any, one| self.formulas.or(any, one))
+    }
+
+    /// Whether a rule lets a value become a literal and the literal become any value: it keeps nothing.
+    pub(super) fn resets(&mut self, [new, old]: [ValueId; 2], holds: Formula, laws: Formula) -> bool {
+        let [of_new, of_old] = [new, old].map(|value| self.literals.get(&value).cloned().unwrap_or_default());
+        of_new.iter().any(|(literal, to)| {
+            let from = of_old.iter().find(|(other, _)| other == literal).map(|(_, equal)| *equal);
+            let mut is_free = |equal: Formula| {
+                let given = self.formulas.and(equal, laws);
+                given != Formula::FALSE && self.formulas.without(given, holds) == Formula::FALSE
+            };
+            is_free(*to) && from.is_some_and(is_free)
+        })
     }
 
     /// When a value is itself, and what it is otherwise: `a.?b.orValue(c)` is `c` if `a.b` is absent.
@@ -168,7 +216,7 @@ impl<'s> Facts<'s> {
     }
 
     /// The strings that a value can be, if the schema lists them.
-    fn allowed(&self, value: ValueId) -> Option<Vec<&'s str>> {
+    pub(super) fn allowed(&self, value: ValueId) -> Option<Vec<&'s str>> {
         // An old value may have been accepted by an older schema.
         let schema = self.values.schema(value).filter(|_| self.values.is_new(value))?;
         if schema.is_nullable() || schema.type_name() != "string" {
@@ -181,155 +229,4 @@ impl<'s> Facts<'s> {
         };
         listed.value.iter().map(text).collect()
     }
-
-    /// What holds for all objects that the schema accepts.
-    pub(super) fn laws(&mut self) -> Formula {
-        let mut laws = Formula::TRUE;
-        // Types first: they are compared with literals too.
-        for (value, list) in self.compared() {
-            laws = self.literals_have_types(laws, value, &list);
-        }
-        for (value, list) in self.compared() {
-            laws = self.only_one(laws, list.iter().map(|(_, equal)| *equal));
-            if self.is_all(value, &list) {
-                laws = self.any(laws, list.iter().map(|(_, equal)| *equal));
-            }
-        }
-        let mut objects: Vec<ValueId> = self
-            .present
-            .keys()
-            .filter_map(|field| match self.values.get(*field) {
-                Value::Field(of, _) => Some(*of),
-                _ => None,
-            })
-            .collect();
-        objects.sort_unstable();
-        objects.dedup();
-        for object in objects {
-            if let Some(schema) = self.values.schema(object).filter(|_| self.values.is_new(object)) {
-                laws = self.counted(laws, object, schema);
-                laws = self.branches(laws, object, schema);
-            }
-        }
-        laws
-    }
-
-    /// The values that are compared with literals.
-    fn compared(&self) -> Vec<(ValueId, Vec<(ValueId, Formula)>)> {
-        let few = self.literals.iter().filter(|(_, list)| list.len() <= MOST);
-        few.map(|(value, list)| (*value, list.clone())).collect()
-    }
-
-    /// Whether a value is always one of these.
-    fn is_all(&self, value: ValueId, list: &[(ValueId, Formula)]) -> bool {
-        if let Value::Call(function, args) = self.values.get(value)
-            && function == "type"
-        {
-            let both = self.values.schema(args[0]).is_some_and(Schema::is_int_or_string);
-            let has = |name: &str| {
-                list.iter().any(|(of, _)| matches!(self.values.get(*of), Value::Type(of) if of == name))
-            };
-            return both && has("int") && has("string");
-        }
-        let compared = |text: &&str| {
-            list.iter()
-                .any(|(of, _)| matches!(self.values.get(*of), Value::Literal("string", of) if of == text))
-        };
-        self.allowed(value).is_some_and(|allowed| allowed.iter().all(compared))
-    }
-
-    fn only_one(&mut self, mut laws: Formula, of: impl Iterator<Item = Formula>) -> Formula {
-        let (mut any, mut two) = (Formula::FALSE, Formula::FALSE);
-        for one in of {
-            let both = self.formulas.and(any, one);
-            two = self.formulas.or(two, both);
-            any = self.formulas.or(any, one);
-        }
-        laws = self.formulas.without(laws, two);
-        laws
-    }
-
-    fn any(&mut self, laws: Formula, of: impl Iterator<Item = Formula>) -> Formula {
-        let any = of.fold(Formula::FALSE, |any, one| self.formulas.or(any, one));
-        self.formulas.and(laws, any)
-    }
-
-    /// A value that equals a literal has its type.
-    fn literals_have_types(
-        &mut self,
-        mut laws: Formula,
-        value: ValueId,
-        list: &[(ValueId, Formula)],
-    ) -> Formula {
-        if !self.values.schema(value).is_some_and(Schema::is_int_or_string) {
-            return laws;
-        }
-        for (literal, equal) in list {
-            if let Value::Literal(name @ ("int" | "string"), _) = *self.values.get(*literal) {
-                let typed = self.is_of_type(value, name);
-                let otherwise = self.formulas.without(*equal, typed);
-                laws = self.formulas.without(laws, otherwise);
-            }
-        }
-        laws
-    }
-
-    /// `minProperties: 1` and `maxProperties: 1` of an object.
-    fn counted(&mut self, mut laws: Formula, object: ValueId, schema: &Schema) -> Formula {
-        let list = schema.property_list();
-        let open = schema.additional_properties.is_some()
-            || schema.preserves_unknown_fields()
-            || list.len() > MOST
-            || list.iter().any(|property| property.schema.is_nullable());
-        if open {
-            return laws;
-        }
-        if schema.min_properties.as_ref().is_some_and(|least| least.value >= 1) {
-            let present = self.fields(object, list.iter().map(|property| property.name.as_str()));
-            laws = self.any(laws, present.into_iter());
-        }
-        if schema.max_properties.as_ref().is_some_and(|most| most.value == 1) {
-            let present = self.fields(object, list.iter().map(|property| property.name.as_str()));
-            laws = self.only_one(laws, present.into_iter());
-        }
-        laws
-    }
-
-    /// `anyOf` and `oneOf` of required fields.
-    fn branches(&mut self, mut laws: Formula, object: ValueId, schema: &Schema) -> Formula {
-        for list in [&schema.any_of, &schema.one_of].into_iter().flatten() {
-            let required =
-                |branch: &Schema| branch.required.as_ref().is_some_and(|list| !list.value.is_empty());
-            if list.value.len() > MOST || !list.value.iter().all(required) {
-                continue;
-            }
-            let mut any = Formula::FALSE;
-            for branch in &list.value {
-                let names =
-                    branch.required.iter().flat_map(|list| &list.value).map(|name| name.value.as_str());
-                let present = self.fields(object, names);
-                let all = present.into_iter().fold(Formula::TRUE, |all, one| self.formulas.and(all, one));
-                any = self.formulas.or(any, all);
-            }
-            laws = self.formulas.and(laws, any);
-        }
-        laws
-    }
-
-    fn fields<'n>(&mut self, object: ValueId, names: impl Iterator<Item = &'n str>) -> Vec<Formula> {
-        let mut present = Vec::new();
-        for name in names {
-            // Rules cannot see a field without a name, but it counts.
-            let escaped = crate::check::cel::declare::escape(name).unwrap_or_else(|| format!("#{name}"));
-            let field = self.values.of(Value::Field(object, escaped.into()));
-            present.push(self.present(field));
-        }
-        present
-    }
-}
-
-/// Whether a schema requires a field, itself or in `allOf`.
-pub(super) fn requires(schema: &Schema, name: &str) -> bool {
-    let own = schema.required.iter().flat_map(|list| &list.value).any(|required| required.value == name);
-    own || schema.all_of.iter().flat_map(|list| &list.value).any(|branch| requires(branch, name))
 }

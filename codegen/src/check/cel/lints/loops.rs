@@ -118,9 +118,7 @@ impl Evaluation<'_, '_> {
         }
         let level = self.open.get(&value).copied().unwrap_or(0);
         let element = self.facts.values.of(Value::Element(value, level));
-        // A list without items is known only by its name.
-        let some = self.facts.values.call("#some", vec![value]);
-        let given = self.facts.truth(some);
+        let given = self.facts.some(value);
         Elements { element, given, lists: vec![value] }
     }
 

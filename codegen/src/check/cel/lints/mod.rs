@@ -1,32 +1,41 @@
-//! Rules that a server accepts and that fail or decide nothing when they run. Warnings only. In: the rules of a
-//! schema that compile. Out: warnings at the part of the rule that they are about.
+//! Rules that a server accepts and that fail or decide nothing when they run. Warnings only. In: the rules of
+//! a version that compile. Out: warnings at the part of the rule that they are about.
 //!
-//! `value` numbers the values of expressions, `facts` and `bounds` say what the schema settles about them, `evaluate`
+//! `value` numbers the values of expressions, `facts`, `laws` and `bounds` say what the schema settles about them, `evaluate`
 //! (with `calls`, `loops` and `dynamic`) computes as formulas when each node is true, false or an error, and `paths`
-//! which errors no operand hides. `unique` and `reserved` look at the tree alone. `words` has the texts.
+//! which errors no operand hides; `texts` answers what is asked of literals. `place` says what rules around a value are about,
+//! `unset` asks which values can be removed and set again. `unique` and `reserved` look at the tree alone. `absences` reports each
+//! field once. `words` has the texts.
 //!
 //! **A warning must be certain to be possible**: an object that the schema accepts, on which the rule fails. What is
 //! not understood is a free variable, and what is too large is not looked at.
 
+mod absences;
 mod bounds;
 mod calls;
 mod dynamic;
 mod evaluate;
 mod facts;
 mod formula;
+mod laws;
 mod loops;
 mod paths;
+mod place;
 mod reserved;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod unique;
+mod unset;
 mod value;
 mod words;
 
-use evaluate::{Evaluation, Known, Same};
+use absences::{Absences, Read};
+use evaluate::{Evaluation, Known};
 use facts::Facts;
 use formula::Formula;
 use paths::{Risk, RiskKind};
+pub(super) use place::{Place, Places};
 use unique::Unique;
 use value::{ValueId, Values};
 
@@ -42,20 +51,6 @@ const MOST_NODES: usize = 1 << 12;
 /// The most rules of a schema that are looked at together.
 const MOST_RULES: usize = 64;
 
-/// The rules of a schema.
-pub(super) struct Site<'a> {
-    /// The schema.
-    pub(super) schema: &'a Schema,
-    /// The list with keys of which this is an item.
-    pub(super) list: Option<&'a Schema>,
-    /// Whether this is the schema of the resource.
-    pub(super) resource: bool,
-    /// Whether the value is a key of a list.
-    pub(super) is_key: bool,
-    /// The text of the document, if it is known.
-    pub(super) text: Option<&'a str>,
-}
-
 /// A rule, and what was found about it.
 struct Found<'a> {
     rule: &'a Rule,
@@ -70,16 +65,20 @@ struct Found<'a> {
     optional: bool,
 }
 
+/// What another rule says of the object.
+struct Other {
+    /// When it is false.
+    no: Formula,
+    /// When it is false for the old object, if it is not about updates.
+    was_no: Formula,
+    transition: bool,
+    optional: bool,
+}
+
 /// A field that is read and may be absent.
 struct Absent {
-    node: ExprId,
     field: ValueId,
-    /// Whether it may also be null.
-    null: bool,
-    /// Whether the schema can say that it is always there.
-    declared: bool,
-    /// What is read in it and may be absent too.
-    inner: Vec<ExprId>,
+    read: Read,
 }
 
 /// The warnings about the own rules of a schema that is no resource, without checking anything else.
@@ -90,33 +89,38 @@ pub fn rule_warnings(schema: &Schema) -> Vec<Diagnostic> {
         return Vec::new();
     };
     let compiled = rules.value.iter().filter_map(|rule| Some((rule, compiler.checked_rule(rule, root).1?)));
-    let compiled: Vec<(&Rule, Checked)> = compiled.collect();
+    let rules: Vec<(&Rule, Checked)> = compiled.collect();
     let mut report = Report::default();
-    let site = Site { schema, list: None, resource: false, is_key: false, text: None };
-    lints(&site, &compiled, &compiler, &mut report);
+    let (key, around, property, list, is_key) = (schema.span, None, None, None, false);
+    let place = Place { schema, key, around, property, list, is_key, rules };
+    let list = &[place];
+    let places = Places { list, resource: false, compiler: &compiler, text: None, server: None };
+    lints(&places, &mut report);
     report.finish()
 }
 
 /// Warns about rules that compile.
-pub(super) fn lints(
-    site: &Site<'_>,
-    rules: &[(&Rule, Checked)],
-    compiler: &RuleCompiler,
-    report: &mut Report,
-) {
-    let fields: Vec<String> = site
-        .list
-        .iter()
-        .flat_map(|list| list.x_list_map_keys.iter().flat_map(|keys| &keys.value))
-        .filter_map(|key| super::declare::escape(&key.value))
-        .collect();
-    let same = Same { fields: &fields, whole: site.is_key, resource: site.resource, old: false };
-    let mut facts = Facts::new(Values::new(site.schema, site.resource));
+pub(super) fn lints(places: &Places<'_>, report: &mut Report) {
+    let mut absences = Absences::default();
+    for (index, place) in places.list.iter().enumerate() {
+        if !place.rules.is_empty() {
+            of_place(places, index, &mut absences, report);
+        }
+    }
+    absences.finish(report);
+    unset::unset(places, report);
+}
+
+fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: &mut Report) {
+    let (Some(place), Some(root)) = (places.list.get(index), places.root()) else { return };
+    let (scope, environment) = (places.compiler.scope(), places.compiler.environment());
+    let mut facts = Facts::new(Values::new(root, places.resource));
+    let fields = places.keys(index);
+    let same = places.same(index, &fields, false, &mut facts);
     let mut all = Vec::new();
-    let small = rules.iter().filter(|(_, checked)| checked.ast.len() <= MOST_NODES);
+    let small = place.rules.iter().filter(|(_, checked)| checked.ast.len() <= MOST_NODES);
     for (rule, checked) in small.take(MOST_RULES) {
-        let mut evaluation =
-            Evaluation::of(checked, compiler.scope(), compiler.environment(), &mut facts, same);
+        let mut evaluation = Evaluation::of(checked, scope, environment, &mut facts, same);
         let Some(root) = checked.ast.root().and_then(|root| evaluation.get(root)) else { continue };
         let risks = paths::risks(&mut evaluation);
         let risks = risks.into_iter().map(|risk| {
@@ -129,40 +133,78 @@ pub(super) fn lints(
         let risks = risks.collect();
         let unique = unique::unique(&evaluation);
         let used_same = evaluation.used_same;
-        let optional = rule.optional_old_self.as_ref().is_some_and(|at| at.value);
+        let optional = place::is_optional(rule);
         let transition = checked.names("oldSelf");
         all.push(Found { rule, checked, root, risks, used_same, unique, transition, optional });
     }
-    // Old values were accepted by the rules that are not about updates.
-    let mut were = Vec::new();
-    let updates = all.iter().any(|found| found.transition);
-    for found in all.iter().filter(|found| updates && !found.transition) {
-        let of_old = Same { old: true, ..same };
-        let evaluation =
-            Evaluation::of(found.checked, compiler.scope(), compiler.environment(), &mut facts, of_old);
-        were.extend(found.checked.ast.root().and_then(|root| evaluation.get(root)).map(|root| root.no));
-    }
+    let others = others(places, index, &all, &mut facts);
+    let exists = place::exists(same.new, &mut facts);
+    let existed = place::exists(same.before, &mut facts);
     let laws = facts.laws();
+    let laws = facts.formulas.and(laws, exists);
+    let laws_of_updates = facts.formulas.and(laws, existed);
     for (index, found) in all.iter().enumerate() {
-        constant(site, found, laws, &mut facts, report);
-        let others = all.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, other)| other);
-        let others = others.filter(|other| !other.optional && (found.transition || !other.transition));
-        // An object on which another rule is false is refused anyway.
-        let mut refused: Vec<Formula> = others.map(|other| other.root.no).collect();
-        if found.transition {
-            refused.extend(&were);
+        let laws = if found.transition && !found.optional { laws_of_updates } else { laws };
+        constant(places, found, laws, &mut facts, report);
+        // An object on which another rule is false is refused anyway. Old values were accepted by the rules that are not
+        // about updates.
+        let mut refused = Vec::new();
+        for (_, other) in others.iter().enumerate().filter(|(other, _)| *other != index) {
+            if !other.optional && (found.transition || !other.transition) {
+                refused.push(other.no);
+            }
+            if found.transition {
+                refused.push(other.was_no);
+            }
         }
-        risks(site, found, (laws, &refused), &mut facts, report);
-        for (node, field) in reserved::reserved(found.checked) {
-            words::reserved(site, found, node, &field, report);
+        risks(places, found, (laws, &refused), &mut facts, absences, report);
+        // `rule-server` knows whether the server that is named accepts them.
+        let reserved = if places.server.is_none() { reserved::reserved(found.checked) } else { Vec::new() };
+        for (node, field) in reserved {
+            words::reserved(places, found, node, &field, report);
         }
         if let Some(unique) = &found.unique {
-            words::unique(site, found, unique, report);
+            words::unique(places, found, unique, report);
         }
     }
 }
 
-fn constant(site: &Site<'_>, found: &Found<'_>, laws: Formula, facts: &mut Facts<'_>, report: &mut Report) {
+/// What the rules of a place, in their order, and those of the places around it say of the object.
+fn others(places: &Places<'_>, index: usize, own: &[Found<'_>], facts: &mut Facts<'_>) -> Vec<Other> {
+    let updates = own.iter().any(|found| found.transition);
+    let mut evaluate = |of: usize, checked: &Checked, old: bool| {
+        let fields = places.keys(of);
+        let same = places.same(of, &fields, old, facts);
+        let (scope, environment) = (places.compiler.scope(), places.compiler.environment());
+        let evaluation = Evaluation::of(checked, scope, environment, facts, same);
+        checked.ast.root().and_then(|root| evaluation.get(root)).map_or(Formula::FALSE, |root| root.no)
+    };
+    let mut all = Vec::new();
+    for Found { root, checked, transition, optional, .. } in own {
+        let was_no = if updates && !transition { evaluate(index, checked, true) } else { Formula::FALSE };
+        all.push(Other { no: root.no, was_no, transition: *transition, optional: *optional });
+    }
+    let around = places.rules_around(index);
+    let small = around.iter().filter(|(_, _, checked)| checked.ast.len() <= MOST_NODES);
+    for (of, rule, checked) in small.take(MOST_RULES) {
+        let (transition, optional) = (checked.names("oldSelf"), place::is_optional(rule));
+        all.push(Other {
+            was_no: if updates && !transition { evaluate(*of, checked, true) } else { Formula::FALSE },
+            no: evaluate(*of, checked, false),
+            transition,
+            optional,
+        });
+    }
+    all
+}
+
+fn constant(
+    places: &Places<'_>,
+    found: &Found<'_>,
+    laws: Formula,
+    facts: &mut Facts<'_>,
+    report: &mut Report,
+) {
     let formulas = &mut facts.formulas;
     let Known { yes, no, .. } = found.root;
     let (no, yes) = (formulas.and(no, laws), formulas.and(yes, laws));
@@ -170,17 +212,18 @@ fn constant(site: &Site<'_>, found: &Found<'_>, laws: Formula, facts: &mut Facts
         return;
     }
     if yes == laws {
-        words::constant(site, found, true, report);
+        words::constant(places, found, true, report);
     } else if yes == Formula::FALSE && no != Formula::FALSE {
-        words::constant(site, found, false, report);
+        words::constant(places, found, false, report);
     }
 }
 
 fn risks(
-    site: &Site<'_>,
+    places: &Places<'_>,
     found: &Found<'_>,
     (laws, refused): (Formula, &[Formula]),
     facts: &mut Facts<'_>,
+    absences: &mut Absences,
     report: &mut Report,
 ) {
     let mut seen: Vec<ValueId> = Vec::new();
@@ -200,21 +243,22 @@ fn risks(
             (RiskKind::Absent(field), _) => {
                 seen.push(field);
                 let null = facts.values.schema(field).is_some_and(Schema::is_nullable);
+                let declared = facts.values.schema(field).is_some();
+                let read = Read { null, declared, ..words::read(places, found, risk.node) };
                 // What is in a field that may be absent is told with it.
                 let around = absent.iter_mut().find(|known| facts.values.is_within(field, known.field));
                 match around {
-                    Some(around) => around.inner.push(risk.node),
-                    None => {
-                        let declared = facts.values.schema(field).is_some();
-                        absent.push(Absent { node: risk.node, field, null, declared, inner: Vec::new() });
-                    }
+                    Some(around) => around.read.inner.push((read.span, read.text)),
+                    None => absent.push(Absent { field, read }),
                 }
             }
-            (RiskKind::Overload, Some(example)) => words::overload(site, found, risk.node, *example, report),
+            (RiskKind::Overload, Some(example)) => {
+                words::overload(places, found, risk.node, *example, report)
+            }
             (RiskKind::Overload, None) => {}
         }
     }
-    for absent in &absent {
-        words::absent(site, found, absent, report);
+    for Absent { field, read } in absent {
+        absences.add(facts.values.property_of(field), read);
     }
 }

@@ -2,7 +2,6 @@
 //! check that in linear time, and it costs nothing of the rules' budget.
 
 use super::evaluate::Evaluation;
-use super::facts::requires;
 use super::loops::question;
 use super::value::{Value, ValueId};
 use crate::cel::ast::{Comprehension, ExprId, Kind};
@@ -171,7 +170,7 @@ fn item(
 fn key(items: &Schema, name: &str) -> Option<String> {
     let is = |name_of: &str| crate::check::cel::declare::escape(name_of).as_deref() == Some(name);
     let property = items.property_list().iter().find(|property| is(&property.name))?;
-    let filled = requires(items, &property.name) || property.schema.default.is_some();
+    let filled = items.requires(&property.name) || property.schema.default.is_some();
     (filled && is_scalar(&property.schema)).then(|| property.name.clone())
 }
 

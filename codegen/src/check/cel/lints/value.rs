@@ -128,6 +128,12 @@ impl<'s> Values<'s> {
             && (name == "generateName" || name == "name" && !own)
     }
 
+    /// The property of a field; none if the server declares it.
+    pub(super) fn property_of(&self, field: ValueId) -> Option<&'s Property> {
+        let Value::Field(of, name) = self.get(field) else { return None };
+        self.property(*of, name)
+    }
+
     /// The name under which a field is declared: reserved words are escaped, and may be written as they are.
     pub(super) fn declared_name(&self, of: ValueId, name: &Name) -> Name {
         if RESERVED.contains(&name.as_ref()) {
@@ -147,8 +153,6 @@ impl<'s> Values<'s> {
     pub(super) fn content(&mut self, of: ValueId) -> ValueId {
         match self.get(of) {
             Value::Optional(inner) => *inner,
-            // With `optionalOldSelf`.
-            Value::Old => of,
             _ => self.call("value", vec![of]),
         }
     }

@@ -1,18 +1,30 @@
 //! The words and places of the warnings.
 
+use super::Found;
+use super::absences::Read;
+use super::place::Places;
 use super::unique::Unique;
-use super::{Absent, Found, Site};
+use super::unset::Written;
+use crate::cel::Checked;
 use crate::cel::ast::{ExprId, Kind};
 use crate::check::cel::place::place_of;
 use crate::check::report::{Finding, Report};
 use crate::diag::Code;
+use crate::schema::Rule;
 use crate::source::Span;
 
+/// The most rules that a warning names.
+const NAMED: usize = 4;
+
 /// The place of a node in the document.
-fn span(site: &Site<'_>, found: &Found<'_>, id: ExprId) -> Span {
-    let Some(scalar) = &found.rule.rule else { return found.rule.span };
-    let (start, end) = found.checked.ast.node(id).span;
-    place_of(scalar, start, end, site.text)
+fn span(places: &Places<'_>, found: &Found<'_>, id: ExprId) -> Span {
+    span_of(places, found.rule, found.checked, id)
+}
+
+fn span_of(places: &Places<'_>, rule: &Rule, checked: &Checked, id: ExprId) -> Span {
+    let Some(scalar) = &rule.rule else { return rule.span };
+    let (start, end) = checked.ast.node(id).span;
+    place_of(scalar, start, end, places.text)
 }
 
 /// The text of a node on one line.
@@ -23,25 +35,85 @@ fn text(found: &Found<'_>, id: ExprId) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn absent(site: &Site<'_>, found: &Found<'_>, absent: &Absent, report: &mut Report) {
-    let read = text(found, absent.node);
-    let place = span(site, found, absent.node);
+/// What is said of the place where a rule reads a field.
+pub(super) fn read(places: &Places<'_>, found: &Found<'_>, node: ExprId) -> Read {
+    Read {
+        span: span(places, found, node),
+        text: text(found, node),
+        null: false,
+        declared: true,
+        inner: Vec::new(),
+    }
+}
+
+/// A field that rules read although it may be absent; the reads are in the order of the document.
+pub(super) fn absent(reads: &[Read], report: &mut Report) {
+    let Some((first, others)) = reads.split_first() else { return };
+    let read = &first.text;
     let label =
-        if absent.null { "may be absent or null: `no such key`" } else { "may be absent: `no such key`" };
-    let schema = if absent.declared { ", make the field required, or give it a default" } else { "" };
+        if first.null { "may be absent or null: `no such key`" } else { "may be absent: `no such key`" };
+    let schema = if first.declared { ", make the field required, or give it a default" } else { "" };
     let mut finding = report
-        .add(Code::RuleAbsentField, place, format!("the rule fails if `{read}` is absent"))
+        .add(Code::RuleAbsentField, first.span, format!("the rule fails if `{read}` is absent"))
         .label(label)
         .help(format!("write `!has({read}) || …` or `has({read}) && …`{schema}"));
-    for inner in &absent.inner {
-        finding =
-            finding.note(span(site, found, *inner), format!("`{}` may be absent too", text(found, *inner)));
+    for (span, text) in &first.inner {
+        finding = finding.note(*span, format!("`{text}` may be absent too"));
+    }
+    for (index, other) in others.iter().enumerate().take(NAMED) {
+        let more = others.len() - NAMED.min(others.len());
+        let words = match (more, index + 1 == NAMED) {
+            (1.., true) => format!("so does this one, and {more} more"),
+            _ => "so does this one".to_owned(),
+        };
+        finding = finding.note(other.span, words);
+    }
+    finding.done();
+}
+
+/// A value that two updates can replace, and the rules that do not see it.
+pub(super) fn unset(places: &Places<'_>, link: usize, rules: &[Written<'_>], report: &mut Report) {
+    let (Some(place), Some(first)) = (places.list.get(link), rules.first()) else { return };
+    let name = place.property.unwrap_or_default();
+    let path = places.path(link);
+    let around = place.around.map(|around| places.path(around)).filter(|path| !path.is_empty());
+    let whole = |written: &Written<'_>| {
+        let root = written.checked.ast.root();
+        root.map_or(written.rule.span, |root| span_of(places, written.rule, written.checked, root))
+    };
+    let field = crate::check::cel::declare::escape(name);
+    let write = field.map_or(String::new(), |field| {
+        let beside =
+            around.map_or_else(|| "to the whole object".to_owned(), |around| format!("to `{around}`"));
+        format!(", or add a rule {beside}: `has(self.{field}) == has(oldSelf.{field})`")
+    });
+    // Null stands for an absent value.
+    let make = match place.schema.is_nullable() {
+        true => format!("make `{name}` required and not nullable"),
+        false => format!("make `{name}` required"),
+    };
+    let mut finding = report
+        .add(
+            Code::RuleUnset,
+            whole(first),
+            format!("two updates get around the rule: one removes `{path}`, the next sets it again"),
+        )
+        .label("not run if the value is absent before or after the update")
+        .help(format!("{make}{write}"))
+        .note(place.key, if place.schema.is_nullable() { "optional, or null" } else { "optional" });
+    for (index, other) in rules.iter().skip(1).enumerate().take(NAMED) {
+        let more = rules.len() - 1 - NAMED.min(rules.len() - 1);
+        let words = match (more, index + 1 == NAMED) {
+            (1.., true) => format!("this rule too, and {more} more"),
+            _ => "this rule too".to_owned(),
+        };
+        finding = finding.note(whole(other), words);
     }
     finding.done();
 }
 
 pub(super) fn overload(
-    site: &Site<'_>,
+    places: &Places<'_>,
     found: &Found<'_>,
     id: ExprId,
     (operand, wrong): (ExprId, &'static str),
@@ -57,7 +129,7 @@ pub(super) fn overload(
     report
         .add(
             Code::RuleDynOverload,
-            span(site, found, operand),
+            span(places, found, operand),
             format!("the rule fails if `{value}` is {a_wrong}"),
         )
         .label(format!("an integer or a string: `no such overload` of {name}"))
@@ -77,9 +149,9 @@ fn function(found: &Found<'_>, id: ExprId) -> String {
     }
 }
 
-pub(super) fn constant(site: &Site<'_>, found: &Found<'_>, value: bool, report: &mut Report) {
+pub(super) fn constant(places: &Places<'_>, found: &Found<'_>, value: bool, report: &mut Report) {
     let Some(root) = found.checked.ast.root() else { return };
-    let place = span(site, found, root);
+    let place = span(places, found, root);
     if found.used_same {
         let (message, help) = if value {
             (
@@ -107,8 +179,8 @@ pub(super) fn constant(site: &Site<'_>, found: &Found<'_>, value: bool, report: 
     finding.done();
 }
 
-pub(super) fn unique(site: &Site<'_>, found: &Found<'_>, unique: &Unique, report: &mut Report) {
-    let place = span(site, found, unique.node);
+pub(super) fn unique(places: &Places<'_>, found: &Found<'_>, unique: &Unique, report: &mut Report) {
+    let place = span(places, found, unique.node);
     let keys = unique.keys.join(", ");
     if unique.said {
         report
@@ -132,12 +204,18 @@ pub(super) fn unique(site: &Site<'_>, found: &Found<'_>, unique: &Unique, report
         .done();
 }
 
-pub(super) fn reserved(site: &Site<'_>, found: &Found<'_>, node: ExprId, field: &str, report: &mut Report) {
+pub(super) fn reserved(
+    places: &Places<'_>,
+    found: &Found<'_>,
+    node: ExprId,
+    field: &str,
+    report: &mut Report,
+) {
     let since = super::reserved::SINCE;
     report
         .add(
             Code::RuleReservedName,
-            span(site, found, node),
+            span(places, found, node),
             format!("servers before {since} refuse the rule: `{field}` is a reserved word"),
         )
         .label(format!("accepted from {since} on"))

@@ -1,0 +1,35 @@
+//! `--allow`: the warnings that are left out.
+
+use crdc_codegen::Located;
+use crdc_codegen::diag::{Code, Severity};
+
+/// The option of commands that print warnings.
+#[derive(clap::Args)]
+pub(super) struct Allow {
+    /// Leave out a warning by its code, the name in brackets, or lints: all warnings about what servers accept and crdc
+    /// compiles completely
+    #[arg(long = "allow", value_name = "CODE", value_parser = codes)]
+    allowed: Vec<Codes>,
+}
+
+/// The codes of one option.
+#[derive(Clone)]
+struct Codes(Vec<Code>);
+
+fn codes(name: &str) -> Result<Codes, crdc_codegen::NotAllowed> {
+    crdc_codegen::allowed(name).map(Codes)
+}
+
+impl Allow {
+    /// The codes that are left out.
+    pub(super) fn codes(&self) -> Vec<Code> {
+        self.allowed.iter().flat_map(|codes| &codes.0).copied().collect()
+    }
+
+    /// Leaves out what is allowed: no error ever is.
+    pub(super) fn apply(&self, found: &mut Vec<Located>) {
+        let allowed = self.codes();
+        let is_error = |located: &Located| located.diagnostic.severity() == Severity::Error;
+        found.retain(|located| is_error(located) || !allowed.contains(&located.diagnostic.code));
+    }
+}

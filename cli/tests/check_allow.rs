@@ -1,0 +1,112 @@
+//! `--allow` of `crdc check` and `crdc generate`, the list `ignore` for CRDs, and `crdc generate --version`.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A CRD with a rule that is always true and an unknown format.
+const CRD: &str = "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: boxes.example.com}
+spec:
+  group: example.com
+  names: {plural: boxes, singular: box, kind: Box, listKind: BoxList}
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: &schema
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties: {size: {type: string, format: text}}
+            x-kubernetes-validations: [{rule: 1 < 2}]
+  - {name: v1beta1, served: true, storage: false, schema: *schema}
+";
+
+fn fresh(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("allow").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("vendor")).unwrap();
+    fs::write(folder.join("vendor/crd.yaml"), CRD).unwrap();
+    folder
+}
+
+fn crdc(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_crdc")).current_dir(folder).args(arguments).output().unwrap()
+}
+
+/// The codes of the warnings of `crdc check`.
+fn codes(folder: &Path, arguments: &[&str]) -> Vec<String> {
+    let output = crdc(folder, &[&["check", "--format", "plain", "vendor"], arguments].concat());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let code = |line: &str| Some(line.split_once("warning[")?.1.split_once(']')?.0.to_owned());
+    text.lines().filter_map(code).collect()
+}
+
+#[test]
+fn a_warning_is_left_out_by_its_code() {
+    let folder = fresh("codes");
+    assert_eq!(codes(&folder, &[]), ["format-unrecognized", "rule-constant"]);
+    assert_eq!(codes(&folder, &["--allow", "rule-constant"]), ["format-unrecognized"]);
+    assert!(codes(&folder, &["--allow", "rule-constant", "--allow", "format-unrecognized"]).is_empty());
+    assert!(codes(&folder, &["--allow", "lints"]).is_empty());
+    for (name, said) in [
+        ("rule-constan", "is not the code of a warning; did you mean `rule-constant`?"),
+        ("rule-cost", "`rule-cost` is an error: only warnings can be allowed"),
+    ] {
+        let output = crdc(&folder, &["check", "vendor", "--allow", name]);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(said) && output.status.code() == Some(2), "{error}");
+    }
+}
+
+#[test]
+fn entries_of_the_settings_cover_warnings_and_no_errors() {
+    let folder = fresh("entries");
+    let with = |entry: &str| {
+        fs::write(folder.join(".crdc.yaml"), format!("ignore:\n- {{{entry}, reason: of others}}\n")).unwrap();
+        codes(&folder, &[])
+    };
+    assert_eq!(with("id: rule-constant"), ["format-unrecognized"]);
+    assert_eq!(with("id: rule-constant, file: vendor/"), ["format-unrecognized"]);
+    assert_eq!(with("id: rule-constant, name: boxes.example.com"), ["format-unrecognized"]);
+    assert!(with("file: vendor").is_empty());
+    assert!(with("kind: CustomResourceDefinition").is_empty());
+    for other in
+        ["id: rule-absent-field", "file: crds/", "name: balls.example.com", "kind: Box", "field: spec"]
+    {
+        assert_eq!(with(other).len(), 2, "{other}");
+    }
+    fs::write(folder.join("vendor/crd.yaml"), CRD.replace("1 < 2", "1 <")).unwrap();
+    fs::write(folder.join(".crdc.yaml"), "ignore: [{file: vendor/, reason: of others}]\n").unwrap();
+    let output = crdc(&folder, &["check", "--format", "plain", "vendor"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("error[rule-compile]") && output.status.code() == Some(1), "{text}");
+}
+
+#[test]
+fn generate_is_limited_to_versions_and_leaves_out_warnings() {
+    let folder = fresh("versions");
+    let generate = |arguments: &[&str]| {
+        let _ = fs::remove_dir_all(folder.join("out"));
+        let output = crdc(&folder, &[&["generate", "vendor", "-o", "out"], arguments].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        let files = fs::read_dir(folder.join("out/boxes.example.com")).map_or(0, Iterator::count);
+        (files, said, output.status.code())
+    };
+    assert_eq!(generate(&[]).0, 2);
+    let (files, said, code) = generate(&["--version", "v1", "--allow", "lints"]);
+    assert_eq!((files, said.contains("warning["), code), (1, false, Some(0)), "{said}");
+    assert_eq!(generate(&["--version", "v1", "--version", "v1beta1"]).0, 2);
+    let (files, said, code) = generate(&["--version", "v1", "--version", "v2"]);
+    let known = "no document has this version; known: boxes.example.com/v1, boxes.example.com/v1beta1";
+    assert!(said.contains(known) && files == 0 && code == Some(2), "{said}");
+    let (files, said, code) = generate(&["--version", "v2"]);
+    assert!(said.contains("choose from its versions (`v1`, `v1beta1`)"), "{said}");
+    assert_eq!((files, code), (0, Some(1)));
+}

@@ -1,0 +1,34 @@
+//! What functions answer for a text that is known: `"Git".startsWith("G")`.
+
+use super::value::{Value, ValueId, Values};
+use crate::pattern;
+
+/// Longer patterns are not tried.
+const LONGEST: usize = 1 << 10;
+
+/// The text that a call asks about, if the rest of the call is literal.
+pub(super) fn subject(values: &Values<'_>, call: ValueId) -> Option<ValueId> {
+    let (_, of, _) = parts(values, call)?;
+    (!values.is_literal(of)).then_some(of)
+}
+
+/// What a call answers where the text is a literal.
+pub(super) fn answer(values: &Values<'_>, call: ValueId, literal: ValueId) -> Option<bool> {
+    let (function, _, argument) = parts(values, call)?;
+    let Value::Literal("string", text) = values.get(literal) else { return None };
+    match function {
+        "startsWith" => Some(text.starts_with(argument)),
+        "endsWith" => Some(text.ends_with(argument)),
+        "contains" => Some(text.contains(argument)),
+        _ => pattern::simulate(argument, text).ok(),
+    }
+}
+
+fn parts<'v>(values: &'v Values<'_>, call: ValueId) -> Option<(&'v str, ValueId, &'v str)> {
+    let Value::Call(function, args) = values.get(call) else { return None };
+    let &[of, argument] = args.as_slice() else { return None };
+    let Value::Literal("string", argument) = values.get(argument) else { return None };
+    let function = function.as_ref();
+    let known = matches!(function, "startsWith" | "endsWith" | "contains" | "matches");
+    (known && argument.len() <= LONGEST).then_some((function, of, argument.as_str()))
+}

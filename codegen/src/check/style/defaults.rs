@@ -1,0 +1,13 @@
+//! Defaults in an optional object without a default: they are applied only to objects that have it. If an absent object means
+//! the same as an empty one, that surprises. `default-unreached` reports fields of the object itself.
+
+use super::place::Place;
+use crate::diag::{Code, Diagnostic};
+
+pub(super) fn nested(place: &Place<'_>) -> Option<Diagnostic> {
+    let first = place.schema.first_nested_default().filter(|_| !place.is_top && place.is_optional())?;
+    let message = format!("the defaults in {place} are applied only if it is there, and it is optional");
+    let help = "write `default: {}` beside its type, unless an absent object has a meaning of its own";
+    let found = Diagnostic::new(Code::StyleNestedDefault, place.key, message).help(help);
+    Some(found.note(first.key, "not applied if the object is absent"))
+}

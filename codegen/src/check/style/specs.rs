@@ -1,0 +1,15 @@
+//! Fields of the object, such as `spec`, that have required fields and may be absent: an object without them is accepted, and
+//! has none of what is required.
+
+use super::place::Place;
+use crate::diag::{Code, Diagnostic};
+
+pub(super) fn specs(place: &Place<'_>) -> Option<Diagnostic> {
+    let name = place.name.filter(|_| place.is_top && !place.in_status && place.is_optional())?;
+    let required = place.schema.required.as_ref().and_then(|at| at.value.first())?;
+    let message =
+        format!("{place} has required fields and is optional itself: an object without it is accepted");
+    let help = format!("write `required: [{name}]` beside the properties of the object");
+    let found = Diagnostic::new(Code::StyleOptionalSpec, place.key, message).help(help);
+    Some(found.note(required.span, "required only if it is there"))
+}
