@@ -148,7 +148,7 @@ impl Server {
 }
 
 /// What the system keeps of answers that are not read, for each connection. Without a limit it is megabytes.
-const SEND_BUFFER: u32 = 256 << 10;
+const SEND_BUFFER: u32 = 64 << 10;
 /// Connections that wait in the system.
 const BACKLOG: u32 = 1024;
 
