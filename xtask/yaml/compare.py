@@ -37,6 +37,8 @@ EXPLAINED = [
 REPEATED = "yaml.go convertToJSONableObject: keys that are equal as strings, in random order"
 # crdc reports such a value where it stands, before it is replaced.
 REPLACED = "decode.go: a number that JSON has not, which a later equal key replaces"
+# kubectl sees no error behind the first document of a text between two `---`; what follows a `...` is a document here.
+ENDED = "yaml.go Unmarshal: reads the first document only"
 # Both refuse such a text, Go when it has given out the empty collection as a document.
 EMPTY_KEY = "scannerc.go yaml_parser_decrease_flow_level: forgets that an empty collection may be a key"
 
@@ -233,6 +235,8 @@ def main():
             reasons, decided, other = [REPEATED], None, OTHER
         if decided and theirs.get("error") is None and ours["repeated"] and "is not a JSON number" in decided:
             reasons, decided, other = [REPLACED], None, OTHER
+        if (decided or other) and "..." in text and "<document start>" in f"{message} {(theirs or {}).get('error')}":
+            reasons, decided, other = [ENDED], None, OTHER
         if decided == OTHER and theirs.get("error") and ours["errors"] and re.search(r"\[\s*\]|\{\s*\}", text):
             reasons, decided, other = [EMPTY_KEY], None, OTHER
         if decided is None and other is not None and reasons:

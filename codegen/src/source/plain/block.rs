@@ -13,6 +13,9 @@ pub(super) enum Place {
     Other,
 }
 
+/// Longer keys have rules of their own.
+pub(super) const LONGEST_KEY: usize = 1000;
+
 /// Up to this number of keys, each is compared with those before it; more are sorted.
 const COMPARED_KEYS: usize = 24;
 
@@ -165,7 +168,7 @@ fn key(line: &str) -> Option<(&str, usize)> {
         _ => return None,
     };
     match line.as_bytes().get(length..)? {
-        [b':'] | [b':', b' ', ..] => Some((key, length + 1)),
+        [b':'] | [b':', b' ', ..] if length <= LONGEST_KEY => Some((key, length + 1)),
         _ => None,
     }
 }

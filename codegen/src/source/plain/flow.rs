@@ -2,6 +2,7 @@
 
 use super::super::scalar::{Scalar, resolve_plain};
 use super::DEEPEST;
+use super::block::LONGEST_KEY;
 use super::reader::Reader;
 use super::sink::Sink;
 
@@ -25,7 +26,12 @@ impl<S: Sink> Reader<'_, S> {
         while self.byte(at)? != close {
             if is_map {
                 let key = self.word(at)?;
-                if keys.contains(&key) || keys.len() >= MOST_KEYS || resolve_plain(key) != Scalar::Text {
+                let is_long = key.len() > LONGEST_KEY;
+                if is_long
+                    || keys.contains(&key)
+                    || keys.len() >= MOST_KEYS
+                    || resolve_plain(key) != Scalar::Text
+                {
                     return None;
                 }
                 keys.push(key);

@@ -118,6 +118,22 @@ fn other_texts() {
     }
 }
 
+#[test]
+fn long_keys_are_left_to_the_other_reader() {
+    for length in [1000, 1001, 1022, 1023, 1024, 1025, 2000] {
+        let key = "k".repeat(length);
+        for text in [format!("{key}: 1\n"), format!("'{key}': 1\n"), format!("a: {{{key}: 1}}\n")] {
+            let mut problems = Vec::new();
+            let is_read = !parse_any(&text, &mut problems).is_empty() && problems.is_empty();
+            assert_eq!(
+                is_read,
+                text.find(": 1").is_some_and(|colon| colon - text.find(['k', '\'']).unwrap() <= 1024)
+            );
+            assert!(is_read || !PlainText::default().read(&text), "{length}");
+        }
+    }
+}
+
 /// Texts of pieces that meet in ways that nobody writes.
 #[test]
 fn random_texts() {

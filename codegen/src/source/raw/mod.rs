@@ -132,6 +132,8 @@ impl<'a> Reader<'a> {
 
     fn stream(&mut self, documents: &mut Vec<RawDocument<'a>>) -> Scanned<()> {
         let mut is_first = true;
+        // sigs.k8s.io/yaml reads nothing behind a `...`; a document there is read here, like one behind a `---`.
+        let mut is_ended = true;
         loop {
             while !is_first && self.scanner.peek()?.kind == Kind::DocumentEnd {
                 self.scanner.skip()?;
@@ -141,14 +143,15 @@ impl<'a> Reader<'a> {
             let root = match self.scanner.peek()?.kind {
                 Kind::StreamEnd => return Ok(()),
                 Kind::Version(..) | Kind::TagHandle(..) | Kind::DocumentStart => self.explicit_document()?,
-                _ if is_first => {
+                _ if is_ended => {
                     self.directives()?;
                     self.node(Place::Block)?
                 }
                 _ => return Err(self.expected("did not find expected <document start>")?),
             };
             is_first = false;
-            if self.scanner.peek()?.kind == Kind::DocumentEnd {
+            is_ended = self.scanner.peek()?.kind == Kind::DocumentEnd;
+            if is_ended {
                 self.scanner.skip()?;
             }
             let document = std::mem::take(&mut self.document);

@@ -49,6 +49,15 @@ fn documents_are_split_and_empty_ones_skipped() {
         &[r#"{"a"<a>: 1<1>}<a: 1>"#, r#"{"b"<b>: 2<2>}<b: 2>"#],
     );
     check("", &[]);
+    check("a: 1\n...\nb: 2\n", &[r#"{"a"<a>: 1<1>}<a: 1>"#, r#"{"b"<b>: 2<2>}<b: 2>"#]);
+    check(
+        "[a] b\n---\nc: 1\n",
+        &[
+            r#"["a"<a>]<[a]>"#,
+            r#"{"c"<c>: 1<1>}<c: 1>"#,
+            "a.yaml:1:5: error[yaml-syntax]: did not find expected <document start>",
+        ],
+    );
     check("---\n~\n", &["null<~>"]);
 }
 
