@@ -174,7 +174,7 @@ impl<'a> At<'a> {
 
     fn test(&mut self) -> Applied<()> {
         let path = self.path("test", "operation missing path field: ")?;
-        let wanted = self.operation.value.as_ref().map(Value::to_text);
+        let wanted = self.operation.value.as_ref().map(Node::to_text);
         let differs = || failed(format!("testing value {path} failed: test failed"));
         if path.is_empty() {
             let Some(wanted) = wanted else { return Err(Stop::Panics) };

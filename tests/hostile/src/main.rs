@@ -7,7 +7,18 @@ use crdc_hostile::growth::{Task, all, controls, counted};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let tasks: Vec<Task> = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+    crdc_oracle::stack::deep(|| {
+        for task in tasks(&arguments) {
+            for size in [task.size, 2 * task.size, 4 * task.size] {
+                counted(&mut *task.prepare(size));
+                println!("{size}\t{}", task.name);
+            }
+        }
+    });
+}
+
+fn tasks(arguments: &[String]) -> Vec<Task> {
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["controls"] => controls(),
         [first, step, ref text @ ..] => {
             let only = text.first().copied().unwrap_or_default();
@@ -15,13 +26,5 @@ fn main() {
             tasks.skip(first.parse().unwrap()).step_by(step.parse().unwrap()).collect()
         }
         _ => panic!("growth FIRST STEP [TEXT], or growth controls"),
-    };
-    crdc_oracle::stack::deep(|| {
-        for task in &tasks {
-            for size in [task.size, 2 * task.size, 4 * task.size] {
-                counted(&mut *task.prepare(size));
-                println!("{size}\t{}", task.name);
-            }
-        }
-    });
+    }
 }

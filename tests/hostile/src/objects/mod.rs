@@ -7,7 +7,7 @@ pub mod immutability;
 mod requests;
 pub mod unions;
 
-pub use requests::{Families, Keep, Op, Sent, families, families_below};
+pub use requests::{Families, Keep, Op, Requests, Sent, families, families_below};
 
 /// The generated resources.
 mod compiled {

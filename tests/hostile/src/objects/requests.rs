@@ -3,7 +3,7 @@
 use crdc::{FieldValidation, Request, Scratch};
 
 use super::below::{BELOW, Below, KEYS, RULED};
-use super::floods::{EMBEDDED, FLOODS, METADATA};
+use super::floods::{EMBEDDED, FLOODS, Flood, METADATA};
 use super::{body, compiled, metadata};
 
 /// What happens to the values of an answer.
@@ -69,20 +69,22 @@ impl Sent {
     }
 }
 
-/// The name of a family, a number of values that is not small, and the requests with `n` values.
-pub type Families = Vec<(String, usize, Box<dyn Fn(usize) -> Vec<Sent>>)>;
+/// The requests with `n` values.
+pub type Requests = Box<dyn Fn(usize) -> Vec<Sent>>;
+/// The name of a family, a number of values that is not small, and its requests.
+pub type Families = Vec<(String, usize, Requests)>;
 
 /// Bodies with many values of a kind.
 pub fn families() -> Families {
     let bodies = FLOODS.into_iter().chain([EMBEDDED]).map(|flood| (flood, false));
     let all = bodies.chain(METADATA.map(|flood| (flood, true)));
-    let family = |((what, n, flood), own): ((&str, usize, fn(usize) -> String), bool)| {
+    let family = |((what, n, flood), own): (Flood, bool)| {
         let requests = move |n: usize| {
             let new = if own { metadata(&flood(n)) } else { body(&flood(n)) };
             let sent = |op| Sent { kind: "Target", op, new: new.clone(), old: new.clone() };
             [Op::Create, Op::Update, Op::UpdateStatus].map(sent).into()
         };
-        (what.to_owned(), n / 4, Box::new(requests) as Box<dyn Fn(usize) -> Vec<Sent>>)
+        (what.to_owned(), n / 4, Box::new(requests) as Requests)
     };
     all.map(family).collect()
 }
