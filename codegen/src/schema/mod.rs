@@ -15,6 +15,7 @@ mod fields;
 #[cfg(feature = "documents")]
 pub(crate) mod kept;
 mod keywords;
+#[cfg(feature = "documents")]
 mod kustomize;
 mod misread;
 mod model;
@@ -48,6 +49,7 @@ pub use extensions::{
     UnionMember, Unions, is_nameable,
 };
 pub(crate) use fields::fields;
+#[cfg(feature = "documents")]
 pub use kustomize::is_patch;
 pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};

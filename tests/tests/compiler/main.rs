@@ -3,7 +3,6 @@
 
 mod compare;
 mod dialects;
-mod editions;
 mod extensions;
 mod golden;
 mod openapi;

@@ -17,6 +17,7 @@ fn all_are_linear(families: Families) {
     let mut failed = Vec::new();
     for (what, n, requests) in families {
         let mut scratch = Scratch::new();
+        let n = n / 4;
         let sizes = [n, 2 * n, 4 * n].map(&requests);
         for (index, small) in sizes[0].iter().enumerate() {
             for validation in BOTH {

@@ -13,14 +13,14 @@ impl Crate {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let krate = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("editions").join(name);
         fs::create_dir_all(krate.join("src")).unwrap();
-        let runtime = root.join("../runtime").canonicalize().unwrap();
+        let runtime = root.join("../../runtime").canonicalize().unwrap();
         let manifest = format!(
             "[package]\nname = \"edition\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\
              [workspace]\n[dependencies]\nmachinery = {{ package = \"crdc\", path = {runtime:?}, features = [\"cel-regex\"] }}\n"
         );
         fs::write(krate.join("Cargo.toml"), manifest).unwrap();
         // The versions of the workspace, so that cargo needs no registry.
-        if let Ok(lock) = fs::read(root.join("../Cargo.lock")) {
+        if let Ok(lock) = fs::read(root.join("../../Cargo.lock")) {
             fs::write(krate.join("Cargo.lock"), lock).unwrap();
         }
         Crate(krate)

@@ -1,0 +1,1 @@
+//! Tests alone: see `tests/editions`.
