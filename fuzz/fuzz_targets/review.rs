@@ -50,7 +50,7 @@ fuzz_target!(|data: &[u8]| {
                 assert_eq!(answer["kind"], "AdmissionReview");
                 assert!(read.is_ok());
             }
-            // One that cannot be read, or not be judged: of another kind than the resource, or a `Scale` that is none.
+            // One that cannot be read, or not be checked: of another kind than the resource, or a `Scale` that is none.
             400 => {}
             404 => assert!(read.is_ok()),
             _ => panic!("{code}"),

@@ -4,7 +4,6 @@
 mod allocations;
 mod foreign_lists;
 mod goldens;
-mod hygiene;
 mod immutability;
 mod json_schema;
 mod laws;

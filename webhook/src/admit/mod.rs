@@ -3,7 +3,7 @@
 //! A validating webhook refuses and a mutating one changes: `validate.rs` and `mutate.rs`. Objects of `/scale` are of another
 //! kind, see `scale.rs`.
 //!
-//! Easy to break: what there are rules for is judged or is an error. Nothing that cannot be judged is allowed.
+//! Easy to break: what there are rules for is checked or is an error. Nothing that cannot be checked is allowed.
 
 mod mutate;
 mod scale;

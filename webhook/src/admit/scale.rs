@@ -1,6 +1,6 @@
 //! Updates of `/scale`. In: two `Scale` objects. Out: why the number of replicas may not change, if crdc says so.
 //!
-//! Easy to break: no replicas are zero, as Go leaves them out, and anything else than an `i32` cannot be judged.
+//! Easy to break: no replicas are zero, as Go leaves them out, and anything else than an `i32` cannot be checked.
 //!
 //! The server shows a webhook only the `Scale`. So crdc gets two objects that have nothing but the replicas, at the path of
 //! the CRD, and of its errors those at that path count: the others are about what is missing.

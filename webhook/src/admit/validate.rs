@@ -21,7 +21,7 @@ pub(crate) struct Verdict {
 ///
 /// # Errors
 ///
-/// If the request cannot be judged.
+/// If the request cannot be checked.
 pub(crate) fn validated(
     compiled: &Compiled<'_>,
     request: &Request,

@@ -72,7 +72,7 @@ impl Review {
     ///
     /// # Errors
     ///
-    /// If the body is no review with a request, or one that nobody can judge: a create without an object, an update without
+    /// If the body is no review with a request, or one that nobody can check: a create without an object, an update without
     /// one of the two, or an object that has another kind, name or namespace than the review.
     pub fn read(body: Bytes) -> Result<Review, ReviewError> {
         read::review(body)

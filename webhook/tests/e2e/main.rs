@@ -13,4 +13,4 @@ mod readers;
 mod record;
 mod reloads;
 mod running;
-mod unjudged;
+mod unchecked;

@@ -14,7 +14,7 @@ use crdc_hostile::growth;
 /// Every task, once, with a document of some size.
 #[test]
 fn no_task_panics() {
-    deep(|| growth::documents().iter().for_each(|task| task.prepare(60)()));
+    deep(|| growth::documents().iter().for_each(|task| task.prepare(24)()));
 }
 
 #[test]

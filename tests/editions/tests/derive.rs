@@ -2,6 +2,7 @@
 //! crates that deny all warnings, beside names that clash with the whole prelude, and without std.
 //!
 //! Types of the language (`str`, `bool`) are not among the names, since serde's derives use them unqualified too.
+#![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -134,7 +135,7 @@ fn every_edition_takes_it() {
              //! Derived.\n",
         );
         let mut names: Vec<_> =
-            fs::read_dir(root.join("derive")).unwrap().map(|entry| entry.unwrap().path()).collect();
+            fs::read_dir(root.join("../derive")).unwrap().map(|entry| entry.unwrap().path()).collect();
         names.sort();
         for path in names {
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -188,7 +189,7 @@ fn renamed(path: &Path) -> String {
 }
 
 fn runtime(name: &str, features: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime").canonicalize().unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime").canonicalize().unwrap();
     format!("{name} = {{ package = \"crdc\", path = {path:?}, {features} }}")
 }
 
@@ -199,7 +200,7 @@ fn check(krate: &Path, edition: &str, dependencies: &str, folder: &Path) {
     );
     fs::write(krate.join("Cargo.toml"), manifest).unwrap();
     // The versions of the workspace, so that cargo needs no registry.
-    if let Ok(lock) = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock")) {
+    if let Ok(lock) = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock")) {
         fs::write(krate.join("Cargo.lock"), lock).unwrap();
     }
     let output = Command::new(env!("CARGO"))

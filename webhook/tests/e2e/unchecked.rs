@@ -1,4 +1,4 @@
-//! What cannot be judged is not allowed: 400 or 404, so that the `failurePolicy` decides, or a refusal.
+//! What cannot be checked is not allowed: 400 or 404, so that the `failurePolicy` decides, or a refusal.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
