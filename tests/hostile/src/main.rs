@@ -1,6 +1,6 @@
 //! Does tasks at three sizes each, for `cargo xtask growth`, which counts their instructions: `growth FIRST STEP [TEXT]` does each
-//! `STEP`th of the tasks whose names have the text, from the `FIRST`th on, `growth controls` those that test the counting itself.
-//! Prints a line for each: size, tab, name.
+//! `STEP`th of the tasks whose names have the text, from the `FIRST`th on, `growth larger NAME` one task at sizes that are four times
+//! as large, `growth controls` those that test the counting itself. Prints a line for each: size, tab, name.
 #![allow(clippy::unwrap_used)]
 
 use crdc_hostile::growth::{Task, all, controls, counted};
@@ -20,11 +20,19 @@ fn main() {
 fn tasks(arguments: &[String]) -> Vec<Task> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["controls"] => controls(),
+        ["larger", name] => {
+            let named = all().into_iter().filter(|task| task.name == name);
+            let larger = |mut task: Task| {
+                task.size *= 4;
+                task
+            };
+            named.map(larger).collect()
+        }
         [first, step, ref text @ ..] => {
             let only = text.first().copied().unwrap_or_default();
             let tasks = all().into_iter().filter(|task| task.name.contains(only));
             tasks.skip(first.parse().unwrap()).step_by(step.parse().unwrap()).collect()
         }
-        _ => panic!("growth FIRST STEP [TEXT], or growth controls"),
+        _ => panic!("growth FIRST STEP [TEXT], growth larger NAME, or growth controls"),
     }
 }
