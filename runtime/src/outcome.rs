@@ -93,7 +93,7 @@ impl<'a> Outcome<'a> {
     }
 
     /// The message of code 400, otherwise `None`. For strict validation and immutable fields it shows up to
-    /// one mebibyte of errors, like [`Status`].
+    /// one mebibyte of errors, like [`Status`](crate::Status).
     pub fn message(&self) -> Option<&str> {
         self.is_refused().then_some(self.scratch.message.as_str())
     }
