@@ -135,9 +135,10 @@ impl Writer {
 
 /// Adds a schema that all values must match.
 pub(super) fn all_of(out: &mut Node, one: Node) {
-    let mut all = out.get("allOf").map(tree::items).unwrap_or_default().to_vec();
-    all.push(one);
-    tree::set_last(out, "allOf", tree::list(all));
+    match tree::get_mut(out, "allOf").map(|all| &mut all.value) {
+        Some(Value::Array(all)) => all.push(one),
+        _ => tree::push(out, "allOf", tree::list(vec![one])),
+    }
 }
 
 /// The schema of a field: a property, or that of all values.

@@ -149,13 +149,14 @@ impl<'s> Facts<'s> {
         found
     }
 
-    /// When a value is empty or zero, as far as a rule compares it with that.
-    pub(super) fn zero(&mut self, value: ValueId) -> Formula {
-        let literals = self.literals.get(&value).cloned().unwrap_or_default();
-        let is_zero = |literal: &ValueId| matches!(self.values.get(*literal), Value::Literal(_, text) if matches!(text.as_str(), "" | "0" | "false"));
-        let zeros: Vec<Formula> =
-            literals.iter().filter(|(literal, _)| is_zero(literal)).map(|(_, equal)| *equal).collect();
-        zeros.into_iter().fold(Formula::FALSE, |any, one| self.formulas.or(any, one))
+    /// Whether one literal is all that a value is where one formula holds, and all that another value is where another one holds.
+    pub(super) fn is_one_literal(&mut self, [(first, one), (second, other)]: [(Formula, ValueId); 2]) -> bool {
+        let [of_one, of_other] = [one, other].map(|value| self.literals.get(&value).cloned().unwrap_or_default());
+        of_one.iter().any(|(literal, equal)| {
+            let same = of_other.iter().find(|(of, _)| of == literal).map(|(_, equal)| *equal);
+            let mut is_all = |how: Formula, equal: Formula| self.formulas.without(how, equal) == Formula::FALSE;
+            is_all(first, *equal) && same.is_some_and(|equal| is_all(second, equal))
+        })
     }
 
     /// Whether a rule lets a value become a literal and the literal become any value: it keeps nothing.

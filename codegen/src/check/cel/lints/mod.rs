@@ -59,7 +59,7 @@ struct Found<'a> {
     risks: Vec<(Risk, Option<(ExprId, &'static str)>)>,
     used_same: bool,
     unique: Option<Unique>,
-    /// Whether it runs only if there is an old value.
+    /// Whether it names `oldSelf`.
     transition: bool,
     /// Whether it has `optionalOldSelf`.
     optional: bool,
@@ -94,7 +94,7 @@ pub fn rule_warnings(schema: &Schema) -> Vec<Diagnostic> {
     let (key, around, property, list, is_key) = (schema.span, None, None, None, false);
     let place = Place { schema, key, around, property, list, is_key, rules };
     let list = &[place];
-    let places = Places { list, resource: false, compiler: &compiler, text: None, server: None };
+    let places = Places { list, resource: false, compiler: &compiler, text: None, server: None, left: Places::budget() };
     lints(&places, &mut report);
     report.finish()
 }
@@ -137,7 +137,9 @@ fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: 
         let transition = checked.names("oldSelf");
         all.push(Found { rule, checked, root, risks, used_same, unique, transition, optional });
     }
-    let others = others(places, index, &all, &mut facts);
+    // They matter for risks alone.
+    let is_at_risk = all.iter().any(|found| !found.risks.is_empty());
+    let others = if is_at_risk { others(places, index, &all, &mut facts) } else { Some(Vec::new()) };
     let exists = place::exists(same.new, &mut facts);
     let existed = place::exists(same.before, &mut facts);
     let laws = facts.laws();
@@ -146,18 +148,10 @@ fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: 
     for (index, found) in all.iter().enumerate() {
         let laws = if found.transition && !found.optional { laws_of_updates } else { laws };
         constant(places, found, laws, &mut facts, report);
-        // An object on which another rule is false is refused anyway. Old values were accepted by the rules that are not
-        // about updates.
-        let mut refused = Vec::new();
-        for (_, other) in others.iter().enumerate().filter(|(other, _)| *other != index) {
-            if !other.optional && (found.transition || !other.transition) {
-                refused.push(other.no);
-            }
-            if found.transition {
-                refused.push(other.was_no);
-            }
+        if let Some(others) = &others {
+            let refused = refused(others, index, found);
+            risks(places, found, (laws, &refused), &mut facts, absences, report);
         }
-        risks(places, found, (laws, &refused), &mut facts, absences, report);
         // `rule-server` knows whether the server that is named accepts them.
         let reserved = if places.server.is_none() { reserved::reserved(found.checked) } else { Vec::new() };
         for (node, field) in reserved {
@@ -169,8 +163,27 @@ fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: 
     }
 }
 
-/// What the rules of a place, in their order, and those of the places around it say of the object.
-fn others(places: &Places<'_>, index: usize, own: &[Found<'_>], facts: &mut Facts<'_>) -> Vec<Other> {
+/// When other rules refuse the object of a rule anyway. Old values were accepted by the rules that are not about updates.
+fn refused(others: &[Other], index: usize, found: &Found<'_>) -> Vec<Formula> {
+    let mut refused = Vec::new();
+    for (_, other) in others.iter().enumerate().filter(|(other, _)| *other != index) {
+        if !other.optional && (found.transition || !other.transition) {
+            refused.push(other.no);
+        }
+        if found.transition {
+            refused.push(other.was_no);
+        }
+    }
+    refused
+}
+
+/// What the rules of a place, in their order, and those of the places around it say of the object; none if that is too much.
+fn others(
+    places: &Places<'_>,
+    index: usize,
+    own: &[Found<'_>],
+    facts: &mut Facts<'_>,
+) -> Option<Vec<Other>> {
     let updates = own.iter().any(|found| found.transition);
     let mut evaluate = |of: usize, checked: &Checked, old: bool| {
         let fields = places.keys(of);
@@ -184,18 +197,16 @@ fn others(places: &Places<'_>, index: usize, own: &[Found<'_>], facts: &mut Fact
         let was_no = if updates && !transition { evaluate(index, checked, true) } else { Formula::FALSE };
         all.push(Other { no: root.no, was_no, transition: *transition, optional: *optional });
     }
-    let around = places.rules_around(index);
-    let small = around.iter().filter(|(_, _, checked)| checked.ast.len() <= MOST_NODES);
-    for (of, rule, checked) in small.take(MOST_RULES) {
+    for (of, rule, checked) in places.rules_around(index)? {
         let (transition, optional) = (checked.names("oldSelf"), place::is_optional(rule));
         all.push(Other {
-            was_no: if updates && !transition { evaluate(*of, checked, true) } else { Formula::FALSE },
-            no: evaluate(*of, checked, false),
+            was_no: if updates && !transition { evaluate(of, checked, true) } else { Formula::FALSE },
+            no: evaluate(of, checked, false),
             transition,
             optional,
         });
     }
-    all
+    Some(all)
 }
 
 fn constant(

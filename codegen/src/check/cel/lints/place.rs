@@ -1,9 +1,10 @@
 //! The schemas of a version, and the values that their rules are about, as parts of the whole object. So rules of a value and
 //! of the values around it are about the same values.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
-use super::MOST_RULES;
+use super::{MOST_NODES, MOST_RULES};
 use super::evaluate::Same;
 use super::facts::Facts;
 use super::formula::Formula;
@@ -26,7 +27,12 @@ pub(in crate::check::cel) struct Places<'a> {
     pub(in crate::check::cel) text: Option<&'a str>,
     /// The oldest server that the document is applied to, if somebody names one.
     pub(in crate::check::cel) server: Option<Minor>,
+    /// How many nodes of rules around values may still be looked at: each value looks at all that are around it.
+    pub(in crate::check::cel) left: Cell<usize>,
 }
+
+/// The nodes of rules around values that are looked at for a version, once for each value.
+const MOST_AROUND: usize = 1 << 20;
 
 /// A schema and its rules that compile.
 pub(in crate::check::cel) struct Place<'a> {
@@ -68,6 +74,17 @@ pub(super) fn is_optional(rule: &Rule) -> bool {
 }
 
 impl<'a> Places<'a> {
+    /// What may be looked at.
+    pub(in crate::check::cel) fn budget() -> Cell<usize> {
+        Cell::new(MOST_AROUND)
+    }
+
+    /// Whether so many nodes may be looked at.
+    fn spends(&self, nodes: usize) -> Option<()> {
+        self.left.set(self.left.get().checked_sub(nodes)?);
+        Some(())
+    }
+
     /// A place and those around it, the whole object last.
     pub(super) fn chain(&self, index: usize) -> Vec<usize> {
         std::iter::successors(Some(index), |index| self.list.get(*index)?.around).collect()
@@ -143,26 +160,29 @@ impl<'a> Places<'a> {
         found
     }
 
-    /// The rules of the places around one, the nearest first, that name what leads to it.
-    pub(super) fn rules_around(&self, index: usize) -> Vec<(usize, &'a Rule, &'a Checked)> {
+    /// The rules of the places around one, the nearest first, that name what leads to it; none if that is too much. Longer rules, and
+    /// those beyond the most that are looked at together, are left out.
+    pub(super) fn rules_around(&self, index: usize) -> Option<Vec<(usize, &'a Rule, &'a Checked)>> {
         let chain = self.chain(index);
         let mut found = Vec::new();
         for step in chain.windows(2) {
             let &[inner, outer] = step else { continue };
             let name = self.list.get(inner).and_then(|place| place.property);
-            let names = |rule: &Rule| {
-                let text = rule.rule.as_ref().map_or("", |at| at.value.as_str());
-                name.is_none_or(|name| {
-                    text.contains(name) || escape(name).is_some_and(|name| text.contains(&name))
-                })
-            };
+            let escaped = name.and_then(escape);
             let rules = self.list.get(outer).map_or(&[][..], |place| place.rules.as_slice());
-            let rules = rules.get(..MOST_RULES).unwrap_or(rules);
-            found.extend(
-                rules.iter().filter(|(rule, _)| names(rule)).map(|(rule, checked)| (outer, *rule, checked)),
-            );
+            for (rule, checked) in rules.iter().take(MOST_RULES) {
+                let text = rule.rule.as_ref().map_or("", |at| at.value.as_str());
+                // A byte is read faster than a node is evaluated.
+                self.spends(1 + text.len() / 16)?;
+                let is_named = |name: &str| text.contains(name);
+                let names = name.is_none_or(|name| is_named(name) || escaped.as_deref().is_some_and(is_named));
+                if names && checked.ast.len() <= MOST_NODES && found.len() < MOST_RULES {
+                    self.spends(checked.ast.len())?;
+                    found.push((outer, *rule, checked));
+                }
+            }
         }
-        found
+        Some(found)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::value::{Value, ValueId, Values};
 use crate::pattern;
 
-/// Longer patterns are not tried.
+/// Longer patterns and texts are not tried.
 const LONGEST: usize = 1 << 10;
 
 /// The text that a call asks about, if the rest of the call is literal.
@@ -16,6 +16,9 @@ pub(super) fn subject(values: &Values<'_>, call: ValueId) -> Option<ValueId> {
 pub(super) fn answer(values: &Values<'_>, call: ValueId, literal: ValueId) -> Option<bool> {
     let (function, _, argument) = parts(values, call)?;
     let Value::Literal("string", text) = values.get(literal) else { return None };
+    if text.len() > LONGEST {
+        return None;
+    }
     match function {
         "startsWith" => Some(text.starts_with(argument)),
         "endsWith" => Some(text.ends_with(argument)),

@@ -15,7 +15,7 @@ use super::facts::Facts;
 use super::formula::Formula;
 use super::place::{Place, Places, exists, is_optional, is_transition};
 use super::value::{Value, Values};
-use super::{MOST_NODES, MOST_RULES, words};
+use super::{MOST_NODES, words};
 use crate::cel::Checked;
 use crate::check::cel::declare::escape;
 use crate::check::report::Report;
@@ -33,11 +33,15 @@ pub(super) fn unset(places: &Places<'_>, report: &mut Report) {
     let mut guarded: BTreeMap<usize, bool> = BTreeMap::new();
     let unchanging = places.unchanging();
     for (index, place) in places.list.iter().enumerate() {
-        let updates = place.rules.iter().filter(|(rule, checked)| is_transition(rule, checked));
+        let updates: Vec<_> =
+            place.rules.iter().filter(|(rule, checked)| is_transition(rule, checked)).collect();
+        if updates.is_empty() || is_controllers(places, index) {
+            continue;
+        }
         // What keeps nothing is not got around.
-        let updates = updates.filter(|(_, checked)| !is_reset(places, index, checked));
+        let updates = updates.into_iter().filter(|(_, checked)| !is_reset(places, index, checked));
         let written: Vec<Written<'_>> = updates.map(|(rule, checked)| Written { rule, checked }).collect();
-        if written.is_empty() || is_controllers(places, index) {
+        if written.is_empty() {
             continue;
         }
         for link in links(places, index) {
@@ -110,14 +114,14 @@ fn is_guarded(places: &Places<'_>, link: usize, unchanging: &HashMap<usize, Vec<
     let [around_new, around_old] = [new.0, old.0].map(|of| exists(of, &mut facts));
     let [is, was] = [new.1, old.1].map(|field| facts.present(field));
     let mut accepted = facts.formulas.and(around_new, around_old);
-    let rules = places.rules_around(link);
-    let small = rules.iter().filter(|(_, _, checked)| checked.ast.len() <= MOST_NODES);
-    for (of, rule, checked) in small.take(MOST_RULES).filter(|(_, rule, _)| !is_optional(rule)) {
-        let mut fixed = places.keys(*of);
-        fixed.extend(unchanging.get(of).into_iter().flatten().cloned());
+    // What is not known may guard it.
+    let Some(rules) = places.rules_around(link) else { return true };
+    for (of, rule, checked) in rules.into_iter().filter(|(_, rule, _)| !is_optional(rule)) {
+        let mut fixed = places.keys(of);
+        fixed.extend(unchanging.get(&of).into_iter().flatten().cloned());
         let sides: &[bool] = if is_transition(rule, checked) { &[false] } else { &[false, true] };
         for before in sides {
-            let same = places.same(*of, &fixed, *before, &mut facts);
+            let same = places.same(of, &fixed, *before, &mut facts);
             let (scope, environment) = (places.compiler.scope(), places.compiler.environment());
             let evaluation = Evaluation::of(checked, scope, environment, &mut facts, same);
             let Some(root) = checked.ast.root().and_then(|root| evaluation.get(root)) else { continue };
@@ -129,9 +133,9 @@ fn is_guarded(places: &Places<'_>, link: usize, unchanging: &HashMap<usize, Vec<
     let removed = facts.formulas.without(was, is);
     let added = facts.formulas.without(is, was);
     let [removed, added] = [removed, added].map(|how| facts.formulas.and(accepted, how));
-    // Nothing changes if only an empty value can be removed and added: `self.?a.orValue("") == oldSelf.?a.orValue("")`.
-    let [is_zero, was_zero] = [new.1, old.1].map(|field| facts.zero(field));
-    let filled = [(removed, was_zero), (added, is_zero)].map(|(how, zero)| facts.formulas.without(how, zero));
-    let never = |formulas: &[Formula]| formulas.iter().all(|formula| *formula == Formula::FALSE);
-    facts.formulas.is_full() || never(&[removed]) || never(&[added]) || never(&filled)
+    if removed == Formula::FALSE || added == Formula::FALSE {
+        return true;
+    }
+    // Nothing changes if one value stands for none: `self.?a.orValue("x") == oldSelf.?a.orValue("x")`.
+    facts.is_one_literal([(removed, old.1), (added, new.1)]) || facts.formulas.is_full()
 }
