@@ -12,7 +12,7 @@ use super::{Checked, Environment, RESERVED, RESERVED_FIELDS, macros};
 pub struct Newer {
     /// The node.
     pub node: ExprId,
-    /// What it is, for people: "`isIP`", "a macro with two variables".
+    /// What it is, for people: "`isIP`", "macro with two variables".
     pub what: String,
     /// The first minor version on which a new rule may use it.
     pub since: Minor,
@@ -44,7 +44,7 @@ impl Environment {
         let newer = |what: String, since: Minor| Some(Newer { node, what, since });
         match checked.ast.kind(node) {
             Kind::Comprehension(found) if found.second.is_some() => {
-                newer("a macro with two variables".to_owned(), macros::PAIRS)
+                newer(PAIRS.to_owned(), macros::PAIRS)
             }
             Kind::Select { field, .. } if RESERVED.contains(&field.as_ref()) => {
                 newer(format!("`{field}` as the name of a field"), RESERVED_FIELDS)
@@ -54,7 +54,7 @@ impl Environment {
                 let overloads = checked.typing.overloads(node).iter();
                 let since =
                     overloads.filter_map(|id| self.registry.overload(id)).map(|(_, since)| since).min()?;
-                let Kind::Call { function, .. } = kind else { return newer("a function".to_owned(), since) };
+                let Kind::Call { function, .. } = kind else { return newer("function of this type".to_owned(), since) };
                 newer(shown(function), since)
             }
         }
@@ -69,6 +69,11 @@ fn shown(function: &str) -> String {
         operator if operator.starts_with('_') => {
             format!("`{}` for values of these types", operator.trim_matches('_'))
         }
+        // What macros become.
+        "@sortByAssociatedKeys" => "`sortBy`".to_owned(),
+        "cel.@mapInsert" => PAIRS.to_owned(),
         name => format!("`{name}`"),
     }
 }
+
+const PAIRS: &str = "macro with two variables";

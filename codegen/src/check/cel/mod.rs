@@ -36,7 +36,6 @@ pub(super) use defaults::{Defaults, defaults};
 pub use interpreter::{Answer, Evaluation, Evaluator, Failure, Interpreter, On, Purpose};
 pub use lints::rule_warnings;
 pub(super) use older::formats;
-pub(crate) use older::rules_of;
 pub(crate) use uncompiled::uncompiled;
 pub use values::SchemaValues;
 pub use walk::{RuleSite, rule_sites};

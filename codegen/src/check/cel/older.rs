@@ -4,43 +4,35 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go, pkg/registry/customresourcedefinition/strategy.go
 
 use super::compile::RuleCompiler;
-use super::declare::Declare;
 use super::place::place_of;
 use crate::cel::server::Minor;
 use crate::cel::types::DeclaredId;
+use crate::cel::{Checked, Newer};
 use crate::check::report::Report;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::Code;
 use crate::schema::{At, Rule, Schema};
 use crate::source::Span;
 
 /// The most parts of a rule that a warning names besides the first.
 const NAMED: usize = 4;
 
-/// What a server lacks for the rules of a schema and of everything in it, in the order of the document.
-pub(crate) fn rules_of(schema: &Schema, server: Minor) -> Vec<Diagnostic> {
-    let declare = Declare::of(schema);
-    let mut compiler = RuleCompiler::new(Declare::of(schema).declarations);
-    let mut report = Report::default();
-    schema.visit(&mut |schema| {
-        if let (Some(found), Some(own)) = (&schema.x_validations, declare.own(schema)) {
-            rules(server, &found.value, own, &mut compiler, None, &mut report);
-        }
-    });
-    report.finish()
-}
-
-/// Reports what a server lacks for the rules of a schema.
+/// Reports what a server lacks for the rules of a schema, with those that compile.
 pub(super) fn rules(
     server: Minor,
     rules: &[Rule],
+    compiled: &[(&Rule, Checked)],
     of: DeclaredId,
     compiler: &mut RuleCompiler,
     text: Option<&str>,
     report: &mut Report,
 ) {
+    for (rule, checked) in compiled {
+        if let Some(at) = &rule.rule {
+            expression(server, at, checked, compiler, text, report);
+        }
+    }
     for rule in rules {
         let optional = rule.optional_old_self.as_ref().filter(|at| at.value);
-        expression(server, rule.rule.as_ref(), (of, optional.is_some()), compiler, text, report);
         if let Some(at) = optional.filter(|_| server < Minor::OPTIONAL_OLD_SELF) {
             let since = Minor::OPTIONAL_OLD_SELF;
             report
@@ -50,8 +42,11 @@ pub(super) fn rules(
                 .done();
         }
         let message = rule.message_expression.as_ref().filter(|at| !at.value.is_empty());
-        if server >= Minor::MESSAGE_EXPRESSION {
-            expression(server, message, (of, optional.is_some()), compiler, text, report);
+        if let Some(at) = message.filter(|_| server >= Minor::MESSAGE_EXPRESSION)
+            // What no server accepts is reported as that.
+            && let Some(checked) = compiler.checked(&at.value, of, optional.is_some())
+        {
+            expression(server, at, &checked, compiler, text, report);
         }
         let key = |at: &Option<At<String>>| at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key);
         dropped(server, Minor::MESSAGE_EXPRESSION, ("messageExpression", message.map(|at| at.key)), report);
@@ -63,19 +58,15 @@ pub(super) fn rules(
 /// Reports an expression that uses what a server does not have.
 fn expression(
     server: Minor,
-    at: Option<&At<String>>,
-    (of, optional): (DeclaredId, bool),
-    compiler: &mut RuleCompiler,
+    at: &At<String>,
+    checked: &Checked,
+    compiler: &RuleCompiler,
     text: Option<&str>,
     report: &mut Report,
 ) {
-    // What no server accepts is reported as that.
-    let Some((at, checked)) = at.and_then(|at| Some((at, compiler.checked(&at.value, of, optional)?))) else {
-        return;
-    };
-    let newer = compiler.environment().newer(&checked, server);
+    let newer = compiler.environment().newer(checked, server);
     let Some(since) = newer.iter().map(|newer| newer.since).max() else { return };
-    let span = |newer: &crate::cel::Newer| {
+    let span = |newer: &Newer| {
         let (start, end) = checked.ast.node(newer.node).span;
         place_of(at, start, end, text)
     };
@@ -85,7 +76,7 @@ fn expression(
         .add(
             Code::RuleServer,
             span_of_first,
-            format!("servers before {since} refuse the rule: {server} has no {}", bare(&first.what)),
+            format!("servers before {since} refuse the rule: {server} has no {}", first.what),
         )
         .label(format!("from {} on", first.since))
         .help(format!("write the rule without it, or require servers from {since} on"));
@@ -93,14 +84,9 @@ fn expression(
     let inside = |span: Span| span.start <= span_of_first.start && span_of_first.end <= span.end;
     let others = others.iter().map(|other| (span(other), other)).filter(|(place, _)| !inside(*place));
     for (place, other) in others.take(NAMED) {
-        finding = finding.note(place, format!("{}: from {} on", bare(&other.what), other.since));
+        finding = finding.note(place, format!("{}: from {} on", other.what, other.since));
     }
     finding.done();
-}
-
-/// The words behind "no".
-fn bare(what: &str) -> &str {
-    what.strip_prefix("a ").unwrap_or(what)
 }
 
 /// Reports a key that a server drops.
@@ -108,7 +94,7 @@ fn dropped(server: Minor, since: Minor, (name, key): (&str, Option<Span>), repor
     let Some(key) = key.filter(|_| server < since) else { return };
     report
         .add(Code::RuleServerKey, key, format!("servers before {since} drop `{name}`"))
-        .label("the rule holds without it, with another error")
+        .label("without it the rule decides the same, but its error is different")
         .help(format!("write a `message` that says enough, or require servers from {since} on"))
         .done();
 }
@@ -121,9 +107,9 @@ pub(in crate::check) fn formats(server: Minor, schema: &Schema, report: &mut Rep
     }
     schema.visit(&mut |schema| {
         let Some(at) = &schema.format else { return };
-        let name = at.value.replace('-', "");
         let checked = matches!(schema.type_name(), "" | "string");
-        if checked && matches!(name.as_str(), "k8sshortname" | "k8slongname") {
+        let found = crdc_vocabulary::format::find(&at.value).map(|format| format.name);
+        if checked && matches!(found, Some("k8sshortname" | "k8slongname")) {
             report
                 .add(
                     Code::FormatServer,

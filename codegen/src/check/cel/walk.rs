@@ -119,7 +119,8 @@ pub(super) fn check<'r>(rules: &'r Rules<'r>, report: &mut Report) {
     walk.visit(&root, report);
     walk.account.finish(&walk.declare, &mut walk.compiler, report);
     let (list, compiler) = (&walk.places, &walk.compiler);
-    let places = Places { list, resource: true, compiler, text: rules.text, server: rules.server };
+    let left = Places::budget();
+    let places = Places { list, resource: true, compiler, text: rules.text, server: rules.server, left };
     lints(&places, report);
 }
 
@@ -264,7 +265,8 @@ impl<'r> Walk<'r> {
             accepted.extend(checked.map(|checked| (rule, checked)));
         }
         if let Some(server) = self.rules.server {
-            older::rules(server, &rules.value, of, &mut self.compiler, self.rules.text, report);
+            let text = self.rules.text;
+            older::rules(server, &rules.value, &accepted, of, &mut self.compiler, text, report);
         }
         if let Some(place) = self.places.get_mut(context.place) {
             place.rules = accepted;

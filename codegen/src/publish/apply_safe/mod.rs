@@ -8,7 +8,6 @@
 //! without extensions are not changed. Easy to break: a document that is published twice must not change.
 // docs/semantics.md, Apply-safe CRDs
 
-mod budget;
 mod document;
 mod report;
 mod servers;
@@ -133,7 +132,7 @@ pub(super) fn of_crd(node: &Node, crd: &Crd, options: Options) -> ApplySafe {
         let named = version.name.as_ref().map(|at| at.value.clone()).unwrap_or_default();
         let Some(schema) = crd.schema(version).map(|at| &*at.value) else { continue };
         let (rules, mut found) = as_rules(schema, options.server);
-        report::of_dialects(schema, &named, &mut found);
+        report::of_dialects(schema, &mut found);
         found.iter_mut().for_each(|found| found.version.clone_from(&named));
         found.sort();
         found.dedup();
@@ -146,10 +145,7 @@ pub(super) fn of_crd(node: &Node, crd: &Crd, options: Options) -> ApplySafe {
         problems.push(Diagnostic::new(Code::PublishDocument, crd.span, message).help("convert it to v1"));
     }
     let document = document::document(&node, &versions, options.server);
-    problems.extend(document.iter().flat_map(budget::problems));
-    if problems.is_empty() {
-        let written = document.as_ref().map(read_as_written);
-        problems.extend(servers::problems(written.as_ref().unwrap_or(crd), options.server));
-    }
+    let published = document.as_ref().map_or_else(|| crd.clone(), read_as_written);
+    problems.extend(servers::problems(published, options.server));
     ApplySafe { name, unexpressed, problems, document: document.unwrap_or(node) }
 }

@@ -6,7 +6,7 @@ use crate::schema::as_rules::{Difference, Unexpressed};
 use crate::schema::{Dialect, Schema};
 
 /// What the dialect `cel` decides in another way than the dialect of each extension.
-pub(super) fn of_dialects(schema: &Schema, version: &str, found: &mut Vec<Unexpressed>) {
+pub(super) fn of_dialects(schema: &Schema, found: &mut Vec<Unexpressed>) {
     each_site(schema, &mut |site, path, span| {
         let dialect = site.schema.dialect().unwrap_or_default();
         for row in ROWS.iter().filter(|row| (row.applies)(site)) {
@@ -16,7 +16,8 @@ pub(super) fn of_dialects(schema: &Schema, version: &str, found: &mut Vec<Unexpr
                 _ => continue,
             };
             found.push(Unexpressed {
-                version: version.to_owned(),
+                // All entries of a version get its name.
+                version: String::new(),
                 path: path.clone(),
                 keyword: site.mark.keyword(),
                 difference,

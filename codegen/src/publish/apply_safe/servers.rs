@@ -1,16 +1,23 @@
-//! Whether the named server knows what is in rules. In: the published document. Out: an error for each rule that such a server refuses,
-//! and for each field of a rule that it drops. Rules of users are not changed: what they say to older servers is for their authors to decide.
-//
-// apiserver: pkg/cel/environment/base.go
+//! Whether the named server accepts the published document. In: the document, whose rules have the places of their extensions. Out: an
+//! error for each rule that costs too much, with the limits that are missing, and for what the server does not know or drops.
+//! Rules of users are not changed: what they say to older servers is for their authors to decide.
 
 use crate::cel::server::Minor;
-use crate::check::cel::rules_of;
-use crate::diag::{Code, Diagnostic};
+use crate::check::{RuleOptions, check_in};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::schema::Crd;
 
-/// What `crdc check --server` reports of the rules, as errors.
-pub(super) fn problems(crd: &Crd, server: Minor) -> Vec<Diagnostic> {
-    let schemas = crd.versions.iter().filter_map(|version| crd.schema(version));
-    let found = schemas.flat_map(|schema| rules_of(&schema.value, server));
-    found.map(|found| Diagnostic { code: Code::PublishServer, ..found }).collect()
+/// The errors, at the extensions that the rules stand for, and at rules of users.
+pub(super) fn problems(document: Crd, server: Minor) -> Vec<Diagnostic> {
+    let rules = RuleOptions { server: Some(server), ..RuleOptions::default() };
+    let (_, found) = check_in(document, None, "", rules);
+    let problem = |found: Diagnostic| match found.code {
+        Code::RuleServer | Code::RuleServerKey => Some(Diagnostic { code: Code::PublishServer, ..found }),
+        _ if found.severity() == Severity::Error => {
+            let message = format!("rules for servers: {}", found.message);
+            Some(Diagnostic { message, ..found })
+        }
+        _ => None,
+    };
+    found.into_iter().filter_map(problem).collect()
 }
