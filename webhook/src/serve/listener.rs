@@ -1,7 +1,7 @@
 //! Accepts connections. In: a bound socket. Out: a task for each connection; the end when all of them have ended.
 //!
-//! Easy to break: what the kernel has accepted by the time listening stops is served too. If all places are taken, a
-//! connection that waits for its client makes room, so that clients which hold connections keep nobody out.
+//! Easy to break: what the kernel has accepted by the time listening stops is served too. If all places are taken,
+//! connections that wait for their clients make room, so that clients which hold connections keep nobody out.
 
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -16,10 +16,10 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::connection;
 use super::drain::Drain;
-use super::progress::Progress;
+use super::progress::{Progress, Waits};
 use super::{Certificates, ServeOptions};
 
-/// How long one that is asked to end may take before the next one is asked.
+/// How long those that are asked to end may take before others are asked.
 const NEXT: Duration = Duration::from_millis(20);
 
 /// A socket and what to do with its connections.
@@ -123,17 +123,28 @@ impl Open {
         }
     }
 
-    /// Asks a connection to end that has waited for its client for long enough: the longest of those that wait for the same.
-    /// When to ask again.
+    /// Asks connections to end that have waited for their clients for long enough: all whose clients do not read or do not say
+    /// what they began, or else the one that has been idle for longest. When to ask again.
     pub(super) fn make_room(&self) -> Instant {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let asked = all
-            .iter()
-            .filter_map(Weak::upgrade)
-            .filter(|progress| !progress.is_unwanted())
-            .filter_map(|progress| Some((progress.makes_room()?, progress)))
-            .min_by_key(|(waits, _)| *waits);
-        if let Some((_, progress)) = asked {
+        let known = all.iter().filter_map(Weak::upgrade).filter(|progress| !progress.is_unwanted());
+        let (mut asked, mut longest) = (false, None);
+        for progress in known {
+            match progress.makes_room() {
+                None => {}
+                Some((Waits::Idle, since)) => {
+                    if longest.as_ref().is_none_or(|(first, _)| since < *first) {
+                        longest = Some((since, progress));
+                    }
+                }
+                // One at a time, a crowd of them would keep the others waiting.
+                Some((Waits::Answer | Waits::Head, _)) => {
+                    progress.set_unwanted(true);
+                    asked = true;
+                }
+            }
+        }
+        if let Some((_, progress)) = longest.filter(|_| !asked) {
             progress.set_unwanted(true);
         }
         Instant::now() + NEXT

@@ -21,8 +21,9 @@ pub struct ServeOptions {
     /// After this time a connection ends with its next answer, so that clients spread over new replicas. 5 minutes by
     /// default.
     pub connection_age: Duration,
-    /// The most connections. For one more, one ends that has waited for its client for a while: for a second with an
-    /// answer that is not read, for five otherwise. If there is none, the new one waits. 1,024 by default.
+    /// The most connections. For one more, those end whose clients have not read an answer for a second, or not come to the end
+    /// of a request's head for five; or else the one that has been idle for longest, if that is five seconds. If there is
+    /// none, the new one waits. 1,024 by default.
     pub connections: usize,
     /// How often files are compared, beside the watch of the system. 10 seconds by default.
     pub poll: Duration,

@@ -33,9 +33,8 @@ enum State {
     Answer { since: Instant, another: bool },
 }
 
-/// What a connection waits for, who is most likely to blame first: an answer that is not read, a request that does not come, one
-/// that does not end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// What a connection waits for: an answer that is not read, a request that does not come, one that does not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Waits {
     Answer,
     Idle,

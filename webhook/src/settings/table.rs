@@ -138,7 +138,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "connections",
         default: "1024",
-        help: "connections at once; for one more, one ends that has waited for its client for seconds",
+        help: "connections at once; for one more, those end that have waited for their clients for seconds",
         set: |settings, text| number(text).map(|read| settings.serve.connections = read),
     },
     time!(
