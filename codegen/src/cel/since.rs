@@ -43,9 +43,7 @@ impl Environment {
     fn newer_node(&self, checked: &Checked, node: ExprId) -> Option<Newer> {
         let newer = |what: String, since: Minor| Some(Newer { node, what, since });
         match checked.ast.kind(node) {
-            Kind::Comprehension(found) if found.second.is_some() => {
-                newer(PAIRS.to_owned(), macros::PAIRS)
-            }
+            Kind::Comprehension(found) if found.second.is_some() => newer(PAIRS.to_owned(), macros::PAIRS),
             Kind::Select { field, .. } if RESERVED.contains(&field.as_ref()) => {
                 newer(format!("`{field}` as the name of a field"), RESERVED_FIELDS)
             }
@@ -54,7 +52,9 @@ impl Environment {
                 let overloads = checked.typing.overloads(node).iter();
                 let since =
                     overloads.filter_map(|id| self.registry.overload(id)).map(|(_, since)| since).min()?;
-                let Kind::Call { function, .. } = kind else { return newer("function of this type".to_owned(), since) };
+                let Kind::Call { function, .. } = kind else {
+                    return newer("function of this type".to_owned(), since);
+                };
                 newer(shown(function), since)
             }
         }

@@ -150,11 +150,16 @@ impl<'s> Facts<'s> {
     }
 
     /// Whether one literal is all that a value is where one formula holds, and all that another value is where another one holds.
-    pub(super) fn is_one_literal(&mut self, [(first, one), (second, other)]: [(Formula, ValueId); 2]) -> bool {
-        let [of_one, of_other] = [one, other].map(|value| self.literals.get(&value).cloned().unwrap_or_default());
+    pub(super) fn is_one_literal(
+        &mut self,
+        [(first, one), (second, other)]: [(Formula, ValueId); 2],
+    ) -> bool {
+        let [of_one, of_other] =
+            [one, other].map(|value| self.literals.get(&value).cloned().unwrap_or_default());
         of_one.iter().any(|(literal, equal)| {
             let same = of_other.iter().find(|(of, _)| of == literal).map(|(_, equal)| *equal);
-            let mut is_all = |how: Formula, equal: Formula| self.formulas.without(how, equal) == Formula::FALSE;
+            let mut is_all =
+                |how: Formula, equal: Formula| self.formulas.without(how, equal) == Formula::FALSE;
             is_all(first, *equal) && same.is_some_and(|equal| is_all(second, equal))
         })
     }

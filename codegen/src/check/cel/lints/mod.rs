@@ -94,7 +94,14 @@ pub fn rule_warnings(schema: &Schema) -> Vec<Diagnostic> {
     let (key, around, property, list, is_key) = (schema.span, None, None, None, false);
     let place = Place { schema, key, around, property, list, is_key, rules };
     let list = &[place];
-    let places = Places { list, resource: false, compiler: &compiler, text: None, server: None, left: Places::budget() };
+    let places = Places {
+        list,
+        resource: false,
+        compiler: &compiler,
+        text: None,
+        server: None,
+        left: Places::budget(),
+    };
     lints(&places, &mut report);
     report.finish()
 }
@@ -178,12 +185,7 @@ fn refused(others: &[Other], index: usize, found: &Found<'_>) -> Vec<Formula> {
 }
 
 /// What the rules of a place, in their order, and those of the places around it say of the object; none if that is too much.
-fn others(
-    places: &Places<'_>,
-    index: usize,
-    own: &[Found<'_>],
-    facts: &mut Facts<'_>,
-) -> Option<Vec<Other>> {
+fn others(places: &Places<'_>, index: usize, own: &[Found<'_>], facts: &mut Facts<'_>) -> Option<Vec<Other>> {
     let updates = own.iter().any(|found| found.transition);
     let mut evaluate = |of: usize, checked: &Checked, old: bool| {
         let fields = places.keys(of);

@@ -4,11 +4,11 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use super::{MOST_NODES, MOST_RULES};
 use super::evaluate::Same;
 use super::facts::Facts;
 use super::formula::Formula;
 use super::value::{Value, ValueId};
+use super::{MOST_NODES, MOST_RULES};
 use crate::cel::Checked;
 use crate::cel::ast::Kind;
 use crate::cel::server::Minor;
@@ -175,7 +175,8 @@ impl<'a> Places<'a> {
                 // A byte is read faster than a node is evaluated.
                 self.spends(1 + text.len() / 16)?;
                 let is_named = |name: &str| text.contains(name);
-                let names = name.is_none_or(|name| is_named(name) || escaped.as_deref().is_some_and(is_named));
+                let names =
+                    name.is_none_or(|name| is_named(name) || escaped.as_deref().is_some_and(is_named));
                 if names && checked.ast.len() <= MOST_NODES && found.len() < MOST_RULES {
                     self.spends(checked.ast.len())?;
                     found.push((outer, *rule, checked));
