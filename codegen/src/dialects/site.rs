@@ -102,14 +102,14 @@ fn properties<'a>(
     keys: &HashSet<&str>,
     see: &mut dyn FnMut(&Site<'a>, String, Span),
 ) {
-    let required = names(schema.required.as_ref());
+    let is_required = |name: &str| schema.required.as_ref().is_some_and(|at| at.value.has(name));
     for property in schema.property_list() {
         let name = property.name.as_str();
         if without.contains(name) {
             continue;
         }
         let may_be_absent =
-            property.schema.is_nullable() || (!required.contains(name) && property.schema.default.is_none());
+            property.schema.is_nullable() || (!is_required(name) && property.schema.default.is_none());
         let is_key = keys.contains(name);
         let around = Around { held: Child::Field, name: Some(name), is_key, ..around };
         value(&property.schema, &member(path, name), around, may_be_absent, see);

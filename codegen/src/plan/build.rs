@@ -216,7 +216,8 @@ impl Builder<'_> {
     }
 
     fn object(&mut self, schema: &Schema, path: &str, below: Kept) -> Object {
-        let required = names(schema.required.as_ref());
+        let required: Vec<_> =
+            schema.required.iter().flat_map(|at| &at.value).map(|name| name.value.clone()).collect();
         let listed: HashSet<&str> = required.iter().map(String::as_str).collect();
         let fields = schema.properties.iter().flat_map(|at| &at.value).map(|property| {
             let dot = if path.is_empty() { "" } else { "." };

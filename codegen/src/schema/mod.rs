@@ -23,6 +23,7 @@ mod path;
 mod properties;
 mod reader;
 mod registry;
+mod required;
 mod same;
 // The derive needs the shape of `externalDocs` only.
 #[cfg_attr(not(feature = "documents"), allow(dead_code))]
@@ -55,6 +56,7 @@ pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub(crate) use path::member;
 pub use properties::Properties;
+pub use required::RequiredNames;
 pub use same::same_schema;
 #[cfg(feature = "documents")]
 pub(crate) use shape::metadata_fields;

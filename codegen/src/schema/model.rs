@@ -5,6 +5,7 @@
 
 use super::extensions::{ImmutabilityKeywords, NoPrune, Unions};
 use super::properties::Properties;
+use super::required::RequiredNames;
 use crate::source::{Node, Span};
 
 /// A value and its source location.
@@ -72,7 +73,7 @@ pub struct Schema {
     /// `minProperties`.
     pub min_properties: Option<At<i64>>,
     /// `required`.
-    pub required: Option<At<Vec<At<String>>>>,
+    pub required: Option<At<RequiredNames>>,
     /// `items`.
     pub items: Option<At<Items>>,
     /// `allOf`.

@@ -5,6 +5,7 @@
 
 use super::model::{At, Dependency, Items, Rule, Schema, SchemaOrBool};
 use super::properties::Properties;
+use super::required::RequiredNames;
 use crate::source::{Node, same_by_name, same_value};
 
 /// Whether two schemas are equal for the server.
@@ -28,7 +29,8 @@ pub fn same_schema(a: &Schema, b: &Schema) -> bool {
         same_flag: exclusive_maximum exclusive_minimum unique_items nullable x_embedded_resource x_int_or_string;
         same_node: default example external_docs;
         same_values: enumeration;
-        same_names: required x_list_map_keys;
+        same_required: required;
+        same_names: x_list_map_keys;
         same_rules: x_validations;
         same_schemas: all_of one_of any_of;
         same_properties: properties pattern_properties definitions;
@@ -62,6 +64,11 @@ fn same_node(a: &Option<At<Node>>, b: &Option<At<Node>>) -> bool {
 
 fn same_values(a: &Option<At<Vec<Node>>>, b: &Option<At<Vec<Node>>>) -> bool {
     same_list(list(a), list(b), same_value)
+}
+
+fn same_required(a: &Option<At<RequiredNames>>, b: &Option<At<RequiredNames>>) -> bool {
+    let [a, b] = [a, b].map(|at| option(at).map_or(&[][..], |names| names));
+    same_list(a, b, |a, b| a.value == b.value)
 }
 
 fn same_names(a: &Option<At<Vec<At<String>>>>, b: &Option<At<Vec<At<String>>>>) -> bool {

@@ -194,7 +194,7 @@ impl Schema {
     /// Whether a field is required, here or in `allOf`.
     #[must_use]
     pub fn requires(&self, name: &str) -> bool {
-        let own = self.required.iter().flat_map(|list| &list.value).any(|required| required.value == name);
+        let own = self.required.as_ref().is_some_and(|at| at.value.has(name));
         own || self.all_of.iter().flat_map(|list| &list.value).any(|branch| branch.requires(name))
     }
 

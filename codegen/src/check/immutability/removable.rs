@@ -7,7 +7,7 @@
 
 use crate::check::report::Report;
 use crate::diag::Code;
-use crate::schema::{At, Property, Schema, Topology, Unions, member};
+use crate::schema::{At, Property, RequiredNames, Schema, Topology, Unions, member};
 use crate::source::Span;
 use std::collections::{HashMap, HashSet};
 
@@ -79,7 +79,7 @@ fn path(steps: &[Step<'_>]) -> String {
 impl<'a> Walk<'a> {
     /// Visits the properties of an object except those in `without`.
     fn properties(&mut self, schema: &'a Schema, outer: Option<usize>, without: &HashSet<&str>) {
-        let required = names(schema.required.as_ref());
+        let required = schema.required.as_ref().map(|at| &at.value);
         let members = members(schema);
         for property in schema.property_list() {
             if without.contains(property.name.as_str()) {
@@ -88,7 +88,7 @@ impl<'a> Walk<'a> {
             self.steps.push(Step::Name(&property.name));
             self.marked(&property.schema, outer);
             let outer =
-                outer.or_else(|| Some(self.add(property.key, removed(property, &required, &members)?)));
+                outer.or_else(|| Some(self.add(property.key, removed(property, required, &members)?)));
             self.below(&property.schema, property.key, outer);
             self.steps.pop();
         }
@@ -152,7 +152,7 @@ impl<'a> Walk<'a> {
 /// lists have no entries; those are checked separately.
 fn removed<'a>(
     property: &'a Property,
-    required: &HashSet<&str>,
+    required: Option<&RequiredNames>,
     members: &HashMap<&str, Member<'a>>,
 ) -> Option<How<'a>> {
     let schema = &property.schema;
@@ -165,7 +165,7 @@ fn removed<'a>(
     }
     match &schema.nullable {
         Some(at) if at.value => Some(How::Nullable(at.key)),
-        _ if required.contains(property.name.as_str()) || schema.default.is_some() => None,
+        _ if required.is_some_and(|names| names.has(&property.name)) || schema.default.is_some() => None,
         _ => Some(How::Optional(&property.name)),
     }
 }

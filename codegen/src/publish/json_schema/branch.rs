@@ -9,7 +9,7 @@
 use super::keywords;
 use super::schema::{Writer, has_default, is_nullable, values};
 use crate::publish::tree;
-use crate::schema::{At, Items, Schema, SchemaOrBool};
+use crate::schema::{Items, Schema, SchemaOrBool};
 use crate::source::{Node, Value};
 use std::collections::HashSet;
 
@@ -105,7 +105,7 @@ impl Writer {
         around: Option<&Schema>,
         out: &mut Node,
     ) -> Vec<&'s str> {
-        let names = schema.required.iter().flat_map(|at: &At<Vec<At<String>>>| &at.value);
+        let names = schema.required.iter().flat_map(|at| &at.value);
         let names = names.map(|name| name.value.as_str());
         let is_missing =
             |name: &&str| around.and_then(|around| field(around, name)).is_none_or(|own| !has_default(own));

@@ -90,7 +90,13 @@ pub(super) fn validation(schema: &Schema, out: &mut Node) {
     }
     integer(out, "maxProperties", &schema.max_properties);
     integer(out, "minProperties", &schema.min_properties);
-    names(out, "required", &schema.required);
+    if let Some(at) = schema.required.as_ref().filter(|at| !at.value.is_empty()) {
+        tree::push(
+            out,
+            "required",
+            tree::list(at.value.iter().map(|name| tree::text(&name.value)).collect()),
+        );
+    }
     for (key, at) in [("allOf", &schema.all_of), ("anyOf", &schema.any_of), ("oneOf", &schema.one_of)] {
         if let Some(at) = at.as_ref().filter(|at| !at.value.is_empty()) {
             tree::push(out, key, tree::list(at.value.iter().map(nested::published).collect()));

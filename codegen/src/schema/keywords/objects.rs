@@ -3,6 +3,7 @@
 use super::{named, named_of, one, schema_or_bool};
 use crate::schema::model::{At, Dependency, Schema};
 use crate::schema::reader::{Reader, at};
+use crate::schema::required::RequiredNames;
 use crate::source::{Member, Value};
 
 pub(in crate::schema) fn properties<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
@@ -30,7 +31,11 @@ pub(in crate::schema) fn additional_properties<'n>(
 }
 
 pub(in crate::schema) fn required<'n>(reader: &mut Reader<'n>, member: &'n Member, schema: &mut Schema) {
-    schema.required = reader.strings(member);
+    schema.required = reader.strings(member).map(|at| At {
+        value: RequiredNames::from(at.value),
+        span: at.span,
+        key: at.key,
+    });
 }
 
 pub(in crate::schema) fn max_properties<'n>(
