@@ -29,9 +29,29 @@ pub(crate) fn escape(name: &str) -> Option<String> {
     Some(escaped)
 }
 
+/// The property that rules name so; none if no property has this name in rules.
+pub(crate) fn unescape(name: &str) -> Option<String> {
+    let mut plain = String::with_capacity(name.len());
+    let mut rest = name;
+    while !rest.is_empty() {
+        let mut written = ["underscores", "dot", "dash", "slash"].into_iter().zip(["__", ".", "-", "/"]);
+        let found = written.find_map(|(word, stands_for)| {
+            let after = rest.strip_prefix("__")?.strip_prefix(word)?.strip_prefix("__")?;
+            Some((stands_for, after))
+        });
+        let next = rest.chars().next().map_or(0, char::len_utf8);
+        let (text, after) = found.unwrap_or_else(|| rest.split_at(next));
+        plain.push_str(text);
+        rest = after;
+    }
+    let reserved = name.strip_prefix("__").and_then(|name| name.strip_suffix("__"));
+    let plain = reserved.filter(|word| RESERVED.contains(word)).map_or(plain, str::to_owned);
+    Some(plain).filter(|plain| escape(plain).as_deref() == Some(name))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::escape;
+    use super::{escape, unescape};
 
     #[test]
     fn names_are_escaped_as_the_server_does() {
@@ -48,6 +68,17 @@ mod tests {
         ];
         for (name, escaped) in cases {
             assert_eq!(escape(name).as_deref(), escaped, "{name}");
+            if let Some(escaped) = escaped {
+                assert_eq!(unescape(escaped).as_deref(), Some(name), "{escaped}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_that_no_property_has_stand_for_none() {
+        for name in ["namespace", "a__b", "__dot", "a-b", "__unknown__", "1a", "", "__dot__dot__x__"] {
+            let plain = unescape(name);
+            assert!(plain.is_none(), "{name}: {plain:?}");
         }
     }
 }

@@ -29,7 +29,7 @@ mod text;
 pub mod types;
 mod validate;
 
-pub(crate) use escaping::escape;
+pub(crate) use escaping::{escape, unescape};
 pub use issues::{Issue, Issues};
 pub use text::Text;
 

@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use crate::cel::RESERVED;
 use crate::cel::ast::Name;
-use crate::check::cel::declare::escape;
+use crate::cel::{RESERVED, unescape};
+
 use crate::schema::{Property, Schema};
 
 /// A value.
@@ -112,8 +112,7 @@ impl<'s> Values<'s> {
         if resource && is_resource_field(name) {
             return None;
         }
-        let escaped = |property: &&Property| escape(&property.name).as_deref() == Some(name);
-        schema.property(name).filter(escaped).or_else(|| schema.property_list().iter().find(escaped))
+        schema.property(&unescape(name)?)
     }
 
     /// Whether a field of metadata is declared by the server, and may be absent. The name of the object itself is set before its
