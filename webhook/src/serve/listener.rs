@@ -128,23 +128,12 @@ impl Open {
     pub(super) fn make_room(&self) -> Instant {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = all.iter().filter_map(Weak::upgrade).filter(|progress| !progress.is_unwanted());
-        let (mut asked, mut longest) = (false, None);
-        for progress in known {
-            match progress.makes_room() {
-                None => {}
-                Some((Waits::Idle, since)) => {
-                    if longest.as_ref().is_none_or(|(first, _)| since < *first) {
-                        longest = Some((since, progress));
-                    }
-                }
-                // One at a time, a crowd of them would keep the others waiting.
-                Some((Waits::Answer | Waits::Head, _)) => {
-                    progress.set_unwanted(true);
-                    asked = true;
-                }
-            }
-        }
-        if let Some((_, progress)) = longest.filter(|_| !asked) {
+        let waiting = known.filter_map(|progress| Some((progress.makes_room()?, progress)));
+        let (idle, others): (Vec<_>, Vec<_>) = waiting.partition(|((waits, _), _)| *waits == Waits::Idle);
+        // One at a time, a crowd of them would keep the others waiting.
+        others.iter().for_each(|(_, progress)| progress.set_unwanted(true));
+        let longest = idle.iter().min_by_key(|((_, since), _)| *since).filter(|_| others.is_empty());
+        if let Some((_, progress)) = longest {
             progress.set_unwanted(true);
         }
         Instant::now() + NEXT
