@@ -172,14 +172,14 @@ fn a_conversion_to_a_string_without_a_bound_is_named() {
     ] {
         let help = of(schema, "'it is ' + string(self.v) + ' now'").unwrap();
         let why = format!(
-            ": `string(self.v)` has no bound, and `'{verb}'.format([self.v])` has (servers since 1.30)"
+            ": servers take `string(self.v)` to be of any length; write `'{verb}'.format([self.v])`, whose length they know (from 1.30 on)"
         );
         assert!(help.ends_with(&why), "{help}");
         // What is advised is within the budget.
         assert_eq!(of(schema, &format!("'it is {verb} now'.format([self.v])")), None);
     }
     let already = of("{type: string}", "'it is ' + string(self.v)").unwrap();
-    assert!(already.ends_with("and `self.v` is a string already"), "{already}");
+    assert!(already.ends_with(": leave out `string(…)`: `self.v` is a string already"), "{already}");
 }
 
 #[test]

@@ -246,7 +246,7 @@ fn limits_that_are_constants_are_checked() {
     let report = published.report(crdc_codegen::diag::Format::Plain);
     assert!(
         report.contains(
-            "the rules of `Spec` have `maxLength` as a constant, but the document does not have it"
+            "the rules of `Spec` give `maxLength` as a constant: its value must be in the document, which has none"
         ),
         "{report}"
     );

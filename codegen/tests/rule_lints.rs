@@ -138,11 +138,17 @@ fn rules_about_updates_of_values_that_stay_do_not_warn() {
         let spec = format!("properties: {{{KEPT}}}, {}", rules(&[guard]));
         assert!(codes(&spec).is_empty(), "{guard}: {:?}", codes(&spec));
     }
-    // Zero stands for an absent value, so nothing can change by way of it.
+    // One literal stands for an absent value, so nothing can change by way of it.
     let number = "num: {type: integer, x-kubernetes-validations: [{rule: self == oldSelf}]}";
-    let spec =
-        format!("properties: {{{number}}}, {}", rules(&["self.?num.orValue(0) == oldSelf.?num.orValue(0)"]));
-    assert!(codes(&spec).is_empty(), "{:?}", codes(&spec));
+    for (field, value) in [
+        (number, "self.?num.orValue(0)"),
+        (number, "self.?num.orValue(7)"),
+        (KEPT, "self.?a.orValue('standard')"),
+    ] {
+        let guard = format!("{value} == {}", value.replace("self", "oldSelf"));
+        let spec = format!("properties: {{{field}}}, {}", rules(&[&guard]));
+        assert!(!codes(&spec).contains(&"rule-unset"), "{guard}: {:?}", codes(&spec));
+    }
     // The rule is on the whole object, for a field of the spec and for the spec.
     let kept = format!("spec: {{type: object, properties: {{{KEPT}}}}}");
     let guard = rules(&[
@@ -299,6 +305,32 @@ fn a_server_that_is_named_is_asked_for_each_part_of_a_rule() {
     ] {
         assert_eq!(said(rule, &format!("1.{}", since - 1)), ["rule-server-key"], "{rule}");
         assert!(said(rule, &format!("1.{since}")).is_empty(), "{rule}");
+    }
+    // Macros have the names under which they are written.
+    for (rule, server, sentence) in [
+        (
+            "rule: \"self.l.all(i, v, i < 3 || v != '')\"",
+            "1.32",
+            "servers before 1.33 refuse the rule: 1.32 has no macro with two variables",
+        ),
+        (
+            "rule: \"self.l.transformMap(i, v, v).size() < 9\"",
+            "1.32",
+            "servers before 1.33 refuse the rule: 1.32 has no macro with two variables",
+        ),
+        (
+            "rule: \"self.l.sortBy(v, v) == self.l\"",
+            "1.34",
+            "servers before 1.35 refuse the rule: 1.34 has no `sortBy`",
+        ),
+        (
+            "rule: \"self.?a.optMap(a, a.size()).orValue(1) > 0\"",
+            "1.28",
+            "servers before 1.29 refuse the rule: 1.28 has no `.?`",
+        ),
+    ] {
+        let found = found(&with(rule), Some(server));
+        assert_eq!(found.first().map(|found| found.message.as_str()), Some(sentence), "{rule}");
     }
     // A function that a dropped message calls does not matter.
     let message = "rule: self.a.size() > 1, messageExpression: \"isIP(self.a) ? 'ip' : 'name'\"";

@@ -106,7 +106,7 @@ pub fn metadata<'a>(outcome: &Outcome<'a>, name: &str) -> Option<Metadata> {
     })
 }
 
-/// the object for as long as the request and the scratch live.
+/// The object, for as long as the request and the scratch live.
 #[inline]
 pub fn lasting_object<'a>(outcome: &Outcome<'a>) -> Option<&'a [u8]> {
     outcome.processed_object()

@@ -188,7 +188,7 @@ impl<'a> Layer<'a> {
                 None if self.alone => {}
                 None => {
                     let message = format!(
-                        "{} have `{key}` as a constant, but the document does not have it",
+                        "{} give `{key}` as a constant: its value must be in the document, which has none",
                         self.rules_of(id)
                     );
                     self.contradiction(key, message);

@@ -61,9 +61,8 @@ version that has the functions and macros it uses.
 
 ## What is compiled
 
-Each rule becomes a function of the generated code, typed as far as the schema types it. What hardly ever runs becomes a program
-instead, a constant that the runtime evaluates: each `messageExpression`, and rules behind a quicker function that nearly always
-answers. Both run as on the server: transition rules, `optionalOldSelf`, `reason`, `fieldPath`, ratcheted failures as warnings, and none after errors
+Each rule becomes a function of the generated code, typed as far as the schema types it. What rarely runs is kept as data
+that the runtime interprets: each `messageExpression`, and rules for which a quicker check nearly always decides. Both run as on the server: transition rules, `optionalOldSelf`, `reason`, `fieldPath`, ratcheted failures as warnings, and none after errors
 that block them. `Outcome::failed_rules` names the rules that failed. `crdc explain FILE` prints the program of each rule.
 
 All functions and macros of this page are compiled, and messages that stand for a scalar, such as

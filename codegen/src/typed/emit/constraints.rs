@@ -54,7 +54,7 @@ impl Emitter<'_> {
                         let given = #expression;
                         let count = given as i64;
                         let [given, back] = [given, count as _];
-                        ::core::assert!(given == back && count >= 0, "this is not a number of characters or items");
+                        ::core::assert!(given == back && count >= 0, "a limit of a length must be a whole number, 0 or more");
                         count
                     };
                 };
@@ -71,7 +71,7 @@ impl Emitter<'_> {
                 const #name: f64 = {
                     let given = #expression;
                     let limit = given as f64;
-                    ::core::assert!(#fits, "this is not a limit of the field's type");
+                    ::core::assert!(#fits, "the limit must be a number that the field can have");
                     limit
                 };
             }

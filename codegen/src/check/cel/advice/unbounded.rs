@@ -33,10 +33,10 @@ pub(in crate::check::cel) fn unbounded(
         };
         let arg = source(arg);
         Some(match verb {
-            None => format!("`string({arg})` has no bound, and `{arg}` is a string already"),
+            None => format!("leave out `string(…)`: `{arg}` is a string already"),
             Some(verb) => {
                 format!(
-                    "`string({arg})` has no bound, and `'{verb}'.format([{arg}])` has (servers since 1.30)"
+                    "servers take `string({arg})` to be of any length; write `'{verb}'.format([{arg}])`, whose length they know (from 1.30 on)"
                 )
             }
         })
