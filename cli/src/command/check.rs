@@ -15,7 +15,6 @@ use crdc_codegen::check::Outcome;
 use crdc_codegen::compare::{self, Change, Compared, Impact};
 use crdc_codegen::diag::{Code, Severity};
 use crdc_codegen::dialects;
-use crdc_codegen::schema::Crd;
 use crdc_codegen::source::Source;
 use crdc_codegen::{CheckOptions, Checked, Located, check_openapi, check_sources_with, fold_kustomize};
 use std::path::PathBuf;
@@ -83,7 +82,9 @@ impl Check {
         let style = config.style(self.style);
         let options = CheckOptions { style: &style, server: self.server, ..CheckOptions::default() };
         let (checked, mut found) = all_with(&sources, old.as_deref().unwrap_or_default(), options);
-        found.retain(|located| !is_ignored(located, &sources, &checked, &config));
+        if config.ignores() {
+            found.retain(|located| !is_ignored(located, &sources, &checked, &config));
+        }
         let documents = checked.iter().map(|checked| checked.documents).sum();
         let mut done = format!("checked {}", number(documents, "document"));
         let files = sources.len();
@@ -199,9 +200,12 @@ fn all_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> (V
     let mut all = check_sources_with(sources, old, options);
     let mut found = Vec::new();
     for (index, checked) in all.iter_mut().enumerate() {
-        let text = sources.get(index).map_or("", |source| &source.text);
+        let template =
+            sources.get(index).map(|source| &source.text).filter(|text| unrendered::is_template(text));
         for mut diagnostic in std::mem::take(&mut checked.diagnostics) {
-            unrendered::of_diagnostic(&mut diagnostic, text);
+            if let Some(text) = template {
+                unrendered::of_diagnostic(&mut diagnostic, text);
+            }
             found.push(Located { source: index, diagnostic });
         }
     }
@@ -215,8 +219,10 @@ fn is_ignored(located: &Located, sources: &[Source], checked: &[Checked], config
     if diagnostic.severity() == Severity::Error {
         return false;
     }
-    let around = |crd: &&Crd| crd.span.start <= diagnostic.span.start && diagnostic.span.end <= crd.span.end;
-    let crd = checked.crds.iter().map(Outcome::crd).find(around);
+    // They are in the order of the text.
+    let behind = checked.crds.partition_point(|one| one.crd().span.start <= diagnostic.span.start);
+    let before = behind.checked_sub(1).and_then(|index| checked.crds.get(index)).map(Outcome::crd);
+    let crd = before.filter(|crd| diagnostic.span.end <= crd.span.end);
     let name = crd.and_then(|crd| crd.name.as_ref()).map(|at| at.value.clone());
     let kind = if crd.is_some() { "CustomResourceDefinition" } else { "" };
     let identity = Identity { kind: kind.to_owned(), name: name.unwrap_or_default(), ..Identity::default() };

@@ -34,6 +34,11 @@ impl Ignored {
         Ignored(entries.iter().filter_map(|entry| Entry::read(entry, errors)).collect())
     }
 
+    /// Whether nothing is ignored.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Why a finding is ignored, if it is.
     pub(super) fn reason(
         &self,

@@ -83,6 +83,11 @@ impl Config {
         if errors.is_empty() { Ok(config) } else { Err(errors) }
     }
 
+    /// Whether any finding is ignored.
+    pub(crate) fn ignores(&self) -> bool {
+        !self.ignored.is_empty()
+    }
+
     /// Why a finding with this name at a field is ignored, if it is.
     pub(crate) fn reason(
         &self,

@@ -1,5 +1,7 @@
 //! What was found in a text: findings of its objects, and of the text itself.
 
+use std::sync::Arc;
+
 use crdc_codegen::diag::{Diagnostic, Message, Renderer, Severity, outside};
 use crdc_codegen::source::Span;
 use serde::Serialize;
@@ -154,7 +156,7 @@ pub(crate) enum Verdict {
 #[derive(Clone, Debug)]
 pub(crate) struct ObjectReport {
     pub(crate) identity: Identity,
-    pub(crate) origin: Option<String>,
+    pub(crate) origin: Option<Arc<str>>,
     pub(crate) place: Place,
     pub(crate) verdict: Verdict,
     pub(crate) findings: Vec<Placed>,

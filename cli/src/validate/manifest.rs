@@ -5,7 +5,9 @@
 // apimachinery: pkg/apis/meta/v1/unstructured/unstructured.go IsList, helpers.go decodeToList;
 // cli-runtime: pkg/resource/visitor.go StreamVisitor
 
-use crate::edit::{member, metadata, set, text};
+use std::sync::Arc;
+
+use crate::edit::{member, metadata, set, take, text};
 use crdc_codegen::diag::Diagnostic;
 use crdc_codegen::source::{Node, Source, Span, Value, parse};
 
@@ -14,7 +16,7 @@ pub(crate) struct Manifest {
     /// The object.
     pub(crate) node: Node,
     /// The file of a chart or a kustomization that it comes from, as the comment `# Source:` says.
-    pub(crate) origin: Option<String>,
+    pub(crate) origin: Option<Arc<str>>,
 }
 
 /// The identity of an object.
@@ -35,7 +37,7 @@ pub(crate) fn read(source: &Source) -> (Vec<Manifest>, Vec<Diagnostic>) {
     let mut manifests = Vec::new();
     let mut end = 0;
     for document in documents {
-        let origin = origin(source, end, document.span.start as usize);
+        let origin = source.text.get(end..document.span.start as usize).and_then(origin);
         end = document.span.end as usize;
         // Nothing, for kubectl.
         if document.value != Value::Null {
@@ -46,17 +48,18 @@ pub(crate) fn read(source: &Source) -> (Vec<Manifest>, Vec<Diagnostic>) {
 }
 
 /// Adds an object, or the items of a list. Lists within lists are as deep as documents may be.
-fn flatten(node: Node, origin: Option<String>, into: &mut Vec<Manifest>) {
-    let item_kind = member(&node, "kind").strip_suffix("List").map(str::to_owned);
-    match (item_kind, node.get("items").map(|items| &items.value)) {
-        (Some(kind), Some(Value::Array(items))) => {
-            for item in items.clone() {
-                let item = typed(item, &kind, member(&node, "apiVersion"));
-                flatten(item, origin.clone(), into);
-            }
+fn flatten(mut node: Node, origin: Option<Arc<str>>, into: &mut Vec<Manifest>) {
+    let kind = member(&node, "kind").strip_suffix("List").map(str::to_owned);
+    let is_list = |items: &Node| matches!(items.value, Value::Array(_) | Value::Null);
+    let Some(kind) = kind.filter(|_| node.get("items").is_some_and(is_list)) else {
+        into.push(Manifest { node, origin });
+        return;
+    };
+    let api_version = member(&node, "apiVersion").to_owned();
+    if let Some(Node { value: Value::Array(items), .. }) = take(&mut node, "items") {
+        for item in items {
+            flatten(typed(item, &kind, &api_version), origin.clone(), into);
         }
-        (Some(_), Some(Value::Null)) => {}
-        _ => into.push(Manifest { node, origin }),
     }
 }
 
@@ -75,10 +78,11 @@ fn typed(mut item: Node, kind: &str, api_version: &str) -> Node {
 }
 
 /// Helm and kustomize name the template of a document in a comment above it.
-fn origin(source: &Source, from: usize, to: usize) -> Option<String> {
-    let above = source.text.get(from..to)?;
-    let comment = above.lines().rev().find_map(|line| line.trim().strip_prefix("# Source: "))?;
-    Some(comment.trim().to_owned()).filter(|origin| !origin.is_empty())
+pub(super) fn origin(above: &str) -> Option<Arc<str>> {
+    let comments =
+        above.lines().rev().map(str::trim).take_while(|line| line.is_empty() || line.starts_with('#'));
+    let origin = comments.filter_map(|line| line.strip_prefix("# Source: ")).next()?.trim();
+    Some(origin).filter(|origin| !origin.is_empty()).map(Arc::from)
 }
 
 impl Manifest {

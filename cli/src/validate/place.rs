@@ -12,6 +12,8 @@ use crdc_codegen::source::{Member, Node, Span, Value};
 pub(crate) struct Places<'n> {
     object: &'n Node,
     large: HashMap<*const Node, HashMap<&'n str, &'n Member>>,
+    /// The texts in the containers that a bad value was searched in; none of those that are there twice.
+    texts: HashMap<*const Node, HashMap<&'n str, Option<Span>>>,
 }
 
 /// With fewer members, and for paths with more parts, all members are compared.
@@ -19,7 +21,7 @@ const LARGE: usize = 64;
 
 impl<'n> Places<'n> {
     pub(crate) fn new(object: &'n Node) -> Places<'n> {
-        Places { object, large: HashMap::new() }
+        Places { object, large: HashMap::new(), texts: HashMap::new() }
     }
 
     /// The span of a path. For a value of several lines, and for a field that is missing, that of the key above it.
@@ -31,20 +33,8 @@ impl<'n> Places<'n> {
     /// That of the field if it has none, or several.
     pub(crate) fn of_one(&mut self, path: &str, bad: &str) -> Span {
         let at = self.find(path);
-        let is_bad = |node: &&'n Node| node.as_str() == Some(bad);
-        let mut found = match &at.node.value {
-            Value::Object(members) => {
-                let keys = members.iter().filter(|member| member.key == bad).map(|member| member.key_span);
-                let values = members.iter().map(|member| &member.value).filter(is_bad).map(|node| node.span);
-                keys.chain(values).collect::<Vec<_>>()
-            }
-            Value::Array(items) => items.iter().filter(is_bad).map(|node| node.span).collect(),
-            _ => Vec::new(),
-        };
-        match (found.pop(), found.is_empty()) {
-            (Some(span), true) => span,
-            _ => at.span(),
-        }
+        let texts = self.texts.entry(at.node).or_insert_with(|| texts_of(at.node));
+        texts.get(bad).copied().flatten().unwrap_or_else(|| at.span())
     }
 
     /// The span of the key of a path, or of the last part of it that is there.
@@ -96,6 +86,24 @@ impl<'n> Places<'n> {
             _ => None,
         }
     }
+}
+
+/// The keys and values of a map, or the items of a list; no span for those that are there twice.
+fn texts_of(node: &Node) -> HashMap<&str, Option<Span>> {
+    let text = |node| Some((Node::as_str(node)?, node.span));
+    let mut texts = HashMap::new();
+    let mut add = |(text, span)| {
+        texts.entry(text).and_modify(|span| *span = None).or_insert(Some(span));
+    };
+    match &node.value {
+        Value::Object(members) => {
+            members.iter().map(|member| (member.key.as_str(), member.key_span)).for_each(&mut add);
+            members.iter().filter_map(|member| text(&member.value)).for_each(&mut add);
+        }
+        Value::Array(items) => items.iter().filter_map(text).for_each(&mut add),
+        _ => {}
+    }
+    texts
 }
 
 /// Where the first part of a path may end.

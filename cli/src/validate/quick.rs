@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::finding::{FileReport, ObjectReport, Place, Verdict};
-use super::manifest::Identity;
+use super::manifest::{self, Identity};
 use super::object::{is_crd, request_of};
 use super::run::Context;
 use crdc::{Request, Scratch};
@@ -35,7 +35,7 @@ pub(crate) fn file(source: &Source, context: Context<'_>, buffers: &mut Buffers)
         let identity = identity(&source.text, document)?;
         let verdict = verdict(&identity, plain.json(document), context, scratch)?;
         report.objects.push(ObjectReport {
-            origin: origin(source.text.get(..document.start)?),
+            origin: manifest::origin(source.text.get(..document.start)?),
             place: lines.place(document.kind.clone()?),
             identity,
             verdict,
@@ -93,14 +93,6 @@ fn identity(text: &str, document: &PlainDocument) -> Option<Identity> {
             of(&document.generate_name).unwrap_or_default()
         }),
     )
-}
-
-/// The comment `# Source:` among those above a document.
-fn origin(above: &str) -> Option<String> {
-    let comments =
-        above.lines().rev().map(str::trim).take_while(|line| line.is_empty() || line.starts_with('#'));
-    let origin = comments.filter_map(|line| line.strip_prefix("# Source: ")).next()?.trim();
-    (!origin.is_empty()).then(|| origin.to_owned())
 }
 
 /// Counts lines from one place to the next. Columns are characters.

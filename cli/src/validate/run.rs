@@ -178,14 +178,18 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
     let problems = schemas.of_inputs.get(&index).cloned().unwrap_or(problems);
     let shown = Shown::new(&source, settings);
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
+    let (is_template, has_variables) =
+        (unrendered::is_template(&source.text), unrendered::has_variables(&source.text));
     let mut of_text = Vec::new();
     for problem in problems {
         let duplicate = matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey);
         let is_error = problem.severity() == Severity::Error || (settings.strict && duplicate);
         let mut finding = Finding::from(problem);
         finding.level = if is_error { Level::Error } else { Level::Warning };
-        let line = shown.text(&finding);
-        unrendered::of_text(&mut finding, line, &source.text);
+        if is_template {
+            let line = shown.text(&finding);
+            unrendered::of_text(&mut finding, line);
+        }
         of_text.push(finding);
     }
     let comments = ignore::Comments::of(&source);
@@ -197,7 +201,7 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
             validate(&manifest, &identity, context, &mut buffers.whole);
         ignore::object(&mut findings, &manifest, &identity, &source.name, &settings.config);
         ignore::text(&mut findings, &comments, |finding| shown.line(finding));
-        for finding in &mut findings {
+        for finding in findings.iter_mut().filter(|_| has_variables) {
             let line = shown.text(finding);
             unrendered::of_object(finding, line);
         }

@@ -4,25 +4,36 @@
 use super::finding::{Finding, Level};
 use crdc_codegen::diag::{Code, Diagnostic};
 
-/// The help for a text with CRDs that is no YAML.
+/// Whether a text may be a template.
+pub(crate) fn is_template(text: &str) -> bool {
+    text.contains("{{")
+}
+
+/// The help for a text with CRDs that is no YAML, and may be a template.
 pub(crate) fn of_diagnostic(problem: &mut Diagnostic, text: &str) {
-    let is_yaml = matches!(problem.code, Code::YamlSyntax | Code::YamlBadKey);
+    if !matches!(problem.code, Code::YamlSyntax | Code::YamlBadKey) {
+        return;
+    }
     let start =
         text.get(..problem.span.start as usize).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-    if is_yaml && text.contains("{{") && (problem.help.is_none() || line.contains("{{")) {
+    if problem.help.is_none() || line.contains("{{") {
         problem.help =
             Some("this looks like a template: render it first (helm template . | crdc check -)".into());
     }
 }
 
-/// The help for an error of a text that cannot be read. Other help does not help `name: {{ .name }}`.
-pub(super) fn of_text(finding: &mut Finding, line: &str, text: &str) {
-    if finding.level == Level::Error && text.contains("{{") && (finding.help.is_none() || line.contains("{{"))
-    {
+/// The help for an error of a text that cannot be read and may be a template. Other help does not help `name: {{ .name }}`.
+pub(super) fn of_text(finding: &mut Finding, line: &str) {
+    if finding.level == Level::Error && (finding.help.is_none() || line.contains("{{")) {
         finding.help =
             Some("this looks like a template: render it first (helm template . | crdc validate -)".into());
     }
+}
+
+/// Whether a text may have variables.
+pub(super) fn has_variables(text: &str) -> bool {
+    text.contains("${")
 }
 
 /// The help for an error of an object: `replicas: ${REPLICAS}` is a string.
