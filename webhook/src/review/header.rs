@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::read::object;
 use super::scan::Scanner;
 use super::{GroupVersionKind, ReviewError};
 
@@ -21,6 +22,7 @@ pub(super) struct Header<'t> {
     kind: Option<Cow<'t, str>>,
     name: Option<Cow<'t, str>>,
     namespace: Option<Cow<'t, str>>,
+    has_metadata: bool,
     /// A member that it has twice: two readers could see two objects.
     repeated: Option<&'static str>,
 }
@@ -28,13 +30,8 @@ pub(super) struct Header<'t> {
 impl<'t> Header<'t> {
     /// Reads an object; `None` for null. Members of other types than strings count as absent here.
     pub(super) fn read(scanner: &mut Scanner<'t>, member: &'static str) -> Read<Option<Header<'t>>> {
-        match scanner.peek() {
-            Some(b'{') => {}
-            _ => {
-                let range = scanner.value()?;
-                let is_null = scanner.part(&range) == b"null";
-                return if is_null { Ok(None) } else { Err(ReviewError::Value(member)) };
-            }
+        if scanner.peek() != Some(b'{') {
+            return object(scanner, member).map(|_| None);
         }
         let mut header = Header::default();
         let start = scanner.offset();
@@ -49,6 +46,9 @@ impl<'t> Header<'t> {
     }
 
     fn metadata(&mut self, scanner: &mut Scanner<'t>) -> Read<()> {
+        if std::mem::replace(&mut self.has_metadata, true) {
+            self.repeated = Some("metadata");
+        }
         if scanner.peek() != Some(b'{') {
             return scanner.value().map(|_| ());
         }
@@ -86,6 +86,11 @@ impl<'t> Header<'t> {
             return differs(format!("has `{field}` twice"));
         }
         let (api_version, found) = (text_of(self.api_version.as_ref()), text_of(self.kind.as_ref()));
+        for (name, text) in [("apiVersion", api_version), ("kind", found)] {
+            if text.is_empty() {
+                return differs(format!("has no `{name}`"));
+            }
+        }
         let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
         if (group, version, found) != (kind.group.as_str(), kind.version.as_str(), kind.kind.as_str()) {
             let (found, api_version) = (shortened(found), shortened(api_version));
@@ -113,6 +118,6 @@ fn text_of<'s>(text: Option<&'s Cow<'_, str>>) -> &'s str {
 }
 
 /// What is shown of a text that may be long.
-pub(super) fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     text.chars().take(80).collect()
 }

@@ -18,6 +18,7 @@ mod warnings;
 
 pub use answer::Answer;
 pub use error::ReviewError;
+pub(crate) use header::shortened;
 pub use request::{GroupVersionKind, GroupVersionResource, Operation, Request};
 pub use user::UserInfo;
 

@@ -188,7 +188,7 @@ fn boolean(scanner: &mut Scanner<'_>, name: &'static str) -> Read<bool> {
 }
 
 /// The range of an object; `None` for null.
-fn object(scanner: &mut Scanner<'_>, name: &'static str) -> Read<Option<Range<usize>>> {
+pub(super) fn object(scanner: &mut Scanner<'_>, name: &'static str) -> Read<Option<Range<usize>>> {
     let range = scanner.value()?;
     match scanner.part(&range) {
         b"null" => Ok(None),

@@ -82,6 +82,14 @@ pub struct GroupVersionResource {
     pub resource: String,
 }
 
+/// As `databases of example.com/v1`.
+impl fmt::Display for GroupVersionResource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let slash = if self.group.is_empty() { "" } else { "/" };
+        write!(f, "{} of {}{slash}{}", self.resource, self.group, self.version)
+    }
+}
+
 impl GroupVersionResource {
     /// A resource by its names: `GroupVersionResource::new("apps", "v1", "deployments")`. The core group is empty.
     pub fn new(group: impl Into<String>, version: impl Into<String>, resource: impl Into<String>) -> Self {

@@ -12,6 +12,7 @@ use crate::log;
 use crate::metrics::{Metrics, Reviewed, Verdict};
 use crate::plugin::Plugin;
 use crate::resources::Resources;
+use crate::review::shortened;
 use crate::{Answer, Call, Only, Rejection, Request, Review};
 
 /// Bodies up to this size are answered on the thread that serves the connection. A larger one would keep others waiting.
@@ -112,15 +113,10 @@ pub(crate) fn called<'p, T>(
 
 /// The answer for a resource, or a subresource, that nobody answers for.
 pub(crate) fn unknown(request: &Request) -> Rejection {
-    let resource = request.resource();
-    let subresource = request.subresource().map(|name| format!("/{name}")).unwrap_or_default();
-    Rejection::new(
-        404,
-        format!(
-            "the webhook has no rules for {}{subresource}.{}/{}",
-            resource.resource, resource.group, resource.version
-        ),
-    )
+    let resource = shortened(&request.resource().to_string());
+    let subresource = request.subresource().map(|name| format!(", subresource {}", shortened(name)));
+    let subresource = subresource.unwrap_or_default();
+    Rejection::new(404, format!("the webhook has no rules for {resource}{subresource}"))
 }
 
 /// One status of all refusals: itself if it is the only one, or else all messages, with the code of the first.

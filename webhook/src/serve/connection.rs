@@ -6,6 +6,7 @@
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -71,7 +72,7 @@ pub(super) async fn requests(
     drain: &Drain,
     progress: Arc<Progress>,
 ) -> io::Result<()> {
-    let ends = Instant::now() + options.connection_age;
+    let ends = Instant::now().checked_add(options.connection_age);
     let service = service_fn(|request: Request<Incoming>| {
         let mut router = router.clone();
         let progress = Arc::clone(&progress);
@@ -80,7 +81,7 @@ pub(super) async fn requests(
             let answered = router.call(request.map(Body::new)).await;
             progress.answered();
             answered.map(|mut response: Response<Body>| {
-                if drain.is_leaving() || Instant::now() >= ends {
+                if drain.is_leaving() || ends.is_some_and(|ends| Instant::now() >= ends) {
                     response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
                 }
                 response
@@ -97,7 +98,8 @@ pub(super) async fn requests(
     });
     let mut is_closing = false;
     // What begins from now on has at least this time.
-    let shortest = options.header_timeout.min(options.write_timeout);
+    let (least, most) = (Duration::from_millis(1), Duration::from_secs(3600));
+    let shortest = options.header_timeout.min(options.write_timeout).clamp(least, most);
     loop {
         let check = Instant::now() + shortest;
         let check = progress.ends(options).map_or(check, |ends| ends.min(check));

@@ -130,7 +130,7 @@ impl Open {
         let known = all.iter().filter_map(Weak::upgrade).filter(|progress| !progress.is_unwanted());
         let waiting = known.filter_map(|progress| Some((progress.makes_room()?, progress)));
         let (idle, others): (Vec<_>, Vec<_>) = waiting.partition(|((waits, _), _)| *waits == Waits::Idle);
-        // One at a time, a crowd of them would keep the others waiting.
+        // All of them at once: asked one by one, a crowd of them would keep new clients waiting.
         others.iter().for_each(|(_, progress)| progress.set_unwanted(true));
         let longest = idle.iter().min_by_key(|((_, since), _)| *since).filter(|_| others.is_empty());
         if let Some((_, progress)) = longest {

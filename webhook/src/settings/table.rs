@@ -138,7 +138,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "connections",
         default: "1024",
-        help: "connections at once; for one more, those end that have waited for their clients for seconds",
+        help: "connections at once; for one more, connections end whose clients have kept the webhook waiting for seconds",
         set: |settings, text| number(text).map(|read| settings.serve.connections = read),
     },
     time!(

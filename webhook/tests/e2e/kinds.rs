@@ -178,7 +178,7 @@ async fn unknown_resources_are_the_failure_policys() {
         let got = running.client.post(path, review.to_string()).await;
         assert_eq!(
             (got.code, got.body.as_str()),
-            (404, "the webhook has no rules for caches.example.com/v1\n")
+            (404, "the webhook has no rules for caches of example.com/v1\n")
         );
     }
     running.end().await;

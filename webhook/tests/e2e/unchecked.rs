@@ -55,8 +55,8 @@ async fn reviews_that_contradict_themselves_are_errors() {
             (&update, "/object/apiVersion", &json!("example.com/v2"), "`object` is"),
             (&update, "/object/apiVersion", &json!("other.com/v1"), "`object` is"),
             (&update, "/object/apiVersion", &json!("v1"), "`object` is"),
-            (&update, "/object/kind", &null, "`object` is"),
-            (&update, "/object/kind", &json!(["Database"]), "`object` is"),
+            (&update, "/object/kind", &null, "`object` has no `kind`"),
+            (&update, "/object/kind", &json!(["Database"]), "`object` has no `kind`"),
             (&update, "/oldObject/kind", &json!("Other"), "`oldObject` is"),
             (&status, "/object/kind", &json!("Other"), "`object` is"),
             (&create, "/object/kind", &json!("database"), "`object` is"),
@@ -83,6 +83,8 @@ async fn reviews_that_contradict_themselves_are_errors() {
             ("\"object\":{", "\"Object\":{", "no `object`"),
             ("\"object\":{", "\"object\":{\"kind\":\"Other\",", "has `kind` twice"),
             ("\"object\":{", "\"object\":{\"metadata\":{\"name\":\"b\"},", "has `metadata.name` twice"),
+            ("\"object\":{", "\"object\":{\"metadata\":{\"labels\":{}},", "has `metadata` twice"),
+            ("\"object\":{", "\"object\":{\"metadata\":null,", "has `metadata` twice"),
             ("\"oldObject\":{", "\"oldObject\":{\"apiVersion\":\"v1\",", "has `apiVersion` twice"),
         ] {
             assert!(text.contains(from));
@@ -209,7 +211,7 @@ async fn subresources_without_rules_are_unknown() {
     ] {
         let mut review = review(operation, "databases", &object, &old);
         review["request"]["subResource"] = json!(subresource);
-        let said = format!("no rules for databases/{subresource}.example.com/v1");
+        let said = format!("no rules for databases of example.com/v1, subresource {subresource}");
         errors(&running, &review.to_string(), 404, &said).await;
     }
     running.end().await;
@@ -247,10 +249,10 @@ async fn a_plugin_without_a_resource_makes_none_known() {
         .mutator("all", mutate);
     for (webhook, knows_all) in [(alone, false), (beside, true), (named, true)] {
         let running = Running::start(webhook).await;
-        errors(&running, &unknown.to_string(), 404, "no rules for caches.example.com/v1").await;
+        errors(&running, &unknown.to_string(), 404, "no rules for caches of example.com/v1").await;
         let mut other = review("CREATE", "databases", &cache, &Value::Null);
         other["request"]["resource"]["version"] = json!("v2");
-        errors(&running, &other.to_string(), 404, "no rules for databases.example.com/v2").await;
+        errors(&running, &other.to_string(), 404, "no rules for databases of example.com/v2").await;
         assert_eq!(seen.load(Ordering::Relaxed), 0, "what is not answered for is not seen");
         let known = review("CREATE", "databases", &cache, &Value::Null);
         if knows_all {
