@@ -90,7 +90,9 @@ impl From<Stop> for Refusal {
                 details.causes.push(Cause::new("", why, ""));
                 Status::new(422, "Invalid", message).about(details).into()
             }
-            Stop::TooMuch => too_large("The JSON patch copies or moves too much"),
+            Stop::TooMuch => too_large(
+                "The patch takes too much work: it reads, copies or moves too much, or nests values too deep",
+            ),
             // apiserver: server/filters/wrap.go WithPanicRecovery
             Stop::Panics => {
                 let message = "This request caused apiserver to panic. Look in the logs for details.";
