@@ -106,7 +106,7 @@ pub fn metadata<'a>(outcome: &Outcome<'a>, name: &str) -> Option<Metadata> {
     })
 }
 
-/// The object, for as long as the request and the scratch live.
+/// The object, accepted or not, for as long as the request and the scratch live.
 #[inline]
 pub fn lasting_object<'a>(outcome: &Outcome<'a>) -> Option<&'a [u8]> {
     outcome.processed_object()

@@ -26,7 +26,7 @@ pub enum List<'a> {
 static JOINED: ValueType<'static> = ValueType::of(Form::Raw);
 
 /// The same if one of them is of the object: in it, a search does not take an error for another value either.
-static JOINED_TO_OBJECT: ValueType<'static> = ValueType { nullable: true, ..ValueType::of(Form::Raw) };
+static JOINED_TO_OBJECT: ValueType<'static> = ValueType::of(Form::Raw);
 
 /// The items of a list. Those of an object may not fit their schema.
 pub(crate) enum ListItems<'a> {
@@ -123,7 +123,7 @@ impl<'a> List<'a> {
         of.filter(|of| of.form != Form::Raw)
     }
 
-    /// Whether it is two lists that were not of the object, one after the other.
+    /// Whether it is two lists one after the other, the first of which was not of the object.
     fn is_joined(self) -> bool {
         matches!(self, List::Made { of: Some(of), .. } if of.form == Form::Raw)
     }
@@ -131,7 +131,7 @@ impl<'a> List<'a> {
     /// Whether a list of the object is a part of it.
     fn has_part_of_object(self) -> bool {
         self.has_schema()
-            || matches!(self, List::Made { of: Some(of), .. } if self.is_joined() && of.nullable)
+            || matches!(self, List::Made { of: Some(of), .. } if core::ptr::eq(of, &JOINED_TO_OBJECT))
     }
 
     /// Whether it is a list of the object, or made of one.
