@@ -124,9 +124,9 @@ const WARNINGS: &str = "
 | `rule-unique-list` | compares each item of a list with all others | `x-kubernetes-list-type: map` or `set` |
 | `rule-reserved-name` | has a reserved word as a field, which servers before 1.32 refuse | `self.__namespace__` |
 
-A warning means that there is an object on which the rule fails and that nothing else refuses. Guards count wherever
+`rule-absent-field` and `rule-dyn-overload` mean that there is an object on which the rule fails and that nothing else refuses. Guards count wherever
 they are: in `&&`, `||` and `? :` in any order, in loops and filters, in `optMap`, in other rules of the same value and of the values
-around it, in `startsWith`, `endsWith`, `contains` and `matches` of texts that the schema lists or a rule compares, and
+around it, in `startsWith`, `endsWith`, `contains` and `matches` of strings whose values an `enum` lists or a rule compares with literals, and
 in `required`, `default`, `enum`, `minProperties`, `anyOf` and `oneOf` of the schema. Indices of lists, keys of maps and
 conversions are not checked. Rules and schemas that are too large to be analyzed get no warnings. A field that may be absent is
 reported once for a version, at the first rule that reads it, with the others as notes.
