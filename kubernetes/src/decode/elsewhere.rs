@@ -76,7 +76,9 @@ impl<'d> Decoder<'d> {
                         },
                         _ => continue,
                     };
-                    let Some(definition) = self.kinds.get(id).filter(|_| !seen.contains(&id)) else { continue };
+                    let Some(definition) = self.kinds.get(id).filter(|_| !seen.contains(&id)) else {
+                        continue;
+                    };
                     entered.insert(id);
                     let path = format!("{}{brackets}", joined(reached.path.clone(), &field.name));
                     next.push(Reached { definition, path });

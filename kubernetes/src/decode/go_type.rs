@@ -77,7 +77,8 @@ fn of_field(definition: &str, field: &str) -> Option<&'static str> {
 
 /// The type of the items of a list, or of the values of a map.
 fn element(name: &str) -> Option<&str> {
-    let what = if name.starts_with("[]") || name.starts_with("map[") { name } else { name.split_once(':')?.1 };
+    let what =
+        if name.starts_with("[]") || name.starts_with("map[") { name } else { name.split_once(':')?.1 };
     let element = match what.strip_prefix("[]") {
         Some(element) => element,
         None => what.strip_prefix("map[")?.split_once(']')?.1,

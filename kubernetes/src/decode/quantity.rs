@@ -53,21 +53,25 @@ fn suggestion(text: &str) -> Option<String> {
     if number.is_empty() {
         return None;
     }
-    let mut shorter = suffix.chars();
-    shorter.next_back();
     // The number alone would be another quantity.
-    let cut = Some(shorter.as_str()).filter(|cut| !cut.is_empty());
-    let candidates = [Some(suffix), cut].into_iter().flatten().flat_map(|suffix| {
-        let mut letters = suffix.chars();
-        let first = letters.next().unwrap_or_default();
-        let rest = letters.as_str().to_ascii_lowercase();
-        [
-            suffix.to_owned(),
-            format!("{}{rest}", first.to_ascii_uppercase()),
-            format!("{}{rest}", first.to_ascii_lowercase()),
-        ]
-    });
+    let shorter = suffix.char_indices().next_back().map(|(last, letter)| (&suffix[..last], letter));
+    let shorter = shorter.filter(|(suffix, _)| !suffix.is_empty());
+    // Bytes are counted in `M`, not in `m`.
+    let of_bytes =
+        shorter.filter(|(_, letter)| matches!(letter, 'b' | 'B')).map(|(suffix, _)| with_case(suffix, true));
+    let as_written = [Some(suffix), shorter.map(|(suffix, _)| suffix)].into_iter().flatten();
+    let candidates = of_bytes.into_iter().chain(
+        as_written.flat_map(|suffix| [suffix.to_owned(), with_case(suffix, true), with_case(suffix, false)]),
+    );
     candidates.map(|suffix| format!("{number}{suffix}")).find(|meant| read(meant).is_ok())
+}
+
+/// A suffix with this case of the first letter. Others are small.
+fn with_case(suffix: &str, is_upper: bool) -> String {
+    let lower = suffix.to_ascii_lowercase();
+    let mut letters = lower.chars();
+    let first = letters.next().map(|letter| if is_upper { letter.to_ascii_uppercase() } else { letter });
+    first.into_iter().chain(letters).collect()
 }
 
 #[cfg(test)]

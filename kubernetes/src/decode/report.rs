@@ -79,7 +79,14 @@ impl<'d> Decoder<'d> {
     }
 
     /// An error of the strict decoder, in its words. `path` is that of a field that the place does not have.
-    pub(super) fn not_strict(&mut self, id: &'static str, path: String, error: &str, span: Span, help: String) {
+    pub(super) fn not_strict(
+        &mut self,
+        id: &'static str,
+        path: String,
+        error: &str,
+        span: Span,
+        help: String,
+    ) {
         let message = format!("{}strict decoding error: {error}", self.prefix());
         self.problems.push(Problem::error(id, path, message, span).help(help));
     }

@@ -19,7 +19,10 @@ impl Decoder<'_> {
         let (error, help) = match shape {
             Shape::MicroTime => {
                 let read = Time::parse(text, Layout::Rfc3339Micro).map(drop);
-                (read.map_err(|error| error.to_string()), "write a time such as `2024-01-31T10:00:00.000000Z`")
+                (
+                    read.map_err(|error| error.to_string()),
+                    "write a time such as `2024-01-31T10:00:00.000000Z`",
+                )
             }
             Shape::Duration => {
                 let read = go::parse_duration(text.as_bytes()).ok_or_else(|| duration_error(text));

@@ -1,14 +1,16 @@
 //! Manifests, and what a server says of them. The sentences are those of sigs.k8s.io/json and of the types' own code.
 
+#![allow(clippy::unwrap_used)]
+
 mod generated;
 mod own_types;
-mod reports;
+mod recorded;
 mod types;
 mod unknown;
 
 use std::sync::LazyLock;
 
-use crdc_codegen::source::{Source, parse};
+use crdc_codegen::source::{Node, Source, parse};
 
 use crate::archive::Archive;
 use crate::kinds::Kinds;
@@ -24,7 +26,7 @@ static NEWEST: LazyLock<Kinds> = LazyLock::new(|| {
 fn problems(text: &str) -> Vec<Problem> {
     let (documents, syntax) = parse(&Source::new("a.yaml", text));
     assert!(syntax.is_empty(), "{text}: {syntax:?}");
-    let word = |node: &crdc_codegen::source::Node, key: &str| node.get(key).unwrap().as_str().unwrap().to_owned();
+    let word = |node: &Node, key: &str| node.get(key).unwrap().as_str().unwrap().to_owned();
     documents
         .iter()
         .flat_map(|node| {
@@ -35,14 +37,19 @@ fn problems(text: &str) -> Vec<Problem> {
         .collect()
 }
 
-/// The problems as lines: the text at the place, and the sentence without its beginning, which is that of the kind.
+/// The sentence without its beginning, which is that of the kind.
+fn error(problem: &Problem) -> String {
+    let (start, error) = problem.message.split_once(": ").unwrap();
+    assert!(start.contains(" in version \"v") && start.contains("\" cannot be handled as a "), "{start}");
+    error.to_owned()
+}
+
+/// The problems as lines: the text at the place, and the error.
 fn found(text: &str) -> Vec<String> {
     let line = |problem: Problem| {
         assert_eq!(problem.level, Level::Error, "{text}");
         let place = &text[problem.span.start as usize..problem.span.end as usize];
-        let (start, error) = problem.message.split_once(": ").unwrap();
-        assert!(start.contains(" in version \"v") && start.contains("\" cannot be handled as a "), "{start}");
-        format!("{place} | {error}")
+        format!("{place} | {}", error(&problem))
     };
     problems(text).into_iter().map(line).collect()
 }
