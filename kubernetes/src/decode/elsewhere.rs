@@ -14,10 +14,15 @@ const MOST: usize = 3;
 /// What users do not write.
 const NOT_WRITTEN: [&str; 2] = ["status", "managedFields"];
 
+/// A struct that is neither above nor below is told only if its way down begins with one of these: others, such as the other sources
+/// of a volume, are alternatives.
+const COMMON: [&str; 5] = ["metadata", "spec", "template", "securityContext", "containers"];
+
 /// A struct, and its path from the one where the search begins.
 struct Reached<'d> {
     definition: &'d Definition,
     path: String,
+    is_common: bool,
 }
 
 impl<'d> Decoder<'d> {
@@ -39,7 +44,8 @@ impl<'d> Decoder<'d> {
                 }
                 let reached = below.get(up).and_then(|levels| levels.get(distance - up));
                 for reached in reached.into_iter().flatten() {
-                    if reached.definition.field(name).is_some() {
+                    let is_sibling = up > 0 && up < distance;
+                    if reached.definition.field(name).is_some() && (reached.is_common || !is_sibling) {
                         found.push(joined(place.path(), &reached.path));
                     }
                 }
@@ -61,7 +67,7 @@ impl<'d> Decoder<'d> {
     /// The structs at each distance, those that are nearer first. A definition is entered at its nearest distance only.
     fn reached_from<'a>(&'a self, from: &'a Definition, farthest: usize) -> Vec<Vec<Reached<'a>>> {
         let mut seen: HashSet<DefinitionId> = HashSet::new();
-        let mut levels = vec![vec![Reached { definition: from, path: String::new() }]];
+        let mut levels = vec![vec![Reached { definition: from, path: String::new(), is_common: true }]];
         for distance in 0..farthest {
             let mut next = Vec::new();
             let mut entered = HashSet::new();
@@ -81,7 +87,9 @@ impl<'d> Decoder<'d> {
                     };
                     entered.insert(id);
                     let path = format!("{}{brackets}", joined(reached.path.clone(), &field.name));
-                    next.push(Reached { definition, path });
+                    let is_common =
+                        reached.is_common && (distance > 0 || COMMON.contains(&field.name.as_str()));
+                    next.push(Reached { definition, path, is_common });
                 }
             }
             seen.extend(entered);

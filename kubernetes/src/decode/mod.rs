@@ -13,6 +13,7 @@ mod go_type;
 mod number;
 mod place;
 mod quantity;
+mod renamed;
 mod report;
 mod schema_props;
 mod time;

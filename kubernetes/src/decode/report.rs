@@ -13,6 +13,9 @@ use crate::problem::Problem;
 // sigs.k8s.io/json: kubernetes_patch.go saveStrictError
 const MOST: usize = 100;
 
+/// An object with more fields at wrong levels is not helped by one more search.
+const MOST_SEARCHES: usize = 10;
+
 /// The decoder of one object.
 #[derive(Debug)]
 pub(super) struct Decoder<'d> {
@@ -20,11 +23,12 @@ pub(super) struct Decoder<'d> {
     pub(super) definition: &'d Definition,
     object: &'d Node,
     problems: Vec<Problem>,
+    searches: usize,
 }
 
 impl<'d> Decoder<'d> {
     pub(super) fn new(kinds: &'d Kinds, definition: &'d Definition, object: &'d Node) -> Decoder<'d> {
-        Decoder { kinds, definition, object, problems: Vec::new() }
+        Decoder { kinds, definition, object, problems: Vec::new(), searches: 0 }
     }
 
     pub(super) fn finish(self) -> Vec<Problem> {
@@ -34,6 +38,12 @@ impl<'d> Decoder<'d> {
     /// Whether no more problems are reported.
     pub(super) fn is_full(&self) -> bool {
         self.problems.len() >= MOST
+    }
+
+    /// Whether one more search through the definitions is worth its time.
+    pub(super) fn may_search(&mut self) -> bool {
+        self.searches += 1;
+        self.searches <= MOST_SEARCHES
     }
 
     /// A value that Go cannot put into a type. The name of the type is left out if it is not known.

@@ -24,13 +24,14 @@ impl<'d> Decoder<'d> {
         }
         path.push_str(&member.key);
         let error = format!("unknown field {}", go::quote(&path));
-        let names = fields.iter().map(|field| field.name.as_str());
-        let help = match nearest(&member.key, names) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => self
-                .elsewhere(&member.key, definition, at)
-                .unwrap_or_else(|| "correct the name, or remove it".to_owned()),
+        let meant = || {
+            let nearest = nearest(&member.key, fields.iter().map(|field| field.name.as_str()))?;
+            Some(format!("did you mean `{nearest}`?"))
         };
+        let help = super::renamed::now(&definition.name, &member.key)
+            .or_else(meant)
+            .or_else(|| self.may_search().then(|| self.elsewhere(&member.key, definition, at))?)
+            .unwrap_or_else(|| "correct the name, or remove it".to_owned());
         self.not_strict("unknown-field", path, &error, member.key_span, help);
     }
 }

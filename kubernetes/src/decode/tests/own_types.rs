@@ -263,3 +263,13 @@ fn schemas_of_definitions_are_read_as_their_code_reads_them() {
         check(&crd(fine), &[]);
     }
 }
+
+#[test]
+fn deep_schemas_are_read_to_the_end() {
+    let (open, close) = ("{not: ".repeat(240), "}".repeat(240));
+    let text = format!(
+        "{{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, spec: {{versions: [{{schema: {{openAPIV3Schema: \
+         {open}{{type: 5}}{close}}}}}]}}}}"
+    );
+    assert_eq!(problems(&text).len(), 1);
+}

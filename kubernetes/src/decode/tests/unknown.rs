@@ -68,6 +68,31 @@ fn advice_names_the_field_that_was_meant_or_its_place() {
             "{apiVersion: batch/v1, kind: CronJob, spec: {containers: []}}".to_owned(),
             "`containers` is a field of spec.jobTemplate.spec.template.spec: move it there",
         ),
+        (
+            deployment("labels: {}"),
+            "`labels` is a field of spec.template.metadata and metadata: move it there",
+        ),
+        (
+            deployment("template: {spec: {labels: {}}}"),
+            "`labels` is a field of spec.template.metadata: move it there",
+        ),
+        (
+            container("securityContext: {fsGroup: 1}"),
+            "`fsGroup` is a field of spec.securityContext: move it there",
+        ),
+        (
+            pod("securityContext: {capabilities: {}}"),
+            "`capabilities` is a field of spec.containers[].securityContext: move it there",
+        ),
+        (pod("volumes: [{name: a, storageos: {pool: a}}]"), "correct the name, or remove it"),
+        (
+            "{apiVersion: v1, kind: ConfigMap, metadata: {data: {}}}".to_owned(),
+            "`data` is a field of the object itself: move it there",
+        ),
+        (
+            "{apiVersion: networking.k8s.io/v1, kind: Ingress, spec: {backend: {}}}".to_owned(),
+            "`backend` is of an older version: write `defaultBackend`",
+        ),
         (deployment("kind: a"), "correct the name, or remove it"),
     ] {
         let [problem] = <[_; 1]>::try_from(problems(&manifest)).unwrap();
