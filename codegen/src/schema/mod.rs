@@ -61,5 +61,6 @@ pub use same::same_schema;
 #[cfg(feature = "documents")]
 pub(crate) use shape::metadata_fields;
 pub use single::{read_published, read_schema};
+pub use suggest::nearest;
 pub use topology::Topology;
 pub use written::Written;

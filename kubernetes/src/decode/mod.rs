@@ -1,6 +1,27 @@
-//! What the decoder of a server says. In: an object and its definition. Out: its error, and unknown fields.
+//! What the decoder of a server says of an object. In: an object and its definition. Out: errors of types, and unknown fields, each with
+//! the sentence with which a server would refuse the object if it were the only one: servers stop at the first error of a type,
+//! and list unknown fields only if there is none.
+//!
+//! Easy to break: the path in an error of a type has neither indices nor keys, and its struct is the innermost one that has a field on the
+//! way; errors of types with code of their own have no path at all. Null is Go's zero value everywhere.
 //
-// apimachinery: pkg/runtime/serializer/json/json.go; sigs.k8s.io/json
+// apimachinery: pkg/runtime/serializer/json/json.go; sigs.k8s.io/json: internal/golang/encoding/json/decode.go
+
+mod base64;
+mod elsewhere;
+mod go_type;
+mod number;
+mod place;
+mod quantity;
+mod renamed;
+mod report;
+mod schema_props;
+mod time;
+mod unknown;
+mod walk;
+
+#[cfg(test)]
+mod tests;
 
 use crdc_codegen::source::Node;
 
@@ -8,7 +29,9 @@ use crate::definition::Definition;
 use crate::kinds::Kinds;
 use crate::problem::Problem;
 
-/// What the decoder says of an object.
-pub(crate) fn problems(_kinds: &Kinds, _definition: &Definition, _object: &Node) -> Vec<Problem> {
-    Vec::new()
+/// What the decoder says of an object, in the order of the text.
+pub(crate) fn problems(kinds: &Kinds, definition: &Definition, object: &Node) -> Vec<Problem> {
+    let mut decoder = report::Decoder::new(kinds, definition, object);
+    decoder.object(object, definition, &place::Place::ROOT);
+    decoder.finish()
 }

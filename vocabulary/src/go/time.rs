@@ -14,6 +14,8 @@ use super::calendar::{Date, date_of_day, day_of_date, days_in_month};
 pub enum Layout {
     /// `time.RFC3339`. A fraction of a second may follow the seconds.
     Rfc3339,
+    /// Like `time.RFC3339`, with six digits of a second, which must be there.
+    Rfc3339Micro,
     /// A date and a time in UTC, without a zone.
     DateTime,
     /// A date; the time is midnight in UTC.
@@ -26,6 +28,7 @@ impl Layout {
     pub fn text(self) -> &'static str {
         match self {
             Layout::Rfc3339 => "2006-01-02T15:04:05Z07:00",
+            Layout::Rfc3339Micro => "2006-01-02T15:04:05.000000Z07:00",
             Layout::DateTime => "2006-01-02T15:04:05",
             Layout::Date => "2006-01-02",
         }
@@ -127,9 +130,10 @@ impl<'t> Parser<'t> {
         let (mut second_of_day, mut nanoseconds, mut offset) = (0, 0, 0);
         if self.layout != Layout::Date {
             second_of_day = self.clock()?;
-            nanoseconds = self.fraction();
+            nanoseconds =
+                if self.layout == Layout::Rfc3339Micro { self.microseconds()? } else { self.fraction() };
         }
-        if self.layout == Layout::Rfc3339 {
+        if matches!(self.layout, Layout::Rfc3339 | Layout::Rfc3339Micro) {
             offset = self.offset()?;
         }
         if !self.rest.is_empty() {
@@ -183,6 +187,26 @@ impl<'t> Parser<'t> {
         self.rest = rest;
         let nanoseconds = fraction.iter().copied().chain(core::iter::repeat(b'0')).take(9);
         nanoseconds.fold(0, |value, digit| value * 10 + u32::from(digit - b'0'))
+    }
+
+    /// The nanoseconds of a fraction of six digits, which the layout has. Go reads them as a number, which may have a sign.
+    fn microseconds(&mut self) -> Result<u32, TimeError<'t>> {
+        const ELEMENT: &str = ".000000";
+        let Some(([b'.' | b',', digits @ ..], rest)) = self.rest.split_at_checked(ELEMENT.len()) else {
+            return Err(self.mismatch(ELEMENT));
+        };
+        let (negative, digits) = match digits {
+            [sign @ (b'+' | b'-'), digits @ ..] => (*sign == b'-', digits),
+            digits => (false, digits),
+        };
+        if !digits.iter().all(u8::is_ascii_digit) {
+            return Err(self.mismatch(ELEMENT));
+        }
+        let microseconds = digits.iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
+        self.range(!negative || microseconds == 0, "fractional second")?;
+        self.rest = rest;
+        // Go counts the bytes, not the digits.
+        Ok(microseconds * 1_000)
     }
 
     /// Seconds east of UTC.
@@ -293,6 +317,28 @@ mod tests {
         check(Layout::DateTime, "2024-02-29T10:30:15.25", "2024-02-29T10:30:15.25Z");
         let found = Time::parse("1970-01-02T00:00:00+01:00", Layout::Rfc3339);
         assert_eq!(found.map(|found| found.seconds), Ok(82_800));
+    }
+
+    #[test]
+    fn six_digits_of_a_second_are_read_if_the_layout_has_them() {
+        let layout = Layout::Rfc3339Micro;
+        check(layout, "2024-02-03T04:05:06.000000Z", "2024-02-03T04:05:06Z");
+        check(layout, "2024-02-03T04:05:06,123456+01:00", "2024-02-03T04:05:06.123456+01:00");
+        check(layout, "2024-02-03T04:05:06.+12345Z", "2024-02-03T04:05:06.012345Z");
+        let error = |text: &str, rest: &str, element: &str| {
+            let layout_text = layout.text();
+            let expected = alloc::format!(
+                "parsing time \"{text}\" as \"{layout_text}\": cannot parse \"{rest}\" as \"{element}\""
+            );
+            check(layout, text, &expected);
+        };
+        error("2024-02-03T04:05:06Z", "Z", ".000000");
+        error("2024-02-03T04:05:06.123Z", ".123Z", ".000000");
+        error("2024-02-03T04:05:06.12345678Z", "78Z", "Z07:00");
+        error("2024-02-03T04:05:06.12345aZ", ".12345aZ", ".000000");
+        error("", "", "2006");
+        let out = "parsing time \"2024-02-03T04:05:06.-12345Z\": fractional second out of range";
+        check(layout, "2024-02-03T04:05:06.-12345Z", out);
     }
 
     #[test]

@@ -1,0 +1,172 @@
+//! Problems with a server's sentence. In: what the walk finds. Out: problems, of which there are at most as many as servers report.
+
+use crdc_codegen::source::{Node, Span, Value};
+use crdc_vocabulary::go;
+
+use super::number;
+use super::place::Place;
+use crate::definition::Definition;
+use crate::kinds::Kinds;
+use crate::problem::Problem;
+
+/// Servers report no more unknown fields. The rest of such an object is no manifest.
+// sigs.k8s.io/json: kubernetes_patch.go saveStrictError
+const MOST: usize = 100;
+
+/// An object with more fields at wrong levels is not helped by one more search.
+const MOST_SEARCHES: usize = 10;
+
+/// The decoder of one object.
+#[derive(Debug)]
+pub(super) struct Decoder<'d> {
+    pub(super) kinds: &'d Kinds,
+    pub(super) definition: &'d Definition,
+    object: &'d Node,
+    problems: Vec<Problem>,
+    searches: usize,
+}
+
+impl<'d> Decoder<'d> {
+    pub(super) fn new(kinds: &'d Kinds, definition: &'d Definition, object: &'d Node) -> Decoder<'d> {
+        Decoder { kinds, definition, object, problems: Vec::new(), searches: 0 }
+    }
+
+    pub(super) fn finish(self) -> Vec<Problem> {
+        self.problems
+    }
+
+    /// Whether no more problems are reported.
+    pub(super) fn is_full(&self) -> bool {
+        self.problems.len() >= MOST
+    }
+
+    /// Whether one more search through the definitions is worth its time.
+    pub(super) fn may_search(&mut self) -> bool {
+        self.searches += 1;
+        self.searches <= MOST_SEARCHES
+    }
+
+    /// A value that Go cannot put into a type. The name of the type is left out if it is not known.
+    // encoding/json: UnmarshalTypeError.Error
+    pub(super) fn mismatch(&mut self, node: &Node, wanted: Wanted, go_type: Option<&str>, at: &Place<'_>) {
+        if self.is_full() {
+            return;
+        }
+        let value = match &node.value {
+            // Only integers are told with the number.
+            Value::Int(_) | Value::Float(_) => match (wanted, number::text(&node.value)) {
+                (Wanted::Integer(_), Some(text)) => format!("number {text}"),
+                _ => "number".to_owned(),
+            },
+            Value::String(_) => "string".to_owned(),
+            Value::Bool(_) => "bool".to_owned(),
+            Value::Array(_) => "array".to_owned(),
+            Value::Object(_) | Value::Null => "object".to_owned(),
+        };
+        let place = match at.go_field() {
+            Some(field) => format!("struct field {field}"),
+            None => "value".to_owned(),
+        };
+        let of_type = go_type.map(|name| format!(" of type {name}")).unwrap_or_default();
+        let error = format!("json: cannot unmarshal {value} into Go {place}{of_type}");
+        self.refused("wrong-type", &error, node.span, at, help(&node.value, wanted));
+    }
+
+    /// An error of the decoder, in its words.
+    pub(super) fn refused(
+        &mut self,
+        id: &'static str,
+        error: &str,
+        span: Span,
+        at: &Place<'_>,
+        help: String,
+    ) {
+        if self.is_full() {
+            return;
+        }
+        let message = format!("{}{error}", self.prefix());
+        self.problems.push(Problem::error(id, at.path(), message, span).help(help));
+    }
+
+    /// An error of the strict decoder, in its words. `path` is that of a field that the place does not have.
+    pub(super) fn not_strict(
+        &mut self,
+        id: &'static str,
+        path: String,
+        error: &str,
+        span: Span,
+        help: String,
+    ) {
+        let message = format!("{}strict decoding error: {error}", self.prefix());
+        self.problems.push(Problem::error(id, path, message, span).help(help));
+    }
+
+    /// `Deployment in version "v1" cannot be handled as a Deployment: `
+    // apiserver: pkg/endpoints/handlers/rest.go transformDecodeError
+    fn prefix(&self) -> String {
+        let name = self.definition.go_name();
+        let kind = self.object.get("kind").and_then(Node::as_str).filter(|kind| !kind.is_empty());
+        let written = self.object.get("apiVersion").and_then(Node::as_str).filter(|text| !text.is_empty());
+        let version = match written {
+            Some(text) => text.rsplit('/').next().unwrap_or_default(),
+            None => self.definition.name.rsplit('.').nth(1).unwrap_or_default(),
+        };
+        let (kind, version) = (kind.unwrap_or(name), go::quote(version));
+        format!("{kind} in version {version} cannot be handled as a {name}: ")
+    }
+}
+
+/// What a type takes, for advice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Fields.
+    Struct,
+    /// Keys with values.
+    Map,
+    /// Items.
+    List,
+    /// Text.
+    Text,
+    /// Base64.
+    Bytes,
+    /// `true` or `false`.
+    Bool,
+    /// A whole number of this Go type.
+    Integer(&'static str),
+    /// A number.
+    Number,
+}
+
+/// What to write instead of a value.
+fn help(value: &Value, wanted: Wanted) -> String {
+    match (wanted, value) {
+        (Wanted::Integer(name), Value::Int(_) | Value::Float(_)) if !is_fraction(value) => {
+            let (least, most) = number::range(name);
+            format!("write a number from {least} to {most}")
+        }
+        (Wanted::Integer(_) | Wanted::Number, Value::String(text)) if text.trim().parse::<f64>().is_ok() => {
+            "write the number without quotes".to_owned()
+        }
+        (Wanted::Integer(_), _) => "write a whole number".to_owned(),
+        (Wanted::Number, _) => "write a number".to_owned(),
+        (Wanted::Bool, Value::String(text)) if matches!(text.as_str(), "true" | "false") => {
+            format!("write `{text}` without quotes")
+        }
+        (Wanted::Bool, _) => "write `true` or `false`".to_owned(),
+        (Wanted::Text, Value::Bool(_) | Value::Int(_) | Value::Float(_)) => {
+            "put it in quotes: it must be text".to_owned()
+        }
+        (Wanted::Text, _) => "write text".to_owned(),
+        (Wanted::Bytes, _) => "write base64, as text".to_owned(),
+        (Wanted::List, Value::Object(_)) => "write a list: begin the item with `- `".to_owned(),
+        (Wanted::List, _) => "write a list, even of one item".to_owned(),
+        (Wanted::Map, Value::Array(_)) => "write keys with values instead of a list".to_owned(),
+        (Wanted::Map, _) => "write keys with values".to_owned(),
+        (Wanted::Struct, Value::Array(_)) => "write fields with values instead of a list".to_owned(),
+        (Wanted::Struct, _) => "write fields with values".to_owned(),
+    }
+}
+
+fn is_fraction(value: &Value) -> bool {
+    matches!(value, Value::Float(value) if value.fract() != 0.0)
+}
