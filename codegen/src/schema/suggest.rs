@@ -2,7 +2,8 @@
 //! the edit distance must be below a third of the length.
 
 /// The known name nearest to `word`, if one is close enough. Differences in case do not count.
-pub(crate) fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
+#[must_use]
+pub fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
     // A hostile key of a megabyte is not a typing mistake.
     if word.len() > 64 {
         return None;
@@ -17,7 +18,8 @@ pub(crate) fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> O
 }
 
 /// The help text that suggests the meant name; `otherwise` if there is none.
-pub(crate) fn meant_or(meant: Option<&str>, otherwise: impl FnOnce() -> String) -> String {
+#[must_use]
+pub fn meant_or(meant: Option<&str>, otherwise: impl FnOnce() -> String) -> String {
     meant.map_or_else(otherwise, |meant| format!("did you mean `{meant}`?"))
 }
 
