@@ -260,7 +260,8 @@ mod tests {
     use crate::archive::Archive;
 
     fn kinds(version: u8) -> Kinds {
-        Kinds::of(Archive::built_in().unwrap(), Minor(version)).unwrap()
+        let archive = Archive::built_in().expect("the archive is readable");
+        Kinds::of(archive, Minor(version)).expect("the version is built in")
     }
 
     fn advice(version: u8, api_version: &str, kind: &str) -> Option<(String, Option<String>)> {

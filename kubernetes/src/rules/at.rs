@@ -5,6 +5,7 @@
 //
 // apimachinery: pkg/util/validation/field/path.go
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use crdc_codegen::source::{Node, Span, Value};
@@ -90,6 +91,16 @@ impl<'p, 'n> At<'p, 'n> {
         })
     }
 
+    /// The values of a map that are set, by key: to look up many.
+    pub(super) fn index(&self) -> HashMap<&'n str, &'n Node> {
+        let members = match self.node.map(|node| &node.value) {
+            Some(Value::Object(members)) => members.as_slice(),
+            _ => &[],
+        };
+        let set = members.iter().filter(|member| member.value.value != Value::Null);
+        set.map(|member| (member.key.as_str(), &member.value)).collect()
+    }
+
     /// The same value with the path of a field of another place: the server's paths are not always those of the field.
     pub(super) fn named<'s>(&self, parent: &'s At<'s, 'n>, name: &'s str) -> At<'s, 'n> {
         At {
@@ -99,6 +110,11 @@ impl<'p, 'n> At<'p, 'n> {
             parent: Some(parent),
             step: Step::Child(name),
         }
+    }
+
+    /// The same value with the path of a key of another map.
+    pub(super) fn keyed<'s>(&self, map: &'s At<'s, 'n>, key: &'s str) -> At<'s, 'n> {
+        At { node: self.node, span: self.span, head: self.head, parent: Some(map), step: Step::Key(key) }
     }
 
     /// The same value with the path of the map or list that has it.

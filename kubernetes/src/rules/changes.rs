@@ -4,6 +4,8 @@
 //! Easy to break: what is stored has the server's defaults, and what is written has none, so that a field that only one has is a change only if
 //! Go has no default for it.
 
+use std::collections::HashMap;
+
 use crdc_codegen::source::{Member, Node, Value};
 
 use super::quantity::Quantity;
@@ -86,9 +88,7 @@ fn is_empty(node: &Node) -> bool {
 
 fn nodes_differ(now: &Node, before: &Node) -> bool {
     match (&now.value, &before.value) {
-        (Value::Object(now), Value::Object(before)) => {
-            members_differ(now, before) || members_differ(before, now)
-        }
+        (Value::Object(now), Value::Object(before)) => members_differ(now, before),
         (Value::Array(now), Value::Array(before)) => {
             now.len() != before.len() || now.iter().zip(before).any(|(now, before)| nodes_differ(now, before))
         }
@@ -107,18 +107,19 @@ fn amount(value: &Value) -> Option<i128> {
     }
 }
 
-fn members_differ(one: &[Member], other: &[Member]) -> bool {
-    one.iter().any(|member| {
-        let found = other.iter().find(|other| other.key == member.key);
-        match found {
-            Some(found) => match (is_empty(&member.value), is_empty(&found.value)) {
-                (true, true) => false,
-                (false, false) => nodes_differ(&member.value, &found.value),
-                _ => !is_filled(&member.key),
-            },
-            None => !is_empty(&member.value) && !is_filled(&member.key),
-        }
-    })
+fn members_differ(now: &[Member], before: &[Member]) -> bool {
+    let index = |members| -> HashMap<&str, &Node> {
+        let members: &[Member] = members;
+        let set = members.iter().filter(|member| !is_empty(&member.value));
+        set.map(|member| (member.key.as_str(), &member.value)).collect()
+    };
+    let (now, before) = (index(now), index(before));
+    let is_new = |one: &HashMap<&str, &Node>, other: &HashMap<&str, &Node>| {
+        one.keys().any(|key| !other.contains_key(key) && !is_filled(key))
+    };
+    is_new(&now, &before)
+        || is_new(&before, &now)
+        || now.iter().any(|(key, value)| before.get(key).is_some_and(|old| nodes_differ(value, old)))
 }
 
 fn is_filled(key: &str) -> bool {

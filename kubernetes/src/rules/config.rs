@@ -14,10 +14,11 @@ const MOST: usize = 1024 * 1024;
 /// A ConfigMap.
 pub(super) fn config_map(root: &At<'_, '_>, report: &mut Report) {
     let (data, binary) = (root.child("data"), root.child("binaryData"));
+    let in_binary = binary.index();
     let mut size = 0;
     for (key, value) in data.entries() {
         report.against(&value.at_key(), key, against_data_key(key));
-        if binary.child(key).is_set() {
+        if in_binary.contains_key(key) {
             report.bad_text(&value.at_key(), key, "duplicate of key present in binaryData");
         }
         size += value.text().len();
@@ -39,15 +40,16 @@ fn decoded(text: &str) -> usize {
 /// A Secret. `stringData` is written into `data` before it is validated.
 pub(super) fn secret(root: &At<'_, '_>, report: &mut Report) {
     let (data, texts) = (root.child("data"), root.child("stringData"));
+    let in_texts = texts.index();
     let mut size = 0;
     for (key, value) in data.entries() {
         report.against(&value.at_key(), key, against_data_key(key));
-        if !texts.child(key).is_set() {
+        if !in_texts.contains_key(key) {
             size += decoded(value.text());
         }
     }
     for (key, value) in texts.entries() {
-        let in_data = value.as_map(&data.key(key));
+        let in_data = value.keyed(&data, key);
         report.against(&in_data.at_key(), key, against_data_key(key));
         size += value.text().len();
     }

@@ -61,10 +61,8 @@ fn spec(spec: &At<'_, '_>, report: &mut Report) {
         report.required(&per_index, "when maxFailedIndexes is specified");
     }
     match mode.text() {
-        "Indexed" => {
-            if !spec.child("completions").is_set() {
-                report.required(&spec.child("completions"), "when completion mode is Indexed");
-            }
+        "Indexed" if !spec.child("completions").is_set() => {
+            report.required(&spec.child("completions"), "when completion mode is Indexed");
         }
         "" | "NonIndexed" => {
             for at in [&per_index, &failed] {

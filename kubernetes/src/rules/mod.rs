@@ -45,7 +45,7 @@ mod workloads;
 
 use self::at::At;
 use self::report::Report;
-use crate::definition::Definition;
+use crate::definition::{Definition, Type};
 use crate::kinds::Kinds;
 use crate::problem::{Level, Problem};
 use crate::validate::Request;
@@ -54,6 +54,9 @@ use crate::validate::Request;
 pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<'_>) -> Vec<Problem> {
     let known = kinds.archive().kinds().iter().find(|kind| kind.definition == definition.name);
     let Some(known) = known.map(|kind| &kind.of) else { return Vec::new() };
+    if !is_stored(kinds, definition, &known.group, &known.kind) {
+        return Vec::new();
+    }
     let (group, version, kind) = (known.group.as_str(), known.version.as_str(), known.kind.as_str());
     let root = At::root(request.object);
     let mut report = Report::new(kinds.version());
@@ -67,6 +70,19 @@ pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<
     let (errors, rest): (Vec<_>, Vec<_>) =
         report.finish().into_iter().partition(|problem| problem.level == Level::Error);
     errors.into_iter().chain(rest).collect()
+}
+
+/// Whether objects of a kind are stored with a name. Lists and questions to the server are not, and definitions of custom resources have checks of
+/// their own.
+fn is_stored(kinds: &Kinds, definition: &Definition, group: &str, kind: &str) -> bool {
+    let metadata = definition.field("metadata").map(|field| &field.value);
+    let has_metadata = match metadata {
+        Some(Type::Named(id)) => kinds.get(*id).is_some_and(|found| found.go_name() == "ObjectMeta"),
+        _ => false,
+    };
+    let is_question = ["authentication.k8s.io", "authorization.k8s.io"].contains(&group)
+        || ["Binding", "Eviction", "Scale", "CustomResourceDefinition"].contains(&kind);
+    has_metadata && !is_question
 }
 
 fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, report: &mut Report) {

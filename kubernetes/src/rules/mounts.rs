@@ -37,7 +37,11 @@ pub(super) fn mounts(container: &At<'_, '_>, volumes: &Volumes<'_>, report: &mut
         let kind = volumes.get(name.text());
         if kind.is_none() {
             report.not_found(&name, name.text());
-            let nearest = crdc_codegen::schema::suggest::nearest(name.text(), volumes.keys().copied());
+            let nearest = crdc_codegen::schema::suggest::nearest(
+                name.text(),
+                // Nobody writes more by hand.
+                volumes.keys().copied().take(64),
+            );
             report.help(nearest.map_or_else(
                 || "add it to `volumes` of the pod".to_owned(),
                 |nearest| format!("write `{nearest}`, or add it to `volumes` of the pod"),

@@ -2,7 +2,7 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateResourceQuotaSpec, ValidateLimitRange
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crdc_vocabulary::go::quote;
 
@@ -144,9 +144,10 @@ fn ordered(
     other: &str,
     report: &mut Report,
 ) {
+    let bounds: HashMap<&str, At<'_, '_>> = larger.entries().collect();
     for (name, value) in smaller.entries() {
-        let bound = larger.key(name);
-        if let (Some(small), Some(large)) = (Quantity::at(&value), Quantity::at(&bound))
+        let bound = bounds.get(name).and_then(Quantity::at);
+        if let (Some(small), Some(large)) = (Quantity::at(&value), bound)
             && small.nanos > large.nanos
         {
             let place = blamed.key(name);

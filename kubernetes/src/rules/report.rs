@@ -62,8 +62,8 @@ impl Report {
 
     /// Adds help to the problem that was added last.
     pub(super) fn help(&mut self, help: impl Into<String>) {
-        if let Some(last) = self.problems.last_mut() {
-            last.help = Some(help.into());
+        if let Some(last) = self.problems.pop() {
+            self.problems.push(last.help(help));
         }
     }
 
@@ -169,6 +169,7 @@ impl Report {
     ) {
         let mut all: Vec<&str> = all.iter().copied().collect();
         all.sort_unstable();
+        all.truncate(64);
         let rest = match all.is_empty() {
             true => " which is empty".to_owned(),
             false => format!(": {}", all.join(", ")),

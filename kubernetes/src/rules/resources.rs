@@ -2,7 +2,7 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateResourceRequirements, pkg/apis/core/helper/helpers.go
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
@@ -109,10 +109,11 @@ pub(super) fn requirements(at: &At<'_, '_>, claims: &HashSet<&str>, report: &mut
             huge |= is_huge_page(name);
         }
     }
+    let bounds: HashMap<&str, At<'_, '_>> = limits.entries().collect();
     for (name, value) in requests.entries() {
-        let limit = limits.child(name);
+        let limit = bounds.get(name);
         let is_shared = is_native(name) && !is_huge_page(name);
-        match (Quantity::at(&value), Quantity::at(&limit)) {
+        match (Quantity::at(&value), limit.and_then(Quantity::at)) {
             (Some(asked), Some(most)) => {
                 let detail = match (is_shared, asked.nanos.cmp(&most.nanos)) {
                     (false, order) if order.is_ne() => "equal to",
@@ -122,7 +123,7 @@ pub(super) fn requirements(at: &At<'_, '_>, claims: &HashSet<&str>, report: &mut
                 let detail = format!("must be {detail} {name} limit of {}", most.text());
                 report.invalid(&value.as_map(&requests), quote(&asked.text()), &detail);
             }
-            _ if !limit.is_set() && !is_shared => {
+            _ if limit.is_none() && !is_shared => {
                 report.required(&limits, "Limit must be set for non overcommitable resources");
             }
             _ => {}

@@ -72,7 +72,8 @@ pub(super) fn is_everything(at: &At<'_, '_>) -> bool {
 
 /// Whether a valid selector selects what has these labels.
 pub(super) fn matches(at: &At<'_, '_>, labels: &At<'_, '_>) -> bool {
-    let label = |key: &str| labels.child(key).node().map(|_| labels.child(key).text());
+    let labels = labels.index();
+    let label = |key: &str| labels.get(key).map(|value| value.as_str().unwrap_or_default());
     at.child("matchLabels").entries().all(|(key, value)| label(key) == Some(value.text()))
         && at.child("matchExpressions").items().all(|requirement| {
             let found = label(requirement.child("key").text());

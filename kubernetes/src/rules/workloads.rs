@@ -270,14 +270,15 @@ pub(super) fn controller(root: &At<'_, '_>, report: &mut Report) {
     if at.is_empty() && labels.is_empty() {
         report.required(&at, "");
     }
-    let label = |key: &str| labels.child(key).text();
-    if at.entries().any(|(key, value)| !labels.child(key).is_set() || label(key) != value.text()) {
-        let shown = shown::texts(&labels, report.version());
-        report.invalid(&labels, shown, MISMATCH);
-    }
     if !template.is_set() {
         report.required(&template, "");
         return;
+    }
+    let known = labels.index();
+    let label = |key: &str| known.get(key).map(|value| value.as_str().unwrap_or_default());
+    if at.entries().any(|(key, value)| label(key) != Some(value.text())) {
+        let shown = shown::texts(&labels, report.version());
+        report.invalid(&labels, shown, MISMATCH);
     }
     pods::template(&template, report);
     always(&template, "ReplicationController", report);

@@ -25,7 +25,7 @@ fn each_kind_has_its_names() {
         ("v1 ServiceAccount", "A:b", bad.as_str()),
         ("networking.k8s.io/v1 NetworkPolicy", "A:b", bad.as_str()),
     ] {
-        let (version, kind) = kind.split_once(' ').unwrap();
+        let (version, kind) = kind.split_once(' ').expect("two words");
         let text = format!("apiVersion: {version}\nkind: {kind}\nmetadata: {{name: '{name}'}}\n");
         let wanted: Vec<&str> = Some(wanted).into_iter().filter(|wanted| !wanted.is_empty()).collect();
         assert_eq!(sentences(&text), wanted, "{text}");

@@ -4,7 +4,6 @@ mod admission;
 mod apps;
 mod batch;
 mod config;
-mod folders;
 mod metadata;
 mod networking;
 mod pods;
