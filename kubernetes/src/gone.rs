@@ -12,9 +12,6 @@ use crate::kinds::Kinds;
 /// What a version of Kubernetes does to a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Lifecycle {
-    group: &'static str,
-    version: &'static str,
-    kind: &'static str,
     deprecated: Minor,
     removed: Option<Minor>,
     /// The API version and the kind to use instead.
@@ -23,20 +20,24 @@ struct Lifecycle {
 
 const DATA: &str = include_str!("../data/lifecycle.txt");
 
-fn lifecycles() -> impl Iterator<Item = Lifecycle> {
-    DATA.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let mut words = line.split(' ');
-        let group = words.next().map(|group| if group == "-" { "" } else { group })?;
-        let (version, kind) = (words.next()?, words.next()?);
+fn lines() -> impl Iterator<Item = &'static str> {
+    DATA.lines().filter(|line| !line.starts_with('#'))
+}
+
+impl Lifecycle {
+    fn read(line: &'static str) -> Option<Lifecycle> {
+        let mut words = line.split(' ').skip(3);
         let deprecated = Minor(words.next()?.parse().ok()?);
         let removed = words.next()?.parse().ok().map(Minor);
         let replacement = words.next().filter(|version| *version != "-").zip(words.next());
-        Some(Lifecycle { group, version, kind, deprecated, removed, replacement })
-    })
+        Some(Lifecycle { deprecated, removed, replacement })
+    }
 }
 
 fn lifecycle(group: &str, version: &str, kind: &str) -> Option<Lifecycle> {
-    lifecycles().find(|known| known.group == group && known.version == version && known.kind == kind)
+    let group = if group.is_empty() { "-" } else { group };
+    let start = format!("{group} {version} {kind} ");
+    lines().find(|line| line.starts_with(&start)).and_then(Lifecycle::read)
 }
 
 /// What is known of a kind that a server does not have.
@@ -217,7 +218,7 @@ fn near_group(kinds: &Kinds, group: &str, api_version: &str, kind: &str) -> Opti
 
 /// Whether Kubernetes has or had a group.
 fn is_known(kinds: &Kinds, group: &str) -> bool {
-    kinds.knows_group(group) || lifecycles().any(|known| known.group == group)
+    kinds.knows_group(group) || lines().any(|line| line.split(' ').next() == Some(group))
 }
 
 /// What a server warns of when an object of a kind is sent, or what a later version does to the kind.
@@ -255,7 +256,7 @@ pub fn deprecation(kinds: &Kinds, api_version: &str, kind: &str) -> Option<Strin
 mod tests {
     use crdc_codegen::cel::server::Minor;
 
-    use super::{deprecation, lifecycles, rank, unknown_kind};
+    use super::{Lifecycle, deprecation, lines, rank, unknown_kind};
     use crate::Kinds;
     use crate::archive::Archive;
 
@@ -371,9 +372,8 @@ mod tests {
 
     #[test]
     fn the_data_is_readable() {
-        let lines = super::DATA.lines().filter(|line| !line.starts_with('#')).count();
-        assert_eq!(lifecycles().count(), lines);
-        assert!(lines > 80, "{lines}");
+        assert!(lines().all(|line| Lifecycle::read(line).is_some()));
+        assert!(lines().count() > 80);
         assert!(rank("v2") > rank("v1") && rank("v1") > rank("v2beta1") && rank("v1beta2") > rank("v1beta1"));
         assert!(rank("v1beta1") > rank("v3alpha1"));
     }

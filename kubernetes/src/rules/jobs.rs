@@ -8,7 +8,7 @@ use super::report::Report;
 use super::{pods, selector, shown};
 
 /// A Job.
-pub(super) fn job(root: &At<'_, '_>, report: &mut Report) {
+pub(super) fn job(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
     let spec = root.child("spec");
     self::spec(&spec, report);
     let at = spec.child("selector");
@@ -25,6 +25,11 @@ pub(super) fn job(root: &At<'_, '_>, report: &mut Report) {
             let shown = shown::texts(&labels, report.version());
             report.invalid(&labels, shown, "`selector` does not match template `labels`");
         }
+    }
+    // validateGeneratedSelector: what is written is kept beside what is generated.
+    if !spec.child("manualSelector").flag() && !is_update && !selector::is_everything(&at) {
+        report.invalid_unseen(&at.at_key(), "`selector` not auto-generated");
+        report.help("remove `selector`: the server makes one");
     }
     let completions = spec.child("completions");
     let name = root.child("metadata");

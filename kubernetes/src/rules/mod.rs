@@ -23,6 +23,7 @@ mod mounts;
 mod names;
 mod others;
 mod pods;
+mod policies;
 mod ports;
 mod probes;
 mod quantity;
@@ -95,7 +96,7 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         ("apps", "ReplicaSet") => workloads::replicas(root, false, report),
         ("apps", "DaemonSet") => workloads::daemons(root, report),
         ("apps", "StatefulSet") => workloads::stateful(root, report),
-        ("batch", "Job") => jobs::job(root, report),
+        ("batch", "Job") => jobs::job(root, is_update, report),
         ("batch", "CronJob") => jobs::cron_job(root, is_update, report),
         ("", "Service") => services::service(root, report),
         ("networking.k8s.io", "Ingress") => ingresses::ingress(root, is_update, report),
@@ -119,6 +120,10 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         }
         ("admissionregistration.k8s.io", "MutatingWebhookConfiguration") => {
             webhooks::configuration(root, true, report);
+        }
+        ("admissionregistration.k8s.io", "ValidatingAdmissionPolicy") => policies::policy(root, report),
+        ("admissionregistration.k8s.io", "ValidatingAdmissionPolicyBinding") => {
+            policies::binding(root, report)
         }
         ("", "Node") => others::node(root, report),
         ("node.k8s.io", "RuntimeClass") => others::runtime_class(root, report),

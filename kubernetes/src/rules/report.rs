@@ -84,7 +84,14 @@ impl Report {
     /// A text for each reason against it.
     pub(super) fn against(&mut self, at: &At<'_, '_>, text: &str, reasons: Vec<Cow<'static, str>>) {
         for reason in reasons {
-            self.bad_text(at, text, &reason);
+            match self.version.0 {
+                // Label keys and values had other words.
+                ..35 if reason.ends_with(" bytes") || reason.starts_with("a valid label key") => {
+                    let reason = reason.replace(" bytes", " characters");
+                    self.bad_text(at, text, &reason.replacen("a valid label key", "a qualified name", 1));
+                }
+                _ => self.bad_text(at, text, &reason),
+            }
         }
     }
 

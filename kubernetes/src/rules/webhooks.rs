@@ -101,7 +101,7 @@ fn versions(at: &At<'_, '_>, report: &mut Report) {
 }
 
 // validateRuleWithOperations, validateRule
-fn rule(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn rule(at: &At<'_, '_>, report: &mut Report) {
     let has_all = |list: &At<'_, '_>| list.len() > 1 && list.items().any(|item| item.text() == "*");
     let operations = at.child("operations");
     if operations.is_empty() {

@@ -106,3 +106,51 @@ fn small_kinds() {
         str::to_owned,
     );
 }
+
+#[test]
+fn policies() {
+    let policy = |spec: &str| {
+        format!(
+            "apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingAdmissionPolicy\nmetadata: {{name: a}}\nspec: {spec}"
+        )
+    };
+    let rules = "resourceRules: [{operations: [CREATE], apiGroups: [apps], apiVersions: [v1], resources: [deployments]}]";
+    let good = format!("{{matchConstraints: {{{rules}}}, validations: [{{expression: 'true'}}]}}");
+    let empty = format!("{{matchConstraints: {{{rules}}}}}");
+    let detail = "validations or auditAnnotations must contain at least one item";
+    let [one, other] =
+        ["validations", "auditAnnotations"].map(|field| format!("spec.{field}: Required value: {detail}"));
+    table(
+        &[
+            (&good, &[]),
+            ("{validations: [{expression: 'true'}]}", &["spec.matchConstraints: Required value"]),
+            (&empty, &[&one, &other]),
+            (
+                "{matchConstraints: {}, validations: [{message: a}]}",
+                &[
+                    "spec.matchConstraints.resourceRules: Required value",
+                    "spec.validations[0].expression: Required value: expression is not specified",
+                ],
+            ),
+        ],
+        policy,
+    );
+    let binding = |spec: &str| policy(spec).replace("Policy\n", "PolicyBinding\n");
+    table(
+        &[
+            ("{policyName: a, validationActions: [Deny, Audit]}", &[]),
+            (
+                "{policyName: a}",
+                &["spec.validationActions: Required value: at least one validation action is required"],
+            ),
+            (
+                "{validationActions: [deny]}",
+                &[
+                    "spec.policyName: Required value",
+                    "spec.validationActions[0]: Unsupported value: \"deny\": supported values: \"Audit\", \"Deny\", \"Warn\"",
+                ],
+            ),
+        ],
+        binding,
+    );
+}

@@ -22,6 +22,14 @@ fn pods_of_jobs_end() {
                 &["spec.template.spec.restartPolicy: Required value: valid values: \"OnFailure\", \"Never\""],
             ),
             (
+                "selector: {matchLabels: {a: b}}\ntemplate: {metadata: {labels: {a: b}}, spec: {restartPolicy: Never, containers: [{name: a, image: a}]}}",
+                &["spec.selector: Invalid value: `selector` not auto-generated"],
+            ),
+            (
+                "manualSelector: true\nselector: {matchLabels: {a: b}}\ntemplate: {metadata: {labels: {a: b}}, spec: {restartPolicy: Never, containers: [{name: a, image: a}]}}",
+                &[],
+            ),
+            (
                 "backoffLimit: -1\ntemplate: {spec: {restartPolicy: Never, containers: [{name: a, image: a}]}}",
                 &["spec.backoffLimit: Invalid value: -1: must be greater than or equal to 0"],
             ),

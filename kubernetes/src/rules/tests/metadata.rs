@@ -97,6 +97,16 @@ fn labels_and_annotations() {
 }
 
 #[test]
+fn lengths_of_labels_were_characters() {
+    let text = format!(
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a, labels: {{a: {}}}}}\n",
+        "b".repeat(64)
+    );
+    assert!(super::sentences_in(35, &text)[0].ends_with("must be no more than 63 bytes"));
+    assert!(super::sentences_in(34, &text)[0].ends_with("must be no more than 63 characters"));
+}
+
+#[test]
 fn owners_and_finalizers() {
     let map =
         |metadata: &str| format!("apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a, {metadata}}}\n");

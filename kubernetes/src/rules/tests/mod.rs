@@ -4,6 +4,7 @@ mod admission;
 mod apps;
 mod batch;
 mod config;
+mod containers;
 mod metadata;
 mod networking;
 mod pods;
