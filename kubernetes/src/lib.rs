@@ -9,6 +9,7 @@
 pub mod archive;
 mod decode;
 mod definition;
+mod gone;
 mod kinds;
 mod pack;
 mod problem;
@@ -17,6 +18,7 @@ mod scope;
 mod validate;
 
 pub use definition::{Definition, DefinitionId, Field, GroupVersionKind, ListType, Shape, Type};
+pub use gone::{Advice, deprecation, unknown_kind};
 pub use kinds::Kinds;
 pub use pack::{NotPacked, pack};
 pub use problem::{Level, Problem};

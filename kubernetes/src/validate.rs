@@ -32,12 +32,14 @@ impl<'n> Request<'n> {
     }
 }
 
-/// What a server would say of a request, with kubectl's strict field validation. Problems that the decoder finds end the request, as a server has no
-/// object then: nothing else is reported.
+/// What a server would say of a request, with kubectl's strict field validation.
+///
+/// What cannot be decoded ends the request, as a server has no object then. Unknown fields end it as well, but the object without them is known: its
+/// other problems are reported too.
 #[must_use]
 pub fn validate(kinds: &Kinds, definition: &Definition, request: Request<'_>) -> Vec<Problem> {
     let problems = decode::problems(kinds, definition, request.object);
-    if problems.iter().any(|problem| problem.level == Level::Error) {
+    if problems.iter().any(|problem| problem.level == Level::Error && problem.id != decode::UNKNOWN_FIELD) {
         return problems;
     }
     let found = rules::problems(kinds, definition, request);

@@ -31,7 +31,8 @@ mod shape;
 mod single;
 #[cfg(feature = "documents")]
 mod subresources;
-pub(crate) mod suggest;
+#[doc(hidden)]
+pub mod suggest;
 #[cfg(all(test, feature = "documents"))]
 mod tests;
 mod topology;

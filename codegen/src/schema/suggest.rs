@@ -8,6 +8,7 @@
 /// assert_eq!(nearest("replica", ["paused", "replicas"].into_iter()), Some("replicas"));
 /// assert_eq!(nearest("containers", ["paused", "replicas"].into_iter()), None);
 /// ```
+#[must_use]
 pub fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
     // A hostile key of a megabyte is not a typing mistake.
     if word.len() > 64 {
@@ -23,7 +24,8 @@ pub fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&
 }
 
 /// The help text that suggests the meant name; `otherwise` if there is none.
-pub(crate) fn meant_or(meant: Option<&str>, otherwise: impl FnOnce() -> String) -> String {
+#[must_use]
+pub fn meant_or(meant: Option<&str>, otherwise: impl FnOnce() -> String) -> String {
     meant.map_or_else(otherwise, |meant| format!("did you mean `{meant}`?"))
 }
 

@@ -1,13 +1,151 @@
 //! What servers demand of their own kinds beyond their types, as far as crdc knows it. In: an object that was decoded. Out: errors, and warnings.
+//!
+//! Each file has the rules of a kind or of a part of several, with the server's source. They read the object as Go's defaults leave it. What has another
+//! type than it should is left to the decoder.
 //
 // kubernetes: pkg/apis/*/validation
 
-use crate::definition::Definition;
+mod addresses;
+mod at;
+mod autoscaling;
+mod changes;
+mod claims;
+mod config;
+mod containers;
+mod cron;
+mod env;
+mod immutable;
+mod ingresses;
+mod jobs;
+mod lists;
+mod metadata;
+mod mounts;
+mod names;
+mod others;
+mod pods;
+mod policies;
+mod ports;
+mod probes;
+mod quantity;
+mod quotas;
+mod rbac;
+mod report;
+mod resources;
+mod scheduling;
+mod security;
+mod selector;
+mod services;
+mod shown;
+#[cfg(test)]
+mod tests;
+mod texts;
+mod volumes;
+mod warnings;
+mod webhooks;
+mod workloads;
+
+use self::at::At;
+use self::report::Report;
+use crate::definition::{Definition, Type};
 use crate::kinds::Kinds;
-use crate::problem::Problem;
+use crate::problem::{Level, Problem};
 use crate::validate::Request;
 
-/// What is wrong with an object.
-pub(crate) fn problems(_kinds: &Kinds, _definition: &Definition, _request: Request<'_>) -> Vec<Problem> {
-    Vec::new()
+/// What is wrong with an object: errors, then warnings.
+pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<'_>) -> Vec<Problem> {
+    let known = kinds.archive().kinds().iter().find(|kind| kind.definition == definition.name);
+    let Some(known) = known.map(|kind| &kind.of) else { return Vec::new() };
+    if !is_stored(kinds, definition, &known.group, &known.kind) {
+        return Vec::new();
+    }
+    let (group, version, kind) = (known.group.as_str(), known.version.as_str(), known.kind.as_str());
+    let root = At::root(request.object);
+    let mut report = Report::new(kinds.version());
+    metadata::metadata(&root, group, kind, request.old.is_some(), &mut report);
+    by_kind(&root, (group, version, kind), request, &mut report);
+    if let Some(old) = request.old {
+        immutable::changes(&root, &At::root(old), group, kind, &mut report);
+    }
+    pod_warnings(&root, kind, &mut report);
+    lists::lists(kinds, definition, &root, &mut report);
+    let (errors, rest): (Vec<_>, Vec<_>) =
+        report.finish().into_iter().partition(|problem| problem.level == Level::Error);
+    errors.into_iter().chain(rest).collect()
+}
+
+/// Whether objects of a kind are stored with a name. Lists and questions to the server are not, and definitions of custom resources have checks of
+/// their own.
+fn is_stored(kinds: &Kinds, definition: &Definition, group: &str, kind: &str) -> bool {
+    let metadata = definition.field("metadata").map(|field| &field.value);
+    let has_metadata = match metadata {
+        Some(Type::Named(id)) => kinds.get(*id).is_some_and(|found| found.go_name() == "ObjectMeta"),
+        _ => false,
+    };
+    let is_question = ["authentication.k8s.io", "authorization.k8s.io"].contains(&group)
+        || ["Binding", "Eviction", "Scale", "CustomResourceDefinition"].contains(&kind);
+    has_metadata && !is_question
+}
+
+fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, report: &mut Report) {
+    let is_update = request.old.is_some();
+    match (of.0, of.2) {
+        ("", "Pod") => pods::pod(root, report),
+        ("", "PodTemplate") => pods::template(&root.child("template"), report),
+        ("", "ReplicationController") => workloads::controller(root, report),
+        ("apps", "Deployment") => workloads::replicas(root, true, report),
+        ("apps", "ReplicaSet") => workloads::replicas(root, false, report),
+        ("apps", "DaemonSet") => workloads::daemons(root, report),
+        ("apps", "StatefulSet") => workloads::stateful(root, report),
+        ("batch", "Job") => jobs::job(root, is_update, report),
+        ("batch", "CronJob") => jobs::cron_job(root, is_update, report),
+        ("", "Service") => services::service(root, report),
+        ("networking.k8s.io", "Ingress") => ingresses::ingress(root, is_update, report),
+        ("networking.k8s.io", "IngressClass") => ingresses::class(root, report),
+        ("networking.k8s.io", "NetworkPolicy") => ingresses::policy(root, report),
+        ("", "ConfigMap") => config::config_map(root, report),
+        ("", "Secret") => config::secret(root, report),
+        ("", "PersistentVolumeClaim") => claims::spec(&root.child("spec"), report),
+        ("", "PersistentVolume") => claims::volume(root, report),
+        ("storage.k8s.io", "StorageClass") => claims::class(root, report),
+        ("autoscaling", "HorizontalPodAutoscaler") => autoscaling::autoscaler(root, of.1 == "v2", report),
+        ("policy", "PodDisruptionBudget") => autoscaling::budget(root, report),
+        (rbac::GROUP, "Role") => rbac::role(root, true, report),
+        (rbac::GROUP, "ClusterRole") => rbac::role(root, false, report),
+        (rbac::GROUP, "RoleBinding") => rbac::binding(root, true, report),
+        (rbac::GROUP, "ClusterRoleBinding") => rbac::binding(root, false, report),
+        ("", "ResourceQuota") => quotas::quota(root, report),
+        ("", "LimitRange") => quotas::limits(root, report),
+        ("admissionregistration.k8s.io", "ValidatingWebhookConfiguration") => {
+            webhooks::configuration(root, false, report);
+        }
+        ("admissionregistration.k8s.io", "MutatingWebhookConfiguration") => {
+            webhooks::configuration(root, true, report);
+        }
+        ("admissionregistration.k8s.io", "ValidatingAdmissionPolicy") => policies::policy(root, report),
+        ("admissionregistration.k8s.io", "ValidatingAdmissionPolicyBinding") => {
+            policies::binding(root, report)
+        }
+        ("", "Node") => others::node(root, report),
+        ("node.k8s.io", "RuntimeClass") => others::runtime_class(root, report),
+        ("discovery.k8s.io", "EndpointSlice") => others::endpoint_slice(root, report),
+        ("scheduling.k8s.io", "PriorityClass") => others::priority_class(root, report),
+        _ => {}
+    }
+}
+
+fn pod_warnings(root: &At<'_, '_>, kind: &str, report: &mut Report) {
+    let spec = root.child("spec");
+    match kind {
+        "Pod" => warnings::warnings(root, report),
+        "PodTemplate" => warnings::warnings(&root.child("template"), report),
+        "Deployment" | "ReplicaSet" | "DaemonSet" | "StatefulSet" | "ReplicationController" | "Job" => {
+            warnings::warnings(&spec.child("template"), report);
+        }
+        "CronJob" => {
+            let job = spec.child("jobTemplate");
+            let spec = job.child("spec");
+            warnings::warnings(&spec.child("template"), report);
+        }
+        _ => {}
+    }
 }

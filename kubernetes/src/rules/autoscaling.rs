@@ -1,0 +1,157 @@
+//! HorizontalPodAutoscalers and PodDisruptionBudgets.
+//
+// kubernetes: pkg/apis/autoscaling/validation/validation.go, pkg/apis/policy/validation/validation.go
+
+use crdc_vocabulary::names;
+
+use super::at::At;
+use super::quantity::Quantity;
+use super::report::Report;
+use super::selector::selector;
+use super::workloads::number_or_percent;
+
+/// The sources of metrics: what their type says, and their field.
+const METRICS: [(&str, &str); 5] = [
+    ("ContainerResource", "containerResource"),
+    ("External", "external"),
+    ("Object", "object"),
+    ("Pods", "pods"),
+    ("Resource", "resource"),
+];
+
+/// A HorizontalPodAutoscaler.
+pub(super) fn autoscaler(root: &At<'_, '_>, is_v2: bool, report: &mut Report) {
+    let spec = root.child("spec");
+    let (least, most) = (spec.child("minReplicas"), spec.child("maxReplicas"));
+    // With HPAScaleToZero, zero is possible.
+    let bound = if report.version() >= 36 { 0 } else { 1 };
+    if let Some(number) = least.int().filter(|number| *number < bound) {
+        report.invalid(&least, number, "must be greater than or equal to 1");
+    }
+    let number = most.int_or_zero();
+    if number < 1 {
+        report.invalid(&most, number, "must be greater than 0");
+    }
+    // The default is 1.
+    if number < least.int().unwrap_or(1) {
+        report.invalid(&most, number, "must be greater than or equal to `minReplicas`");
+    }
+    reference(&spec.child("scaleTargetRef"), report);
+    if is_v2 {
+        spec.child("metrics").items().for_each(|metric| self::metric(&metric, report));
+        let behavior = spec.child("behavior");
+        for direction in ["scaleUp", "scaleDown"] {
+            let rules = behavior.child(direction);
+            if rules.is_set() {
+                scaling(&rules, report);
+            }
+        }
+    }
+}
+
+// ValidateCrossVersionObjectReference
+fn reference(at: &At<'_, '_>, report: &mut Report) {
+    for field in ["kind", "name"] {
+        let field = at.child(field);
+        match field.text() {
+            "" => report.required(&field, ""),
+            text => report.against(&field, text, names::against_segment(text.as_bytes())),
+        }
+    }
+}
+
+fn metric(at: &At<'_, '_>, report: &mut Report) {
+    let kind = at.child("type");
+    let all: Vec<&str> = METRICS.iter().map(|(kind, _)| *kind).collect();
+    let Some((_, field)) = METRICS.iter().find(|(known, _)| *known == kind.text()) else {
+        if kind.text().is_empty() {
+            report.required(&kind, "must specify a metric source type");
+        }
+        report.unsupported(&kind, kind.text(), &all);
+        return;
+    };
+    let source = at.child(field);
+    if !source.is_set() {
+        report.required(&source, "must populate information for the given metric source");
+    }
+    for (_, other) in METRICS.iter().filter(|(_, other)| other != field) {
+        let other = at.child(other);
+        if other.is_set() {
+            report.forbidden(&other, "must populate the given metric source only");
+        }
+    }
+    if !source.is_set() {
+        return;
+    }
+    if field.ends_with("esource") && source.child("name").text().is_empty() {
+        report.required(&source.child("name"), "must specify a resource name");
+    }
+    target(&source.child("target"), report);
+}
+
+// validateMetricTarget
+fn target(at: &At<'_, '_>, report: &mut Report) {
+    let kind = at.child("type");
+    match kind.text() {
+        "" => report.required(&kind, "must specify a metric target type"),
+        "Utilization" | "Value" | "AverageValue" => {}
+        other => {
+            report.bad_text(&kind, other, "must be either Utilization, Value, or AverageValue");
+        }
+    }
+    for field in ["value", "averageValue"] {
+        let field = at.child(field);
+        if let Some(quantity) = Quantity::at(&field).filter(|quantity| quantity.nanos <= 0) {
+            report.bad_text(&field, &quantity.text(), "must be positive");
+        }
+    }
+    let utilization = at.child("averageUtilization");
+    if let Some(number) = utilization.int().filter(|number| *number < 1) {
+        report.invalid(&utilization, number, "must be greater than 0");
+    }
+}
+
+// validateScalingRules
+fn scaling(at: &At<'_, '_>, report: &mut Report) {
+    let window = at.child("stabilizationWindowSeconds");
+    match window.int() {
+        Some(number) if number < 0 => {
+            report.invalid(&window, number, "must be greater than or equal to zero");
+        }
+        Some(number) if number > 3600 => {
+            report.invalid(&window, number, "must be less than or equal to 3600");
+        }
+        _ => {}
+    }
+    report.one_of(&at.child("selectPolicy"), &["Disabled", "Max", "Min"]);
+    for policy in at.child("policies").items() {
+        let kind = policy.child("type");
+        if !["Pods", "Percent"].contains(&kind.text()) {
+            report.unsupported(&kind, kind.text(), &["Percent", "Pods"]);
+        }
+        for (field, most) in [("value", i64::MAX), ("periodSeconds", 1800)] {
+            let field = policy.child(field);
+            match field.int_or_zero() {
+                number if number <= 0 => report.invalid(&field, number, "must be greater than zero"),
+                number if number > most => {
+                    report.invalid(&field, number, &format!("must be less than or equal to {most}"));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A PodDisruptionBudget.
+pub(super) fn budget(root: &At<'_, '_>, report: &mut Report) {
+    let spec = root.child("spec");
+    let (least, most) = (spec.child("minAvailable"), spec.child("maxUnavailable"));
+    if least.is_set() && most.is_set() {
+        report.invalid_unseen(&spec, "minAvailable and maxUnavailable cannot be both set");
+        report.help("remove one of them");
+    }
+    number_or_percent(&least, true, report);
+    number_or_percent(&most, true, report);
+    selector(&spec.child("selector"), report);
+    report.one_of(&spec.child("unhealthyPodEvictionPolicy"), &["AlwaysAllow", "IfHealthyBudget"]);
+}

@@ -1,0 +1,201 @@
+//! Persistent volumes, claims of them, and classes of storage.
+//
+// kubernetes: pkg/apis/core/validation/validation.go ValidatePersistentVolumeSpec, ValidatePersistentVolumeClaimSpec;
+// pkg/apis/storage/validation/validation.go
+
+use crdc_vocabulary::go::quote;
+use crdc_vocabulary::names;
+
+use super::at::At;
+use super::quantity::Quantity;
+use super::report::Report;
+use super::scheduling::node_selector;
+use super::selector::selector;
+use super::volumes;
+
+const MODES: [&str; 4] = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
+
+/// The sources of persistent volumes, in the order in which the server looks at them.
+const SOURCES: [&str; 22] = [
+    "hostPath",
+    "gcePersistentDisk",
+    "awsElasticBlockStore",
+    "glusterfs",
+    "flocker",
+    "nfs",
+    "rbd",
+    "quobyte",
+    "cephfs",
+    "iscsi",
+    "cinder",
+    "fc",
+    "flexVolume",
+    "azureFile",
+    "vsphereVolume",
+    "photonPersistentDisk",
+    "portworxVolume",
+    "azureDisk",
+    "scaleIO",
+    "local",
+    "storageos",
+    "csi",
+];
+
+fn access_modes(at: &At<'_, '_>, detail: &str, report: &mut Report) {
+    if at.is_empty() {
+        report.required(at, detail);
+    }
+    for mode in at.items() {
+        if !MODES.contains(&mode.text()) {
+            report.unsupported(&mode.as_map(at), mode.text(), &MODES);
+        }
+    }
+    let is_single = |text: &str| text == "ReadWriteOncePod";
+    let has = |single: bool| {
+        at.items().any(|mode| MODES.contains(&mode.text()) && is_single(mode.text()) == single)
+    };
+    if has(true) && has(false) {
+        report.forbidden(at, "may not use ReadWriteOncePod with other access modes");
+    }
+}
+
+fn class_name(at: &At<'_, '_>, report: &mut Report) {
+    if !at.text().is_empty() {
+        report.against(at, at.text(), names::against_name(at.text().as_bytes()));
+    }
+}
+
+/// A positive amount.
+// ValidatePositiveQuantityValue
+fn positive(at: &At<'_, '_>, report: &mut Report) {
+    if let Some(quantity) = Quantity::at(at).filter(|quantity| quantity.nanos <= 0) {
+        report.bad_text(at, &quantity.text(), "must be greater than zero");
+    }
+}
+
+/// The spec of a claim.
+pub(super) fn spec(at: &At<'_, '_>, report: &mut Report) {
+    access_modes(&at.child("accessModes"), "at least 1 access mode is required", report);
+    selector(&at.child("selector"), report);
+    let resources = at.child("resources");
+    let requests = resources.child("requests");
+    let storage = requests.child("storage");
+    // Errors do not name `requests`.
+    let shown = storage.as_map(&resources.key("storage"));
+    match storage.is_set() {
+        true => positive(&shown, report),
+        false => report.required(&shown, ""),
+    }
+    class_name(&at.child("storageClassName"), report);
+    report.one_of(&at.child("volumeMode"), &["Block", "Filesystem"]);
+    for field in ["dataSource", "dataSourceRef"] {
+        let source = at.child(field);
+        if !source.is_set() {
+            continue;
+        }
+        for name in ["name", "kind"] {
+            report.required_text(&source.child(name));
+        }
+        let (group, kind) = (source.child("apiGroup").text(), source.child("kind").text());
+        if group.is_empty() && kind != "PersistentVolumeClaim" {
+            let detail = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
+            report.bad_text(&source, kind, detail);
+        }
+    }
+}
+
+/// A persistent volume.
+pub(super) fn volume(root: &At<'_, '_>, report: &mut Report) {
+    let at = root.child("spec");
+    access_modes(&at.child("accessModes"), "", report);
+    let capacity = at.child("capacity");
+    if capacity.is_empty() {
+        report.required(&capacity, "");
+    }
+    if !capacity.child("storage").is_set() || capacity.len() > 1 {
+        // The server shows the quantities as Go's structs or as JSON.
+        let all: Vec<String> = capacity
+            .entries()
+            .map(|(name, value)| {
+                let amount = Quantity::at(&value).map_or_else(String::new, |amount| amount.text());
+                format!("{}:{}", quote(name), quote(&amount))
+            })
+            .collect();
+        let shown = if capacity.is_set() { format!("{{{}}}", all.join(",")) } else { "null".to_owned() };
+        report.unsupported_shown(&capacity, &shown, &["storage"]);
+    }
+    for (_, value) in capacity.entries() {
+        positive(&value, report);
+    }
+    report.one_of(&at.child("persistentVolumeReclaimPolicy"), &["Delete", "Recycle", "Retain"]);
+    let affinity = at.child("nodeAffinity");
+    if affinity.is_set() {
+        let required = affinity.child("required");
+        match required.is_set() {
+            true => node_selector(&required, report),
+            false => report.required(&required, "must specify required node constraints"),
+        }
+    }
+    let mut has_one = false;
+    for source in SOURCES {
+        let place = at.child(source);
+        if !place.is_set() {
+            continue;
+        }
+        if has_one && source != "flexVolume" {
+            let name = if source == "cephfs" { "cephFS" } else { source };
+            report.forbidden(&place.named(&at, name), "may not specify more than 1 volume type");
+            continue;
+        }
+        has_one = true;
+        match source {
+            "local" => {
+                report.required_text(&place.child("path"));
+                if !affinity.is_set() {
+                    report.required(&affinity, "Local volume requires node affinity");
+                }
+            }
+            "csi" => {
+                volumes::driver(&place.child("driver"), report);
+                report.required_text(&place.child("volumeHandle"));
+            }
+            _ => volumes::source(source, &place, report),
+        }
+    }
+    if !has_one {
+        report.required(&at, "must specify a volume type");
+    }
+    class_name(&at.child("storageClassName"), report);
+    report.one_of(&at.child("volumeMode"), &["Block", "Filesystem"]);
+}
+
+/// A class of storage.
+pub(super) fn class(root: &At<'_, '_>, report: &mut Report) {
+    let provisioner = root.child("provisioner");
+    match provisioner.text() {
+        "" => report.required(&provisioner, ""),
+        text => {
+            let lower = text.to_lowercase();
+            report.against(&provisioner, &lower, names::against_qualified(lower.as_bytes()));
+        }
+    }
+    let parameters = root.child("parameters");
+    if parameters.len() > 512 {
+        report.too_long(&parameters, 512);
+    }
+    report.one_of(&root.child("reclaimPolicy"), &["Delete", "Retain"]);
+    report.one_of(&root.child("volumeBindingMode"), &["Immediate", "WaitForFirstConsumer"]);
+    for term in root.child("allowedTopologies").items() {
+        let mut keys = std::collections::HashSet::new();
+        for requirement in term.child("matchLabelExpressions").items() {
+            let (key, values) = (requirement.child("key"), requirement.child("values"));
+            if values.is_empty() {
+                report.required(&values, "");
+            }
+            super::selector::label_name(&key, report);
+            if !keys.insert(key.text()) {
+                report.duplicate(&key, quote(key.text()));
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! ConfigMaps and Secrets.
+//
+// kubernetes: pkg/apis/core/validation/validation.go ValidateConfigMap, ValidateSecret; pkg/apis/core/v1/conversion.go (stringData)
+
+use crdc_vocabulary::go::decode_base64;
+
+use super::at::At;
+use super::report::Report;
+use super::texts::against_data_key;
+
+/// The most bytes of all values.
+const MOST: usize = 1024 * 1024;
+
+/// A ConfigMap.
+pub(super) fn config_map(root: &At<'_, '_>, report: &mut Report) {
+    let (data, binary) = (root.child("data"), root.child("binaryData"));
+    let in_binary = binary.index();
+    let mut size = 0;
+    for (key, value) in data.entries() {
+        report.against(&value.at_key(), key, against_data_key(key));
+        if in_binary.contains_key(key) {
+            report.bad_text(&value.at_key(), key, "duplicate of key present in binaryData");
+        }
+        size += value.text().len();
+    }
+    for (key, value) in binary.entries() {
+        report.against(&value.at_key(), key, against_data_key(key));
+        size += decoded(value.text());
+    }
+    if size > MOST {
+        // The error is of the whole object.
+        report.too_long(&root.key(""), MOST);
+    }
+}
+
+fn decoded(text: &str) -> usize {
+    decode_base64(text.as_bytes()).map_or(0, |bytes| bytes.len())
+}
+
+/// A Secret. `stringData` is written into `data` before it is validated.
+pub(super) fn secret(root: &At<'_, '_>, report: &mut Report) {
+    let (data, texts) = (root.child("data"), root.child("stringData"));
+    let in_texts = texts.index();
+    let mut size = 0;
+    for (key, value) in data.entries() {
+        report.against(&value.at_key(), key, against_data_key(key));
+        if !in_texts.contains_key(key) {
+            size += decoded(value.text());
+        }
+    }
+    for (key, value) in texts.entries() {
+        let in_data = value.keyed(&data, key);
+        report.against(&in_data.at_key(), key, against_data_key(key));
+        size += value.text().len();
+    }
+    if size > MOST {
+        report.too_long(&data, MOST);
+    }
+    let has = |key: &str| data.entries().chain(texts.entries()).any(|(known, _)| known == key);
+    let mut required = |key: &'static str| {
+        report.required(&data.key(key), "");
+    };
+    match root.child("type").text() {
+        "kubernetes.io/service-account-token" => {
+            let metadata = root.child("metadata");
+            let annotations = metadata.child("annotations");
+            let name = annotations.key("kubernetes.io/service-account.name");
+            if name.text().is_empty() {
+                report.required(&name, "");
+            }
+        }
+        "kubernetes.io/dockercfg" if !has(".dockercfg") => required(".dockercfg"),
+        "kubernetes.io/dockerconfigjson" if !has(".dockerconfigjson") => required(".dockerconfigjson"),
+        "kubernetes.io/basic-auth" if !has("username") && !has("password") => {
+            required("username");
+            required("password");
+        }
+        "kubernetes.io/ssh-auth" if !has("ssh-privatekey") => required("ssh-privatekey"),
+        "kubernetes.io/tls" => {
+            for key in ["tls.crt", "tls.key"] {
+                if !has(key) {
+                    report.required(&data.key(key), "");
+                }
+            }
+        }
+        _ => {}
+    }
+}

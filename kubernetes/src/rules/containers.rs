@@ -1,0 +1,105 @@
+//! Containers of pods.
+//
+// kubernetes: pkg/apis/core/validation/validation.go validateContainers, validateInitContainers, validateContainerCommon
+
+use std::collections::HashSet;
+
+use crdc_vocabulary::go::quote;
+use crdc_vocabulary::names;
+
+use super::at::At;
+use super::mounts::{self, Volumes};
+use super::report::Report;
+use super::{env, ports, probes, resources, security};
+
+const PROBES: [&str; 3] = ["livenessProbe", "readinessProbe", "startupProbe"];
+
+/// What containers refer to.
+pub(super) struct Around<'v, 'n> {
+    pub(super) volumes: &'v Volumes<'n>,
+    pub(super) claims: &'v HashSet<&'n str>,
+    /// Whether ports of containers are ports of the host.
+    pub(super) shares_ports: bool,
+}
+
+/// All containers of a pod.
+pub(super) fn all<'n>(spec: &At<'_, 'n>, around: &Around<'_, 'n>, report: &mut Report) {
+    let (containers, init) = (spec.child("containers"), spec.child("initContainers"));
+    if containers.is_empty() {
+        report.required(&containers, "");
+    }
+    let mut taken = HashSet::new();
+    for container in containers.items() {
+        common(&container, around, report);
+        unique(&container, &mut taken, report);
+        with_probes(&container, report);
+        let policy = container.child("restartPolicy");
+        match report.version() {
+            // kube_features.go ContainerRestartRules: on since 1.35.
+            ..35 if policy.is_set() => report.forbidden(&policy, "may not be set for non-init containers"),
+            ..35 => {}
+            _ => report.one_of(&policy, &["Always", "Never", "OnFailure"]),
+        }
+    }
+    ports::host_ports(&containers, around.shares_ports, report);
+    for container in init.items() {
+        common(&container, around, report);
+        unique(&container, &mut taken, report);
+        let policy = container.child("restartPolicy");
+        match report.version() {
+            ..35 => report.one_of(&policy, &["Always"]),
+            _ => report.one_of(&policy, &["Always", "Never", "OnFailure"]),
+        }
+        if policy.text() == "Always" {
+            with_probes(&container, report);
+            continue;
+        }
+        for field in ["lifecycle"].into_iter().chain(PROBES) {
+            let place = container.child(field);
+            if place.is_set() {
+                report.forbidden(
+                    &place.at_key(),
+                    "may not be set for init containers without restartPolicy=Always",
+                );
+            }
+        }
+    }
+    for container in spec.child("ephemeralContainers").items() {
+        common(&container, around, report);
+        unique(&container, &mut taken, report);
+    }
+}
+
+fn unique<'n>(container: &At<'_, 'n>, taken: &mut HashSet<&'n str>, report: &mut Report) {
+    let name = container.child("name");
+    if !name.text().is_empty() && !taken.insert(name.text()) {
+        report.duplicate(&name, quote(name.text()));
+    }
+}
+
+fn with_probes(container: &At<'_, '_>, report: &mut Report) {
+    probes::lifecycle(container, report);
+    for probe in PROBES {
+        probes::probe(container, probe, report);
+    }
+}
+
+fn common(container: &At<'_, '_>, around: &Around<'_, '_>, report: &mut Report) {
+    let (name, image) = (container.child("name"), container.child("image"));
+    match name.text() {
+        "" => report.required(&name, ""),
+        text => report.against(&name, text, names::against_namespace(text.as_bytes())),
+    }
+    if image.text().is_empty() {
+        report.required(&image, "");
+    }
+    report.one_of(&container.child("terminationMessagePolicy"), &["File", "FallbackToLogsOnError"]);
+    ports::ports(&container.child("ports"), report);
+    env::env(&container.child("env"), report);
+    env::env_from(&container.child("envFrom"), report);
+    mounts::mounts(container, around.volumes, report);
+    mounts::devices(container, around.volumes, report);
+    report.one_of(&container.child("imagePullPolicy"), &["Always", "IfNotPresent", "Never"]);
+    resources::requirements(&container.child("resources"), around.claims, report);
+    security::of_container(container, report);
+}

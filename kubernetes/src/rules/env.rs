@@ -1,0 +1,149 @@
+//! Environment variables of containers.
+//
+// kubernetes: pkg/apis/core/validation/validation.go ValidateEnv, ValidateEnvFrom
+
+use crdc_vocabulary::go::quote;
+use crdc_vocabulary::names;
+
+use super::at::At;
+use super::report::Report;
+use super::texts::{against_data_key, against_variable};
+
+/// What a variable can be of a pod, sorted.
+const FIELDS: [&str; 9] = [
+    "metadata.name",
+    "metadata.namespace",
+    "metadata.uid",
+    "spec.nodeName",
+    "spec.serviceAccountName",
+    "status.hostIP",
+    "status.hostIPs",
+    "status.podIP",
+    "status.podIPs",
+];
+/// What a variable can be of a container's resources, sorted.
+const RESOURCES: [&str; 6] = [
+    "limits.cpu",
+    "limits.ephemeral-storage",
+    "limits.memory",
+    "requests.cpu",
+    "requests.ephemeral-storage",
+    "requests.memory",
+];
+const SOURCES: [&str; 4] = ["fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef"];
+
+/// `env` of a container.
+pub(super) fn env(at: &At<'_, '_>, report: &mut Report) {
+    for variable in at.items() {
+        let (name, from) = (variable.child("name"), variable.child("valueFrom"));
+        match name.text() {
+            "" => report.required(&name, ""),
+            text => report.against(&name, text, against_variable(text, report.version())),
+        }
+        if from.is_set() {
+            value_from(&variable, &from, report);
+        }
+    }
+}
+
+fn value_from(variable: &At<'_, '_>, from: &At<'_, '_>, report: &mut Report) {
+    // Since 1.34 there are files, too.
+    let sources = SOURCES.iter().chain(&["fileKeyRef"]).filter(|name| from.child(name).is_set()).count();
+    let field = from.child("fieldRef");
+    if field.is_set() {
+        pod_field(&field, report);
+    }
+    let resource = from.child("resourceFieldRef");
+    if resource.is_set() {
+        let name = resource.child("resource");
+        let is_huge = ["requests.hugepages-", "limits.hugepages-"].iter().any(|p| name.text().starts_with(p));
+        match name.text() {
+            "" => report.required(&name, ""),
+            text if !RESOURCES.contains(&text) && !is_huge => report.unsupported(&name, text, &RESOURCES),
+            _ => {}
+        }
+    }
+    for source in ["configMapKeyRef", "secretKeyRef"] {
+        let source = from.child(source);
+        if source.is_set() {
+            let (name, key) = (source.child("name"), source.child("key"));
+            report.against(&name, name.text(), names::against_name(name.text().as_bytes()));
+            match key.text() {
+                "" => report.required(&key, ""),
+                text => report.against(&key, text, against_data_key(text)),
+            }
+        }
+    }
+    let has_value = !variable.child("value").text().is_empty();
+    if sources == 0 {
+        let detail =
+            "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`";
+        report.invalid(from, quote(""), detail);
+    } else if has_value {
+        report.invalid(from, quote(""), "may not be specified when `value` is not empty");
+        report.help("remove `value` or `valueFrom`");
+    } else if sources > 1 {
+        report.invalid(from, quote(""), "may not have more than one field specified at a time");
+    }
+}
+
+/// A field of the pod. Paths with keys, such as `metadata.labels['a']`, are not looked into.
+// validateObjectFieldSelector, pkg/apis/core/pods/helpers.go ConvertDownwardAPIFieldLabel
+fn pod_field(at: &At<'_, '_>, report: &mut Report) {
+    let path = at.child("fieldPath");
+    match path.text() {
+        "" => report.required(&path, ""),
+        text if text.contains('[') || text == "spec.host" || FIELDS.contains(&text) => {}
+        text if at.child("apiVersion").text().is_empty() || at.child("apiVersion").text() == "v1" => {
+            // Those that volumes can have are converted; others are not.
+            if ["metadata.annotations", "metadata.labels"].contains(&text) {
+                report.unsupported(&path, text, &FIELDS);
+                report.help(format!("name a key: `{text}['example.com/key']`"));
+            } else if !CONVERTED.contains(&text) {
+                let detail = format!("error converting fieldPath: field label not supported: {text}");
+                report.bad_text(&path, text, &detail);
+                let nearest = crdc_codegen::schema::suggest::nearest(text, FIELDS.into_iter());
+                report.help(nearest.map_or_else(
+                    || format!("write one of {}", FIELDS.join(", ")),
+                    |nearest| format!("write `{nearest}`"),
+                ));
+            } else {
+                report.unsupported(&path, text, &FIELDS);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Other paths that the server converts.
+const CONVERTED: [&str; 3] = ["spec.restartPolicy", "spec.schedulerName", "status.phase"];
+
+/// `envFrom` of a container. Easy to break: errors of sources name the list.
+pub(super) fn env_from(at: &At<'_, '_>, report: &mut Report) {
+    for from in at.items() {
+        let prefix = from.child("prefix");
+        if !prefix.text().is_empty() {
+            report.against(&prefix, prefix.text(), against_variable(prefix.text(), report.version()));
+        }
+        let mut sources = 0;
+        for source in ["configMapRef", "secretRef"] {
+            let source = from.child(source);
+            if source.is_set() {
+                sources += 1;
+                let name = source.child("name");
+                match name.text() {
+                    "" => report.required(&name, ""),
+                    text => {
+                        report.against(&name, text, names::against_name(&names::masked(text.as_bytes())));
+                    }
+                }
+            }
+        }
+        let list = from.as_map(at);
+        match sources {
+            0 => report.invalid(&list, quote(""), "must specify one of: `configMapRef` or `secretRef`"),
+            2.. => report.invalid(&list, quote(""), "may not have more than one field specified at a time"),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Jobs, and what makes them on schedule.
+//
+// kubernetes: pkg/apis/batch/validation/validation.go
+
+use super::at::At;
+use super::cron;
+use super::report::Report;
+use super::{pods, selector, shown};
+
+/// A Job.
+pub(super) fn job(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
+    let spec = root.child("spec");
+    self::spec(&spec, report);
+    let at = spec.child("selector");
+    // The server makes a selector, unless it is told not to.
+    if spec.child("manualSelector").flag() {
+        if !at.is_set() {
+            report.required(&at, "");
+        }
+        selector::selector(&at, report);
+        let template = spec.child("template");
+        let meta = template.child("metadata");
+        let labels = meta.child("labels");
+        if at.is_set() && selector::is_valid(&at) && !selector::matches(&at, &labels) {
+            let shown = shown::texts(&labels, report.version());
+            report.invalid(&labels, shown, "`selector` does not match template `labels`");
+        }
+    }
+    // validateGeneratedSelector: what is written is kept beside what is generated.
+    if !spec.child("manualSelector").flag() && !is_update && !selector::is_everything(&at) {
+        report.invalid_unseen(&at.at_key(), "`selector` not auto-generated");
+        report.help("remove `selector`: the server makes one");
+    }
+    let completions = spec.child("completions");
+    let name = root.child("metadata");
+    let name = name.child("name");
+    if let Some(number) = completions.int().filter(|number| *number > 0)
+        && spec.child("completionMode").text() == "Indexed"
+    {
+        let longest = format!("{}-{}", name.text(), number - 1);
+        if !crdc_vocabulary::names::against_namespace(longest.as_bytes()).is_empty() {
+            let detail = format!("will not able to create pod with invalid DNS label: {longest}");
+            report.bad_text(&name, name.text(), &detail);
+        }
+    }
+}
+
+// validateJobSpec
+fn spec(spec: &At<'_, '_>, report: &mut Report) {
+    for field in [
+        "parallelism",
+        "completions",
+        "activeDeadlineSeconds",
+        "backoffLimit",
+        "ttlSecondsAfterFinished",
+        "backoffLimitPerIndex",
+        "maxFailedIndexes",
+    ] {
+        report.not_negative(&spec.child(field));
+    }
+    let mode = spec.child("completionMode");
+    report.one_of(&mode, &["NonIndexed", "Indexed"]);
+    let per_index = spec.child("backoffLimitPerIndex");
+    let failed = spec.child("maxFailedIndexes");
+    if failed.is_set() && !per_index.is_set() {
+        report.required(&per_index, "when maxFailedIndexes is specified");
+    }
+    match mode.text() {
+        "Indexed" if !spec.child("completions").is_set() => {
+            report.required(&spec.child("completions"), "when completion mode is Indexed");
+        }
+        "" | "NonIndexed" => {
+            for at in [&per_index, &failed] {
+                if let Some(number) = at.int() {
+                    report.invalid(at, number, "requires indexed completion mode");
+                }
+            }
+            if spec.child("successPolicy").is_set() {
+                report.invalid_unseen(&spec.child("successPolicy"), "requires indexed completion mode");
+            }
+        }
+        _ => {}
+    }
+    let failure = spec.child("podFailurePolicy");
+    for rule in failure.child("rules").items() {
+        let action = rule.child("action");
+        match action.text() {
+            "" => {
+                report.required(&action, "valid values: [\"Count\" \"FailIndex\" \"FailJob\" \"Ignore\"]");
+            }
+            "FailIndex" if !per_index.is_set() => {
+                report.bad_text(&action, "FailIndex", "requires the backoffLimitPerIndex to be set");
+            }
+            _ => report.one_of(&action, &["Count", "FailIndex", "FailJob", "Ignore"]),
+        }
+        let (codes, conditions) = (rule.child("onExitCodes"), rule.child("onPodConditions"));
+        match (codes.is_set(), !conditions.is_empty()) {
+            (true, true) => report
+                .invalid_unseen(&rule, "specifying both OnExitCodes and OnPodConditions is not supported"),
+            (false, false) => {
+                report.invalid_unseen(&rule, "specifying one of OnExitCodes and OnPodConditions is required")
+            }
+            _ => {}
+        }
+    }
+    let replacement = spec.child("podReplacementPolicy");
+    match failure.is_set() {
+        true => report.one_of(&replacement, &["Failed"]),
+        false => report.one_of(&replacement, &["Failed", "TerminatingOrFailed"]),
+    }
+    let template = spec.child("template");
+    pods::template(&template, report);
+    let pod = template.child("spec");
+    let policy = pod.child("restartPolicy");
+    match policy.text() {
+        "" | "Always" => {
+            report.required(&policy, "valid values: \"OnFailure\", \"Never\"");
+            report.help("write `restartPolicy: OnFailure`, or `Never`");
+        }
+        "OnFailure" if failure.is_set() => {
+            let detail = "only \"Never\" is supported when podFailurePolicy is specified";
+            report.bad_text(&policy, policy.text(), detail);
+        }
+        "OnFailure" | "Never" => {}
+        other => report.unsupported(&policy, other, &["OnFailure", "Never"]),
+    }
+}
+
+/// A CronJob.
+pub(super) fn cron_job(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
+    let spec = root.child("spec");
+    let schedule = spec.child("schedule");
+    match schedule.text() {
+        "" => report.required(&schedule, ""),
+        text => {
+            if let Err(reason) = cron::parse(text) {
+                report.bad_text(&schedule, text, &reason);
+            }
+            if text.contains("TZ") && !is_update {
+                let detail = "cannot use TZ or CRON_TZ in schedule, use timeZone field instead";
+                report.bad_text(&schedule, text, detail);
+            }
+        }
+    }
+    report.not_negative(&spec.child("startingDeadlineSeconds"));
+    time_zone(&spec.child("timeZone"), report);
+    report.one_of(&spec.child("concurrencyPolicy"), &["Allow", "Forbid", "Replace"]);
+    let template = spec.child("jobTemplate");
+    let job = template.child("spec");
+    self::spec(&job, report);
+    if job.child("selector").is_set() {
+        let at = job.child("selector");
+        report.invalid(&at, shown::selector(&at, report.version()), "`selector` will be auto-generated");
+    }
+    if job.child("manualSelector").flag() {
+        report.unsupported_shown(&job.child("manualSelector"), "true", &["nil", "false"]);
+    }
+    for field in ["successfulJobsHistoryLimit", "failedJobsHistoryLimit"] {
+        report.not_negative(&spec.child(field));
+    }
+}
+
+/// A time zone has a form; which ones there are, the server's system knows.
+fn time_zone(at: &At<'_, '_>, report: &mut Report) {
+    if !at.is_set() {
+        return;
+    }
+    let text = at.text();
+    if text.is_empty() {
+        report.bad_text(at, "", "timeZone must be nil or non-empty string");
+        return;
+    }
+    let is_part = |part: &str| {
+        let is_inside = |byte: u8| byte.is_ascii_alphanumeric() || b".-_+".contains(&byte);
+        !part.is_empty()
+            && part.len() <= 14
+            && ![".", ".."].contains(&part)
+            && !part.starts_with('-')
+            && part.bytes().all(is_inside)
+    };
+    if !text.split('/').all(is_part) {
+        report.bad_text(at, text, &format!("unknown time zone {text}"));
+    } else if text.eq_ignore_ascii_case("local") {
+        let detail = "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
+        report.bad_text(at, text, detail);
+    }
+}

@@ -1,0 +1,119 @@
+//! Lists whose items have keys or are a set: what the schemas say of them is for server-side apply, and most servers do not check it when an object is
+//! created. In: an object and its definition. Out: warnings.
+//!
+//! Easy to break: what Go checks is an error elsewhere, and what the server itself warns of has its words.
+//
+// sigs.k8s.io/structured-merge-diff: typed/typed.go, value/fields.go
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use crdc_codegen::source::{Node, Value};
+use crdc_vocabulary::go::quote;
+
+use super::at::At;
+use super::report::Report;
+use super::shown::to_json;
+use crate::definition::{Definition, ListType, Shape, Type};
+use crate::kinds::Kinds;
+
+/// Lists that Go checks, or that it warns of itself.
+const CHECKED: [(&str, &str); 23] = [
+    ("Container", "env"),
+    ("Container", "ports"),
+    ("Container", "resizePolicy"),
+    ("Container", "volumeDevices"),
+    ("Container", "volumeMounts"),
+    ("EphemeralContainer", "env"),
+    ("EphemeralContainer", "ports"),
+    ("EphemeralContainer", "resizePolicy"),
+    ("EphemeralContainer", "volumeDevices"),
+    ("EphemeralContainer", "volumeMounts"),
+    ("MutatingWebhookConfiguration", "webhooks"),
+    ("NodeSpec", "podCIDRs"),
+    ("ObjectMeta", "managedFields"),
+    ("PodSpec", "containers"),
+    ("PodSpec", "ephemeralContainers"),
+    ("PodSpec", "hostAliases"),
+    ("PodSpec", "imagePullSecrets"),
+    ("PodSpec", "initContainers"),
+    ("PodSpec", "resourceClaims"),
+    ("PodSpec", "topologySpreadConstraints"),
+    ("PodSpec", "volumes"),
+    ("ServiceSpec", "ports"),
+    ("ValidatingWebhookConfiguration", "webhooks"),
+];
+
+/// Warns of repeated items in all of an object but its status.
+pub(super) fn lists(kinds: &Kinds, definition: &Definition, at: &At<'_, '_>, report: &mut Report) {
+    let Shape::Struct(fields) = &definition.shape else { return };
+    let Some(Value::Object(members)) = at.node().map(|node| &node.value) else { return };
+    for member in members {
+        if member.key == "status" {
+            continue;
+        }
+        let Ok(index) = fields.binary_search_by(|field| field.name.as_str().cmp(&member.key)) else {
+            continue;
+        };
+        if let Some(field) = fields.get(index) {
+            let is_checked = CHECKED.contains(&(definition.go_name(), field.name.as_str()));
+            value(kinds, &field.value, &at.child(&member.key), is_checked, report);
+        }
+    }
+}
+
+fn value(kinds: &Kinds, of: &Type, at: &At<'_, '_>, is_checked: bool, report: &mut Report) {
+    match of {
+        Type::Named(id) => {
+            if let Some(definition) = kinds.get(*id) {
+                lists(kinds, definition, at, report);
+            }
+        }
+        Type::List(item, kind) => {
+            if !is_checked {
+                repeated(kinds, item, kind, at, report);
+            }
+            at.items().for_each(|at| value(kinds, item, &at, false, report));
+        }
+        Type::Map(values) => at.entries().for_each(|(_, at)| value(kinds, values, &at, false, report)),
+        _ => {}
+    }
+}
+
+fn repeated(kinds: &Kinds, item: &Type, kind: &ListType, at: &At<'_, '_>, report: &mut Report) {
+    if at.len() < 2 {
+        return;
+    }
+    let mut seen = HashSet::new();
+    for place in at.items() {
+        let key = match (kind, place.node()) {
+            (ListType::Map(keys), Some(node)) => keyed(kinds, item, keys, node),
+            (ListType::Set, Some(node)) => Some(format!("[={}]", to_json(node))),
+            _ => None,
+        };
+        let Some(key) = key else { continue };
+        if seen.contains(&key) {
+            report.warning("duplicate-key", &place, &format!("duplicate entries for key {key}"));
+            report.help("the server accepts this, but server-side apply refuses it");
+        }
+        seen.insert(key);
+    }
+}
+
+/// The keys of an item, as apply writes them. None if it lacks one.
+fn keyed(kinds: &Kinds, item: &Type, keys: &[String], node: &Node) -> Option<String> {
+    let Type::Named(id) = item else { return None };
+    let definition = kinds.get(*id)?;
+    let mut text = String::from("[");
+    // Sorted, as the key is a list of fields.
+    let mut names: Vec<&str> = keys.iter().map(String::as_str).collect();
+    names.sort_unstable();
+    for (index, name) in names.into_iter().enumerate() {
+        let written = node.get(name).filter(|value| value.value != Value::Null).map(to_json);
+        let value = written.or_else(|| definition.field(name)?.default.clone())?;
+        let shown = value.as_str().map_or_else(|| value.to_string(), quote);
+        let _ = write!(text, "{}{name}={shown}", if index == 0 { "" } else { "," });
+    }
+    text.push(']');
+    Some(text)
+}

@@ -1,0 +1,83 @@
+//! Probes and hooks of containers.
+//
+// kubernetes: pkg/apis/core/validation/validation.go validateProbe, validateHandler; pkg/apis/core/v1/defaults.go SetDefaults_Probe
+
+use super::at::At;
+use super::ports::number_or_name;
+use super::report::Report;
+use super::texts::against_header;
+
+/// A probe of this name, if it is set.
+pub(super) fn probe(container: &At<'_, '_>, name: &str, report: &mut Report) {
+    let at = container.child(name);
+    if !at.is_set() {
+        return;
+    }
+    handler(&at, &["exec", "httpGet", "tcpSocket", "grpc"], report);
+    for field in
+        ["initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold"]
+    {
+        report.not_negative(&at.child(field));
+    }
+    let grace = at.child("terminationGracePeriodSeconds");
+    if let Some(seconds) = grace.int().filter(|seconds| *seconds <= 0) {
+        report.invalid(&grace, seconds, "must be greater than 0");
+    }
+    if name == "readinessProbe" {
+        if let Some(seconds) = grace.int() {
+            report.invalid(&grace, seconds, "must not be set for readinessProbes");
+        }
+    } else {
+        let threshold = at.child("successThreshold");
+        // Zero is one.
+        if let Some(other) = threshold.int().filter(|other| ![0, 1].contains(other)) {
+            report.invalid(&threshold, other, "must be 1");
+        }
+    }
+}
+
+/// `lifecycle` of a container.
+pub(super) fn lifecycle(container: &At<'_, '_>, report: &mut Report) {
+    let at = container.child("lifecycle");
+    for hook in ["postStart", "preStop"] {
+        let hook = at.child(hook);
+        if hook.is_set() {
+            handler(&hook, &["exec", "httpGet", "tcpSocket", "sleep"], report);
+        }
+    }
+}
+
+fn handler(at: &At<'_, '_>, kinds: &[&str], report: &mut Report) {
+    let mut has_one = false;
+    for &kind in kinds {
+        let place = at.child(kind);
+        if !place.is_set() {
+            continue;
+        }
+        if has_one {
+            report.forbidden(&place, "may not specify more than 1 handler type");
+            continue;
+        }
+        has_one = true;
+        match kind {
+            "exec" if place.child("command").is_empty() => report.required(&place.child("command"), ""),
+            "httpGet" => {
+                number_or_name(&place.child("port"), report);
+                report.one_of(&place.child("scheme"), &["HTTP", "HTTPS"]);
+                let headers = place.child("httpHeaders");
+                for header in headers.items() {
+                    let name = header.child("name");
+                    if let Some(reason) = against_header(name.text()) {
+                        report.bad_text(&name.as_map(&headers), name.text(), reason);
+                    }
+                }
+            }
+            "tcpSocket" | "grpc" => number_or_name(&place.child("port"), report),
+            _ => {}
+        }
+    }
+    if !has_one {
+        report.required(at, "must specify a handler type");
+        report.help(format!("write one of {}", kinds.join(", ")));
+    }
+}

@@ -1,0 +1,89 @@
+//! Label selectors: whether they are valid, and what they match.
+//
+// apimachinery: pkg/apis/meta/v1/validation/validation.go ValidateLabelSelector, pkg/apis/meta/v1/helpers.go LabelSelectorAsSelector,
+// pkg/labels/selector.go Matches
+
+use crdc_vocabulary::go::quote;
+use crdc_vocabulary::names;
+
+use super::at::At;
+use super::metadata::labels;
+use super::report::Report;
+
+/// A label selector, if it is set.
+pub(super) fn selector(at: &At<'_, '_>, report: &mut Report) {
+    labels(&at.child("matchLabels"), report);
+    for requirement in at.child("matchExpressions").items() {
+        let (operator, values) = (requirement.child("operator"), requirement.child("values"));
+        match operator.text() {
+            "In" | "NotIn" if values.is_empty() => {
+                report.required(&values, "must be specified when `operator` is 'In' or 'NotIn'");
+            }
+            "Exists" | "DoesNotExist" if !values.is_empty() => {
+                report
+                    .forbidden(&values, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+            }
+            "In" | "NotIn" | "Exists" | "DoesNotExist" => {}
+            other => {
+                report.invalid(&operator, quote(other), "not a valid selector operator");
+                report.help("write `In`, `NotIn`, `Exists` or `DoesNotExist`");
+            }
+        }
+        label_name(&requirement.child("key"), report);
+        label_values(&values, report);
+    }
+}
+
+/// The key of a label.
+pub(super) fn label_name(at: &At<'_, '_>, report: &mut Report) {
+    report.against(at, at.text(), names::against_qualified(at.text().as_bytes()));
+}
+
+pub(super) fn label_values(values: &At<'_, '_>, report: &mut Report) {
+    for value in values.items() {
+        report.against(&value, value.text(), names::against_label_value(value.text().as_bytes()));
+    }
+}
+
+/// Whether a selector has a form that can be asked.
+pub(super) fn is_valid(at: &At<'_, '_>) -> bool {
+    let labels = at.child("matchLabels");
+    let good = |key: &str, value: &str| {
+        names::against_qualified(key.as_bytes()).is_empty()
+            && names::against_label_value(value.as_bytes()).is_empty()
+    };
+    labels.entries().all(|(key, value)| good(key, value.text()))
+        && at.child("matchExpressions").items().all(|requirement| {
+            let values = requirement.child("values");
+            let has_form = match requirement.child("operator").text() {
+                "In" | "NotIn" => !values.is_empty(),
+                "Exists" | "DoesNotExist" => values.is_empty(),
+                _ => false,
+            };
+            let key = requirement.child("key").text();
+            has_form && good(key, "") && values.items().all(|value| good(key, value.text()))
+        })
+}
+
+/// Whether a selector selects all.
+pub(super) fn is_everything(at: &At<'_, '_>) -> bool {
+    at.child("matchLabels").is_empty() && at.child("matchExpressions").is_empty()
+}
+
+/// Whether a valid selector selects what has these labels.
+pub(super) fn matches(at: &At<'_, '_>, labels: &At<'_, '_>) -> bool {
+    let labels = labels.index();
+    let label = |key: &str| labels.get(key).map(|value| value.as_str().unwrap_or_default());
+    at.child("matchLabels").entries().all(|(key, value)| label(key) == Some(value.text()))
+        && at.child("matchExpressions").items().all(|requirement| {
+            let found = label(requirement.child("key").text());
+            let values = requirement.child("values");
+            let among = found.is_some_and(|found| values.items().any(|value| value.text() == found));
+            match requirement.child("operator").text() {
+                "In" => among,
+                "NotIn" => !among,
+                "Exists" => found.is_some(),
+                _ => found.is_none(),
+            }
+        })
+}

@@ -1,0 +1,156 @@
+//! Webhooks and small kinds.
+
+use super::table;
+
+#[test]
+fn webhooks() {
+    let hook = |fields: &str| {
+        format!(
+            "apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nmetadata: {{name: a}}\nwebhooks: [{{name: \
+             a.example.com, {fields}}}]"
+        )
+    };
+    let good =
+        "sideEffects: None, admissionReviewVersions: [v1], clientConfig: {service: {name: a, namespace: b}}";
+    let all = format!(
+        "{good}, rules: [{{operations: [CREATE], apiGroups: [''], apiVersions: [v1], resources: [pods]}}]"
+    );
+    let rule = format!("{good}, rules: [{{operations: [create], apiGroups: ['*', a], apiVersions: [v1]}}]");
+    let late = format!("{good}, timeoutSeconds: 60");
+    let both = "sideEffects: None, admissionReviewVersions: [v2], clientConfig: {}";
+    table(
+        &[
+            (&all, &[]),
+            (
+                "admissionReviewVersions: [v1], clientConfig: {url: 'https://a'}",
+                &["webhooks[0].sideEffects: Required value: must specify one of None, NoneOnDryRun"],
+            ),
+            (
+                both,
+                &[
+                    "webhooks[0].clientConfig: Required value: exactly one of url or service is required",
+                    "webhooks[0].admissionReviewVersions: Invalid value: [\"v2\"]: must include at least one of v1, v1beta1",
+                ],
+            ),
+            (
+                &rule,
+                &[
+                    "webhooks[0].rules[0].operations[0]: Unsupported value: \"create\": supported values: \"*\", \"CONNECT\", \"CREATE\", \"DELETE\", \"UPDATE\"",
+                    "webhooks[0].rules[0].apiGroups: Invalid value: [\"*\",\"a\"]: if '*' is present, must not specify other API groups",
+                    "webhooks[0].rules[0].resources: Required value",
+                ],
+            ),
+            (
+                &late,
+                &[
+                    "webhooks[0].timeoutSeconds: Invalid value: 60: the timeout value must be between 1 and 30 seconds",
+                ],
+            ),
+        ],
+        hook,
+    );
+    table(
+        &[(
+            good,
+            &[
+                "webhooks[0].name: Invalid value: \"a.com\": should be a domain with at least three segments separated by dots",
+            ],
+        )],
+        |fields| hook(fields).replace("a.example.com", "a.com"),
+    );
+}
+
+#[test]
+fn small_kinds() {
+    table(
+        &[
+            (
+                "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nspec: {taints: [{key: a, effect: NoSchedule}]}",
+                &[],
+            ),
+            (
+                "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nspec: {taints: [{key: a, effect: Never}]}",
+                &[
+                    "metadata.taints[0].effect: Unsupported value: \"Never\": supported values: \"NoSchedule\", \"PreferNoSchedule\", \"NoExecute\"",
+                ],
+            ),
+            ("apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: a}\nvalue: 100", &[]),
+            (
+                "apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: a}\nvalue: 2000000000",
+                &["value: Forbidden: maximum allowed value of a user defined priority is 1000000000"],
+            ),
+            ("apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata: {name: a}\nhandler: runsc", &[]),
+            (
+                "apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata: {name: a}\nhandler: a.b",
+                &["handler: Invalid value: \"a.b\": must not contain dots"],
+            ),
+            (
+                "apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata: {name: a}\naddressType: IPv4\nendpoints: []",
+                &[],
+            ),
+            (
+                "apiVersion: discovery.k8s.io/v1\nkind: EndpointSlice\nmetadata: {name: a}\naddressType: ipv4\nendpoints: []",
+                &["addressType: Unsupported value: \"ipv4\": supported values: \"FQDN\", \"IPv4\", \"IPv6\""],
+            ),
+            (
+                "apiVersion: networking.k8s.io/v1\nkind: IngressClass\nmetadata: {name: a}\nspec: {controller: k8s.io/ingress-nginx}",
+                &[],
+            ),
+            (
+                "apiVersion: networking.k8s.io/v1\nkind: IngressClass\nmetadata: {name: a}\nspec: {controller: nginx}",
+                &[
+                    "spec.controller: Invalid value: \"nginx\": must be a domain-prefixed path (such as \"acme.io/foo\")",
+                ],
+            ),
+        ],
+        str::to_owned,
+    );
+}
+
+#[test]
+fn policies() {
+    let policy = |spec: &str| {
+        format!(
+            "apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingAdmissionPolicy\nmetadata: {{name: a}}\nspec: {spec}"
+        )
+    };
+    let rules = "resourceRules: [{operations: [CREATE], apiGroups: [apps], apiVersions: [v1], resources: [deployments]}]";
+    let good = format!("{{matchConstraints: {{{rules}}}, validations: [{{expression: 'true'}}]}}");
+    let empty = format!("{{matchConstraints: {{{rules}}}}}");
+    let detail = "validations or auditAnnotations must contain at least one item";
+    let [one, other] =
+        ["validations", "auditAnnotations"].map(|field| format!("spec.{field}: Required value: {detail}"));
+    table(
+        &[
+            (&good, &[]),
+            ("{validations: [{expression: 'true'}]}", &["spec.matchConstraints: Required value"]),
+            (&empty, &[&one, &other]),
+            (
+                "{matchConstraints: {}, validations: [{message: a}]}",
+                &[
+                    "spec.matchConstraints.resourceRules: Required value",
+                    "spec.validations[0].expression: Required value: expression is not specified",
+                ],
+            ),
+        ],
+        policy,
+    );
+    let binding = |spec: &str| policy(spec).replace("Policy\n", "PolicyBinding\n");
+    table(
+        &[
+            ("{policyName: a, validationActions: [Deny, Audit]}", &[]),
+            (
+                "{policyName: a}",
+                &["spec.validationActions: Required value: at least one validation action is required"],
+            ),
+            (
+                "{validationActions: [deny]}",
+                &[
+                    "spec.policyName: Required value",
+                    "spec.validationActions[0]: Unsupported value: \"deny\": supported values: \"Audit\", \"Deny\", \"Warn\"",
+                ],
+            ),
+        ],
+        binding,
+    );
+}

@@ -1,0 +1,191 @@
+//! Workloads: selectors, strategies, policies.
+
+use super::{SELECTED, deployment, indexed, problems, sentences, sentences_in, table};
+use crate::Level;
+
+fn with(more: &str) -> String {
+    deployment(&format!("{SELECTED}{more}"))
+}
+
+#[test]
+fn selectors_select_the_template() {
+    table(
+        &[
+            (SELECTED, &[]),
+            ("{}", &["spec.selector: Required value", "spec.template.spec.containers: Required value"]),
+            (
+                "selector: {matchLabels: {app: web}}\ntemplate: {metadata: {labels: {app: api}}, spec: {containers: [{name: a, image: a}]}}",
+                &[
+                    "spec.template.metadata.labels: Invalid value: {\"app\":\"api\"}: `selector` does not match template `labels`",
+                ],
+            ),
+            (
+                "selector: {matchLabels: {app: web}}\ntemplate: {spec: {containers: [{name: a, image: a}]}}",
+                &[
+                    "spec.template.metadata.labels: Invalid value: null: `selector` does not match template `labels`",
+                ],
+            ),
+            (
+                "selector: {}\ntemplate: {metadata: {labels: {app: api}}, spec: {containers: [{name: a, image: a}]}}",
+                &["spec.selector: Invalid value: {}: empty selector is invalid for deployment"],
+            ),
+            (
+                "selector: {matchExpressions: [{key: app, operator: in, values: [a]}]}\ntemplate: {metadata: {labels: {app: a}}, spec: {containers: [{name: a, image: a}]}}",
+                &[
+                    "spec.selector.matchExpressions[0].operator: Invalid value: \"in\": not a valid selector operator",
+                    "spec.selector: Invalid value: {\"matchExpressions\":[{\"key\":\"app\",\"operator\":\"in\",\"values\":[\"a\"]}]}: invalid label selector",
+                ],
+            ),
+            (
+                "selector: {matchExpressions: [{key: app, operator: In, values: [a, b]}]}\ntemplate: {metadata: {labels: {app: b}}, spec: {containers: [{name: a, image: a}]}}",
+                &[],
+            ),
+        ],
+        deployment,
+    );
+    let mismatch = deployment(
+        "selector: {matchLabels: {app: web}}\ntemplate: {metadata: {labels: {app: api}}, spec: {containers: [{name: a, image: a}]}}",
+    );
+    assert_eq!(
+        sentences_in(33, &mismatch),
+        [
+            "spec.template.metadata.labels: Invalid value: map[string]string{\"app\":\"api\"}: `selector` does not match template `labels`"
+        ]
+    );
+}
+
+#[test]
+fn strategies() {
+    table(
+        &[
+            ("strategy: {type: Recreate}", &[]),
+            ("strategy: {rollingUpdate: {maxSurge: 50%, maxUnavailable: 0}}", &[]),
+            (
+                "strategy: {type: Recreate, rollingUpdate: {maxSurge: 1}}",
+                &[
+                    "spec.strategy.rollingUpdate: Forbidden: may not be specified when strategy `type` is 'Recreate'",
+                ],
+            ),
+            (
+                "strategy: {rollingUpdate: {maxSurge: 0, maxUnavailable: 0}}",
+                &[
+                    "spec.strategy.rollingUpdate.maxUnavailable: Invalid value: 0: may not be 0 when `maxSurge` is 0",
+                ],
+            ),
+            (
+                "strategy: {rollingUpdate: {maxUnavailable: 101%}}",
+                &[
+                    "spec.strategy.rollingUpdate.maxUnavailable: Invalid value: \"101%\": must not be greater than 100%",
+                ],
+            ),
+            (
+                "strategy: {type: Rolling}",
+                &[
+                    "spec.strategy: Unsupported value: {\"Type\":\"Rolling\",\"RollingUpdate\":null}: supported values: \"Recreate\", \"RollingUpdate\"",
+                ],
+            ),
+            ("replicas: -1", &["spec.replicas: Invalid value: -1: must be greater than or equal to 0"]),
+            (
+                "progressDeadlineSeconds: 5\nminReadySeconds: 5",
+                &["spec.progressDeadlineSeconds: Invalid value: 5: must be greater than minReadySeconds"],
+            ),
+        ],
+        with,
+    );
+}
+
+#[test]
+fn pods_of_workloads_start_again() {
+    for kind in ["Deployment", "ReplicaSet", "DaemonSet", "StatefulSet"] {
+        let text = with("").replace("kind: Deployment", &format!("kind: {kind}"));
+        assert_eq!(sentences(&text), [""; 0], "{text}");
+        let text = text.replace("spec: {containers", "spec: {restartPolicy: Never, containers");
+        assert_eq!(
+            sentences(&text),
+            ["spec.template.spec.restartPolicy: Unsupported value: \"Never\": supported values: \"Always\""],
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn daemon_sets() {
+    let daemons = |more: &str| with(more).replace("kind: Deployment", "kind: DaemonSet");
+    table(
+        &[
+            ("updateStrategy: {rollingUpdate: {maxUnavailable: 10%}}", &[]),
+            ("updateStrategy: {type: OnDelete}", &[]),
+            (
+                "updateStrategy: {rollingUpdate: {maxSurge: 1}}",
+                &[
+                    "spec.updateStrategy.rollingUpdate.maxSurge: Invalid value: 1: may not be set when maxUnavailable is non-zero",
+                ],
+            ),
+            (
+                "updateStrategy: {rollingUpdate: {maxUnavailable: 0}}",
+                &[
+                    "spec.updateStrategy.rollingUpdate.maxUnavailable: Required value: cannot be 0 when maxSurge is 0",
+                ],
+            ),
+        ],
+        daemons,
+    );
+    let text = daemons("").replace("  selector: {matchLabels: {app: web}}\n", "");
+    assert_eq!(
+        sentences(&text),
+        [
+            "spec.template.metadata.labels: Invalid value: {\"app\":\"web\"}: `selector` does not match template `labels`"
+        ]
+    );
+}
+
+#[test]
+fn the_server_does_not_look_into_the_pods_of_stateful_sets() {
+    let text = "apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: db}\nspec:\n  serviceName: db\n  selector: {matchLabels: {app: db}}\n  \
+        template:\n    metadata: {labels: {app: db}}\n    spec:\n      containers:\n      - name: db\n        image: 'db:1'\n        \
+        volumeMounts: [{name: data, mountPath: /data}]\n  volumeClaimTemplates:\n  - metadata: {name: data}\n    spec: {accessModes: \
+        [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}\n";
+    assert_eq!(sentences(text), [""; 0]);
+    let broken = text.replace("image: 'db:1'", "image: ''").replace("name: data, mount", "name: dat, mount");
+    let all = problems(&super::kinds(36), &super::documents(&broken)[0], None);
+    assert!(all.iter().all(|problem| problem.level == Level::Warning && problem.help.is_some()), "{all:?}");
+    assert_eq!(
+        indexed(&all),
+        [
+            "spec.template.spec.containers[0].image: Required value",
+            "spec.template.spec.containers[0].volumeMounts[0].name: Not found: \"dat\"",
+        ]
+    );
+    let bad = text.replace("serviceName: db", "podManagementPolicy: Ordered");
+    assert_eq!(
+        sentences(&bad),
+        ["spec.podManagementPolicy: Invalid value: \"Ordered\": must be 'OrderedReady' or 'Parallel'"]
+    );
+}
+
+#[test]
+fn replication_controllers() {
+    let controller = |spec: &str| {
+        format!(
+            "apiVersion: v1\nkind: ReplicationController\nmetadata: {{name: web}}\nspec:\n{}",
+            super::indented(spec, 2)
+        )
+    };
+    table(
+        &[
+            ("template: {metadata: {labels: {app: web}}, spec: {containers: [{name: a, image: a}]}}", &[]),
+            (
+                "selector: {app: web}\ntemplate: {metadata: {labels: {app: web}}, spec: {containers: [{name: a, image: a}]}}",
+                &[],
+            ),
+            (
+                "selector: {app: api}\ntemplate: {metadata: {labels: {app: web}}, spec: {containers: [{name: a, image: a}]}}",
+                &[
+                    "spec.template.metadata.labels: Invalid value: {\"app\":\"web\"}: `selector` does not match template `labels`",
+                ],
+            ),
+            ("template: {spec: {containers: [{name: a, image: a}]}}", &["spec.selector: Required value"]),
+        ],
+        controller,
+    );
+}

@@ -1,0 +1,115 @@
+//! ConfigMaps, Secrets, quotas and limits.
+
+use super::table;
+
+#[test]
+fn keys_of_data() {
+    let map = |data: &str| format!("apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a}}\n{data}");
+    table(
+        &[
+            ("data: {a.b-C_1: x, .hidden: y}", &[]),
+            (
+                "data: {a/b: x}",
+                &[
+                    "data[a/b]: Invalid value: \"a/b\": a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')",
+                ],
+            ),
+            ("data: {..: x}", &["data[..]: Invalid value: \"..\": must not be '..'"]),
+            (
+                "data: {a: x}\nbinaryData: {a: eA==}",
+                &["data[a]: Invalid value: \"a\": duplicate of key present in binaryData"],
+            ),
+        ],
+        map,
+    );
+}
+
+#[test]
+fn secrets_of_a_type_have_its_keys() {
+    let secret = |data: &str| format!("apiVersion: v1\nkind: Secret\nmetadata: {{name: a}}\n{data}");
+    table(
+        &[
+            ("stringData: {a: x}", &[]),
+            ("type: kubernetes.io/tls\ndata: {tls.crt: ''}\nstringData: {tls.key: ''}", &[]),
+            ("type: kubernetes.io/tls\ndata: {tls.crt: ''}", &["data[tls.key]: Required value"]),
+            (
+                "type: kubernetes.io/dockerconfigjson\ndata: {a: ''}",
+                &["data[.dockerconfigjson]: Required value"],
+            ),
+            (
+                "type: kubernetes.io/basic-auth",
+                &["data[username]: Required value", "data[password]: Required value"],
+            ),
+            (
+                "type: kubernetes.io/service-account-token",
+                &["metadata.annotations[kubernetes.io/service-account.name]: Required value"],
+            ),
+            (
+                "type: Opaque\nstringData: {'a b': x}",
+                &[
+                    "data[a b]: Invalid value: \"a b\": a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')",
+                ],
+            ),
+        ],
+        secret,
+    );
+}
+
+#[test]
+fn quotas() {
+    let quota =
+        |spec: &str| format!("apiVersion: v1\nkind: ResourceQuota\nmetadata: {{name: a}}\nspec: {spec}");
+    table(
+        &[
+            (
+                "{hard: {pods: 10, requests.cpu: 4, count/jobs.batch: 2, gold.storageclass.storage.k8s.io/requests.storage: 1Gi}}",
+                &[],
+            ),
+            (
+                "{hard: {pod: 10}}",
+                &[
+                    "spec.hard[pod]: Invalid value: \"pod\": must be a standard resource type or fully qualified",
+                    "spec.hard[pod]: Invalid value: \"pod\": must be a standard resource for quota",
+                ],
+            ),
+            (
+                "{hard: {pods: -1}}",
+                &["spec.hard[pods]: Invalid value: \"-1\": must be greater than or equal to 0"],
+            ),
+            ("{hard: {pods: 500m}}", &["spec.hard[pods]: Invalid value: \"500m\": must be an integer"]),
+            (
+                "{hard: {pods: 1}, scopes: [Terminating, NotTerminating]}",
+                &["spec.scopes: Invalid value: [\"Terminating\",\"NotTerminating\"]: conflicting scopes"],
+            ),
+        ],
+        quota,
+    );
+}
+
+#[test]
+fn limits() {
+    let limits = |limit: &str| {
+        format!("apiVersion: v1\nkind: LimitRange\nmetadata: {{name: a}}\nspec: {{limits: [{limit}]}}")
+    };
+    table(
+        &[
+            ("{type: Container, default: {cpu: 500m}, defaultRequest: {cpu: 100m}, max: {cpu: 1}}", &[]),
+            (
+                "{type: Contaner}",
+                &[
+                    "spec.limits[0].type: Invalid value: \"Contaner\": must be a standard limit type or fully qualified",
+                ],
+            ),
+            (
+                "{type: Container, min: {cpu: 2}, max: {cpu: 1}}",
+                &["spec.limits[0].min[cpu]: Invalid value: min value 2 is greater than max value 1"],
+            ),
+            (
+                "{type: Pod, default: {cpu: 2}}",
+                &["spec.limits[0].default: Forbidden: may not be specified when `type` is 'Pod'"],
+            ),
+            ("{type: Pod}, {type: Pod}", &["spec.limits[1].type: Duplicate value: \"Pod\""]),
+        ],
+        limits,
+    );
+}

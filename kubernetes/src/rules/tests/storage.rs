@@ -1,0 +1,103 @@
+//! Volumes, claims and classes.
+
+use super::table;
+
+#[test]
+fn claims() {
+    let claim = |spec: &str| {
+        format!("apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {{name: a}}\nspec: {spec}")
+    };
+    table(
+        &[
+            ("{accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}", &[]),
+            ("{accessModes: [ReadWriteOnce]}", &["spec.resources[storage]: Required value"]),
+            (
+                "{resources: {requests: {storage: 1Gi}}}",
+                &["spec.accessModes: Required value: at least 1 access mode is required"],
+            ),
+            (
+                "{accessModes: [ReadWrite], resources: {requests: {storage: 1Gi}}}",
+                &[
+                    "spec.accessModes: Unsupported value: \"ReadWrite\": supported values: \"ReadOnlyMany\", \"ReadWriteMany\", \"ReadWriteOnce\", \"ReadWriteOncePod\"",
+                ],
+            ),
+            (
+                "{accessModes: [ReadWriteOncePod, ReadWriteOnce], resources: {requests: {storage: 1Gi}}}",
+                &["spec.accessModes: Forbidden: may not use ReadWriteOncePod with other access modes"],
+            ),
+            (
+                "{accessModes: [ReadWriteOnce], resources: {requests: {storage: 0}}}",
+                &["spec.resources[storage]: Invalid value: \"0\": must be greater than zero"],
+            ),
+            (
+                "{accessModes: [ReadWriteOnce], volumeMode: File, resources: {requests: {storage: 1Gi}}}",
+                &[
+                    "spec.volumeMode: Unsupported value: \"File\": supported values: \"Block\", \"Filesystem\"",
+                ],
+            ),
+        ],
+        claim,
+    );
+}
+
+#[test]
+fn volumes() {
+    let volume = |spec: &str| {
+        format!(
+            "apiVersion: v1\nkind: PersistentVolume\nmetadata: {{name: a}}\nspec: {{accessModes: [ReadWriteOnce], {spec}}}"
+        )
+    };
+    table(
+        &[
+            ("capacity: {storage: 1Gi}, hostPath: {path: /a}", &[]),
+            ("capacity: {storage: 1Gi}", &["spec: Required value: must specify a volume type"]),
+            (
+                "capacity: {storage: 1Gi}, hostPath: {path: /a}, nfs: {server: a, path: /a}",
+                &["spec.nfs: Forbidden: may not specify more than 1 volume type"],
+            ),
+            (
+                "hostPath: {path: /a}",
+                &[
+                    "spec.capacity: Required value",
+                    "spec.capacity: Unsupported value: null: supported values: \"storage\"",
+                ],
+            ),
+            (
+                "capacity: {storage: 1Gi}, local: {path: /a}",
+                &["spec.nodeAffinity: Required value: Local volume requires node affinity"],
+            ),
+            ("capacity: {storage: 1Gi}, csi: {driver: a}", &["spec.csi.volumeHandle: Required value"]),
+            (
+                "capacity: {storage: 1Gi}, hostPath: {path: /a}, persistentVolumeReclaimPolicy: Keep",
+                &[
+                    "spec.persistentVolumeReclaimPolicy: Unsupported value: \"Keep\": supported values: \"Delete\", \"Recycle\", \"Retain\"",
+                ],
+            ),
+        ],
+        volume,
+    );
+}
+
+#[test]
+fn classes() {
+    let class = |fields: &str| {
+        format!("apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata: {{name: a}}\n{fields}")
+    };
+    table(
+        &[
+            ("provisioner: ebs.csi.aws.com", &[]),
+            ("parameters: {a: b}", &["provisioner: Required value"]),
+            (
+                "provisioner: a\nreclaimPolicy: Recycle",
+                &["reclaimPolicy: Unsupported value: \"Recycle\": supported values: \"Delete\", \"Retain\""],
+            ),
+            (
+                "provisioner: a\nvolumeBindingMode: Later",
+                &[
+                    "volumeBindingMode: Unsupported value: \"Later\": supported values: \"Immediate\", \"WaitForFirstConsumer\"",
+                ],
+            ),
+        ],
+        class,
+    );
+}

@@ -1,0 +1,238 @@
+//! What servers warn of in pods and their templates.
+//
+// kubernetes: pkg/api/pod/warnings.go, pkg/api/node/util.go
+
+use std::collections::{HashMap, HashSet};
+
+use crdc_vocabulary::go::quote;
+
+use super::at::At;
+use super::ports::protocol;
+use super::quantity::Quantity;
+use super::report::Report;
+
+const WARNING: &str = "server-warning";
+
+/// Labels of nodes that have other names now.
+const NODE_LABELS: [(&str, &str); 5] = [
+    ("beta.kubernetes.io/arch", "deprecated since v1.14; use \"kubernetes.io/arch\" instead"),
+    ("beta.kubernetes.io/os", "deprecated since v1.14; use \"kubernetes.io/os\" instead"),
+    (
+        "failure-domain.beta.kubernetes.io/region",
+        "deprecated since v1.17; use \"topology.kubernetes.io/region\" instead",
+    ),
+    (
+        "failure-domain.beta.kubernetes.io/zone",
+        "deprecated since v1.17; use \"topology.kubernetes.io/zone\" instead",
+    ),
+    (
+        "beta.kubernetes.io/instance-type",
+        "deprecated since v1.17; use \"node.kubernetes.io/instance-type\" instead",
+    ),
+];
+const ANNOTATIONS: [(&str, &str); 3] = [
+    (
+        "scheduler.alpha.kubernetes.io/critical-pod",
+        "non-functional in v1.16+; use the \"priorityClassName\" field instead",
+    ),
+    ("security.alpha.kubernetes.io/sysctls", "non-functional in v1.11+; use the \"sysctls\" field instead"),
+    (
+        "security.alpha.kubernetes.io/unsafe-sysctls",
+        "non-functional in v1.11+; use the \"sysctls\" field instead",
+    ),
+];
+const VOLUMES: [(&str, &str); 9] = [
+    ("photonPersistentDisk", "deprecated in v1.11, non-functional in v1.16+"),
+    ("gitRepo", "deprecated in v1.11"),
+    ("scaleIO", "deprecated in v1.16, non-functional in v1.22+"),
+    ("flocker", "deprecated in v1.22, non-functional in v1.25+"),
+    ("storageos", "deprecated in v1.22, non-functional in v1.25+"),
+    ("quobyte", "deprecated in v1.22, non-functional in v1.25+"),
+    ("glusterfs", "deprecated in v1.25, non-functional in v1.26+"),
+    ("cephfs", "deprecated in v1.28, non-functional in v1.31+"),
+    ("rbd", "deprecated in v1.28, non-functional in v1.31+"),
+];
+const NO_POD: &str = "a null labelSelector results in matching no pod";
+
+/// Warnings for a pod or a template: what has `metadata` and `spec`.
+pub(super) fn warnings(at: &At<'_, '_>, report: &mut Report) {
+    let (metadata, spec) = (at.child("metadata"), at.child("spec"));
+    for (key, value) in spec.child("nodeSelector").entries() {
+        if let Some((_, words)) = NODE_LABELS.iter().find(|(label, _)| *label == key) {
+            report.warning(WARNING, &value.at_key(), words);
+        }
+    }
+    let affinity = spec.child("affinity");
+    terms(&affinity, report);
+    for constraint in spec.child("topologySpreadConstraints").items() {
+        let key = constraint.child("topologyKey");
+        if let Some((label, words)) = NODE_LABELS.iter().find(|(label, _)| *label == key.text()) {
+            report.warning(WARNING, &key, &format!("{label} is {words}"));
+        }
+        let selector = constraint.child("labelSelector");
+        if !selector.is_set() {
+            report.warning(WARNING, &selector, NO_POD);
+        }
+    }
+    for (key, value) in metadata.child("annotations").entries() {
+        if let Some((_, words)) = ANNOTATIONS.iter().find(|(known, _)| *known == key) {
+            report.warning(WARNING, &value.at_key(), words);
+        }
+    }
+    for volume in spec.child("volumes").items() {
+        for (source, words) in VOLUMES {
+            let place = volume.child(source);
+            if place.is_set() {
+                let name = if source == "storageos" { "storageOS" } else { source };
+                report.warning(WARNING, &place.named(&volume, name).at_key(), words);
+            }
+        }
+    }
+    names(&spec, report);
+    let grace = spec.child("terminationGracePeriodSeconds");
+    if grace.int().is_some_and(|seconds| seconds < 0) {
+        let words = "must be >= 0; negative values are invalid and will be treated as 1";
+        report.warning(WARNING, &grace, words);
+    }
+    containers(&spec, report);
+}
+
+fn terms(affinity: &At<'_, '_>, report: &mut Report) {
+    let node = affinity.child("nodeAffinity");
+    let mut labels = |term: &At<'_, '_>| {
+        for requirement in term.child("matchExpressions").items() {
+            let key = requirement.child("key");
+            if let Some((label, words)) = NODE_LABELS.iter().find(|(label, _)| *label == key.text()) {
+                report.warning(WARNING, &key, &format!("{label} is {words}"));
+            }
+        }
+    };
+    let required = node.child(REQUIRED);
+    required.child("nodeSelectorTerms").items().for_each(|term| labels(&term));
+    node.child(PREFERRED).items().for_each(|term| labels(&term.child("preference")));
+    for kind in ["podAffinity", "podAntiAffinity"] {
+        let kind = affinity.child(kind);
+        let mut selector = |term: &At<'_, '_>| {
+            let at = term.child("labelSelector");
+            if !at.is_set() {
+                report.warning(WARNING, &at, NO_POD);
+            }
+        };
+        kind.child(REQUIRED).items().for_each(|term| selector(&term));
+        kind.child(PREFERRED).items().for_each(|term| selector(&term.child("podAffinityTerm")));
+    }
+}
+
+const REQUIRED: &str = "requiredDuringSchedulingIgnoredDuringExecution";
+const PREFERRED: &str = "preferredDuringSchedulingIgnoredDuringExecution";
+
+/// Repeated aliases of hosts and secrets of registries.
+fn names(spec: &At<'_, '_>, report: &mut Report) {
+    for (list, key, word) in [("hostAliases", "ip", "ip"), ("imagePullSecrets", "name", "name")] {
+        let mut seen = HashSet::new();
+        for item in spec.child(list).items() {
+            let at = item.child(key);
+            if !seen.insert(at.text()) {
+                report.warning(WARNING, &at, &format!("duplicate {word} {}", quote(at.text())));
+                report.help(REFUSED);
+            }
+            if list == "imagePullSecrets" && at.text().is_empty() {
+                report.warning(WARNING, &at, "invalid empty name \"\"");
+            }
+        }
+    }
+}
+
+const REFUSED: &str =
+    "the server accepts this, but server-side apply refuses it: duplicate entries for a key";
+
+fn containers(spec: &At<'_, '_>, report: &mut Report) {
+    let mut ports: HashMap<(i64, &str), Vec<Taken<'_>>> = HashMap::new();
+    // The server visits them in this order.
+    for list in ["initContainers", "containers", "ephemeralContainers"] {
+        for container in spec.child(list).items() {
+            for kind in ["limits", "requests"] {
+                let amounts = container.child("resources");
+                let amounts = amounts.child(kind);
+                for name in ["memory", "ephemeral-storage"] {
+                    let at = amounts.key(name);
+                    if let Some(amount) = Quantity::at(&at).filter(|amount| !amount.is_whole()) {
+                        let words = format!(
+                            "fractional byte value {} is invalid, must be an integer",
+                            quote(&amount.text())
+                        );
+                        report.warning(WARNING, &at, &words);
+                    }
+                }
+            }
+            variables(&container, report);
+            for port in container.child("ports").items() {
+                let this = Taken {
+                    path: None,
+                    host_ip: port.child("hostIP").text(),
+                    host_port: port.child("hostPort").int_or_zero(),
+                };
+                let key = (port.child("containerPort").int_or_zero(), protocol(&port));
+                let others = ports.entry(key).or_default();
+                for other in others.iter() {
+                    if let Some(words) = this.against(other) {
+                        let other = other.path.as_deref().unwrap_or_default();
+                        report.warning(WARNING, &port, &format!("{words} port definition with {other}"));
+                        report.help(
+                            "server-side apply refuses two ports with one number and protocol in a container",
+                        );
+                    }
+                }
+                // A container with a thousand equal ports gets no million warnings.
+                if others.len() < 8 {
+                    others.push(Taken { path: Some(port.path()), ..this });
+                }
+            }
+        }
+    }
+}
+
+/// A port that another container, or the same one, has.
+struct Taken<'n> {
+    path: Option<String>,
+    host_ip: &'n str,
+    host_port: i64,
+}
+
+impl Taken<'_> {
+    fn against(&self, other: &Taken<'_>) -> Option<&'static str> {
+        if self.host_ip == other.host_ip && self.host_port == other.host_port {
+            Some("duplicate")
+        } else if self.host_port == 0 || other.host_port == 0 {
+            Some("overlapping")
+        } else if self.host_port == other.host_port && self.host_ip.is_empty() != other.host_ip.is_empty() {
+            Some("dangerously ambiguous")
+        } else {
+            None
+        }
+    }
+}
+
+/// Variables that hide others.
+fn variables(container: &At<'_, '_>, report: &mut Report) {
+    let mut seen = HashSet::new();
+    for variable in container.child("env").items() {
+        let name = variable.child("name").text();
+        if seen.insert(name) {
+            continue;
+        }
+        let (value, reference) = (variable.child("value").text(), format!("$({name})"));
+        if variable.child("valueFrom").is_set() || value == reference || !value.contains(&reference) {
+            let words = format!(
+                "hides previous definition of {}, which may be dropped when using apply",
+                quote(name)
+            );
+            report.warning(WARNING, &variable, &words);
+        } else {
+            // The server says nothing: the value has the one before in it.
+            let words = format!("duplicate entries for key [name={}]", quote(name));
+            report.warning("duplicate-key", &variable, &words);
+        }
+        report.help("the server accepts this, but server-side apply refuses it");
+    }
+}

@@ -1,0 +1,139 @@
+//! Webhooks of admission.
+//
+// kubernetes: pkg/apis/admissionregistration/validation/validation.go
+
+use std::collections::HashSet;
+
+use crdc_vocabulary::go::quote;
+use crdc_vocabulary::names;
+
+use super::at::At;
+use super::report::Report;
+use super::selector::selector;
+use super::shown;
+
+/// A ValidatingWebhookConfiguration or a MutatingWebhookConfiguration.
+pub(super) fn configuration(root: &At<'_, '_>, is_mutating: bool, report: &mut Report) {
+    let mut taken = HashSet::new();
+    for hook in root.child("webhooks").items() {
+        let name = hook.child("name");
+        full_name(&name, report);
+        if !name.text().is_empty() && !taken.insert(name.text()) {
+            report.duplicate(&name, quote(name.text()));
+        }
+        for rule in hook.child("rules").items() {
+            self::rule(&rule, report);
+        }
+        report.one_of(&hook.child("failurePolicy"), &["Fail", "Ignore"]);
+        report.one_of(&hook.child("matchPolicy"), &["Equivalent", "Exact"]);
+        let effects = hook.child("sideEffects");
+        match effects.is_set() {
+            true if !["None", "NoneOnDryRun"].contains(&effects.text()) => {
+                report.unsupported(&effects, effects.text(), &["None", "NoneOnDryRun"]);
+            }
+            true => {}
+            false => {
+                report.required(&effects, "must specify one of None, NoneOnDryRun");
+                report.help("write `sideEffects: None`");
+            }
+        }
+        let timeout = hook.child("timeoutSeconds");
+        if let Some(seconds) = timeout.int().filter(|seconds| !(1..=30).contains(seconds)) {
+            report.invalid(&timeout, seconds, "the timeout value must be between 1 and 30 seconds");
+        }
+        selector(&hook.child("namespaceSelector"), report);
+        selector(&hook.child("objectSelector"), report);
+        client(&hook.child("clientConfig"), report);
+        versions(&hook.child("admissionReviewVersions"), report);
+        if is_mutating {
+            report.one_of(&hook.child("reinvocationPolicy"), &["IfNeeded", "Never"]);
+        }
+    }
+}
+
+// apimachinery: pkg/util/validation/validation.go IsFullyQualifiedName
+fn full_name(at: &At<'_, '_>, report: &mut Report) {
+    let reasons = names::against_name(at.text().as_bytes());
+    if at.text().is_empty() {
+        report.required(at, "");
+    } else if !reasons.is_empty() {
+        report.bad_text(at, at.text(), &reasons.join(","));
+    } else if at.text().split('.').count() < 3 {
+        report.bad_text(at, at.text(), "should be a domain with at least three segments separated by dots");
+    }
+}
+
+fn client(at: &At<'_, '_>, report: &mut Report) {
+    let service = at.child("service");
+    if at.child("url").is_set() == service.is_set() {
+        report.required(at, "exactly one of url or service is required");
+    } else if service.is_set() {
+        // apiserver: pkg/util/webhook/validation.go ValidateWebhookService
+        for field in ["name", "namespace"] {
+            if service.child(field).text().is_empty() {
+                report.required(&service.child(field), &format!("service {field} is required"));
+            }
+        }
+        let port = service.child("port");
+        if let Some(number) = port.int().filter(|number| !super::texts::is_port(*number)) {
+            let detail = format!("port is not valid: {}", super::texts::PORTS);
+            report.invalid(&port, number, &detail);
+        }
+    }
+}
+
+// validateAdmissionReviewVersions
+fn versions(at: &At<'_, '_>, report: &mut Report) {
+    if at.is_empty() {
+        report.required(at, "must specify one of v1, v1beta1");
+        return;
+    }
+    let mut seen = HashSet::new();
+    for version in at.items() {
+        if !seen.insert(version.text()) {
+            report.bad_text(&version, version.text(), "duplicate version");
+        }
+    }
+    if !at.items().any(|version| ["v1", "v1beta1"].contains(&version.text())) {
+        let shown = shown::list(at, report.version());
+        report.invalid(at, shown, "must include at least one of v1, v1beta1");
+    }
+}
+
+// validateRuleWithOperations, validateRule
+pub(super) fn rule(at: &At<'_, '_>, report: &mut Report) {
+    let has_all = |list: &At<'_, '_>| list.len() > 1 && list.items().any(|item| item.text() == "*");
+    let operations = at.child("operations");
+    if operations.is_empty() {
+        report.required(&operations, "");
+    }
+    if has_all(&operations) {
+        let shown = shown::list(&operations, report.version());
+        report.invalid(&operations, shown, "if '*' is present, must not specify other operations");
+    }
+    for operation in operations.items() {
+        let all = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
+        if !all.contains(&operation.text()) {
+            report.unsupported(&operation, operation.text(), &all);
+        }
+    }
+    for (field, name) in [("apiGroups", "API groups"), ("apiVersions", "API versions")] {
+        let list = at.child(field);
+        if list.is_empty() {
+            report.required(&list, "");
+        }
+        if has_all(&list) {
+            let detail = format!("if '*' is present, must not specify other {name}");
+            report.invalid(&list, shown::list(&list, report.version()), &detail);
+        }
+    }
+    let resources = at.child("resources");
+    if resources.is_empty() {
+        report.required(&resources, "");
+    }
+    if resources.len() > 1 && resources.items().any(|resource| resource.text() == "*/*") {
+        let detail = "if '*/*' is present, must not specify other resources";
+        report.invalid(&resources, shown::list(&resources, report.version()), detail);
+    }
+    report.one_of(&at.child("scope"), &["*", "Cluster", "Namespaced"]);
+}

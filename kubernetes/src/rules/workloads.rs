@@ -1,0 +1,285 @@
+//! Kinds that make pods of a template: Deployment, ReplicaSet, DaemonSet, StatefulSet, ReplicationController.
+//!
+//! Easy to break: servers do not look into the spec of a StatefulSet's pods, so that errors there are met when pods are made. They are
+//! warnings.
+//
+// kubernetes: pkg/apis/apps/validation/validation.go, pkg/apis/core/validation/validation.go ValidateReplicationControllerSpec
+
+use std::collections::HashSet;
+
+use crdc_codegen::source::Value;
+
+use super::at::At;
+use super::report::Report;
+use super::{metadata, pods, selector, shown};
+
+const MISMATCH: &str = "`selector` does not match template `labels`";
+
+/// A Deployment or a ReplicaSet.
+pub(super) fn replicas(root: &At<'_, '_>, is_deployment: bool, report: &mut Report) {
+    let spec = root.child("spec");
+    report.not_negative(&spec.child("replicas"));
+    report.not_negative(&spec.child("minReadySeconds"));
+    let template = spec.child("template");
+    // ReplicaSets have the sentence of Deployments.
+    selected(&spec, &template, "empty selector is invalid for deployment", "invalid label selector", report);
+    pods::template(&template, report);
+    always(&template, "ReplicaSet", report);
+    if is_deployment {
+        strategy(&spec, report);
+        report.not_negative(&spec.child("revisionHistoryLimit"));
+        let deadline = spec.child("progressDeadlineSeconds");
+        report.not_negative(&deadline);
+        let least = spec.child("minReadySeconds").int_or_zero();
+        // The default of the deadline is 600.
+        let seconds = deadline.int().unwrap_or(600);
+        if seconds <= least {
+            report.invalid(&deadline, seconds, "must be greater than minReadySeconds");
+        }
+    }
+}
+
+/// The selector, and whether it selects the template.
+fn selected(spec: &At<'_, '_>, template: &At<'_, '_>, empty: &str, bad: &str, report: &mut Report) {
+    let at = spec.child("selector");
+    if !at.is_set() {
+        report.required(&at, "");
+        return;
+    }
+    selector::selector(&at, report);
+    if selector::is_everything(&at) {
+        report.invalid(&at, shown::selector(&at, report.version()), empty);
+    } else if !selector::is_valid(&at) {
+        report.invalid(&at, shown::selector(&at, report.version()), bad);
+    } else {
+        matched(&at, template, report);
+    }
+}
+
+fn matched(at: &At<'_, '_>, template: &At<'_, '_>, report: &mut Report) {
+    let metadata = template.child("metadata");
+    let labels = metadata.child("labels");
+    if !selector::matches(at, &labels) {
+        let shown = shown::texts(&labels, report.version());
+        report.invalid(&labels, shown, MISMATCH);
+        report.help("write the same labels in `selector.matchLabels` and in `template.metadata.labels`");
+    }
+}
+
+/// Pods of these kinds start again.
+fn always(template: &At<'_, '_>, kind: &str, report: &mut Report) {
+    let spec = template.child("spec");
+    let policy = spec.child("restartPolicy");
+    if !["", "Always"].contains(&policy.text()) {
+        report.unsupported(&policy, policy.text(), &["Always"]);
+    }
+    let deadline = spec.child("activeDeadlineSeconds");
+    if deadline.is_set() {
+        report.forbidden(&deadline, &format!("activeDeadlineSeconds in {kind} is not Supported"));
+    }
+}
+
+/// A number or a percentage.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Share {
+    Number(i64),
+    Percent(i64),
+    Bad,
+}
+
+fn share(at: &At<'_, '_>) -> Option<Share> {
+    match &at.node()?.value {
+        Value::Int(number) => Some(Share::Number(*number)),
+        Value::String(text) => {
+            let digits = text
+                .strip_suffix('%')
+                .filter(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()));
+            Some(digits.map_or(Share::Bad, |digits| Share::Percent(digits.parse().unwrap_or(i64::MAX))))
+        }
+        _ => None,
+    }
+}
+
+const PERCENT: &str = "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for \
+     validation is '[0-9]+%')";
+
+/// A number or a percentage that is not negative.
+// ValidatePositiveIntOrPercent, IsNotMoreThan100Percent
+pub(super) fn number_or_percent(at: &At<'_, '_>, at_most_all: bool, report: &mut Report) {
+    match share(at) {
+        Some(Share::Number(number)) if number < 0 => {
+            report.invalid(at, number, "must be greater than or equal to 0");
+        }
+        Some(Share::Percent(percent)) if percent > 100 && at_most_all => {
+            report.bad_text(at, at.text(), "must not be greater than 100%");
+        }
+        Some(Share::Bad) => report.bad_text(at, at.text(), PERCENT),
+        _ => {}
+    }
+}
+
+fn is_zero(at: &At<'_, '_>, default: bool) -> bool {
+    match share(at) {
+        Some(Share::Number(number) | Share::Percent(number)) => number == 0,
+        // IntValue of a text that is no number is zero.
+        Some(Share::Bad) => true,
+        None => default,
+    }
+}
+
+// ValidateDeploymentStrategy
+fn strategy(spec: &At<'_, '_>, report: &mut Report) {
+    let at = spec.child("strategy");
+    let rolling = at.child("rollingUpdate");
+    match at.child("type").text() {
+        "Recreate" if rolling.is_set() => {
+            report.forbidden(&rolling, "may not be specified when strategy `type` is 'Recreate'");
+            report.help("remove `rollingUpdate`, or write `type: RollingUpdate`");
+        }
+        "Recreate" => {}
+        "" | "RollingUpdate" => {
+            let (unavailable, surge) = (rolling.child("maxUnavailable"), rolling.child("maxSurge"));
+            number_or_percent(&unavailable, true, report);
+            number_or_percent(&surge, false, report);
+            if is_zero(&unavailable, false) && is_zero(&surge, false) {
+                let shown = match share(&unavailable) {
+                    Some(Share::Number(number)) => number.to_string(),
+                    _ => crdc_vocabulary::go::quote(unavailable.text()),
+                };
+                report.invalid(&unavailable, shown, "may not be 0 when `maxSurge` is 0");
+            }
+        }
+        other => {
+            let kind = at.child("type");
+            report.unsupported_strategy(
+                &kind.as_map(&at),
+                "apps.DeploymentStrategy",
+                other,
+                &["Recreate", "RollingUpdate"],
+                rolling.is_set(),
+            );
+        }
+    }
+}
+
+/// A DaemonSet.
+pub(super) fn daemons(root: &At<'_, '_>, report: &mut Report) {
+    let spec = root.child("spec");
+    let (at, template) = (spec.child("selector"), spec.child("template"));
+    selector::selector(&at, report);
+    if at.is_set() && selector::is_everything(&at) {
+        let shown = shown::selector(&at, report.version());
+        report.invalid(&at, shown, "empty selector is invalid for daemonset");
+    } else if !at.is_set() {
+        // Nothing is selected, so nothing matches.
+        let metadata = template.child("metadata");
+        let labels = metadata.child("labels");
+        report.invalid(&labels, shown::texts(&labels, report.version()), MISMATCH);
+        report.help("write `selector` in `spec`");
+    } else if selector::is_valid(&at) {
+        matched(&at, &template, report);
+    }
+    pods::template(&template, report);
+    always(&template, "DaemonSet", report);
+    report.not_negative(&spec.child("minReadySeconds"));
+    report.not_negative(&spec.child("revisionHistoryLimit"));
+    let update = spec.child("updateStrategy");
+    let rolling = update.child("rollingUpdate");
+    match update.child("type").text() {
+        "OnDelete" => {}
+        "" | "RollingUpdate" => {
+            let (unavailable, surge) = (rolling.child("maxUnavailable"), rolling.child("maxSurge"));
+            number_or_percent(&unavailable, true, report);
+            number_or_percent(&surge, true, report);
+            // The defaults are 1 and 0.
+            match (is_zero(&unavailable, false), is_zero(&surge, true)) {
+                (false, false) => {
+                    let shown = match share(&surge) {
+                        Some(Share::Number(number)) => number.to_string(),
+                        _ => crdc_vocabulary::go::quote(surge.text()),
+                    };
+                    report.invalid(&surge, shown, "may not be set when maxUnavailable is non-zero");
+                    report.help("write `maxUnavailable: 0`");
+                }
+                (true, true) => report.required(&unavailable, "cannot be 0 when maxSurge is 0"),
+                _ => {}
+            }
+        }
+        other => {
+            let kind = update.child("type");
+            report.unsupported_strategy(
+                &kind.as_map(&update),
+                "apps.DaemonSetUpdateStrategy",
+                other,
+                &["RollingUpdate", "OnDelete"],
+                rolling.is_set(),
+            );
+        }
+    }
+}
+
+/// A StatefulSet.
+pub(super) fn stateful(root: &At<'_, '_>, report: &mut Report) {
+    let spec = root.child("spec");
+    let policy = spec.child("podManagementPolicy");
+    if !["", "OrderedReady", "Parallel"].contains(&policy.text()) {
+        report.bad_text(&policy, policy.text(), "must be 'OrderedReady' or 'Parallel'");
+    }
+    let update = spec.child("updateStrategy");
+    let rolling = update.child("rollingUpdate");
+    match update.child("type").text() {
+        "" | "RollingUpdate" => {
+            report.not_negative(&rolling.child("partition"));
+        }
+        "OnDelete" if rolling.is_set() => {
+            report.invalid_unseen(&rolling, "only allowed for updateStrategy 'RollingUpdate'");
+        }
+        "OnDelete" => {}
+        _ => report
+            .invalid_unseen(&update.child("type").as_map(&update), "must be 'RollingUpdate' or 'OnDelete'"),
+    }
+    let retention = spec.child("persistentVolumeClaimRetentionPolicy");
+    for field in ["whenDeleted", "whenScaled"] {
+        report.one_of(&retention.child(field), &["Retain", "Delete"]);
+    }
+    report.not_negative(&spec.child("replicas"));
+    report.not_negative(&spec.child("minReadySeconds"));
+    let template = spec.child("template");
+    selected(&spec, &template, "empty selector is invalid for statefulset", "", report);
+    metadata::template(&template, report);
+    always(&template, "StatefulSet", report);
+    let claims = spec.child("volumeClaimTemplates");
+    let mut names = HashSet::new();
+    for claim in claims.items() {
+        let metadata = claim.child("metadata");
+        names.insert(metadata.child("name").text());
+    }
+    let help = "the server accepts the StatefulSet, but its pods are refused with this error";
+    report.as_warnings(help, |report| pods::spec(&template.child("spec"), false, &names, report));
+}
+
+/// A ReplicationController.
+pub(super) fn controller(root: &At<'_, '_>, report: &mut Report) {
+    let spec = root.child("spec");
+    report.not_negative(&spec.child("replicas"));
+    report.not_negative(&spec.child("minReadySeconds"));
+    let (at, template) = (spec.child("selector"), spec.child("template"));
+    let metadata = template.child("metadata");
+    let labels = metadata.child("labels");
+    // Labels of the template are the default of the selector.
+    if at.is_empty() && labels.is_empty() {
+        report.required(&at, "");
+    }
+    if !template.is_set() {
+        report.required(&template, "");
+        return;
+    }
+    let known = labels.index();
+    let label = |key: &str| known.get(key).map(|value| value.as_str().unwrap_or_default());
+    if at.entries().any(|(key, value)| label(key) != Some(value.text())) {
+        let shown = shown::texts(&labels, report.version());
+        report.invalid(&labels, shown, MISMATCH);
+    }
+    pods::template(&template, report);
+    always(&template, "ReplicationController", report);
+}
