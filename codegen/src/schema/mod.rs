@@ -51,7 +51,7 @@ pub use extensions::{
 };
 pub(crate) use fields::fields;
 #[cfg(feature = "documents")]
-pub use kustomize::is_patch;
+pub use kustomize::{has_patch_directive, is_json_patch, is_patch};
 pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub(crate) use path::member;
@@ -61,5 +61,6 @@ pub use same::same_schema;
 #[cfg(feature = "documents")]
 pub(crate) use shape::metadata_fields;
 pub use single::{read_published, read_schema};
+pub use suggest::nearest;
 pub use topology::Topology;
 pub use written::Written;

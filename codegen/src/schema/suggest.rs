@@ -2,7 +2,14 @@
 //! the edit distance must be below a third of the length.
 
 /// The known name nearest to `word`, if one is close enough. Differences in case do not count.
-pub(crate) fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
+///
+/// ```
+/// use crdc_codegen::schema::nearest;
+/// assert_eq!(nearest("replica", ["image", "replicas"].into_iter()), Some("replicas"));
+/// assert_eq!(nearest("colour", ["image", "replicas"].into_iter()), None);
+/// ```
+#[must_use]
+pub fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
     // A hostile key of a megabyte is not a typing mistake.
     if word.len() > 64 {
         return None;
