@@ -75,6 +75,7 @@ fn walk(node: &mut Node, with: &mut Walk<'_>) {
 /// The value of a text without quotes: `3` is a number.
 fn plain(text: String) -> Value {
     match parse(&Source::new("value", text.as_str())).0.pop() {
+        None => Value::Null,
         Some(Node {
             value: value @ (Value::Null | Value::Bool(_) | Value::Int(_) | Value::Float(_)),
             ..
