@@ -1,7 +1,7 @@
 //! Kubernetes' own kinds: the schemas that are built in, those of a file, and those of `--openapi`. In: the command line. Out: the definition
 //! of a kind.
 //!
-//! Easy to break: nothing is read before an object needs it. What the documents of `--openapi` say about an API version is all that
+//! Easy to break: nothing is read before an object needs it. What the documents of `--openapi` say about a group is all that
 //! there is of it.
 
 use std::collections::HashSet;
@@ -34,11 +34,15 @@ pub(crate) enum Wanted {
 impl Wanted {
     /// Reads `1.34`, `v1.34.2`, or the name of a file.
     pub(crate) fn parse(text: &str) -> Result<Wanted, String> {
-        let is_version = text.trim_start_matches('v').starts_with("1.") && !text.ends_with(".json");
-        if !is_version {
+        let Some(minor) =
+            text.trim_start_matches('v').strip_prefix("1.").filter(|_| !text.ends_with(".json"))
+        else {
             return Ok(Wanted::File(text.to_owned()));
-        }
-        text.parse().map(Wanted::Version).map_err(|_| format!("{text} is not a version of Kubernetes: 1.34"))
+        };
+        let minor = minor.split('.').next().and_then(|minor| minor.parse().ok());
+        minor
+            .map(|minor| Wanted::Version(Minor(minor)))
+            .ok_or_else(|| format!("{text} is no version of Kubernetes, such as 1.34"))
     }
 }
 
@@ -55,8 +59,8 @@ pub(crate) struct Natives {
 /// The kinds of one version, and whether an object had one of them.
 struct Set {
     kinds: Kinds,
-    /// The API versions that they are of.
-    versions: HashSet<String>,
+    /// The groups that they are of.
+    groups: HashSet<String>,
     /// `Kubernetes 1.36`, or the name of a document whose version is not known.
     name: String,
     is_met: AtomicBool,
@@ -65,8 +69,8 @@ struct Set {
 impl Set {
     fn of(archive: Archive, version: Minor, name: String) -> Option<Set> {
         let kinds = Kinds::of(archive, version)?;
-        let versions = kinds.archive().kinds().iter().map(|kind| kind.of.api_version()).collect();
-        Some(Set { kinds, versions, name, is_met: AtomicBool::new(false) })
+        let groups = kinds.archive().kinds().iter().map(|kind| kind.of.group.clone()).collect();
+        Some(Set { kinds, groups, name, is_met: AtomicBool::new(false) })
     }
 }
 
@@ -148,12 +152,11 @@ impl Natives {
     }
 
     fn set(&self, api_version: &str) -> Option<&Set> {
-        if let Some(documents) =
-            self.documents.as_ref().filter(|documents| documents.versions.contains(api_version))
+        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        if let Some(documents) = self.documents.as_ref().filter(|documents| documents.groups.contains(group))
         {
             return Some(documents);
         }
-        let group = api_version.split_once('/').map_or("", |(group, _)| group);
         may_be_own(group).then(|| self.usual()).flatten()
     }
 
@@ -254,7 +257,7 @@ mod tests {
     #[test]
     fn versions_are_checked() {
         for (wanted, expected) in
-            [("1.31", true), ("v1.34.2", true), ("1.29", false), ("1.99", false), ("no.json", false)]
+            [("1.31", true), ("v1.34.2", true), ("1.20", false), ("1.99", false), ("no.json", false)]
         {
             let wanted = Wanted::parse(wanted).expect("it is a version or a name");
             assert_eq!(Natives::load(&wanted, &[]).is_ok(), expected, "{wanted:?}");
@@ -263,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_decide_about_their_versions() {
+    fn documents_decide_about_their_groups() {
         let document = r#"{"info": {"version": "v1.33.1"}, "components": {"schemas": {
             "io.k8s.api.core.v1.Pod": {"type": "object", "properties": {"metadata": {}, "spec": {"type": "string"}},
               "x-kubernetes-group-version-kind": [{"group": "", "version": "v1", "kind": "Pod"}]},

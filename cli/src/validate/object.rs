@@ -72,7 +72,9 @@ pub(crate) fn validate(
     if let Some(problem) = without_kind(node) {
         let finding = Finding::new("no-kind", Level::Error, span, problem);
         return Validated::failed(
-            finding.help("leave out files without objects with --ignore-filename-pattern REGEX"),
+            finding.help(
+                "write what is missing; of folders, files without objects are left out, and those that fit --ignore-filename-pattern REGEX",
+            ),
         );
     }
     if ["apiVersion", "kind"].iter().any(|key| node.get(key).is_some_and(|at| manifest.unknown.is(at.span))) {
@@ -119,7 +121,7 @@ fn in_rounds(
     buffers: &mut Buffers,
 ) -> Validated {
     let mut object = Cow::Borrowed(&manifest.node);
-    let mut unknown_values = BTreeSet::new();
+    let (mut unknown_values, mut tried) = (BTreeSet::new(), BTreeSet::new());
     let mut round = 1;
     loop {
         let Answered { mut findings, stored } = match kind {
@@ -137,7 +139,8 @@ fn in_rounds(
         let spans = about.iter().map(|finding| finding.span).filter(|span| manifest.unknown.is(*span));
         unknown_values.extend(spans.map(|span| (span.start, span.end)));
         let is_native = matches!(kind, Kind::Native(_));
-        let next = manifest.unknown.without(&object, &about, is_native).filter(|_| round < MOST_ROUNDS);
+        let next = manifest.unknown.without(&object, &about, is_native, &mut tried);
+        let next = next.filter(|_| round < MOST_ROUNDS);
         if let Some(next) = next {
             object = Cow::Owned(next);
             round += 1;

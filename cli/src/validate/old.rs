@@ -56,7 +56,7 @@ impl Stored {
             scopes.get(&(group, kind)).copied().or_else(native)
         };
         let names: Vec<PathBuf> = inputs.iter().map(|input| path_of(&input.name())).collect();
-        let layout = Layout::of(&names, |index| inputs[index].read());
+        let layout = Layout::of(&names, |index| inputs[index].is_named, |index| inputs[index].read());
         for (index, input) in inputs.iter().enumerate() {
             if layout.sort(index).is_some() {
                 continue;

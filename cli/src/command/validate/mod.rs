@@ -138,7 +138,7 @@ impl Validate {
         let Inputs { all: mut inputs, hidden } = input_files(&self.files, &self.ignore_filename_pattern)?;
         let config = Config::load(self.config.as_deref(), &self.terminal)?;
         let names: Vec<PathBuf> = inputs.iter().map(|input| PathBuf::from(&*input.name())).collect();
-        let layout = Layout::of(&names, |index| inputs[index].read());
+        let layout = Layout::of(&names, |index| inputs[index].is_named, |index| inputs[index].read());
         let crds = self.crds()?;
         let openapi = input::sources(&self.openapi)?;
         let wanted = self.kubernetes.as_ref().or(config.kubernetes()).cloned().unwrap_or_default();
@@ -166,7 +166,7 @@ impl Validate {
         progress.end();
         failed?;
         if hidden > 0 {
-            summary.left_out.insert(Sort::HiddenFolder, hidden);
+            *summary.left_out.entry(Sort::Hidden).or_default() += hidden;
         }
         summary.kinds = schemas.natives.met();
         is_read &= write_if_read(To::Out, &report.end(&summary))?;
@@ -211,8 +211,8 @@ impl Validate {
         for path in &self.crd {
             let texts = self.texts(std::slice::from_ref(path))?;
             let names: Vec<PathBuf> = texts.iter().map(|source| PathBuf::from(&source.name)).collect();
-            let layout = Layout::of(&names, |index| texts[index].clone());
             let is_named = texts.len() == 1 && names.first() == Some(path);
+            let layout = Layout::of(&names, |_| is_named, |index| texts[index].clone());
             let kept = texts.into_iter().enumerate().filter(|(index, source)| {
                 is_named
                     || (layout.sort(*index).is_none()

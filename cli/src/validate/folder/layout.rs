@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::kustomization::{self, Named, joined};
 use super::{Sort, assertion, chart};
-use crdc_codegen::source::{Source, parse};
+use crdc_codegen::source::{Source, is_hidden, parse};
 
 /// What all files are.
 #[derive(Default)]
@@ -21,8 +21,12 @@ struct File {
 }
 
 impl Layout {
-    /// Looks at the names of files; `read` gives the text of one of them.
-    pub(crate) fn of(names: &[PathBuf], read: impl Fn(usize) -> Source) -> Layout {
+    /// Looks at the names of files; `read` gives the text of one of them. A hidden file is left out unless the command line names it.
+    pub(crate) fn of(
+        names: &[PathBuf],
+        is_named: impl Fn(usize) -> bool,
+        read: impl Fn(usize) -> Source,
+    ) -> Layout {
         let paths: Vec<PathBuf> =
             names.iter().map(|name| joined(Path::new(""), &name.to_string_lossy())).collect();
         let folder = |path: &PathBuf| path.parent().map(Path::to_owned).unwrap_or_default();
@@ -36,10 +40,11 @@ impl Layout {
             }
             kustomized.insert(folder);
         }
-        let file = |path: &PathBuf| {
+        let file = |(index, path): (usize, &PathBuf)| {
             let is_kustomized = || path.ancestors().skip(1).take(3).any(|folder| kustomized.contains(folder));
             let is_patch =
                 || kustomization::is_patch_name(path) && !named.is_resource(path) && is_kustomized();
+            let is_hidden = || path.file_name().and_then(|name| name.to_str()).is_some_and(is_hidden);
             let sort = if kustomization::is_one(path) {
                 Some(Sort::Kustomization)
             } else {
@@ -48,10 +53,11 @@ impl Layout {
                     .or_else(|| chart::sort(path, &charts))
                     .or_else(|| assertion::is_one(path).then_some(Sort::Test))
                     .or_else(|| is_patch().then_some(Sort::Patch))
+                    .or_else(|| (!is_named(index) && is_hidden()).then_some(Sort::Hidden))
             };
             File { sort, in_templates: chart::is_template(path, &charts) }
         };
-        Layout { files: paths.iter().map(file).collect() }
+        Layout { files: paths.iter().enumerate().map(file).collect() }
     }
 
     /// What a file is, if it is no manifest.
@@ -97,9 +103,10 @@ mod tests {
             ("k/crd/manager_webhook_patch.yaml", ""),
             ("other/my-patch.yaml", ""),
             ("k/crd/plain.yaml", ""),
+            (".sops.yaml", ""),
         ];
         let names: Vec<PathBuf> = texts.iter().map(|(name, _)| PathBuf::from(name)).collect();
-        let layout = Layout::of(&names, |index| Source::new(texts[index].0, texts[index].1));
+        let layout = Layout::of(&names, |_| false, |index| Source::new(texts[index].0, texts[index].1));
         let expected = [
             Some(Sort::Kustomization),
             None,
@@ -117,6 +124,7 @@ mod tests {
             Some(Sort::Patch),
             None,
             None,
+            Some(Sort::Hidden),
         ];
         for (index, expected) in expected.into_iter().enumerate() {
             assert_eq!(layout.sort(index), expected, "{}", texts[index].0);

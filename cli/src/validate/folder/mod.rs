@@ -41,8 +41,8 @@ pub(crate) enum Sort {
     Configuration,
     /// A document without `apiVersion` and `kind`.
     NoManifest,
-    /// A folder whose name begins with a dot.
-    HiddenFolder,
+    /// A file or a folder whose name begins with a dot.
+    Hidden,
 }
 
 impl Sort {
@@ -67,9 +67,10 @@ impl Sort {
                 "document that is no manifest (no apiVersion, no kind)",
                 "documents that are no manifests (no apiVersion, no kind)",
             ),
-            Sort::HiddenFolder => {
-                ("folder whose name begins with a dot", "folders whose names begin with a dot")
-            }
+            Sort::Hidden => (
+                "file or folder whose name begins with a dot",
+                "files or folders whose names begin with a dot",
+            ),
         }
     }
 }

@@ -73,11 +73,16 @@ impl Report for Text {
 
     fn end(&mut self, summary: &Summary) -> String {
         let mut out = String::new();
-        for (message, Missing { objects, first, help }) in std::mem::take(&mut self.missing) {
-            let (message, objects) = (outside::line(&message).into_owned(), number(objects, "object"));
-            out += &format!(
-                "error[{MISSING}]: {message}: {objects}, the first in {first}\n  = help: {help}\n\n"
-            );
+        let mut missing: Vec<(String, Missing)> = std::mem::take(&mut self.missing).into_iter().collect();
+        missing.sort_by(|(_, one), (_, other)| one.help.cmp(&other.help));
+        for same in missing.chunk_by(|(_, one), (_, other)| one.help == other.help) {
+            for (message, Missing { objects, first, .. }) in same {
+                let (message, objects) = (outside::line(message), number(*objects, "object"));
+                out += &format!("error[{MISSING}]: {message}: {objects}, the first in {first}\n");
+            }
+            if let Some((_, Missing { help, .. })) = same.first() {
+                out += &format!("  = help: {help}\n\n");
+            }
         }
         let &Summary { files, objects, valid, invalid, skipped, errors, warnings, notes, ignored, .. } =
             summary;

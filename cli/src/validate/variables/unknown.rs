@@ -4,6 +4,8 @@
 //! Easy to break: everything else is checked. So an error of an object that holds an unknown value counts if the value cannot matter: a
 //! field that is missing, or one that is unknown.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::validate::finding::Finding;
 use crate::validate::place::{self, Places};
 use crdc_codegen::source::{Node, Span, Value};
@@ -68,20 +70,68 @@ impl Unknown {
             return true;
         }
         let is_rule = ["rule", "union"].contains(&finding.id);
+        // A rule that reads fields, and whose error has another place, is one of an object above.
+        let is_moved = finding.rule.as_ref().is_some_and(|rule| rule.contains("self."))
+            && !matches!(at.node.value, Value::Object(_));
+        if is_moved && let Some(top) = top_of(object, path) {
+            return self.is_in(top.span);
+        }
         let depends =
             is_rule || (is_whole && !INDEPENDENT.contains(&finding.id) && finding.span == at.span());
         depends && self.is_in(at.node.span)
     }
 
-    /// An object without the unknown values that findings are about, so that the rest of it is checked. Values of members are removed, or
-    /// null for a decoder that takes null for nothing. None if nothing changes.
-    pub(crate) fn without(&self, object: &Node, findings: &[Finding], as_null: bool) -> Option<Node> {
-        let mut gone: Vec<Span> =
-            findings.iter().map(|finding| finding.span).filter(|span| self.is(*span)).collect();
-        gone.sort_by_key(|span| (span.start, span.end));
+    /// An object without the unknown values that findings are about, so that the rest of it is checked. A value of a custom resource becomes
+    /// one that its error asks for; if that does not help (`tried`), it is removed. For a decoder that takes null for nothing, it is null.
+    /// None if nothing changes.
+    pub(crate) fn without(
+        &self,
+        object: &Node,
+        findings: &[Finding],
+        as_null: bool,
+        tried: &mut BTreeSet<(u32, u32)>,
+    ) -> Option<Node> {
+        let mut gone = BTreeMap::new();
+        for finding in findings.iter().filter(|finding| self.is(finding.span)) {
+            let key = (finding.span.start, finding.span.end);
+            let other = if as_null {
+                Instead::Value(Value::Null)
+            } else if tried.insert(key) {
+                asked_for(finding).map_or(Instead::Nothing, Instead::Value)
+            } else {
+                Instead::Nothing
+            };
+            gone.insert(key, other);
+        }
         let mut object = object.clone();
-        remove(&mut object, &gone, as_null).then_some(object)
+        replace(&mut object, &gone).then_some(object)
     }
+}
+
+/// What an unknown value becomes.
+enum Instead {
+    Value(Value),
+    Nothing,
+}
+
+/// A value that an error asks for, if it says so.
+fn asked_for(finding: &Finding) -> Option<Value> {
+    if let Some((_, supported)) = finding.message.split_once("supported values: \"") {
+        return supported.split_once('"').map(|(first, _)| Value::String(first.to_owned()));
+    }
+    let (_, of_type) = finding.message.split_once("must be of type ")?;
+    Some(match of_type.split([':', ',', ' ']).next()? {
+        "integer" | "number" => Value::Int(1),
+        "boolean" => Value::Bool(true),
+        "array" => Value::Array(Vec::new()),
+        "object" => Value::Object(Vec::new()),
+        _ => return None,
+    })
+}
+
+/// The member of the object that a path begins with.
+fn top_of<'n>(object: &'n Node, path: &str) -> Option<&'n Node> {
+    object.get(path.split(['.', '[']).next()?)
 }
 
 /// The labels of pods have to match the selector, whatever that is.
@@ -89,40 +139,28 @@ fn of_template_labels(path: &str) -> bool {
     path.starts_with("spec.template.metadata.labels")
 }
 
-fn remove(node: &mut Node, gone: &[Span], as_null: bool) -> bool {
-    let is_gone = |node: &Node| {
-        matches!(node.value, Value::String(_))
-            && gone
-                .binary_search_by_key(&(node.span.start, node.span.end), |span| (span.start, span.end))
-                .is_ok()
+fn replace(node: &mut Node, gone: &BTreeMap<(u32, u32), Instead>) -> bool {
+    let of = |node: &Node| {
+        let is_scalar = !matches!(node.value, Value::Array(_) | Value::Object(_) | Value::Null);
+        gone.get(&(node.span.start, node.span.end)).filter(|_| is_scalar)
     };
     let mut changed = false;
+    let mut change = |node: &mut Node| match of(node) {
+        Some(Instead::Value(value)) => {
+            node.value = value.clone();
+            changed = true;
+        }
+        Some(Instead::Nothing) => {}
+        None => changed |= replace(node, gone),
+    };
     match &mut node.value {
         Value::Object(members) => {
-            if !as_null {
-                let before = members.len();
-                members.retain(|member| !is_gone(&member.value));
-                changed |= members.len() < before;
-            }
-            for member in members {
-                if is_gone(&member.value) {
-                    member.value.value = Value::Null;
-                    changed = true;
-                } else {
-                    changed |= remove(&mut member.value, gone, as_null);
-                }
-            }
+            members.iter_mut().for_each(|member| change(&mut member.value));
+            let before = members.len();
+            members.retain(|member| !matches!(of(&member.value), Some(Instead::Nothing)));
+            changed |= members.len() < before;
         }
-        Value::Array(items) => {
-            for item in items {
-                if as_null && is_gone(item) {
-                    item.value = Value::Null;
-                    changed = true;
-                } else {
-                    changed |= remove(item, gone, as_null);
-                }
-            }
-        }
+        Value::Array(items) => items.iter_mut().for_each(change),
         _ => {}
     }
     changed
