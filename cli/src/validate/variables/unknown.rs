@@ -76,6 +76,16 @@ impl Unknown {
         if is_moved && let Some(top) = top_of(object, path) {
             return self.is_in(top.span);
         }
+        if let (Some(rule), Value::Object(members)) = (&finding.rule, &at.node.value)
+            && rule.contains("self.")
+        {
+            // Names that CEL escapes are not compared.
+            let is_read =
+                |key: &str| !key.bytes().all(|byte| byte.is_ascii_alphanumeric()) || rule.contains(key);
+            return members.iter().any(|member| {
+                is_read(&member.key) && (self.is_in(member.value.span) || self.is_in(member.key_span))
+            });
+        }
         let depends =
             is_rule || (is_whole && !INDEPENDENT.contains(&finding.id) && finding.span == at.span());
         depends && self.is_in(at.node.span)
