@@ -24,7 +24,9 @@ pub(crate) struct Buffers {
 pub(crate) fn file(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Option<FileReport> {
     let Buffers { scratch, plain } = buffers;
     let Settings { show, server_side, .. } = context.settings;
-    if show.is_some() || *server_side || source.has_fault() || !plain.read(&source.text) {
+    // Only custom resources are for it.
+    let has_kinds = context.schemas.validators.all().next().is_some();
+    if !has_kinds || show.is_some() || *server_side || source.has_fault() || !plain.read(&source.text) {
         return None;
     }
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };

@@ -15,7 +15,7 @@ use crate::command::{Failure, input};
 use crate::config::Config;
 use crate::validate::filter::KindFilter;
 use crate::validate::finding::Summary;
-use crate::validate::folder::{Layout, Sort};
+use crate::validate::folder::{Layout, Sort, around};
 use crate::validate::input::{Input, Inputs, all as input_files, is_ignored};
 use crate::validate::natives::{Natives, Wanted};
 use crate::validate::old::Stored;
@@ -137,8 +137,7 @@ impl Validate {
         }
         let Inputs { all: mut inputs, hidden } = input_files(&self.files, &self.ignore_filename_pattern)?;
         let config = Config::load(self.config.as_deref(), &self.terminal)?;
-        let names: Vec<PathBuf> = inputs.iter().map(|input| PathBuf::from(&*input.name())).collect();
-        let layout = Layout::of(&names, |index| inputs[index].is_named, |index| inputs[index].read());
+        let layout = self.layout(&inputs);
         let crds = self.crds()?;
         let openapi = input::sources(&self.openapi)?;
         let wanted = self.kubernetes.as_ref().or(config.kubernetes()).cloned().unwrap_or_default();
@@ -188,6 +187,18 @@ impl Validate {
             config,
             threads: self.threads(),
         })
+    }
+
+    /// What the inputs are.
+    fn layout(&self, inputs: &[Input]) -> Layout {
+        let of_inputs = inputs.iter().map(|input| PathBuf::from(&*input.name()));
+        let names: Vec<PathBuf> = of_inputs.chain(around(&self.files)).collect();
+        let read = |index: usize| match inputs.get(index) {
+            Some(input) => input.read(),
+            // Nobody asked for it, so a fault of it is none.
+            None => Source::read(&names[index]).unwrap_or_else(|_| Source::new("", "")),
+        };
+        Layout::of(&names, |index| inputs.get(index).is_some_and(|input| input.is_named), read)
     }
 
     /// The values of variables; those of the command line itself count before those of files.

@@ -8,6 +8,19 @@ use super::kustomization::{self, Named, joined};
 use super::{Sort, assertion, chart};
 use crdc_codegen::source::{Source, is_hidden, parse};
 
+/// How many folders above a file are looked at.
+const ABOVE: usize = 3;
+
+/// The kustomizations and the heads of charts around paths of the command line: they say what a file is that is named itself.
+pub(crate) fn around(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let mut found = BTreeSet::new();
+    for folder in paths.iter().flat_map(|path| path.ancestors().skip(1).take(ABOVE)) {
+        let names = ["kustomization.yaml", "kustomization.yml", "Chart.yaml"];
+        found.extend(names.map(|name| folder.join(name)).into_iter().filter(|file| file.is_file()));
+    }
+    found.into_iter().collect()
+}
+
 /// What all files are.
 #[derive(Default)]
 pub(crate) struct Layout {
@@ -41,7 +54,8 @@ impl Layout {
             kustomized.insert(folder);
         }
         let file = |(index, path): (usize, &PathBuf)| {
-            let is_kustomized = || path.ancestors().skip(1).take(3).any(|folder| kustomized.contains(folder));
+            let is_kustomized =
+                || path.ancestors().skip(1).take(ABOVE).any(|folder| kustomized.contains(folder));
             let is_patch =
                 || kustomization::is_patch_name(path) && !named.is_resource(path) && is_kustomized();
             let is_hidden = || path.file_name().and_then(|name| name.to_str()).is_some_and(is_hidden);

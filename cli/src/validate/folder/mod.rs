@@ -17,7 +17,7 @@ pub(crate) mod template;
 
 use serde::Serialize;
 
-pub(crate) use layout::Layout;
+pub(crate) use layout::{Layout, around};
 
 /// What a document or a file is, if it is no object for a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
