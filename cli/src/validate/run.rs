@@ -23,6 +23,7 @@ use super::show::Show;
 use super::unrendered;
 use super::variables::{self, Values};
 use crate::config::Config;
+use crate::edit::member;
 use crdc_codegen::diag::{Code, Diagnostic, Format, Renderer, Severity};
 use crdc_codegen::source::{Source, Span};
 
@@ -242,10 +243,18 @@ fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -
         if may_be_unknown {
             manifest.unknown = variables::resolve(&mut manifest.node, &source.text, &settings.values);
         }
+        if layout.has_other_namespace(index) && is_namespace(&manifest) {
+            manifest.unknown.add_name(&manifest.node);
+        }
         let object = object(&manifest, &source, &shown, &comments, context, buffers, &mut report.unknown);
         report.objects.push(object);
     }
     report
+}
+
+fn is_namespace(manifest: &Manifest) -> bool {
+    let of = |key: &str| member(&manifest.node, key);
+    (of("apiVersion"), of("kind")) == ("v1", "Namespace")
 }
 
 /// The findings of a text.

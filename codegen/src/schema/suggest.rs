@@ -5,10 +5,9 @@
 ///
 /// ```
 /// use crdc_codegen::schema::nearest;
-/// assert_eq!(nearest("replica", ["image", "replicas"].into_iter()), Some("replicas"));
-/// assert_eq!(nearest("colour", ["image", "replicas"].into_iter()), None);
+/// assert_eq!(nearest("replica", ["paused", "replicas"].into_iter()), Some("replicas"));
+/// assert_eq!(nearest("containers", ["paused", "replicas"].into_iter()), None);
 /// ```
-#[must_use]
 pub fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
     // A hostile key of a megabyte is not a typing mistake.
     if word.len() > 64 {

@@ -22,13 +22,21 @@ pub(super) fn is_one(path: &Path) -> bool {
 pub(super) struct Named {
     roles: BTreeMap<PathBuf, Sort>,
     resources: BTreeSet<PathBuf>,
+    /// What the kustomization of a folder is made of: files and other folders.
+    made_of: BTreeMap<PathBuf, Vec<PathBuf>>,
+    /// The folders whose kustomization sets the namespace.
+    in_namespace: Vec<PathBuf>,
 }
 
 impl Named {
     /// Adds what a kustomization names.
     pub(super) fn add(&mut self, folder: &Path, document: &Node) {
-        for resource in ["resources", "bases", "components"].iter().flat_map(|key| texts(document, key)) {
-            self.resources.insert(joined(folder, resource));
+        let parts = ["resources", "bases", "components"].iter().flat_map(|key| texts(document, key));
+        let parts: Vec<PathBuf> = parts.map(|part| joined(folder, part)).collect();
+        self.resources.extend(parts.iter().cloned());
+        self.made_of.entry(folder.to_owned()).or_default().extend(parts);
+        if document.get("namespace").and_then(Node::as_str).is_some_and(|namespace| !namespace.is_empty()) {
+            self.in_namespace.push(folder.to_owned());
         }
         // A merge patch may be written in place.
         let merged = texts(document, "patchesStrategicMerge").filter(|text| !text.contains('\n'));
@@ -59,6 +67,19 @@ impl Named {
     /// What a file is, if it is not a resource too.
     pub(super) fn sort(&self, path: &Path) -> Option<Sort> {
         self.roles.get(path).copied().filter(|_| !self.is_resource(path))
+    }
+
+    /// The files whose objects get another namespace, directly or by way of other folders. Kustomize names Namespaces after it, too.
+    // kustomize: api/filters/namespace/namespace.go
+    pub(super) fn with_other_namespace(&self) -> BTreeSet<&Path> {
+        let mut found = BTreeSet::new();
+        let mut next: Vec<&PathBuf> = self.in_namespace.iter().collect();
+        while let Some(path) = next.pop() {
+            if found.insert(path.as_path()) {
+                next.extend(self.made_of.get(path).into_iter().flatten());
+            }
+        }
+        found
     }
 
     pub(super) fn is_resource(&self, path: &Path) -> bool {

@@ -31,6 +31,7 @@ pub(crate) struct Layout {
 struct File {
     sort: Option<Sort>,
     in_templates: bool,
+    has_other_namespace: bool,
 }
 
 impl Layout {
@@ -53,6 +54,7 @@ impl Layout {
             }
             kustomized.insert(folder);
         }
+        let moved = named.with_other_namespace();
         let file = |(index, path): (usize, &PathBuf)| {
             let is_kustomized =
                 || path.ancestors().skip(1).take(ABOVE).any(|folder| kustomized.contains(folder));
@@ -69,7 +71,11 @@ impl Layout {
                     .or_else(|| is_patch().then_some(Sort::Patch))
                     .or_else(|| (!is_named(index) && is_hidden()).then_some(Sort::Hidden))
             };
-            File { sort, in_templates: chart::is_template(path, &charts) }
+            File {
+                sort,
+                in_templates: chart::is_template(path, &charts),
+                has_other_namespace: moved.contains(path.as_path()),
+            }
         };
         Layout { files: paths.iter().enumerate().map(file).collect() }
     }
@@ -77,6 +83,11 @@ impl Layout {
     /// What a file is, if it is no manifest.
     pub(crate) fn sort(&self, index: usize) -> Option<Sort> {
         self.files.get(index).and_then(|file| file.sort)
+    }
+
+    /// Whether a kustomization puts the objects of a file into another namespace, so that its Namespace is renamed.
+    pub(crate) fn has_other_namespace(&self, index: usize) -> bool {
+        self.files.get(index).is_some_and(|file| file.has_other_namespace)
     }
 
     /// Whether a file is in the folder of templates of a chart.

@@ -25,6 +25,14 @@ impl Unknown {
         self.spans.push(span);
     }
 
+    /// The name of an object that something else names.
+    pub(crate) fn add_name(&mut self, object: &Node) {
+        if let Some(name) = object.get("metadata").and_then(|metadata| metadata.get("name")) {
+            self.add(name.span);
+            self.sort();
+        }
+    }
+
     pub(super) fn sort(&mut self) {
         self.spans.sort_by_key(|span| (span.start, span.end));
         self.spans.dedup();
