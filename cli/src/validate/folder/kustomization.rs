@@ -38,8 +38,9 @@ impl Named {
         if document.get("namespace").and_then(Node::as_str).is_some_and(|namespace| !namespace.is_empty()) {
             self.in_namespace.push(folder.to_owned());
         }
-        // A merge patch may be written in place.
-        let merged = texts(document, "patchesStrategicMerge").filter(|text| !text.contains('\n'));
+        // A merge patch may be written in place; the first versions had no `path`.
+        let merged = texts(document, "patchesStrategicMerge").chain(texts(document, "patches"));
+        let merged = merged.filter(|text| !text.contains('\n'));
         let patches = ["patches", "patchesJson6902"].into_iter();
         let patches = patches.flat_map(|key| members(document, key, "path")).chain(merged);
         self.all(folder, patches, Sort::Patch);
