@@ -2,6 +2,8 @@
 //!
 //! Easy to break: defaults of these kinds are written in Go and are not known, so what is shown of an object is what it says itself.
 
+use std::collections::HashSet;
+
 use super::finding::{Finding, Level};
 use super::manifest::Identity;
 use super::natives::Native;
@@ -26,11 +28,20 @@ pub(super) fn answer(
 ) -> Answered {
     let scope = scope(identity.group(), &identity.kind);
     let old = stored.get(identity, scope);
-    let request = match old {
-        Some(old) => Request::update(node, old),
-        None => Request::create(node),
+    let ask = |node: &Node| {
+        let request = match old {
+            Some(old) => Request::update(node, old),
+            None => Request::create(node),
+        };
+        validate(native.kinds, native.definition, request)
     };
-    let problems = validate(native.kinds, native.definition, request);
+    let mut problems = ask(node);
+    // Strict errors end a request. Without strict validation the decoder drops the fields, and goes on.
+    if settings.field_validation != FieldValidation::Strict {
+        let (of_fields, others): (Vec<Problem>, Vec<Problem>) = problems.into_iter().partition(is_of_fields);
+        problems = if of_fields.is_empty() { others } else { ask(&without_fields(node, &of_fields)) };
+        problems.extend(of_fields);
+    }
     let mut findings: Vec<Finding> =
         problems.into_iter().filter_map(|problem| finding(problem, settings.field_validation)).collect();
     findings.extend(version::refused(node, old, || resource(identity), &identity.name));
@@ -49,19 +60,51 @@ pub(super) fn scope(group: &str, kind: &str) -> Scope {
     }
 }
 
+/// What servers write before the errors of strict field validation.
+const STRICT: &str = "strict decoding error: ";
+
+/// Whether a problem is one of strict field validation.
+fn is_of_fields(problem: &Problem) -> bool {
+    ["unknown-field", "duplicate-key"].contains(&problem.id)
+}
+
+/// The object without the fields that problems are about.
+fn without_fields(node: &Node, problems: &[Problem]) -> Node {
+    let gone: HashSet<Span> = problems.iter().map(|problem| problem.span).collect();
+    let mut node = node.clone();
+    remove_fields(&mut node, &gone);
+    node
+}
+
+fn remove_fields(node: &mut Node, gone: &HashSet<Span>) {
+    match &mut node.value {
+        Value::Object(members) => {
+            members.retain(|member| !gone.contains(&member.key_span));
+            members.iter_mut().for_each(|member| remove_fields(&mut member.value, gone));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| remove_fields(item, gone)),
+        _ => {}
+    }
+}
+
 /// A problem as a finding. None if nobody wants to know.
 fn finding(problem: Problem, fields: FieldValidation) -> Option<Finding> {
     let level = match problem.level {
         crdc_kubernetes::Level::Warning => Level::Warning,
         crdc_kubernetes::Level::Error => Level::Error,
     };
-    let is_of_fields = ["unknown-field", "duplicate-key"].contains(&problem.id);
+    let is_of_fields = is_of_fields(&problem);
     let level = match fields {
         FieldValidation::Ignore if is_of_fields => return None,
         _ if is_of_fields => fields.level().min(level),
         _ => level,
     };
-    let mut finding = Finding::new(problem.id, level, problem.span, problem.message);
+    // A warning is not about the request as a whole.
+    let message = match problem.message.split_once(STRICT) {
+        Some((_, message)) if level == Level::Warning => message.to_owned(),
+        _ => problem.message,
+    };
+    let mut finding = Finding::new(problem.id, level, problem.span, message);
     finding.field = Some(problem.path).filter(|path| !path.is_empty());
     finding.help = problem.help;
     Some(finding)

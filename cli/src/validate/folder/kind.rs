@@ -43,6 +43,8 @@ pub(super) fn sort(identity: &Identity) -> Option<Sort> {
         || CONFIGURATIONS.contains(&group)
         // A kubeconfig.
         || (identity.api_version == "v1" && kind == "Config")
+        // The policy of the scheduler before 1.23.
+        || (identity.api_version == "v1" && kind == "Policy")
         // Talos: https://docs.siderolabs.com/talos reference: configuration
         || (identity.api_version == "v1alpha1" && kind.ends_with("Config"));
     is_configuration.then_some(Sort::Configuration)
@@ -65,7 +67,14 @@ mod tests {
             ("client.authentication.k8s.io/v1", "ExecCredential", Some(Sort::Configuration)),
             ("v1", "Config", Some(Sort::Configuration)),
             ("kind.x-k8s.io/v1alpha4", "Cluster", Some(Sort::Configuration)),
+            ("v1", "Policy", Some(Sort::Configuration)),
+            ("audit.k8s.io/v1", "Policy", Some(Sort::Configuration)),
+            ("kubeadm.k8s.io/v1beta4", "ClusterConfiguration", Some(Sort::Configuration)),
+            ("skaffold/v4beta11", "Config", Some(Sort::Configuration)),
+            ("v1alpha1", "HostnameConfig", Some(Sort::Configuration)),
             ("v1", "ConfigMap", None),
+            ("policy/v1", "PodDisruptionBudget", None),
+            ("certificates.k8s.io/v1", "CertificateSigningRequest", None),
             ("kustomize.toolkit.fluxcd.io/v1", "Kustomization", None),
             ("config.k8s.io/v1", "A", None),
             ("helm.cattle.io/v1", "HelmChart", None),
