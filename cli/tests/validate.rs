@@ -199,13 +199,27 @@ fn schema() {
         .unwrap();
     let schema: Value = serde_json::from_str(&text).unwrap();
     let mut seen = BTreeSet::new();
-    for case in ["output-json", "ignored-json", "show", "show-diff-json"] {
+    for case in
+        ["output-json", "ignored-json", "show", "show-diff-json", "folder-sorts-json", "unknown-values-json"]
+    {
         let text = fs::read_to_string(root().join(case).join("stdout")).unwrap();
         let report: Value = serde_json::from_str(&text).unwrap();
         fits(&schema, &schema, &report, case, &mut seen);
     }
     // The origin, the verdict, the rule, the reason: nothing is compared in vain.
-    for member in ["origin", "verdict", "rule", "ignored", "stored", "diff", "help", "field", "type"] {
+    for member in [
+        "origin",
+        "verdict",
+        "rule",
+        "ignored",
+        "stored",
+        "diff",
+        "help",
+        "field",
+        "type",
+        "leftOut",
+        "unknownValues",
+    ] {
         assert!(seen.contains(member), "no report has {member}");
     }
 }

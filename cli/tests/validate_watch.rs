@@ -144,14 +144,15 @@ fn changes_begin_another_round() {
     watch.report("checked 2 objects in 2 files: no errors");
     // What is broken is reported, and does not end it.
     write("crd.yaml", &CRD.replace("minimum: 1", "minimum: x"));
-    watch.complains("documents that the others need cannot be read");
+    line(&watch.err, "the schemas have errors", "1 error");
+    watch.report("checked 2 objects in 2 files: 2 errors");
     write("crd.yaml", CRD);
     watch.report("no errors, 1 note, 1 ignored");
     write(".crdc.yaml", "ignored: []\n");
     watch.complains(".crdc.yaml has errors");
     fs::remove_file(folder.join(".crdc.yaml")).unwrap();
     watch.report("checked 2 objects in 2 files: 1 error, 1 note");
-    write("deploy/b.yaml", "a: [\n");
+    write("deploy/b.yaml", "kind: Database\na: [\n");
     watch.report("checked 1 object in 2 files: 1 error, 1 note");
     fs::remove_file(folder.join("deploy/b.yaml")).unwrap();
     watch.report("checked 1 object in 1 file: no errors, 1 note");

@@ -7,7 +7,9 @@ use super::output::{Output, To, number, write};
 use super::published::Published;
 use super::{Failure, input};
 use crate::config::Config;
-use crate::validate::manifest::Identity;
+use crate::edit::member;
+use crate::validate::folder::{Layout, Sort};
+use crate::validate::manifest::{self, Identity};
 use crate::validate::unrendered;
 use clap::ValueEnum;
 use crdc_codegen::cel::server::Minor;
@@ -15,6 +17,7 @@ use crdc_codegen::check::Outcome;
 use crdc_codegen::compare::{self, Change, Compared, Impact};
 use crdc_codegen::diag::{Code, Severity};
 use crdc_codegen::dialects;
+use crdc_codegen::schema::is_patch;
 use crdc_codegen::source::Source;
 use crdc_codegen::{CheckOptions, Checked, Located, check_openapi, check_sources_with, fold_kustomize};
 use std::path::PathBuf;
@@ -78,7 +81,7 @@ impl Check {
         }
         let config = Config::load(self.config.as_deref(), &self.output)?;
         let old = self.old()?;
-        let mut sources = input::sources(&self.files)?;
+        let (mut sources, patches) = without_patches(input::sources(&self.files)?, &self.files);
         let style = config.style(self.style);
         let options = CheckOptions { style: &style, server: self.server, ..CheckOptions::default() };
         let (checked, mut found) = all_with(&sources, old.as_deref().unwrap_or_default(), options);
@@ -89,7 +92,7 @@ impl Check {
         let mut done = format!("checked {}", number(documents, "document"));
         let files = sources.len();
         let crds = files == 0 || any_crd(&checked, &found);
-        let folded = fold_kustomize(&mut found, !crds);
+        let folded = fold_kustomize(&mut found, !crds) + patches;
         if folded > 0 {
             done += &format!(", skipped {} of kustomize", number(folded, "document"));
         }
@@ -187,6 +190,26 @@ impl Check {
         };
         Ok(changes.any(is_denied))
     }
+}
+
+/// The sources without files of folders that a kustomization names as patches, and how many there are: such a patch may have all parts of a
+/// definition that it changes.
+fn without_patches(sources: Vec<Source>, files: &[PathBuf]) -> (Vec<Source>, usize) {
+    let names: Vec<PathBuf> = sources.iter().map(|source| PathBuf::from(&source.name)).collect();
+    let is_named = |name: &str| files.iter().any(|file| file.as_os_str() == name);
+    let layout = Layout::of(&names, |_| true, |index| sources[index].clone());
+    let all = sources.len();
+    // Other patches are told from definitions by what is in them.
+    let looks_whole = |source: &Source| {
+        let crds = manifest::read(source).0.into_iter().map(|manifest| manifest.node);
+        crds.into_iter().any(|node| member(&node, "kind") == "CustomResourceDefinition" && !is_patch(&node))
+    };
+    let kept = sources.into_iter().enumerate().filter(|(index, source)| {
+        layout.sort(*index) != Some(Sort::Patch) || is_named(&source.name) || !looks_whole(source)
+    });
+    let kept: Vec<Source> = kept.map(|(_, source)| source).collect();
+    let patches = all - kept.len();
+    (kept, patches)
 }
 
 /// The check result of each source, and all diagnostics, with those of style that are asked for.

@@ -8,6 +8,7 @@ mod explain;
 mod generate;
 mod git;
 pub(crate) mod input;
+mod kubernetes;
 mod man;
 pub(crate) mod output;
 mod publish;
@@ -33,6 +34,7 @@ enum Command {
     Check(check::Check),
     Generate(generate::Generate),
     Explain(explain::Explain),
+    Kubernetes(kubernetes::Kubernetes),
     Publish(publish::Publish),
     Skeleton(skeleton::Skeleton),
     Test(test::Test),
@@ -55,6 +57,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Check(command) => command.run(),
         Command::Generate(command) => command.run(),
         Command::Explain(command) => command.run(),
+        Command::Kubernetes(command) => command.run(),
         Command::Publish(command) => command.run(),
         Command::Skeleton(command) => command.run(),
         Command::Test(command) => command.run(),

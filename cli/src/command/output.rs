@@ -147,7 +147,7 @@ pub(super) fn write_if_read(to: To, text: &str) -> Result<bool, Failure> {
 }
 
 /// Prints why the command failed, in names and words of others.
-pub(super) fn complain(failure: &str) {
+pub(crate) fn complain(failure: &str) {
     // If this cannot be written either, nothing can be done.
     let _ = writeln!(std::io::stderr().lock(), "crdc: {}", outside::lines(failure));
 }

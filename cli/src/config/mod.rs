@@ -9,6 +9,7 @@ use std::path::Path;
 
 use crate::command::output::{Output, To};
 use crate::validate::manifest::Identity;
+use crate::validate::natives::Wanted;
 use changes::Changes;
 use crdc_codegen::compare::{Impact, Kind};
 use crdc_codegen::diag::{Code, Format, Message, Renderer, Severity};
@@ -19,7 +20,7 @@ use style::Style;
 /// Its name in the working folder.
 pub(crate) const USUAL: &str = ".crdc.yaml";
 
-const SETTINGS: &str = "the settings are ignore, changes and style";
+const SETTINGS: &str = "the settings are kubernetes, ignore, changes and style";
 
 /// The file.
 #[derive(Debug, Default)]
@@ -27,6 +28,7 @@ pub(crate) struct Config {
     ignored: Ignored,
     changes: Changes,
     style: Style,
+    kubernetes: Option<Wanted>,
 }
 
 /// What is wrong with the file.
@@ -75,12 +77,23 @@ impl Config {
                 match member.key.as_str() {
                     "ignore" => config.ignored = Ignored::read(&member.value, &mut errors),
                     "changes" => config.changes = Changes::read(&member.value, &mut errors),
+                    "kubernetes" => match version(&member.value, &source.text) {
+                        Ok(version) => config.kubernetes = Some(version),
+                        Err(why) => {
+                            errors.push(error(member.value.span, why, "write a version such as 1.34"))
+                        }
+                    },
                     "style" => config.style = Style::read(&member.value, &mut errors),
                     key => errors.push(error(member.key_span, format!("`{key}` is not a setting"), SETTINGS)),
                 }
             }
         }
         if errors.is_empty() { Ok(config) } else { Err(errors) }
+    }
+
+    /// The version of Kubernetes whose kinds are validated.
+    pub(crate) fn kubernetes(&self) -> Option<&Wanted> {
+        self.kubernetes.as_ref()
     }
 
     /// Whether any finding is ignored.
@@ -133,6 +146,16 @@ fn members<'n>(node: &'n Node, help: &'static str, errors: &mut Vec<ConfigError>
             errors.push(error(node.span, "this is not a mapping", help));
             &[]
         }
+    }
+}
+
+/// A version, which is a number in YAML: 1.30 is not 1.3.
+fn version(node: &Node, text: &str) -> Result<Wanted, String> {
+    let written = text.get(node.span.start as usize..node.span.end as usize).unwrap_or_default();
+    match &node.value {
+        Value::Float(_) => Wanted::parse(written),
+        Value::String(version) => Wanted::parse(version),
+        _ => Err("this is no version".to_owned()),
     }
 }
 
@@ -204,6 +227,23 @@ mod tests {
             !config.style(true).contains(&Code::StyleBool) && config.style(true).contains(&Code::StyleFloat)
         );
         assert!(Config::default().style(false).is_empty());
+    }
+
+    #[test]
+    fn the_version_of_kubernetes() {
+        for (text, expected) in [
+            ("kubernetes: 1.34", Some("Version(Minor(34))")),
+            ("kubernetes: 1.30", Some("Version(Minor(30))")),
+            ("kubernetes: 'v1.34.2'", Some("Version(Minor(34))")),
+            ("kubernetes: kinds.json", Some("File(\"kinds.json\")")),
+            ("kubernetes: 1.x", None),
+            ("kubernetes: [1.34]", None),
+            ("kubernetes: 1", None),
+        ] {
+            let read = Config::read(&Source::new(".crdc.yaml", text)).ok();
+            let found = read.and_then(|config| config.kubernetes().map(|wanted| format!("{wanted:?}")));
+            assert_eq!(found.as_deref(), expected, "{text}");
+        }
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! What was found in a text: findings of its objects, and of the text itself.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crdc_codegen::diag::{Diagnostic, Message, Renderer, Severity, outside};
 use crdc_codegen::source::Span;
 use serde::Serialize;
 
+use super::folder::Sort;
 use super::manifest::Identity;
 use super::show::Shown;
 
@@ -171,6 +173,10 @@ pub(crate) struct FileReport {
     pub(crate) objects: Vec<ObjectReport>,
     /// Findings of no object: the text cannot be read, or a CRD has errors.
     pub(crate) findings: Vec<Placed>,
+    /// What is no object for a server: its sort, and its line.
+    pub(crate) left_out: Vec<(Sort, usize)>,
+    /// How many values nobody knows, so that what a server says about them is not known either.
+    pub(crate) unknown: usize,
 }
 
 impl FileReport {
@@ -185,7 +191,8 @@ impl FileReport {
 }
 
 /// How many of each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Summary {
     pub(crate) files: usize,
     pub(crate) objects: usize,
@@ -196,10 +203,29 @@ pub(crate) struct Summary {
     pub(crate) warnings: usize,
     pub(crate) notes: usize,
     pub(crate) ignored: usize,
+    /// Values that nobody knows.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) unknown_values: usize,
+    /// What is no object for a server.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) left_out: BTreeMap<Sort, usize>,
+    /// The version whose kinds were met.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) kinds: Option<String>,
+}
+
+// The form that serde wants.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Summary {
     pub(crate) fn add(&mut self, file: &FileReport) {
+        for (sort, _) in &file.left_out {
+            *self.left_out.entry(*sort).or_default() += 1;
+        }
+        self.unknown_values += file.unknown;
         self.files += 1;
         for object in &file.objects {
             self.objects += 1;

@@ -1,12 +1,19 @@
 //! What is read: files one after another, or texts that are in memory already.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use crate::command::input;
 use crdc_codegen::source::{self, Source};
 
 /// One text.
-pub(crate) enum Input {
+pub(crate) struct Input {
+    content: Content,
+    /// Whether the command line names it, and not only a folder that it is in.
+    pub(crate) is_named: bool,
+}
+
+enum Content {
     /// A file, read when its turn comes, so that memory does not grow with their number.
     File(PathBuf),
     /// The standard input, or a file of a commit.
@@ -14,35 +21,64 @@ pub(crate) enum Input {
 }
 
 impl Input {
+    /// A text that is there already.
+    pub(crate) fn text(source: Source, is_named: bool) -> Input {
+        Input { content: Content::Text(source), is_named }
+    }
+
     /// Reads the text. A file that cannot be read is a source with that error.
     pub(crate) fn read(&self) -> Source {
-        match self {
-            Input::File(path) => Source::read(path)
+        match &self.content {
+            Content::File(path) => Source::read(path)
                 .unwrap_or_else(|error| Source::unreadable(path.display().to_string(), &error)),
-            Input::Text(source) => source.clone(),
+            Content::Text(source) => source.clone(),
         }
+    }
+
+    /// Its name, without reading it.
+    pub(crate) fn name(&self) -> Cow<'_, str> {
+        match &self.content {
+            Content::File(path) => path.to_string_lossy(),
+            Content::Text(source) => source.name.as_str().into(),
+        }
+    }
+
+    /// Keeps the text in memory.
+    pub(crate) fn keep(&mut self, source: Source) {
+        self.content = Content::Text(source);
     }
 }
 
+/// The inputs of a command line.
+#[derive(Default)]
+pub(crate) struct Inputs {
+    pub(crate) all: Vec<Input>,
+    /// How many folders were left out, because their names begin with a dot.
+    pub(crate) hidden: usize,
+}
+
 /// The inputs of paths: files, folders, `-`. Files of folders whose names match one of `ignored` are left out.
-pub(crate) fn all(paths: &[PathBuf], ignored: &[regex::Regex]) -> Result<Vec<Input>, String> {
+pub(crate) fn all(paths: &[PathBuf], ignored: &[regex::Regex]) -> Result<Inputs, String> {
     if paths.iter().filter(|path| input::is_stdin(path)).count() > 1 {
         return Err("the standard input (-) can be read only once".to_owned());
     }
-    let mut inputs = Vec::new();
+    let mut inputs = Inputs::default();
     for path in paths {
         if input::is_stdin(path) {
-            inputs.extend(input::sources(std::slice::from_ref(path))?.into_iter().map(Input::Text));
+            let texts = input::sources(std::slice::from_ref(path))?.into_iter();
+            inputs.all.extend(texts.map(|source| Input::text(source, true)));
             continue;
         }
         let cannot_read = |error| format!("cannot read {}: {error}", path.display());
-        let found = source::files(path).map_err(cannot_read)?;
+        let found = source::walk(path).map_err(cannot_read)?;
         // A file of a folder may be gone when its turn comes; one that was named must be there.
-        if found.first() == Some(path) {
+        let is_named = found.files.first() == Some(path);
+        if is_named {
             std::fs::metadata(path).map_err(cannot_read)?;
         }
-        let kept = found.into_iter().filter(|file| !is_ignored(file, ignored));
-        inputs.extend(kept.map(Input::File));
+        let kept = found.files.into_iter().filter(|file| !is_ignored(file, ignored));
+        inputs.all.extend(kept.map(|file| Input { content: Content::File(file), is_named }));
+        inputs.hidden += found.hidden.len();
     }
     Ok(inputs)
 }

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use super::variables::Unknown;
 use crate::edit::{member, metadata, set, take, text};
 use crdc_codegen::diag::Diagnostic;
 use crdc_codegen::source::{Node, Source, Span, Value, parse};
@@ -17,6 +18,10 @@ pub(crate) struct Manifest {
     pub(crate) node: Node,
     /// The file of a chart or a kustomization that it comes from, as the comment `# Source:` says.
     pub(crate) origin: Option<Arc<str>>,
+    /// Whether it is an item of a list.
+    pub(crate) is_item: bool,
+    /// The values that nobody knows yet.
+    pub(crate) unknown: Unknown,
 }
 
 /// The identity of an object.
@@ -41,24 +46,24 @@ pub(crate) fn read(source: &Source) -> (Vec<Manifest>, Vec<Diagnostic>) {
         end = document.span.end as usize;
         // Nothing, for kubectl.
         if document.value != Value::Null {
-            flatten(document, origin, &mut manifests);
+            flatten(document, origin, false, &mut manifests);
         }
     }
     (manifests, problems)
 }
 
 /// Adds an object, or the items of a list. Lists within lists are as deep as documents may be.
-fn flatten(mut node: Node, origin: Option<Arc<str>>, into: &mut Vec<Manifest>) {
+fn flatten(mut node: Node, origin: Option<Arc<str>>, is_item: bool, into: &mut Vec<Manifest>) {
     let kind = member(&node, "kind").strip_suffix("List").map(str::to_owned);
     let is_list = |items: &Node| matches!(items.value, Value::Array(_) | Value::Null);
     let Some(kind) = kind.filter(|_| node.get("items").is_some_and(is_list)) else {
-        into.push(Manifest { node, origin });
+        into.push(Manifest { node, origin, is_item, unknown: Unknown::default() });
         return;
     };
     let api_version = member(&node, "apiVersion").to_owned();
     if let Some(Node { value: Value::Array(items), .. }) = take(&mut node, "items") {
         for item in items {
-            flatten(typed(item, &kind, &api_version), origin.clone(), into);
+            flatten(typed(item, &kind, &api_version), origin.clone(), true, into);
         }
     }
 }

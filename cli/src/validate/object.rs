@@ -1,22 +1,31 @@
-//! One object: what the server would answer, as findings.
+//! One object: what the server would answer, as findings. In: the object, the schemas, the stored objects. Out: a verdict.
+//!
+//! Values that nobody knows yet are asked about in rounds: an error about one of them ends most requests early, so it is left out, and
+//! the rest is asked for again.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::finding::{Finding, Level, Verdict};
 use super::manifest::{Identity, Manifest};
-use super::place::{self, Places};
-use super::refused;
-use super::run::{Context, Settings};
-use super::version;
-use crate::edit::{metadata, set, take, text};
-use crdc::{ErrorSource, ErrorType, FieldError, FieldValidation, Outcome, Request, Scope, Scratch};
+use super::natives::Native;
+use super::run::Context;
+use super::schemas::MISSING;
+use super::{custom, native};
+use crdc::Scratch;
 use crdc_codegen::schema::is_patch;
-use crdc_codegen::source::{Node, Value};
+use crdc_codegen::source::{Node, Span, Value};
+use crdc_dynamic::Validator;
+
+/// How often an object with unknown values is asked for, at most.
+const MOST_ROUNDS: usize = 16;
 
 /// What is used for all objects of a thread.
 #[derive(Default)]
 pub(crate) struct Buffers {
-    scratch: Scratch,
-    new: String,
-    old: String,
+    pub(super) scratch: Scratch,
+    pub(super) new: String,
+    pub(super) old: String,
 }
 
 /// What became of an object.
@@ -25,34 +34,57 @@ pub(crate) struct Validated {
     pub(crate) findings: Vec<Finding>,
     /// The object as it would be stored, if it was asked for.
     pub(crate) stored: Option<Vec<u8>>,
+    /// How many of its values cannot be checked, because nobody knows them.
+    pub(crate) unknown: usize,
+}
+
+/// The answer about an object.
+pub(super) struct Answered {
+    pub(super) findings: Vec<Finding>,
+    pub(super) stored: Option<Vec<u8>>,
 }
 
 impl Validated {
-    fn skipped() -> Validated {
-        Validated { verdict: Verdict::Skipped, findings: Vec::new(), stored: None }
+    fn of(verdict: Verdict, findings: Vec<Finding>) -> Validated {
+        Validated { verdict, findings, stored: None, unknown: 0 }
     }
 
     fn failed(finding: Finding) -> Validated {
-        Validated { verdict: Verdict::Invalid, findings: vec![finding], stored: None }
+        Validated::of(Verdict::Invalid, vec![finding])
     }
+}
+
+/// What objects of a kind are asked with.
+enum Kind<'s> {
+    Custom(Validator<'s>),
+    Native(Native<'s>),
 }
 
 /// Validates an object as a create, or as an update if there is a stored one.
 pub(crate) fn validate(
     manifest: &Manifest,
     identity: &Identity,
-    Context { schemas, stored, settings }: Context<'_>,
+    context: Context<'_>,
     buffers: &mut Buffers,
 ) -> Validated {
     let (node, span) = (&manifest.node, manifest.span());
+    let Context { schemas, settings, .. } = context;
     if let Some(problem) = without_kind(node) {
         let finding = Finding::new("no-kind", Level::Error, span, problem);
         return Validated::failed(
-            finding.help("leave out files without objects with --ignore-filename-pattern REGEX"),
+            finding.help(
+                "write what is missing; of folders, files without objects are left out, and those that fit --ignore-filename-pattern REGEX",
+            ),
         );
     }
+    if ["apiVersion", "kind"].iter().any(|key| node.get(key).is_some_and(|at| manifest.unknown.is(at.span))) {
+        let message = "nobody knows the kind of this object yet: nothing in it was validated";
+        let finding = Finding::new("unknown-value", Level::Note, span, message);
+        let help = "give the value of its variable with --substitute NAME=value, or decrypt it";
+        return Validated::of(Verdict::Skipped, vec![finding.help(help)]);
+    }
     if settings.skip.iter().any(|kind| kind.fits(identity)) {
-        return Validated::skipped();
+        return Validated::of(Verdict::Skipped, Vec::new());
     }
     if settings.reject.iter().any(|kind| kind.fits(identity)) {
         let message = format!("objects of the kind {} are rejected by --reject", identity.kind);
@@ -61,62 +93,99 @@ pub(crate) fn validate(
     // The loader has checked it.
     if is_crd(identity) {
         // What a patch is applied to is another document.
-        if is_patch(node) {
-            return Validated::skipped();
-        }
-        return Validated { verdict: Verdict::Valid, findings: Vec::new(), stored: None };
+        let verdict = if is_patch(node) { Verdict::Skipped } else { Verdict::Valid };
+        return Validated::of(verdict, Vec::new());
     }
-    let Some(validator) = schemas.validators.find(&identity.api_version, &identity.kind) else {
-        if settings.ignore_missing_schemas {
-            return Validated::skipped();
+    let (api_version, kind) = (identity.api_version.as_str(), identity.kind.as_str());
+    let kind = match schemas.validators.find(api_version, kind) {
+        Some(validator) if !validator.is_served() => {
+            let message = format!("{api_version} {kind} is not served");
+            let finding = Finding::new("version-not-served", Level::Error, span, message);
+            return Validated::failed(finding.help("write the object in a version that its CRD serves"));
         }
-        let message = format!("no schema for {} {}", identity.api_version, identity.kind);
-        let finding = Finding::new("missing-schema", Level::Error, span, message);
-        return Validated::failed(finding.help(schemas.advice(identity)));
+        Some(validator) => Kind::Custom(validator),
+        None => match schemas.natives.find(api_version, kind) {
+            Some(native) => Kind::Native(native),
+            None => return without_schema(identity, span, context),
+        },
     };
-    if !validator.is_served() {
-        let message = format!("{} {} is not served", identity.api_version, identity.kind);
-        let finding = Finding::new("version-not-served", Level::Error, span, message);
-        return Validated::failed(finding.help("write the object in a version that its CRD serves"));
-    }
-    let Buffers { scratch, new, old } = buffers;
-    new.clear();
-    old.clear();
-    let scope = validator.compiled().scope;
-    let before = stored.get(identity, scope);
-    let request = match before {
-        Some(before) => {
-            let (after, before) = update_of(node, before, scope);
-            after.append_json(new);
-            before.append_json(old);
-            Request::update(new.as_bytes(), old.as_bytes())
-        }
-        None => {
-            node.append_json(new);
-            Request::create(new.as_bytes())
-        }
-    };
-    let outcome = validator.answer(request_of(request, identity, settings), scratch);
-    let mut findings = findings(&outcome, manifest, settings);
-    findings.extend(version::refused(node, before, validator, &identity.name));
-    let stored = settings
-        .show
-        .and_then(|_| outcome.accepted_object().or(outcome.rejected_object()))
-        .map(<[u8]>::to_vec);
-    Validated { verdict: Verdict::Valid, findings, stored }
+    in_rounds(manifest, identity, &kind, context, buffers)
 }
 
-/// A request with the options of the command line. Unknown fields are findings of their own.
-pub(super) fn request_of<'r>(
-    request: Request<'r>,
+/// Asks about an object until no error about an unknown value is in the way.
+fn in_rounds(
+    manifest: &Manifest,
     identity: &Identity,
-    settings: &'r Settings,
-) -> Request<'r> {
-    let request = request.field_validation(FieldValidation::Ignore);
-    match settings.namespace.as_deref().filter(|_| identity.namespace.is_empty()) {
-        Some(namespace) => request.namespace(namespace),
-        None => request,
+    kind: &Kind<'_>,
+    context: Context<'_>,
+    buffers: &mut Buffers,
+) -> Validated {
+    let mut object = Cow::Borrowed(&manifest.node);
+    let (mut unknown_values, mut tried) = (BTreeSet::new(), BTreeSet::new());
+    let mut round = 1;
+    loop {
+        let Answered { mut findings, stored } = match kind {
+            Kind::Custom(validator) => {
+                custom::answer(&object, manifest, identity, *validator, context, buffers)
+            }
+            Kind::Native(native) => native::answer(&object, identity, *native, context),
+        };
+        if manifest.unknown.is_empty() {
+            findings.extend(managed_fields(&manifest.node, context));
+            return Validated { verdict: Verdict::Valid, findings, stored, unknown: 0 };
+        }
+        let explained = |finding: &mut Finding| manifest.unknown.explains(finding, &manifest.node);
+        let about: Vec<Finding> = findings.extract_if(.., explained).collect();
+        let spans = about.iter().map(|finding| finding.span).filter(|span| manifest.unknown.is(*span));
+        unknown_values.extend(spans.map(|span| (span.start, span.end)));
+        let is_native = matches!(kind, Kind::Native(_));
+        let next = manifest.unknown.without(&object, &about, is_native, &mut tried);
+        let next = next.filter(|_| round < MOST_ROUNDS);
+        if let Some(next) = next {
+            object = Cow::Owned(next);
+            round += 1;
+            continue;
+        }
+        findings.extend(managed_fields(&manifest.node, context));
+        // The errors that it speaks of are not there for the user.
+        if !about.is_empty() && findings.iter().all(|finding| finding.level != Level::Error) {
+            findings.retain(|finding| finding.id != "rules-not-checked");
+        }
+        // A rule may be about one of them that it does not name.
+        let unknown = unknown_values.len().max(usize::from(!about.is_empty()));
+        return Validated { verdict: Verdict::Valid, findings, stored, unknown };
     }
+}
+
+/// An object of a kind that is not known.
+fn without_schema(
+    identity: &Identity,
+    span: Span,
+    Context { schemas, settings, .. }: Context<'_>,
+) -> Validated {
+    // What is known of the group says what is wrong, whatever else is asked for.
+    let near = schemas.natives.near(&identity.api_version);
+    if let Some(finding) = near.and_then(|kinds| native::unknown_kind(kinds, identity, span)) {
+        return Validated::failed(finding);
+    }
+    if settings.ignore_missing_schemas && !schemas.knows_group(identity.group()) {
+        return Validated::of(Verdict::Skipped, Vec::new());
+    }
+    let message = format!("no schema for {} {}", identity.api_version, identity.kind);
+    let finding = Finding::new(MISSING, Level::Error, span, message);
+    Validated::failed(finding.help(schemas.advice(identity)))
+}
+
+/// What server-side apply says about managed fields.
+// apimachinery: pkg/util/managedfields/internal/structuredmerge.go Apply
+fn managed_fields(node: &Node, context: Context<'_>) -> Option<Finding> {
+    let managed = node.get("metadata")?.member("managedFields")?;
+    let is_set = context.settings.server_side && matches!(managed.value.value, Value::Array(_));
+    let finding =
+        || Finding::new("refused", Level::Error, managed.key_span, "metadata.managedFields must be nil");
+    is_set.then(finding).map(|finding| {
+        finding.field("metadata.managedFields".to_owned()).help("remove it: the server keeps it itself")
+    })
 }
 
 /// Whether an object is a schema, not an object of one.
@@ -135,106 +204,5 @@ pub(super) fn without_kind(node: &Node) -> Option<&'static str> {
         (true, false) => Some("the object has no kind"),
         (false, true) => Some("the object has no apiVersion"),
         (false, false) => Some("the object has neither apiVersion nor kind"),
-    }
-}
-
-/// The object and the stored one as kubectl would send them: the version of the request, and the resource version that it read.
-/// Whether that is the stored one, `version` says.
-fn update_of(new: &Node, old: &Node, scope: Scope) -> (Node, Node) {
-    const VERSION: &str = "1";
-    let (mut new, mut old) = (new.clone(), old.clone());
-    if let Some(api_version) = new.get("apiVersion").cloned() {
-        set(&mut old, "apiVersion", api_version);
-    }
-    let read = metadata(&old, version::FIELD).filter(|version| !version.is_empty());
-    let version = read.unwrap_or(VERSION).to_owned();
-    for object in [&mut new, &mut old] {
-        in_metadata(object, |metadata| set(metadata, version::FIELD, text(&version)));
-    }
-    // No server stores it.
-    if scope == Scope::Cluster {
-        in_metadata(&mut old, |metadata| drop(take(metadata, "namespace")));
-    }
-    (new, old)
-}
-
-/// Changes the metadata of an object that has some.
-fn in_metadata(object: &mut Node, edit: impl FnOnce(&mut Node)) {
-    if let Value::Object(members) = &mut object.value
-        && let Some(metadata) = members.iter_mut().find(|member| member.key == "metadata")
-    {
-        edit(&mut metadata.value);
-    }
-}
-
-/// All that the answer says.
-fn findings(outcome: &Outcome<'_>, manifest: &Manifest, settings: &Settings) -> Vec<Finding> {
-    let mut places = Places::new(&manifest.node);
-    let mut found = Vec::new();
-    let rules: Vec<_> = outcome.failed_rules().collect();
-    for error in outcome.errors() {
-        // Other errors stand beside the one that says that rules were not checked because of them.
-        let level = if error.source == ErrorSource::Blocked { Level::Note } else { Level::Error };
-        let mut finding = of_error(&mut places, &error, level);
-        let rule = rules.iter().find(|failed| error.source == ErrorSource::Cel && *failed.error == error);
-        finding.rule = rule.map(|failed| failed.rule.to_owned());
-        found.push(finding);
-    }
-    if let (Some(message), true) = (outcome.message(), found.is_empty()) {
-        let span = refused::place(message, &manifest.node).unwrap_or_else(|| manifest.span());
-        found.push(Finding::new("refused", Level::Error, span, message));
-    }
-    let unknown = if settings.strict { Level::Error } else { Level::Warning };
-    for path in outcome.pruned() {
-        let path = path.to_string();
-        let message = format!("unknown field \"{path}\"");
-        let finding = Finding::new("unknown-field", unknown, places.key_of(&path), message);
-        found.push(finding.field(path).help("the server drops it: correct the name, or remove it"));
-    }
-    for warning in outcome.warnings() {
-        found.push(Finding::new("server-warning", Level::Warning, manifest.span(), warning.to_string()));
-    }
-    for error in outcome.ratcheted() {
-        let mut finding = of_error(&mut places, &error, Level::Note);
-        finding.id = "old-error";
-        let why = match error.source {
-            // All errors of lists are set aside together, whichever list they are of.
-            ErrorSource::ListType => "the old object has an error in a list",
-            _ => "the old object has it too",
-        };
-        found.push(finding.help(format!("the server accepts it, because {why}")));
-    }
-    found
-}
-
-fn of_error(places: &mut Places<'_>, error: &FieldError, level: Level) -> Finding {
-    let (path, message) = (error.field.to_string(), error.to_string());
-    // Errors of metadata have the path of a map or a list.
-    let is_metadata = matches!(error.source, ErrorSource::Metadata | ErrorSource::ObjectMeta);
-    let bad = error.bad_value.as_ref().filter(|_| is_metadata);
-    let span = match bad.and_then(|json| serde_json::from_str::<String>(json).ok()) {
-        Some(bad) => places.of_one(&path, &bad),
-        None => places.of(place::in_message(&message).unwrap_or(&path)),
-    };
-    let mut finding = Finding::new(id(error), level, span, message).field(path);
-    finding.kind = Some(error.error_type.as_str());
-    finding
-}
-
-/// The name of an error: what the server calls it, or the step if that says more.
-fn id(error: &FieldError) -> &'static str {
-    match (error.source, error.error_type) {
-        (ErrorSource::Blocked, _) => "rules-not-checked",
-        (ErrorSource::Immutable, _) => "immutable-field",
-        (ErrorSource::Cel, _) => "rule",
-        (ErrorSource::Union, _) => "union",
-        (_, ErrorType::Required) => "required-value",
-        (_, ErrorType::Duplicate) => "duplicate-value",
-        (_, ErrorType::NotSupported) => "unsupported-value",
-        (_, ErrorType::Forbidden) => "forbidden-value",
-        (_, ErrorType::TooLong) => "too-long",
-        (_, ErrorType::TooMany) => "too-many",
-        (_, ErrorType::TypeInvalid) => "wrong-type",
-        _ => "invalid-value",
     }
 }

@@ -8,10 +8,13 @@
 // apiserver: registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use super::finding::{Finding, Level};
+use super::folder::{Layout, document, template};
 use super::input::Input;
 use super::manifest::{self, Identity, Manifest};
+use super::native;
 use super::object::without_kind;
 use super::schemas::Schemas;
 use crdc::Scope;
@@ -47,18 +50,37 @@ impl Stored {
             .all()
             .map(|known| ((group_of(known.api_version()), known.kind()), known.compiled().scope))
             .collect();
-        for input in inputs {
+        let scope_of = |identity: &Identity| {
+            let (group, kind) = (identity.group(), identity.kind.as_str());
+            let native = || schemas.natives.has(group, kind).then(|| native::scope(group, kind));
+            scopes.get(&(group, kind)).copied().or_else(native)
+        };
+        let names: Vec<PathBuf> = inputs.iter().map(|input| path_of(&input.name())).collect();
+        let layout = Layout::of(&names, |index| inputs[index].is_named, |index| inputs[index].read());
+        for (index, input) in inputs.iter().enumerate() {
+            if layout.sort(index).is_some() {
+                continue;
+            }
             let source = input.read();
             let (manifests, found) = manifest::read(&source);
+            let no_object = !input.is_named && !source.has_fault() && document::has_no_object(&source.text);
+            let is_template = template::is_one(&source.text, layout.in_templates(index), &found);
+            if !found.is_empty() && !input.is_named && (no_object || is_template) {
+                continue;
+            }
+            let may_have_patches = document::may_have_patches(&source.text);
             let errors = found.into_iter().filter(|problem| problem.severity() == Severity::Error);
             let mut problems: Vec<Finding> = errors.map(Finding::from).collect();
             for manifest in manifests {
+                if document::sort(&manifest, input.is_named, may_have_patches).is_some() {
+                    continue;
+                }
                 let identity = manifest.identity();
-                let scope = scopes.get(&(identity.group(), identity.kind.as_str()));
+                let scope = scope_of(&identity);
                 match (unidentified(&manifest, &identity, scope.is_some()), scope) {
                     (Some(problem), _) => problems.push(problem),
                     (None, Some(scope)) if !identity.is_generated => {
-                        let key = stored.key(&identity, *scope);
+                        let key = stored.key(&identity, scope);
                         stored.objects.insert(key, manifest.node);
                     }
                     (None, _) => {}
@@ -87,6 +109,11 @@ impl Stored {
         };
         (identity.group().to_owned(), identity.kind.clone(), namespace.to_owned(), identity.name.clone())
     }
+}
+
+/// The path of a file; that in its commit for `REF:PATH`.
+fn path_of(name: &str) -> PathBuf {
+    PathBuf::from(name.split_once(':').map_or(name, |(_, path)| path))
 }
 
 fn group_of(api_version: &str) -> &str {
@@ -129,7 +156,9 @@ fn unidentified(manifest: &Manifest, identity: &Identity, is_known: bool) -> Opt
 #[cfg(test)]
 mod tests {
     use super::{Identity, Stored};
+    use crate::validate::folder::Layout;
     use crate::validate::input::Input;
+    use crate::validate::natives::Natives;
     use crate::validate::schemas::Schemas;
     use crdc::Scope;
     use crdc_codegen::source::Source;
@@ -146,11 +175,12 @@ mod tests {
                 ),
             )
         };
-        Schemas::load(&mut [], vec![crd("Store", "Namespaced"), crd("Realm", "Cluster")], Vec::new(), 1)
+        let crds = vec![crd("Store", "Namespaced"), crd("Realm", "Cluster")];
+        Schemas::load(&mut [], &Layout::default(), crds, Vec::new(), Natives::default(), 1)
     }
 
     fn stored(text: &str, namespace: Option<&str>) -> Stored {
-        Stored::read(&[Input::Text(Source::new("old.yaml", text))], &schemas(), namespace)
+        Stored::read(&[Input::text(Source::new("old.yaml", text), true)], &schemas(), namespace)
     }
 
     fn identity(kind: &str, namespace: &str) -> Identity {

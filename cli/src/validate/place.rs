@@ -44,6 +44,11 @@ impl<'n> Places<'n> {
 
     /// The value at a path, or the last part of the path that is there.
     pub(super) fn find(&mut self, path: &str) -> At<'n> {
+        self.reached(path).0
+    }
+
+    /// The same, and whether it is the whole path.
+    pub(super) fn reached(&mut self, path: &str) -> (At<'n>, bool) {
         let object = self.object;
         let root =
             object.get("kind").map_or(Span { end: object.span.start, ..object.span }, |kind| kind.span);
@@ -56,7 +61,7 @@ impl<'n> Places<'n> {
                 break;
             }
         }
-        at
+        (at, rest.is_empty())
     }
 
     /// The part of a node that the path begins with, and the rest of the path.

@@ -5,10 +5,11 @@
 
 use std::ops::Range;
 
+use super::custom::request_of;
 use super::finding::{FileReport, ObjectReport, Place, Verdict};
 use super::manifest::{self, Identity};
-use super::object::{is_crd, request_of};
-use super::run::Context;
+use super::object::is_crd;
+use super::run::{Context, Settings};
 use crdc::{Request, Scratch};
 use crdc_codegen::source::{PlainDocument, PlainText, Source};
 
@@ -22,7 +23,10 @@ pub(crate) struct Buffers {
 /// The report of a text, if it is plain and all of its objects are valid or left out.
 pub(crate) fn file(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Option<FileReport> {
     let Buffers { scratch, plain } = buffers;
-    if context.settings.show.is_some() || source.has_fault() || !plain.read(&source.text) {
+    let Settings { show, server_side, .. } = context.settings;
+    // Only custom resources are for it.
+    let has_kinds = context.schemas.validators.all().next().is_some();
+    if !has_kinds || show.is_some() || *server_side || source.has_fault() || !plain.read(&source.text) {
         return None;
     }
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
@@ -50,7 +54,7 @@ pub(crate) fn file(source: &Source, context: Context<'_>, buffers: &mut Buffers)
 fn verdict(
     identity: &Identity,
     json: &str,
-    Context { schemas, stored, settings }: Context<'_>,
+    Context { schemas, stored, settings, .. }: Context<'_>,
     scratch: &mut Scratch,
 ) -> Option<Verdict> {
     let is_list = identity.kind.ends_with("List");
@@ -63,9 +67,7 @@ fn verdict(
     if settings.reject.iter().any(|kind| kind.fits(identity)) {
         return None;
     }
-    let Some(validator) = schemas.validators.find(&identity.api_version, &identity.kind) else {
-        return settings.ignore_missing_schemas.then_some(Verdict::Skipped);
-    };
+    let validator = schemas.validators.find(&identity.api_version, &identity.kind)?;
     if stored.get(identity, validator.compiled().scope).is_some() {
         return None;
     }

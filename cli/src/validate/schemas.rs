@@ -1,20 +1,29 @@
 //! The validators: CRDs among the inputs, and those that the command line names.
 
 use std::cell::LazyCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::resume_unwind;
 use std::thread;
 
+use super::conflicts;
 use super::copies::Copies;
+use super::fields::Fields;
+use super::folder::{Layout, template};
 use super::input::Input;
-use super::manifest::Identity;
+use super::manifest::{self, Identity, Manifest};
+use super::natives::{self, Natives};
+use super::object::is_crd;
+use crate::edit::member;
 use crdc_codegen::Located;
-use crdc_codegen::diag::{Code, Diagnostic};
-use crdc_codegen::source::Source;
+use crdc_codegen::diag::{Code, Diagnostic, Severity};
+use crdc_codegen::source::{Source, parse};
 use crdc_dynamic::{Validator, Validators};
 
 /// Only CRDs have this word, so other texts need not be parsed to know that they have none.
 const KIND: &str = "CustomResourceDefinition";
+
+/// The name of the finding that a kind has no schema.
+pub(crate) const MISSING: &str = "missing-schema";
 
 /// How many kinds are named when another one was meant.
 const MOST_KINDS: usize = 12;
@@ -27,43 +36,74 @@ pub(crate) fn has_none(source: &Source) -> bool {
 /// The validators, and what is wrong with their documents.
 pub(crate) struct Schemas {
     pub(crate) validators: Validators,
+    /// Kubernetes' own kinds.
+    pub(crate) natives: Natives,
+    /// Names for unknown fields.
+    pub(super) fields: Fields,
     /// Diagnostics of inputs, by their index. An input that is not here has no CRD.
     pub(crate) of_inputs: BTreeMap<usize, Vec<Diagnostic>>,
     /// Diagnostics of the other documents.
     pub(crate) of_others: Vec<Located>,
     /// The other documents.
     pub(crate) others: Vec<Source>,
+    /// What was decided about CRDs that are there several times.
+    pub(crate) notes: Vec<String>,
+    /// The kinds of CRDs with errors, by group.
+    broken: BTreeSet<(String, String)>,
 }
 
 impl Schemas {
-    /// Loads the CRDs of the inputs and of `crds`, and the kinds of OpenAPI documents.
+    /// Loads the CRDs of the inputs and of `crds`, and the kinds of OpenAPI documents that are not those of `natives`.
     pub(crate) fn load(
         inputs: &mut [Input],
+        layout: &Layout,
         crds: Vec<Source>,
         openapi: Vec<Source>,
+        natives: Natives,
         threads: usize,
     ) -> Schemas {
-        let (places, documents): (Vec<usize>, Vec<Source>) = crds_among(inputs, threads).into_iter().unzip();
-        let mut loader = Validators::loader().crds(&documents).crds(&crds);
-        for document in &openapi {
-            loader = loader.openapi(document, &[]);
+        let (places, documents): (Vec<usize>, Vec<Source>) =
+            crds_among(inputs, layout, threads).into_iter().unzip();
+        let mut all: Vec<Source> = documents.into_iter().chain(crds).collect();
+        let (mut validators, mut found) = load(&all, &openapi);
+        let mut notes = Vec::new();
+        // Only names that are there twice ask for it.
+        if found.iter().any(|located| located.diagnostic.code == Code::NameDuplicate) {
+            notes = conflicts::resolve(&mut all);
+            if !notes.is_empty() {
+                (validators, found) = load(&all, &openapi);
+            }
         }
-        let (validators, found) = loader.load_valid();
         let mut of_inputs: BTreeMap<usize, Vec<Diagnostic>> =
             places.iter().map(|index| (*index, Vec::new())).collect();
         let mut of_others = Vec::new();
-        // Only names that are there twice ask for it.
-        let copies = LazyCell::new(|| Copies::among(documents.iter().chain(&crds)));
+        let mut broken = BTreeSet::new();
+        let copies = LazyCell::new(|| Copies::among(all.iter()));
         for Located { source, diagnostic } in found {
+            // The other documents of the text are objects.
+            if matches!(diagnostic.code, Code::DocumentSkipped | Code::KustomizeSkipped)
+                || (diagnostic.code == Code::NameDuplicate && copies.contains(source, diagnostic.span))
+            {
+                continue;
+            }
+            if diagnostic.severity() == Severity::Error {
+                broken.insert(source);
+            }
             match places.get(source) {
-                // The other documents of the text are objects.
-                _ if matches!(diagnostic.code, Code::DocumentSkipped | Code::KustomizeSkipped) => {}
-                _ if diagnostic.code == Code::NameDuplicate && copies.contains(source, diagnostic.span) => {}
                 Some(index) => of_inputs.entry(*index).or_default().push(diagnostic),
                 None => of_others.push(Located { source: source - places.len(), diagnostic }),
             }
         }
-        Schemas { validators, of_inputs, of_others, others: crds.into_iter().chain(openapi).collect() }
+        let broken = broken.into_iter().filter_map(|source| all.get(source)).flat_map(kinds_of).collect();
+        let others = all.get(places.len()..).unwrap_or_default().iter().cloned().chain(openapi).collect();
+        Schemas { validators, natives, fields: Fields::of(all), of_inputs, of_others, others, notes, broken }
+    }
+
+    /// Whether anything is known of a group.
+    pub(super) fn knows_group(&self, group: &str) -> bool {
+        let of = |api_version: &str| api_version.split_once('/').map_or("", |(group, _)| group) == group;
+        self.validators.all().any(|found| of(found.api_version()))
+            || self.broken.iter().any(|(known, _)| known == group)
     }
 
     /// What to do about a kind that has no schema.
@@ -74,6 +114,9 @@ impl Schemas {
         if !known.is_empty() {
             return format!("{} is known in {}", identity.kind, known.join(", "));
         }
+        if self.broken.contains(&(identity.group().to_owned(), identity.kind.clone())) {
+            return "its CRD has errors: correct them first".to_owned();
+        }
         let of_version = |found: &Validator<'_>| found.api_version() == identity.api_version;
         let kinds: Vec<&str> = self.validators.all().filter(of_version).map(|found| found.kind()).collect();
         if (1..=MOST_KINDS).contains(&kinds.len()) {
@@ -83,32 +126,58 @@ impl Schemas {
                 kinds.join(", ")
             );
         }
-        if identity.group().contains('.') && !identity.group().ends_with(".k8s.io") {
-            return "give its CRD with --crd FILE, or leave such objects out with --ignore-missing-schemas"
-                .to_owned();
-        }
-        "give the schemas of a server with --openapi FILE (kubectl get --raw /openapi/v2), or leave such objects out with \
-         --ignore-missing-schemas"
+        "give its CRD with --crd FILE (if a server adds the group itself, its schemas with --openapi FILE), or leave such objects out \
+         with --ignore-missing-schemas"
             .to_owned()
     }
+}
+
+/// The validators of CRDs and of OpenAPI documents, and what is wrong with them.
+fn load(crds: &[Source], openapi: &[Source]) -> (Validators, Vec<Located>) {
+    let mut loader = Validators::loader().crds(crds);
+    for document in openapi {
+        match natives::others(document) {
+            Some(kinds) if kinds.is_empty() => {}
+            kinds => loader = loader.openapi(document, &kinds.unwrap_or_default()),
+        }
+    }
+    loader.load_valid()
+}
+
+/// The groups and kinds of the CRDs of a text.
+fn kinds_of(source: &Source) -> Vec<(String, String)> {
+    let crds = manifest::read(source).0.into_iter().filter(|manifest| is_crd(&manifest.identity()));
+    let kind = |crd: Manifest| {
+        let spec = crd.node.get("spec")?;
+        Some((member(spec, "group").to_owned(), member(spec.get("names")?, "kind").to_owned()))
+    };
+    crds.filter_map(kind).collect()
 }
 
 /// How much of the texts of small files is kept, so that they are read once. Memory does not grow with their number.
 const KEPT: usize = 256 << 20;
 
+/// Whether a text with CRDs has to be rendered first.
+pub(crate) fn is_template(source: &Source, in_templates: bool) -> bool {
+    source.text.contains("{{") && template::is_one(&source.text, in_templates, &parse(source).1)
+}
+
 /// The inputs that may have CRDs, with their indices. Looks at all of them, on all cores.
-fn crds_among(inputs: &mut [Input], threads: usize) -> Vec<(usize, Source)> {
+fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) -> Vec<(usize, Source)> {
     let size = inputs.len().div_ceil(threads.max(1)).max(1);
     let look = |first: usize, inputs: &mut [Input]| {
         let (mut found, mut kept) = (Vec::new(), 0);
         for (index, input) in (first..).zip(inputs) {
+            if layout.sort(index).is_some() {
+                continue;
+            }
             let source = input.read();
-            if source.text.contains(KIND) {
+            if source.text.contains(KIND) && !is_template(&source, layout.in_templates(index)) {
                 found.push((index, source.clone()));
             }
             kept += source.text.len();
             if kept < KEPT / threads.max(1) {
-                *input = Input::Text(source);
+                input.keep(source);
             }
         }
         found

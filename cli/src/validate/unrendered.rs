@@ -1,5 +1,4 @@
-//! Texts that are not what is applied yet: templates, and variables that nobody replaced. In: a finding and its line. Out: help
-//! that says so.
+//! Texts that cannot be read and may be templates. In: a finding and its line. Out: help that says so.
 
 use super::finding::{Finding, Level};
 use crdc_codegen::diag::{Code, Diagnostic};
@@ -28,18 +27,5 @@ pub(super) fn of_text(finding: &mut Finding, line: &str) {
     if finding.level == Level::Error && (finding.help.is_none() || line.contains("{{")) {
         finding.help =
             Some("this looks like a template: render it first (helm template . | crdc validate -)".into());
-    }
-}
-
-/// Whether a text may have variables.
-pub(super) fn has_variables(text: &str) -> bool {
-    text.contains("${")
-}
-
-/// The help for an error of an object: `replicas: ${REPLICAS}` is a string.
-pub(super) fn of_object(finding: &mut Finding, line: &str) {
-    if finding.level == Level::Error && finding.help.is_none() && line.contains("${") {
-        finding.help =
-            Some("this looks like a variable: replace it first (envsubst <FILE | crdc validate -)".into());
     }
 }

@@ -10,14 +10,20 @@
 use super::finding::{Finding, Level};
 use crate::edit::metadata;
 use crdc_codegen::source::Node;
-use crdc_dynamic::Validator;
 use crdc_vocabulary::go;
 
 /// The field.
 pub(super) const FIELD: &str = "resourceVersion";
 
 /// The refusal, if there is one.
-pub(super) fn refused(new: &Node, old: Option<&Node>, kind: Validator<'_>, name: &str) -> Option<Finding> {
+///
+/// `resource` is its resource, such as `deployments.apps`.
+pub(super) fn refused(
+    new: &Node,
+    old: Option<&Node>,
+    resource: impl FnOnce() -> String,
+    name: &str,
+) -> Option<Finding> {
     let written = new.get("metadata")?.get(FIELD)?;
     let given = written.as_str()?;
     let (message, help) = match old {
@@ -39,7 +45,7 @@ pub(super) fn refused(new: &Node, old: Option<&Node>, kind: Validator<'_>, name:
                 (Ok(_), Some(_)) => format!(
                     "Operation cannot be fulfilled on {} {}: the object has been modified; please apply your changes to the \
                      latest version and try again",
-                    resource(kind),
+                    resource(),
                     go::quote(name)
                 ),
             };
@@ -60,15 +66,6 @@ fn parse(version: &str) -> Result<u64, &'static str> {
         return Err("invalid syntax");
     }
     version.parse().map_err(|_| "value out of range")
-}
-
-/// `databases.example.com`; without a dot in the core group.
-fn resource(kind: Validator<'_>) -> String {
-    let kind = kind.compiled();
-    match kind.group {
-        "" => kind.plural.to_owned(),
-        group => format!("{}.{group}", kind.plural),
-    }
 }
 
 #[cfg(test)]

@@ -42,9 +42,7 @@ pub(crate) struct Kustomize {
 pub(crate) fn kustomize(document: &Node) -> Option<Kustomize> {
     const BUILD: &str = "check what it becomes a part of: `kustomize build DIR | crdc check -`";
     let what = match &document.value {
-        Value::Array(list) => {
-            (!list.is_empty() && list.iter().all(is_operation)).then(|| "a JSON patch".to_owned())?
-        }
+        Value::Array(_) => is_json_patch(document).then(|| "a JSON patch".to_owned())?,
         Value::Object(_) => match text(document, "kind") {
             Some("CustomResourceDefinition")
                 if text(document, "apiVersion").is_some_and(|of| of.starts_with("apiextensions.k8s.io/")) =>
@@ -114,6 +112,38 @@ pub fn is_patch(document: &Node) -> bool {
             only(spec, &SPEC) && secondary && changes(spec, &SPEC)
         }
         None => document.get("metadata").is_some_and(|metadata| changes(metadata, &METADATA)),
+    }
+}
+
+/// Returns whether a document is a JSON patch (RFC 6902): a list of operations.
+///
+/// ```
+/// use crdc_codegen::{schema::is_json_patch, source::{Source, parse_json}};
+/// let of = |text: &str| is_json_patch(&parse_json(&Source::new("patch.json", text)).0[0]);
+/// assert!(of(r#"[{"op": "remove", "path": "/spec"}]"#));
+/// assert!(!of(r#"[{"path": "/spec"}]"#));
+/// ```
+#[must_use]
+pub fn is_json_patch(document: &Node) -> bool {
+    matches!(&document.value, Value::Array(list) if !list.is_empty() && list.iter().all(is_operation))
+}
+
+/// Returns whether a document has a directive of strategic merge patches anywhere, such as `$patch: delete`.
+///
+/// ```
+/// use crdc_codegen::{schema::has_patch_directive, source::{Source, parse_json}};
+/// let of = |text: &str| has_patch_directive(&parse_json(&Source::new("patch.json", text)).0[0]);
+/// assert!(of(r#"{"spec": {"containers": [{"name": "a", "$patch": "delete"}]}}"#));
+/// assert!(!of(r#"{"spec": {"patch": "$patch"}}"#));
+/// ```
+#[must_use]
+pub fn has_patch_directive(document: &Node) -> bool {
+    match &document.value {
+        Value::Array(items) => items.iter().any(has_patch_directive),
+        Value::Object(members) => {
+            has_directive(document) || members.iter().any(|member| has_patch_directive(&member.value))
+        }
+        _ => false,
     }
 }
 

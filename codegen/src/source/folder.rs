@@ -11,21 +11,44 @@ const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
 /// Folders may not be nested deeper than this.
 const MAX_DEPTH: usize = 64;
 
-/// The file itself, or all files below a folder that end in `.yaml`, `.yml` or `.json`. Links to folders are followed, but
-/// not back to a folder that they are in.
+/// The document files of a path.
+#[derive(Clone, Debug, Default)]
+pub struct Walked {
+    /// The files.
+    pub files: Vec<PathBuf>,
+    /// The folders whose names begin with a dot, such as `.git`: what is in them is for tools.
+    pub hidden: Vec<PathBuf>,
+}
+
+/// The file itself, or all files below a folder that end in `.yaml`, `.yml` or `.json`. Folders in it whose names begin with a
+/// dot are left out. Links to folders are followed, but not back to a folder that they are in.
 ///
 /// # Errors
 /// File system errors, and a folder without any such file.
 pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
+    walk(path).map(|walked| walked.files)
+}
+
+/// The same, with the folders that were left out.
+///
+/// # Errors
+/// File system errors, and a folder without any such file.
+pub fn walk(path: &Path) -> io::Result<Walked> {
     if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
+        return Ok(Walked { files: vec![path.to_owned()], hidden: Vec::new() });
     }
-    let mut found = Vec::new();
-    walk(path, &mut Vec::new(), &mut found)?;
-    if found.is_empty() {
+    let mut walked = Walked::default();
+    folder(path, &mut Vec::new(), &mut walked)?;
+    if walked.files.is_empty() {
         return Err(io::Error::new(io::ErrorKind::NotFound, "it contains no .yaml, .yml or .json file"));
     }
-    Ok(found)
+    Ok(walked)
+}
+
+/// Whether a folder is left out, by its name.
+#[must_use]
+pub fn is_hidden(name: &str) -> bool {
+    name.starts_with('.') && name != "." && name != ".."
 }
 
 /// Whether a file of a folder is read, by its name.
@@ -35,9 +58,9 @@ pub fn is_document(path: &Path) -> bool {
 }
 
 /// `above` are the folders that this one is in, without links.
-fn walk(folder: &Path, above: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) -> io::Result<()> {
-    let context = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
-    let real = folder.canonicalize().map_err(context)?;
+fn folder(of: &Path, above: &mut Vec<PathBuf>, walked: &mut Walked) -> io::Result<()> {
+    let context = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", of.display()));
+    let real = of.canonicalize().map_err(context)?;
     if above.contains(&real) {
         return Ok(());
     }
@@ -45,16 +68,20 @@ fn walk(folder: &Path, above: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) -> io
         return Err(context(io::Error::other(format!("folders are nested more than {MAX_DEPTH} deep"))));
     }
     let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(context)? {
+    for entry in fs::read_dir(of).map_err(context)? {
         paths.push(entry.map_err(context)?.path());
     }
     paths.sort();
     above.push(real);
     for path in paths {
         if path.is_dir() {
-            walk(&path, above, found)?;
+            if path.file_name().and_then(|name| name.to_str()).is_some_and(is_hidden) {
+                walked.hidden.push(path);
+            } else {
+                folder(&path, above, walked)?;
+            }
         } else if is_document(&path) {
-            found.push(path);
+            walked.files.push(path);
         }
     }
     above.pop();

@@ -45,7 +45,7 @@ pub use comments::comments;
 #[cfg(feature = "documents")]
 pub use documents::{parse, parse_any_yaml, yaml_shapes};
 #[cfg(feature = "documents")]
-pub use folder::{files, is_document};
+pub use folder::{Walked, files, is_document, is_hidden, walk};
 pub use node::{Member, Node, Value};
 #[cfg(feature = "documents")]
 pub use plain::{PlainDocument, PlainText};

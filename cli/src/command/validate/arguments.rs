@@ -17,15 +17,11 @@ const VALUED: [&str; 4] = ["ignore-filename-pattern", "output", "reject", "skip"
 const FLAGS: [&str; 5] = ["exit-on-error", "ignore-missing-schemas", "strict", "summary", "verbose"];
 
 /// Options of kubeconform that mean nothing here, and what to do instead.
-const REFUSED: [(&str, &str); 5] = [
+const REFUSED: [(&str, &str); 4] = [
     (
         "schema-location",
-        "crdc reads CRDs and OpenAPI documents instead of JSON Schemas: give CRDs with --crd FILE, and the kinds of a server \
-         with --openapi FILE (kubectl get --raw /openapi/v2)",
-    ),
-    (
-        "kubernetes-version",
-        "the schemas of a server are those of its version: give them with --openapi FILE (kubectl get --raw /openapi/v2)",
+        "the kinds of Kubernetes are built in, and crdc reads CRDs instead of JSON Schemas: give them with --crd FILE, and other kinds of \
+         a server with --openapi FILE (kubectl get --raw /openapi/v2)",
     ),
     ("cache", "crdc downloads nothing: leave the option out"),
     ("insecure-skip-tls-verify", "crdc downloads nothing: leave the option out"),
@@ -78,14 +74,32 @@ fn kubeconform(text: &str) -> Result<Option<String>, Failure> {
     if let Some((_, instead)) = REFUSED.iter().find(|(refused, _)| *refused == name) {
         return Err(format!("-{name} of kubeconform: {instead}"));
     }
-    if FLAGS.contains(&name) {
+    if FLAGS.contains(&name) && !(name == "strict" && is_false(value)) {
         return match value {
             None | Some("1" | "t" | "T" | "true" | "TRUE" | "True") => Ok(Some(format!("--{name}"))),
-            Some("0" | "f" | "F" | "false" | "FALSE" | "False") => Ok(None),
+            _ if is_false(value) => Ok(None),
             Some(_) => unchanged,
         };
     }
+    // It stays one word, so that a value behind it is found.
+    if name == "kubernetes-version" {
+        return match value {
+            // The newest one.
+            Some("master") => Ok(None),
+            Some(version) => Ok(Some(format!("--kubernetes={version}"))),
+            None => Ok(Some("--kubernetes".to_owned())),
+        };
+    }
+    // Without it, kubeconform lets unknown fields pass.
+    if name == "strict" {
+        return Ok(Some("--field-validation=warn".to_owned()));
+    }
     if VALUED.contains(&name) { Ok(Some(format!("--{rest}"))) } else { unchanged }
+}
+
+/// Whether a flag of Go is switched off.
+fn is_false(value: Option<&str>) -> bool {
+    value.is_some_and(|value| ["0", "f", "F", "false", "FALSE", "False"].contains(&value))
 }
 
 #[cfg(test)]
@@ -108,6 +122,10 @@ mod tests {
             ("crdc validate -strict=true -summary=false --verbose=1 x", "crdc validate --strict --verbose x"),
             ("crdc validate -ignore-filename-pattern ^a x", "crdc validate --ignore-filename-pattern ^a x"),
             ("crdc validate -strict -v x", "crdc --version"),
+            ("crdc validate -strict=false x", "crdc validate --field-validation=warn x"),
+            ("crdc validate -kubernetes-version 1.34.0 x", "crdc validate --kubernetes 1.34.0 x"),
+            ("crdc validate -kubernetes-version=1.34.0 x", "crdc validate --kubernetes=1.34.0 x"),
+            ("crdc validate -kubernetes-version=master x", "crdc validate x"),
             ("crdc validate -strict=perhaps", "crdc validate -strict=perhaps"),
             ("crdc validate -- -strict", "crdc validate -- -strict"),
             ("crdc check -strict", "crdc check -strict"),
@@ -121,7 +139,6 @@ mod tests {
         for (written, expected) in [
             ("crdc validate -schema-location default x", "--openapi FILE"),
             ("crdc validate --schema-location=x.json x", "--crd FILE"),
-            ("crdc validate -kubernetes-version 1.36.0 x", "--openapi FILE"),
             ("crdc validate -cache /tmp x", "leave the option out"),
         ] {
             let refused = words(written).expect_err(written);

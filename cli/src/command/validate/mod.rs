@@ -10,18 +10,21 @@ use std::thread::available_parallelism;
 pub(super) use arguments::read;
 
 use crate::command::git::GitTree;
-use crate::command::output::{Output, To, write_if_read};
+use crate::command::output::{Output, To, complain, write_if_read};
 use crate::command::{Failure, input};
 use crate::config::Config;
 use crate::validate::filter::KindFilter;
 use crate::validate::finding::Summary;
-use crate::validate::input::{Input, is_ignored};
+use crate::validate::folder::{Layout, Sort, around};
+use crate::validate::input::{Input, Inputs, all as input_files, is_ignored};
+use crate::validate::natives::{Natives, Wanted};
 use crate::validate::old::Stored;
 use crate::validate::progress::Progress;
 use crate::validate::report::{ReportFormat, Verbosity};
-use crate::validate::run::{Context, Settings, run};
+use crate::validate::run::{Context, FieldValidation, Settings, run};
 use crate::validate::schemas::{self, Schemas};
 use crate::validate::show::Show;
+use crate::validate::variables::{self, Values};
 use crdc_codegen::diag::{Renderer, Severity};
 use crdc_codegen::source::Source;
 
@@ -37,15 +40,31 @@ pub(super) struct Validate {
     /// More CRDs: files, folders, or a commit: git:main:crds/
     #[arg(long, value_name = "FILE")]
     crd: Vec<PathBuf>,
+    /// The version of Kubernetes whose kinds are validated, such as 1.34, or a file of crdc kubernetes [default: the newest that is
+    /// built in, or what .crdc.yaml says]
+    #[arg(long, value_name = "VERSION", value_parser = Wanted::parse)]
+    kubernetes: Option<Wanted>,
     /// Published OpenAPI documents, v2 or v3, whose kinds are validated too: files or folders
     #[arg(long, value_name = "FILE")]
     openapi: Vec<PathBuf>,
     /// The stored objects: files, folders, or a commit: git:main (FILE as it is there), git:main:deploy/
     #[arg(long, value_name = "OLD")]
     old: Vec<PathBuf>,
-    /// Unknown fields and duplicate keys are errors
-    #[arg(long)]
+    /// What unknown fields and duplicate keys are, as for kubectl
+    #[arg(long, value_enum, value_name = "HOW", default_value_t, ignore_case = true)]
+    field_validation: FieldValidation,
+    /// The same as --field-validation strict
+    #[arg(long, conflicts_with = "field_validation")]
     strict: bool,
+    /// As kubectl apply --server-side: metadata.managedFields is an error
+    #[arg(long)]
+    server_side: bool,
+    /// The value of a variable ${NAME}; values with other variables are not checked
+    #[arg(long, value_name = "NAME=VALUE", value_parser = variables::pair)]
+    substitute: Vec<(String, String)>,
+    /// Files with the values of variables, a line NAME=VALUE for each
+    #[arg(long, value_name = "FILE")]
+    substitute_file: Vec<PathBuf>,
     /// The namespace of objects that name none
     #[arg(long, value_name = "NAME")]
     namespace: Option<String>,
@@ -55,7 +74,7 @@ pub(super) struct Validate {
     /// Kinds that are errors
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
     reject: Vec<KindFilter>,
-    /// Leave out objects of kinds without a schema
+    /// Leave out objects of groups of which nothing is known
     #[arg(long)]
     ignore_missing_schemas: bool,
     /// Leave out files of folders whose paths match this regular expression
@@ -116,20 +135,21 @@ impl Validate {
         if named.filter(|path| input::is_stdin(path)).count() > 1 {
             return Err("the standard input (-) can be read only once".to_owned());
         }
-        let mut inputs = crate::validate::input::all(&self.files, &self.ignore_filename_pattern)?;
+        let Inputs { all: mut inputs, hidden } = input_files(&self.files, &self.ignore_filename_pattern)?;
+        let config = Config::load(self.config.as_deref(), &self.terminal)?;
+        let layout = self.layout(&inputs);
         let crds = self.crds()?;
         let openapi = input::sources(&self.openapi)?;
-        let schemas = Schemas::load(&mut inputs, crds, openapi, self.threads());
-        let old: Vec<Input> = self.stored()?.into_iter().map(Input::Text).collect();
-        let stored = Stored::read(&old, &schemas, self.namespace.as_deref());
-        if self.complain(&schemas, &stored)? {
-            return Err("documents that the others need cannot be read".to_owned());
-        }
-        let settings = self.settings(Config::load(self.config.as_deref(), &self.terminal)?);
+        let wanted = self.kubernetes.as_ref().or(config.kubernetes()).cloned().unwrap_or_default();
+        let natives = Natives::load(&wanted, &openapi)?;
+        let schemas = Schemas::load(&mut inputs, &layout, crds, openapi, natives, self.threads());
+        let stored = Stored::read(&self.stored()?, &schemas, self.namespace.as_deref());
+        let is_whole = self.complain(&schemas, &stored)?;
+        let settings = self.settings(config)?;
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
         let (mut summary, mut is_read, mut failed) = (Summary::default(), true, Ok(()));
         let progress = Progress::new(inputs.len());
-        let context = Context { schemas: &schemas, stored: &stored, settings: &settings };
+        let context = Context { schemas: &schemas, stored: &stored, layout: &layout, settings: &settings };
         run(&inputs, context, |file| {
             summary.add(&file);
             progress.one_more();
@@ -144,14 +164,20 @@ impl Validate {
         });
         progress.end();
         failed?;
+        if hidden > 0 {
+            *summary.left_out.entry(Sort::Hidden).or_default() += hidden;
+        }
+        summary.kinds = schemas.natives.met();
         is_read &= write_if_read(To::Out, &report.end(&summary))?;
-        Ok(Round { passed: summary.errors == 0, is_read })
+        Ok(Round { passed: summary.errors == 0 && is_whole, is_read })
     }
 
-    fn settings(&self, config: Config) -> Settings {
+    fn settings(&self, config: Config) -> Result<Settings, Failure> {
         let text = self.report == ReportFormat::Text;
-        Settings {
-            strict: self.strict,
+        Ok(Settings {
+            field_validation: self.field_validation,
+            server_side: self.server_side,
+            values: self.values()?,
             skip: self.skip.clone(),
             reject: self.reject.clone(),
             ignore_missing_schemas: self.ignore_missing_schemas,
@@ -160,34 +186,71 @@ impl Validate {
             excerpts: text.then(|| self.terminal.format(To::Out)),
             config,
             threads: self.threads(),
+        })
+    }
+
+    /// What the inputs are.
+    fn layout(&self, inputs: &[Input]) -> Layout {
+        let of_inputs = inputs.iter().map(|input| PathBuf::from(&*input.name()));
+        let names: Vec<PathBuf> = of_inputs.chain(around(&self.files)).collect();
+        let read = |index: usize| match inputs.get(index) {
+            Some(input) => input.read(),
+            // Nobody asked for it, so a fault of it is none.
+            None => Source::read(&names[index]).unwrap_or_else(|_| Source::new("", "")),
+        };
+        Layout::of(&names, |index| inputs.get(index).is_some_and(|input| input.is_named), read)
+    }
+
+    /// The values of variables; those of the command line itself count before those of files.
+    fn values(&self) -> Result<Values, Failure> {
+        let mut all = Vec::new();
+        for path in &self.substitute_file {
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+            all.extend(variables::file(&text).map_err(|why| format!("{}: {why}", path.display()))?);
         }
+        Ok(Values::of(all.into_iter().chain(self.substitute.iter().cloned())))
     }
 
     fn threads(&self) -> usize {
         self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
     }
 
-    /// The texts of `--crd`. One that has no CRD is mistyped, and what has no schema may be left out.
+    /// The texts of `--crd`, without what is no CRD for itself. One that has no CRD is mistyped, and what has no schema may be left out.
     fn crds(&self) -> Result<Vec<Source>, Failure> {
         let mut all = Vec::new();
         for path in &self.crd {
             let texts = self.texts(std::slice::from_ref(path))?;
-            if texts.iter().all(schemas::has_none) {
+            let names: Vec<PathBuf> = texts.iter().map(|source| PathBuf::from(&source.name)).collect();
+            let is_named = texts.len() == 1 && names.first() == Some(path);
+            let layout = Layout::of(&names, |_| is_named, |index| texts[index].clone());
+            let kept = texts.into_iter().enumerate().filter(|(index, source)| {
+                is_named
+                    || (layout.sort(*index).is_none()
+                        && !schemas::is_template(source, layout.in_templates(*index)))
+            });
+            let kept: Vec<Source> = kept.map(|(_, source)| source).collect();
+            if kept.iter().all(schemas::has_none) {
                 return Err(format!("--crd: no CustomResourceDefinition in {}", path.display()));
             }
-            all.extend(texts);
+            all.extend(kept);
         }
         Ok(all)
     }
 
     /// The texts of `--old`, without the files of folders that are left out of the inputs too.
-    fn stored(&self) -> Result<Vec<Source>, Failure> {
-        let mut texts = self.texts(&self.old)?;
+    fn stored(&self) -> Result<Vec<Input>, Failure> {
         let is_named = |name: &str| self.old.iter().any(|path| path.as_os_str() == name);
-        texts.retain(|source| {
-            is_named(&source.name) || !is_ignored(Path::new(&source.name), &self.ignore_filename_pattern)
+        let texts = self.texts(&self.old)?.into_iter();
+        let inputs = texts.map(|source| {
+            let named = is_named(&source.name);
+            Input::text(source, named)
         });
-        Ok(texts)
+        Ok(inputs
+            .filter(|input| {
+                input.is_named || !is_ignored(Path::new(&*input.name()), &self.ignore_filename_pattern)
+            })
+            .collect())
     }
 
     /// The texts of files, folders and commits.
@@ -202,21 +265,28 @@ impl Validate {
         Ok(texts)
     }
 
-    /// Prints what is wrong with CRDs that are no inputs, and with stored objects. Returns whether there are errors.
+    /// Prints what is wrong with CRDs that are no inputs: the others are used. Returns whether there are no errors.
+    ///
+    /// # Errors
+    /// Stored objects cannot be read, so nobody knows which objects are updates.
     fn complain(&self, schemas: &Schemas, stored: &Stored) -> Result<bool, Failure> {
         let is_error = |one: &&crdc_codegen::Located| one.diagnostic.severity() == Severity::Error;
         let errors: Vec<_> = schemas.of_others.iter().filter(is_error).cloned().collect();
         if !errors.is_empty() {
             self.terminal.show(&schemas.others, &errors, To::Err, "the schemas have errors")?;
         }
+        for note in &schemas.notes {
+            complain(note);
+        }
         for (source, problems) in &stored.problems {
             let renderer = Renderer::new(source, self.terminal.format(To::Err));
             let shown: String = problems.iter().map(|problem| problem.shown(&renderer, None)).collect();
             write_if_read(To::Err, &shown)?;
         }
-        if !stored.problems.is_empty() {
-            write_if_read(To::Err, "the stored objects have errors\n")?;
+        if stored.problems.is_empty() {
+            Ok(errors.is_empty())
+        } else {
+            Err("the stored objects have errors".to_owned())
         }
-        Ok(!errors.is_empty() || !stored.problems.is_empty())
     }
 }

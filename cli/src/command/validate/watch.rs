@@ -16,6 +16,7 @@ use crate::command::output::{To, complain, number, write};
 use crate::command::{Failure, input};
 use crate::config::USUAL;
 use crate::validate::input::is_ignored;
+use crate::validate::natives::Wanted;
 use crdc_codegen::source;
 
 /// Between two looks at the files.
@@ -89,7 +90,10 @@ impl<'c> Watched<'c> {
                 None => watched.others.push(path),
             }
         }
-        watched.others.extend(command.openapi.iter().map(PathBuf::as_path));
+        watched.others.extend(command.openapi.iter().chain(&command.substitute_file).map(PathBuf::as_path));
+        if let Some(Wanted::File(file)) = &command.kubernetes {
+            watched.others.push(Path::new(file));
+        }
         for path in watched.inputs.iter().map(PathBuf::as_path).chain(watched.others.iter().copied()) {
             if input::is_stdin(path) {
                 return Err("--watch cannot read the standard input (-) again: name files".to_owned());

@@ -51,7 +51,7 @@ impl ReportFormat {
     /// An empty report.
     pub(crate) fn report(self, verbosity: Verbosity) -> Box<dyn Report> {
         match self {
-            ReportFormat::Text => Box::new(text::Text(verbosity)),
+            ReportFormat::Text => Box::new(text::Text::new(verbosity)),
             ReportFormat::Json => Box::new(json::Json::new(verbosity)),
             ReportFormat::Junit => Box::new(junit::Junit::default()),
             ReportFormat::Tap => Box::new(tap::Tap::default()),

@@ -1,22 +1,55 @@
 //! For people: findings with excerpts, and a line that counts them.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::super::finding::{FileReport, Summary, Verdict};
+use super::super::schemas::MISSING;
 use super::super::show::Shown;
 use super::{Report, Verbosity};
 use crate::command::output::number;
 use crdc_codegen::diag::outside;
 
-pub(super) struct Text(pub(super) Verbosity);
+#[derive(Default)]
+pub(super) struct Text {
+    verbosity: Verbosity,
+    /// Kinds without a schema, by the words of their findings: one line says it for all of their objects.
+    missing: BTreeMap<String, Missing>,
+}
+
+/// A kind without a schema.
+struct Missing {
+    objects: usize,
+    /// The place of the first object.
+    first: String,
+    help: String,
+}
+
+impl Text {
+    pub(super) fn new(verbosity: Verbosity) -> Text {
+        Text { verbosity, missing: BTreeMap::new() }
+    }
+}
 
 impl Report for Text {
     fn file(&mut self, file: &FileReport) -> String {
         let mut out = String::new();
         for (_, placed) in file.all().filter(|(_, placed)| placed.finding.ignored.is_none()) {
-            out += &placed.shown;
+            if placed.finding.id != MISSING {
+                out += &placed.shown;
+                continue;
+            }
+            let first = || Missing {
+                objects: 0,
+                first: format!("{}:{}", outside::path(&file.name), placed.place.line),
+                help: placed.finding.help.clone().unwrap_or_default(),
+            };
+            self.missing.entry(placed.finding.message.clone()).or_insert_with(first).objects += 1;
         }
-        for object in file.objects.iter().filter(|_| self.0.all) {
+        for (sort, line) in file.left_out.iter().filter(|_| self.verbosity.all) {
+            out += &format!("{}:{line}: left out: {}\n", outside::path(&file.name), sort.names().0);
+        }
+        for object in file.objects.iter().filter(|_| self.verbosity.all) {
             let verdict = match object.verdict {
                 Verdict::Valid => "valid",
                 Verdict::Invalid => "invalid",
@@ -39,11 +72,28 @@ impl Report for Text {
     }
 
     fn end(&mut self, summary: &Summary) -> String {
-        let Summary { files, objects, valid, invalid, skipped, errors, warnings, notes, ignored } = *summary;
-        let mut out = format!("checked {} in {}: ", number(objects, "object"), number(files, "file"));
-        if self.0.summary {
-            out += &format!("{valid} valid, {invalid} invalid, {skipped} skipped; ");
+        let mut out = String::new();
+        let mut missing: Vec<(String, Missing)> = std::mem::take(&mut self.missing).into_iter().collect();
+        missing.sort_by(|(_, one), (_, other)| one.help.cmp(&other.help));
+        for same in missing.chunk_by(|(_, one), (_, other)| one.help == other.help) {
+            for (message, Missing { objects, first, .. }) in same {
+                let (message, objects) = (outside::line(message), number(*objects, "object"));
+                out += &format!("error[{MISSING}]: {message}: {objects}, the first in {first}\n");
+            }
+            if let Some((_, Missing { help, .. })) = same.first() {
+                out += &format!("  = help: {help}\n\n");
+            }
         }
+        let &Summary { files, objects, valid, invalid, skipped, errors, warnings, notes, ignored, .. } =
+            summary;
+        let of =
+            |text: &str| summary.kinds.as_ref().map(|kinds| format!(" {text}{kinds}")).unwrap_or_default();
+        out += &format!("checked {} in {}", number(objects, "object"), number(files, "file"));
+        out += &if self.verbosity.summary {
+            format!(": {valid} valid{}, {invalid} invalid, {skipped} skipped; ", of("against "))
+        } else {
+            format!("{}: ", of("against "))
+        };
         out += &if errors == 0 { "no errors".to_owned() } else { number(errors, "error") };
         for (count, of) in [(warnings, "warning"), (notes, "note")] {
             if count > 0 {
@@ -53,10 +103,17 @@ impl Report for Text {
         if ignored > 0 {
             out += &format!(", {ignored} ignored");
         }
-        if skipped > 0 && !self.0.summary {
+        if skipped > 0 && !self.verbosity.summary {
             out += &format!("; {skipped} skipped");
         }
         out.push('\n');
+        if summary.unknown_values > 0 {
+            let count = number(summary.unknown_values, "value");
+            out += &format!("not checked: {count} with variables, or encrypted\n");
+        }
+        for (sort, count) in &summary.left_out {
+            out += &format!("left out: {}\n", sort.words(*count));
+        }
         out
     }
 }

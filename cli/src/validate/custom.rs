@@ -1,0 +1,181 @@
+//! A custom resource. In: the object and its validator. Out: what the server would answer, as findings.
+
+use super::finding::{Finding, Level};
+use super::manifest::{Identity, Manifest};
+use super::object::{Answered, Buffers};
+use super::place::{self, Places};
+use super::refused;
+use super::run::{Context, FieldValidation, Settings};
+use super::version;
+use crate::edit::{metadata, set, take, text};
+use crdc::{ErrorSource, ErrorType, FieldError, Outcome, Request, Scope};
+use crdc_codegen::source::{Node, Value};
+use crdc_dynamic::Validator;
+
+/// Asks for an object, as it is in the round.
+pub(super) fn answer(
+    node: &Node,
+    manifest: &Manifest,
+    identity: &Identity,
+    validator: Validator<'_>,
+    Context { schemas, stored, settings, .. }: Context<'_>,
+    buffers: &mut Buffers,
+) -> Answered {
+    let Buffers { scratch, new, old } = buffers;
+    new.clear();
+    old.clear();
+    let compiled = validator.compiled();
+    let before = stored.get(identity, compiled.scope);
+    let request = match before {
+        Some(before) => {
+            let (after, before) = update_of(node, before, compiled.scope);
+            after.append_json(new);
+            before.append_json(old);
+            Request::update(new.as_bytes(), old.as_bytes())
+        }
+        None => {
+            node.append_json(new);
+            Request::create(new.as_bytes())
+        }
+    };
+    let outcome = validator.answer(request_of(request, identity, settings), scratch);
+    let meant = |path: &str| schemas.fields.meant(identity, path);
+    let mut findings = findings(&outcome, node, manifest, settings, meant);
+    let resource = || match compiled.group {
+        "" => compiled.plural.to_owned(),
+        group => format!("{}.{group}", compiled.plural),
+    };
+    findings.extend(version::refused(node, before, resource, &identity.name));
+    let stored = settings
+        .show
+        .and_then(|_| outcome.accepted_object().or(outcome.rejected_object()))
+        .map(<[u8]>::to_vec);
+    Answered { findings, stored }
+}
+
+/// A request with the options of the command line. Unknown fields are findings of their own.
+pub(super) fn request_of<'r>(
+    request: Request<'r>,
+    identity: &Identity,
+    settings: &'r Settings,
+) -> Request<'r> {
+    let request = request.field_validation(crdc::FieldValidation::Ignore);
+    match settings.namespace.as_deref().filter(|_| identity.namespace.is_empty()) {
+        Some(namespace) => request.namespace(namespace),
+        None => request,
+    }
+}
+
+/// The object and the stored one as kubectl would send them: the version of the request, and the resource version that it read.
+/// Whether that is the stored one, `version` says.
+fn update_of(new: &Node, old: &Node, scope: Scope) -> (Node, Node) {
+    const VERSION: &str = "1";
+    let (mut new, mut old) = (new.clone(), old.clone());
+    if let Some(api_version) = new.get("apiVersion").cloned() {
+        set(&mut old, "apiVersion", api_version);
+    }
+    let read = metadata(&old, version::FIELD).filter(|version| !version.is_empty());
+    let version = read.unwrap_or(VERSION).to_owned();
+    for object in [&mut new, &mut old] {
+        in_metadata(object, |metadata| set(metadata, version::FIELD, text(&version)));
+    }
+    // No server stores it.
+    if scope == Scope::Cluster {
+        in_metadata(&mut old, |metadata| drop(take(metadata, "namespace")));
+    }
+    (new, old)
+}
+
+/// Changes the metadata of an object that has some.
+fn in_metadata(object: &mut Node, edit: impl FnOnce(&mut Node)) {
+    if let Value::Object(members) = &mut object.value
+        && let Some(metadata) = members.iter_mut().find(|member| member.key == "metadata")
+    {
+        edit(&mut metadata.value);
+    }
+}
+
+/// All that the answer says. `meant` finds the field that an unknown one was meant to be.
+fn findings(
+    outcome: &Outcome<'_>,
+    node: &Node,
+    manifest: &Manifest,
+    settings: &Settings,
+    meant: impl Fn(&str) -> Option<String>,
+) -> Vec<Finding> {
+    let mut places = Places::new(node);
+    let mut found = Vec::new();
+    let rules: Vec<_> = outcome.failed_rules().collect();
+    for error in outcome.errors() {
+        // Other errors stand beside the one that says that rules were not checked because of them.
+        let level = if error.source == ErrorSource::Blocked { Level::Note } else { Level::Error };
+        let mut finding = of_error(&mut places, &error, level);
+        let rule = rules.iter().find(|failed| error.source == ErrorSource::Cel && *failed.error == error);
+        finding.rule = rule.map(|failed| failed.rule.to_owned());
+        found.push(finding);
+    }
+    if let (Some(message), true) = (outcome.message(), found.is_empty()) {
+        let span = refused::place(message, node).unwrap_or_else(|| manifest.span());
+        found.push(Finding::new("refused", Level::Error, span, message));
+    }
+    for path in outcome.pruned().filter(|_| settings.field_validation != FieldValidation::Ignore) {
+        let path = path.to_string();
+        let message = format!("unknown field \"{path}\"");
+        let level = settings.field_validation.level();
+        let finding = Finding::new("unknown-field", level, places.key_of(&path), message);
+        let help = match meant(&path) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None if level == Level::Error => {
+                "correct the name, or remove it: the schema has no such field".to_owned()
+            }
+            None => "the server drops it: correct the name, or remove it".to_owned(),
+        };
+        found.push(finding.field(path).help(help));
+    }
+    for warning in outcome.warnings() {
+        found.push(Finding::new("server-warning", Level::Warning, manifest.span(), warning.to_string()));
+    }
+    for error in outcome.ratcheted() {
+        let mut finding = of_error(&mut places, &error, Level::Note);
+        finding.id = "old-error";
+        let why = match error.source {
+            // All errors of lists are set aside together, whichever list they are of.
+            ErrorSource::ListType => "the old object has an error in a list",
+            _ => "the old object has it too",
+        };
+        found.push(finding.help(format!("the server accepts it, because {why}")));
+    }
+    found
+}
+
+fn of_error(places: &mut Places<'_>, error: &FieldError, level: Level) -> Finding {
+    let (path, message) = (error.field.to_string(), error.to_string());
+    // Errors of metadata have the path of a map or a list.
+    let is_metadata = matches!(error.source, ErrorSource::Metadata | ErrorSource::ObjectMeta);
+    let bad = error.bad_value.as_ref().filter(|_| is_metadata);
+    let span = match bad.and_then(|json| serde_json::from_str::<String>(json).ok()) {
+        Some(bad) => places.of_one(&path, &bad),
+        None => places.of(place::in_message(&message).unwrap_or(&path)),
+    };
+    let mut finding = Finding::new(id(error), level, span, message).field(path);
+    finding.kind = Some(error.error_type.as_str());
+    finding
+}
+
+/// The name of an error: what the server calls it, or the step if that says more.
+fn id(error: &FieldError) -> &'static str {
+    match (error.source, error.error_type) {
+        (ErrorSource::Blocked, _) => "rules-not-checked",
+        (ErrorSource::Immutable, _) => "immutable-field",
+        (ErrorSource::Cel, _) => "rule",
+        (ErrorSource::Union, _) => "union",
+        (_, ErrorType::Required) => "required-value",
+        (_, ErrorType::Duplicate) => "duplicate-value",
+        (_, ErrorType::NotSupported) => "unsupported-value",
+        (_, ErrorType::Forbidden) => "forbidden-value",
+        (_, ErrorType::TooLong) => "too-long",
+        (_, ErrorType::TooMany) => "too-many",
+        (_, ErrorType::TypeInvalid) => "wrong-type",
+        _ => "invalid-value",
+    }
+}

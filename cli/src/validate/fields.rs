@@ -1,0 +1,145 @@
+//! Names for unknown fields of custom resources. In: the CRD's document, and the path of a field that it does not have. Out: the field that
+//! was probably meant. Nothing is read before the first unknown field.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use super::manifest::{self, Identity};
+use super::object::is_crd;
+use super::place;
+use crate::edit::member;
+use crdc_codegen::schema::nearest;
+use crdc_codegen::source::{Node, Source, Value};
+
+/// The fields of metadata.
+// apimachinery: pkg/apis/meta/v1/types.go ObjectMeta
+const METADATA: [&str; 15] = [
+    "annotations",
+    "creationTimestamp",
+    "deletionGracePeriodSeconds",
+    "deletionTimestamp",
+    "finalizers",
+    "generateName",
+    "generation",
+    "labels",
+    "managedFields",
+    "name",
+    "namespace",
+    "ownerReferences",
+    "resourceVersion",
+    "selfLink",
+    "uid",
+];
+
+/// More fields are not compared.
+const MOST: usize = 2000;
+
+/// The schemas of CRDs, by group, version and kind.
+#[derive(Default)]
+pub(super) struct Fields {
+    crds: Vec<Source>,
+    schemas: OnceLock<HashMap<(String, String), Node>>,
+}
+
+impl Fields {
+    pub(super) fn of(crds: Vec<Source>) -> Fields {
+        Fields { crds, schemas: OnceLock::new() }
+    }
+
+    /// The field that was meant.
+    pub(super) fn meant(&self, identity: &Identity, path: &str) -> Option<String> {
+        let schemas = self.schemas.get_or_init(|| schemas(&self.crds));
+        let schema = schemas.get(&(identity.api_version.clone(), identity.kind.clone()))?;
+        let (parent, name) = path.rsplit_once('.').unwrap_or(("", path));
+        if parent == "metadata" {
+            return nearest(name, METADATA.into_iter()).map(str::to_owned);
+        }
+        let mut known: Vec<&str> = keys(at(schema, parent)?).take(MOST).collect();
+        if parent.is_empty() {
+            known.extend(["apiVersion", "kind", "metadata"]);
+        }
+        nearest(name, known.into_iter()).map(str::to_owned)
+    }
+}
+
+/// The schema at a path of objects.
+fn at<'n>(mut schema: &'n Node, path: &str) -> Option<&'n Node> {
+    let mut rest = path;
+    while !rest.is_empty() {
+        if let Some((_, behind)) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+            schema = schema.get("items").or_else(|| schema.get("additionalProperties"))?;
+            rest = behind;
+            continue;
+        }
+        let name = rest.trim_start_matches('.');
+        let properties = schema.get("properties").map(|properties| &properties.value);
+        let members = if let Some(Value::Object(members)) = properties { members.as_slice() } else { &[] };
+        let named =
+            members.iter().filter_map(|member| Some((&member.value, place::after(name, &member.key)?)));
+        let (next, behind) = match named.min_by_key(|(_, rest)| rest.len()) {
+            Some(found) => found,
+            None => {
+                (schema.get("additionalProperties")?, &name[name.find(['.', '[']).unwrap_or(name.len())..])
+            }
+        };
+        (schema, rest) = (next, behind);
+    }
+    Some(schema)
+}
+
+fn keys(schema: &Node) -> impl Iterator<Item = &str> {
+    let members = match schema.get("properties").map(|properties| &properties.value) {
+        Some(Value::Object(members)) => members.as_slice(),
+        _ => &[],
+    };
+    members.iter().map(|member| member.key.as_str())
+}
+
+fn schemas(crds: &[Source]) -> HashMap<(String, String), Node> {
+    let mut all = HashMap::new();
+    for crd in crds.iter().flat_map(|source| manifest::read(source).0).filter(|one| is_crd(&one.identity())) {
+        let Some(spec) = crd.node.get("spec") else { continue };
+        let kind = spec.get("names").map(|names| member(names, "kind")).unwrap_or_default();
+        let Some(Value::Array(versions)) = spec.get("versions").map(|versions| &versions.value) else {
+            continue;
+        };
+        for version in versions {
+            let schema = version.get("schema").or_else(|| spec.get("validation"));
+            if let Some(schema) = schema.and_then(|schema| schema.get("openAPIV3Schema")) {
+                let api_version = format!("{}/{}", member(spec, "group"), member(version, "name"));
+                all.insert((api_version, kind.to_owned()), schema.clone());
+            }
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fields, Identity};
+    use crdc_codegen::source::Source;
+
+    #[test]
+    fn fields_that_were_meant() {
+        let crd = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: as.x.y}\nspec:\n  group: x.y\n  \
+                   names: {kind: A}\n  versions: [{name: v1, schema: {openAPIV3Schema: {properties: {spec: {properties: {replicas: {}, \
+                   a.b: {properties: {image: {}}}, list: {items: {properties: {name: {}}}}, \
+                   map: {additionalProperties: {properties: {value: {}}}}}}}}}}]\n";
+        let fields = Fields::of(vec![Source::new("crd", crd)]);
+        let identity = Identity { api_version: "x.y/v1".into(), kind: "A".into(), ..Identity::default() };
+        for (path, expected) in [
+            ("spec.replica", Some("replicas")),
+            ("spec.a.b.Image", Some("image")),
+            ("spec.list[3].nam", Some("name")),
+            ("spec.map.some.valu", Some("value")),
+            ("spec.map[some].valu", Some("value")),
+            ("specX", Some("spec")),
+            ("metdata", Some("metadata")),
+            ("metadata.label", Some("labels")),
+            ("spec.other", None),
+            ("status.a", None),
+        ] {
+            assert_eq!(fields.meant(&identity, path).as_deref(), expected, "{path}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What a kustomization names. In: its document and its folder. Out: the files that are no objects of their own, and those that are
+//! resources.
+//
+// kustomize: api/types/kustomization.go
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Component, Path, PathBuf};
+
+use super::Sort;
+use crdc_codegen::source::{Node, Value};
+
+/// Lists of files that are parts of a kustomization itself.
+const PARTS: [&str; 5] = ["configurations", "crds", "generators", "transformers", "validators"];
+
+/// Names of its file.
+pub(super) fn is_one(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == "kustomization.yaml" || name == "kustomization.yml")
+}
+
+/// What the kustomizations of all folders name.
+#[derive(Default)]
+pub(super) struct Named {
+    roles: BTreeMap<PathBuf, Sort>,
+    resources: BTreeSet<PathBuf>,
+    /// What the kustomization of a folder is made of: files and other folders.
+    made_of: BTreeMap<PathBuf, Vec<PathBuf>>,
+    /// The folders whose kustomization sets the namespace.
+    in_namespace: Vec<PathBuf>,
+}
+
+impl Named {
+    /// Adds what a kustomization names.
+    pub(super) fn add(&mut self, folder: &Path, document: &Node) {
+        let parts = ["resources", "bases", "components"].iter().flat_map(|key| texts(document, key));
+        let parts: Vec<PathBuf> = parts.map(|part| joined(folder, part)).collect();
+        self.resources.extend(parts.iter().cloned());
+        self.made_of.entry(folder.to_owned()).or_default().extend(parts);
+        if document.get("namespace").and_then(Node::as_str).is_some_and(|namespace| !namespace.is_empty()) {
+            self.in_namespace.push(folder.to_owned());
+        }
+        // A merge patch may be written in place; the first versions had no `path`.
+        let merged = texts(document, "patchesStrategicMerge").chain(texts(document, "patches"));
+        let merged = merged.filter(|text| !text.contains('\n'));
+        let patches = ["patches", "patchesJson6902"].into_iter();
+        let patches = patches.flat_map(|key| members(document, key, "path")).chain(merged);
+        self.all(folder, patches, Sort::Patch);
+        let parts = PARTS.iter().flat_map(|key| texts(document, key));
+        let schema = document.get("openapi").and_then(|openapi| openapi.get("path")?.as_str());
+        self.all(
+            folder,
+            parts.chain(members(document, "replacements", "path")).chain(schema),
+            Sort::Kustomization,
+        );
+        let generators =
+            ["configMapGenerator", "secretGenerator"].iter().flat_map(|key| items(document, key));
+        for generator in generators {
+            let files =
+                texts(generator, "files").map(|file| file.split_once('=').map_or(file, |(_, file)| file));
+            let env = generator.get("env").and_then(Node::as_str);
+            self.all(folder, files.chain(texts(generator, "envs")).chain(env), Sort::GeneratedData);
+        }
+        for chart in items(document, "helmCharts") {
+            let values = chart.get("valuesFile").and_then(Node::as_str);
+            self.all(folder, texts(chart, "additionalValuesFiles").chain(values), Sort::Values);
+        }
+    }
+
+    /// What a file is, if it is not a resource too.
+    pub(super) fn sort(&self, path: &Path) -> Option<Sort> {
+        self.roles.get(path).copied().filter(|_| !self.is_resource(path))
+    }
+
+    /// The files whose objects get another namespace, directly or by way of other folders. Kustomize names Namespaces after it, too.
+    // kustomize: api/filters/namespace/namespace.go
+    pub(super) fn with_other_namespace(&self) -> BTreeSet<&Path> {
+        let mut found = BTreeSet::new();
+        let mut next: Vec<&PathBuf> = self.in_namespace.iter().collect();
+        while let Some(path) = next.pop() {
+            if found.insert(path.as_path()) {
+                next.extend(self.made_of.get(path).into_iter().flatten());
+            }
+        }
+        found
+    }
+
+    pub(super) fn is_resource(&self, path: &Path) -> bool {
+        self.resources.contains(path)
+    }
+
+    fn all<'t>(&mut self, folder: &Path, files: impl Iterator<Item = &'t str>, sort: Sort) {
+        self.roles.extend(files.map(|file| (joined(folder, file), sort)));
+    }
+}
+
+/// Whether a name says that the file is a patch, as in the layout of kubebuilder. It decides only below a kustomization.
+pub(super) fn is_patch_name(path: &Path) -> bool {
+    let is_patch = |text: &str| text.split(['-', '_', '.']).any(|word| word == "patch" || word == "patches");
+    let stem = path.file_stem().and_then(|stem| stem.to_str());
+    let folder = path.parent().and_then(|folder| folder.file_name()?.to_str());
+    stem.is_some_and(is_patch) || folder.is_some_and(|name| name == "patches" || name == "patch")
+}
+
+/// A path below a folder, without `.` and `..`.
+pub(super) fn joined(folder: &Path, path: &str) -> PathBuf {
+    let mut parts = PathBuf::new();
+    for part in folder.join(path).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if parts.file_name().is_some() => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts
+}
+
+fn items<'n>(node: &'n Node, key: &str) -> &'n [Node] {
+    match node.get(key).map(|node| &node.value) {
+        Some(Value::Array(items)) => items,
+        _ => &[],
+    }
+}
+
+fn texts<'n>(node: &'n Node, key: &str) -> impl Iterator<Item = &'n str> + use<'n> {
+    items(node, key).iter().filter_map(Node::as_str)
+}
+
+fn members<'n>(node: &'n Node, key: &str, name: &'static str) -> impl Iterator<Item = &'n str> + use<'n> {
+    items(node, key).iter().filter_map(move |item| item.get(name)?.as_str())
+}

@@ -1,0 +1,76 @@
+//! What the files of a folder are. In: names of files, and documents. Out: the sort of each one that nobody applies to a server
+//! as it is: it is left out and counted.
+//!
+//! `layout` decides by the files around (`kustomization` reads what a kustomization names, `chart` knows Helm's folders,
+//! `assertion` the names of tests), `document` by what is in a document, `kind` by its kind, `template` whether a text is one.
+//!
+//! Easy to break: an object that a server gets must never be left out. So a name alone decides only beside the file that gives it
+//! its meaning, and what was named on the command line is left out only if it is certain what it is.
+
+mod assertion;
+mod chart;
+pub(crate) mod document;
+mod kind;
+mod kustomization;
+mod layout;
+pub(crate) mod template;
+
+use serde::Serialize;
+
+pub(crate) use layout::{Layout, around};
+
+/// What a document or a file is, if it is no object for a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Sort {
+    /// A kustomization, a component, or a configuration that one names.
+    Kustomization,
+    /// A strategic merge patch, or a JSON patch.
+    Patch,
+    /// A file that a generator of a kustomization puts into a ConfigMap or a Secret.
+    GeneratedData,
+    /// `Chart.yaml`
+    Chart,
+    /// Values of a Helm chart.
+    Values,
+    /// A template that is not rendered yet.
+    Template,
+    /// What tests expect: kuttl, chainsaw.
+    Test,
+    /// A configuration that a program reads from a file, such as a kubeconfig.
+    Configuration,
+    /// A document without `apiVersion` and `kind`.
+    NoManifest,
+    /// A file or a folder whose name begins with a dot.
+    Hidden,
+}
+
+impl Sort {
+    /// `1 kustomization`, `2 kustomizations`
+    pub(crate) fn words(self, count: usize) -> String {
+        let (one, many) = self.names();
+        if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
+    }
+
+    /// Its name, for one and for several.
+    pub(crate) fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Sort::Kustomization => ("kustomization", "kustomizations"),
+            Sort::Patch => ("patch of kustomize", "patches of kustomize"),
+            Sort::GeneratedData => ("file of data of a kustomization", "files of data of kustomizations"),
+            Sort::Chart => ("Helm chart", "Helm charts"),
+            Sort::Values => ("file of Helm values", "files of Helm values"),
+            Sort::Template => ("template", "templates"),
+            Sort::Test => ("file of tests", "files of tests"),
+            Sort::Configuration => ("configuration of a program", "configurations of programs"),
+            Sort::NoManifest => (
+                "document that is no manifest (no apiVersion, no kind)",
+                "documents that are no manifests (no apiVersion, no kind)",
+            ),
+            Sort::Hidden => (
+                "file or folder whose name begins with a dot",
+                "files or folders whose names begin with a dot",
+            ),
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! An object of a kind of Kubernetes. In: the object and its definition. Out: what a server would answer, as findings.
+//!
+//! Easy to break: defaults of these kinds are written in Go and are not known, so what is shown of an object is what it says itself.
+
+use std::collections::HashSet;
+
+use super::finding::{Finding, Level};
+use super::manifest::Identity;
+use super::natives::Native;
+use super::object::Answered;
+use super::run::{Context, FieldValidation};
+use super::version;
+use crate::edit::{edit_metadata, metadata, set, take, text};
+use crdc::Scope;
+use crdc_codegen::schema::nearest;
+use crdc_codegen::source::{Node, Span, Value};
+use crdc_kubernetes::{Kinds, Problem, Request, scope_of, validate};
+
+/// The most kinds that are named.
+const MOST_KINDS: usize = 12;
+
+/// Asks for an object, as it is in the round.
+pub(super) fn answer(
+    node: &Node,
+    identity: &Identity,
+    native: Native<'_>,
+    Context { stored, settings, .. }: Context<'_>,
+) -> Answered {
+    let scope = scope(identity.group(), &identity.kind);
+    let old = stored.get(identity, scope);
+    let ask = |node: &Node| {
+        let request = match old {
+            Some(old) => Request::update(node, old),
+            None => Request::create(node),
+        };
+        validate(native.kinds, native.definition, request)
+    };
+    let mut problems = ask(node);
+    // Strict errors end a request. Without strict validation the decoder drops the fields, and goes on.
+    if settings.field_validation != FieldValidation::Strict {
+        let (of_fields, others): (Vec<Problem>, Vec<Problem>) = problems.into_iter().partition(is_of_fields);
+        problems = if of_fields.is_empty() { others } else { ask(&without_fields(node, &of_fields)) };
+        problems.extend(of_fields);
+    }
+    let mut findings: Vec<Finding> =
+        problems.into_iter().filter_map(|problem| finding(problem, settings.field_validation)).collect();
+    findings.extend(version::refused(node, old, || resource(identity), &identity.name));
+    let is_accepted = findings.iter().all(|finding| finding.level != Level::Error);
+    let stored = settings.show.filter(|_| is_accepted);
+    let stored =
+        stored.map(|_| as_written(node, scope, settings.namespace.as_deref()).to_json().into_bytes());
+    Answered { findings, stored }
+}
+
+/// Whether objects of a kind are in a namespace.
+pub(super) fn scope(group: &str, kind: &str) -> Scope {
+    match scope_of(group, kind) {
+        crdc_kubernetes::Scope::Namespaced => Scope::Namespaced,
+        crdc_kubernetes::Scope::Cluster => Scope::Cluster,
+    }
+}
+
+/// What servers write before the errors of strict field validation.
+const STRICT: &str = "strict decoding error: ";
+
+/// Whether a problem is one of strict field validation.
+fn is_of_fields(problem: &Problem) -> bool {
+    ["unknown-field", "duplicate-key"].contains(&problem.id)
+}
+
+/// The object without the fields that problems are about.
+fn without_fields(node: &Node, problems: &[Problem]) -> Node {
+    let gone: HashSet<Span> = problems.iter().map(|problem| problem.span).collect();
+    let mut node = node.clone();
+    remove_fields(&mut node, &gone);
+    node
+}
+
+fn remove_fields(node: &mut Node, gone: &HashSet<Span>) {
+    match &mut node.value {
+        Value::Object(members) => {
+            members.retain(|member| !gone.contains(&member.key_span));
+            members.iter_mut().for_each(|member| remove_fields(&mut member.value, gone));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| remove_fields(item, gone)),
+        _ => {}
+    }
+}
+
+/// A problem as a finding. None if nobody wants to know.
+fn finding(problem: Problem, fields: FieldValidation) -> Option<Finding> {
+    let level = match problem.level {
+        crdc_kubernetes::Level::Warning => Level::Warning,
+        crdc_kubernetes::Level::Error => Level::Error,
+    };
+    let is_of_fields = is_of_fields(&problem);
+    let level = match fields {
+        FieldValidation::Ignore if is_of_fields => return None,
+        _ if is_of_fields => fields.level().min(level),
+        _ => level,
+    };
+    // A warning is not about the request as a whole.
+    let message = match problem.message.split_once(STRICT) {
+        Some((_, message)) if level == Level::Warning => message.to_owned(),
+        _ => problem.message,
+    };
+    let mut finding = Finding::new(problem.id, level, problem.span, message);
+    finding.field = Some(problem.path).filter(|path| !path.is_empty());
+    finding.help = problem.help;
+    Some(finding)
+}
+
+/// The finding for a kind that the chosen version does not have. None if nothing is known of its group.
+pub(super) fn unknown_kind(kinds: &Kinds, identity: &Identity, span: Span) -> Option<Finding> {
+    let Identity { api_version, kind, .. } = identity;
+    if !kinds.knows_group(identity.group()) {
+        return None;
+    }
+    let message = format!("no matches for kind \"{kind}\" in version \"{api_version}\"");
+    let finding = Finding::new("unknown-kind", Level::Error, span, message);
+    let version = kinds.version();
+    let all = kinds.archive().kinds().iter().filter(|known| known.first <= version && version <= known.last);
+    let now: Vec<String> =
+        all.filter(|known| known.of.kind == *kind).map(|known| known.of.api_version()).collect();
+    let of_version = kinds.of_version(api_version);
+    let help = if !now.is_empty() {
+        format!("Kubernetes {version} has {kind} in {}", now.join(", "))
+    } else if let Some(meant) = nearest(kind, of_version.iter().copied()) {
+        format!("did you mean `{meant}`?")
+    } else if (1..=MOST_KINDS).contains(&of_version.len()) {
+        format!("{api_version} of Kubernetes {version} has {}", of_version.join(", "))
+    } else {
+        format!("Kubernetes {version} has no such kind: correct the kind or its version")
+    };
+    Some(finding.help(help))
+}
+
+/// The resource of a kind, as clients guess it.
+// apimachinery: pkg/api/meta/restmapper.go UnsafeGuessKindToResource
+fn resource(identity: &Identity) -> String {
+    let kind = identity.kind.to_lowercase();
+    let plural = match kind.as_bytes().last() {
+        _ if kind == "endpoints" => kind,
+        Some(b's') => kind + "es",
+        Some(b'y') => format!("{}ies", &kind[..kind.len() - 1]),
+        _ => kind + "s",
+    };
+    match identity.group() {
+        "" => plural,
+        group => format!("{plural}.{group}"),
+    }
+}
+
+/// The object as it is written, without null, in the namespace of the request.
+fn as_written(node: &Node, scope: Scope, namespace: Option<&str>) -> Node {
+    let mut object = without_null(node);
+    let is_set = metadata(&object, "namespace").is_some_and(|namespace| !namespace.is_empty());
+    edit_metadata(&mut object, |metadata| match scope {
+        Scope::Cluster => drop(take(metadata, "namespace")),
+        Scope::Namespaced if is_set => {}
+        Scope::Namespaced => set(metadata, "namespace", text(namespace.unwrap_or("default"))),
+    });
+    object
+}
+
+fn without_null(node: &Node) -> Node {
+    let mut node = node.clone();
+    strip(&mut node);
+    node
+}
+
+fn strip(node: &mut Node) {
+    match &mut node.value {
+        Value::Object(members) => {
+            members.retain(|member| member.value.value != Value::Null);
+            members.iter_mut().for_each(|member| strip(&mut member.value));
+        }
+        Value::Array(items) => items.iter_mut().for_each(strip),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Identity, as_written, resource};
+    use crdc::Scope;
+    use crdc_codegen::source::{Source, parse};
+
+    #[test]
+    fn objects_are_shown_as_they_are_written() {
+        for (text, scope, expected) in [
+            ("{metadata: {name: a}}", Scope::Cluster, r#"{"metadata":{"name":"a"}}"#),
+            ("{metadata: {name: a, namespace: b}}", Scope::Cluster, r#"{"metadata":{"name":"a"}}"#),
+            (
+                "{metadata: {name: a}}",
+                Scope::Namespaced,
+                r#"{"metadata":{"name":"a","namespace":"default"}}"#,
+            ),
+            ("{metadata: {namespace: b}}", Scope::Namespaced, r#"{"metadata":{"namespace":"b"}}"#),
+            (
+                "{metadata: {namespace: b, labels: null}, a: [{b: null, c: 0.5}, null]}",
+                Scope::Namespaced,
+                r#"{"metadata":{"namespace":"b"},"a":[{"c":0.5},null]}"#,
+            ),
+        ] {
+            let node = parse(&Source::new("a.yaml", text)).0.remove(0);
+            assert_eq!(as_written(&node, scope, None).to_json(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn resources_are_guessed() {
+        for (api_version, kind, expected) in [
+            ("apps/v1", "Deployment", "deployments.apps"),
+            ("v1", "Endpoints", "endpoints"),
+            ("networking.k8s.io/v1", "NetworkPolicy", "networkpolicies.networking.k8s.io"),
+            ("networking.k8s.io/v1", "Ingress", "ingresses.networking.k8s.io"),
+        ] {
+            let identity =
+                Identity { api_version: api_version.into(), kind: kind.into(), ..Identity::default() };
+            assert_eq!(resource(&identity), expected);
+        }
+    }
+}

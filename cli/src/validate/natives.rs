@@ -1,0 +1,284 @@
+//! Kubernetes' own kinds: the schemas that are built in, those of a file, and those of `--openapi`. In: the command line. Out: the definition
+//! of a kind.
+//!
+//! Easy to break: nothing is read before an object needs it. What the documents of `--openapi` say about a group is all that
+//! there is of it.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crdc_codegen::cel::server::Minor;
+use crdc_codegen::source::{Source, parse};
+use crdc_kubernetes::archive::Archive;
+use crdc_kubernetes::{Definition, Kinds, pack};
+use serde_json::Value;
+
+/// The definitions of a server's own types, by the beginnings of their names.
+const OWN: [&str; 3] =
+    ["io.k8s.api.", "io.k8s.kube-aggregator.pkg.apis.", "io.k8s.apiextensions-apiserver.pkg.apis."];
+
+/// Which version is wanted.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Wanted {
+    /// The newest one that is built in.
+    #[default]
+    Newest,
+    /// One that is built in.
+    Version(Minor),
+    /// That of a file of `crdc kubernetes`.
+    File(String),
+}
+
+impl Wanted {
+    /// Reads `1.34`, `v1.34.2`, or the name of a file.
+    pub(crate) fn parse(text: &str) -> Result<Wanted, String> {
+        let Some(minor) =
+            text.trim_start_matches('v').strip_prefix("1.").filter(|_| !text.ends_with(".json"))
+        else {
+            return Ok(Wanted::File(text.to_owned()));
+        };
+        let minor = minor.split('.').next().and_then(|minor| minor.parse().ok());
+        minor
+            .map(|minor| Wanted::Version(Minor(minor)))
+            .ok_or_else(|| format!("{text} is no version of Kubernetes, such as 1.34"))
+    }
+}
+
+/// All of them.
+#[derive(Default)]
+pub(crate) struct Natives {
+    wanted: Option<Minor>,
+    /// The kinds of `--kubernetes`, or those that are built in, when they are needed.
+    kinds: OnceLock<Option<Set>>,
+    /// Those of `--openapi`.
+    documents: Option<Set>,
+}
+
+/// The kinds of one version, and whether an object had one of them.
+struct Set {
+    kinds: Kinds,
+    /// The groups that they are of.
+    groups: HashSet<String>,
+    /// `Kubernetes 1.36`, or the name of a document whose version is not known.
+    name: String,
+    is_met: AtomicBool,
+}
+
+impl Set {
+    fn of(archive: Archive, version: Minor, name: String) -> Option<Set> {
+        let kinds = Kinds::of(archive, version)?;
+        let groups = kinds.archive().kinds().iter().map(|kind| kind.of.group.clone()).collect();
+        Some(Set { kinds, groups, name, is_met: AtomicBool::new(false) })
+    }
+}
+
+/// A kind of Kubernetes.
+#[derive(Clone, Copy)]
+pub(crate) struct Native<'n> {
+    pub(crate) kinds: &'n Kinds,
+    pub(crate) definition: &'n Definition,
+}
+
+impl Natives {
+    /// The kinds of a version, and those of OpenAPI documents.
+    ///
+    /// # Errors
+    /// There is no such version, or the file cannot be read.
+    pub(crate) fn load(wanted: &Wanted, openapi: &[Source]) -> Result<Natives, String> {
+        let mut natives = Natives { documents: documents(openapi), ..Natives::default() };
+        match wanted {
+            Wanted::Newest => {}
+            Wanted::Version(version) => {
+                natives.wanted = Some(*version);
+                let known = || {
+                    let versions = Archive::built_in().map(|archive| archive.versions()).unwrap_or_default();
+                    let ends = versions.first().zip(versions.last());
+                    ends.map_or_else(String::new, |(first, last)| format!("{first} to {last}"))
+                };
+                if natives.usual().is_none() {
+                    return Err(format!(
+                        "--kubernetes: the schemas of {version} are not built in, only those of {}: make a file of them with \
+                         crdc kubernetes, and give that",
+                        known()
+                    ));
+                }
+            }
+            Wanted::File(name) => {
+                let path = Path::new(name);
+                let cannot_read = |why: String| {
+                    format!(
+                        "--kubernetes: {name} is neither a version such as 1.34 nor a file that can be read: {why}"
+                    )
+                };
+                let source = Source::read(path).map_err(|error| cannot_read(error.to_string()))?;
+                let value = json(&source).ok_or_else(|| cannot_read("it is no JSON".to_owned()))?;
+                let set = set(&[value], name).ok_or_else(|| {
+                    format!("--kubernetes: {name} has no kinds of Kubernetes: make it with crdc kubernetes")
+                })?;
+                let _ = natives.kinds.set(Some(set));
+            }
+        }
+        Ok(natives)
+    }
+
+    /// The definition of an object's kind.
+    pub(crate) fn find(&self, api_version: &str, kind: &str) -> Option<Native<'_>> {
+        let set = self.set(api_version)?;
+        let definition = set.kinds.find(api_version, kind)?;
+        set.is_met.store(true, Ordering::Relaxed);
+        Some(Native { kinds: &set.kinds, definition })
+    }
+
+    /// The kinds among which one of this API version would be; none if it cannot be one of Kubernetes.
+    pub(crate) fn near(&self, api_version: &str) -> Option<&Kinds> {
+        self.set(api_version).map(|set| &set.kinds)
+    }
+
+    /// Whether any version of a group has a kind.
+    pub(crate) fn has(&self, group: &str, kind: &str) -> bool {
+        let set = may_be_own(group).then(|| self.usual()).flatten();
+        set.into_iter().chain(&self.documents).any(|set| set.kinds.history(group, kind).next().is_some())
+    }
+
+    /// What the kinds are of that were met: `Kubernetes 1.36`.
+    pub(crate) fn met(&self) -> Option<String> {
+        let sets = self.kinds.get().into_iter().flatten().chain(&self.documents);
+        let mut names: Vec<&str> =
+            sets.filter(|set| set.is_met.load(Ordering::Relaxed)).map(|set| set.name.as_str()).collect();
+        names.dedup();
+        (!names.is_empty()).then(|| names.join(" and "))
+    }
+
+    fn set(&self, api_version: &str) -> Option<&Set> {
+        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        if let Some(documents) = self.documents.as_ref().filter(|documents| documents.groups.contains(group))
+        {
+            return Some(documents);
+        }
+        may_be_own(group).then(|| self.usual()).flatten()
+    }
+
+    fn usual(&self) -> Option<&Set> {
+        let read = || {
+            let archive = Archive::built_in().ok()?;
+            let version = self.wanted.or_else(|| archive.versions().last().copied())?;
+            Set::of(archive, version, format!("Kubernetes {version}"))
+        };
+        self.kinds.get_or_init(read).as_ref()
+    }
+}
+
+/// Whether a group may be one of Kubernetes itself. Others need no archive.
+fn may_be_own(group: &str) -> bool {
+    !group.contains('.') || group.ends_with(".k8s.io")
+}
+
+/// The kinds of Kubernetes in OpenAPI documents.
+fn documents(openapi: &[Source]) -> Option<Set> {
+    let values: Vec<Value> = openapi.iter().filter_map(json).filter(has_own).collect();
+    let names: Vec<&str> = openapi.iter().map(|source| source.name.as_str()).collect();
+    set(&values, &names.join(", "))
+}
+
+fn set(documents: &[Value], name: &str) -> Option<Set> {
+    if documents.is_empty() {
+        return None;
+    }
+    let version = documents.iter().find_map(version_of);
+    let name = match version {
+        Some(version) => format!("Kubernetes {version}"),
+        None => format!("the kinds of {name}"),
+    };
+    let version = version.unwrap_or(Minor::NEWEST);
+    Set::of(Archive::of_documents(&[(version, pack(documents).ok()?)]), version, name)
+}
+
+/// The version that a document says.
+pub(crate) fn version_of(document: &Value) -> Option<Minor> {
+    document.pointer("/info/version")?.as_str()?.parse().ok()
+}
+
+/// A document as JSON.
+pub(crate) fn json(source: &Source) -> Option<Value> {
+    if let Ok(value) = serde_json::from_str(&source.text) {
+        return Some(value);
+    }
+    serde_json::from_str(&parse(source).0.first()?.to_json()).ok()
+}
+
+fn definitions(document: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    let v3 = document.pointer("/components/schemas").and_then(Value::as_object);
+    v3.or_else(|| document.get("definitions")?.as_object()).into_iter().flatten()
+}
+
+fn is_own(name: &str) -> bool {
+    OWN.iter().any(|start| name.starts_with(start))
+}
+
+fn has_own(document: &Value) -> bool {
+    definitions(document).any(|(name, _)| is_own(name))
+}
+
+/// The kinds of a document that are not Kubernetes' own, in the form of `--kind`. None if it has none of its own, so that all are meant.
+pub(crate) fn others(source: &Source) -> Option<Vec<String>> {
+    let document = json(source).filter(has_own)?;
+    let names = definitions(&document).filter(|(name, _)| !name.starts_with("io.k8s."));
+    let kinds = names.filter(|(_, schema)| {
+        schema.pointer("/properties/metadata").is_some() && schema.pointer("/properties/items").is_none()
+    });
+    let kinds = kinds.flat_map(|(_, schema)| {
+        let all = schema.get("x-kubernetes-group-version-kind").and_then(Value::as_array);
+        all.into_iter().flatten().map(|kind| {
+            let of = |key: &str| kind.get(key).and_then(Value::as_str).unwrap_or_default();
+            let (group, version, kind) = (of("group"), of("version"), of("kind"));
+            if group.is_empty() { format!("{version}/{kind}") } else { format!("{group}/{version}/{kind}") }
+        })
+    });
+    Some(kinds.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Natives, Wanted, others};
+    use crdc_codegen::source::Source;
+
+    #[test]
+    fn kinds_are_found_when_they_are_needed() {
+        let natives = Natives::load(&Wanted::Newest, &[]).expect("the newest one is there");
+        assert!(natives.find("example.com/v1", "Pod").is_none());
+        assert!(natives.kinds.get().is_none(), "nothing was read");
+        assert!(natives.find("v1", "Pod").is_some() && natives.find("apps/v1beta1", "Deployment").is_none());
+        assert_eq!(natives.met().as_deref(), Some("Kubernetes 1.36"));
+        assert!(natives.has("apps", "Deployment") && !natives.has("apps", "Pod"));
+    }
+
+    #[test]
+    fn versions_are_checked() {
+        for (wanted, expected) in
+            [("1.31", true), ("v1.34.2", true), ("1.20", false), ("1.99", false), ("no.json", false)]
+        {
+            let wanted = Wanted::parse(wanted).expect("it is a version or a name");
+            assert_eq!(Natives::load(&wanted, &[]).is_ok(), expected, "{wanted:?}");
+        }
+        assert!(Wanted::parse("1.x").is_err());
+    }
+
+    #[test]
+    fn documents_decide_about_their_groups() {
+        let document = r#"{"info": {"version": "v1.33.1"}, "components": {"schemas": {
+            "io.k8s.api.core.v1.Pod": {"type": "object", "properties": {"metadata": {}, "spec": {"type": "string"}},
+              "x-kubernetes-group-version-kind": [{"group": "", "version": "v1", "kind": "Pod"}]},
+            "com.example.v1.Note": {"type": "object", "properties": {"metadata": {}},
+              "x-kubernetes-group-version-kind": [{"group": "example.com", "version": "v1", "kind": "Note"}]}}}}"#;
+        let source = Source::new("openapi.json", document);
+        assert_eq!(others(&source), Some(vec!["example.com/v1/Note".to_owned()]));
+        let natives = Natives::load(&Wanted::Newest, &[source]).expect("there is a document");
+        assert!(natives.find("v1", "Pod").is_some() && natives.find("v1", "ConfigMap").is_none());
+        assert_eq!(natives.met().as_deref(), Some("Kubernetes 1.33"));
+        assert!(natives.find("apps/v1", "Deployment").is_some());
+        assert_eq!(natives.met().as_deref(), Some("Kubernetes 1.36 and Kubernetes 1.33"));
+        assert_eq!(others(&Source::new("a", "{\"definitions\": {\"com.example.v1.Note\": {}}}")), None);
+    }
+}

@@ -1,0 +1,138 @@
+//! Values that nobody knows yet: variables of Flux, clusterctl and envsubst, actions of templates in strings, and what SOPS encrypted. In: an
+//! object. Out: the object with what the command line says about variables, and the places of the values that stay unknown.
+//!
+//! `syntax` reads variables, `values` those of the command line, `unknown` knows which findings are about unknown values.
+
+mod syntax;
+mod unknown;
+mod values;
+
+pub(crate) use unknown::Unknown;
+pub(crate) use values::{Values, file, pair};
+
+use crate::edit::take;
+use crdc_codegen::source::{Node, Source, Value, parse};
+
+/// Whether a text may have values that are unknown.
+pub(crate) fn may_be_in(text: &str) -> bool {
+    ["${", "ENC[", "{{"].iter().any(|start| text.contains(start))
+}
+
+/// Replaces variables by their values, and finds the values that stay unknown. What SOPS adds to an object is removed: it is gone when
+/// the object is decrypted.
+pub(crate) fn resolve(object: &mut Node, text: &str, values: &Values) -> Unknown {
+    let mut unknown = Unknown::default();
+    let is_encrypted = object.get("sops").is_some_and(|sops| sops.get("mac").is_some());
+    if is_encrypted {
+        take(object, "sops");
+    }
+    walk(object, &mut Walk { text, values, is_encrypted, unknown: &mut unknown });
+    unknown.sort();
+    unknown
+}
+
+struct Walk<'w> {
+    text: &'w str,
+    values: &'w Values,
+    is_encrypted: bool,
+    unknown: &'w mut Unknown,
+}
+
+fn walk(node: &mut Node, with: &mut Walk<'_>) {
+    match &mut node.value {
+        Value::String(text) => {
+            if with.is_encrypted && text.starts_with("ENC[") && text.ends_with(']') {
+                return with.unknown.add(node.span);
+            }
+            match with.values.replace(text) {
+                None if is_action(text) => with.unknown.add(node.span),
+                None => {}
+                Some(Err(())) => with.unknown.add(node.span),
+                Some(Ok(replaced)) => {
+                    let is_quoted = with
+                        .text
+                        .get(node.span.start as usize..)
+                        .is_none_or(|written| written.starts_with(['"', '\'', '|', '>']));
+                    node.value = if is_quoted { Value::String(replaced) } else { plain(replaced) };
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| walk(item, with)),
+        Value::Object(members) => {
+            for member in members {
+                match with.values.replace(&member.key) {
+                    Some(Ok(replaced)) => member.key = replaced,
+                    Some(Err(())) => with.unknown.add(member.key_span),
+                    None => {}
+                }
+                walk(&mut member.value, with);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The value of a text without quotes: `3` is a number.
+fn plain(text: String) -> Value {
+    match parse(&Source::new("value", text.as_str())).0.pop() {
+        None => Value::Null,
+        Some(Node {
+            value: value @ (Value::Null | Value::Bool(_) | Value::Int(_) | Value::Float(_)),
+            ..
+        }) => value,
+        _ => Value::String(text),
+    }
+}
+
+/// Whether a string has an action of a template.
+fn is_action(text: &str) -> bool {
+    text.split_once("{{").is_some_and(|(_, rest)| rest.contains("}}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Values, resolve};
+    use crdc_codegen::source::{Source, parse};
+
+    fn resolved(text: &str, given: &[(&str, &str)]) -> (String, Vec<String>) {
+        let mut node = parse(&Source::new("a.yaml", text)).0.remove(0);
+        let values = Values::of(given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+        let unknown = resolve(&mut node, text, &values);
+        let spans =
+            unknown.spans().iter().map(|span| text[span.start as usize..span.end as usize].to_owned());
+        (node.to_json(), spans.collect())
+    }
+
+    #[test]
+    fn values_with_variables_are_unknown() {
+        let (_, unknown) = resolved(
+            "a: ${A}\nb: x-${B:=1}-y\nc: \"${C:-d}\"\nd: $${D}\ne: ${}\nf: ${G\n\"${K}\": 1\ng: $G\nh: '{{ .x }}'\ni: {j: ['${J}']}\n",
+            &[],
+        );
+        assert_eq!(unknown, ["${A}", "x-${B:=1}-y", "\"${C:-d}\"", "\"${K}\"", "'{{ .x }}'", "'${J}'"]);
+    }
+
+    #[test]
+    fn variables_have_the_values_that_are_given() {
+        let given = [("A", "3"), ("B", "x"), ("E", "")];
+        let (json, unknown) = resolved(
+            "a: ${A}\nb: \"${A}\"\nc: ${B}-${A}\nd: ${E:=e}\ne: ${E}\nf: ${F:=1}\ng: ${B:0:1}\n${B}: true\n",
+            &given,
+        );
+        assert_eq!(
+            json,
+            r#"{"a":3,"b":"3","c":"x-3","d":"e","e":null,"f":"${F:=1}","g":"${B:0:1}","x":true}"#
+        );
+        assert_eq!(unknown, ["${F:=1}", "${B:0:1}"]);
+    }
+
+    #[test]
+    fn encrypted_values_are_unknown() {
+        let text = "data: {a: 'ENC[AES256_GCM,data:x]', b: ENC}\nsops: {mac: x, version: 3}\n";
+        let (json, unknown) = resolved(text, &[]);
+        assert_eq!(json, r#"{"data":{"a":"ENC[AES256_GCM,data:x]","b":"ENC"}}"#);
+        assert_eq!(unknown.len(), 1);
+        // Without the mark of SOPS they are strings.
+        assert!(resolved("data: {a: 'ENC[x]'}\n", &[]).1.is_empty());
+    }
+}

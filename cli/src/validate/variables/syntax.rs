@@ -1,0 +1,51 @@
+//! The variables of a text: `${NAME}`, `${NAME:=default}`, `${NAME:-default}`. In: a text. Out: its parts.
+//!
+//! `$${NAME}` is written for `${NAME}` itself. What else may stand behind a name, such as `${NAME:0:3}`, is a variable whose value is not
+//! computed here.
+//
+// https://github.com/fluxcd/pkg/tree/main/envsubst; https://github.com/kubernetes-sigs/cluster-api: yamlprocessor
+
+/// A part of a text.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Part<'t> {
+    /// What is written.
+    Text(&'t str),
+    /// A variable with its default, if it has one.
+    Variable(&'t str, Option<&'t str>),
+    /// A variable with an operation.
+    Operation,
+}
+
+/// The parts of a text; none if it has no variable.
+pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
+    let (mut parts, mut rest, mut found) = (Vec::new(), text, false);
+    while let Some(at) = rest.find("${") {
+        let (before, variable) = (&rest[..at], &rest[at + 2..]);
+        if before.ends_with('$') {
+            parts.push(Part::Text(&rest[..at - 1]));
+            parts.push(Part::Text("${"));
+            rest = variable;
+            continue;
+        }
+        let name = variable.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+        let end = variable.find('}');
+        let starts_well = variable.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        let Some(end) = end.filter(|end| starts_well && name <= *end) else {
+            parts.push(Part::Text(&rest[..at + 2]));
+            rest = variable;
+            continue;
+        };
+        parts.push(Part::Text(before));
+        let (name, operation) = (&variable[..name], &variable[name..end]);
+        let default = [":=", ":-", "=", "-"].iter().find_map(|sign| operation.strip_prefix(sign));
+        parts.push(match (operation.is_empty(), default) {
+            (true, _) => Part::Variable(name, None),
+            (false, Some(default)) => Part::Variable(name, Some(default)),
+            (false, None) => Part::Operation,
+        });
+        found = true;
+        rest = &variable[end + 1..];
+    }
+    parts.push(Part::Text(rest));
+    found.then_some(parts)
+}

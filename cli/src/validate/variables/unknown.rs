@@ -1,0 +1,185 @@
+//! Which findings are about values that nobody knows. In: the places of unknown values, and a finding. Out: whether it may go away when
+//! they are known.
+//!
+//! Easy to break: everything else is checked. So an error of an object that holds an unknown value counts if the value cannot matter: a
+//! field that is missing, or one that is unknown.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::validate::finding::Finding;
+use crate::validate::place::{self, Places};
+use crdc_codegen::source::{Node, Span, Value};
+
+/// The places of unknown values.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Unknown {
+    spans: Vec<Span>,
+}
+
+/// Findings about the container of an unknown value that do not depend on it.
+const INDEPENDENT: [&str; 6] =
+    ["unknown-field", "required-value", "too-many", "wrong-type", "missing-schema", "managed-fields"];
+
+impl Unknown {
+    pub(super) fn add(&mut self, span: Span) {
+        self.spans.push(span);
+    }
+
+    /// The name of an object that something else names.
+    pub(crate) fn add_name(&mut self, object: &Node) {
+        if let Some(name) = object.get("metadata").and_then(|metadata| metadata.get("name")) {
+            self.add(name.span);
+            self.sort();
+        }
+    }
+
+    pub(super) fn sort(&mut self) {
+        self.spans.sort_by_key(|span| (span.start, span.end));
+        self.spans.dedup();
+    }
+
+    #[cfg(test)]
+    pub(super) fn spans(&self) -> &[Span] {
+        &self.spans
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// Whether a value itself is unknown.
+    pub(crate) fn is(&self, span: Span) -> bool {
+        self.spans.binary_search_by_key(&(span.start, span.end), |known| (known.start, known.end)).is_ok()
+    }
+
+    /// Whether there is an unknown value in a part of the text.
+    fn is_in(&self, span: Span) -> bool {
+        let first = self.spans.partition_point(|known| known.end <= span.start);
+        self.spans.get(first).is_some_and(|known| known.start < span.end)
+    }
+
+    /// Whether a finding about an object may be due to an unknown value.
+    pub(crate) fn explains(&self, finding: &Finding, object: &Node) -> bool {
+        if self.is_empty() {
+            return false;
+        }
+        if self.is_in(finding.span) {
+            return true;
+        }
+        let Some(path) = finding.field.as_deref() else { return false };
+        let path = place::in_message(&finding.message).unwrap_or(path);
+        let (at, is_whole) = Places::new(object).reached(path);
+        if self.is(at.node.span) && !matches!(at.node.value, Value::Array(_) | Value::Object(_)) {
+            return true;
+        }
+        if of_template_labels(path)
+            && object.get("spec").and_then(|spec| spec.get("selector")).is_some_and(|of| self.is_in(of.span))
+        {
+            return true;
+        }
+        let is_rule = ["rule", "union"].contains(&finding.id);
+        // A rule that reads fields, and whose error has another place, is one of an object above.
+        let is_moved = finding.rule.as_ref().is_some_and(|rule| rule.contains("self."))
+            && !matches!(at.node.value, Value::Object(_));
+        if is_moved && let Some(top) = top_of(object, path) {
+            return self.is_in(top.span);
+        }
+        if let (Some(rule), Value::Object(members)) = (&finding.rule, &at.node.value)
+            && rule.contains("self.")
+        {
+            // Names that CEL escapes are not compared.
+            let is_read =
+                |key: &str| !key.bytes().all(|byte| byte.is_ascii_alphanumeric()) || rule.contains(key);
+            return members.iter().any(|member| {
+                is_read(&member.key) && (self.is_in(member.value.span) || self.is_in(member.key_span))
+            });
+        }
+        let depends =
+            is_rule || (is_whole && !INDEPENDENT.contains(&finding.id) && finding.span == at.span());
+        depends && self.is_in(at.node.span)
+    }
+
+    /// An object without the unknown values that findings are about, so that the rest of it is checked. A value of a custom resource becomes
+    /// one that its error asks for; if that does not help (`tried`), it is removed. For a decoder that takes null for nothing, it is null.
+    /// None if nothing changes.
+    pub(crate) fn without(
+        &self,
+        object: &Node,
+        findings: &[Finding],
+        as_null: bool,
+        tried: &mut BTreeSet<(u32, u32)>,
+    ) -> Option<Node> {
+        let mut gone = BTreeMap::new();
+        for finding in findings.iter().filter(|finding| self.is(finding.span)) {
+            let key = (finding.span.start, finding.span.end);
+            let other = if as_null {
+                Instead::Value(Value::Null)
+            } else if tried.insert(key) {
+                asked_for(finding).map_or(Instead::Nothing, Instead::Value)
+            } else {
+                Instead::Nothing
+            };
+            gone.insert(key, other);
+        }
+        let mut object = object.clone();
+        replace(&mut object, &gone).then_some(object)
+    }
+}
+
+/// What an unknown value becomes.
+enum Instead {
+    Value(Value),
+    Nothing,
+}
+
+/// A value that an error asks for, if it says so.
+fn asked_for(finding: &Finding) -> Option<Value> {
+    if let Some((_, supported)) = finding.message.split_once("supported values: \"") {
+        return supported.split_once('"').map(|(first, _)| Value::String(first.to_owned()));
+    }
+    let (_, of_type) = finding.message.split_once("must be of type ")?;
+    Some(match of_type.split([':', ',', ' ']).next()? {
+        "integer" | "number" => Value::Int(1),
+        "boolean" => Value::Bool(true),
+        "array" => Value::Array(Vec::new()),
+        "object" => Value::Object(Vec::new()),
+        _ => return None,
+    })
+}
+
+/// The member of the object that a path begins with.
+fn top_of<'n>(object: &'n Node, path: &str) -> Option<&'n Node> {
+    object.get(path.split(['.', '[']).next()?)
+}
+
+/// The labels of pods have to match the selector, whatever that is.
+fn of_template_labels(path: &str) -> bool {
+    path.starts_with("spec.template.metadata.labels")
+}
+
+fn replace(node: &mut Node, gone: &BTreeMap<(u32, u32), Instead>) -> bool {
+    let of = |node: &Node| {
+        let is_scalar = !matches!(node.value, Value::Array(_) | Value::Object(_) | Value::Null);
+        gone.get(&(node.span.start, node.span.end)).filter(|_| is_scalar)
+    };
+    let mut changed = false;
+    let mut change = |node: &mut Node| match of(node) {
+        Some(Instead::Value(value)) => {
+            node.value = value.clone();
+            changed = true;
+        }
+        Some(Instead::Nothing) => {}
+        None => changed |= replace(node, gone),
+    };
+    match &mut node.value {
+        Value::Object(members) => {
+            members.iter_mut().for_each(|member| change(&mut member.value));
+            let before = members.len();
+            members.retain(|member| !matches!(of(&member.value), Some(Instead::Nothing)));
+            changed |= members.len() < before;
+        }
+        Value::Array(items) => items.iter_mut().for_each(change),
+        _ => {}
+    }
+    changed
+}

@@ -1,0 +1,76 @@
+//! The values of variables that the command line gives: `--substitute NAME=value`, `--substitute-file FILE`. In: their texts. Out: a
+//! text with its variables replaced.
+
+use std::collections::BTreeMap;
+
+use super::syntax::{Part, parts};
+
+/// The values by name.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Values(BTreeMap<String, String>);
+
+impl Values {
+    /// These values; of a name that is there twice, the last one counts.
+    pub(crate) fn of(values: impl Iterator<Item = (String, String)>) -> Values {
+        Values(values.collect())
+    }
+
+    /// A text with its variables replaced. None if it has none, an error if the value of one is not given.
+    pub(super) fn replace(&self, text: &str) -> Option<Result<String, ()>> {
+        let parts = parts(text)?;
+        let mut replaced = String::with_capacity(text.len());
+        for part in parts {
+            match part {
+                Part::Text(text) => replaced += text,
+                Part::Operation => return Some(Err(())),
+                Part::Variable(name, default) => match (self.0.get(name), default) {
+                    (None, _) => return Some(Err(())),
+                    // Flux and shells take the default for an empty value, too.
+                    (Some(value), Some(default)) if value.is_empty() => replaced += default,
+                    (Some(value), _) => replaced += value,
+                },
+            }
+        }
+        Some(Ok(replaced))
+    }
+}
+
+/// Reads `NAME=value`.
+pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=value")?;
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if name.is_empty() || !name.chars().all(is_name) || name.starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(format!("{name:?} is not the name of a variable"));
+    }
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// Reads a file of `NAME=value` lines, as `env` prints them and shells read them: with `export`, quotes and comments.
+pub(crate) fn file(text: &str) -> Result<Vec<(String, String)>, String> {
+    let lines = text.lines().map(str::trim).enumerate();
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|(index, line)| {
+            let (name, value) = pair(line.strip_prefix("export ").unwrap_or(line).trim_start())
+                .map_err(|why| format!("line {}: {why}", index + 1))?;
+            let unquoted =
+                ['"', '\''].iter().find_map(|quote| value.strip_prefix(*quote)?.strip_suffix(*quote));
+            Ok((name, unquoted.unwrap_or(&value).to_owned()))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file;
+
+    #[test]
+    fn files_of_values() {
+        let read = file("# a\nA=1\n\nexport B=\"x y\"\nC='='\nD=\n").map(|all| {
+            all.into_iter().map(|(name, value)| format!("{name}:{value}")).collect::<Vec<_>>().join("|")
+        });
+        assert_eq!(read.as_deref(), Ok("A:1|B:x y|C:=|D:"));
+        assert_eq!(file("A=1\nB"), Err("line 2: expected NAME=value".to_owned()));
+        assert!(file("1A=1").is_err());
+    }
+}
