@@ -93,6 +93,12 @@ fn hostile() {
             "  k: 1\n".repeat(5_000)
         ),
         "---\n".repeat(100_000),
+        format!("apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a}}\ndata:\n  a: {}\n", "${A".repeat(300_000)),
+        format!("apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a}}\ndata:\n  a: {}}}\n", "${".repeat(300_000)),
+        format!(
+            "apiVersion: example.com/v1\nkind: Database\nmetadata: {{name: a}}\nspec:\n  engine: ${{E}}\n{}",
+            (0..20_000).map(|n| format!("  k{n}: ${{A}}\n")).collect::<String>()
+        ),
         "# crdc:ignore no-kind: each of them is searched for\nkind: x\n---\n".repeat(5_000),
         "# Source: \u{1b}[31m\nkind: \u{7f}\n".to_owned(),
         "kind: \"\\e[31m\\n::error::x\"\napiVersion: v1\nmetadata: {name: \"\\n::error::y\"}\n".to_owned(),

@@ -3,7 +3,8 @@
 //! CRDs that are there twice; `natives`: Kubernetes' own kinds; `fields`: names for unknown fields), `old` finds the stored objects, `object`
 //! asks for the server's answer (`custom`: about custom resources; `native`: about Kubernetes' own kinds; `version`: what storage adds to
 //! it), `place` finds the fields of errors in the text (`refused`: of a 400), `ignore` what somebody accepts, `show` prints what would be
-//! stored, `run` does that for all inputs on all cores, and `report` writes what was found. `quick` answers for the files that have nothing
+//! stored, `file` does that for a file and `run` for all inputs on all cores, and `report` writes what was found. `quick` answers for the
+//! files that have nothing
 //! to report.
 //!
 //! Reports come in the order of the inputs, whatever the number of threads.
@@ -12,6 +13,7 @@ mod conflicts;
 mod copies;
 mod custom;
 mod fields;
+mod file;
 pub(crate) mod filter;
 pub(crate) mod finding;
 pub(crate) mod folder;

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use super::finding::{Finding, Level, Verdict};
 use super::manifest::{Identity, Manifest};
 use super::natives::Native;
+use super::place::Places;
 use super::run::Context;
 use super::schemas::MISSING;
 use super::{custom, native};
@@ -123,6 +124,7 @@ fn in_rounds(
     let mut object = Cow::Borrowed(&manifest.node);
     let (mut unknown_values, mut tried) = (BTreeSet::new(), BTreeSet::new());
     let mut round = 1;
+    let mut places = Places::new(&manifest.node);
     loop {
         let Answered { mut findings, stored } = match kind {
             Kind::Custom(validator) => {
@@ -134,7 +136,8 @@ fn in_rounds(
             findings.extend(managed_fields(&manifest.node, context));
             return Validated { verdict: Verdict::Valid, findings, stored, unknown: 0 };
         }
-        let explained = |finding: &mut Finding| manifest.unknown.explains(finding, &manifest.node);
+        let explained =
+            |finding: &mut Finding| manifest.unknown.explains(finding, &manifest.node, &mut places);
         let about: Vec<Finding> = findings.extract_if(.., explained).collect();
         let spans = about.iter().map(|finding| finding.span).filter(|span| manifest.unknown.is(*span));
         unknown_values.extend(spans.map(|span| (span.start, span.end)));

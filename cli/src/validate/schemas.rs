@@ -95,7 +95,9 @@ impl Schemas {
             }
         }
         let broken = broken.into_iter().filter_map(|source| all.get(source)).flat_map(kinds_of).collect();
-        let others = all.get(places.len()..).unwrap_or_default().iter().cloned().chain(openapi).collect();
+        // They are shown only with what is wrong with them.
+        let others = all.get(places.len()..).filter(|_| !of_others.is_empty()).unwrap_or_default();
+        let others = others.iter().cloned().chain(openapi).collect();
         Schemas { validators, natives, fields: Fields::of(all), of_inputs, of_others, others, notes, broken }
     }
 

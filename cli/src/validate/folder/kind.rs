@@ -43,6 +43,8 @@ pub(super) fn sort(identity: &Identity) -> Option<Sort> {
         || CONFIGURATIONS.contains(&group)
         // A kubeconfig.
         || (identity.api_version == "v1" && kind == "Config")
+        // The usual name for that of a controller, such as config.kueue.x-k8s.io.
+        || (kind == "Configuration" && group.starts_with("config."))
         // The policy of the scheduler before 1.23.
         || (identity.api_version == "v1" && kind == "Policy")
         // Talos: https://docs.siderolabs.com/talos reference: configuration
@@ -67,6 +69,9 @@ mod tests {
             ("client.authentication.k8s.io/v1", "ExecCredential", Some(Sort::Configuration)),
             ("v1", "Config", Some(Sort::Configuration)),
             ("kind.x-k8s.io/v1alpha4", "Cluster", Some(Sort::Configuration)),
+            ("config.kueue.x-k8s.io/v1beta1", "Configuration", Some(Sort::Configuration)),
+            ("pkg.crossplane.io/v1", "Configuration", None),
+            ("config.openshift.io/v1", "OAuth", None),
             ("v1", "Policy", Some(Sort::Configuration)),
             ("audit.k8s.io/v1", "Policy", Some(Sort::Configuration)),
             ("kubeadm.k8s.io/v1beta4", "ClusterConfiguration", Some(Sort::Configuration)),

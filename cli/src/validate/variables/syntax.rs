@@ -16,6 +16,9 @@ pub(super) enum Part<'t> {
     Operation,
 }
 
+/// Longer ones are text, so that each is searched for in a bounded time.
+const LONGEST: usize = 4096;
+
 /// The parts of a text; none if it has no variable.
 pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
     let (mut parts, mut rest, mut found) = (Vec::new(), text, false);
@@ -28,7 +31,7 @@ pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
             continue;
         }
         let name = variable.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
-        let end = variable.find('}');
+        let end = variable.bytes().take(LONGEST).position(|byte| byte == b'}');
         let starts_well = variable.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         let Some(end) = end.filter(|end| starts_well && name <= *end) else {
             parts.push(Part::Text(&rest[..at + 2]));

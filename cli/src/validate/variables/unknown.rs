@@ -59,7 +59,7 @@ impl Unknown {
     }
 
     /// Whether a finding about an object may be due to an unknown value.
-    pub(crate) fn explains(&self, finding: &Finding, object: &Node) -> bool {
+    pub(crate) fn explains(&self, finding: &Finding, object: &Node, places: &mut Places<'_>) -> bool {
         if self.is_empty() {
             return false;
         }
@@ -68,7 +68,7 @@ impl Unknown {
         }
         let Some(path) = finding.field.as_deref() else { return false };
         let path = place::in_message(&finding.message).unwrap_or(path);
-        let (at, is_whole) = Places::new(object).reached(path);
+        let (at, is_whole) = places.reached(path);
         if self.is(at.node.span) && !matches!(at.node.value, Value::Array(_) | Value::Object(_)) {
             return true;
         }

@@ -1,0 +1,202 @@
+//! One file. In: its text, what it is in its folder, and the schemas. Out: a report of its objects, with places and excerpts.
+//!
+//! Easy to break: what is left out is decided before anything is reported, so that a template or a file of another tool costs one line.
+
+use super::finding::{FileReport, Finding, Level, ObjectReport, Place, Placed, Verdict};
+use super::folder::{Sort, document, template};
+use super::ignore;
+use super::input::Input;
+use super::manifest::{self, Manifest};
+use super::object::{Buffers, Validated, validate, without_kind};
+use super::quick;
+use super::run::{Context, FieldValidation, Settings};
+use super::unrendered;
+use super::variables;
+use crate::edit::member;
+use crdc_codegen::diag::{Code, Diagnostic, Renderer, Severity};
+use crdc_codegen::source::{Source, Span};
+
+/// What is used for all files of a thread.
+#[derive(Default)]
+pub(super) struct Work {
+    quick: quick::Buffers,
+    whole: Buffers,
+}
+
+/// Validates all objects of an input.
+pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -> FileReport {
+    let Context { schemas, settings, layout, .. } = context;
+    if let Some(sort) = layout.sort(index) {
+        let left_out = vec![(sort, 1)];
+        return FileReport { name: input.name().into_owned(), left_out, ..FileReport::default() };
+    }
+    let source = input.read();
+    let in_templates = layout.in_templates(index) && source.text.contains("{{");
+    // A text with CRDs has their diagnostics.
+    if !schemas.of_inputs.contains_key(&index)
+        && !in_templates
+        && let Some(report) = quick::file(&source, context, &mut buffers.quick)
+    {
+        return report;
+    }
+    let (mut manifests, problems) = manifest::read(&source);
+    let shown = Shown::new(&source, settings);
+    let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
+    if in_templates || template::is_one(&source.text, false, &problems) {
+        report.left_out.push((Sort::Template, 1));
+        report.findings.push(shown.placed(template::finding(input.is_named), None));
+        return report;
+    }
+    let is_readable = problems.iter().all(|problem| problem.severity() != Severity::Error);
+    if !input.is_named && !is_readable && !source.has_fault() && document::has_no_object(&source.text) {
+        report.left_out.push((Sort::NoManifest, 1));
+        return report;
+    }
+    // The loader read such a text too, and has the same problems.
+    let problems = schemas.of_inputs.get(&index).cloned().unwrap_or(problems);
+    let comments = ignore::Comments::of(&source);
+    let mut of_text = of_text(problems, &source, &shown, settings);
+    let is_mixed = manifests.iter().any(|manifest| without_kind(&manifest.node).is_none());
+    let may_have_patches = document::may_have_patches(&source.text);
+    manifests.retain(|manifest| {
+        let sort = document::sort(manifest, input.is_named || is_mixed, may_have_patches);
+        report.left_out.extend(sort.map(|sort| (sort, shown.place(manifest.span()).line)));
+        sort.is_none()
+    });
+    // A text of which nothing is an object may have what no server reads.
+    if manifests.is_empty() && !report.left_out.is_empty() && is_readable {
+        of_text.clear();
+    }
+    ignore::text(&mut of_text, &comments, |finding| shown.line(finding));
+    report.findings = of_text.into_iter().map(|finding| shown.placed(finding, None)).collect();
+    let may_be_unknown = variables::may_be_in(&source.text);
+    for mut manifest in manifests {
+        if may_be_unknown {
+            manifest.unknown = variables::resolve(&mut manifest.node, &source.text, &settings.values);
+        }
+        if layout.has_other_namespace(index) && is_namespace(&manifest) {
+            manifest.unknown.add_name(&manifest.node);
+        }
+        let object = object(&manifest, &source, &shown, &comments, context, buffers, &mut report.unknown);
+        report.objects.push(object);
+    }
+    report
+}
+
+fn is_namespace(manifest: &Manifest) -> bool {
+    let of = |key: &str| member(&manifest.node, key);
+    (of("apiVersion"), of("kind")) == ("v1", "Namespace")
+}
+
+/// The findings of a text.
+fn of_text(
+    problems: Vec<Diagnostic>,
+    source: &Source,
+    shown: &Shown<'_>,
+    settings: &Settings,
+) -> Vec<Finding> {
+    let is_template = unrendered::is_template(&source.text);
+    let mut found = Vec::new();
+    for problem in problems {
+        let is_duplicate = matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey);
+        let level = match problem.severity() {
+            Severity::Warning if is_duplicate && settings.field_validation == FieldValidation::Ignore => {
+                continue;
+            }
+            Severity::Warning if is_duplicate => settings.field_validation.level(),
+            Severity::Warning => Level::Warning,
+            Severity::Error => Level::Error,
+        };
+        let mut finding = Finding { level, ..Finding::from(problem) };
+        if is_template {
+            let line = shown.text(&finding);
+            unrendered::of_text(&mut finding, line);
+        }
+        found.push(finding);
+    }
+    found
+}
+
+/// Validates an object.
+fn object(
+    manifest: &Manifest,
+    source: &Source,
+    shown: &Shown<'_>,
+    comments: &ignore::Comments<'_>,
+    context: Context<'_>,
+    buffers: &mut Work,
+    unknown_values: &mut usize,
+) -> ObjectReport {
+    let settings = context.settings;
+    let identity = manifest.identity();
+    let Validated { mut verdict, mut findings, stored, unknown } =
+        validate(manifest, &identity, context, &mut buffers.whole);
+    *unknown_values += unknown;
+    ignore::object(&mut findings, manifest, &identity, &source.name, &settings.config);
+    ignore::text(&mut findings, comments, |finding| shown.line(finding));
+    let is_error = |finding: &Finding| finding.level == Level::Error && finding.ignored.is_none();
+    if verdict != Verdict::Skipped {
+        verdict = if findings.iter().any(is_error) { Verdict::Invalid } else { Verdict::Valid };
+    }
+    let shown_object = match (settings.show, stored) {
+        (Some(show), Some(stored)) => show.of(&manifest.node, &stored, &source.name, &identity.words()),
+        _ => None,
+    };
+    let words = match &manifest.origin {
+        Some(origin) => format!("{} of {origin}", identity.words()),
+        None => identity.words(),
+    };
+    // Without kind and name there is nothing to say.
+    let words = Some(words.as_str())
+        .filter(|_| manifest.origin.is_some() || !(identity.kind.is_empty() && identity.name.is_empty()));
+    let findings = findings.into_iter().map(|finding| shown.placed(finding, words)).collect();
+    ObjectReport {
+        place: shown.place(manifest.span()),
+        origin: manifest.origin.clone(),
+        identity,
+        verdict,
+        findings,
+        shown: shown_object,
+    }
+}
+
+/// Places and excerpts of a text.
+struct Shown<'s> {
+    text: &'s str,
+    renderer: Renderer<'s>,
+    excerpts: bool,
+}
+
+impl<'s> Shown<'s> {
+    fn new(source: &'s Source, settings: &Settings) -> Shown<'s> {
+        let format = settings.excerpts.unwrap_or_default();
+        Shown {
+            text: &source.text,
+            renderer: Renderer::new(source, format),
+            excerpts: settings.excerpts.is_some(),
+        }
+    }
+
+    /// The index of a finding's line.
+    fn line(&self, finding: &Finding) -> usize {
+        self.renderer.lines().line_of(finding.span.start as usize)
+    }
+
+    /// The line of a finding.
+    fn text(&self, finding: &Finding) -> &'s str {
+        let (lines, index) = (self.renderer.lines(), self.line(finding));
+        self.text.get(lines.start(index)..lines.end(index)).unwrap_or_default()
+    }
+
+    fn place(&self, span: Span) -> Place {
+        let [(line, column), (end_line, end_column)] =
+            [span.start, span.end].map(|at| self.renderer.lines().line_column(at));
+        Place { line, column, end_line, end_column }
+    }
+
+    fn placed(&self, finding: Finding, object: Option<&str>) -> Placed {
+        let place = self.place(finding.span);
+        let shown = if self.excerpts { finding.shown(&self.renderer, object) } else { String::new() };
+        Placed { finding, place, shown }
+    }
+}
