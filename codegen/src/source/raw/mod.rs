@@ -111,7 +111,7 @@ struct Reader<'a> {
     scanner: Scanner<'a>,
     document: RawDocument<'a>,
     anchors: HashMap<&'a str, usize>,
-    /// What the handles of tags stand for.
+    /// What the handles of tags stand for, by the directives of the document.
     handles: HashMap<String, String>,
     /// The brackets that are open, innermost last.
     brackets: Vec<(Span, char)>,
@@ -138,15 +138,13 @@ impl<'a> Reader<'a> {
             while !is_first && self.scanner.peek()?.kind == Kind::DocumentEnd {
                 self.scanner.skip()?;
             }
-            self.anchors.clear();
-            self.handles.clear();
+            // Not cleared: that costs as much as the largest document had.
+            self.anchors = HashMap::new();
+            self.handles = HashMap::new();
             let root = match self.scanner.peek()?.kind {
                 Kind::StreamEnd => return Ok(()),
                 Kind::Version(..) | Kind::TagHandle(..) | Kind::DocumentStart => self.explicit_document()?,
-                _ if is_ended => {
-                    self.directives()?;
-                    self.node(Place::Block)?
-                }
+                _ if is_ended => self.node(Place::Block)?,
                 _ => return Err(self.expected("did not find expected <document start>")?),
             };
             is_first = false;
@@ -204,14 +202,10 @@ impl<'a> Reader<'a> {
                         return Err(problem(span, "found duplicate %TAG directive").into());
                     }
                 }
-                _ => break,
+                _ => return Ok(()),
             }
             self.scanner.skip()?;
         }
-        for (handle, prefix) in [("!", "!"), ("!!", "tag:yaml.org,2002:")] {
-            self.handles.entry(handle.to_owned()).or_insert_with(|| prefix.to_owned());
-        }
-        Ok(())
     }
 
     /// What is wrong with the next token.
@@ -311,7 +305,12 @@ impl<'a> Reader<'a> {
         if handle.is_empty() {
             return Ok(rest.to_owned());
         }
-        match self.handles.get(handle) {
+        let default = match handle {
+            "!" => Some("!"),
+            "!!" => Some("tag:yaml.org,2002:"),
+            _ => None,
+        };
+        match self.handles.get(handle).map(String::as_str).or(default) {
             Some(prefix) => Ok(format!("{prefix}{rest}")),
             None => Err(problem(span, "found undefined tag handle").into()),
         }

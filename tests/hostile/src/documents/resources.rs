@@ -24,6 +24,14 @@ pub const FAMILIES: &[Family] = &[
         (0..n / 8).map(document).collect::<Vec<_>>().join("---\n")
     }),
     ("documents of other kinds", |n| "kind: ConfigMap\n---\n".repeat(n)),
+    ("documents below many handles of tags", |n| {
+        let handles: String = (0..20 * n).map(|i| format!("%TAG !a{i}! b\n")).collect();
+        format!("{handles}---\n{}", "!!str a\n---\n".repeat(20 * n))
+    }),
+    ("documents below many anchors", |n| {
+        let anchors: String = (0..20 * n).map(|i| format!("- &a{i} x\n")).collect();
+        format!("{anchors}{}", "---\n&a x\n".repeat(20 * n))
+    }),
     ("long kind", |n| crd("{type: object}").replace("Thing", &format!("T{}", "h".repeat(20 * n)))),
     ("printer columns", |n| {
         let columns = many(n, |i| format!("{{name: c{i}, type: string, jsonPath: .spec.p{i}}}"));
