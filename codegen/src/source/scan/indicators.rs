@@ -3,15 +3,13 @@
 // go.yaml.in/yaml/v2 v2.4.3: scannerc.go (yaml_parser_fetch_value and its like)
 
 use super::super::dialect::problem;
-use super::cursor::Cursor;
 use super::{Kind, Scanned, Scanner, SimpleKey, Token};
 
 impl<'a> Scanner<'a> {
     pub(super) fn flow_start(&mut self, kind: Kind<'a>) -> Scanned<()> {
         self.save_key()?;
-        let Cursor { at, line, column, .. } = self.cursor;
         let token = self.taken + self.tokens.len();
-        self.keys.push(SimpleKey { is_possible: false, is_required: false, token, at, line, column });
+        self.keys.push(SimpleKey { token, ..SimpleKey::default() });
         self.is_key_allowed = true;
         self.indicator(kind, 1);
         Ok(())

@@ -265,7 +265,6 @@ impl<'a> Scanner<'a> {
                 self.is_key_allowed = false;
                 self.quoted(byte)
             }
-            b'?' | b':' if in_flow => Err(self.no_token()),
             b'\t' | b'#' | b'|' | b'>' | b'%' | b'@' | b'`' => Err(self.no_token()),
             _ => {
                 self.save_key()?;

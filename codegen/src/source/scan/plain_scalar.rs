@@ -61,15 +61,14 @@ impl<'a> Scanner<'a> {
             self.is_key_allowed = true;
         }
         let last = text.get(from..end).unwrap_or_default();
-        let value = if joined.is_empty() && from == start {
+        let value = if from == start {
             Cow::Borrowed(last)
         } else {
             joined.push_str(last);
             Cow::Owned(joined)
         };
         let span = self.cursor.span(start, end);
-        if in_flow && value.contains('?') && text.get(start..end).is_some_and(|written| written.contains('?'))
-        {
+        if in_flow && value.contains('?') {
             self.problems.push(
                 problem(span, "`?` in an unquoted scalar inside brackets")
                     .label("Kubernetes ends the scalar at the `?`")
