@@ -10,7 +10,7 @@ mod shape;
 pub(super) use shape::shape;
 
 use super::dialect::{Fault, problem};
-use super::scan::{Kind, Scanned, Scanner, Style};
+use super::scan::{Kind, Scanned, Scanner};
 use super::{MAX_DEPTH, Span};
 use crate::diag::{Code, Diagnostic};
 use std::borrow::Cow;
@@ -239,10 +239,10 @@ impl<'a> Reader<'a> {
         let is_block = place != Place::Flow;
         match self.scanner.peek()?.kind {
             Kind::BlockEntry if place == Place::Member => self.block_list(true, anchor),
-            Kind::Scalar(..) => {
+            Kind::Scalar { .. } => {
                 let token = self.scanner.take()?;
                 Ok(match token.kind {
-                    Kind::Scalar(text, style) => self.scalar(text, style, tag, token.span, anchor),
+                    Kind::Scalar { text, plain } => self.scalar(text, plain, tag, token.span, anchor),
                     _ => self.null(token.span.start),
                 })
             }
@@ -253,7 +253,7 @@ impl<'a> Reader<'a> {
             _ => match end {
                 Some(end) => {
                     let span = Span { start: end, end };
-                    Ok(self.scalar(Cow::Borrowed(""), Style::Plain, tag, span, anchor))
+                    Ok(self.scalar(Cow::Borrowed(""), true, tag, span, anchor))
                 }
                 None => Err(self.no_content()?),
             },
@@ -319,19 +319,18 @@ impl<'a> Reader<'a> {
     fn scalar(
         &mut self,
         text: Cow<'a, str>,
-        style: Style,
+        plain: bool,
         tag: Option<String>,
         span: Span,
         anchor: Option<&'a str>,
     ) -> usize {
-        let plain = style == Style::Plain;
         let tag = tag.filter(|tag| !tag.is_empty()).map(String::into_boxed_str);
         self.add(RawKind::Scalar { text, plain, tag }, span, anchor)
     }
 
     /// What is not written.
     fn null(&mut self, at: u32) -> usize {
-        self.scalar(Cow::Borrowed(""), Style::Plain, None, Span { start: at, end: at }, None)
+        self.scalar(Cow::Borrowed(""), true, None, Span { start: at, end: at }, None)
     }
 
     fn add(&mut self, kind: RawKind<'a>, span: Span, anchor: Option<&'a str>) -> usize {

@@ -1,7 +1,7 @@
 //! Block scalars: `|` and `>`.
 
 use super::super::dialect::{Fault, problem};
-use super::{Kind, Scanned, Scanner, Style, Token};
+use super::{Kind, Scanned, Scanner, Token};
 use std::borrow::Cow;
 
 impl<'a> Scanner<'a> {
@@ -61,7 +61,7 @@ impl<'a> Scanner<'a> {
         if keeps {
             value.push_str(&trailing);
         }
-        self.tokens.push_back(Token { kind: Kind::Scalar(Cow::Owned(value), Style::Block), span });
+        self.tokens.push_back(Token { kind: Kind::Scalar { text: Cow::Owned(value), plain: false }, span });
         Ok(())
     }
 

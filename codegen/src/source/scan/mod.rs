@@ -12,7 +12,7 @@ mod properties;
 mod quoted;
 mod token;
 
-pub(super) use token::{Kind, Style, Token};
+pub(super) use token::{Kind, Token};
 
 use super::Span;
 use super::dialect::{Fault, problem};

@@ -1,7 +1,7 @@
 //! Unquoted scalars. One on a single line is a part of the text, others are joined.
 
 use super::super::dialect::problem;
-use super::{Kind, Scanned, Scanner, Style, Token};
+use super::{Kind, Scanned, Scanner, Token};
 use std::borrow::Cow;
 
 impl<'a> Scanner<'a> {
@@ -75,7 +75,7 @@ impl<'a> Scanner<'a> {
                     .help("put the scalar in quotes"),
             );
         }
-        self.tokens.push_back(Token { kind: Kind::Scalar(value, Style::Plain), span });
+        self.tokens.push_back(Token { kind: Kind::Scalar { text: value, plain: true }, span });
         Ok(())
     }
 
