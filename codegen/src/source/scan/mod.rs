@@ -275,13 +275,22 @@ impl<'a> Scanner<'a> {
     }
 
     fn no_token(&self) -> Fault {
-        let found =
-            problem(self.cursor.character(self.cursor.at), "found character that cannot start any token");
+        let message = "found character that cannot start any token";
         if self.cursor.byte(0) == b'\t' {
-            found.label("a tab").help("indent with spaces").into()
-        } else {
-            found.help("put the scalar in quotes if it starts with this character").into()
+            return self.tab(message);
         }
+        self.here(message).help("put the scalar in quotes if it starts with this character").into()
+    }
+
+    /// The character at the position is wrong.
+    fn here(&self, message: &'static str) -> Diagnostic {
+        problem(self.cursor.character(self.cursor.at), message)
+    }
+
+    /// There is a tab at the position.
+    fn tab(&self, message: &'static str) -> Fault {
+        let at = self.cursor.span(self.cursor.at, self.cursor.at + 1);
+        problem(at, message).label("a tab").help("indent with spaces").into()
     }
 
     /// `---` or `...`, which end everything wherever they begin a line.
@@ -290,6 +299,12 @@ impl<'a> Scanner<'a> {
             b'-' => Kind::DocumentStart,
             _ => Kind::DocumentEnd,
         })
+    }
+
+    fn blanks(&mut self) {
+        while self.cursor.is_blank() {
+            self.cursor.skip(1);
+        }
     }
 
     /// Spaces, comments and line breaks. A tab is one of them only where no key may begin.

@@ -44,12 +44,7 @@ impl<'a> Scanner<'a> {
                     continue;
                 }
                 if breaks.is_some() && self.cursor.signed_column() < indent && self.cursor.byte(0) == b'\t' {
-                    let message = "found a tab character that violates indentation";
-                    let at = self.cursor.at;
-                    return Err(problem(self.cursor.span(at, at + 1), message)
-                        .label("a tab")
-                        .help("indent with spaces")
-                        .into());
+                    return Err(self.tab("found a tab character that violates indentation"));
                 }
                 self.cursor.skip(1);
             }
