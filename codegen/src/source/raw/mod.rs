@@ -10,7 +10,7 @@ mod shape;
 pub(super) use shape::shape;
 
 use super::dialect::{Fault, problem};
-use super::scan::{Kind, Scanned, Scanner};
+use super::scan::{Kind, Scanned, Scanner, begins_document};
 use super::{MAX_DEPTH, Span};
 use crate::diag::{Code, Diagnostic};
 use std::borrow::Cow;
@@ -80,18 +80,14 @@ fn read_with<'a>(
     documents
 }
 
-/// The first line at or behind an offset that begins with `---`.
+/// The first line at or behind an offset that is a `---`, also with something behind it.
 fn next_document(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let begins_line =
         |at: usize| at == 0 || bytes.get(at - 1).is_some_and(|byte| matches!(byte, b'\n' | b'\r'));
-    let is_marker = |at: usize| {
-        let rest = bytes.get(at..).unwrap_or_default();
-        rest.starts_with(b"---") && rest.get(3).is_none_or(u8::is_ascii_whitespace)
-    };
     let mut at = from;
     loop {
-        if begins_line(at) && is_marker(at) {
+        if begins_line(at) && begins_document(text, at) {
             return Some(at);
         }
         at += 1 + bytes.get(at..)?.iter().position(|byte| matches!(byte, b'\n' | b'\r'))?;

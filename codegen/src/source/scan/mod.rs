@@ -12,6 +12,7 @@ mod properties;
 mod quoted;
 mod token;
 
+pub(super) use cursor::begins_document;
 pub(super) use token::{Kind, Token};
 
 use super::Span;
