@@ -20,6 +20,8 @@ mod kustomize;
 mod misread;
 mod model;
 mod path;
+#[cfg(feature = "documents")]
+pub(crate) mod places;
 mod properties;
 mod reader;
 mod registry;
