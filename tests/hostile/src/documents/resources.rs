@@ -19,6 +19,19 @@ pub const FAMILIES: &[Family] = &[
         )
     }),
     ("equal versions", |n| format!("{HEAD}{}", version("v1", true, "{type: object}").repeat(n / 4))),
+    ("versions with extensions in an annotation", |n| {
+        let rule = "x-kubernetes-validations: [{rule: self == oldSelf // crdc x-kubernetes-immutable}]";
+        let spec = format!("{{type: object, properties: {{a: {{type: string, {rule}}}}}}}");
+        let kept = |i: usize| {
+            let place = "/properties/spec/properties/a";
+            format!("\"v{}\": {{\"{place}\": {{\"x-kubernetes-immutable\": true}}}}", i + 1)
+        };
+        let kept: Vec<String> = (0..n / 4).map(kept).collect();
+        let metadata = format!("annotations: {{crdc/apply-safe: '{{{}}}'}}", kept.join(", "));
+        let head = HEAD.replace("metadata: {", &format!("metadata: {{{metadata}, "));
+        let versions = (0..n / 4).map(|i| version(&format!("v{}", i + 1), i == 0, &spec));
+        format!("{head}{}", versions.collect::<String>())
+    }),
     ("documents", |n| {
         let document = |i: usize| crd("{type: object}").replace("things", &format!("things{i}"));
         (0..n / 8).map(document).collect::<Vec<_>>().join("---\n")
