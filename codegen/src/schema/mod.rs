@@ -58,6 +58,7 @@ pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub(crate) use path::member;
 pub use properties::Properties;
+#[cfg(feature = "documents")]
 pub(crate) use required::RequiredFields;
 pub use required::RequiredNames;
 pub use same::same_schema;
