@@ -20,7 +20,7 @@ pub const FAMILIES: &[Family] = &[
     }),
     ("equal versions", |n| format!("{HEAD}{}", version("v1", true, "{type: object}").repeat(n / 4))),
     ("versions with extensions in an annotation", |n| {
-        let rule = "x-kubernetes-validations: [{rule: self == oldSelf // crdc x-kubernetes-immutable}]";
+        let rule = "x-kubernetes-validations: [{rule: self == oldSelf // crdc x-kubernetes-immutable, message: field is immutable}]";
         let spec = format!("{{type: object, properties: {{a: {{type: string, {rule}}}}}}}");
         let kept = |i: usize| {
             let place = "/properties/spec/properties/a";
