@@ -2,7 +2,7 @@
 //! status, while one that a server has is established a moment after its creation.
 //
 // apiextensions-apiserver: pkg/controller/establish/establishing_controller.go; pkg/apis/apiextensions/helpers.go
-// (IsCRDConditionTrue)
+// (IsCRDConditionPresentAndEqual)
 
 use crate::schema::Crd;
 use crate::source::{Node, Value};
@@ -35,15 +35,17 @@ pub enum Origin {
 }
 
 impl<'a> Old<'a> {
-    /// Returns whether kind and scope are immutable: with the condition `Established`.
+    /// Returns whether the document is established: its kind and scope can no longer change.
     #[must_use]
     pub fn is_established(&self) -> bool {
-        let text =
-            |node: &Node, key: &str| node.get(key).and_then(Node::as_str).unwrap_or_default().to_owned();
-        let said = |node: &Node| text(node, "type") == "Established" && text(node, "status") == "True";
+        let has = |node: &Node, key: &str, text: &str| node.get(key).and_then(Node::as_str) == Some(text);
         match self.conditions() {
             [] => self.origin == Origin::File,
-            list => list.iter().any(said),
+            // The first condition of the type decides, whatever a later one says.
+            list => list
+                .iter()
+                .find(|condition| has(condition, "type", "Established"))
+                .is_some_and(|condition| has(condition, "status", "True")),
         }
     }
 
@@ -58,6 +60,35 @@ impl<'a> Old<'a> {
         match list.map(|list| &list.value) {
             Some(Value::Array(list)) => list,
             _ => &[],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Old, Origin};
+    use crate::{schema, source};
+
+    #[test]
+    fn the_first_condition_of_the_type_decides() {
+        for (conditions, expected) in [
+            ("{type: Established, status: 'True'}", true),
+            ("{type: Established, status: 'False'}", false),
+            ("{type: Established, status: 'True'}, {type: Established, status: 'False'}", true),
+            ("{type: Established, status: 'False'}, {type: Established, status: 'True'}", false),
+            ("{type: Established}, {type: Established, status: 'True'}", false),
+            ("{type: NamesAccepted, status: 'False'}, {type: Established, status: 'True'}", true),
+            ("{status: 'True'}, {type: NamesAccepted, status: 'True'}", false),
+            ("null, {type: Established, status: 'True'}", true),
+        ] {
+            let text = format!(
+                "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {{group: example.com}}\n\
+                 status: {{conditions: [{conditions}]}}\n"
+            );
+            let crd = schema::read(&source::parse(&source::Source::new("crd.yaml", text)).0).0.remove(0);
+            for origin in [Origin::File, Origin::Server] {
+                assert_eq!(Old { crd: &crd, origin }.is_established(), expected, "{conditions}");
+            }
         }
     }
 }

@@ -203,12 +203,12 @@ codes! {
     StyleListType        Lint    "style-list-type"        "A list has no list type (only with the option for style).";
     StyleConditions      Lint    "style-conditions"       "Conditions are no map by type, or unlike `metav1.Condition` (only with the option for style).";
     StyleEmptyObject     Lint    "style-empty-object"     "An object has no fields (only with the option for style).";
-    StyleOptionalSpec    Lint    "style-optional-spec"    "A field of the object has required fields and is optional itself (only with the option for style).";
+    StyleOptionalSpec    Lint    "style-optional-spec"    "An optional field, such as `spec`, has required fields (only with the option for style).";
     StyleNestedDefault   Lint    "style-nested-default"   "Defaults are in an optional object without a default (only with the option for style).";
     StyleTemplateMetadata Lint   "style-template-metadata" "Metadata of a template has no creationTimestamp, which Go clients write (only with the option for style).";
     VersionMaybeStored   Warning "version-maybe-stored"   "A version was removed that may have been the storage version before.";
     RuleServer           Error   "rule-server"            "A CEL rule needs a newer server than the one that is named.";
-    RuleServerKey        Warning "rule-server-key"        "A CEL rule has a key that the server that is named drops.";
+    RuleServerKey        Warning "rule-server-key"        "A CEL rule has a key that the named server does not know, and drops.";
     FormatServer         Warning "format-server"          "A format needs a newer server than the one that is named.";
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that is immutable.";
     SchemaTooLarge       Error   "schema-too-large"       "A schema has more fields, values, branches or parts than crdc compiles.";
@@ -236,7 +236,7 @@ codes! {
 
     // publish: documents extended with the rules of Rust types.
     PublishDocument      Error   "publish-document"       "The document to publish is not a single v1 CustomResourceDefinition.";
-    PublishServer        Error   "publish-server"         "A rule has something that the servers which the document is published for do not know.";
+    PublishServer        Error   "publish-server"         "A rule needs newer servers than those that the document is published for.";
     PublishPath          Error   "publish-path"           "Rules are given for a path that the document does not have.";
     PublishFragment      Error   "publish-fragment"       "The rules of a type cannot be read.";
     PublishNoPlace       Error   "publish-no-place"       "The rules of a type refer to a field that the document does not have.";

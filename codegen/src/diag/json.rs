@@ -66,11 +66,11 @@ mod tests {
     #[test]
     fn members_are_escaped_and_separated() {
         let mut object = Object::new();
-        object.text("a\"", "x\\\n\u{1b}[0m\u{85}é");
+        object.text("a\"", "x\\\n\u{1b}[0m\u{85}é##[b] #[c]");
         object.number("n", 3);
         object.optional("h", None);
         object.array("l", ["1".to_owned(), "2".to_owned()].into_iter());
-        let expected = r#"{"a\"":"x\\\n\u001b[0m\u0085é","n":3,"h":null,"l":[1,2]}"#;
+        let expected = r#"{"a\"":"x\\\n\u001b[0m\u0085é##\u005bb] #[c]","n":3,"h":null,"l":[1,2]}"#;
         assert_eq!(object.finish(), expected);
     }
 }

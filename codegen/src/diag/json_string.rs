@@ -1,6 +1,6 @@
 //! JSON strings.
 
-use super::outside::is_hidden;
+use super::outside::{is_before_command, is_hidden};
 use std::fmt::Write;
 
 /// Returns the string as JSON.
@@ -10,17 +10,18 @@ pub(crate) fn text(text: &str) -> String {
     out
 }
 
-/// Escapes all that must not be shown, so that the line is safe for terminals, and the text is exact for readers of JSON.
+/// Escapes all that must not be shown, so that the line is safe for terminals and services, and the text is exact for readers of
+/// JSON.
 pub(super) fn string(out: &mut String, text: &str) {
     out.push('"');
-    for c in text.chars() {
+    for (at, c) in text.char_indices() {
         match c {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            c if is_hidden(c) => {
+            c if is_hidden(c) || c == '[' && is_before_command(&text[..at]) => {
                 // Writing to a String cannot fail.
                 let _ = write!(out, "\\u{:04x}", u32::from(c));
             }

@@ -1,6 +1,6 @@
 //! Text from outside, as reports may show it: of documents, names of files, messages that quote either. In: any text. Out:
 //! the same text without anything that a reader, a terminal or a service takes for something else. **Every report for people
-//! goes through here**; formats that escape by themselves, such as JSON, keep the text as it is.
+//! goes through here**; JSON has the same texts, with its own escapes for the same characters.
 //!
 //! What is replaced, by an escape as Rust writes it (`\u{1b}`):
 //!
@@ -8,17 +8,25 @@
 //! - marks of bidirectional text, which show a text in another order than it has;
 //! - what XML 1.0 forbids.
 //!
-//! Easy to break: services that run a job read its output. A line that begins with `::`, spaces left out, is a command for
-//! GitHub, so no line may begin so by a text from outside: `::stop-commands::`, `::error file=…::`.
+//! Easy to break: services that run a job read its output, and run commands in it. A text from outside must not have them:
+//!
+//! - a line that begins with `::`, spaces left out, is a command for GitHub: `::stop-commands::`, `::error file=…::`;
+//! - so is `##[` **anywhere in a line**: `##[error]…`; Azure Pipelines reads `##vso[` there. The `[` is replaced.
 //
 // Unicode: UAX #9, 2.1 to 2.6; XML 1.0: 2.2 Characters;
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+// actions/runner: src/Runner.Common/ActionCommand.cs; azure-pipelines-agent: src/Microsoft.VisualStudio.Services.Agent/Command.cs
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// What begins a command for a service.
+/// What begins a command for a service at the begin of a line.
 const COMMAND: &str = "::";
+
+/// Whether a `[` behind a text begins a command for a service, wherever that is in a line.
+pub(super) fn is_before_command(text: &str) -> bool {
+    text.ends_with("##") || text.ends_with("##vso")
+}
 
 /// Whether a character may not be shown as it is.
 #[must_use]
@@ -41,8 +49,8 @@ pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |_, _| false)
 }
 
-/// A text as a part of a line, with a space in place of each line break and the spaces behind it: for rules, and for messages
-/// that are easier to read without them.
+/// A text as one line: its lines, trimmed, with one space between them; empty lines are left out. For rules, and for messages
+/// that are easier to read so.
 #[must_use]
 pub fn folded(text: &str) -> Cow<'_, str> {
     if !text.contains(['\n', '\r']) {
@@ -97,23 +105,57 @@ pub fn path(name: &str) -> Cow<'_, str> {
     if shown.trim_start().starts_with(COMMAND) { Cow::Owned(format!("./{shown}")) } else { shown }
 }
 
+/// A text that is JSON, whose strings may have characters that JSON does not escape and nobody should see.
+///
+/// ```
+/// use crdc_codegen::diag::outside;
+/// assert_eq!(outside::json("{\"a\": \"\u{202e}##[error]\"}"), r#"{"a": "\u202e##\u005berror]"}"#);
+/// ```
+#[must_use]
+pub fn json(text: &str) -> Cow<'_, str> {
+    // JSON has line breaks and tabs only between strings, where they stay.
+    let keeps = |c| matches!(c, '\n' | '\r' | '\t');
+    replaced(
+        text,
+        |c, _| keeps(c),
+        |c, out| {
+            // Writing to a String cannot fail.
+            let _ = write!(out, "\\u{:04x}", u32::from(c));
+        },
+    )
+}
+
 /// Escapes what may not be shown, unless `keeps` says of a character and the text behind it that it may.
 fn escaped(text: &str, keeps: impl Fn(char, &str) -> bool) -> Cow<'_, str> {
+    replaced(text, keeps, |c, out| match c {
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        // Writing to a String cannot fail.
+        c => drop(write!(out, "\\u{{{:x}}}", u32::from(c))),
+    })
+}
+
+/// Writes with `escape` what may not be shown, and the `[` of commands.
+fn replaced(
+    text: &str,
+    keeps: impl Fn(char, &str) -> bool,
+    escape: impl Fn(char, &mut String),
+) -> Cow<'_, str> {
     // Most texts have nothing, in ASCII.
     let is_plain = |byte: u8| (b' '..0x7f).contains(&byte);
-    if text.bytes().all(is_plain) || !text.contains(is_hidden) {
+    let shows_all = text.bytes().all(is_plain) || !text.contains(is_hidden);
+    if shows_all && !text.contains("##") {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 8);
     for (at, c) in text.char_indices() {
-        let rest = &text[at + c.len_utf8()..];
-        match c {
-            c if !is_hidden(c) || keeps(c, rest) => out.push(c),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            // Writing to a String cannot fail.
-            c => drop(write!(out, "\\u{{{:x}}}", u32::from(c))),
+        let (before, rest) = (&text[..at], &text[at + c.len_utf8()..]);
+        let is_shown = if c == '[' { !is_before_command(before) } else { !is_hidden(c) || keeps(c, rest) };
+        if is_shown {
+            out.push(c);
+        } else {
+            escape(c, &mut out);
         }
     }
     Cow::Owned(out)
@@ -122,9 +164,10 @@ fn escaped(text: &str, keeps: impl Fn(char, &str) -> bool) -> Cow<'_, str> {
 /// A line of an excerpt, with as many bytes: offsets into it stay true.
 #[cfg(feature = "documents")]
 pub(crate) fn excerpt(text: &mut String, line: &str) {
-    for c in line.chars() {
+    for (at, c) in line.char_indices() {
         // The layout shows ASCII controls itself, and tabs as spaces.
         match c.len_utf8() {
+            1 if c == '[' && is_before_command(&line[..at]) => text.push('?'),
             _ if c.is_ascii() || !is_hidden(c) => text.push(c),
             2 => text.push('¿'),
             _ => text.push('\u{fffd}'),
@@ -134,7 +177,7 @@ pub(crate) fn excerpt(text: &mut String, line: &str) {
 
 #[cfg(all(test, feature = "documents"))]
 mod tests {
-    use super::{excerpt, folded, line, lines, message, path};
+    use super::{excerpt, folded, json, line, lines, message, path};
 
     /// Controls, marks of bidirectional text, and what XML forbids.
     fn hidden() -> impl Iterator<Item = char> {
@@ -170,6 +213,24 @@ mod tests {
         for (name, expected) in [("::a", "./::a"), (" ::a", "./ ::a"), ("a::b", "a::b"), ("/::a", "/::a")] {
             assert_eq!(path(name), expected);
         }
+        // Anywhere in a line.
+        let text = "##[a]b ##vso[c.d]##[[e] #[f] # #[g] ##VSO[h] [##i] ##\n[j]";
+        let shown = "##\\u{5b}a]b ##vso\\u{5b}c.d]##\\u{5b}[e] #[f] # #[g] ##VSO[h] [##i] ##";
+        assert_eq!(lines(text), format!("{shown}\n[j]"));
+        assert_eq!(folded(text), format!("{shown} [j]"));
+        for of in [line, path, message] {
+            assert_eq!(of(text), format!("{shown}\\n[j]"));
+        }
+        assert_eq!(message("a\n | ##[b]"), "a\n | ##\\u{5b}b]");
+        let mut found = String::new();
+        excerpt(&mut found, "é ##[a]##vso[b] #[c]");
+        assert_eq!(found, "é ##?a]##vso?b] #[c]");
+    }
+
+    #[test]
+    fn json_stays_json() {
+        assert_eq!(json("{\"a\":\"\u{9b}31m\u{7f}\u{202e}é\"}"), "{\"a\":\"\\u009b31m\\u007f\\u202eé\"}");
+        assert_eq!(json("[\r\n\t\"##[a] #[##vso[\"]"), "[\r\n\t\"##\\u005ba] #[##vso\\u005b\"]");
     }
 
     #[test]

@@ -214,8 +214,8 @@ fn terminals_are_safe_from_the_source() {
         assert!(!shown.contains(['\u{1b}', '\u{7}']), "{shown}");
     }
     // A line that a service takes for a command, and text in another order than it has.
-    let text = "a: 1\r::error::x\u{85}::error::x\u{2028}::error::x\u{9b}31m\u{202e}\u{200f}\n";
-    let said = "m\n::error::x\r\n::error::x\u{2029}::error::x\u{9b}31m\u{2066}\u{61c}";
+    let text = "a: 1 ##[error]x ##vso[task.logissue]x\r::error::x\u{85}::error::x\u{2028}::error::x\u{9b}31m\u{202e}\u{200f}\n";
+    let said = "m ##[error]x ##vso[task.logissue]x\n::error::x\r\n::error::x\u{2029}::error::x\u{9b}31m\u{2066}\u{61c}";
     let problem = Diagnostic::new(Code::YamlSyntax, at(text, "31m"), said)
         .label(said)
         .note(at(text, "a"), said)
@@ -233,6 +233,7 @@ fn terminals_are_safe_from_the_source() {
             let begins = |line: &str| line.trim_start().starts_with("::error");
             let breaks = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
             assert!(!shown.split(breaks).any(begins), "{shown}");
+            assert!(shown.contains("##") && !shown.contains("##[") && !shown.contains("##vso["), "{shown}");
             let is_hidden =
                 |c: char| (c.is_control() && c != '\n') || "\u{202e}\u{200f}\u{2066}\u{61c}".contains(c);
             assert!(!shown.contains(is_hidden), "{shown:?}");

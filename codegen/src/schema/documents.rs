@@ -27,8 +27,7 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
     if let Some(Kustomize { what, help }) = kustomize(node) {
         let span = kind_or_start(node);
         let diagnostic = skipped(span, &what, "");
-        let help = Some(help.to_owned());
-        diagnostics.push(Diagnostic { code: Code::KustomizeSkipped, help, ..diagnostic });
+        diagnostics.push(Diagnostic { code: Code::KustomizeSkipped, help: Some(help), ..diagnostic });
         return;
     }
     let members = match &node.value {
@@ -91,17 +90,14 @@ fn document(node: &Node, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>
 /// Whether there may be CustomResourceDefinitions among the items of a list, or in lists among them.
 fn has_crd(items: &Node) -> bool {
     let Value::Array(items) = &items.value else { return false };
-    let kinds = items.iter().filter_map(|item| item.get("kind")?.as_str());
-    kinds.into_iter().any(|kind| kind == "CustomResourceDefinition" || kind.ends_with("List"))
+    let mut kinds = items.iter().filter_map(|item| item.get("kind")?.as_str());
+    kinds.any(|kind| kind == "CustomResourceDefinition" || kind.ends_with("List"))
 }
 
 fn crd(node: &Node, api_version: ApiVersion, found: &mut Vec<Crd>, diagnostics: &mut Vec<Diagnostic>) {
-    let kept = restored(node, api_version);
-    let (node, mut problems) = match &kept {
-        Some((node, problems)) => (node, problems.clone()),
-        None => (node, Vec::new()),
-    };
-    let (crd, more) = as_written(node, api_version);
+    let (restored, problems) = restored(node, api_version).unzip();
+    let mut problems = problems.unwrap_or_default();
+    let (crd, more) = as_written(restored.as_ref().unwrap_or(node), api_version);
     problems.extend(more);
     found.push(Crd { incomplete: has_errors(&problems), ..crd });
     diagnostics.append(&mut problems);
@@ -149,7 +145,7 @@ fn kind_or_start(node: &Node) -> Span {
             node.get("kind").map_or_else(first, |kind| kind.span)
         }
         Value::Array(list) => {
-            list.iter().filter_map(|item| item.member("op")).next().map_or(node.span, |op| op.value.span)
+            list.iter().find_map(|item| item.member("op")).map_or(node.span, |op| op.value.span)
         }
         _ => node.span,
     }

@@ -35,14 +35,14 @@ pub(crate) struct Kustomize {
     /// What it is: `a JSON patch`.
     pub(crate) what: String,
     /// What to do to have its effect checked.
-    pub(crate) help: &'static str,
+    pub(crate) help: String,
 }
 
 /// What a document is to kustomize, unless it is an object.
 pub(crate) fn kustomize(document: &Node) -> Option<Kustomize> {
     const BUILD: &str = "check what it becomes a part of: `kustomize build DIR | crdc check -`";
     let what = match &document.value {
-        Value::Array(_) => is_json_patch(document).then(|| "a JSON patch".to_owned())?,
+        Value::Array(_) => is_json_patch(document).then_some("a JSON patch")?,
         Value::Object(_) => match text(document, "kind") {
             Some("CustomResourceDefinition")
                 if text(document, "apiVersion").is_some_and(|of| of.starts_with("apiextensions.k8s.io/")) =>
@@ -52,28 +52,32 @@ pub(crate) fn kustomize(document: &Node) -> Option<Kustomize> {
                         Some(name) => format!("a patch of the CustomResourceDefinition `{name}`"),
                         None => "a patch of CustomResourceDefinitions".to_owned(),
                     },
-                    help: "check what it becomes a part of: `kustomize build DIR | crdc check -`; a whole definition has \
-                           `spec.group`, `spec.names`, `spec.scope` and `spec.versions`",
+                    help: format!(
+                        "{BUILD}; a whole definition has `spec.group`, `spec.names`, `spec.scope` and `spec.versions`"
+                    ),
                 });
             }
             Some("Kustomization" | "Component")
                 if text(document, "apiVersion")
                     .is_none_or(|of| of.starts_with("kustomize.config.k8s.io/")) =>
             {
-                "a kustomization".to_owned()
+                "a kustomization"
             }
-            None if text(document, "apiVersion").is_none() => match (KUSTOMIZATION, CONFIGURATION) {
-                (of, _) if of.iter().any(|key| is_list(document, key)) => "a kustomization".to_owned(),
-                (_, of) if of.iter().any(|key| is_list(document, key)) => {
-                    "a configuration of kustomize".to_owned()
+            None if text(document, "apiVersion").is_none() => {
+                let has_list = |keys: &[&str]| keys.iter().any(|key| is_list(document, key));
+                if has_list(&KUSTOMIZATION) {
+                    "a kustomization"
+                } else if has_list(&CONFIGURATION) {
+                    "a configuration of kustomize"
+                } else {
+                    return None;
                 }
-                _ => return None,
-            },
+            }
             _ => return None,
         },
         _ => return None,
     };
-    Some(Kustomize { what, help: BUILD })
+    Some(Kustomize { what: what.to_owned(), help: BUILD.to_owned() })
 }
 
 /// Returns whether a document of the kind CustomResourceDefinition is a patch of one, and not a whole one.

@@ -20,6 +20,8 @@ mod kustomize;
 mod misread;
 mod model;
 mod path;
+#[cfg(feature = "documents")]
+pub(crate) mod places;
 mod properties;
 mod reader;
 mod registry;
@@ -57,6 +59,8 @@ pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub(crate) use path::member;
 pub use properties::Properties;
+#[cfg(feature = "documents")]
+pub(crate) use required::RequiredFields;
 pub use required::RequiredNames;
 pub use same::same_schema;
 #[cfg(feature = "documents")]

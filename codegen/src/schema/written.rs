@@ -191,13 +191,6 @@ impl Schema {
         self.nullable.as_ref().is_some_and(|at| at.value)
     }
 
-    /// Whether a field is required, here or in `allOf`.
-    #[must_use]
-    pub fn requires(&self, name: &str) -> bool {
-        let own = self.required.as_ref().is_some_and(|at| at.value.has(name));
-        own || self.all_of.iter().flat_map(|list| &list.value).any(|branch| branch.requires(name))
-    }
-
     /// Whether this is an object in which every field is unknown, and pruned.
     #[must_use]
     pub fn is_fieldless(&self) -> bool {

@@ -2,7 +2,7 @@
 //! that `kubectl` rejects are rejected. The byte limit is an addition, because every expansion here copies
 //! its strings.
 //
-// go.yaml.in/yaml/v2 v2.4.2: decode.go allowedAliasRatio, unmarshal
+// go.yaml.in/yaml/v2 v2.4.3: decode.go allowedAliasRatio, unmarshal
 
 #[derive(Debug)]
 pub(super) struct Budget {

@@ -1,9 +1,8 @@
 //! The comments of a YAML text. In: a source. Out: their spans, in order, each from its `#` to the end of the line.
 //!
-//! Easy to break: a `#` in a string or a block scalar is no comment, and JSON has none at all. Only the scanner knows.
+//! Easy to break: a `#` in a string or a block scalar is no comment. Only the scanner knows.
 
-use super::documents::is_json;
-use super::{Source, Span, raw};
+use super::{Source, Span, fault, raw, too_large};
 
 /// The comments of a text. Those of a document with an error end before the error.
 ///
@@ -18,7 +17,7 @@ use super::{Source, Span, raw};
 #[must_use]
 pub fn comments(source: &Source) -> Vec<Span> {
     let text = source.text.as_str();
-    if source.has_fault() || u32::try_from(text.len()).is_err() || is_json(text) {
+    if fault::problem(source).or_else(|| too_large(text)).is_some() {
         return Vec::new();
     }
     raw::comments(text)
@@ -49,9 +48,25 @@ mod tests {
             ("a: 'open\n# no\n", &[]),
             ("a: [1 # yes\nb: }\n# lost\n---\nb: 1 # of the next\n", &["# yes", "# of the next"]),
             ("\u{feff}a: é # é\r\nb: 1 # yes\r\n", &["# é", "# yes"]),
+            // Not a document, so it is not read again.
+            ("[\n---\x0c # c", &["# c"]),
+            ("[\n---\x0b # c", &["# c"]),
+            ("[\n---\t# c", &["# c"]),
+            ("[\n---\u{85}# c", &["# c"]),
             ("", &[]),
         ] {
             assert_eq!(found(text), expected, "{text}");
+        }
+        // JSON has none, whatever the scanner does not like about it.
+        let long = format!("{{\"{}\": \"# no\"}}", "# k".repeat(1000));
+        for json in [
+            r##"{"a # no": ["# no", {"b": "x # no"}], "c": "\u0023 # no"} ["# no"]"##,
+            r##"["\/ # no", "\ud83d # no", "\ud83d\ude00 # no", "\\", " # no", "\" # no"]"##,
+            "{\n\t\"a\"\t:\t\"\t# no\",\r\n\"b\":\"\u{85}# no\u{2028} # no\u{2028}---\u{2028}# no\"}\n{}\n[]\n\"# no\"",
+            "[1,\n-1\n,\n\"---\",\"\u{2028}--- # no\"]\n\"# no\"",
+            &long,
+        ] {
+            assert_eq!(found(json), [""; 0], "{json}");
         }
         let many = "# x\n".repeat(10_000) + "a: 1\n";
         assert_eq!(found(&many).len(), 10_000);

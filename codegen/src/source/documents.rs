@@ -58,15 +58,6 @@ fn looks_like_json(text: &str) -> bool {
     text.trim_start_matches([' ', '\t', '\r', '\n']).starts_with(['{', '['])
 }
 
-/// Whether a text is read as JSON.
-pub(super) fn is_json(text: &str) -> bool {
-    let mut problems = Vec::new();
-    looks_like_json(text) && {
-        json::parse(text, &mut problems);
-        problems.iter().all(|problem| problem.code != Code::JsonSyntax)
-    }
-}
-
 fn read(source: &Source, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     let text = source.text.as_str();
     if let Some(problem) = fault::problem(source).or_else(|| too_large(text)) {

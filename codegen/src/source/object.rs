@@ -26,7 +26,7 @@ pub(super) struct Replaced {
     pub(super) key_span: Span,
     /// Whether it came from a YAML merge, not from the text of this object.
     pub(super) merged: bool,
-    /// Whether the new value is equal.
+    /// Whether the new value came from a merge, and is equal.
     pub(super) equal: bool,
 }
 
@@ -50,7 +50,7 @@ impl ObjectBuilder {
         }
         let old = before.and_then(|at| self.members.get_mut(at)?.take())?;
         let new = self.members.last().and_then(Option::as_ref);
-        let equal = new.is_some_and(|new| same_value(&old.member.value, &new.member.value));
+        let equal = merged && new.is_some_and(|new| same_value(&old.member.value, &new.member.value));
         Some(Replaced { key_span: old.member.key_span, merged: old.merged, equal })
     }
 

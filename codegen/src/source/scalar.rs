@@ -2,7 +2,7 @@
 //! do. Easy to break: quoted scalars resolve only under an explicit tag, and a key keeps what the value loses
 //! in JSON (unsigned, float).
 //
-// go.yaml.in/yaml/v2 v2.4.2: resolve.go, decode.go; sigs.k8s.io/yaml v1.6.0: yaml.go
+// go.yaml.in/yaml/v2 v2.4.3: resolve.go, decode.go; sigs.k8s.io/yaml v1.6.0: yaml.go
 
 use super::Value;
 use super::number::{self, Integer};

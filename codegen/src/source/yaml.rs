@@ -2,7 +2,7 @@
 //! Easy to break: go-yaml v2 applies `<<` at its position, so that it overrides keys before it. Expansion is
 //! limited by node count as in go-yaml, and by bytes in addition.
 //
-// go.yaml.in/yaml/v2 v2.4.2: decode.go
+// go.yaml.in/yaml/v2 v2.4.3: decode.go
 
 use super::budget::Budget;
 use super::object::ObjectBuilder;

@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use super::super::finding::{FileReport, Level, ObjectReport, Place, Placed, Summary, Verdict};
 use super::super::show::Shown;
 use super::{Report, Verbosity};
+use crdc_codegen::diag::outside;
 
 /// The version of the document.
 const VERSION: &str = "v1";
@@ -112,7 +113,7 @@ impl Json {
         }
         self.started = true;
         // Strings and numbers are always JSON.
-        *out += &serde_json::to_string(entry).unwrap_or_default();
+        *out += &outside::json(&serde_json::to_string(entry).unwrap_or_default());
     }
 }
 

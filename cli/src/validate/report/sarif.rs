@@ -37,7 +37,7 @@ impl Report for Sarif {
                 "results": std::mem::take(&mut self.results),
             }],
         });
-        format!("{document:#}\n")
+        outside::json(&format!("{document:#}\n")).into_owned()
     }
 }
 

@@ -62,7 +62,7 @@ impl Report for Text {
         for shown in file.objects.iter().filter_map(|object| object.shown.as_ref()) {
             match shown {
                 Shown::Stored(text) => {
-                    out += &json(text);
+                    out += &outside::json(text);
                     out.push('\n');
                 }
                 Shown::Diff(diff) => out += &outside::lines(diff),
@@ -115,27 +115,5 @@ impl Report for Text {
             out += &format!("left out: {}\n", sort.words(*count));
         }
         out
-    }
-}
-
-/// JSON for a terminal. Its strings may have characters that JSON does not escape and nobody should see.
-fn json(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            c if outside::is_hidden(c) => drop(write!(out, "\\u{:04x}", u32::from(c))),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::json;
-
-    #[test]
-    fn json_stays_json() {
-        assert_eq!(json("{\"a\":\"\u{9b}31m\u{7f}\u{202e}é\"}"), "{\"a\":\"\\u009b31m\\u007f\\u202eé\"}");
     }
 }

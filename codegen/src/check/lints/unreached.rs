@@ -13,12 +13,16 @@ pub(super) fn unreached(place: &SchemaContext<'_>, report: &mut Report) {
     if !place.root || place.by_skeleton {
         return;
     }
+    let required = place.schema.required_fields();
     for property in place.schema.property_list() {
         let own = matches!(property.name.as_str(), "apiVersion" | "kind" | "metadata" | "status");
-        if own || place.schema.requires(&property.name) {
+        if own {
             continue;
         }
         let Some(first) = property.schema.first_nested_default() else { continue };
+        if required.has(&property.name) {
+            continue;
+        }
         let name = &property.name;
         report
             .add(

@@ -115,6 +115,7 @@ impl Search {
             }
         }
         let schema = place.schema;
+        let required = schema.required_fields();
         for property in schema.property_list().iter().filter(|property| !place.is_servers_own(&property.name))
         {
             let path = place.property(&property.name);
@@ -125,6 +126,7 @@ impl Search {
                 name: Some(&property.name),
                 in_status: place.in_status || (place.path.is_none() && property.name == "status"),
                 around: Some(schema),
+                required: Some(&required),
                 is_top: place.path.is_none(),
             };
             let before = before.and_then(|before| before.property(&property.name));

@@ -1,7 +1,7 @@
 //! The schema of a value and where the value is in objects.
 
 use crate::check::path::Path;
-use crate::schema::Schema;
+use crate::schema::{RequiredFields, Schema};
 use crate::source::Span;
 
 /// A schema and its context.
@@ -18,6 +18,8 @@ pub(super) struct Place<'a> {
     pub(super) in_status: bool,
     /// The schema around it.
     pub(super) around: Option<&'a Schema>,
+    /// What that requires.
+    pub(super) required: Option<&'a RequiredFields<'a>>,
     /// Whether that is the schema of the object itself.
     pub(super) is_top: bool,
 }
@@ -32,6 +34,7 @@ impl<'a> Place<'a> {
             name: None,
             in_status: false,
             around: None,
+            required: None,
             is_top: false,
         }
     }
@@ -54,8 +57,8 @@ impl<'a> Place<'a> {
 
     /// Whether this is a property that may be absent.
     pub(super) fn is_optional(&self) -> bool {
-        let required = |around: &Schema| self.name.is_none_or(|name| around.requires(name));
-        self.schema.default.is_none() && !self.around.is_none_or(required)
+        let absent = |(name, required): (&str, &RequiredFields<'_>)| !required.has(name);
+        self.schema.default.is_none() && self.name.zip(self.required).is_some_and(absent)
     }
 
     /// The span of the type, or of the key.

@@ -31,7 +31,7 @@ pub(super) fn lower<'s>(
     lowering: &mut Lowering<'s>,
     schema: &'s Schema,
     place: &Place,
-    holder: &Holder<'s>,
+    holder: &Holder<'_, 's>,
     (mark, span): (Immutability, Span),
 ) {
     let changes: &[Change] = match mark {
@@ -64,7 +64,7 @@ pub(super) fn lower<'s>(
                 ),
             }
         }
-        lowering.add(&place.pointer, rule(text(schema, longer, shorter)));
+        lowering.add(place, rule(text(schema, longer, shorter)));
     }
 }
 

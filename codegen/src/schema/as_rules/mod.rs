@@ -21,16 +21,15 @@ mod walk;
 pub(crate) use rule::Lowered;
 pub use unexpressed::{Difference, Unexpressed};
 
-use std::collections::HashMap;
-
 use super::Schema;
 use super::kept::EXTENSIONS;
+use super::places::Places;
 use crate::cel::server::Minor;
 use crate::source::Span;
 use walk::Place;
 
-/// The rules of a version, by JSON pointer of the schema that they belong to.
-pub(crate) type Rules<'s> = HashMap<String, Vec<Lowered<'s>>>;
+/// The rules of a version, by the place of the schema that they belong to.
+pub(crate) type Rules<'s> = Places<'s, Lowered<'s>>;
 
 /// The servers for which rules differ: each is the first one that gets other rules than those before it.
 pub(crate) const SERVERS: [Minor; 4] =
@@ -38,22 +37,30 @@ pub(crate) const SERVERS: [Minor; 4] =
 
 /// The rules of a version's schema for a server, and what they do not express, without the name of the version.
 pub(crate) fn as_rules(schema: &Schema, server: Minor) -> (Rules<'_>, Vec<Unexpressed>) {
-    let mut lowering = Lowering { server, rules: Rules::new(), found: Vec::new() };
+    let mut lowering = Lowering { server, rules: Rules::default(), found: Some(Vec::new()) };
     walk::root(&mut lowering, schema);
-    (lowering.rules, lowering.found)
+    (lowering.rules, lowering.found.unwrap_or_default())
+}
+
+/// The rules alone.
+pub(crate) fn only_rules(schema: &Schema, server: Minor) -> Rules<'_> {
+    let mut lowering = Lowering { server, rules: Rules::default(), found: None };
+    walk::root(&mut lowering, schema);
+    lowering.rules
 }
 
 /// The rules of a version, and what they do not express.
 struct Lowering<'s> {
     server: Minor,
     rules: Rules<'s>,
-    found: Vec<Unexpressed>,
+    /// None if nobody asks.
+    found: Option<Vec<Unexpressed>>,
 }
 
 impl<'s> Lowering<'s> {
-    /// Adds a rule to the schema at a JSON pointer.
-    fn add(&mut self, pointer: &str, rule: Lowered<'s>) {
-        self.rules.entry(pointer.to_owned()).or_default().push(rule);
+    /// Adds a rule to the schema at a place.
+    fn add(&mut self, place: &Place, rule: Lowered<'s>) {
+        self.rules.add(place.number, rule);
     }
 
     fn missed(&mut self, place: &Place, keyword: &'static str, detail: &str, span: Span) {
@@ -72,8 +79,9 @@ impl<'s> Lowering<'s> {
         detail: &str,
         span: Span,
     ) {
+        let Some(found) = &mut self.found else { return };
         let (path, detail) = (place.path.clone(), detail.to_owned());
-        self.found.push(Unexpressed { version: String::new(), path, keyword, difference, detail, span });
+        found.push(Unexpressed { version: String::new(), path, keyword, difference, detail, span });
     }
 
     /// Extensions that no rule stands for.

@@ -41,12 +41,8 @@ pub(super) fn lower<'s>(
         match fields.by_name.get(member.field.as_str()).copied().map(|property| (property, field(property))) {
             Some((property, Some(name))) => members.push((property, name, &member.value.value)),
             Some((property, None)) => {
-                lowering.missed(
-                    &place.field(&property.name),
-                    KEYWORD,
-                    "this member: rules cannot refer to it",
-                    key,
-                );
+                let of = lowering.field(place, &property.name);
+                lowering.missed(&of, KEYWORD, "this member: rules cannot refer to it", key);
             }
             None => {}
         }
@@ -83,7 +79,7 @@ fn several<'s>(
     let message = "multiple fields set without discriminator change";
     let rule = Lowered::new(KEYWORD, key, at_most_one(&names), message);
     let shown = format!("'{message}:' + {}", set_names(&names));
-    lowering.add(&place.pointer, Lowered { message_expression: Some(shown), ..rule });
+    lowering.add(place, Lowered { message_expression: Some(shown), ..rule });
 }
 
 struct Matches<'p, 's> {
@@ -108,7 +104,7 @@ impl<'s> Matches<'_, 's> {
         } else {
             format!("!has(self.{member}) || has(self.{name}) && self.{name} == {value}")
         };
-        lowering.add(&self.place.pointer, self.rule(text, property));
+        lowering.add(self.place, self.rule(text, property));
     }
 
     /// The same, if the discriminator changed to a value other than the empty string.
@@ -126,6 +122,6 @@ impl<'s> Matches<'_, 's> {
             let old = format!("has(oldSelf.{name}) && oldSelf.{name} == self.{name}");
             self.rule(format!("{free} || {old}"), property)
         };
-        lowering.add(&self.place.pointer, rule);
+        lowering.add(self.place, rule);
     }
 }

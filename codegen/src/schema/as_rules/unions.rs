@@ -31,7 +31,7 @@ pub(super) fn lower<'s>(
     discriminator: &'s Property,
     (values, span): (&'s [MemberValue], Span),
 ) {
-    let of = place.field(&discriminator.name);
+    let of = lowering.field(place, &discriminator.name);
     let Some(name) = field(discriminator) else {
         lowering.missed(&of, KEYWORD, "the union: rules cannot refer to the discriminator", span);
         return;
@@ -70,7 +70,7 @@ fn members<'s>(
                 members.push(Member { property, name, value: &value.value, optional });
             }
             None => {
-                let of = place.field(&property.name);
+                let of = lowering.field(place, &property.name);
                 lowering.missed(&of, KEYWORD, "this member: rules cannot refer to it", span);
             }
         }
@@ -99,7 +99,7 @@ impl<'s> Union<'_, 's> {
         required: bool,
     ) {
         let rule = Lowered::new(KEYWORD, self.span, rule, message).at(&field.name);
-        lowering.add(&self.place.pointer, Lowered { required, ..rule });
+        lowering.add(self.place, Lowered { required, ..rule });
     }
 
     /// The discriminator is there and has one of the values, unless the schema says so.
@@ -139,7 +139,7 @@ impl<'s> Union<'_, 's> {
         let rule =
             Lowered::new(KEYWORD, self.span, at_most_one(&names), message).at(&self.discriminator.name);
         let rule = Lowered { message_expression: Some(shown.join(" + ")), ..rule };
-        lowering.add(&self.place.pointer, rule);
+        lowering.add(self.place, rule);
     }
 
     /// A member is set only if it is selected, and is set then unless it is optional.

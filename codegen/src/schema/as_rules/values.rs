@@ -18,7 +18,7 @@ pub(super) fn lower<'s>(
     lowering: &mut Lowering<'s>,
     schema: &'s Schema,
     place: &Place,
-    holder: &Holder<'s>,
+    holder: &Holder<'_, 's>,
     span: Span,
 ) {
     let keyword = Immutability::Immutable.keyword();
@@ -62,7 +62,7 @@ pub(super) fn lower<'s>(
     } else {
         "self == oldSelf"
     };
-    lowering.add(&place.pointer, rule(text.to_owned()));
+    lowering.add(place, rule(text.to_owned()));
 }
 
 /// Whether a field is in every object: servers add its default to old objects too.

@@ -6,13 +6,14 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Lowering, keys, older, unions, values};
-use crate::schema::{Immutability, Property, Schema, Topology, Unions, kept, member};
+use crate::schema::places::ROOT;
+use crate::schema::{Immutability, Property, Schema, Topology, Unions, member};
 
 /// Where a schema is.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
-    /// Its JSON pointer.
-    pub(super) pointer: String,
+    /// Its number among the places of rules.
+    pub(super) number: usize,
     /// The path of its values, such as `spec.items[].name`.
     pub(super) path: String,
     /// Whether rules see the old values.
@@ -24,11 +25,11 @@ pub(super) struct Place {
 }
 
 /// What holds a value.
-pub(super) enum Holder<'s> {
+pub(super) enum Holder<'p, 's> {
     /// An object.
     Field {
-        /// The pointer of the object.
-        object: String,
+        /// The place of the object.
+        object: &'p Place,
         /// The name of the field in rules of the object, if it has one there.
         name: Option<String>,
         /// The field.
@@ -40,23 +41,21 @@ pub(super) enum Holder<'s> {
 
 impl Place {
     pub(super) fn root() -> Place {
-        let (pointer, path) = (String::new(), String::new());
-        Place { pointer, path, correlates: true, in_set: false, inside: false }
+        Place { number: ROOT, path: String::new(), correlates: true, in_set: false, inside: false }
     }
+}
 
+impl<'s> Lowering<'s> {
     /// The place of a field.
-    pub(super) fn field(&self, name: &str) -> Place {
-        let mut pointer = format!("{}/properties", self.pointer);
-        kept::push(&mut pointer, name);
-        Place { pointer, path: member(&self.path, name), ..self.clone() }
+    pub(super) fn field(&mut self, place: &Place, name: &'s str) -> Place {
+        let properties = self.rules.step(place.number, "properties");
+        let number = self.rules.step(properties, name);
+        Place { number, path: member(&place.path, name), ..*place }
     }
 
-    fn below(&self, step: &str, end: &str) -> Place {
-        Place {
-            pointer: format!("{}/{step}", self.pointer),
-            path: format!("{}{end}", self.path),
-            ..self.clone()
-        }
+    fn below(&mut self, place: &Place, step: &'static str, end: &str) -> Place {
+        let number = self.rules.step(place.number, step);
+        Place { number, path: format!("{}{end}", place.path), ..*place }
     }
 }
 
@@ -103,7 +102,7 @@ fn object<'s>(
     for property in
         schema.property_list().iter().filter(|property| !without.contains(&property.name.as_str()))
     {
-        let of = place.field(&property.name);
+        let of = lowering.field(place, &property.name);
         if let Some(at) = &property.schema.unions
             && let Unions::Members(values) = &at.value
         {
@@ -112,13 +111,13 @@ fn object<'s>(
         // Items with other keys are other items.
         let is_key = keys.contains(property.name.as_str());
         let name = super::seen::field(property).filter(|_| has_fields);
-        let holder = Holder::Field { object: place.pointer.clone(), name, property };
+        let holder = Holder::Field { object: place, name, property };
         value(lowering, &property.schema, &Place { inside: of.inside || is_key, ..of }, &holder);
     }
 }
 
 /// Visits a value.
-fn value<'s>(lowering: &mut Lowering<'s>, schema: &'s Schema, place: &Place, holder: &Holder<'s>) {
+fn value<'s>(lowering: &mut Lowering<'s>, schema: &'s Schema, place: &Place, holder: &Holder<'_, 's>) {
     lowering.others(schema, place);
     if !place.inside && !place.in_set {
         let guarded = matches!(holder, Holder::Field { name: Some(_), .. });
@@ -146,13 +145,13 @@ fn value<'s>(lowering: &mut Lowering<'s>, schema: &'s Schema, place: &Place, hol
         }
         Topology::Map => {
             if let Some((values, _)) = schema.additional_schema() {
-                let of = place.below("additionalProperties", "{}");
+                let of = lowering.below(place, "additionalProperties", "{}");
                 value(lowering, values, &of, &Holder::Other);
             }
         }
         Topology::ListMap | Topology::Set | Topology::List => {
             let Some((items, _)) = schema.one_item() else { return };
-            let of = place.below("items", "[]");
+            let of = lowering.below(place, "items", "[]");
             let of = Place {
                 correlates: of.correlates && topology == Topology::ListMap,
                 in_set: of.in_set || topology == Topology::Set,

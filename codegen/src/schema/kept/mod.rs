@@ -1,5 +1,5 @@
-//! Extensions that are kept in an annotation (`crdc publish --as apply-safe`). In: a CRD with the annotation. Out: the CRD as
-//! it was before: the extensions are in its schemas, and the rules that stand for them are gone.
+//! Extensions that are kept in an annotation (`crdc publish --as apply-safe`). In: a CRD with the annotation, or with rules that
+//! name extensions. Out: the CRD as it was before: the extensions are in its schemas, and the rules that stand for them are gone.
 //!
 //! The value of the annotation is JSON: by version, by JSON pointer of a schema, its extensions. Rules that stand for
 //! extensions end with a comment, [`MARK`] and the keyword; `rules` takes them away. **Other rules are not touched.** Easy to
@@ -13,6 +13,7 @@ use std::collections::HashMap;
 
 use crate::diag::{Code, Diagnostic, quoted};
 use crate::schema::crd::ApiVersion;
+use crate::schema::places::{Places, Way};
 use crate::source::{Member, Node, Span, Value, json_value};
 
 /// The name of the annotation.
@@ -47,36 +48,38 @@ pub(crate) fn restored(written: &Node, api_version: ApiVersion) -> Option<(Node,
     }
     let mut crd = written.clone();
     let mut diagnostics = Vec::new();
-    if let Some(annotation) = annotation {
-        put_back(&mut crd, annotation, &mut diagnostics);
-    }
-    if has_rules {
+    // Without the extensions, no rule is what is published for them.
+    let has_extensions = annotation.is_none_or(|annotation| put_back(&mut crd, annotation, &mut diagnostics));
+    if has_rules && has_extensions {
         rules::take_away(&mut crd, api_version, &mut diagnostics);
     }
     Some((crd, diagnostics))
 }
 
-/// Moves the extensions from the annotation to their schemas.
-fn put_back(crd: &mut Node, annotation: &Node, diagnostics: &mut Vec<Diagnostic>) {
-    match read(annotation) {
-        Some(versions) => {
-            remove_annotation(crd);
-            for (version, places) in versions {
-                restore(crd, &version, places, annotation.span, diagnostics);
-            }
-        }
-        None => diagnostics.push(
+/// Moves the extensions from the annotation to their schemas. Whether it can be read.
+fn put_back(crd: &mut Node, annotation: &Node, diagnostics: &mut Vec<Diagnostic>) -> bool {
+    let Some(versions) = read(annotation) else {
+        diagnostics.push(
             problem(annotation.span, format!("the annotation `{ANNOTATION}` cannot be read"))
                 .label("not a JSON object of versions, paths and extensions")
                 .help("publish the CRD again with `crdc publish --as apply-safe`"),
-        ),
+        );
+        return false;
+    };
+    remove_annotation(crd);
+    let mut schemas = schemas(crd);
+    for (version, kept) in versions {
+        let schema = schemas.remove(&version).flatten();
+        restore(schema, &version, kept, annotation.span, diagnostics);
     }
+    true
 }
 
-type Places = HashMap<String, Vec<Member>>;
+/// The extensions of a version, by pointer.
+type Kept = Vec<(String, Vec<Member>)>;
 
-/// The extensions by version and pointer.
-fn read(annotation: &Node) -> Option<Vec<(String, Places)>> {
+/// The extensions by version.
+fn read(annotation: &Node) -> Option<Vec<(String, Kept)>> {
     let mut value = json_value(annotation.as_str()?)?;
     place(&mut value, annotation.span);
     let versions = members(value)?.into_iter().map(|version| {
@@ -85,7 +88,7 @@ fn read(annotation: &Node) -> Option<Vec<(String, Places)>> {
             let known = extensions.iter().all(|member| EXTENSIONS.contains(&member.key.as_str()));
             known.then_some((place.key, extensions))
         });
-        Some((version.key, places.collect::<Option<Places>>()?))
+        Some((version.key, places.collect::<Option<Kept>>()?))
     });
     versions.collect()
 }
@@ -112,11 +115,22 @@ fn members(node: Node) -> Option<Vec<Member>> {
     }
 }
 
-fn restore(crd: &mut Node, version: &str, mut places: Places, span: Span, diagnostics: &mut Vec<Diagnostic>) {
-    if let Some(schema) = schema_of(crd, version) {
-        each_schema(schema, &mut String::new(), &mut |schema, pointer| {
+fn restore(
+    schema: Option<&mut Node>,
+    version: &str,
+    kept: Kept,
+    span: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let (pointers, extensions): (Vec<String>, Vec<Vec<Member>>) = kept.into_iter().unzip();
+    let mut extensions: Vec<Option<Vec<Member>>> = extensions.into_iter().map(Some).collect();
+    let mut places = Places::default();
+    pointers.iter().enumerate().for_each(|(index, pointer)| places.add_at(pointer, index));
+    if let Some(schema) = schema {
+        each_schema(schema, &mut places.way(), &mut |schema, way| {
             let Value::Object(members) = &mut schema.value else { return };
-            for extension in places.remove(pointer).unwrap_or_default() {
+            let here = way.values().iter().filter_map(|index| extensions.get_mut(*index)?.take());
+            for extension in here.flatten() {
                 // What is written in the schema is newer.
                 if !members.iter().any(|member| member.key == extension.key) {
                     members.push(extension);
@@ -124,9 +138,8 @@ fn restore(crd: &mut Node, version: &str, mut places: Places, span: Span, diagno
             }
         });
     }
-    let mut lost: Vec<&String> = places.keys().collect();
-    lost.sort_unstable();
-    if let Some(pointer) = lost.first() {
+    let lost = pointers.iter().zip(&extensions).filter(|(_, extensions)| extensions.is_some());
+    if let Some(pointer) = lost.map(|(pointer, _)| pointer).min() {
         let (pointer, version) = (quoted(pointer), quoted(version));
         let message =
             format!("version {version} has no schema at {pointer}, which has extensions in the annotation");
@@ -138,11 +151,33 @@ fn restore(crd: &mut Node, version: &str, mut places: Places, span: Span, diagno
 
 /// The schema of a version.
 pub(crate) fn schema_of<'n>(crd: &'n mut Node, version: &str) -> Option<&'n mut Node> {
-    let Value::Array(versions) = &mut member_mut(member_mut(crd, "spec")?, "versions")?.value else {
-        return None;
-    };
     let named = |node: &&mut Node| node.get("name").and_then(Node::as_str) == Some(version);
-    member_mut(member_mut(versions.iter_mut().find(named)?, "schema")?, "openAPIV3Schema")
+    versions(crd).iter_mut().find(named).and_then(schema)
+}
+
+/// The schemas of all versions. Of versions with the same name, the first counts.
+fn schemas(crd: &mut Node) -> HashMap<String, Option<&mut Node>> {
+    let mut schemas = HashMap::new();
+    for version in versions(crd) {
+        if let Some(name) = version.get("name").and_then(Node::as_str).map(str::to_owned) {
+            schemas.entry(name).or_insert_with(|| schema(version));
+        }
+    }
+    schemas
+}
+
+/// The items of `spec.versions`.
+fn versions(crd: &mut Node) -> &mut [Node] {
+    let versions = member_mut(crd, "spec").and_then(|spec| member_mut(spec, "versions"));
+    match versions.map(|versions| &mut versions.value) {
+        Some(Value::Array(versions)) => versions,
+        _ => &mut [],
+    }
+}
+
+/// The schema of an item of `spec.versions`.
+fn schema(version: &mut Node) -> Option<&mut Node> {
+    member_mut(member_mut(version, "schema")?, "openAPIV3Schema")
 }
 
 /// Removes the annotation, and what is empty without it.
@@ -160,48 +195,33 @@ fn remove_annotation(crd: &mut Node) {
     }
 }
 
-/// Calls `see` for a schema and all below it, each with its JSON pointer.
-pub(crate) fn each_schema(schema: &mut Node, pointer: &mut String, see: &mut dyn FnMut(&mut Node, &str)) {
-    see(schema, pointer);
+/// Calls `see` for a schema and all below it. `way` follows.
+pub(crate) fn each_schema<W: Way>(schema: &mut Node, way: &mut W, see: &mut dyn FnMut(&mut Node, &W)) {
+    see(schema, way);
     let Value::Object(members) = &mut schema.value else { return };
     for Member { key, value, .. } in members {
-        let length = pointer.len();
-        push(pointer, key);
+        way.enter(key);
         match (key.as_str(), &mut value.value) {
             ("properties" | "patternProperties" | "definitions", Value::Object(properties)) => {
                 for property in properties {
-                    let length = pointer.len();
-                    push(pointer, &property.key);
-                    each_schema(&mut property.value, pointer, see);
-                    pointer.truncate(length);
+                    way.enter(&property.key);
+                    each_schema(&mut property.value, way, see);
+                    way.leave();
                 }
             }
             ("items" | "allOf" | "anyOf" | "oneOf", Value::Array(schemas)) => {
                 for (index, schema) in schemas.iter_mut().enumerate() {
-                    let length = pointer.len();
-                    push(pointer, &index.to_string());
-                    each_schema(schema, pointer, see);
-                    pointer.truncate(length);
+                    way.enter(&index.to_string());
+                    each_schema(schema, way, see);
+                    way.leave();
                 }
             }
             ("items" | "additionalProperties" | "additionalItems" | "not", Value::Object(_)) => {
-                each_schema(value, pointer, see);
+                each_schema(value, way, see);
             }
             _ => {}
         }
-        pointer.truncate(length);
-    }
-}
-
-/// Adds a step to a JSON pointer.
-pub(crate) fn push(pointer: &mut String, step: &str) {
-    pointer.push('/');
-    for c in step.chars() {
-        match c {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            c => pointer.push(c),
-        }
+        way.leave();
     }
 }
 

@@ -7,11 +7,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{EXTENSIONS, MARK, each_schema, schema_of};
+use super::{EXTENSIONS, MARK, each_schema};
 use crate::diag::{Code, Diagnostic, quoted};
-use crate::schema::as_rules::{Lowered, Rules, SERVERS, as_rules};
+use crate::schema::as_rules::{Lowered, SERVERS, only_rules};
 use crate::schema::crd::ApiVersion;
 use crate::schema::definition::definition;
+use crate::schema::places::{Places, WayTo};
 use crate::schema::reader::Reader;
 use crate::source::{Node, Value};
 
@@ -33,17 +34,20 @@ pub(super) fn has_marked(node: &Node) -> bool {
 pub(super) fn take_away(crd: &mut Node, api_version: ApiVersion, diagnostics: &mut Vec<Diagnostic>) {
     // What is wrong in it is reported when the result is read.
     let read = definition(&mut Reader::default(), crd, api_version);
-    for version in &read.versions {
-        let (Some(name), Some(schema)) = (&version.name, read.schema(version)) else { continue };
-        let published = SERVERS.map(|server| as_rules(&schema.value, server).0);
-        let Some(schema) = schema_of(crd, &name.value) else { continue };
-        each_schema(schema, &mut String::new(), &mut |schema, pointer| {
-            of_schema(schema, &published, pointer, diagnostics);
+    // By position: several may have one name.
+    for (version, node) in read.versions.iter().zip(super::versions(crd)) {
+        let (Some(read), Some(schema)) = (&version.parts.schema, super::schema(node)) else { continue };
+        let published = SERVERS.map(|server| only_rules(&read.value, server));
+        each_schema(schema, &mut published.each_ref().map(Places::way), &mut |schema, ways| {
+            of_schema(schema, ways, diagnostics);
         });
     }
 }
 
-fn of_schema(schema: &mut Node, published: &[Rules<'_>], pointer: &str, diagnostics: &mut Vec<Diagnostic>) {
+/// Where a schema is among the rules for each of [`SERVERS`].
+type Ways<'p, 's> = [WayTo<'p, 's, Lowered<'s>>; SERVERS.len()];
+
+fn of_schema(schema: &mut Node, ways: &Ways<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
     let Some(Value::Array(rules)) = super::member_mut(schema, RULES).map(|rules| &mut rules.value) else {
         return;
     };
@@ -51,7 +55,7 @@ fn of_schema(schema: &mut Node, published: &[Rules<'_>], pointer: &str, diagnost
     if !rules.iter().any(|rule| marked(rule).is_some()) {
         return;
     }
-    let published = Published::of(published, pointer);
+    let published = Published::of(ways);
     rules.retain(|rule| {
         let Some(extension) = marked(rule) else { return true };
         if fields(rule).is_some_and(|fields| published.rules.contains(&fields)) {
@@ -84,10 +88,10 @@ enum Field {
 }
 
 impl Published {
-    fn of(servers: &[Rules<'_>], pointer: &str) -> Published {
+    fn of(ways: &Ways<'_, '_>) -> Published {
         let mut published = Published { rules: HashSet::new(), by_text: HashMap::new() };
-        for (rules, server) in servers.iter().zip(SERVERS) {
-            for rule in rules.get(pointer).into_iter().flatten() {
+        for (way, server) in ways.iter().zip(SERVERS) {
+            for rule in way.values() {
                 let node = Lowered::to_node(rule, server);
                 if let (Some(text), Some(fields)) = (text(&node), fields(&node)) {
                     published.by_text.insert(text.to_owned(), fields.clone());

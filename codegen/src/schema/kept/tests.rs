@@ -167,3 +167,53 @@ fn rules_without_an_annotation_stay() {
     );
     assert_eq!(read(&own).1, rules - 2, "{own}");
 }
+
+#[test]
+fn an_annotation_that_cannot_be_read_says_nothing_of_rules() {
+    let text = published(30).replacen("crdc/apply-safe: '{", "crdc/apply-safe: '{{", 1);
+    let source = Source::new("published.yaml", text.as_str());
+    let found = check_source(&source, None).diagnostics;
+    assert!(found.iter().any(|found| found.message.ends_with("cannot be read")), "{found:#?}");
+    let (found, rules) = read(&text);
+    assert_eq!((found, rules), (Vec::new(), text.matches(MARK).count()), "{text}");
+}
+
+#[test]
+fn names_that_pointers_escape_are_restored() {
+    let escaped = |text: &str| text.replace("a-b:", "\"a/b~1~0\":").replace("user", "\"us/er\"");
+    let source = Source::new("crd.yaml", escaped(CRD));
+    let found = apply_safe(&source, &check_source(&source, None), Options { server: Minor(36) }).remove(0);
+    let text = found.to_yaml();
+    assert!(text.contains("a~1b~01~00"), "{text}");
+    assert_eq!(read(&text), (Vec::new(), 0));
+    let source = Source::new("published.yaml", escaped(CRD));
+    assert_eq!(explain(&[Source::new("published.yaml", text)], None), explain(&[source], None));
+}
+
+#[test]
+fn rules_are_those_of_their_version_whatever_its_name() {
+    let version = |name: &str, field: &str, rule: &str| {
+        format!(
+            "  - {name}served: true\n    storage: false\n    schema:\n      openAPIV3Schema:\n        type: object\n        properties: {{{field}: \
+             {{type: string, x-kubernetes-immutable: true{rule}}}}}\n"
+        )
+    };
+    let (start, _) = CRD.split_at(CRD.find("  - name").unwrap_or_default());
+    let marked = ", x-kubernetes-validations: [{rule: self == oldSelf // crdc x-kubernetes-immutable, message: field is immutable}]";
+    let name = "name: v1\n    ";
+    for names in [[name, name], ["name: v2\n    ", name], ["", name], [name, ""], ["", ""]] {
+        for rules in [[marked, ""], ["", marked], [marked, marked]] {
+            let text =
+                format!("{start}{}{}", version(names[0], "a", rules[0]), version(names[1], "b", rules[1]));
+            assert_eq!(read(&text), (Vec::new(), 0), "{text}");
+        }
+    }
+    // Not where another version has the extension.
+    let text = format!(
+        "{start}{}{}",
+        version(name, "a", marked).replace("x-kubernetes-immutable: true, ", ""),
+        version(name, "a", "")
+    );
+    let (found, rules) = read(&text);
+    assert_eq!((found.len(), rules), (1, 1), "{found:?} {text}");
+}

@@ -10,7 +10,7 @@ mod shape;
 pub(super) use shape::shape;
 
 use super::dialect::{Fault, problem};
-use super::scan::{Kind, Scanned, Scanner, Style};
+use super::scan::{Kind, Scanned, Scanner, begins_document};
 use super::{MAX_DEPTH, Span};
 use crate::diag::{Code, Diagnostic};
 use std::borrow::Cow;
@@ -80,18 +80,14 @@ fn read_with<'a>(
     documents
 }
 
-/// The first line at or behind an offset that begins with `---`.
+/// The first line at or behind an offset that is a `---`, also with something behind it.
 fn next_document(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let begins_line =
         |at: usize| at == 0 || bytes.get(at - 1).is_some_and(|byte| matches!(byte, b'\n' | b'\r'));
-    let is_marker = |at: usize| {
-        let rest = bytes.get(at..).unwrap_or_default();
-        rest.starts_with(b"---") && rest.get(3).is_none_or(u8::is_ascii_whitespace)
-    };
     let mut at = from;
     loop {
-        if begins_line(at) && is_marker(at) {
+        if begins_line(at) && begins_document(text, at) {
             return Some(at);
         }
         at += 1 + bytes.get(at..)?.iter().position(|byte| matches!(byte, b'\n' | b'\r'))?;
@@ -111,7 +107,7 @@ struct Reader<'a> {
     scanner: Scanner<'a>,
     document: RawDocument<'a>,
     anchors: HashMap<&'a str, usize>,
-    /// What the handles of tags stand for.
+    /// What the handles of tags stand for, by the directives of the document.
     handles: HashMap<String, String>,
     /// The brackets that are open, innermost last.
     brackets: Vec<(Span, char)>,
@@ -138,15 +134,13 @@ impl<'a> Reader<'a> {
             while !is_first && self.scanner.peek()?.kind == Kind::DocumentEnd {
                 self.scanner.skip()?;
             }
-            self.anchors.clear();
-            self.handles.clear();
+            // Not cleared: that costs as much as the largest document had.
+            self.anchors = HashMap::new();
+            self.handles = HashMap::new();
             let root = match self.scanner.peek()?.kind {
                 Kind::StreamEnd => return Ok(()),
                 Kind::Version(..) | Kind::TagHandle(..) | Kind::DocumentStart => self.explicit_document()?,
-                _ if is_ended => {
-                    self.directives()?;
-                    self.node(Place::Block)?
-                }
+                _ if is_ended => self.node(Place::Block)?,
                 _ => return Err(self.expected("did not find expected <document start>")?),
             };
             is_first = false;
@@ -204,14 +198,10 @@ impl<'a> Reader<'a> {
                         return Err(problem(span, "found duplicate %TAG directive").into());
                     }
                 }
-                _ => break,
+                _ => return Ok(()),
             }
             self.scanner.skip()?;
         }
-        for (handle, prefix) in [("!", "!"), ("!!", "tag:yaml.org,2002:")] {
-            self.handles.entry(handle.to_owned()).or_insert_with(|| prefix.to_owned());
-        }
-        Ok(())
     }
 
     /// What is wrong with the next token.
@@ -245,10 +235,10 @@ impl<'a> Reader<'a> {
         let is_block = place != Place::Flow;
         match self.scanner.peek()?.kind {
             Kind::BlockEntry if place == Place::Member => self.block_list(true, anchor),
-            Kind::Scalar(..) => {
+            Kind::Scalar { .. } => {
                 let token = self.scanner.take()?;
                 Ok(match token.kind {
-                    Kind::Scalar(text, style) => self.scalar(text, style, tag, token.span, anchor),
+                    Kind::Scalar { text, plain } => self.scalar(text, plain, tag, token.span, anchor),
                     _ => self.null(token.span.start),
                 })
             }
@@ -259,7 +249,7 @@ impl<'a> Reader<'a> {
             _ => match end {
                 Some(end) => {
                     let span = Span { start: end, end };
-                    Ok(self.scalar(Cow::Borrowed(""), Style::Plain, tag, span, anchor))
+                    Ok(self.scalar(Cow::Borrowed(""), true, tag, span, anchor))
                 }
                 None => Err(self.no_content()?),
             },
@@ -311,7 +301,12 @@ impl<'a> Reader<'a> {
         if handle.is_empty() {
             return Ok(rest.to_owned());
         }
-        match self.handles.get(handle) {
+        let default = match handle {
+            "!" => Some("!"),
+            "!!" => Some("tag:yaml.org,2002:"),
+            _ => None,
+        };
+        match self.handles.get(handle).map(String::as_str).or(default) {
             Some(prefix) => Ok(format!("{prefix}{rest}")),
             None => Err(problem(span, "found undefined tag handle").into()),
         }
@@ -320,19 +315,18 @@ impl<'a> Reader<'a> {
     fn scalar(
         &mut self,
         text: Cow<'a, str>,
-        style: Style,
+        plain: bool,
         tag: Option<String>,
         span: Span,
         anchor: Option<&'a str>,
     ) -> usize {
-        let plain = style == Style::Plain;
         let tag = tag.filter(|tag| !tag.is_empty()).map(String::into_boxed_str);
         self.add(RawKind::Scalar { text, plain, tag }, span, anchor)
     }
 
     /// What is not written.
     fn null(&mut self, at: u32) -> usize {
-        self.scalar(Cow::Borrowed(""), Style::Plain, None, Span { start: at, end: at }, None)
+        self.scalar(Cow::Borrowed(""), true, None, Span { start: at, end: at }, None)
     }
 
     fn add(&mut self, kind: RawKind<'a>, span: Span, anchor: Option<&'a str>) -> usize {

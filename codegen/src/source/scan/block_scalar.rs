@@ -1,7 +1,7 @@
 //! Block scalars: `|` and `>`.
 
-use super::super::dialect::{Fault, problem};
-use super::{Kind, Scanned, Scanner, Style, Token};
+use super::super::dialect::problem;
+use super::{Kind, Scanned, Scanner, Token};
 use std::borrow::Cow;
 
 impl<'a> Scanner<'a> {
@@ -11,17 +11,13 @@ impl<'a> Scanner<'a> {
         self.cursor.skip(1);
         let (keeps, strips, increment) = self.block_header(header)?;
         let mut span = self.cursor.span(header, self.cursor.at);
-        while self.cursor.is_blank() {
-            self.cursor.skip(1);
-        }
+        self.blanks();
         if self.cursor.byte(0) == b'#' {
             self.comment();
         }
         if !self.cursor.is_breakz() {
             let message = "did not find expected comment or line break";
-            return Err(problem(self.cursor.character(self.cursor.at), message)
-                .label("the text begins on the next line")
-                .into());
+            return Err(self.here(message).label("the text begins on the next line").into());
         }
         self.cursor.skip_break();
         let mut indent = match increment {
@@ -61,7 +57,7 @@ impl<'a> Scanner<'a> {
         if keeps {
             value.push_str(&trailing);
         }
-        self.tokens.push_back(Token { kind: Kind::Scalar(Cow::Owned(value), Style::Block), span });
+        self.tokens.push_back(Token { kind: Kind::Scalar { text: Cow::Owned(value), plain: false }, span });
         Ok(())
     }
 
@@ -93,7 +89,7 @@ impl<'a> Scanner<'a> {
             }
             deepest = deepest.max(self.cursor.column);
             if (*indent == 0 || self.cursor.column < *indent) && self.cursor.byte(0) == b'\t' {
-                return Err(self.tab());
+                return Err(self.tab("found a tab character where an indentation space is expected"));
             }
             if self.cursor.break_length() == 0 {
                 break;
@@ -104,13 +100,5 @@ impl<'a> Scanner<'a> {
             *indent = deepest.max(usize::try_from(self.indent + 1).unwrap_or(0)).max(1);
         }
         Ok(())
-    }
-
-    fn tab(&self) -> Fault {
-        let message = "found a tab character where an indentation space is expected";
-        problem(self.cursor.span(self.cursor.at, self.cursor.at + 1), message)
-            .label("a tab")
-            .help("indent with spaces")
-            .into()
     }
 }

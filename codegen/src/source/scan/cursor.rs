@@ -21,6 +21,12 @@ fn break_at(bytes: &[u8], at: usize) -> usize {
     }
 }
 
+/// Whether a line that begins at an offset is a `---`, also with something behind it.
+pub(in super::super) fn begins_document(text: &str, at: usize) -> bool {
+    let cursor = Cursor { text, at, line: 0, column: 0 };
+    cursor.byte(0) == b'-' && cursor.at_document_indicator()
+}
+
 impl<'a> Cursor<'a> {
     pub(super) fn new(text: &'a str, start: usize) -> Self {
         let mut cursor = Cursor { text, at: start, line: 0, column: 0 };

@@ -2,16 +2,13 @@
 //
 // go.yaml.in/yaml/v2 v2.4.3: scannerc.go (yaml_parser_fetch_value and its like)
 
-use super::super::dialect::problem;
-use super::cursor::Cursor;
 use super::{Kind, Scanned, Scanner, SimpleKey, Token};
 
 impl<'a> Scanner<'a> {
     pub(super) fn flow_start(&mut self, kind: Kind<'a>) -> Scanned<()> {
         self.save_key()?;
-        let Cursor { at, line, column, .. } = self.cursor;
         let token = self.taken + self.tokens.len();
-        self.keys.push(SimpleKey { is_possible: false, is_required: false, token, at, line, column });
+        self.keys.push(SimpleKey { token, ..SimpleKey::default() });
         self.is_key_allowed = true;
         self.indicator(kind, 1);
         Ok(())
@@ -31,7 +28,8 @@ impl<'a> Scanner<'a> {
         if !self.is_in_flow() {
             if !self.is_key_allowed {
                 let message = "block sequence entries are not allowed in this context";
-                return Err(problem(self.cursor.character(self.cursor.at), message)
+                return Err(self
+                    .here(message)
                     .help("begin the list on a line of its own, or put the text in quotes")
                     .into());
             }
@@ -47,7 +45,7 @@ impl<'a> Scanner<'a> {
         if !self.is_in_flow() {
             if !self.is_key_allowed {
                 let message = "mapping keys are not allowed in this context";
-                return Err(problem(self.cursor.character(self.cursor.at), message).into());
+                return Err(self.here(message).into());
             }
             self.roll_indent(self.cursor.column, None, Kind::BlockMappingStart, self.cursor.at);
         }
@@ -71,7 +69,8 @@ impl<'a> Scanner<'a> {
             if !self.is_in_flow() {
                 if !self.is_key_allowed {
                     let message = "mapping values are not allowed in this context";
-                    return Err(problem(self.cursor.character(self.cursor.at), message)
+                    return Err(self
+                        .here(message)
                         .label("a second `: ` on this line")
                         .help("put the value in quotes if the colon is part of it")
                         .into());

@@ -12,7 +12,8 @@ mod properties;
 mod quoted;
 mod token;
 
-pub(super) use token::{Kind, Style, Token};
+pub(super) use cursor::begins_document;
+pub(super) use token::{Kind, Token};
 
 use super::Span;
 use super::dialect::{Fault, problem};
@@ -265,7 +266,6 @@ impl<'a> Scanner<'a> {
                 self.is_key_allowed = false;
                 self.quoted(byte)
             }
-            b'?' | b':' if in_flow => Err(self.no_token()),
             b'\t' | b'#' | b'|' | b'>' | b'%' | b'@' | b'`' => Err(self.no_token()),
             _ => {
                 self.save_key()?;
@@ -276,13 +276,22 @@ impl<'a> Scanner<'a> {
     }
 
     fn no_token(&self) -> Fault {
-        let found =
-            problem(self.cursor.character(self.cursor.at), "found character that cannot start any token");
+        let message = "found character that cannot start any token";
         if self.cursor.byte(0) == b'\t' {
-            found.label("a tab").help("indent with spaces").into()
-        } else {
-            found.help("put the scalar in quotes if it starts with this character").into()
+            return self.tab(message);
         }
+        self.here(message).help("put the scalar in quotes if it starts with this character").into()
+    }
+
+    /// The character at the position is wrong.
+    fn here(&self, message: &'static str) -> Diagnostic {
+        problem(self.cursor.character(self.cursor.at), message)
+    }
+
+    /// There is a tab at the position.
+    fn tab(&self, message: &'static str) -> Fault {
+        let at = self.cursor.span(self.cursor.at, self.cursor.at + 1);
+        problem(at, message).label("a tab").help("indent with spaces").into()
     }
 
     /// `---` or `...`, which end everything wherever they begin a line.
@@ -291,6 +300,12 @@ impl<'a> Scanner<'a> {
             b'-' => Kind::DocumentStart,
             _ => Kind::DocumentEnd,
         })
+    }
+
+    fn blanks(&mut self) {
+        while self.cursor.is_blank() {
+            self.cursor.skip(1);
+        }
     }
 
     /// Spaces, comments and line breaks. A tab is one of them only where no key may begin.

@@ -1,7 +1,7 @@
 //! Unquoted scalars. One on a single line is a part of the text, others are joined.
 
 use super::super::dialect::problem;
-use super::{Kind, Scanned, Scanner, Style, Token};
+use super::{Kind, Scanned, Scanner, Token};
 use std::borrow::Cow;
 
 impl<'a> Scanner<'a> {
@@ -44,12 +44,7 @@ impl<'a> Scanner<'a> {
                     continue;
                 }
                 if breaks.is_some() && self.cursor.signed_column() < indent && self.cursor.byte(0) == b'\t' {
-                    let message = "found a tab character that violates indentation";
-                    let at = self.cursor.at;
-                    return Err(problem(self.cursor.span(at, at + 1), message)
-                        .label("a tab")
-                        .help("indent with spaces")
-                        .into());
+                    return Err(self.tab("found a tab character that violates indentation"));
                 }
                 self.cursor.skip(1);
             }
@@ -61,22 +56,21 @@ impl<'a> Scanner<'a> {
             self.is_key_allowed = true;
         }
         let last = text.get(from..end).unwrap_or_default();
-        let value = if joined.is_empty() && from == start {
+        let value = if from == start {
             Cow::Borrowed(last)
         } else {
             joined.push_str(last);
             Cow::Owned(joined)
         };
         let span = self.cursor.span(start, end);
-        if in_flow && value.contains('?') && text.get(start..end).is_some_and(|written| written.contains('?'))
-        {
+        if in_flow && value.contains('?') {
             self.problems.push(
                 problem(span, "`?` in an unquoted scalar inside brackets")
                     .label("Kubernetes ends the scalar at the `?`")
                     .help("put the scalar in quotes"),
             );
         }
-        self.tokens.push_back(Token { kind: Kind::Scalar(value, Style::Plain), span });
+        self.tokens.push_back(Token { kind: Kind::Scalar { text: value, plain: true }, span });
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Anchors, aliases, tags and directives.
 
-use super::super::dialect::{Fault, problem};
+use super::super::dialect::problem;
 use super::{Kind, Scanned, Scanner};
 
 fn is_word(byte: u8) -> bool {
@@ -13,12 +13,6 @@ impl<'a> Scanner<'a> {
         let rest = text.as_bytes().get(start..).unwrap_or_default();
         self.cursor.skip(rest.iter().position(|byte| !is_word(*byte)).unwrap_or(rest.len()));
         text.get(start..self.cursor.at).unwrap_or_default()
-    }
-
-    fn blanks(&mut self) {
-        while self.cursor.is_blank() {
-            self.cursor.skip(1);
-        }
     }
 
     /// `&name` or `*name`. A name of other characters is reported and read up to a blank.
@@ -57,7 +51,7 @@ impl<'a> Scanner<'a> {
             self.cursor.skip(2);
             (handle, rest) = (String::new(), self.tag_uri("")?);
             if self.cursor.byte(0) != b'>' {
-                return Err(self.wrong("did not find the expected '>'"));
+                return Err(self.here("did not find the expected '>'").into());
             }
             self.cursor.skip(1);
         } else {
@@ -72,7 +66,7 @@ impl<'a> Scanner<'a> {
             }
         }
         if !self.cursor.is_blankz(0) {
-            return Err(self.wrong("did not find expected whitespace or line break"));
+            return Err(self.here("did not find expected whitespace or line break").into());
         }
         self.push(Kind::Tag(handle, rest), start);
         Ok(())
@@ -81,7 +75,7 @@ impl<'a> Scanner<'a> {
     /// `!`, `!!` or `!name!`; or the begin of a tag without a handle of its own.
     fn tag_handle(&mut self, is_directive: bool) -> Scanned<String> {
         if self.cursor.byte(0) != b'!' {
-            return Err(self.wrong("did not find expected '!'"));
+            return Err(self.here("did not find expected '!'").into());
         }
         self.cursor.skip(1);
         let mut handle = format!("!{}", self.word());
@@ -89,7 +83,7 @@ impl<'a> Scanner<'a> {
             self.cursor.skip(1);
             handle.push('!');
         } else if is_directive && handle != "!" {
-            return Err(self.wrong("did not find expected '!'"));
+            return Err(self.here("did not find expected '!'").into());
         }
         Ok(handle)
     }
@@ -111,7 +105,7 @@ impl<'a> Scanner<'a> {
             is_empty = false;
         }
         if is_empty {
-            return Err(self.wrong("did not find expected tag URI"));
+            return Err(self.here("did not find expected tag URI").into());
         }
         Ok(String::from_utf8_lossy(&uri).into_owned())
     }
@@ -123,17 +117,17 @@ impl<'a> Scanner<'a> {
             let digits =
                 [self.cursor.byte(1), self.cursor.byte(2)].map(|digit| char::from(digit).to_digit(16));
             let (b'%', [Some(high), Some(low)]) = (self.cursor.byte(0), digits) else {
-                return Err(self.wrong("did not find URI escaped octet"));
+                return Err(self.here("did not find URI escaped octet").into());
             };
             let octet = u8::try_from(high * 16 + low).unwrap_or_default();
             let more = match left {
                 None => match octet.leading_ones() {
                     0 => 0,
                     width @ 2..=4 => width - 1,
-                    _ => return Err(self.wrong("found an incorrect leading UTF-8 octet")),
+                    _ => return Err(self.here("found an incorrect leading UTF-8 octet").into()),
                 },
                 Some(_) if octet & 0xC0 != 0x80 => {
-                    return Err(self.wrong("found an incorrect trailing UTF-8 octet"));
+                    return Err(self.here("found an incorrect trailing UTF-8 octet").into());
                 }
                 Some(left) => left - 1,
             };
@@ -152,17 +146,17 @@ impl<'a> Scanner<'a> {
         self.cursor.skip(1);
         let name = self.word();
         if name.is_empty() {
-            return Err(self.wrong("could not find expected directive name"));
+            return Err(self.here("could not find expected directive name").into());
         }
         if !self.cursor.is_blankz(0) {
-            return Err(self.wrong("found unexpected non-alphabetical character"));
+            return Err(self.here("found unexpected non-alphabetical character").into());
         }
         let kind = match name {
             "YAML" => {
                 self.blanks();
                 let major = self.version_number()?;
                 if self.cursor.byte(0) != b'.' {
-                    return Err(self.wrong("did not find expected digit or '.' character"));
+                    return Err(self.here("did not find expected digit or '.' character").into());
                 }
                 self.cursor.skip(1);
                 Kind::Version(major, self.version_number()?)
@@ -171,12 +165,12 @@ impl<'a> Scanner<'a> {
                 self.blanks();
                 let handle = self.tag_handle(true)?;
                 if !self.cursor.is_blank() {
-                    return Err(self.wrong("did not find expected whitespace"));
+                    return Err(self.here("did not find expected whitespace").into());
                 }
                 self.blanks();
                 let prefix = self.tag_uri("")?;
                 if !self.cursor.is_blankz(0) {
-                    return Err(self.wrong("did not find expected whitespace or line break"));
+                    return Err(self.here("did not find expected whitespace or line break").into());
                 }
                 Kind::TagHandle(handle, prefix)
             }
@@ -191,7 +185,7 @@ impl<'a> Scanner<'a> {
             self.comment();
         }
         if !self.cursor.is_breakz() {
-            return Err(self.wrong("did not find expected comment or line break"));
+            return Err(self.here("did not find expected comment or line break").into());
         }
         self.cursor.skip_break();
         Ok(())
@@ -202,18 +196,14 @@ impl<'a> Scanner<'a> {
         while let digit @ b'0'..=b'9' = self.cursor.byte(0) {
             length += 1;
             if length > 2 {
-                return Err(self.wrong("found extremely long version number"));
+                return Err(self.here("found extremely long version number").into());
             }
             number = number * 10 + (digit - b'0');
             self.cursor.skip(1);
         }
         if length == 0 {
-            return Err(self.wrong("did not find expected version number"));
+            return Err(self.here("did not find expected version number").into());
         }
         Ok(number)
-    }
-
-    fn wrong(&self, message: &'static str) -> Fault {
-        problem(self.cursor.character(self.cursor.at), message).into()
     }
 }

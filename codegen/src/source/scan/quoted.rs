@@ -1,9 +1,8 @@
 //! Quoted scalars. Their lines may begin anywhere: no column is too small, only a document indicator ends them.
 
-use super::super::Span;
 use super::super::dialect::problem;
 use super::plain_scalar::fold;
-use super::{Kind, Scanned, Scanner, Style};
+use super::{Kind, Scanned, Scanner};
 use std::borrow::Cow;
 
 impl<'a> Scanner<'a> {
@@ -12,17 +11,14 @@ impl<'a> Scanner<'a> {
         let start = self.cursor.at;
         self.cursor.skip(1);
         if let Some(text) = self.simple_quoted(quote) {
-            self.push(Kind::Scalar(Cow::Borrowed(text), Style::Quoted), start);
+            self.push(Kind::Scalar { text: Cow::Borrowed(text), plain: false }, start);
             return Ok(());
         }
         let mut value = String::new();
         loop {
             let opened = || self.cursor.span(start, start + 1);
             if self.cursor.at_document_indicator() {
-                let at = Span {
-                    end: self.cursor.span(0, self.cursor.at + 3).end,
-                    ..self.cursor.character(self.cursor.at)
-                };
+                let at = self.cursor.span(self.cursor.at, self.cursor.at + 3);
                 return Err(problem(at, "found unexpected document indicator")
                     .note(opened(), "the quote is opened here")
                     .help("close the quote")
@@ -52,19 +48,13 @@ impl<'a> Scanner<'a> {
                     _ => value.push_str(self.skip_quoted(quote)),
                 }
             }
-            if self.cursor.byte(0) == quote && !is_escaped_break {
+            if self.cursor.byte(0) == quote {
                 break;
             }
             self.quoted_blanks(&mut value, is_escaped_break);
-            if self.cursor.byte(0) == quote && !self.cursor.at_document_indicator() {
-                // A second quote would be a part of the text: the loop above sees to it.
-                if quote == b'"' || self.cursor.byte(1) != b'\'' {
-                    break;
-                }
-            }
         }
         self.cursor.skip(1);
-        self.push(Kind::Scalar(Cow::Owned(value), Style::Quoted), start);
+        self.push(Kind::Scalar { text: Cow::Owned(value), plain: false }, start);
         Ok(())
     }
 

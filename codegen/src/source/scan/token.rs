@@ -11,14 +11,6 @@ pub(in super::super) struct Token<'a> {
     pub(in super::super) span: Span,
 }
 
-/// How a scalar is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Style {
-    Plain,
-    Quoted,
-    Block,
-}
-
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) enum Kind<'a> {
@@ -44,5 +36,9 @@ pub(in super::super) enum Kind<'a> {
     Anchor(&'a str),
     /// A handle, which is empty if the rest is the whole tag, and the rest.
     Tag(String, String),
-    Scalar(Cow<'a, str>, Style),
+    Scalar {
+        text: Cow<'a, str>,
+        /// Without quotes, and not a block.
+        plain: bool,
+    },
 }

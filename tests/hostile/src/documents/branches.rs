@@ -1,6 +1,6 @@
 //! Alternatives.
 
-use super::{Family, many, names, one, strings};
+use super::{Family, crd, many, names, one, strings};
 
 /// Many alternatives of each kind.
 pub const FAMILIES: &[Family] = &[
@@ -10,6 +10,20 @@ pub const FAMILIES: &[Family] = &[
     ("anyOf of required names", |n| required("anyOf", n)),
     ("oneOf of required names", |n| required("oneOf", n)),
     ("allOf of required names", |n| required("allOf", n)),
+    ("allOf of required names beside defaults", |n| {
+        let branches = many(10 * n, |i| format!("{{required: [q{i}]}}"));
+        let default = |i| {
+            format!("          p{i}: {{type: object, properties: {{a: {{type: string, default: x}}}}}}\n")
+        };
+        let properties: String = (0..n).map(default).collect();
+        // Of the object itself, and of its spec.
+        crd(&format!("{{type: object, allOf: [{branches}], properties: {{\n{properties}}}}}")
+            .replace("}\n", "},\n"))
+        .replace(
+            "        properties:\n",
+            &format!("        allOf: [{branches}]\n        properties:\n{properties}"),
+        )
+    }),
     ("anyOf of properties", |n| properties("anyOf", n, &strings(n))),
     ("oneOf of properties", |n| properties("oneOf", n, &strings(n))),
     ("allOf of unknown properties", |n| properties("allOf", n, "")),

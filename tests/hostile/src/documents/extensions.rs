@@ -11,6 +11,7 @@ pub const FAMILIES: &[Family] = &[
             long(10 * n)
         ))
     }),
+    ("a marked rule below a long name", marked_below_a_long_name),
     ("immutable fields", |n| object(n, |_| "{type: string, x-kubernetes-immutable: true}".to_owned())),
     ("immutable objects", |n| {
         object(n, |i| {
@@ -43,6 +44,16 @@ pub const FAMILIES: &[Family] = &[
         })
     }),
 ];
+
+/// `n` immutable fields below a long name, and a rule that claims to stand for an extension.
+pub fn marked_below_a_long_name(n: usize) -> String {
+    let inner = many(n, |i| format!("p{i}: {{type: string, x-kubernetes-immutable: true}}"));
+    let rule = "x-kubernetes-validations: [{rule: \"true // crdc x-kubernetes-immutable\"}]";
+    one(&format!(
+        "{{type: object, properties: {{{}: {{type: object, {rule}, properties: {{{inner}}}}}}}}}",
+        long(100 * n)
+    ))
+}
 
 /// Many similar names, so that every suggestion has many candidates, and what is reported of them.
 pub const SIMILAR: &[(Family, &str)] = &[

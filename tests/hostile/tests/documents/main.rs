@@ -1,8 +1,9 @@
-//! Hostile documents: none panics, documents that are too large to compile are refused with a span, and similar names are
-//! reported. `cargo xtask growth` counts what the tasks of the compiler cost.
+//! Hostile documents: none panics, documents that are too large to compile are refused with a span, similar names are
+//! reported, and memory is linear. `cargo xtask growth` counts what the tasks of the compiler cost.
 #![allow(clippy::unwrap_used)]
 
 mod limits;
+mod memory;
 
 use crdc_codegen::check_source;
 use crdc_codegen::diag::has_errors;
