@@ -1,7 +1,6 @@
 //! For people: findings with excerpts, and a line that counts them.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use super::super::finding::{FileReport, Summary, Verdict};
 use super::super::schemas::MISSING;
