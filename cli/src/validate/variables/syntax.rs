@@ -17,7 +17,7 @@ pub(super) enum Part<'t> {
 }
 
 /// Longer ones are text, so that each is searched for in a bounded time.
-const LONGEST: usize = 4096;
+const LONGEST: usize = 512;
 
 /// The parts of a text; none if it has no variable.
 pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
@@ -31,9 +31,14 @@ pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
             continue;
         }
         let name = variable.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
-        let end = variable.bytes().take(LONGEST).position(|byte| byte == b'}');
         let starts_well = variable.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        let Some(end) = end.filter(|end| starts_well && name <= *end) else {
+        let behind = variable.as_bytes().get(name..).filter(|_| starts_well).unwrap_or_default();
+        // An operation is a sign, and what it is about.
+        let is_well =
+            behind.first().is_some_and(|byte| byte.is_ascii_punctuation() && !b"${(".contains(byte));
+        let operation =
+            if is_well { behind.iter().take(LONGEST).position(|byte| *byte == b'}') } else { None };
+        let Some(end) = operation.map(|length| name + length) else {
             parts.push(Part::Text(&rest[..at + 2]));
             rest = variable;
             continue;

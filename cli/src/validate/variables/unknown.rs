@@ -67,6 +67,10 @@ impl Unknown {
             return true;
         }
         let Some(path) = finding.field.as_deref() else { return false };
+        // There is no such field, whatever its value.
+        if finding.id == "unknown-field" {
+            return false;
+        }
         let path = place::in_message(&finding.message).unwrap_or(path);
         let (at, is_whole) = places.reached(path);
         if self.is(at.node.span) && !matches!(at.node.value, Value::Array(_) | Value::Object(_)) {
