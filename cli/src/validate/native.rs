@@ -12,12 +12,8 @@ use super::run::{Context, FieldValidation};
 use super::version;
 use crate::edit::{edit_metadata, metadata, set, take, text};
 use crdc::Scope;
-use crdc_codegen::schema::nearest;
 use crdc_codegen::source::{Node, Span, Value};
-use crdc_kubernetes::{Kinds, Problem, Request, scope_of, validate};
-
-/// The most kinds that are named.
-const MOST_KINDS: usize = 12;
+use crdc_kubernetes::{Kinds, Problem, Request, deprecation, scope_of, validate};
 
 /// Asks for an object, as it is in the round.
 pub(super) fn answer(
@@ -44,6 +40,10 @@ pub(super) fn answer(
     }
     let mut findings: Vec<Finding> =
         problems.into_iter().filter_map(|problem| finding(problem, settings.field_validation)).collect();
+    if let Some(message) = deprecation(native.kinds, &identity.api_version, &identity.kind) {
+        let span = node.get("apiVersion").map_or(node.span, |at| at.span);
+        findings.push(Finding::new("deprecated-kind", Level::Warning, span, message));
+    }
     findings.extend(version::refused(node, old, || resource(identity), &identity.name));
     let is_accepted = findings.iter().all(|finding| finding.level != Level::Error);
     let stored = settings.show.filter(|_| is_accepted);
@@ -113,26 +113,12 @@ fn finding(problem: Problem, fields: FieldValidation) -> Option<Finding> {
 /// The finding for a kind that the chosen version does not have. None if nothing is known of its group.
 pub(super) fn unknown_kind(kinds: &Kinds, identity: &Identity, span: Span) -> Option<Finding> {
     let Identity { api_version, kind, .. } = identity;
-    if !kinds.knows_group(identity.group()) {
-        return None;
-    }
-    let message = format!("no matches for kind \"{kind}\" in version \"{api_version}\"");
-    let finding = Finding::new("unknown-kind", Level::Error, span, message);
-    let version = kinds.version();
-    let all = kinds.archive().kinds().iter().filter(|known| known.first <= version && version <= known.last);
-    let now: Vec<String> =
-        all.filter(|known| known.of.kind == *kind).map(|known| known.of.api_version()).collect();
-    let of_version = kinds.of_version(api_version);
-    let help = if !now.is_empty() {
-        format!("Kubernetes {version} has {kind} in {}", now.join(", "))
-    } else if let Some(meant) = nearest(kind, of_version.iter().copied()) {
-        format!("did you mean `{meant}`?")
-    } else if (1..=MOST_KINDS).contains(&of_version.len()) {
-        format!("{api_version} of Kubernetes {version} has {}", of_version.join(", "))
-    } else {
-        format!("Kubernetes {version} has no such kind: correct the kind or its version")
-    };
-    Some(finding.help(help))
+    let advice = crdc_kubernetes::unknown_kind(kinds, api_version, kind)?;
+    let mut finding = Finding::new("unknown-kind", Level::Error, span, advice.message);
+    finding.help = advice.help;
+    // What kubectl says.
+    finding.server.push(format!("no matches for kind \"{kind}\" in version \"{api_version}\""));
+    Some(finding)
 }
 
 /// The resource of a kind, as clients guess it.
