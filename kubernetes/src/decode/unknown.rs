@@ -6,13 +6,17 @@ use crdc_codegen::schema::nearest;
 use crdc_codegen::source::Member;
 use crdc_vocabulary::go;
 
-use super::place::Place;
+use super::place::{Place, Step};
 use super::report::Decoder;
 use crate::definition::{Definition, Shape};
 
 impl<'d> Decoder<'d> {
     pub(super) fn unknown(&mut self, member: &Member, definition: &'d Definition, at: &Place<'_>) {
         let Shape::Struct(fields) = &definition.shape else { return };
+        // Every object has its type, whatever the document says.
+        if matches!(at.step, Step::Root) && matches!(member.key.as_str(), "apiVersion" | "kind") {
+            return;
+        }
         // Of others' types without fields nothing is known.
         let is_known = !fields.is_empty() || definition.name.starts_with("io.k8s.");
         if !is_known || self.is_full() || !at.is_strict() {

@@ -7,7 +7,7 @@ fn keys_of_data() {
     let map = |data: &str| format!("apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a}}\n{data}");
     table(
         &[
-            ("data: {a.b-C_1: x, .hidden: y}", &[]),
+            ("data: {a.b-C_1: x, .hidden: z}", &[]),
             (
                 "data: {a/b: x}",
                 &[

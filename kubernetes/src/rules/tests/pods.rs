@@ -139,7 +139,7 @@ fn volumes() {
                 "{name: a, emptyDir: {}}, {name: a, emptyDir: {}}",
                 &["spec.volumes[1].name: Duplicate value: \"a\""],
             ),
-            ("{name: a, secret: {name: s}}", &["spec.volumes[0].secret.secretName: Required value"]),
+            ("{name: a, secret: {optional: true}}", &["spec.volumes[0].secret.secretName: Required value"]),
             ("{name: a, configMap: {}}", &["spec.volumes[0].configMap.name: Required value"]),
             (
                 "{name: a, configMap: {name: c, defaultMode: 755}}",
