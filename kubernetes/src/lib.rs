@@ -24,3 +24,8 @@ pub use pack::{NotPacked, pack};
 pub use problem::{Level, Problem};
 pub use scope::{Scope, scope_of};
 pub use validate::{Request, validate};
+
+/// The README, whose example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

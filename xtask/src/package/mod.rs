@@ -107,7 +107,7 @@ impl Scratch {
         }
         manifest += &format!("    {:?},\n    {:?},\n]\n\n", programs::QUICKSTART, programs::OPERATOR);
         // As in the repository, so that compiled dependencies are used again.
-        manifest += "[profile.dev]\ndebug = \"line-tables-only\"\n\n[patch.crates-io]\n";
+        manifest += "[profile.dev]\ndebug = false\n\n[patch.crates-io]\n";
         for package in packages {
             manifest += &format!("{} = {{ path = {:?} }}\n", package.name, package.folder());
         }
