@@ -1,5 +1,5 @@
 //! Tasks of this repository: `cargo xtask conformance | history | openapi | json-schema | bench | manifests | bless | fuzz |
-//! growth | seeds | skeleton | package | dependencies | picture | prose | real-server | tidy | yaml`. Each task is a folder or file
+//! growth | kubernetes | seeds | skeleton | package | dependencies | picture | prose | real-server | tidy | yaml`. Each task is a folder or file
 //! with its own arguments; they share `places`.
 
 mod apply_safe;
@@ -11,6 +11,7 @@ mod fuzz;
 mod growth;
 mod history;
 mod json_schema;
+mod kubernetes;
 mod manifests;
 mod openapi;
 mod package;
@@ -61,6 +62,8 @@ enum Task {
     RealServer(real_server::Args),
     /// Build, test and use the packages of the published crates outside of the repository
     Package,
+    /// Make the built-in definitions of Kubernetes' own kinds
+    Kubernetes(kubernetes::Args),
     /// Draw `docs/speed.svg` from the table of `docs/speed.md`
     Picture,
     /// Remove descriptions and titles from documents of other projects
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
         Task::Skeleton(args) => skeleton::run(&args),
         Task::Dependencies => dependencies::run(),
         Task::RealServer(args) => real_server::run(&args),
+        Task::Kubernetes(args) => kubernetes::run(&args),
         Task::Package => package::run(),
         Task::Picture => picture::run(),
         Task::Prose => prose::run(),

@@ -1,0 +1,183 @@
+//! The texts of definitions, of several versions of Kubernetes. In: an archive, or the document of one version. Out: the text of a
+//! definition in a version, and the kinds that there are.
+//!
+//! An archive is text, one line for each:
+//!
+//! - `K FIRST LAST GROUP VERSION KIND NAME`: a kind and its definition, from one minor version to another; the core group is `-`;
+//! - `D NAME`: a definition, and below it `FIRST LAST SCHEMA`, its JSON Schema in these versions.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::io;
+
+use crdc_codegen::cel::server::Minor;
+use serde_json::Value;
+
+use crate::definition::GroupVersionKind;
+
+/// The built-in archive, deflated: `cargo xtask kubernetes` makes it.
+const BUILT_IN: &[u8] = include_bytes!("../data/definitions.deflate");
+
+/// Definitions of several versions.
+#[derive(Clone, Debug)]
+pub struct Archive {
+    text: String,
+    /// The places of the schemas of each name: the versions, and the range of the text.
+    definitions: Vec<(String, Vec<Entry>)>,
+    kinds: Vec<Kind>,
+}
+
+/// A text for some versions.
+#[derive(Clone, Debug)]
+struct Entry {
+    first: Minor,
+    last: Minor,
+    start: usize,
+    end: usize,
+}
+
+/// A kind, in some versions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The first minor version that has it, of those in the archive.
+    pub first: Minor,
+    /// The last one.
+    pub last: Minor,
+    /// Its names.
+    pub of: GroupVersionKind,
+    /// The name of its definition.
+    pub definition: String,
+}
+
+impl Archive {
+    /// The schemas that are built in.
+    ///
+    /// # Errors
+    /// The data of this crate is damaged.
+    ///
+    /// ```
+    /// let archive = crdc_kubernetes::archive::Archive::built_in().unwrap();
+    /// assert!(archive.versions().iter().any(|version| version.to_string() == "1.36"));
+    /// ```
+    pub fn built_in() -> io::Result<Archive> {
+        let damaged = |why: &str| io::Error::new(io::ErrorKind::InvalidData, why.to_owned());
+        let text =
+            miniz_oxide::inflate::decompress_to_vec(BUILT_IN).map_err(|error| damaged(&error.to_string()))?;
+        let text = String::from_utf8(text).map_err(|_| damaged("it is no text"))?;
+        Archive::read(text).ok_or_else(|| damaged("a line has too few words"))
+    }
+
+    /// Reads the text of an archive; none if a line is not one of an archive.
+    #[must_use]
+    pub fn read(text: String) -> Option<Archive> {
+        let (mut definitions, mut kinds) = (Vec::<(String, Vec<Entry>)>::new(), Vec::new());
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let end = start + line.len();
+            let words = line.trim_end();
+            match words.as_bytes().first() {
+                Some(b'D') => definitions.push((words.get(2..)?.to_owned(), Vec::new())),
+                Some(b'K') => {
+                    let mut words = words.split(' ').skip(1);
+                    let mut next = || words.next();
+                    let (first, last) = (minor(next()?)?, minor(next()?)?);
+                    let group = next().map(|group| if group == "-" { "" } else { group })?;
+                    let of = GroupVersionKind::new(group, next()?, next()?);
+                    kinds.push(Kind { first, last, of, definition: next()?.to_owned() });
+                }
+                Some(_) => {
+                    let mut words = words.splitn(3, ' ');
+                    let (first, last) = (minor(words.next()?)?, minor(words.next()?)?);
+                    let schema = words.next()?.len();
+                    let entry = Entry { first, last, start: start + line.trim_end().len() - schema, end };
+                    definitions.last_mut()?.1.push(entry);
+                }
+                None => {}
+            }
+            start = end;
+        }
+        definitions.sort_by(|one, other| one.0.cmp(&other.0));
+        Some(Archive { text, definitions, kinds })
+    }
+
+    /// An archive of documents, each with the version that it is of: `components.schemas`, as `pack` writes it.
+    #[must_use]
+    pub fn of_documents(documents: &[(Minor, Value)]) -> Archive {
+        let mut schemas: BTreeMap<&str, Vec<(Minor, Minor, String)>> = BTreeMap::new();
+        let mut kinds: BTreeMap<(GroupVersionKind, &str), (Minor, Minor)> = BTreeMap::new();
+        let mut previous = None;
+        for (version, document) in documents {
+            let all = document.pointer("/components/schemas").and_then(Value::as_object);
+            for (name, schema) in all.into_iter().flatten() {
+                for of in crate::definition::kinds_of(schema) {
+                    kinds
+                        .entry((of, name))
+                        .and_modify(|(_, last)| *last = *version)
+                        .or_insert((*version, *version));
+                }
+                let (known, text) = (schemas.entry(name).or_default(), schema.to_string());
+                match known.last_mut() {
+                    Some((_, last, same)) if Some(*last) == previous && *same == text => *last = *version,
+                    _ => known.push((*version, *version, text)),
+                }
+            }
+            previous = Some(*version);
+        }
+        let mut text = String::new();
+        for ((of, name), (first, last)) in kinds {
+            let group = if of.group.is_empty() { "-" } else { &of.group };
+            let _ = writeln!(text, "K {} {} {group} {} {} {name}", first.0, last.0, of.version, of.kind);
+        }
+        for (name, versions) in schemas {
+            let _ = writeln!(text, "D {name}");
+            for (first, last, schema) in versions {
+                let _ = writeln!(text, "{} {} {schema}", first.0, last.0);
+            }
+        }
+        Archive::read(text).unwrap_or(Archive {
+            text: String::new(),
+            definitions: Vec::new(),
+            kinds: Vec::new(),
+        })
+    }
+
+    /// Its text, deflated.
+    #[must_use]
+    pub fn deflated(&self) -> Vec<u8> {
+        miniz_oxide::deflate::compress_to_vec(self.text.as_bytes(), 9)
+    }
+
+    /// The versions that it has something of, the oldest first.
+    #[must_use]
+    pub fn versions(&self) -> Vec<Minor> {
+        let bounds = self.kinds.iter().flat_map(|kind| [kind.first, kind.last]);
+        bounds.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// All kinds.
+    #[must_use]
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// The number of definitions; each has an index below it.
+    pub(crate) fn len(&self) -> usize {
+        self.definitions.len()
+    }
+
+    /// The index of a definition.
+    pub(crate) fn index(&self, name: &str) -> Option<usize> {
+        self.definitions.binary_search_by(|(known, _)| known.as_str().cmp(name)).ok()
+    }
+
+    /// The name of a definition, and its schema in a version.
+    pub(crate) fn definition(&self, index: usize, version: Minor) -> Option<(&str, &str)> {
+        let (name, entries) = self.definitions.get(index)?;
+        let entry = entries.iter().find(|entry| entry.first <= version && version <= entry.last)?;
+        Some((name, self.text.get(entry.start..entry.end)?))
+    }
+}
+
+fn minor(word: &str) -> Option<Minor> {
+    word.parse().ok().map(Minor)
+}

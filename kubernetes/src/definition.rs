@@ -1,0 +1,237 @@
+//! A definition of an OpenAPI document as the Go type that it was made of. In: the name and the JSON Schema. Out: fields and types.
+//!
+//! Easy to break: the schema of a type with code of its own to read it, such as a quantity, does not say what it accepts: the name does.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+/// The index of a definition in its [`Kinds`](crate::Kinds).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DefinitionId(pub(crate) usize);
+
+/// A kind by its names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct GroupVersionKind {
+    /// The API group; empty for the core group.
+    pub group: String,
+    /// The version, such as `v1`.
+    pub version: String,
+    /// The kind.
+    pub kind: String,
+}
+
+impl GroupVersionKind {
+    /// A kind by its names.
+    pub fn new(group: impl Into<String>, version: impl Into<String>, kind: impl Into<String>) -> Self {
+        GroupVersionKind { group: group.into(), version: version.into(), kind: kind.into() }
+    }
+
+    /// `apps/v1`, or `v1` for the core group.
+    #[must_use]
+    pub fn api_version(&self) -> String {
+        if self.group.is_empty() { self.version.clone() } else { format!("{}/{}", self.group, self.version) }
+    }
+}
+
+/// A Go type.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// The name, such as `io.k8s.api.apps.v1.DeploymentSpec`.
+    pub name: String,
+    /// What it is.
+    pub shape: Shape,
+}
+
+impl Definition {
+    /// The name of the Go type: `DeploymentSpec`.
+    #[must_use]
+    pub fn go_name(&self) -> &str {
+        self.name.rsplit('.').next().unwrap_or_default()
+    }
+}
+
+/// What a Go type is.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// A struct; its fields are sorted by name.
+    Struct(Vec<Field>),
+    /// `resource.Quantity`
+    Quantity,
+    /// `intstr.IntOrString`
+    IntOrString,
+    /// `metav1.Time`
+    Time,
+    /// `metav1.MicroTime`
+    MicroTime,
+    /// `metav1.Duration`
+    Duration,
+    /// Any JSON, such as `runtime.RawExtension`.
+    Any,
+}
+
+/// A field of a struct.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The name in JSON.
+    pub name: String,
+    /// Its type.
+    pub value: Type,
+    /// Whether the schema requires it.
+    pub is_required: bool,
+    /// The default of the schema. Go's zero values are published as defaults, too.
+    pub default: Option<Value>,
+}
+
+/// The type of a field, an item or a value.
+#[derive(Clone, Debug)]
+pub enum Type {
+    /// A named type.
+    Named(DefinitionId),
+    /// A list.
+    List(Box<Type>, ListType),
+    /// A map from strings.
+    Map(Box<Type>),
+    /// `string`
+    String,
+    /// `[]byte`, which is base64 in JSON.
+    Bytes,
+    /// `bool`
+    Bool,
+    /// `int32`
+    Int32,
+    /// `int64`
+    Int64,
+    /// `float64`
+    Double,
+    /// Nothing is known of it.
+    Any,
+}
+
+/// What server-side apply takes a list for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ListType {
+    /// One value.
+    #[default]
+    Atomic,
+    /// Items are equal to none of the others.
+    Set,
+    /// Items have keys; those without a value have the default of the field.
+    Map(Vec<String>),
+}
+
+impl Definition {
+    /// Reads a definition. `id` finds the definition of a name.
+    pub(crate) fn read(name: &str, schema: &Value, id: &dyn Fn(&str) -> Option<DefinitionId>) -> Definition {
+        let shape =
+            by_name(name).unwrap_or_else(|| match schema.get("properties").and_then(Value::as_object) {
+                Some(properties) => {
+                    let required: BTreeSet<&str> =
+                        list(schema, "required").filter_map(Value::as_str).collect();
+                    let mut fields: Vec<Field> = properties
+                        .iter()
+                        .map(|(name, schema)| Field {
+                            name: name.clone(),
+                            value: Type::read(schema, id),
+                            is_required: required.contains(name.as_str()),
+                            default: schema.get("default").cloned(),
+                        })
+                        .collect();
+                    fields.sort_by(|one, other| one.name.cmp(&other.name));
+                    Shape::Struct(fields)
+                }
+                None if word(schema, "type") == "object" && schema.get("additionalProperties").is_none() => {
+                    Shape::Struct(Vec::new())
+                }
+                None => Shape::Any,
+            });
+        Definition { name: name.to_owned(), shape }
+    }
+
+    /// The field of this name.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        let Shape::Struct(fields) = &self.shape else { return None };
+        let index = fields.binary_search_by(|field| field.name.as_str().cmp(name)).ok()?;
+        fields.get(index)
+    }
+}
+
+/// The types with code of their own to read them.
+fn by_name(name: &str) -> Option<Shape> {
+    Some(match name.strip_prefix("io.k8s.")? {
+        "apimachinery.pkg.api.resource.Quantity" => Shape::Quantity,
+        "apimachinery.pkg.util.intstr.IntOrString" => Shape::IntOrString,
+        "apimachinery.pkg.apis.meta.v1.Time" => Shape::Time,
+        "apimachinery.pkg.apis.meta.v1.MicroTime" => Shape::MicroTime,
+        "apimachinery.pkg.apis.meta.v1.Duration" => Shape::Duration,
+        "apimachinery.pkg.apis.meta.v1.FieldsV1"
+        | "apimachinery.pkg.apis.meta.v1.Patch"
+        | "apimachinery.pkg.runtime.RawExtension"
+        | "apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON"
+        | "apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrArray"
+        | "apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrBool"
+        | "apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrStringArray" => Shape::Any,
+        _ => return None,
+    })
+}
+
+impl Type {
+    fn read(schema: &Value, id: &dyn Fn(&str) -> Option<DefinitionId>) -> Type {
+        let named = |schema: &Value| {
+            let name = schema.get("$ref")?.as_str()?.rsplit('/').next()?;
+            Some(id(name).map_or(Type::Any, Type::Named))
+        };
+        let of_all = || list(schema, "allOf").find_map(named);
+        if let Some(found) = named(schema).or_else(of_all) {
+            return found;
+        }
+        match (word(schema, "type"), word(schema, "format")) {
+            ("string", "byte") => Type::Bytes,
+            ("string", _) => Type::String,
+            ("boolean", _) => Type::Bool,
+            ("integer", "int32") => Type::Int32,
+            ("integer", _) => Type::Int64,
+            ("number", _) => Type::Double,
+            ("array", _) => {
+                let item = schema.get("items").map_or(Type::Any, |items| Type::read(items, id));
+                Type::List(Box::new(item), list_type(schema))
+            }
+            ("object", _) => match schema.get("additionalProperties") {
+                Some(values) if values.is_object() => Type::Map(Box::new(Type::read(values, id))),
+                _ => Type::Any,
+            },
+            _ => Type::Any,
+        }
+    }
+}
+
+fn list_type(schema: &Value) -> ListType {
+    match word(schema, "x-kubernetes-list-type") {
+        "set" => ListType::Set,
+        "map" => {
+            let keys = list(schema, "x-kubernetes-list-map-keys").filter_map(Value::as_str);
+            ListType::Map(keys.map(str::to_owned).collect())
+        }
+        _ => ListType::Atomic,
+    }
+}
+
+/// The kinds of a schema, if it is that of objects with metadata.
+pub(crate) fn kinds_of(schema: &Value) -> Vec<GroupVersionKind> {
+    if schema.pointer("/properties/metadata").is_none() {
+        return Vec::new();
+    }
+    let of =
+        |kind: &Value| GroupVersionKind::new(word(kind, "group"), word(kind, "version"), word(kind, "kind"));
+    list(schema, "x-kubernetes-group-version-kind").map(of).collect()
+}
+
+fn word<'s>(schema: &'s Value, key: &str) -> &'s str {
+    schema.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn list<'s>(schema: &'s Value, key: &str) -> impl Iterator<Item = &'s Value> {
+    schema.get(key).and_then(Value::as_array).into_iter().flatten()
+}

@@ -1,0 +1,96 @@
+//! The kinds of one version. Definitions are compiled when they are first met: a manifest meets a few of hundreds.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use crdc_codegen::cel::server::Minor;
+
+use crate::archive::Archive;
+use crate::definition::{Definition, DefinitionId, GroupVersionKind};
+
+/// The kinds of one version of Kubernetes.
+#[derive(Debug)]
+pub struct Kinds {
+    archive: Archive,
+    version: Minor,
+    by_kind: HashMap<(String, String), DefinitionId>,
+    compiled: Vec<OnceLock<Option<Definition>>>,
+}
+
+impl Kinds {
+    /// The kinds that a version of an archive has. None if the archive does not have the version.
+    #[must_use]
+    pub fn of(archive: Archive, version: Minor) -> Option<Kinds> {
+        let all = archive.kinds().iter().filter(|kind| kind.first <= version && version <= kind.last);
+        let id = |name: &str| archive.index(name).map(DefinitionId);
+        let by_kind: HashMap<_, _> = all
+            .filter_map(|kind| Some(((kind.of.api_version(), kind.of.kind.clone()), id(&kind.definition)?)))
+            .collect();
+        let compiled = (0..archive.len()).map(|_| OnceLock::new()).collect();
+        (!by_kind.is_empty()).then_some(Kinds { archive, version, by_kind, compiled })
+    }
+
+    /// The version.
+    #[must_use]
+    pub fn version(&self) -> Minor {
+        self.version
+    }
+
+    /// All versions of the archive, and its kinds in each.
+    #[must_use]
+    pub fn archive(&self) -> &Archive {
+        &self.archive
+    }
+
+    /// The definition of a kind.
+    ///
+    /// ```
+    /// use crdc_kubernetes::{Kinds, archive::Archive};
+    ///
+    /// let kinds = Kinds::of(Archive::built_in().unwrap(), "1.36".parse().unwrap()).unwrap();
+    /// let deployment = kinds.find("apps/v1", "Deployment").unwrap();
+    /// assert_eq!(deployment.go_name(), "Deployment");
+    /// assert!(kinds.find("apps/v1beta1", "Deployment").is_none());
+    /// ```
+    #[must_use]
+    pub fn find(&self, api_version: &str, kind: &str) -> Option<&Definition> {
+        self.get(*self.by_kind.get(&(api_version.to_owned(), kind.to_owned()))?)
+    }
+
+    /// The definition of a named type.
+    #[must_use]
+    pub fn get(&self, id: DefinitionId) -> Option<&Definition> {
+        let compile = || {
+            let (name, schema) = self.archive.definition(id.0, self.version)?;
+            let schema = serde_json::from_str(schema).ok()?;
+            Some(Definition::read(name, &schema, &|name| self.archive.index(name).map(DefinitionId)))
+        };
+        self.compiled.get(id.0)?.get_or_init(compile).as_ref()
+    }
+
+    /// The kinds of an API version, sorted.
+    #[must_use]
+    pub fn of_version(&self, api_version: &str) -> Vec<&str> {
+        let all = self.by_kind.keys().filter(|(version, _)| version == api_version);
+        let mut kinds: Vec<&str> = all.map(|(_, kind)| kind.as_str()).collect();
+        kinds.sort_unstable();
+        kinds
+    }
+
+    /// Whether any version of the archive has kinds of a group.
+    #[must_use]
+    pub fn knows_group(&self, group: &str) -> bool {
+        self.archive.kinds().iter().any(|kind| kind.of.group == group)
+    }
+
+    /// Where a kind is in the archive, in all versions: from which minor version to which, and in which API versions.
+    pub fn history<'k>(
+        &'k self,
+        group: &'k str,
+        kind: &'k str,
+    ) -> impl Iterator<Item = (&'k GroupVersionKind, Minor, Minor)> {
+        let all = self.archive.kinds().iter();
+        all.filter(move |known| known.of.group == group && known.of.kind == kind)
+            .map(|known| (&known.of, known.first, known.last))
+    }
+}

@@ -1,0 +1,24 @@
+//! Kubernetes' own kinds, such as `Deployment`: what a server says of an object without running one. The schemas of several
+//! versions are built in; an object is decoded as Go decodes it, by the names of definitions where the schema says too little.
+//!
+//! The stages, each a module: [`archive`] has the texts of definitions, [`Kinds`] compiles those that are met,
+//! [`validate`] walks an object with one of them.
+//
+// apimachinery: pkg/runtime/serializer/json/json.go; kubernetes: pkg/apis
+
+pub mod archive;
+mod decode;
+mod definition;
+mod kinds;
+mod pack;
+mod problem;
+mod rules;
+mod scope;
+mod validate;
+
+pub use definition::{Definition, DefinitionId, Field, GroupVersionKind, ListType, Shape, Type};
+pub use kinds::Kinds;
+pub use pack::{NotPacked, pack};
+pub use problem::{Level, Problem};
+pub use scope::{Scope, scope_of};
+pub use validate::{Request, validate};

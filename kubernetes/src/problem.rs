@@ -1,0 +1,57 @@
+//! What is wrong with an object.
+
+use crdc_codegen::source::Span;
+
+/// How much a problem weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// The server accepts the object, and warns or does something else than was meant.
+    Warning,
+    /// The server refuses the object.
+    Error,
+}
+
+/// A problem of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Problem {
+    /// How much it weighs.
+    pub level: Level,
+    /// A short name, such as `wrong-type` or `required-value`.
+    pub id: &'static str,
+    /// The field, as the server writes it: `spec.containers[0].image`.
+    pub path: String,
+    /// The server's words.
+    pub message: String,
+    /// Where it is in the text.
+    pub span: Span,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+impl Problem {
+    /// An error.
+    pub(crate) fn error(
+        id: &'static str,
+        path: impl Into<String>,
+        message: impl Into<String>,
+        span: Span,
+    ) -> Problem {
+        Problem { level: Level::Error, id, path: path.into(), message: message.into(), span, help: None }
+    }
+
+    /// A warning.
+    pub(crate) fn warning(
+        id: &'static str,
+        path: impl Into<String>,
+        message: impl Into<String>,
+        span: Span,
+    ) -> Problem {
+        Problem { level: Level::Warning, ..Problem::error(id, path, message, span) }
+    }
+
+    /// The problem with help.
+    pub(crate) fn help(self, help: impl Into<String>) -> Problem {
+        Problem { help: Some(help.into()), ..self }
+    }
+}
