@@ -180,8 +180,7 @@ fn functions_count_one_version_after_they_were_added() {
             "{rule}: {older:?}"
         );
         assert!(
-            older[0].contains(&format!("compilation failed: ERROR: <input>:1:"))
-                && older[0].contains(undeclared),
+            older[0].contains("compilation failed: ERROR: <input>:1:") && older[0].contains(undeclared),
             "{rule}: {older:?}"
         );
         assert!(!said(&text, None, since).iter().any(|line| line.starts_with("rule-server")), "{rule}");

@@ -212,11 +212,6 @@ pub const DIFFERENCES: &[Difference] = differences! {
         "accept them";
         "apiextensions-apiserver: pkg/registry/customresource/status_strategy.go (ValidateUpdate)";
         No("ratchets them from 1.30 on");
-    "generation" Objects Minor(37);
-        "accept a negative `metadata.generation` in updates";
-        "refuse it";
-        "apimachinery: pkg/api/validation/objectmeta.go (ValidateObjectMetaAccessorUpdate)";
-        No("answers as 1.36");
 
     "long-values" Messages Minor::BYTES;
         "`may not be longer than 5`; for annotations and managed fields `must have at most 5 bytes`";
