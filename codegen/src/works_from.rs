@@ -146,6 +146,8 @@ fn does(problem: &Diagnostic) -> Option<&'static str> {
     match problem.code {
         Code::FieldServer => Some("drops"),
         Code::FormatServer => Some("ignores"),
+        // Each document is asked about for itself: two of a name are two of its editions.
+        Code::NameDuplicate => None,
         _ if problem.severity() == Severity::Error => Some("refuses"),
         _ => None,
     }
