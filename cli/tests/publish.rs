@@ -112,7 +112,7 @@ fn crds_get_rules_for_a_server() {
     let folder = folder("apply-safe", CRD);
     let (code, _, err) = crdc(&folder, &["apply-safe"]);
     assert_eq!(code, Some(2));
-    assert!(err.contains("--server 1.29"), "{err}");
+    assert!(err.contains("--kubernetes 1.29"), "{err}");
     let (code, out, err) = crdc(&folder, &["apply-safe", "--server", "1.29", "--out", "out"]);
     assert_eq!((code, out.as_str()), (Some(0), ""), "{err}");
     assert_eq!(err, "wrote 1 file below out: no errors\n");
@@ -183,7 +183,7 @@ fn options_of_other_forms_are_refused() {
     for (arguments, message) in [
         (&["openapi-v3", "--strict"][..], "crdc: --strict needs --as json-schema\n"),
         (&["openapi-v3", "--report"], "crdc: --report needs --as json-schema or apply-safe\n"),
-        (&["json-schema", "--server", "1.30"], "crdc: --server needs --as apply-safe\n"),
+        (&["json-schema", "--server", "1.30"], "crdc: --kubernetes needs --as apply-safe\n"),
         (&["json-schema", "--extensions"], "crdc: --extensions needs an OpenAPI form\n"),
         (
             &["json-schema", "--layout", "{{.Kind}}.json", "-o", "out"],

@@ -69,6 +69,7 @@ pub mod references;
 #[cfg(feature = "documents")]
 mod rule_places;
 pub mod schema;
+pub mod server;
 pub mod skeleton;
 #[cfg(feature = "documents")]
 mod skipped;
@@ -80,6 +81,8 @@ pub mod typed;
 mod uncompiled;
 #[cfg(feature = "documents")]
 mod versions;
+#[cfg(feature = "documents")]
+mod works_from;
 
 #[cfg(feature = "documents")]
 pub use allow::{NotAllowed, allowed};
@@ -95,3 +98,5 @@ pub use generate::{
 pub use generate_openapi::{CheckedOpenapi, check_openapi, explain_openapi, generate_openapi};
 #[cfg(feature = "documents")]
 pub use skipped::fold_kustomize;
+#[cfg(feature = "documents")]
+pub use works_from::{Stop, WorksFrom, works_from};

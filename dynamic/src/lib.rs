@@ -13,6 +13,7 @@ pub mod expressions;
 mod interpreter;
 mod plan;
 mod program;
+pub mod servers;
 mod types;
 pub mod validators;
 mod values;

@@ -5,7 +5,7 @@ use super::allow::Allow;
 use super::git::GitTree;
 use super::output::{Output, To, number, write};
 use super::published::Published;
-use super::{Failure, input};
+use super::{Failure, from_version, input};
 use crate::config::Config;
 use crate::edit::member;
 use crate::validate::folder::{Layout, Sort};
@@ -50,9 +50,13 @@ pub(super) struct Check {
     #[arg(long)]
     style: bool,
     /// The oldest server that the documents are applied to, such as 1.29: rules that it refuses are errors, what it drops
-    /// or ignores are warnings
-    #[arg(long, value_name = "VERSION")]
+    /// or ignores are warnings [default: 1.36]
+    #[arg(long = "kubernetes", alias = "server", value_name = "VERSION")]
     server: Option<Minor>,
+    /// Says from which server version on each document works, and what stops the version before; exit code 1 if that is
+    /// newer than VERSION
+    #[arg(long, value_name = "VERSION", conflicts_with_all = ["server", "old", "openapi", "dialects", "served", "style", "deny"])]
+    from: Option<Minor>,
     #[command(flatten)]
     allow: Allow,
     /// Exit code 1 if the change from OLD, or between served versions, has consequences for objects
@@ -82,6 +86,9 @@ impl Check {
         let config = Config::load(self.config.as_deref(), &self.output)?;
         let old = self.old()?;
         let (mut sources, patches) = without_patches(input::sources(&self.files)?, &self.files);
+        if let Some(from) = self.from {
+            return from_version::run(&sources, from, &self.output, &self.files);
+        }
         let style = config.style(self.style);
         let options = CheckOptions { style: &style, server: self.server, ..CheckOptions::default() };
         let (checked, mut found) = all_with(&sources, old.as_deref().unwrap_or_default(), options);

@@ -5,6 +5,7 @@ mod allow;
 mod check;
 mod completions;
 mod explain;
+mod from_version;
 mod generate;
 mod git;
 pub(crate) mod input;

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crdc_codegen::server::Minor;
+
 use super::output::{To, write};
 use super::{Failure, input};
 use crate::suite::coverage::Coverage;
@@ -26,6 +28,9 @@ pub(super) struct Test {
     /// Also compare the values in messages, which older servers show in another form, for tests in openshift's format
     #[arg(long)]
     exact: bool,
+    /// The server that answers, such as 1.31: what differs between versions is in docs/servers.md [default: 1.36]
+    #[arg(long = "kubernetes", alias = "server", value_name = "VERSION")]
+    server: Option<Minor>,
     /// Also show tests that pass
     #[arg(long)]
     verbose: bool,
@@ -51,7 +56,8 @@ impl Test {
             return Err(format!("no tests in {}", names.join(", ")));
         }
         let mut coverage = (self.coverage || self.fail_under.is_some()).then(Coverage::default);
-        let ran: Vec<Ran> = run(found, RunOptions { exact: self.exact }, coverage.as_mut());
+        let ran: Vec<Ran> =
+            run(found, RunOptions { exact: self.exact, server: self.server }, coverage.as_mut());
         write(To::Out, &self.report.write(&ran, self.verbose))?;
         let mut enough = true;
         if let Some(coverage) = &coverage {

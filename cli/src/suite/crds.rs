@@ -8,6 +8,7 @@ use std::rc::Rc;
 use crate::edit::{member, metadata};
 use crdc_codegen::diag::Severity;
 use crdc_codegen::schema::is_patch;
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Source, parse};
 use crdc_dynamic::validators::Validators;
 
@@ -17,6 +18,8 @@ pub(super) struct Loaded {
     pub(super) name: String,
     pub(super) sources: Vec<Source>,
     pub(super) validators: Validators,
+    /// The server that they are those of.
+    server: Option<Minor>,
 }
 
 /// All CRDs that were loaded.
@@ -25,18 +28,19 @@ pub(super) struct Library {
     /// All of them together, once a suite needs that.
     found: Option<Result<Rc<Loaded>, String>>,
     of_files: HashMap<PathBuf, Result<Rc<Loaded>, String>>,
+    server: Option<Minor>,
 }
 
 impl Library {
     /// `sources` have the CRDs of the command line, and those beside the suites.
-    pub(super) fn of(sources: Vec<Source>) -> Library {
-        Library { sources, found: None, of_files: HashMap::new() }
+    pub(super) fn of(sources: Vec<Source>, server: Option<Minor>) -> Library {
+        Library { sources, found: None, of_files: HashMap::new(), server }
     }
 
     /// All of them together, for suites that name none.
     pub(super) fn found(&mut self) -> Result<Rc<Loaded>, String> {
-        let sources = &self.sources;
-        self.found.get_or_insert_with(|| load(String::new(), sources.clone())).clone()
+        let (sources, server) = (&self.sources, self.server);
+        self.found.get_or_insert_with(|| load(String::new(), sources.clone(), server)).clone()
     }
 
     /// Each text that has the CRD of a name.
@@ -48,8 +52,9 @@ impl Library {
         if found.is_empty() {
             return vec![Err(format!("there is no CRD {name}: name it with --crd"))];
         }
+        let server = self.server;
         let each = found.into_iter().map(|source| {
-            let load = || load(source.name.clone(), vec![source.clone()]);
+            let load = || load(source.name.clone(), vec![source.clone()], server);
             self.of_files.entry(PathBuf::from(&source.name)).or_insert_with(load).clone()
         });
         each.collect()
@@ -57,10 +62,11 @@ impl Library {
 
     /// The CRDs of a file.
     pub(super) fn of_file(&mut self, path: &Path) -> Result<Rc<Loaded>, String> {
+        let server = self.server;
         let load_file = || {
             let source =
                 Source::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            load(path.display().to_string(), vec![source])
+            load(path.display().to_string(), vec![source], server)
         };
         self.of_files.entry(path.to_path_buf()).or_insert_with(load_file).clone()
     }
@@ -73,8 +79,13 @@ fn is_crd(document: &Node, name: &str) -> bool {
         && !is_patch(document)
 }
 
-fn load(name: String, sources: Vec<Source>) -> Result<Rc<Loaded>, String> {
-    let (validators, found) = Validators::loader().crds(&sources).load_valid();
+fn load(name: String, sources: Vec<Source>, server: Option<Minor>) -> Result<Rc<Loaded>, String> {
+    let loader = Validators::loader().crds(&sources);
+    let loader = match server {
+        Some(server) => loader.server(server),
+        None => loader,
+    };
+    let (validators, found) = loader.load_valid();
     let errors = found.iter().filter(|located| located.diagnostic.severity() == Severity::Error);
     let lines: Vec<String> = errors
         .map(|located| {
@@ -91,7 +102,7 @@ fn load(name: String, sources: Vec<Source>) -> Result<Rc<Loaded>, String> {
             Err("there is no CustomResourceDefinition: name it in the suite, or with --crd".to_owned())
         }
         true => Err(format!("{name} has no CustomResourceDefinition")),
-        false => Ok(Rc::new(Loaded { name, sources, validators })),
+        false => Ok(Rc::new(Loaded { name, sources, validators, server })),
     }
 }
 
@@ -113,7 +124,7 @@ impl Loaded {
             serde_json::from_str(&document.to_json()).map_err(|error| error.to_string())?;
         apply(&mut json, patch)?;
         let source = Source::new("the patched CRD", json.to_string());
-        Ok(match load(source.name.clone(), vec![source]).map(Rc::try_unwrap) {
+        Ok(match load(source.name.clone(), vec![source], self.server).map(Rc::try_unwrap) {
             Ok(Ok(loaded)) => loaded.validators,
             Ok(Err(_)) => return Err("the patched CRD is in use".to_owned()),
             Err(why) => return Err(why),

@@ -12,7 +12,9 @@ use super::files::Found;
 use super::model::{Before, Case, Crds, Kind, Stored, Suite, Wanted};
 use crate::edit::{default_metadata, edit_metadata, member, metadata, set, take, text};
 use crdc::{ErrorSource, FieldError, Request, Scope, Scratch};
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Source, parse_json};
+use crdc_dynamic::servers;
 use crdc_dynamic::validators::{Validator, Validators};
 
 /// What a suite did with one set of CRDs.
@@ -67,11 +69,13 @@ pub(super) struct Answer {
 pub(crate) struct RunOptions {
     /// Whether messages must have the values that servers of today show.
     pub(crate) exact: bool,
+    /// The server that answers; the newest if nobody names one.
+    pub(crate) server: Option<Minor>,
 }
 
 /// Runs all suites.
 pub(crate) fn run(found: Found, options: RunOptions, mut coverage: Option<&mut Coverage>) -> Vec<Ran> {
-    let mut library = Library::of(found.crds);
+    let mut library = Library::of(found.crds, options.server);
     let mut all = Vec::new();
     for (source, problems) in &found.unreadable {
         let lines = source.lines();
@@ -106,7 +110,7 @@ pub(crate) fn run(found: Found, options: RunOptions, mut coverage: Option<&mut C
 fn one_suite(
     suite: &Suite,
     loaded: &Result<Rc<Loaded>, String>,
-    RunOptions { exact }: RunOptions,
+    RunOptions { exact, server }: RunOptions,
     coverage: &mut Option<&mut Coverage>,
 ) -> Ran {
     let lines = suite.source.lines();
@@ -135,6 +139,7 @@ fn one_suite(
                 coverage: coverage.as_deref_mut(),
                 counts: true,
                 exact,
+                server,
             };
             for case in &suite.cases {
                 tests.push(TestResult {
@@ -155,6 +160,7 @@ struct Runner<'l, 'c> {
     /// Whether the CRD is the one that is tested, not a patched one.
     counts: bool,
     exact: bool,
+    server: Option<Minor>,
 }
 
 impl Runner<'_, '_> {
@@ -260,23 +266,44 @@ impl Runner<'_, '_> {
             coverage.record(validator.compiled(), &outcome, &[object.as_ref().unwrap_or(new), new, old]);
         }
         let parts: Vec<FieldError> = outcome.errors().collect();
-        let errors: Vec<String> = parts.iter().map(ToString::to_string).collect();
+        let worded = |error: &FieldError| match self.server {
+            Some(server) => servers::error_as_of(server, &outcome, error).to_string(),
+            None => error.to_string(),
+        };
+        let errors: Vec<String> = parts.iter().map(worded).collect();
+        let mut message = outcome.status().map(|status| status.message).unwrap_or_default();
+        if self.server.is_some() {
+            let newest = parts.iter().map(ToString::to_string);
+            message = reworded(&message, newest.zip(errors.iter().map(String::as_str)));
+        }
         let refusal = outcome.message().filter(|_| errors.is_empty());
         Answer {
             accepted: outcome.accepted(),
-            message: outcome.status().map(|status| status.message).unwrap_or_default(),
-            warnings: outcome.warnings().map(String::from).collect(),
+            message,
+            warnings: match self.server {
+                Some(server) => servers::warnings(server, &outcome),
+                None => outcome.warnings().map(String::from).collect(),
+            },
             errors: errors.into_iter().chain(refusal.map(str::to_owned)).collect(),
             object: object.filter(|_| outcome.accepted()),
-            blocked: parts
-                .iter()
-                .filter(|error| error.source == ErrorSource::Blocked)
-                .map(ToString::to_string)
-                .collect(),
+            blocked: parts.iter().filter(|error| error.source == ErrorSource::Blocked).map(worded).collect(),
             parts,
             exact: self.exact,
         }
     }
+}
+
+/// A message with other texts of its errors, which are in its order.
+fn reworded<'t>(message: &str, errors: impl Iterator<Item = (String, &'t str)>) -> String {
+    let (mut text, mut rest) = (String::new(), message);
+    for (newest, other) in errors {
+        if let Some((before, after)) = rest.split_once(newest.as_str()) {
+            text.push_str(before);
+            text.push_str(other);
+            rest = after;
+        }
+    }
+    text + rest
 }
 
 /// Everything that is expected of the last answer.

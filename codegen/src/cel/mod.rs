@@ -21,7 +21,6 @@ pub mod library;
 pub mod macros;
 mod parse;
 pub mod program;
-pub mod server;
 mod since;
 #[cfg(test)]
 mod tests;
@@ -29,6 +28,7 @@ mod text;
 pub mod types;
 mod validate;
 
+pub use crate::server;
 pub(crate) use escaping::{escape, unescape};
 pub use issues::{Issue, Issues};
 pub use text::Text;
@@ -58,6 +58,8 @@ pub fn normalized(text: &str) -> Option<String> {
 #[derive(Clone, Debug)]
 pub struct Environment {
     minor: Minor,
+    /// The server that estimates costs.
+    costs: Minor,
     registry: Registry,
     macros: Expander,
 }
@@ -101,7 +103,14 @@ impl Environment {
     /// The environment for new rules on a server of this minor version.
     #[must_use]
     pub fn new(minor: Minor) -> Environment {
-        Environment { minor, registry: Registry::new(minor), macros: Expander::new(minor) }
+        let (registry, macros) = (Registry::new(minor), Expander::new(minor));
+        Environment { minor, costs: minor, registry, macros }
+    }
+
+    /// The same functions with costs as another server estimates them.
+    #[must_use]
+    pub fn with_costs_of(self, server: Minor) -> Environment {
+        Environment { costs: server, ..self }
     }
 
     /// Parses and checks an expression.
@@ -143,7 +152,8 @@ impl Environment {
         limits: Limits<'_>,
     ) -> Range {
         let Scope { declarations, types, .. } = scope;
-        cost::cost(&checked.ast, types, &checked.typing, &self.registry, declarations, root, limits)
+        let Checked { ast, typing, .. } = checked;
+        cost::cost(self.costs, ast, types, typing, &self.registry, declarations, root, limits)
     }
 
     /// Computes what is known before the expression runs.

@@ -1,5 +1,5 @@
 //! Since which server an expression can be installed, and because of which of its parts. The versions are those of the tables of
-//! functions and macros; `explain --cost`, `check --server` and whatever else knows versions ask here.
+//! functions and macros; `explain --cost`, `check --kubernetes` and whatever else knows versions ask here.
 //
 // apiserver: pkg/cel/environment/base.go
 

@@ -48,6 +48,32 @@ fn older_servers_know_less() {
     assert!(!compiles(34, "[2, 1].sort() == [1, 2]") && compiles(35, "[2, 1].sort() == [1, 2]"));
 }
 
+/// The values are those of the servers' own tests: cel-go checker/cost_test.go at v0.22.0 and v0.23.2, apiserver
+/// pkg/cel/library/cost_test.go at v0.31 and v0.32.
+#[test]
+fn older_servers_estimate_other_costs() {
+    let cost = |minor: u8, text: &str| {
+        let environment = Environment::new(Minor::NEWEST).with_costs_of(Minor(minor));
+        let compiled = environment.compile(&Text::new(text), &mut Scope::default());
+        compiled.map(|compiled| (compiled.cost.min, compiled.cost.max)).unwrap_or_default()
+    };
+    let nested = "[1,2,3,4,5].map(x, [x, x]).all(y, y.all(y, y == 1))";
+    assert_eq!((cost(32, nested), cost(33, nested)), ((157, u64::MAX), (157, 217)));
+    for (text, same) in [
+        ("[1,2,3].all(i, i in [1,2,3].map(j, j + j))", (20, 230)),
+        ("[1,2,3,4,5].map(x, x).map(x, x) + [1]", (173, 173)),
+        ("[[1,2],[1,2],[1,2],[1,2],[1,2]][4]", (61, 61)),
+    ] {
+        assert_eq!((cost(32, text), cost(33, text)), (same, same), "{text}");
+    }
+    let dynamic = "dyn([1,2,3]).all(i, i in dyn([1,2,3]).map(j, j + j))";
+    assert_eq!((cost(32, dynamic).1 > 10_000_000, cost(33, dynamic)), (true, (21, 234)));
+    let equal = "quantity('200M') == quantity('200M')";
+    assert_eq!((cost(31, equal), cost(32, equal)), ((3, 1_844_674_407_370_955_266), (3, 3)));
+    let long = "isQuantity('20000000000000000000000000000000M')";
+    assert_eq!((cost(29, long).1, cost(30, long).1), (1, 4));
+}
+
 /// The deepest expressions that the parser accepts, for each way of nesting.
 #[test]
 fn the_deepest_expressions_fit_on_a_small_stack() {

@@ -11,6 +11,7 @@ use super::path::Path;
 use super::report::Report;
 use crate::diag::{BadValue, Code};
 use crate::schema::{ApiVersion, Crd};
+use crate::server::Minor;
 use crate::source::{Member, Node, Span, Value};
 use crdc_vocabulary::go;
 use std::collections::HashSet;
@@ -136,7 +137,7 @@ fn ca_bundle(config: &Member, path: &Path<'_>, layout: &Layout<'_>, report: &mut
         return;
     };
     const HELP: &str = "write the base64 form of PEM certificates; if something in the cluster injects them, leave `caBundle` out";
-    if layout.validation_options.ca_bundle {
+    if layout.validation_options.ca_bundle && layout.is_from(Minor::CA_BUNDLES) {
         let bad = BadValue::json(format!("\"{}\"", go::encode_base64(&bytes)));
         report
             .add(
@@ -148,6 +149,9 @@ fn ca_bundle(config: &Member, path: &Path<'_>, layout: &Layout<'_>, report: &mut
             .server(path.child("caBundle").invalid(bad, &fault));
     } else {
         let message = match layout.old {
+            _ if !layout.is_from(Minor::CA_BUNDLES) => {
+                "the CA bundle has no certificate that a server can read: servers from 1.31 on refuse it"
+            }
             None => {
                 "the CA bundle has no certificate that a server can read: it is accepted in a new document, and refused later"
             }

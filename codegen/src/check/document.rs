@@ -1,15 +1,17 @@
 //! Runs all families on a document: first those of the document, then the schemas, each from its root.
 
-#[cfg(feature = "documents")]
-use super::cel;
 use super::layout::Layout;
 use super::mode::{Mode, mode, rests_on_structure};
 use super::path::Path;
 use super::report::Report;
 use super::schema_context::SchemaContext;
+#[cfg(feature = "documents")]
+use super::{cel, ignored_formats};
 use super::{defaults, families, immutability, lints, root, schema_context, size, skeleton, structural};
 use crate::diag::{Code, Diagnostic};
 use crate::schema::{ApiVersion, At, Schema};
+#[cfg(feature = "documents")]
+use crate::server::messages;
 
 /// Returns the findings of all families, in document order.
 pub(super) fn validate(layout: &Layout<'_>) -> Vec<Diagnostic> {
@@ -35,6 +37,10 @@ pub(super) fn validate(layout: &Layout<'_>) -> Vec<Diagnostic> {
     } else {
         // The server fails at decoding.
         report.without_server_message(checks);
+    }
+    #[cfg(feature = "documents")]
+    if let Some(server) = layout.server {
+        report.reword(|said| messages::as_of(server, said));
     }
     report.finish()
 }
@@ -68,8 +74,16 @@ fn schema_from_root(
     } else if structural && unusable.is_none() {
         let start = report.len();
         structural::shape(&schema.value, &path, schema.key, report);
+        #[cfg(feature = "documents")]
+        let older = layout
+            .server
+            .filter(|server| ignored_formats::ignores_any(*server))
+            .map(|server| ignored_formats::stripped(&schema.value, server));
+        #[cfg(not(feature = "documents"))]
+        let older: Option<Schema> = None;
         let defaults = |report: &mut Report| {
-            defaults::defaults(&schema.value, &path, layout.validation_options.pruned_defaults, report);
+            let schema = older.as_ref().unwrap_or(&schema.value);
+            defaults::defaults(schema, &path, layout.validation_options.pruned_defaults, report);
         };
         if report.len() == start {
             defaults(report);

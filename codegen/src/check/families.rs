@@ -5,7 +5,7 @@
 
 use super::{
     columns, conversion, formats, immutability, keywords, layout, lists, metadata, names, no_prune, preserve,
-    rules, scale, schema_context, selectable, unions, update, versions,
+    rules, scale, schema_context, selectable, set_warnings, unions, update, versions,
 };
 
 /// Families that check the whole document, with the fields that they read. A family is skipped if one of its
@@ -41,6 +41,7 @@ pub(super) const DOCUMENT: &[(&[&str], layout::Rule)] = &[
         selectable::selectable_fields,
     ),
     (&[], formats::formats),
+    (&[], set_warnings::set_warnings),
     (&[], immutability::v1beta1),
 ];
 

@@ -9,8 +9,8 @@ use super::report::Report;
 use crate::diag::Code;
 use crate::schema::Schema;
 use crate::schema::suggest::nearest;
+use crate::server::{Minor, unrecognized_format};
 use crate::source::Span;
-use crdc_vocabulary::go;
 use std::collections::{BTreeMap, HashSet};
 
 pub(super) fn formats(layout: &Layout<'_>, report: &mut Report) {
@@ -26,10 +26,11 @@ pub(super) fn formats(layout: &Layout<'_>, report: &mut Report) {
             "" => format!("unknown format `{format}` for a schema without a type"),
             _ => format!("unknown format `{format}` for type `{of}`"),
         };
-        let finding = report
-            .add(Code::FormatUnrecognized, span, message)
-            .help(help(format, of))
-            .server(format!("unrecognized format {}", go::quote(format)));
+        let mut finding = report.add(Code::FormatUnrecognized, span, message).help(help(format, of));
+        let warns = if of == "string" { Minor::FORMAT_WARNINGS } else { Minor::NUMBER_FORMATS };
+        if layout.is_from(warns) {
+            finding = finding.server(unrecognized_format(format));
+        }
         if count > 1 {
             finding.label(format!("the first of {count} occurrences"));
         }

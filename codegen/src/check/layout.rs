@@ -8,6 +8,7 @@ use super::old::Old;
 use super::report::Report;
 use super::validation_options::ValidationOptions;
 use crate::schema::{ApiVersion, At, Crd, PerVersion, Schema, Subresources, same_schema};
+use crate::server::Minor;
 use crate::source::Node;
 
 /// A document with its parts at the paths of the server's internal form.
@@ -35,9 +36,8 @@ pub(crate) struct Layout<'a> {
     /// Runs rules on defaults.
     #[cfg(feature = "documents")]
     pub(crate) interpreter: Option<&'a dyn super::cel::Interpreter>,
-    /// The oldest server that the document is applied to, if somebody names one.
-    #[cfg(feature = "documents")]
-    pub(crate) server: Option<crate::cel::server::Minor>,
+    /// The server that the document is applied to, if somebody names one.
+    pub(crate) server: Option<Minor>,
     /// Whether any version has subresources in the internal form.
     pub(super) own_subresources: bool,
     pub(super) moved: Moved,
@@ -80,7 +80,6 @@ impl<'a> Layout<'a> {
             skip_uncompiled: false,
             #[cfg(feature = "documents")]
             interpreter: None,
-            #[cfg(feature = "documents")]
             server: None,
             validation_options: ValidationOptions::of_new(),
             validation: first.schema.as_ref().filter(|_| moved.validation),
@@ -105,7 +104,6 @@ impl<'a> Layout<'a> {
             skip_uncompiled: false,
             #[cfg(feature = "documents")]
             interpreter: None,
-            #[cfg(feature = "documents")]
             server: None,
             validation_options: ValidationOptions::of_new(),
             validation: crd.common.schema.as_ref(),
@@ -115,6 +113,11 @@ impl<'a> Layout<'a> {
             own_subresources: crd.versions.iter().any(|version| version.parts.subresources.is_some()),
             moved: Moved { validation: false, subresources: false, columns: false, selectable: false },
         }
+    }
+
+    /// Whether the server that the document is applied to does as those from a version on.
+    pub(super) fn is_from(&self, since: Minor) -> bool {
+        self.server.is_none_or(|server| server >= since)
     }
 
     /// Whether an update does not change the schema of the version that it belongs to. A schema that is moved to
@@ -191,7 +194,7 @@ impl<'a> Layout<'a> {
 
     /// Whether a version may exceed the limit of selectable fields; the empty name stands for all versions.
     pub(crate) fn allows_many(&self, version: &str) -> bool {
-        self.validation_options.many_selectable.contains(version)
+        self.is_from(Minor::MANY_SELECTABLE) && self.validation_options.many_selectable.contains(version)
     }
 
     /// Whether any version has the status subresource.

@@ -21,6 +21,8 @@ mod document;
 mod families;
 mod field_path;
 mod formats;
+#[cfg(feature = "documents")]
+mod ignored_formats;
 mod immutability;
 mod keywords;
 mod layout;
@@ -46,6 +48,7 @@ mod rules;
 mod scale;
 mod schema_context;
 mod selectable;
+mod set_warnings;
 mod size;
 mod skeleton;
 mod structural;
@@ -113,8 +116,8 @@ pub struct RuleOptions<'i> {
     pub skip_uncompiled: bool,
     /// Runs rules on the defaults that they apply to.
     pub interpreter: Option<&'i dyn cel::Interpreter>,
-    /// The oldest server that the document is applied to: what it lacks is reported.
-    pub server: Option<crate::cel::server::Minor>,
+    /// The server that the document is applied to: what it lacks is reported, and the rest is checked as it does.
+    pub server: Option<crate::server::Minor>,
 }
 
 /// Like [`check`], or [`check_update`] if there is an old document. With the text of the document, problems inside
@@ -132,6 +135,10 @@ pub fn check_in(
         let RuleOptions { skip_uncompiled, interpreter, server } = rules;
         document::validate(&Layout { text: Some(text), skip_uncompiled, interpreter, server, ..layout })
     };
+    let mut crd = crd;
+    if let Some(server) = rules.server {
+        ignored_formats::strip(&mut crd, server);
+    }
     (Outcome::of(crd, Definitions::default(), &found), found)
 }
 

@@ -104,6 +104,12 @@ impl Report {
         said.filter_map(field).collect()
     }
 
+    /// Changes the server's messages, which are otherwise those of the newest version.
+    #[cfg(feature = "documents")]
+    pub(crate) fn reword(&mut self, change: impl Fn(&mut ServerMessage)) {
+        self.found.iter_mut().flat_map(|found| &mut found.server).for_each(change);
+    }
+
     /// Returns the findings in document order; findings at the same location stay in order of insertion.
     pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
         self.found.sort_by_key(|diagnostic| diagnostic.span);

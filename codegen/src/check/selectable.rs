@@ -10,12 +10,17 @@ use super::report::Report;
 use super::structural;
 use crate::diag::{Code, ErrorKind};
 use crate::schema::{At, Schema, same_value};
+use crate::server::Minor;
 use crate::source::{Node, Value};
 use std::collections::{HashMap, HashSet};
 
 const MOST: usize = 8;
 
 pub(super) fn selectable_fields(layout: &Layout<'_>, report: &mut Report) {
+    if !layout.is_from(Minor::SELECTABLE_FIELDS) {
+        dropped(layout, report);
+        return;
+    }
     let spec = Path::new("spec");
     let versions = spec.child("versions");
     for index in 0..layout.crd.versions.len() {
@@ -45,6 +50,26 @@ pub(super) fn selectable_fields(layout: &Layout<'_>, report: &mut Report) {
             (words, layout.allows_many("")),
             report,
         );
+    }
+}
+
+/// Reports selectable fields that an older server drops before it checks them.
+fn dropped(layout: &Layout<'_>, report: &mut Report) {
+    let since = Minor::SELECTABLE_FIELDS;
+    let each = (0..layout.crd.versions.len()).filter_map(|index| layout.selectable_of(index));
+    for fields in layout.selectable.into_iter().chain(each) {
+        if !matches!(&fields.value.value, Value::Array(nodes) if !nodes.is_empty()) {
+            continue;
+        }
+        let label = match layout.is_from(Minor::SELECTABLE_FIELDS_GATED) {
+            true => "requests that select objects by these fields are refused",
+            false => "an unknown field: clients that ask for strict validation are refused",
+        };
+        report
+            .add(Code::FieldServer, fields.key, format!("servers before {since} drop `selectableFields`"))
+            .label(label)
+            .help(format!("require servers from {since} on, or do without field selectors"))
+            .done();
     }
 }
 

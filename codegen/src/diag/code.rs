@@ -210,6 +210,8 @@ codes! {
     RuleServer           Error   "rule-server"            "A CEL rule needs a newer server than the one that is named.";
     RuleServerKey        Warning "rule-server-key"        "A CEL rule has a key that the named server does not know, and drops.";
     FormatServer         Warning "format-server"          "A format needs a newer server than the one that is named.";
+    FieldServer          Warning "field-server"           "A field of a document needs a newer server than the one that is named, which drops it.";
+    SetServer            Warning "set-server"             "The named server warns of a set whose items are objects or lists.";
     UpdateImmutable      Error   "update-immutable"       "An update changes a name that is immutable.";
     SchemaTooLarge       Error   "schema-too-large"       "A schema has more fields, values, branches or parts than crdc compiles.";
     NotYetEmbeddedMetadata Warning "not-yet-embedded-metadata" "Of the metadata of embedded resources, only constraints on `name` and `generateName` are compiled, and no defaults.";

@@ -11,6 +11,7 @@ use crdc_codegen::actions::Actions;
 use crdc_codegen::check::{CheckedVersion, Outcome};
 use crdc_codegen::diag::{Code, Diagnostic, Format, Severity, render};
 use crdc_codegen::plan::{self, Plan};
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::Source;
 use crdc_codegen::{CheckOptions, Dialect, Located, check_openapi, check_sources_with};
 
@@ -23,6 +24,7 @@ pub struct Loader {
     ratcheting_of: BTreeMap<String, Ratcheting>,
     dialect: Dialect,
     leaves_defaults: bool,
+    server: Option<Minor>,
 }
 
 impl Loader {
@@ -62,6 +64,17 @@ impl Loader {
         self
     }
 
+    /// Checks and validates as a server of another minor version does, where that is known: see `docs/servers.md`. Texts of errors
+    /// are those of the newest; [`servers`](crate::servers) has the others.
+    #[must_use]
+    pub fn server(mut self, server: Minor) -> Loader {
+        self.server = Some(server);
+        if server < Minor::OPTIONAL_OLD_SELF {
+            self.ratcheting = Ratcheting::Off;
+        }
+        self
+    }
+
     /// Does not run rules on defaults. Random documents of tests break them.
     #[doc(hidden)]
     #[must_use]
@@ -93,7 +106,7 @@ impl Loader {
         let mut found = Vec::new();
         let mut resources = Vec::new();
         let interpreter = (!self.leaves_defaults).then_some(&Interpreter as _);
-        let options = CheckOptions { interpreter, ..CheckOptions::default() };
+        let options = CheckOptions { interpreter, server: self.server, ..CheckOptions::default() };
         for (source, checked) in check_sources_with(&self.crds, &[], options).into_iter().enumerate() {
             let mut problems = checked.diagnostics;
             let accepted = checked.crds.iter().filter_map(Outcome::accepted);

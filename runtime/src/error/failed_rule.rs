@@ -15,6 +15,9 @@ pub struct FailedRule<'o> {
     pub rule: &'o str,
     /// Its index in the `x-kubernetes-validations` of the value's schema.
     pub index: u32,
+    /// The type of the value in its schema, such as `object`; empty for a value that may be an integer or a string. Servers before
+    /// 1.35 show it instead of the value.
+    pub kind: &'o str,
     /// The error as the server reports it.
     pub error: &'o FieldError,
     /// Whether the error is only a warning, since the value did not change.
@@ -27,6 +30,7 @@ pub(crate) struct WhichRule {
     pub(crate) path: FieldPath,
     pub(crate) text: Arc<str>,
     pub(crate) index: u32,
+    pub(crate) kind: Arc<str>,
 }
 
 /// Where the error of a failed rule is.

@@ -106,8 +106,8 @@ impl<'a> Outcome<'a> {
                 Reported::Error(index) => (findings.after.get(index)?, false),
                 Reported::Warning(index) => (findings.warnings.get(index)?, true),
             };
-            let WhichRule { path, text: rule, index } = which;
-            Some(FailedRule { path, rule, index: *index, error, ignored })
+            let WhichRule { path, text: rule, index, kind } = which;
+            Some(FailedRule { path, rule, index: *index, kind, error, ignored })
         })
     }
 

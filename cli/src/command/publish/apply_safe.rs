@@ -13,14 +13,14 @@ use std::collections::BTreeMap;
 #[derive(clap::Args)]
 pub(super) struct ApplySafeOptions {
     /// Apply-safe: the oldest server that the CRDs are applied to, such as 1.29
-    #[arg(long, value_name = "VERSION")]
+    #[arg(long = "kubernetes", alias = "server", value_name = "VERSION")]
     server: Option<Minor>,
 }
 
 impl ApplySafeOptions {
     /// The option, if it is given.
     pub(super) fn given(&self) -> Option<&'static str> {
-        self.server.map(|_| "--server")
+        self.server.map(|_| "--kubernetes")
     }
 
     pub(super) fn documents(
@@ -31,7 +31,7 @@ impl ApplySafeOptions {
     ) -> Result<Documents, Failure> {
         let Some(server) = self.server else {
             return Err(
-                "--as apply-safe needs the oldest server that the CRDs are applied to: --server 1.29"
+                "--as apply-safe needs the oldest server that the CRDs are applied to: --kubernetes 1.29"
                     .to_owned(),
             );
         };

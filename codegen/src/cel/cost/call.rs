@@ -9,6 +9,7 @@ use super::{Coster, Operand};
 use crate::cel::ast::{Constant, ExprId};
 use crate::cel::library::Cost;
 use crate::cel::types::{self, Type};
+use crate::server::Minor;
 
 /// The cost of traversing a character or byte.
 const TRAVERSAL: f64 = 0.1;
@@ -62,6 +63,7 @@ impl Coster<'_> {
         args: &[ExprId],
     ) -> Range {
         if function == "dyn"
+            && !self.forgets()
             && let &[arg] = args
         {
             let cost = self.cost(arg);
@@ -99,11 +101,13 @@ impl Coster<'_> {
                 _ => None,
             };
             if let (Some(part), Some(first)) = (part, args.first()) {
-                result = self.entries(*first).map(|entries| entries.value);
+                if !self.forgets() {
+                    result = self.entries(*first).map(|entries| entries.value);
+                }
                 let path = self.path(*first);
                 self.path_of[id.index()] = self.paths.append(path, part);
             }
-            if result.is_none() {
+            if result.is_none() && !self.forgets() {
                 result = self.size(id);
             }
         }
@@ -163,6 +167,9 @@ impl Coster<'_> {
             Cost::Matches => only(self.search(size, call)),
             Cost::Find => sized(self.search(size, call), Range { min: 0, max: size.max }),
             Cost::Scan => only(self.scan(subject, size)),
+            Cost::Parse if self.server < Minor::QUANTITY_COSTS && call.overload.contains("quantity") => {
+                only(Range::ONE)
+            }
             Cost::Parse | Cost::Format => only(traversal),
             Cost::ParseSized | Cost::Transform => sized(traversal, size),
             Cost::ParseTwice => only(size.scaled(2.0 * TRAVERSAL)),
@@ -201,7 +208,7 @@ impl Coster<'_> {
         let name = |of: Type| self.types.runtime_name(of, self.declarations);
         let (one, two) = (self.type_of(left), self.type_of(right));
         let library = matches!(self.types.kind(one), types::Kind::Opaque(_) | types::Kind::Object(_));
-        if library && name(one) == name(two) {
+        if library && name(one) == name(two) && self.server >= Minor::EQUALITY_COSTS {
             match self.types.kind(one) {
                 types::Kind::Object("kubernetes.NamedFormat") => {
                     return only(Range { min: 1, max: 64 }.scaled(TRAVERSAL));

@@ -95,6 +95,12 @@ impl Paths {
         Some(at)
     }
 
+    /// Whether a path starts at what a loop has collected so far.
+    pub(super) fn is_accumulator(&self, path: Path) -> bool {
+        let first = self.arrays.get(path.array).and_then(|array| array.first());
+        !path.is_empty() && matches!(first, Some(Some(Part::Field(name))) if name.as_ref() == "__result__")
+    }
+
     /// Whether a path ends at the keys of a map, which have a size of their own.
     pub(super) fn is_keys(&self, path: Path, root: DeclaredId, declarations: &Declarations) -> bool {
         let Some(before) = path.len.checked_sub(1).filter(|before| *before > 0) else { return false };

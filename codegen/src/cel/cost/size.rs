@@ -28,6 +28,9 @@ impl Coster<'_> {
     }
 
     pub(super) fn path(&self, id: ExprId) -> Path {
+        if self.forgets() {
+            return self.path_of[id.index()];
+        }
         self.local(id).map_or_else(|| self.path_of[id.index()], |local| local.path)
     }
 
@@ -43,6 +46,9 @@ impl Coster<'_> {
         if let Some(size) = self.written_size(id) {
             return Some(size);
         }
+        if self.forgets() {
+            return None;
+        }
         if let Some(size) = self.size_at(self.path(id)) {
             self.sizes[id.index()] = Some(size);
             return Some(size);
@@ -54,12 +60,21 @@ impl Coster<'_> {
     }
 
     pub(super) fn size_or_unknown(&mut self, id: ExprId) -> Range {
-        self.size(id).unwrap_or(Range::UNKNOWN)
+        let operand = self.operand(id);
+        self.size_of(operand)
     }
 
     /// The size of an operand as it was before the call.
     pub(super) fn size_of(&self, operand: Operand) -> Range {
-        operand.size.unwrap_or(Range::UNKNOWN)
+        if let Some(size) = operand.size {
+            return size;
+        }
+        if self.forgets() {
+            let is_scalar = || self.typing.of(operand.id).is_some_and(|of| self.is_scalar(of));
+            let known = self.size_at(operand.path).or_else(|| is_scalar().then_some(Range::ONE));
+            return known.unwrap_or(Range::UNKNOWN);
+        }
+        Range::UNKNOWN
     }
 
     /// The size of an operand, or of what the schema has at its path.
@@ -70,6 +85,9 @@ impl Coster<'_> {
     /// The size of what the schema has at a path.
     pub(super) fn size_at(&self, path: Path) -> Option<Range> {
         let root = self.root?;
+        if self.forgets() && self.paths.is_accumulator(path) {
+            return None;
+        }
         if self.paths.is_keys(path, root, self.declarations) {
             // Keys are strings without a limit of their own, which the server takes for zero.
             return Some(Range::ZERO);
@@ -108,7 +126,7 @@ impl Coster<'_> {
             | types::Kind::Int
             | types::Kind::Timestamp
             | types::Kind::Uint => true,
-            types::Kind::Optional(inner) => self.is_scalar(*inner),
+            types::Kind::Optional(inner) => !self.forgets() && self.is_scalar(*inner),
             types::Kind::Nullable(inner) => self.is_scalar(*inner),
             _ => false,
         }

@@ -1,6 +1,6 @@
 //! The visit of each node: its cost, and what it says about sizes and paths.
 
-use super::path::Part;
+use super::path::{Part, Path};
 use super::range::Range;
 use super::size::EntrySizes;
 use super::{Coster, Local};
@@ -24,9 +24,12 @@ impl Coster<'_> {
                 let mut value = if items.is_empty() { Range::ZERO } else { Range::NONE };
                 for item in items {
                     sum = sum.plus(self.cost(item.value));
-                    value = value.union(self.size_or_unknown(item.value));
+                    if !self.forgets() {
+                        value = value.union(self.size_or_unknown(item.value));
+                    }
                 }
-                self.entry_sizes[id.index()] = Some(EntrySizes { is_list: true, key: Range::ONE, value });
+                let entries = EntrySizes { is_list: true, key: Range::ONE, value };
+                self.entry_sizes[id.index()] = (!self.forgets()).then_some(entries);
                 sum.plus(NEW_LIST)
             }
             Kind::Map(entries) => {
@@ -35,16 +38,20 @@ impl Coster<'_> {
                 let (mut key, mut value) = (start, start);
                 for entry in entries {
                     sum = sum.plus(self.cost(entry.key)).plus(self.cost(entry.value));
-                    key = key.union(self.size_or_unknown(entry.key));
-                    value = value.union(self.size_or_unknown(entry.value));
+                    if !self.forgets() {
+                        key = key.union(self.size_or_unknown(entry.key));
+                        value = value.union(self.size_or_unknown(entry.value));
+                    }
                 }
-                self.entry_sizes[id.index()] = Some(EntrySizes { is_list: false, key, value });
+                let entries = EntrySizes { is_list: false, key, value };
+                self.entry_sizes[id.index()] = (!self.forgets()).then_some(entries);
                 sum.plus(NEW_MAP)
             }
             Kind::Struct { fields, .. } => {
                 let costs = fields.iter().map(|field| self.cost(field.value));
                 costs.fold(Range::ZERO, Range::plus).plus(NEW_MESSAGE)
             }
+            Kind::Comprehension(found) if self.forgets() => self.older_comprehension(id, found),
             Kind::Comprehension(found) if self.is_bind(found) => self.bind(id, found),
             Kind::Comprehension(found) => self.comprehension(id, found),
         }
@@ -52,6 +59,16 @@ impl Coster<'_> {
 
     fn ident(&mut self, id: ExprId, name: &Name) -> Range {
         self.path_of[id.index()] = match self.local(id) {
+            Some(Local { range: Some(range), .. }) if self.forgets() => {
+                let of = self.typing.of(range).map(|of| self.types.kind(of));
+                let part = match of {
+                    Some(types::Kind::List(_)) => Some(Part::Items),
+                    Some(types::Kind::Map(..)) => Some(Part::Keys),
+                    _ => None,
+                };
+                let path = self.path_of[range.index()];
+                part.map_or(self.path_of[id.index()], |part| self.paths.append(path, part))
+            }
             Some(local) => local.path,
             None => self.paths.variable(name.clone()),
         };
@@ -142,6 +159,20 @@ impl Coster<'_> {
         sum
     }
 
+    /// A loop as servers see it that forget sizes.
+    fn older_comprehension(&mut self, id: ExprId, found: &Comprehension) -> Range {
+        let sum = self.cost(found.range).plus(self.cost(found.init));
+        let local = Local { path: Path::default(), size: None, entries: None, range: Some(found.range) };
+        self.push(&found.variable, local);
+        let each = self.cost(found.condition);
+        let each = self.cost(found.step).plus(each);
+        self.pop(&found.variable);
+        let sum = sum.plus(self.cost(found.result));
+        let count = self.size_or_unknown(found.range);
+        self.sizes[id.index()] = Some(count);
+        sum.plus(count.times(each))
+    }
+
     /// Whether a range is a list, not a map.
     fn is_list(&self, range: ExprId) -> bool {
         match self.entries(range) {
@@ -164,7 +195,7 @@ impl Coster<'_> {
         };
         let path = self.path(range);
         let path = self.paths.append(path, part);
-        self.push(name, Local { path, size, entries: None });
+        self.push(name, Local { path, size, entries: None, range: Some(range) });
     }
 
     /// Declares a variable that has the value of a node.
@@ -172,7 +203,7 @@ impl Coster<'_> {
         let path = self.path(value);
         let entries = self.entries(value);
         let size = self.size(value);
-        self.push(name, Local { path, size, entries });
+        self.push(name, Local { path, size, entries, range: None });
     }
 
     fn push(&mut self, name: &Name, local: Local) {

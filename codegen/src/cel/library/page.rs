@@ -136,9 +136,10 @@ sets it again. The field is guarded if it is required or has a default, or if a 
 `has(self.a) == has(oldSelf.a)`, also in other words, or if it depends on a kind that a rule keeps. Items and entries of lists
 and maps may come and go, and the status is written by controllers: neither is reported.
 
-`crdc check --server 1.29` reports what that server lacks: rules with newer functions, macros or `optionalOldSelf` are errors
+`crdc check --kubernetes 1.29` reports what that server lacks: rules with newer functions, macros or `optionalOldSelf` are errors
 (`rule-server`), since the server refuses them. It drops `messageExpression` before 1.27, `reason` and `fieldPath` before 1.28
 (`rule-server-key`), and ignores the formats `k8s-short-name` and `k8s-long-name` before 1.35 (`format-server`): these are warnings.
+Costs are those that it estimates. [servers.md](servers.md) lists all differences, and `crdc check --from 1.29` says from which version on a CRD works.
 
 ## Defaults
 

@@ -2,10 +2,10 @@
 
 use crate::cel::cost::{Limits, Range};
 use crate::cel::program::{Program, Unsupported, lower};
-use crate::cel::server::Minor;
 use crate::cel::types::{Declarations, DeclaredId, Shape, Type};
 use crate::cel::{Checked, Compiled, Environment, Issues, Refusal, Scope, Text};
 use crate::schema::{At, Rule, Schema};
+use crate::server::Minor;
 
 use super::declare::Declare;
 
@@ -17,6 +17,8 @@ pub struct RuleCompiler {
     environment: Environment,
     scope: Scope,
     root: Option<(DeclaredId, bool)>,
+    /// The functions of another server, once somebody asks for them.
+    older: Option<(Minor, Environment)>,
 }
 
 /// What the server knows about a rule.
@@ -54,7 +56,14 @@ impl RuleCompiler {
     #[must_use]
     pub fn new(declarations: Declarations) -> RuleCompiler {
         let scope = Scope { declarations, ..Scope::default() };
-        RuleCompiler { environment: Environment::new(Minor::NEWEST), scope, root: None }
+        RuleCompiler { environment: Environment::new(Minor::NEWEST), scope, root: None, older: None }
+    }
+
+    /// The same with the costs that another server estimates.
+    #[must_use]
+    pub(super) fn with_costs_of(self, server: Option<Minor>) -> RuleCompiler {
+        let costs = server.unwrap_or(Minor::NEWEST);
+        RuleCompiler { environment: self.environment.with_costs_of(costs), ..self }
     }
 
     /// Compiles for the values of a schema that is no resource; `None` if rules cannot see them.
@@ -106,6 +115,26 @@ impl RuleCompiler {
     pub(super) fn checked(&mut self, text: &str, root: DeclaredId, optional: bool) -> Option<Checked> {
         self.enter(root, optional);
         self.environment.check(&Text::new(text), &mut self.scope).ok()
+    }
+
+    /// Why another server refuses an expression, a rule or its message, in its words; none if it does not.
+    pub(super) fn refusal_of(
+        &mut self,
+        server: Minor,
+        (text, message): (&str, bool),
+        root: DeclaredId,
+        optional: bool,
+    ) -> Option<String> {
+        self.enter(root, optional);
+        let older = match self.older.take().filter(|(minor, _)| *minor == server) {
+            Some((_, older)) => older,
+            None => Environment::new(server),
+        };
+        let text = Text::new(text);
+        let refused = older.check(&text, &mut self.scope).err();
+        self.older = Some((server, older));
+        let prefix = if message { "messageExpression compilation failed: " } else { "compilation failed: " };
+        Some(not_compiled(prefix, refused?, &text).detail)
     }
 
     /// The most that a checked expression costs whose `self` has this type, if its values had other limits.

@@ -8,12 +8,15 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 pub(crate) use crate::cel::escape;
 use crate::cel::types::{Declarations, Declared, DeclaredId, Shape};
 use crate::schema::Schema;
+use crate::server::Minor;
 use crate::source::Value;
 
 /// The largest request, in bytes.
 const REQUEST: u64 = 3 * 1024 * 1024;
 /// The longest string in a request: without its quotes.
 const LONGEST: u64 = REQUEST - 2;
+/// The longest name.
+const NAME: u64 = 253;
 
 /// The types of a schema and all schemas below it.
 #[derive(Default)]
@@ -21,11 +24,18 @@ pub(super) struct Declare {
     pub(super) declarations: Declarations,
     /// The type of each schema by itself; none if rules cannot see it.
     own: HashMap<*const Schema, Option<DeclaredId>>,
+    /// The server whose limits count; none for the newest.
+    server: Option<Minor>,
 }
 
 impl Declare {
     pub(super) fn of(root: &Schema) -> Declare {
-        let mut declare = Declare::default();
+        Declare::for_server(root, None)
+    }
+
+    /// The same as another server sees them.
+    pub(super) fn for_server(root: &Schema, server: Option<Minor>) -> Declare {
+        let mut declare = Declare { server, ..Declare::default() };
         declare.schema(root, true);
         declare
     }
@@ -62,7 +72,9 @@ impl Declare {
     fn declared(&mut self, schema: &Schema, resource: bool) -> Option<DeclaredId> {
         if schema.is_int_or_string() {
             self.outside(schema, true);
-            let max = limit(schema.max_length.as_ref()).map_or(LONGEST, |length| length.saturating_mul(4));
+            let counts = self.server.is_none_or(|server| server >= Minor::INT_OR_STRING_COSTS);
+            let length = limit(schema.max_length.as_ref()).filter(|_| counts);
+            let max = length.map_or(LONGEST, |length| length.saturating_mul(4));
             return Some(self.add(Shape::Dyn, max, 1));
         }
         // The server refuses schemas below a value that cannot have parts, but compiles their rules.
@@ -120,7 +132,7 @@ impl Declare {
             let mut of = self.schema(&property.schema, property.schema.is_embedded_resource());
             let replaced = server && ["apiVersion", "kind", "metadata"].contains(&name);
             if replaced {
-                of = Some(self.resource_field(name));
+                of = Some(self.resource_field(name, schema));
             }
             let Some(of) = of else { continue };
             if required.contains(name) && (replaced || property.schema.default.is_none()) {
@@ -131,7 +143,7 @@ impl Declare {
         if server {
             for name in ["apiVersion", "kind", "metadata"] {
                 if !fields.contains_key(name) {
-                    let of = self.resource_field(name);
+                    let of = self.resource_field(name, schema);
                     if required.contains(name) {
                         min_size += name.len() as u64 + self.min_size(of) + 4;
                     }
@@ -143,12 +155,21 @@ impl Declare {
     }
 
     /// A field that every resource has.
-    fn resource_field(&mut self, name: &str) -> DeclaredId {
+    fn resource_field(&mut self, name: &str, resource: &Schema) -> DeclaredId {
         if name != "metadata" {
             return self.add(Shape::String, LONGEST, 2);
         }
         let names = ["name", "generateName"];
-        let fields = names.map(|name| (name.to_owned(), self.add(Shape::String, LONGEST, 2)));
+        let limited = self.server.is_some_and(|server| server >= Minor::NAME_COSTS);
+        let metadata = resource.property("metadata").map(|metadata| &metadata.schema);
+        let fields = names.map(|name| {
+            let own = metadata.and_then(|metadata| metadata.property(name));
+            let own = own.and_then(|own| limit(own.schema.max_length.as_ref()));
+            // The suffix of a generated name has at least one character.
+            let most = if name == "name" { NAME } else { NAME - 1 };
+            let max = if limited { own.map_or(most, |own| own.min(most)) * 4 } else { LONGEST };
+            (name.to_owned(), self.add(Shape::String, max, 2))
+        });
         self.add(Shape::Object(fields.into()), 0, 2)
     }
 

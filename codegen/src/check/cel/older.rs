@@ -5,12 +5,15 @@
 
 use super::compile::RuleCompiler;
 use super::place::place_of;
-use crate::cel::server::Minor;
+use super::refused::as_json;
 use crate::cel::types::DeclaredId;
 use crate::cel::{Checked, Newer};
+use crate::check::ignored_formats::ignores;
+use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::diag::Code;
 use crate::schema::{At, Rule, Schema};
+use crate::server::{Minor, unrecognized_format};
 use crate::source::Span;
 
 /// The most parts of a rule that a warning names besides the first.
@@ -21,17 +24,21 @@ pub(super) fn rules(
     server: Minor,
     rules: &[Rule],
     compiled: &[(&Rule, Checked)],
-    of: DeclaredId,
+    (of, path): (DeclaredId, &Path<'_>),
     compiler: &mut RuleCompiler,
     text: Option<&str>,
     report: &mut Report,
 ) {
-    for (rule, checked) in compiled {
-        if let Some(at) = &rule.rule {
-            expression(server, at, checked, compiler, text, report);
+    let mut compiled = compiled.iter().peekable();
+    for (index, rule) in rules.iter().enumerate() {
+        let checked = compiled.next_if(|(one, _)| std::ptr::eq(*one, rule));
+        if let (Some((_, checked)), Some(at)) = (checked, &rule.rule) {
+            let (all, message) = (path.index(index), false);
+            let place = Expression { rule, at, message, of, path: &all.child("rule") };
+            expression(server, place, checked, compiler, text, report);
         }
     }
-    for rule in rules {
+    for (index, rule) in rules.iter().enumerate() {
         let optional = rule.optional_old_self.as_ref().filter(|at| at.value);
         if let Some(at) = optional.filter(|_| server < Minor::OPTIONAL_OLD_SELF) {
             let since = Minor::OPTIONAL_OLD_SELF;
@@ -46,7 +53,9 @@ pub(super) fn rules(
             // What no server accepts is reported as that.
             && let Some(checked) = compiler.checked(&at.value, of, optional.is_some())
         {
-            expression(server, at, &checked, compiler, text, report);
+            let all = path.index(index);
+            let place = Expression { rule, at, message: true, of, path: &all.child("messageExpression") };
+            expression(server, place, &checked, compiler, text, report);
         }
         let key = |at: &Option<At<String>>| at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key);
         dropped(server, Minor::MESSAGE_EXPRESSION, ("messageExpression", message.map(|at| at.key)), report);
@@ -55,12 +64,23 @@ pub(super) fn rules(
     }
 }
 
+/// An expression of a rule.
+#[derive(Clone, Copy)]
+struct Expression<'r> {
+    rule: &'r Rule,
+    at: &'r At<String>,
+    /// Whether it is the message.
+    message: bool,
+    of: DeclaredId,
+    path: &'r Path<'r>,
+}
+
 /// Reports an expression that uses what a server does not have.
 fn expression(
     server: Minor,
-    at: &At<String>,
+    Expression { rule, at, message, of, path }: Expression<'_>,
     checked: &Checked,
-    compiler: &RuleCompiler,
+    compiler: &mut RuleCompiler,
     text: Option<&str>,
     report: &mut Report,
 ) {
@@ -86,6 +106,12 @@ fn expression(
     for (place, other) in others.take(NAMED) {
         finding = finding.note(place, format!("{}: from {} on", other.what, other.since));
     }
+    // The server drops `optionalOldSelf` before it compiles, so that it may say something else.
+    let optional = rule.optional_old_self.as_ref().is_some_and(|at| at.value);
+    let refusal = compiler.refusal_of(server, (&at.value, message), of, optional);
+    if let Some(refusal) = refusal.filter(|_| !optional || server >= Minor::OPTIONAL_OLD_SELF) {
+        finding = finding.server(path.invalid(as_json(rule), &refusal));
+    }
     finding.done();
 }
 
@@ -107,18 +133,19 @@ pub(in crate::check) fn formats(server: Minor, schema: &Schema, report: &mut Rep
     }
     schema.visit(&mut |schema| {
         let Some(at) = &schema.format else { return };
-        let checked = matches!(schema.type_name(), "" | "string");
-        let found = crdc_vocabulary::format::find(&at.value).map(|format| format.name);
-        if checked && matches!(found, Some("k8sshortname" | "k8slongname")) {
-            report
+        if matches!(schema.type_name(), "" | "string") && ignores(schema, server) {
+            let mut finding = report
                 .add(
                     Code::FormatServer,
                     at.span,
                     format!("servers before {since} ignore the format `{}`", at.value),
                 )
                 .label("any string passes")
-                .help(format!("write a `pattern` and a `maxLength`, or require servers from {since} on"))
-                .done();
+                .help(format!("write a `pattern` and a `maxLength`, or require servers from {since} on"));
+            if server >= Minor::FORMAT_WARNINGS && schema.type_name() == "string" {
+                finding = finding.server(unrecognized_format(&at.value));
+            }
+            finding.done();
         }
     });
 }

@@ -97,8 +97,8 @@ struct Walk<'r> {
 }
 
 pub(super) fn check<'r>(rules: &'r Rules<'r>, report: &mut Report) {
-    let mut declare = Declare::of(rules.schema);
-    let compiler = RuleCompiler::new(std::mem::take(&mut declare.declarations));
+    let mut declare = Declare::for_server(rules.schema, rules.server);
+    let compiler = RuleCompiler::new(std::mem::take(&mut declare.declarations)).with_costs_of(rules.server);
     let mut wrong: Vec<&str> = rules.wrong.iter().map(String::as_str).collect();
     wrong.sort_unstable();
     let mut walk = Walk { rules, declare, compiler, account: Account::new(rules), wrong, places: Vec::new() };
@@ -266,7 +266,7 @@ impl<'r> Walk<'r> {
         }
         if let Some(server) = self.rules.server {
             let text = self.rules.text;
-            older::rules(server, &rules.value, &accepted, of, &mut self.compiler, text, report);
+            older::rules(server, &rules.value, &accepted, (of, &path), &mut self.compiler, text, report);
         }
         if let Some(place) = self.places.get_mut(context.place) {
             place.rules = accepted;

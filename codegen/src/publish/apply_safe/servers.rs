@@ -12,7 +12,10 @@ pub(super) fn problems(document: Crd, server: Minor) -> Vec<Diagnostic> {
     let rules = RuleOptions { server: Some(server), ..RuleOptions::default() };
     let (_, found) = check_in(document, None, "", rules);
     let problem = |found: Diagnostic| match found.code {
-        Code::RuleServer | Code::RuleServerKey => Some(Diagnostic { code: Code::PublishServer, ..found }),
+        Code::RuleServer | Code::RuleServerKey => {
+            // Its place is in the document that is not written.
+            Some(Diagnostic { code: Code::PublishServer, server: Vec::new(), ..found })
+        }
         _ if found.severity() == Severity::Error => {
             let message = format!("rules for servers: {}", found.message);
             Some(Diagnostic { message, ..found })

@@ -207,7 +207,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p> {
                 Flow::Continue(()),
             ),
         };
-        self.add(at, rule.transition, error, Some((path, rule)));
+        self.add(at, rule.transition, error, Some((path, rule, kind)));
         flow
     }
 
@@ -217,7 +217,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p> {
         let path = self.path(at);
         let flow = if *error == EvalError::CostLimit { Flow::Break(()) } else { Flow::Continue(()) };
         let error = message::unevaluated(&path, kind, rule, error, &mut self.texts);
-        self.add(at, true, error, Some((path, rule)));
+        self.add(at, true, error, Some((path, rule, kind)));
         flow
     }
 
@@ -226,15 +226,22 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p> {
     fn end(&mut self, at: u32, kind: &str, rule: Option<&'p Rule<'p>>) -> Flow {
         let path = self.path(at);
         let error = message::out_of_budget(&path, kind);
-        self.add(at, true, error, rule.map(|rule| (path, rule)));
+        self.add(at, true, error, rule.map(|rule| (path, rule, kind)));
         Flow::Break(())
     }
 
-    fn add(&mut self, at: u32, transition: bool, error: FieldError, rule: Option<(FieldPath, &'p Rule<'p>)>) {
-        let rule = rule.map(|(path, rule)| WhichRule {
+    fn add(
+        &mut self,
+        at: u32,
+        transition: bool,
+        error: FieldError,
+        rule: Option<(FieldPath, &'p Rule<'p>, &str)>,
+    ) {
+        let rule = rule.map(|(path, rule, kind)| WhichRule {
             path,
             text: self.texts.shared(rule.text),
             index: rule.index,
+            kind: kind.into(),
         });
         self.broken.push(Broken { at, transition, error, rule });
     }

@@ -1,0 +1,115 @@
+//! The answers of servers of other minor versions. In: an answer, which has the texts of 1.36. Out: the texts of the version.
+//!
+//! What a version accepts is decided before: [`Loader::server`](crate::Loader::server).
+//
+// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (validateExpressions), at v0.34 and v0.35
+
+use crdc::{ErrorSource, ErrorType, Outcome};
+use crdc_codegen::diag::{BadValue, ErrorKind, FieldError};
+use crdc_codegen::server::Minor;
+use crdc_codegen::server::messages::{self, About};
+use crdc_codegen::source::{Source, Value, parse_json};
+
+/// The errors of an answer as a server of another version words them.
+///
+/// ```
+/// use crdc::Scratch;
+/// use crdc_codegen::{server::Minor, source::Source};
+/// use crdc_dynamic::{Validators, servers};
+/// # let crd = Source::new("crd.yaml", "
+/// # apiVersion: apiextensions.k8s.io/v1
+/// # kind: CustomResourceDefinition
+/// # metadata: {name: notes.example.com}
+/// # spec:
+/// #   group: example.com
+/// #   scope: Cluster
+/// #   names: {plural: notes, singular: note, kind: Note, listKind: NoteList}
+/// #   versions:
+/// #   - name: v1
+/// #     served: true
+/// #     storage: true
+/// #     schema:
+/// #       openAPIV3Schema:
+/// #         type: object
+/// #         properties:
+/// #           text: {type: string, maxLength: 2}
+/// # ");
+/// let (validators, _) = Validators::loader().crds(&[crd]).server(Minor(31)).load_valid();
+/// let note = validators.find("example.com/v1", "Note").unwrap();
+/// let mut scratch = Scratch::new();
+/// let object = br#"{"apiVersion": "example.com/v1", "kind": "Note", "metadata": {"name": "a"}, "text": "abc"}"#;
+/// let outcome = note.create(object, &mut scratch);
+/// let errors = servers::errors(Minor(31), &outcome);
+/// assert_eq!(errors[0].to_string(), "text: Too long: may not be longer than 2");
+/// ```
+#[must_use]
+pub fn errors(server: Minor, outcome: &Outcome<'_>) -> Vec<FieldError> {
+    outcome.errors().map(|error| error_as_of(server, outcome, &error)).collect()
+}
+
+/// The warnings of an answer as a server of another version words them.
+#[must_use]
+pub fn warnings(server: Minor, outcome: &Outcome<'_>) -> Vec<String> {
+    let texts: Vec<String> = outcome.warnings().map(String::from).collect();
+    // A rule that an update need not keep is a warning with the text of its error.
+    let ignored = outcome.failed_rules().filter(|failed| failed.ignored);
+    let ignored: Vec<(String, String)> = ignored
+        .map(|failed| (failed.error.to_string(), error_as_of(server, outcome, failed.error).to_string()))
+        .collect();
+    let reworded = |text: &String| {
+        let known = ignored.iter().find(|(newest, _)| newest == text);
+        known.map_or_else(|| messages::warning_as_of(server, text), |(_, older)| older.clone())
+    };
+    texts.iter().map(reworded).collect()
+}
+
+/// An error of an answer as a server of another version words it.
+#[must_use]
+pub fn error_as_of(server: Minor, outcome: &Outcome<'_>, error: &crdc::FieldError) -> FieldError {
+    let mut worded = FieldError {
+        kind: kind(error.error_type),
+        field: error.field.to_string(),
+        bad: error.bad_value.as_deref().map_or(BadValue::Omitted, bad_value),
+        detail: error.detail.to_string(),
+    };
+    if server < Minor::RULE_VALUES && error.source == ErrorSource::Cel {
+        let failed = outcome.failed_rules().find(|failed| failed.error == error);
+        if let Some(failed) = failed {
+            worded.bad = BadValue::Text(failed.kind.to_owned());
+        }
+    }
+    if server < Minor::JSON_VALUES && error.source == ErrorSource::ObjectMeta && is_type_meta(&worded) {
+        "must not be empty".clone_into(&mut worded.detail);
+    }
+    messages::error_as_of(server, About::Resource, &mut worded);
+    worded
+}
+
+/// Whether an error says that an embedded resource has no type.
+fn is_type_meta(error: &FieldError) -> bool {
+    let is = |name: &str| error.field == name || error.field.ends_with(&format!(".{name}"));
+    error.kind == ErrorKind::Required && error.detail.is_empty() && (is("apiVersion") || is("kind"))
+}
+
+fn kind(of: ErrorType) -> ErrorKind {
+    match of {
+        ErrorType::Required => ErrorKind::Required,
+        ErrorType::Duplicate => ErrorKind::Duplicate,
+        ErrorType::NotSupported => ErrorKind::NotSupported,
+        ErrorType::Forbidden => ErrorKind::Forbidden,
+        ErrorType::TooLong => ErrorKind::TooLong,
+        ErrorType::TooMany => ErrorKind::TooMany,
+        ErrorType::TypeInvalid => ErrorKind::TypeInvalid,
+        // `ErrorType` may grow.
+        _ => ErrorKind::Invalid,
+    }
+}
+
+/// A value that is JSON text.
+fn bad_value(text: &str) -> BadValue {
+    match parse_json(&Source::new("value", text)).0.pop().map(|node| node.value) {
+        Some(Value::String(text)) => BadValue::Text(text),
+        Some(Value::Float(value)) => BadValue::Float(value),
+        _ => BadValue::Json(text.to_owned()),
+    }
+}
