@@ -76,7 +76,7 @@ fn a_line_says_from_which_version_on_a_document_works() {
     assert!(lines[3].starts_with(&start) && lines.len() == 4, "{out}");
     assert_eq!((code, err.as_str()), (1, ""));
     // Two editions of a document are no error.
-    let two = folder("two", &[("a.yaml", &files[0].1), ("b.yaml", &files[0].1)]);
+    let two = folder("two", &[("a.yaml", files[0].1), ("b.yaml", files[0].1)]);
     assert_eq!(crdc(&two, &["check", "--from", "1.29", "."]).0, 0);
     // It works from the version that is asked for.
     assert_eq!(crdc(&all, &["check", "--from", "1.31", "b.yaml"]).0, 0);
