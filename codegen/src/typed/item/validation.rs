@@ -125,7 +125,7 @@ impl Reader<'_> {
         at: &At,
     ) {
         let expression = match &bound.value {
-            Value::Is(tokens) if !tokens.is_empty() && !is_literal(tokens) => ungrouped(tokens),
+            Value::Is(tokens) if !is_literal(tokens) && is_expression(tokens) => ungrouped(tokens),
             _ => return self.unread(at, "this value", "write a number, or a constant"),
         };
         let span = expression.clone().into_iter().next().map_or(bound.span, |first| first.span());
@@ -153,6 +153,11 @@ impl Reader<'_> {
         let message = format!("`{}` is not supported for {what}", at.text);
         self.problems.add(Problem::new(Code::AttributeInvalid, at.span, message, help));
     }
+}
+
+/// Whether tokens are one expression. Attributes of other tools may have any.
+fn is_expression(tokens: &TokenStream) -> bool {
+    syn::parse2::<syn::Expr>(ungrouped(tokens)).is_ok()
 }
 
 /// The string in `name = "…"`, `name("…")` or `name(key = "…")`.

@@ -109,7 +109,7 @@ fn limits_may_be_constants() {
         "struct S {\n#[schemars(range(max = MOST))]\n#[validate(range(max = LEAST))]\na: i32 }",
     );
     assert_eq!(found.len(), 1, "{found:?}");
-    for value in ["true", "\"a\"", "-\"a\"", "b'a'"] {
+    for value in ["true", "\"a\"", "-\"a\"", "b'a'", "-limits::", "MOST +", "MOST LEAST"] {
         let found =
             super::problems(&format!("struct S {{\n#[schemars(length(max = {value}))]\na: String }}"));
         assert_eq!(
