@@ -61,29 +61,25 @@ impl<'p> Place<'p> {
 
     /// `spec.containers[0].resources.limits[cpu]`, as servers write fields in errors of validation.
     pub(super) fn path(&self) -> String {
-        let mut path = String::new();
-        for step in self.steps() {
-            // Writing to a `String` does not fail.
-            match step {
-                Step::Root | Step::Own => {}
-                Step::Field(_, field) => append_name(&mut path, &field.name),
-                Step::Index(index) => drop(write!(path, "[{index}]")),
-                Step::Key(key) => drop(write!(path, "[{key}]")),
-            }
-        }
-        path
+        // Writing to a `String` does not fail.
+        self.written(|path, key| drop(write!(path, "[{key}]")))
     }
 
     /// `spec.containers[0].resources.limits.cpu`, as the strict decoder writes fields.
     // sigs.k8s.io/json: kubernetes_patch.go appendStrictFieldStackKey
     pub(super) fn strict_path(&self) -> String {
+        self.written(append_name)
+    }
+
+    /// The steps one after the other; `append_key` adds a key of a map.
+    fn written(&self, append_key: impl Fn(&mut String, &str)) -> String {
         let mut path = String::new();
         for step in self.steps() {
             match step {
                 Step::Root | Step::Own => {}
                 Step::Field(_, field) => append_name(&mut path, &field.name),
                 Step::Index(index) => drop(write!(path, "[{index}]")),
-                Step::Key(key) => append_name(&mut path, key),
+                Step::Key(key) => append_key(&mut path, key),
             }
         }
         path
