@@ -62,7 +62,9 @@ impl<'p> Place<'p> {
     /// `spec.containers[0].resources.limits[cpu]`, as servers write fields in errors of validation.
     pub(super) fn path(&self) -> String {
         // Writing to a `String` does not fail.
-        self.written(|path, key| drop(write!(path, "[{key}]")))
+        self.written(|path, key| {
+            let _ = write!(path, "[{key}]");
+        })
     }
 
     /// `spec.containers[0].resources.limits.cpu`, as the strict decoder writes fields.
