@@ -1,5 +1,5 @@
 //! Tasks of this repository: `cargo xtask conformance | history | openapi | json-schema | bench | manifests | bless | fuzz |
-//! growth | kubernetes | seeds | skeleton | package | dependencies | picture | prose | real-server | tidy | yaml`. Each task is a folder or file
+//! growth | kubernetes | layers | seeds | skeleton | package | dependencies | picture | prose | real-server | tidy | yaml`. Each task is a folder or file
 //! with its own arguments; they share `places`.
 
 mod apply_safe;
@@ -12,6 +12,7 @@ mod growth;
 mod history;
 mod json_schema;
 mod kubernetes;
+mod layers;
 mod manifests;
 mod openapi;
 mod package;
@@ -61,9 +62,11 @@ enum Task {
     /// Register the webhook at a real API server, and compare its answers with crdc's
     RealServer(real_server::Args),
     /// Build, test and use the packages of the published crates outside of the repository
-    Package,
+    Package(package::Args),
     /// Make the built-in definitions of Kubernetes' own kinds
     Kubernetes(kubernetes::Args),
+    /// Report imports in circles, and arrows between crates that must not be
+    Layers(layers::Args),
     /// Draw `docs/speed.svg` from the table of `docs/speed.md`
     Picture,
     /// Remove descriptions and titles from documents of other projects
@@ -91,7 +94,8 @@ fn main() -> ExitCode {
         Task::Dependencies => dependencies::run(),
         Task::RealServer(args) => real_server::run(&args),
         Task::Kubernetes(args) => kubernetes::run(&args),
-        Task::Package => package::run(),
+        Task::Layers(args) => layers::run(&args),
+        Task::Package(args) => package::run(&args),
         Task::Picture => picture::run(),
         Task::Prose => prose::run(),
         Task::Tidy => tidy::run(),

@@ -6,7 +6,7 @@
 //! checks the whole document (`DOCUMENT`), every schema (`SCHEMA`, `EXTENSIONS`), or a schema from its root,
 //! as a step of `document.rs`. To add a family, add a file and a table entry.
 //!
-//! **Files of this folder import each other in one direction only** (`codegen/tests/layers.rs`): a family may
+//! **Files of this folder import each other in one direction only** (`cargo xtask layers`): a family may
 //! use what another one knows, but nothing of this file.
 
 mod ca_bundle;

@@ -1,75 +1,29 @@
-//! Modules import each other in one direction only: the stages of the compiler, and the files of `check/`.
+//! In: the sources of a crate. Out: which module each path in them leads to.
 //!
-//! Imports are `use` items and paths in code, followed through re-exports to the module that defines the name.
-//! Modules for tests do not count. A folder counts as one module together with everything in it.
-#![allow(clippy::unwrap_used)]
+//! Paths are those of `use` items and those in code, followed through re-exports to the module that defines the name.
+//! Modules for tests do not count.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use anyhow::{Context, Result};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// The path of a module or of an item in it, without `crate`.
-type Names = Vec<String>;
+pub(super) type Names = Vec<String>;
 
-#[test]
-fn stages_import_each_other_in_one_direction() {
-    let sources = Sources::read();
-    assert!(sources.modules.len() > 200, "{}", sources.modules.len());
-    assert_eq!(sources.cycles(&[]).join("\n"), "");
-}
-
-#[test]
-fn files_of_check_import_each_other_in_one_direction() {
-    assert_eq!(Sources::read().cycles(&["check"]).join("\n"), "");
-}
-
-#[test]
-fn cycles_are_found() {
-    let sources = Sources::of(&[
-        ("", "pub use a::A; use b::c;"),
-        ("a", "use crate::b; #[cfg(test)] mod tests { use crate::e::E; } struct A;"),
-        ("b", "pub(crate) use c::C; mod c; mod d;"),
-        ("b::c", "fn f() { super::d::D::new(); }"),
-        ("b::d", "// use crate::a::A;\nfn g() { let text = \"crate::a::A\"; }"),
-        ("e", "use crate::{b::{self, C as D}, A};"),
-    ]);
-    assert!(sources.cycles(&[]).is_empty() && sources.cycles(&["b"]).is_empty());
-
-    // Through a re-export of the root, by a path without `use`, and by a path in a macro.
-    for import in ["use crate::A;", "fn f() { crate::a::A::new(); }", "print!(\"{}\", super::super::a::A);"] {
-        let sources = Sources::of(&[
-            ("", "pub use a::A;"),
-            ("a", "use crate::b::{C, D}; pub struct A;"),
-            ("b", "pub use c::C; mod c;"),
-            ("b::c", import),
-        ]);
-        let found = sources.cycles(&[]);
-        assert!(
-            matches!(found.as_slice(), [a, b] if a.starts_with("a imports b: ") && b.starts_with("b imports a: ")),
-            "{found:?}"
-        );
-    }
-
-    // A file that takes from its folder what the folder itself defines.
-    let sources = Sources::of(&[
-        ("check", "mod a; mod b; fn run() { a::a(); b::b(); } type Rule = fn();"),
-        ("check::a", "use super::b; fn a() { b::b(); }"),
-        ("check::b", "use super::Rule;"),
-    ]);
-    let expected = [
-        "a imports b: super::b, in check::a",
-        "b imports mod: super::Rule, in check::b",
-        "mod imports a: a::a, in check",
-        "mod imports b: b::b, in check",
-    ];
-    assert_eq!(sources.cycles(&["check"]), expected);
-}
-
-/// The modules of the crate with their imports.
-struct Sources {
+/// The modules of a crate with their imports.
+pub(super) struct Sources {
     modules: BTreeMap<Names, Imports>,
+}
+
+/// An import, as written.
+pub(super) struct Import<'s> {
+    pub(super) from: &'s Names,
+    pub(super) path: &'s Names,
+    /// The module that the path leads to.
+    pub(super) to: Names,
 }
 
 #[derive(Default)]
@@ -81,46 +35,31 @@ struct Imports {
 }
 
 impl Sources {
-    fn read() -> Sources {
+    /// Reads the sources in a folder.
+    pub(super) fn read(root: &Path) -> Result<Sources> {
         let mut modules = BTreeMap::new();
-        folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &[], &mut modules);
-        Sources { modules }
+        folder(root, &[], &mut modules)?;
+        Ok(Sources { modules })
     }
 
-    fn of(texts: &[(&str, &str)]) -> Sources {
+    #[cfg(test)]
+    pub(super) fn of(texts: &[(&str, &str)]) -> Sources {
         let name = |path: &str| path.split("::").filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        Sources { modules: texts.iter().map(|(path, text)| (name(path), Imports::of(text))).collect() }
+        let imports = |text: &str| Imports::of(text).expect("tokens of Rust");
+        Sources { modules: texts.iter().map(|(path, text)| (name(path), imports(text))).collect() }
     }
 
-    /// The imports between the modules directly in `folder` that are part of a cycle. `mod` is the folder's own
-    /// file.
-    fn cycles(&self, folder: &[&str]) -> Vec<String> {
-        let unit = |module: &Names| -> Option<String> {
-            let (head, rest) = module.split_at_checked(folder.len())?;
-            let inside = head.iter().zip(folder).all(|(a, b)| a == b);
-            // The root only declares modules and re-exports.
-            let name = rest.first().map_or("mod", String::as_str);
-            (inside && (name != "mod" || !folder.is_empty())).then(|| name.to_owned())
-        };
-        // Each import with the first place where it is written.
-        let mut edges: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
-        for (module, imports) in &self.modules {
-            let Some(from) = unit(module) else { continue };
-            for path in &imports.paths {
-                let to = self.target(module, path, 0).and_then(|target| unit(&target));
-                if let Some(to) = to.filter(|to| *to != from) {
-                    let place = || format!("{}, in {}", path.join("::"), module.join("::"));
-                    edges.entry(from.clone()).or_default().entry(to).or_insert_with(place);
-                }
-            }
-        }
-        let mut found = Vec::new();
-        for (from, targets) in &edges {
-            let back = |to: &&String| reached_from(to, &edges).contains(from.as_str());
-            let targets = targets.iter().filter(|(to, _)| back(to));
-            found.extend(targets.map(|(to, place)| format!("{from} imports {to}: {place}")));
-        }
-        found
+    /// The modules: one for each file.
+    pub(super) fn modules(&self) -> impl Iterator<Item = &Names> {
+        self.modules.keys()
+    }
+
+    /// The imports that lead to a module of the crate.
+    pub(super) fn imports<'s>(&'s self) -> impl Iterator<Item = Import<'s>> {
+        self.modules.iter().flat_map(move |(from, imports)| {
+            let lead = move |path: &'s Names| self.target(from, path, 0).map(|to| Import { from, path, to });
+            imports.paths.iter().filter_map(lead)
+        })
     }
 
     /// The module that a path leads to from a module; `None` if it leads out of the crate.
@@ -162,44 +101,33 @@ impl Sources {
     }
 }
 
-/// Everything that a name leads to.
-fn reached_from<'e>(
-    from: &'e str,
-    edges: &'e BTreeMap<String, BTreeMap<String, String>>,
-) -> BTreeSet<&'e str> {
-    let mut seen = BTreeSet::new();
-    let mut waiting = vec![from];
-    while let Some(name) = waiting.pop() {
-        let next = edges.get(name).into_iter().flat_map(BTreeMap::keys).map(String::as_str);
-        waiting.extend(next.filter(|name| seen.insert(*name)));
-    }
-    seen
-}
-
-fn folder(path: &Path, module: &[String], modules: &mut BTreeMap<Names, Imports>) {
-    for entry in fs::read_dir(path).unwrap() {
-        let path = entry.unwrap().path();
-        let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
+fn folder(path: &Path, module: &[String], modules: &mut BTreeMap<Names, Imports>) -> Result<()> {
+    for entry in fs::read_dir(path).with_context(|| path.display().to_string())? {
+        let path = entry?.path();
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let mut inner = module.to_vec();
-        if !["mod", "lib"].contains(&stem.as_str()) {
+        if stem != "mod" && !(module.is_empty() && ["lib", "main"].contains(&stem.as_str())) {
             inner.push(stem.clone());
         }
         if stem == "tests" {
             continue;
         }
         if path.is_dir() {
-            folder(&path, &inner, modules);
-        } else {
-            modules.insert(inner, Imports::of(&fs::read_to_string(&path).unwrap()));
+            folder(&path, &inner, modules)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let imports = fs::read_to_string(&path).map_err(Into::into).and_then(|text| Imports::of(&text));
+            modules.insert(inner, imports.with_context(|| path.display().to_string())?);
         }
     }
+    Ok(())
 }
 
 impl Imports {
-    fn of(text: &str) -> Imports {
+    fn of(text: &str) -> Result<Imports> {
         let mut imports = Imports::default();
-        imports.scan(text.parse().unwrap());
-        imports
+        let tokens: TokenStream = text.parse().map_err(|error| anyhow::anyhow!("{error}"))?;
+        imports.scan(tokens);
+        Ok(imports)
     }
 
     fn scan(&mut self, tokens: TokenStream) {
