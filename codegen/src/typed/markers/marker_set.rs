@@ -1,6 +1,6 @@
 //! The markers of one position, in one form for all spellings, each with its span.
 
-use super::Given;
+use super::given::Given;
 use crate::json::Json;
 use crate::typed::item::model::Constant;
 use crdc_vocabulary::Immutability;

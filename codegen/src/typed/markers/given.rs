@@ -1,0 +1,40 @@
+//! The argument of a marker, as it was read.
+
+use crate::json::Json;
+
+/// The argument of a marker.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Given {
+    Nothing,
+    Word(&'static str),
+    Flag(bool),
+    Count(i64),
+    Number(f64),
+    Text(String),
+    Json(Json),
+    List(Vec<Json>),
+    Member { value: Option<String>, optional: bool },
+    Named(Vec<(String, String)>),
+    Marker(String),
+}
+
+impl Given {
+    /// The string, if it is one.
+    pub(crate) fn into_text(self) -> Option<String> {
+        match self {
+            Given::Text(text) => Some(text),
+            Given::Word(word) => Some(word.to_owned()),
+            _ => None,
+        }
+    }
+
+    /// A named argument.
+    pub(crate) fn named(&self, name: &str) -> Option<String> {
+        match self {
+            Given::Named(list) => {
+                list.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+            }
+            _ => None,
+        }
+    }
+}
