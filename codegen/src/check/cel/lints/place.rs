@@ -189,16 +189,18 @@ impl<'a> Places<'a> {
 
 /// When a value and all that it is in exist.
 pub(super) fn exists(mut value: ValueId, facts: &mut Facts<'_>) -> Formula {
-    let mut all = Formula::TRUE;
+    let mut all = Vec::new();
     loop {
         let (here, of) = match *facts.values.get(value) {
             Value::Field(of, _) => (facts.present(value), of),
             Value::Element(of, _) => (facts.some(of), of),
-            _ => return all,
+            _ => break,
         };
-        all = facts.formulas.and(all, here);
+        all.push(here);
         value = of;
     }
+    // The last variable first: what is joined then comes before all of the formula, and need not be sorted into it.
+    all.into_iter().rev().fold(Formula::TRUE, |all, here| facts.formulas.and(here, all))
 }
 
 /// Whether an expression is `self == oldSelf`.
