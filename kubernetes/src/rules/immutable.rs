@@ -2,6 +2,10 @@
 //
 // kubernetes: pkg/registry/*/strategy.go ValidateUpdate and the Validate*Update functions of pkg/apis/*/validation/validation.go
 
+use std::collections::BTreeMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;
@@ -165,14 +169,29 @@ fn frozen(now: &At<'_, '_>, before: &At<'_, '_>, fields: &[&str], report: &mut R
     }
     for field in fields {
         let (data, old) = (now.child(field), before.child(field));
-        // What is written as text is not compared.
-        if !now.child("stringData").is_set()
-            && !before.child("stringData").is_set()
-            && data_differ(&data, &old)
-        {
+        let differ = match (*field, now.child("stringData").is_set() || before.child("stringData").is_set()) {
+            ("data", true) => bytes(now) != bytes(before),
+            _ => data_differ(&data, &old),
+        };
+        if differ {
             report.changed(&data.at_key(), "Forbidden", detail);
         }
     }
+}
+
+/// The data of a secret, as it is stored: texts of `stringData` are put into `data` before anything is compared.
+//
+// kubernetes: pkg/apis/core/v1/conversion.go (Convert_v1_Secret_To_core_Secret)
+fn bytes(secret: &At<'_, '_>) -> BTreeMap<String, Vec<u8>> {
+    let decode = |text: &str| {
+        let plain = text.replace(['\n', '\r'], "");
+        // What cannot be read was reported, and is like nothing else.
+        STANDARD.decode(&plain).unwrap_or_else(|_| plain.into_bytes())
+    };
+    let (data, texts) = (secret.child("data"), secret.child("stringData"));
+    let data = data.entries().map(|(key, value)| (key.to_owned(), decode(value.text())));
+    data.chain(texts.entries().map(|(key, value)| (key.to_owned(), value.text().as_bytes().to_vec())))
+        .collect()
 }
 
 fn data_differ(now: &At<'_, '_>, before: &At<'_, '_>) -> bool {

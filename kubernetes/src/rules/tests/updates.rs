@@ -32,6 +32,29 @@ fn selectors() {
 }
 
 #[test]
+fn texts_of_secrets_are_compared_as_the_data_that_they_become() {
+    let secret = |fields: &str| {
+        format!("apiVersion: v1\nkind: Secret\nmetadata: {{name: a}}\nimmutable: true\n{fields}\n")
+    };
+    let old = secret("data: {a: YQ==}");
+    let refused = ["data: Forbidden: field is immutable when `immutable` is set"];
+    for (new, wanted) in [
+        ("stringData: {a: a}", &[][..]),
+        ("data: {a: Yg==}\nstringData: {a: a}", &[]),
+        ("data: {a: \"YQ\\n==\"}\nstringData: {a: a}", &[]),
+        ("stringData: {a: b}", &refused),
+        ("data: {a: YQ==}\nstringData: {a: b}", &refused),
+        ("data: {a: YQ==}\nstringData: {b: a}", &refused),
+        ("data: {a: YQ==}\nstringData: {}", &[]),
+        ("stringData: {}", &refused),
+    ] {
+        check(36, &old, &secret(new), wanted);
+        let texts = secret("stringData: {a: a}");
+        check(36, &texts, &secret(new), wanted);
+    }
+}
+
+#[test]
 fn jobs() {
     let job = "apiVersion: batch/v1\nkind: Job\nmetadata: {name: a}\nspec: {template: {spec: {restartPolicy: Never, containers: [{name: a, image: 'a:1'}]}}}\n";
     check(36, job, &job.replace("a:1", "a:2"), &["spec.template: Invalid value: field is immutable"]);
