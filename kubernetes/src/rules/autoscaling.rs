@@ -8,6 +8,7 @@ use super::at::At;
 use super::quantity::Quantity;
 use super::report::Report;
 use super::selector::selector;
+use super::shown;
 use super::workloads::number_or_percent;
 
 /// The sources of metrics: what their type says, and their field.
@@ -20,13 +21,14 @@ const METRICS: [(&str, &str); 5] = [
 ];
 
 /// A HorizontalPodAutoscaler.
-pub(super) fn autoscaler(root: &At<'_, '_>, is_v2: bool, report: &mut Report) {
+pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: bool, report: &mut Report) {
     let spec = root.child("spec");
     let (least, most) = (spec.child("minReplicas"), spec.child("maxReplicas"));
-    // With HPAScaleToZero, zero is possible.
-    let bound = if report.version() >= 36 { 0 } else { 1 };
+    // kube_features.go HPAScaleToZero: off before 1.37. What is stored can stay.
+    let was_zero = old.is_some_and(|old| old.child("spec").child("minReplicas").int() == Some(0));
+    let bound = if was_zero || report.version() >= 37 { 0 } else { 1 };
     if let Some(number) = least.int().filter(|number| *number < bound) {
-        report.invalid(&least, number, "must be greater than or equal to 1");
+        report.invalid(&least, number, &format!("must be greater than or equal to {bound}"));
     }
     let number = most.int_or_zero();
     if number < 1 {
@@ -39,6 +41,9 @@ pub(super) fn autoscaler(root: &At<'_, '_>, is_v2: bool, report: &mut Report) {
     reference(&spec.child("scaleTargetRef"), report);
     if is_v2 {
         spec.child("metrics").items().for_each(|metric| self::metric(&metric, report));
+    }
+    scale_to_zero(root, &spec, report);
+    if is_v2 {
         let behavior = spec.child("behavior");
         for direction in ["scaleUp", "scaleDown"] {
             let rules = behavior.child(direction);
@@ -46,6 +51,20 @@ pub(super) fn autoscaler(root: &At<'_, '_>, is_v2: bool, report: &mut Report) {
                 scaling(&rules, report);
             }
         }
+    }
+}
+
+// validateMetrics
+fn scale_to_zero(root: &At<'_, '_>, spec: &At<'_, '_>, report: &mut Report) {
+    let (metadata, metrics) = (root.child("metadata"), spec.child("metrics"));
+    // v1 has its other metrics there.
+    let annotations = metadata.child("annotations");
+    let has_more = annotations.key("autoscaling.alpha.kubernetes.io/metrics").is_set();
+    let knows = |metric: &At<'_, '_>| ["Object", "External"].contains(&metric.child("type").text());
+    if spec.child("minReplicas").int() == Some(0) && !has_more && !metrics.items().any(|m| knows(&m)) {
+        let detail =
+            "must specify at least one Object or External metric to support scaling to zero replicas";
+        report.forbidden(&metrics, detail);
     }
 }
 
@@ -147,7 +166,18 @@ pub(super) fn budget(root: &At<'_, '_>, report: &mut Report) {
     let spec = root.child("spec");
     let (least, most) = (spec.child("minAvailable"), spec.child("maxUnavailable"));
     if least.is_set() && most.is_set() {
-        report.invalid_unseen(&spec, "minAvailable and maxUnavailable cannot be both set");
+        let policy = spec.child("unhealthyPodEvictionPolicy");
+        let shown = shown::structure(
+            "",
+            &[
+                ("MinAvailable", &shown::number_or_text(&least)),
+                ("Selector", &shown::selector(&spec.child("selector"), 34)),
+                ("MaxUnavailable", &shown::number_or_text(&most)),
+                ("UnhealthyPodEvictionPolicy", &shown::number_or_text(&policy)),
+            ],
+            34,
+        );
+        report.invalid_whole(&spec, &shown, "minAvailable and maxUnavailable cannot be both set");
         report.help("remove one of them");
     }
     number_or_percent(&least, true, report);

@@ -11,27 +11,6 @@ use super::quantity::Quantity;
 use super::report::Report;
 use super::{resources, shown};
 
-const QUOTA: [&str; 19] = [
-    "cpu",
-    "memory",
-    "ephemeral-storage",
-    "requests.cpu",
-    "requests.memory",
-    "requests.storage",
-    "requests.ephemeral-storage",
-    "limits.cpu",
-    "limits.memory",
-    "limits.ephemeral-storage",
-    "pods",
-    "resourcequotas",
-    "services",
-    "replicationcontrollers",
-    "secrets",
-    "persistentvolumeclaims",
-    "configmaps",
-    "services.nodeports",
-    "services.loadbalancers",
-];
 const SCOPES: [&str; 7] = [
     "BestEffort",
     "CrossNamespacePodAffinity",
@@ -47,8 +26,9 @@ pub(super) fn quota(root: &At<'_, '_>, report: &mut Report) {
     let spec = root.child("spec");
     for (name, value) in spec.child("hard").entries() {
         resources::name(&value, name, report);
-        let is_huge = name.starts_with("hugepages-") || name.starts_with("requests.hugepages-");
-        if !name.contains('/') && !QUOTA.contains(&name) && !is_huge {
+        // pkg/apis/core/helper/helpers.go standardQuotaResources: all but `storage`.
+        let is_known = name != "storage" && resources::STANDARD.contains(&name);
+        if !name.contains('/') && !is_known && !resources::is_huge_in_quota(name) {
             report.bad_text(&value.at_key(), name, "must be a standard resource for quota");
         }
         resources::amount(&value, name, report);
@@ -96,11 +76,10 @@ pub(super) fn limits(root: &At<'_, '_>, report: &mut Report) {
     for limit in spec.child("limits").items() {
         let kind = limit.child("type");
         let text = kind.text();
-        report.against(&kind, text, crdc_vocabulary::names::against_qualified(text.as_bytes()));
-        if !text.is_empty()
-            && !text.contains('/')
-            && !["Pod", "Container", "PersistentVolumeClaim"].contains(&text)
-        {
+        let reasons = crdc_vocabulary::names::against_qualified(text.as_bytes());
+        let is_good = reasons.is_empty();
+        report.against(&kind, text, reasons);
+        if is_good && !text.contains('/') && !["Pod", "Container", "PersistentVolumeClaim"].contains(&text) {
             report.bad_text(&kind, text, "must be a standard limit type or fully qualified");
         }
         if !kinds.insert(text) {
@@ -122,26 +101,34 @@ pub(super) fn limits(root: &At<'_, '_>, report: &mut Report) {
             let detail = "either minimum or maximum storage value is required, but neither was provided";
             report.required(&limit.child("limits"), detail);
         }
+        let least = ("min value", &least);
+        let most = ("max value", &most);
+        ordered(least, most, least.1, Shown::Smaller, report);
         if text == "Pod" {
-            ordered(&least, &most, &least, "min value", "max value", report);
             continue;
         }
-        ordered(&least, &most, &least, "min value", "max value", report);
-        ordered(&least, &request, &request, "min value", "default request value", report);
-        ordered(&request, &most, &request, "default request value", "max value", report);
-        ordered(&request, &default, &request, "default request value", "default limit value", report);
-        ordered(&least, &default, &default, "min value", "default value", report);
-        ordered(&default, &most, &default, "default value", "max value", report);
+        let asked = ("default request value", &request);
+        ordered(least, asked, &request, Shown::Larger, report);
+        ordered(asked, most, &request, Shown::Smaller, report);
+        ordered(asked, ("default limit value", &default), &request, Shown::Smaller, report);
+        ordered(least, ("default value", &default), &default, Shown::Smaller, report);
+        ordered(("default value", &default), most, &default, Shown::Larger, report);
     }
 }
 
-/// Amounts that are at most others of the same name.
+/// Which of two amounts the server shows.
+#[derive(Clone, Copy)]
+enum Shown {
+    Smaller,
+    Larger,
+}
+
+/// Amounts that are at most others of the same name; errors are at `at`.
 fn ordered(
-    smaller: &At<'_, '_>,
-    larger: &At<'_, '_>,
-    blamed: &At<'_, '_>,
-    one: &str,
-    other: &str,
+    (one, smaller): (&str, &At<'_, '_>),
+    (other, larger): (&str, &At<'_, '_>),
+    at: &At<'_, '_>,
+    shown: Shown,
     report: &mut Report,
 ) {
     let bounds: HashMap<&str, At<'_, '_>> = larger.entries().collect();
@@ -150,9 +137,13 @@ fn ordered(
         if let (Some(small), Some(large)) = (Quantity::at(&value), bound)
             && small.nanos > large.nanos
         {
-            let place = blamed.key(name);
             let (small, large) = (small.text(), large.text());
-            report.invalid_unseen(&place, &format!("{one} {small} is greater than {other} {large}"));
+            let seen = match shown {
+                Shown::Smaller => &small,
+                Shown::Larger => &large,
+            };
+            let detail = format!("{one} {small} is greater than {other} {large}");
+            report.invalid_whole(&at.key(name), &quote(seen), &detail);
         }
     }
 }

@@ -109,6 +109,17 @@ fn autoscalers() {
                 &["spec.maxReplicas: Invalid value: 2: must be greater than or equal to `minReplicas`"],
             ),
             (
+                "{scaleTargetRef: {kind: Deployment, name: a}, minReplicas: 0, maxReplicas: 2}",
+                &[
+                    "spec.minReplicas: Invalid value: 0: must be greater than or equal to 1",
+                    "spec.metrics: Forbidden: must specify at least one Object or External metric to support scaling to zero replicas",
+                ],
+            ),
+            (
+                "{scaleTargetRef: {kind: Deployment, name: a}, minReplicas: 0, maxReplicas: 2, metrics: [{type: External, external: {metric: {name: a}, target: {type: Value, value: 1}}}]}",
+                &["spec.minReplicas: Invalid value: 0: must be greater than or equal to 1"],
+            ),
+            (
                 "{scaleTargetRef: {kind: Deployment}}",
                 &[
                     "spec.maxReplicas: Invalid value: 0: must be greater than 0",
@@ -144,7 +155,15 @@ fn budgets() {
             ("{minAvailable: 50%, selector: {matchLabels: {a: b}}}", &[]),
             (
                 "{minAvailable: 1, maxUnavailable: 1}",
-                &["spec: Invalid value: minAvailable and maxUnavailable cannot be both set"],
+                &[
+                    "spec: Invalid value: {\"MinAvailable\":1,\"Selector\":null,\"MaxUnavailable\":1,\"UnhealthyPodEvictionPolicy\":null}: minAvailable and maxUnavailable cannot be both set",
+                ],
+            ),
+            (
+                "{minAvailable: 1, maxUnavailable: 10%, unhealthyPodEvictionPolicy: AlwaysAllow, selector: {matchLabels: {a: b}}}",
+                &[
+                    "spec: Invalid value: {\"MinAvailable\":1,\"Selector\":{\"matchLabels\":{\"a\":\"b\"}},\"MaxUnavailable\":\"10%\",\"UnhealthyPodEvictionPolicy\":\"AlwaysAllow\"}: minAvailable and maxUnavailable cannot be both set",
+                ],
             ),
             (
                 "{minAvailable: -1}",
