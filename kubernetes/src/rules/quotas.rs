@@ -2,8 +2,9 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateResourceQuotaSpec, ValidateLimitRange
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
+use crdc_codegen::source::Span;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;
@@ -101,18 +102,40 @@ pub(super) fn limits(root: &At<'_, '_>, report: &mut Report) {
             let detail = "either minimum or maximum storage value is required, but neither was provided";
             report.required(&limit.child("limits"), detail);
         }
-        let least = ("min value", &least);
-        let most = ("max value", &most);
-        ordered(least, most, least.1, Shown::Smaller, report);
+        let least = ("min value", &amounts(&least));
+        let most = ("max value", &amounts(&most));
+        ordered(least, most, &limit.child("min"), Shown::Smaller, report);
         if text == "Pod" {
             continue;
         }
-        let asked = ("default request value", &request);
+        let (mut limits, mut requests) = (amounts(&default), amounts(&request));
+        if text == "Container" {
+            // SetDefaults_LimitRangeItem
+            fill(&mut limits, most.1);
+            fill(&mut requests, &limits);
+            fill(&mut requests, least.1);
+        }
+        let asked = ("default request value", &requests);
         ordered(least, asked, &request, Shown::Larger, report);
         ordered(asked, most, &request, Shown::Smaller, report);
-        ordered(asked, ("default limit value", &default), &request, Shown::Smaller, report);
-        ordered(least, ("default value", &default), &default, Shown::Smaller, report);
-        ordered(("default value", &default), most, &default, Shown::Larger, report);
+        ordered(asked, ("default limit value", &limits), &request, Shown::Smaller, report);
+        ordered(least, ("default value", &limits), &default, Shown::Smaller, report);
+        ordered(("default value", &limits), most, &default, Shown::Larger, report);
+    }
+}
+
+/// Amounts by the names of resources, and where they are written.
+type Amounts<'n> = BTreeMap<&'n str, (Quantity, Span)>;
+
+fn amounts<'n>(at: &At<'_, 'n>) -> Amounts<'n> {
+    let all = at.entries().filter_map(|(name, at)| Some((name, (Quantity::at(&at)?, at.span()))));
+    all.collect()
+}
+
+/// Adds what is not there.
+fn fill<'n>(amounts: &mut Amounts<'n>, from: &Amounts<'n>) {
+    for (name, amount) in from {
+        amounts.entry(name).or_insert(*amount);
     }
 }
 
@@ -125,25 +148,25 @@ enum Shown {
 
 /// Amounts that are at most others of the same name; errors are at `at`.
 fn ordered(
-    (one, smaller): (&str, &At<'_, '_>),
-    (other, larger): (&str, &At<'_, '_>),
+    (one, smaller): (&str, &Amounts<'_>),
+    (other, larger): (&str, &Amounts<'_>),
     at: &At<'_, '_>,
     shown: Shown,
     report: &mut Report,
 ) {
-    let bounds: HashMap<&str, At<'_, '_>> = larger.entries().collect();
-    for (name, value) in smaller.entries() {
-        let bound = bounds.get(name).and_then(Quantity::at);
-        if let (Some(small), Some(large)) = (Quantity::at(&value), bound)
-            && small.nanos > large.nanos
-        {
-            let (small, large) = (small.text(), large.text());
-            let seen = match shown {
-                Shown::Smaller => &small,
-                Shown::Larger => &large,
-            };
-            let detail = format!("{one} {small} is greater than {other} {large}");
-            report.invalid_whole(&at.key(name), &quote(seen), &detail);
-        }
+    for (name, (small, span)) in smaller {
+        let Some((large, _)) = larger.get(name).filter(|(large, _)| small.nanos > large.nanos) else {
+            continue;
+        };
+        let (small, large) = (small.text(), large.text());
+        let seen = match shown {
+            Shown::Smaller => &small,
+            Shown::Larger => &large,
+        };
+        let detail = format!("{one} {small} is greater than {other} {large}");
+        // Where it is written is shown if the server has filled it in.
+        let place = at.key(name);
+        let place = if at.child(name).is_set() { place } else { place.at(*span) };
+        report.invalid_whole(&place, &quote(seen), &detail);
     }
 }

@@ -106,11 +106,22 @@ fn limits() {
                 ],
             ),
             (
+                "{type: PersistentVolumeClaim, min: {storage: 2Gi}, max: {storage: 1Gi}}",
+                &[
+                    "spec.limits[0].min[storage]: Invalid value: \"2Gi\": min value 2Gi is greater than max value 1Gi",
+                ],
+            ),
+            // What a Container lacks is filled in, and checked.
+            (
                 "{type: Container, min: {cpu: 2}, max: {cpu: 1}}",
-                &["spec.limits[0].min[cpu]: Invalid value: \"2\": min value 2 is greater than max value 1"],
+                &[
+                    "spec.limits[0].min[cpu]: Invalid value: \"2\": min value 2 is greater than max value 1",
+                    "spec.limits[0].defaultRequest[cpu]: Invalid value: \"1\": min value 2 is greater than default request value 1",
+                    "spec.limits[0].default[cpu]: Invalid value: \"2\": min value 2 is greater than default value 1",
+                ],
             ),
             (
-                "{type: Container, min: {cpu: 2}, default: {cpu: 1}}",
+                "{type: a.b/c, min: {cpu: 2}, default: {cpu: 1}}",
                 &[
                     "spec.limits[0].default[cpu]: Invalid value: \"2\": min value 2 is greater than default value 1",
                 ],
@@ -119,6 +130,7 @@ fn limits() {
                 "{type: Container, defaultRequest: {cpu: 2}, max: {cpu: 1500m}}",
                 &[
                     "spec.limits[0].defaultRequest[cpu]: Invalid value: \"2\": default request value 2 is greater than max value 1500m",
+                    "spec.limits[0].defaultRequest[cpu]: Invalid value: \"2\": default request value 2 is greater than default limit value 1500m",
                 ],
             ),
             (
@@ -130,6 +142,7 @@ fn limits() {
             (
                 "{type: Container, default: {cpu: 2}, max: {cpu: 1}}",
                 &[
+                    "spec.limits[0].defaultRequest[cpu]: Invalid value: \"2\": default request value 2 is greater than max value 1",
                     "spec.limits[0].default[cpu]: Invalid value: \"1\": default value 2 is greater than max value 1",
                 ],
             ),
@@ -149,7 +162,7 @@ fn limits() {
     );
     // Before, the server shows how Go stores a number.
     assert_eq!(
-        super::sentences_in(33, &limits("{type: Container, min: {cpu: 2}, max: {cpu: 1}}")),
+        super::sentences_in(33, &limits("{type: Pod, min: {cpu: 2}, max: {cpu: 1}}")),
         ["spec.limits[0].min[cpu]: Invalid value: min value 2 is greater than max value 1"]
     );
 }
