@@ -20,6 +20,9 @@ const METRICS: [(&str, &str); 5] = [
     ("Resource", "resource"),
 ];
 
+const SCALED: &str =
+    "only a server with the feature gate HPAScaleToZero accepts this; it is off by default before 1.37";
+
 /// A HorizontalPodAutoscaler.
 pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: bool, report: &mut Report) {
     let spec = root.child("spec");
@@ -27,8 +30,14 @@ pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: boo
     // kube_features.go HPAScaleToZero: off before 1.37. What is stored can stay.
     let was_zero = old.is_some_and(|old| old.child("spec").child("minReplicas").int() == Some(0));
     let bound = if was_zero || report.version() >= 37 { 0 } else { 1 };
+    let is_scaled = least.int() == Some(0) && !has_only_use(root);
     if let Some(number) = least.int().filter(|number| *number < bound) {
-        report.invalid(&least, number, &format!("must be greater than or equal to {bound}"));
+        let detail = format!("must be greater than or equal to {bound}");
+        match is_scaled {
+            // Who writes such metrics may have a server with the feature.
+            true => report.as_warnings(SCALED, |report| report.invalid(&least, number, &detail)),
+            false => report.invalid(&least, number, &detail),
+        }
     }
     let number = most.int_or_zero();
     if number < 1 {
@@ -42,7 +51,12 @@ pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: boo
     if is_v2 {
         spec.child("metrics").items().for_each(|metric| self::metric(&metric, report));
     }
-    scale_to_zero(root, &spec, report);
+    // validateMetrics
+    if least.int() == Some(0) && !is_scaled {
+        let detail =
+            "must specify at least one Object or External metric to support scaling to zero replicas";
+        report.forbidden(&spec.child("metrics"), detail);
+    }
     if is_v2 {
         let behavior = spec.child("behavior");
         for direction in ["scaleUp", "scaleDown"] {
@@ -54,18 +68,14 @@ pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: boo
     }
 }
 
-// validateMetrics
-fn scale_to_zero(root: &At<'_, '_>, spec: &At<'_, '_>, report: &mut Report) {
-    let (metadata, metrics) = (root.child("metadata"), spec.child("metrics"));
+/// Whether all metrics are of pods, which cannot tell that the first one is needed.
+fn has_only_use(root: &At<'_, '_>) -> bool {
+    let (metadata, spec) = (root.child("metadata"), root.child("spec"));
     // v1 has its other metrics there.
     let annotations = metadata.child("annotations");
     let has_more = annotations.key("autoscaling.alpha.kubernetes.io/metrics").is_set();
     let knows = |metric: &At<'_, '_>| ["Object", "External"].contains(&metric.child("type").text());
-    if spec.child("minReplicas").int() == Some(0) && !has_more && !metrics.items().any(|m| knows(&m)) {
-        let detail =
-            "must specify at least one Object or External metric to support scaling to zero replicas";
-        report.forbidden(&metrics, detail);
-    }
+    !has_more && !spec.child("metrics").items().any(|metric| knows(&metric))
 }
 
 // ValidateCrossVersionObjectReference

@@ -145,6 +145,34 @@ fn autoscalers() {
     );
 }
 
+/// Whether it may be zero depends on a feature that is off by default; whether it can be does not.
+#[test]
+fn autoscalers_to_zero() {
+    let scaler = |kind: &str| {
+        format!(
+            "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {{name: a}}\nspec: {{scaleTargetRef: {{kind: Deployment, name: a}}, \
+             minReplicas: 0, maxReplicas: 2, metrics: [{kind}]}}\n"
+        )
+    };
+    let level = |text: &str| {
+        let all = super::problems(&super::kinds(36), &super::documents(text)[0], None);
+        let least =
+            all.iter().find(|problem| problem.path == "spec.minReplicas").expect("there is a problem");
+        (least.level, least.help.is_some())
+    };
+    let external = scaler("{type: External, external: {metric: {name: a}, target: {type: Value, value: 1}}}");
+    assert_eq!(level(&external), (crate::Level::Warning, true));
+    let resource =
+        scaler("{type: Resource, resource: {name: cpu, target: {type: Utilization, averageUtilization: 1}}}");
+    assert_eq!(level(&resource), (crate::Level::Error, false));
+    assert_eq!(level(&scaler("")), (crate::Level::Error, false));
+    let v1 = "apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\nmetadata: {name: a}\nspec: {scaleTargetRef: {kind: Deployment, name: a}, \
+        minReplicas: 0, maxReplicas: 2}\n";
+    assert_eq!(level(v1), (crate::Level::Error, false));
+    let metrics = "{name: a, annotations: {autoscaling.alpha.kubernetes.io/metrics: '[]'}}";
+    assert_eq!(level(&v1.replace("{name: a}", metrics)), (crate::Level::Warning, true));
+}
+
 #[test]
 fn budgets() {
     let budget = |spec: &str| {
