@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;
-use super::changes::{both_differ, differ};
+use super::changes::{both_differ, both_differ_besides, differ};
 use super::report::Report;
 use super::{rbac, shown};
 
@@ -150,7 +150,9 @@ fn claim(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
 fn volume(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
     for field in ["hostPath", "nfs", "csi", "local", "iscsi"] {
         let at = spec.child(field);
-        if both_differ(at.node(), old.child(field).node()) {
+        // The server lets this be added.
+        let added = if field == "csi" { "controllerExpandSecretRef" } else { "" };
+        if both_differ_besides(added, at.node(), old.child(field).node()) {
             let detail = "spec.persistentvolumesource is immutable after creation";
             report.changed(&at.at_key().named(spec, "persistentvolumesource"), "Forbidden", detail);
         }

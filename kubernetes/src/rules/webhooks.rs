@@ -57,7 +57,7 @@ fn full_name(at: &At<'_, '_>, report: &mut Report) {
     if at.text().is_empty() {
         report.required(at, "");
     } else if !reasons.is_empty() {
-        report.bad_text(at, at.text(), &reasons.join(","));
+        report.against_at_once(at, at.text(), reasons, ",");
     } else if at.text().split('.').count() < 3 {
         report.bad_text(at, at.text(), "should be a domain with at least three segments separated by dots");
     }
@@ -71,7 +71,11 @@ fn client(at: &At<'_, '_>, report: &mut Report) {
         // apiserver: pkg/util/webhook/validation.go ValidateWebhookService
         for field in ["name", "namespace"] {
             if service.child(field).text().is_empty() {
-                report.required(&service.child(field), &format!("service {field} is required"));
+                let detail = match report.version() {
+                    ..34 => format!("service {field} is required"),
+                    _ => String::new(),
+                };
+                report.required(&service.child(field), &detail);
             }
         }
         let port = service.child("port");

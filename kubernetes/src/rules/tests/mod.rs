@@ -1,10 +1,12 @@
 //! Tests of the rules: manifests, and the sentences that a server answers.
 
+mod addresses;
 mod admission;
 mod apps;
 mod batch;
 mod config;
 mod containers;
+mod dropped;
 mod metadata;
 mod networking;
 mod pods;
@@ -12,6 +14,7 @@ mod rbac;
 mod storage;
 mod updates;
 mod valid;
+mod versions;
 mod warnings;
 
 use crdc_codegen::source::{Node, Source, parse};
