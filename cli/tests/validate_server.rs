@@ -87,6 +87,32 @@ fn errors_have_the_words_of_the_version() {
 }
 
 #[test]
+fn places_are_those_of_the_values_whatever_the_version_says() {
+    let rule = |field: &str| {
+        format!("{{rule: \"!has(self.a) || self.a != 'x'\", fieldPath: .{field}, message: {field}}}")
+    };
+    let text = crd(&format!(
+        "s: {{type: object, properties: {{a: {{type: string}}, b: {{type: string}}}}, x-kubernetes-validations: [{}, {}]}}",
+        rule("b"),
+        rule("a")
+    ));
+    let owners = "ownerReferences: [{apiVersion: v1, kind: Pod, name: p, uid: u}, {apiVersion: v1, kind: '', name: p, uid: v}]";
+    let object = note("s: {a: x, b: z}").replace("{name: a}", &format!("{{name: a, {owners}}}"));
+    let all = folder("places", &[("crd.yaml", &text), ("object.yaml", &object)]);
+    // 1.29 puts the second rule of a value below the first; 1.37 says which owner it is.
+    let (_, out) = answer(&all, "1.29");
+    assert!(out.contains("spec.s.b.a: Invalid value: \"object\": a\n --> object.yaml:4:15"), "{out}");
+    let (_, out) = answer(&all, "1.30");
+    assert!(out.contains("spec.s.a: Invalid value: \"object\": a\n --> object.yaml:4:15"), "{out}");
+    let (_, out) = answer(&all, "1.36");
+    assert!(out.contains("error[invalid-value]: metadata.ownerReferences.kind: Invalid value: \"\": must not be empty\n --> object.yaml:3:"), "{out}");
+    let (_, out) = answer(&all, "1.37");
+    let words = "error[required-value]: metadata.ownerReferences[1].kind: Required value: must not be empty\n --> object.yaml:3:";
+    let column = object.lines().nth(2).unwrap().find("kind: ''").unwrap() + "kind: ".len() + 1;
+    assert!(out.contains(&format!("{words}{column}\n")), "{out}");
+}
+
+#[test]
 fn objects_are_accepted_or_refused_as_by_the_version() {
     for (name, property, spec, refused, accepted) in [
         ("int32", "size: {type: integer, format: int32}", "size: 3000000000", "1.36", "1.35"),

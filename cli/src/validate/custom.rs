@@ -194,9 +194,11 @@ fn of_error(places: &mut Places<'_>, error: &FieldError, words: Words, level: Le
     // Errors of metadata have the path of a map or a list.
     let is_metadata = matches!(error.source, ErrorSource::Metadata | ErrorSource::ObjectMeta);
     let bad = error.bad_value.as_ref().filter(|_| is_metadata);
+    // Servers before 1.30 put the fields of rules that failed before into the path of a rule.
+    let of_rule = (error.source == ErrorSource::Cel).then(|| error.field.to_string());
     let span = match bad.and_then(|json| serde_json::from_str::<String>(json).ok()) {
         Some(bad) => places.of_one(&path, &bad),
-        None => places.of(place::in_message(&message).unwrap_or(&path)),
+        None => places.of(place::in_message(&message).or(of_rule.as_deref()).unwrap_or(&path)),
     };
     let mut finding = Finding::new(id(error.source, kind), level, span, message).field(path);
     finding.kind = Some(kind.as_str());
