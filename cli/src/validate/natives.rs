@@ -162,11 +162,13 @@ impl Natives {
         self.server
     }
 
-    /// Why no kind of Kubernetes is known: the chosen version is not built in.
+    /// Why nothing is known of a group of Kubernetes: the chosen version is not built in.
     pub(crate) fn missing(&self, api_version: &str) -> Option<String> {
         let group = api_version.split_once('/').map_or("", |(group, _)| group);
         let version = self.wanted.filter(|_| may_be_own(group) && self.usual().is_none())?;
-        Some(format!(
+        // Other projects have groups of `k8s.io` too.
+        let is_own = Archive::built_in().ok()?.kinds().iter().any(|kind| kind.of.group == group);
+        is_own.then(|| format!(
             "the kinds of Kubernetes {version} are not built in, only those of {}: make a file of them with crdc kubernetes, and give \
              that to --kubernetes",
             built_in()
