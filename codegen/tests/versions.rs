@@ -235,20 +235,83 @@ fn differences_that_are_not_covered_show_in_no_version() {
     let rule = |of: &str, rule: &str, more: &str| {
         schema(&format!("          a: {{{of}, x-kubernetes-validations: [{{rule: \"{rule}\"{more}}}]}}\n"))
     };
-    // 1.29 accepts it.
     let text = "type: string, maxLength: 9";
-    same("rule-literals", &rule(text, "self.matches('(')", ""), None, &["rule-compile"]);
-    // All versions accept it: what differs are functions that 1.30 has and that new rules may not use yet.
-    let message = rule(text, "self != ''", ", messageExpression: \"'no'\"");
-    same("preexisting-messages", &message, Some(&message), &[]);
     // 1.36 says that the first is true where `self` has fewer items; 1.37 does not.
     let set = "type: array, maxItems: 9, x-kubernetes-list-type: set, items: {type: string, maxLength: 9}";
     same("set-equality", &rule(set, "self == oldSelf", ""), None, &["rule-unset"]);
     // Before 1.37, the sum changes the number that it is added to if that does not fit in 64 bits.
     let sum = "quantity(self).add(quantity('9E')).isGreaterThan(quantity(self))";
     same("quantity-addition", &rule(text, sum, ""), None, &[]);
-    // 1.38 accepts it.
-    same("includes", &rule(set, "self.includes('a')", ""), None, &["rule-compile"]);
+}
+
+#[test]
+fn literals_are_checked_before_programs_since_1_30() {
+    for (rule, program, literal) in [
+        ("self.matches('(')", "error parsing regexp: missing closing ): `(`", "invalid matches argument"),
+        (
+            "duration('1x') > duration('1s')",
+            "type conversion error from 'string' to 'google.protobuf.Duration'",
+            "invalid duration argument",
+        ),
+        (
+            "timestamp('now') < timestamp(self)",
+            "type conversion error from 'string' to 'google.protobuf.Timestamp'",
+            "invalid timestamp argument",
+        ),
+    ] {
+        let text = schema(&format!(
+            "          a: {{type: string, maxLength: 9, x-kubernetes-validations: [{{rule: \"{rule}\"}}]}}\n"
+        ));
+        let found = |server| said(&text, None, server).remove(0);
+        let since = DIFFERENCES.iter().find(|one| one.name == "rule-literals").unwrap().since.0;
+        let (before, after) = (found(since - 1), found(since));
+        assert!(before.contains("program instantiation failed: ") && before.contains(program), "{before}");
+        assert!(after.contains("compilation failed: ") && after.contains(literal), "{after}");
+    }
+}
+
+#[test]
+fn expressions_of_the_old_document_may_use_all_functions() {
+    let rule = |rule: &str, message: &str| {
+        schema(&format!(
+            "          a: {{type: string, maxLength: 9, x-kubernetes-validations: [{{rule: \"{rule}\", messageExpression: \"{message}\"}}]}}\n"
+        ))
+    };
+    let codes = |text: &str, old: &str, server| -> Vec<String> {
+        let found = said(text, Some(old), server);
+        found.iter().filter(|line| line.starts_with("rule-server: ")).cloned().collect()
+    };
+    let one = |found: &[String], place: &str| found.len() == 1 && found[0].contains(place);
+    // New rules may call `isIP` since 1.31, stored ones since 1.30.
+    let (plain, new) = (rule("self != ''", "'no'"), rule("isIP(self)", "'no'"));
+    assert!(one(&codes(&new, &plain, 30), "[0].rule: "));
+    assert_eq!(codes(&new, &new, 30), [""; 0]);
+    assert!(one(&codes(&new, &new, 29), "[0].rule: "));
+    // Another text is another rule, wherever the old one was.
+    assert!(one(&codes(&rule("isIP(self) ", "'no'"), &new, 30), "[0].rule: "));
+    let moved = new.replace("          a: ", "          b: ");
+    assert_eq!(codes(&moved, &new, 30), [""; 0]);
+    // Messages are compared with messages since 1.31, when new ones may call `isIP` too; `format` came with 1.31.
+    let message = |text: &str| rule("self != ''", text);
+    let ip = message("isIP(self) ? 'a' : 'b'");
+    assert!(one(&codes(&ip, &ip, 30), "[0].messageExpression: "));
+    let format = message("format.dns1123Label().validate(self).hasValue() ? 'a' : 'b'");
+    assert!(one(&codes(&format, &plain, 31), "[0].messageExpression: "));
+    assert_eq!(codes(&format, &format, 31), [""; 0]);
+    assert!(DIFFERENCES.iter().any(|one| one.name == "preexisting-messages"));
+}
+
+#[test]
+fn includes_is_refused_by_all_servers_that_are_known() {
+    let text = schema(
+        "          a: {type: array, maxItems: 9, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: \"self.includes('a')\"}]}\n",
+    );
+    let since = DIFFERENCES.iter().find(|one| one.name == "includes").unwrap().since;
+    assert!(since > Minor::KNOWN);
+    for server in [29, 36, 37] {
+        let found = said(&text, None, server);
+        assert!(found.len() == 1 && found[0].contains("undeclared reference to 'includes'"), "{found:?}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use crdc::{Request, Scratch};
-use crdc_codegen::server::{Covered, DIFFERENCES, Difference, Minor};
+use crdc_codegen::server::{DIFFERENCES, Difference, Minor};
 use crdc_codegen::source::Source;
 use crdc_dynamic::servers;
 use crdc_dynamic::validators::Validators;
@@ -199,31 +199,34 @@ fn operations_of_managed_fields_are_listed_since_1_37() {
     }
 }
 
-/// What crdc does not do as older servers is the same for all of them.
 #[test]
-fn differences_that_are_not_covered_show_in_no_version() {
-    let same = |name: &str, properties: &str, new: &str, old: &str, status: bool, expected: &[&str]| {
-        let one = difference(name);
-        assert!(matches!(one.covered, Covered::No(_)), "{name}");
-        for server in [Minor(one.since.0 - 1), one.since] {
+fn errors_of_statuses_rules_and_owners_are_at_the_paths_of_the_version() {
+    let differs = |name: &str,
+                   properties: &str,
+                   (new, old): (&str, &str),
+                   status: bool,
+                   before: &[&str],
+                   after: &[&str]| {
+        let since = difference(name).since;
+        for (server, expected) in [(Minor(since.0 - 1), before), (since, after)] {
             assert_eq!(said(properties, new, Some(old), status, server), expected, "{name}: {server}");
         }
     };
     let status = r#""status":{"type":"object","properties":{"a":{"type":"integer","maximum":3},"b":{"type":"string"}}}"#;
-    // 1.30 says `a`, without `status`.
     let (old, new) = (note("", r#","status":{"a":1}"#), note("", r#","status":{"a":9}"#));
-    let refused = ["status.a: Invalid value: 9: a in body should be less than or equal to 3"];
-    same("status-paths", status, &new, &old, true, &refused);
-    // 1.32 refuses it.
+    let text = "Invalid value: 9: a in body should be less than or equal to 3";
+    let (before, after) = (format!("a: {text}"), format!("status.a: {text}"));
+    differs("status-paths", status, (&new, &old), true, &[&before], &[&after]);
     let (old, new) = (note("", r#","status":{"a":9}"#), note("", r#","status":{"a":9,"b":"x"}"#));
-    same("status-ratcheting", status, &new, &old, true, &[]);
-    // 1.29 says `b.a` for the second rule.
+    differs("status-ratcheting", status, (&new, &old), true, &[&after], &[]);
     let rules = r#""s":{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"x-kubernetes-validations":[{"rule":"self != self","fieldPath":".b"},{"rule":"self != self","fieldPath":".a"}]}"#;
     let (old, new) = (note("", ""), note("", r#","s":{}"#));
     let text = |path: &str| format!(r#"s.{path}: Invalid value: "object": failed rule: self != self"#);
-    same("rule-field-paths", rules, &new, &old, false, &[&text("b"), &text("a")]);
-    // 1.37 says `metadata.ownerReferences[0].kind: Required value: must not be empty`.
+    let [first, second, below] = ["b", "a", "b.a"].map(text);
+    differs("rule-field-paths", rules, (&new, &old), false, &[&first, &below], &[&first, &second]);
     let owner = note(r#","ownerReferences":[{"apiVersion":"v1","kind":"","name":"x","uid":"x"}]"#, "");
-    let text = r#"metadata.ownerReferences.kind: Invalid value: "": must not be empty"#;
-    same("owner-references", r#""a":{"type":"string"}"#, &owner, &note("", ""), false, &[text]);
+    let before = r#"metadata.ownerReferences.kind: Invalid value: "": must not be empty"#;
+    let after = "metadata.ownerReferences[0].kind: Required value: must not be empty";
+    let of = r#""a":{"type":"string"}"#;
+    differs("owner-references", of, (&owner, &note("", "")), false, &[before], &[after]);
 }

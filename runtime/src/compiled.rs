@@ -126,9 +126,24 @@ pub struct Steps<'p> {
     pub rules: Option<RunRules<'p>>,
     /// The CEL rules that `rules` does not have, because they have no form in Rust.
     pub uncompiled_rules: &'p [UncompiledRule<'p>],
+    /// The updates that may keep no errors, as on servers before ratcheting.
+    pub kept: KeptErrors,
     /// The rules that tests record.
     #[cfg(feature = "coverage")]
     pub covered_rules: Option<&'static crate::cel::coverage::CoveredRules>,
+}
+
+/// Which updates may keep errors of the schema and of rules. Errors of lists may always stay, as the policy says.
+// apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go ValidateUpdate
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeptErrors {
+    /// All of them, as servers since 1.33.
+    #[default]
+    ByAll,
+    /// Those that do not change the status alone.
+    ByUpdates,
+    /// None, as on servers before 1.30.
+    ByNone,
 }
 
 /// A step that may change the decoded object.
@@ -167,6 +182,7 @@ impl<'p> Steps<'p> {
         unions: None,
         rules: None,
         uncompiled_rules: &[],
+        kept: KeptErrors::ByAll,
         #[cfg(feature = "coverage")]
         covered_rules: None,
     };

@@ -92,6 +92,11 @@ impl<'a> Outcome<'a> {
         }
     }
 
+    /// Whether the request updates the status alone: [`Request::update_status`].
+    pub fn is_status_update(&self) -> bool {
+        self.request.operation == Operation::UpdateStatus
+    }
+
     /// The message of code 400, otherwise `None`. For strict validation and immutable fields it shows up to
     /// one mebibyte of errors, like [`Status`](crate::Status).
     pub fn message(&self) -> Option<&str> {

@@ -116,7 +116,7 @@ pub mod plan {
     pub use crate::cel::program;
     #[cfg(feature = "cel")]
     pub use crate::cel::{KnownRules, Rule as CelRule, RuleNode, Rules, SurelyHold, Test};
-    pub use crate::compiled::{Compiled, Scale, ScalePath, Steps, UncompiledRule};
+    pub use crate::compiled::{Compiled, KeptErrors, Scale, ScalePath, Steps, UncompiledRule};
     pub use crate::correlate::Topology;
     pub use crate::decode::{Default, Field, Shape};
     pub use crate::error::{ListKey, Literal, Rule};

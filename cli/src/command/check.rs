@@ -50,7 +50,7 @@ pub(super) struct Check {
     #[arg(long)]
     style: bool,
     /// The oldest server that the documents are applied to, such as 1.29: rules that it refuses are errors, what it drops
-    /// or ignores are warnings [default: 1.36]
+    /// or ignores are warnings [default: what .crdc.yaml says, or 1.36]
     #[arg(long = "kubernetes", alias = "server", value_name = "VERSION")]
     server: Option<Minor>,
     /// Says from which server version on each document works, and what stops the version before; exit code 1 if that is
@@ -90,7 +90,8 @@ impl Check {
             return from_version::run(&sources, from, &self.output, &self.files);
         }
         let style = config.style(self.style);
-        let options = CheckOptions { style: &style, server: self.server, ..CheckOptions::default() };
+        let server = self.server.or(config.server());
+        let options = CheckOptions { style: &style, server, ..CheckOptions::default() };
         let (checked, mut found) = all_with(&sources, old.as_deref().unwrap_or_default(), options);
         if config.ignores() {
             found.retain(|located| !is_ignored(located, &sources, &checked, &config));

@@ -13,6 +13,7 @@ use crate::validate::natives::Wanted;
 use changes::Changes;
 use crdc_codegen::compare::{Impact, Kind};
 use crdc_codegen::diag::{Code, Format, Message, Renderer, Severity};
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Member, Node, Source, Span, Value, parse};
 use ignored::Ignored;
 use style::Style;
@@ -94,6 +95,11 @@ impl Config {
     /// The version of Kubernetes whose kinds are validated.
     pub(crate) fn kubernetes(&self) -> Option<&Wanted> {
         self.kubernetes.as_ref()
+    }
+
+    /// The version whose server answers, if it is known what that does with CRDs.
+    pub(crate) fn server(&self) -> Option<Minor> {
+        self.kubernetes.as_ref().and_then(Wanted::server)
     }
 
     /// Whether any finding is ignored.

@@ -266,11 +266,12 @@ impl Runner<'_, '_> {
             coverage.record(validator.compiled(), &outcome, &[object.as_ref().unwrap_or(new), new, old]);
         }
         let parts: Vec<FieldError> = outcome.errors().collect();
-        let worded = |error: &FieldError| match self.server {
-            Some(server) => servers::error_as_of(server, &outcome, error).to_string(),
-            None => error.to_string(),
+        let errors: Vec<String> = match self.server {
+            Some(server) => servers::errors(server, &outcome).iter().map(ToString::to_string).collect(),
+            None => parts.iter().map(ToString::to_string).collect(),
         };
-        let errors: Vec<String> = parts.iter().map(worded).collect();
+        let blocked = parts.iter().zip(&errors).filter(|(error, _)| error.source == ErrorSource::Blocked);
+        let blocked = blocked.map(|(_, text)| text.clone()).collect();
         let mut message = outcome.status().map(|status| status.message).unwrap_or_default();
         if self.server.is_some() {
             let newest = parts.iter().map(ToString::to_string);
@@ -286,7 +287,7 @@ impl Runner<'_, '_> {
             },
             errors: errors.into_iter().chain(refusal.map(str::to_owned)).collect(),
             object: object.filter(|_| outcome.accepted()),
-            blocked: parts.iter().filter(|error| error.source == ErrorSource::Blocked).map(worded).collect(),
+            blocked,
             parts,
             exact: self.exact,
         }

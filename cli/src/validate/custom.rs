@@ -9,8 +9,10 @@ use super::run::{Context, FieldValidation, Settings};
 use super::version;
 use crate::edit::{metadata, set, take, text};
 use crdc::{ErrorSource, ErrorType, FieldError, Outcome, Request, Scope};
+use crdc_codegen::diag::ErrorKind;
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Value};
-use crdc_dynamic::Validator;
+use crdc_dynamic::{Validator, servers};
 
 /// Asks for an object, as it is in the round.
 pub(super) fn answer(
@@ -40,7 +42,7 @@ pub(super) fn answer(
     };
     let outcome = validator.answer(request_of(request, identity, settings), scratch);
     let meant = |path: &str| schemas.fields.meant(identity, path);
-    let mut findings = findings(&outcome, node, manifest, settings, meant);
+    let mut findings = findings(&outcome, schemas.server, node, manifest, settings, meant);
     let resource = || match compiled.group {
         "" => compiled.plural.to_owned(),
         group => format!("{}.{group}", compiled.plural),
@@ -95,9 +97,11 @@ fn in_metadata(object: &mut Node, edit: impl FnOnce(&mut Node)) {
     }
 }
 
-/// All that the answer says. `meant` finds the field that an unknown one was meant to be.
+/// All that the answer says, in the words of a server if it is not the newest. `meant` finds the field that an unknown one was meant
+/// to be.
 fn findings(
     outcome: &Outcome<'_>,
+    server: Option<Minor>,
     node: &Node,
     manifest: &Manifest,
     settings: &Settings,
@@ -106,10 +110,12 @@ fn findings(
     let mut places = Places::new(node);
     let mut found = Vec::new();
     let rules: Vec<_> = outcome.failed_rules().collect();
+    let mut reworded = server.map(|server| servers::errors(server, outcome)).unwrap_or_default().into_iter();
     for error in outcome.errors() {
         // Other errors stand beside the one that says that rules were not checked because of them.
         let level = if error.source == ErrorSource::Blocked { Level::Note } else { Level::Error };
-        let mut finding = of_error(&mut places, &error, level);
+        let words = reworded.next().map_or_else(|| Words::newest(&error), |other| Words::other(&other));
+        let mut finding = of_error(&mut places, &error, words, level);
         let rule = rules.iter().find(|failed| error.source == ErrorSource::Cel && *failed.error == error);
         finding.rule = rule.map(|failed| failed.rule.to_owned());
         found.push(finding);
@@ -132,11 +138,19 @@ fn findings(
         };
         found.push(finding.field(path).help(help));
     }
-    for warning in outcome.warnings() {
-        found.push(Finding::new("server-warning", Level::Warning, manifest.span(), warning.to_string()));
+    let warnings = match server {
+        Some(server) => servers::warnings(server, outcome),
+        None => outcome.warnings().map(String::from).collect(),
+    };
+    for warning in warnings {
+        found.push(Finding::new("server-warning", Level::Warning, manifest.span(), warning));
     }
     for error in outcome.ratcheted() {
-        let mut finding = of_error(&mut places, &error, Level::Note);
+        let words = match server {
+            Some(server) => Words::other(&servers::error_as_of(server, outcome, &error)),
+            None => Words::newest(&error),
+        };
+        let mut finding = of_error(&mut places, &error, words, Level::Note);
         finding.id = "old-error";
         let why = match error.source {
             // All errors of lists are set aside together, whichever list they are of.
@@ -148,23 +162,52 @@ fn findings(
     found
 }
 
-fn of_error(places: &mut Places<'_>, error: &FieldError, level: Level) -> Finding {
-    let (path, message) = (error.field.to_string(), error.to_string());
+/// An error as a server words it.
+struct Words {
+    path: String,
+    message: String,
+    kind: ErrorType,
+}
+
+impl Words {
+    fn newest(error: &FieldError) -> Words {
+        Words { path: error.field.to_string(), message: error.to_string(), kind: error.error_type }
+    }
+
+    fn other(error: &crdc_codegen::diag::FieldError) -> Words {
+        let kind = match error.kind {
+            ErrorKind::Required => ErrorType::Required,
+            ErrorKind::Duplicate => ErrorType::Duplicate,
+            ErrorKind::NotSupported => ErrorType::NotSupported,
+            ErrorKind::Forbidden => ErrorType::Forbidden,
+            ErrorKind::TooLong => ErrorType::TooLong,
+            ErrorKind::TooMany => ErrorType::TooMany,
+            ErrorKind::TypeInvalid => ErrorType::TypeInvalid,
+            ErrorKind::Invalid | ErrorKind::Internal => ErrorType::Invalid,
+        };
+        Words { path: error.field.clone(), message: error.to_string(), kind }
+    }
+}
+
+fn of_error(places: &mut Places<'_>, error: &FieldError, words: Words, level: Level) -> Finding {
+    let Words { path, message, kind } = words;
     // Errors of metadata have the path of a map or a list.
     let is_metadata = matches!(error.source, ErrorSource::Metadata | ErrorSource::ObjectMeta);
     let bad = error.bad_value.as_ref().filter(|_| is_metadata);
+    // Servers before 1.30 put the fields of rules that failed before into the path of a rule.
+    let of_rule = (error.source == ErrorSource::Cel).then(|| error.field.to_string());
     let span = match bad.and_then(|json| serde_json::from_str::<String>(json).ok()) {
         Some(bad) => places.of_one(&path, &bad),
-        None => places.of(place::in_message(&message).unwrap_or(&path)),
+        None => places.of(place::in_message(&message).or(of_rule.as_deref()).unwrap_or(&path)),
     };
-    let mut finding = Finding::new(id(error), level, span, message).field(path);
-    finding.kind = Some(error.error_type.as_str());
+    let mut finding = Finding::new(id(error.source, kind), level, span, message).field(path);
+    finding.kind = Some(kind.as_str());
     finding
 }
 
 /// The name of an error: what the server calls it, or the step if that says more.
-fn id(error: &FieldError) -> &'static str {
-    match (error.source, error.error_type) {
+fn id(source: ErrorSource, kind: ErrorType) -> &'static str {
+    match (source, kind) {
         (ErrorSource::Blocked, _) => "rules-not-checked",
         (ErrorSource::Immutable, _) => "immutable-field",
         (ErrorSource::Cel, _) => "rule",

@@ -44,12 +44,29 @@ impl Wanted {
             .map(|minor| Wanted::Version(Minor(minor)))
             .ok_or_else(|| format!("{text} is no version of Kubernetes, such as 1.34"))
     }
+
+    /// The version whose server answers, if it is known what that does with CRDs. Of files only who reads them knows it.
+    pub(crate) fn server(&self) -> Option<Minor> {
+        match self {
+            Wanted::Version(version) => known(*version),
+            Wanted::Newest | Wanted::File(_) => None,
+        }
+    }
+}
+
+/// The versions that are built in, first and last.
+fn built_in() -> String {
+    let versions = Archive::built_in().map(|archive| archive.versions()).unwrap_or_default();
+    let ends = versions.first().zip(versions.last());
+    ends.map_or_else(String::new, |(first, last)| format!("{first} to {last}"))
 }
 
 /// All of them.
 #[derive(Default)]
 pub(crate) struct Natives {
     wanted: Option<Minor>,
+    /// The version whose server answers, if one was chosen: that of the command line, or of its file.
+    server: Option<Minor>,
     /// The kinds of `--kubernetes`, or those that are built in, when they are needed.
     kinds: OnceLock<Option<Set>>,
     /// Those of `--openapi`.
@@ -92,16 +109,13 @@ impl Natives {
             Wanted::Newest => {}
             Wanted::Version(version) => {
                 natives.wanted = Some(*version);
-                let known = || {
-                    let versions = Archive::built_in().map(|archive| archive.versions()).unwrap_or_default();
-                    let ends = versions.first().zip(versions.last());
-                    ends.map_or_else(String::new, |(first, last)| format!("{first} to {last}"))
-                };
-                if natives.usual().is_none() {
+                // Of some versions only what they do with CRDs is known.
+                natives.server = wanted.server();
+                if natives.server.is_none() && natives.usual().is_none() {
                     return Err(format!(
                         "--kubernetes: the schemas of {version} are not built in, only those of {}: make a file of them with \
                          crdc kubernetes, and give that",
-                        known()
+                        built_in()
                     ));
                 }
             }
@@ -114,6 +128,7 @@ impl Natives {
                 };
                 let source = Source::read(path).map_err(|error| cannot_read(error.to_string()))?;
                 let value = json(&source).ok_or_else(|| cannot_read("it is no JSON".to_owned()))?;
+                natives.server = version_of(&value).and_then(known);
                 let set = set(&[value], name).ok_or_else(|| {
                     format!("--kubernetes: {name} has no kinds of Kubernetes: make it with crdc kubernetes")
                 })?;
@@ -142,13 +157,34 @@ impl Natives {
         set.into_iter().chain(&self.documents).any(|set| set.kinds.history(group, kind).next().is_some())
     }
 
-    /// What the kinds are of that were met: `Kubernetes 1.36`.
+    /// The version whose server answers, if one was chosen.
+    pub(crate) fn server(&self) -> Option<Minor> {
+        self.server
+    }
+
+    /// Why nothing is known of a group of Kubernetes: the chosen version is not built in.
+    pub(crate) fn missing(&self, api_version: &str) -> Option<String> {
+        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        let version = self.wanted.filter(|_| may_be_own(group) && self.usual().is_none())?;
+        // Other projects have groups of `k8s.io` too.
+        let is_own = Archive::built_in().ok()?.kinds().iter().any(|kind| kind.of.group == group);
+        is_own.then(|| format!(
+            "the kinds of Kubernetes {version} are not built in, only those of {}: make a file of them with crdc kubernetes, and give \
+             that to --kubernetes",
+            built_in()
+        ))
+    }
+
+    /// What the kinds are of that were met, or what was chosen: `Kubernetes 1.36`.
     pub(crate) fn met(&self) -> Option<String> {
         let sets = self.kinds.get().into_iter().flatten().chain(&self.documents);
         let mut names: Vec<&str> =
             sets.filter(|set| set.is_met.load(Ordering::Relaxed)).map(|set| set.name.as_str()).collect();
         names.dedup();
-        (!names.is_empty()).then(|| names.join(" and "))
+        match names.as_slice() {
+            [] => self.server.map(|server| format!("Kubernetes {server}")),
+            names => Some(names.join(" and ")),
+        }
     }
 
     fn set(&self, api_version: &str) -> Option<&Set> {
@@ -168,6 +204,11 @@ impl Natives {
         };
         self.kinds.get_or_init(read).as_ref()
     }
+}
+
+/// A version, if it is known what its server does with CRDs.
+fn known(version: Minor) -> Option<Minor> {
+    (Minor::FIRST..=Minor::KNOWN).contains(&version).then_some(version)
 }
 
 /// Whether a group may be one of Kubernetes itself. Others need no archive.
@@ -242,6 +283,7 @@ pub(crate) fn others(source: &Source) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::{Natives, Wanted, others};
+    use crdc_codegen::cel::server::Minor;
     use crdc_codegen::source::Source;
 
     #[test]
@@ -262,6 +304,14 @@ mod tests {
             let wanted = Wanted::parse(wanted).expect("it is a version or a name");
             assert_eq!(Natives::load(&wanted, &[]).is_ok(), expected, "{wanted:?}");
         }
+        // Of these it is known what their servers do with CRDs.
+        for version in [25, 30, 37] {
+            let natives = Natives::load(&Wanted::Version(Minor(version)), &[]).expect("it is known");
+            assert_eq!(natives.server(), Some(Minor(version)));
+            assert!(natives.find("v1", "Pod").is_none() && natives.missing("example.com/v1").is_none());
+            assert!(natives.missing("v1").is_some_and(|why| why.contains(&format!("1.{version} are not"))));
+        }
+        assert_eq!(Natives::default().server(), None);
         assert!(Wanted::parse("1.x").is_err());
     }
 

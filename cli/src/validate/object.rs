@@ -171,7 +171,8 @@ fn without_schema(
     if let Some(finding) = near.and_then(|kinds| native::unknown_kind(kinds, identity, span)) {
         return Validated::failed(finding);
     }
-    if settings.ignore_missing_schemas && !schemas.knows_group(identity.group()) {
+    let is_own = || schemas.natives.missing(&identity.api_version).is_some();
+    if settings.ignore_missing_schemas && !schemas.knows_group(identity.group()) && !is_own() {
         return Validated::of(Verdict::Skipped, Vec::new());
     }
     let message = format!("no schema for {} {}", identity.api_version, identity.kind);

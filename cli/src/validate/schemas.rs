@@ -16,6 +16,7 @@ use super::object::is_crd;
 use crate::edit::member;
 use crdc_codegen::Located;
 use crdc_codegen::diag::{Code, Diagnostic, Severity};
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Source, parse};
 use crdc_dynamic::{Validator, Validators};
 
@@ -38,6 +39,8 @@ pub(crate) struct Schemas {
     pub(crate) validators: Validators,
     /// Kubernetes' own kinds.
     pub(crate) natives: Natives,
+    /// The server whose answers differ from those of the validators, which have the newest one's words.
+    pub(super) server: Option<Minor>,
     /// Names for unknown fields.
     pub(super) fields: Fields,
     /// Diagnostics of inputs, by their index. An input that is not here has no CRD.
@@ -65,13 +68,14 @@ impl Schemas {
         let (places, documents): (Vec<usize>, Vec<Source>) =
             crds_among(inputs, layout, threads).into_iter().unzip();
         let mut all: Vec<Source> = documents.into_iter().chain(crds).collect();
-        let (mut validators, mut found) = load(&all, &openapi);
+        let server = natives.server().filter(|server| *server != Minor::NEWEST);
+        let (mut validators, mut found) = load(&all, &openapi, server);
         let mut notes = Vec::new();
         // Only names that are there twice ask for it.
         if found.iter().any(|located| located.diagnostic.code == Code::NameDuplicate) {
             notes = conflicts::resolve(&mut all);
             if !notes.is_empty() {
-                (validators, found) = load(&all, &openapi);
+                (validators, found) = load(&all, &openapi, server);
             }
         }
         let mut of_inputs: BTreeMap<usize, Vec<Diagnostic>> =
@@ -98,7 +102,8 @@ impl Schemas {
         // They are shown only with what is wrong with them.
         let others = all.get(places.len()..).filter(|_| !of_others.is_empty()).unwrap_or_default();
         let others = others.iter().cloned().chain(openapi).collect();
-        Schemas { validators, natives, fields: Fields::of(all), of_inputs, of_others, others, notes, broken }
+        let fields = Fields::of(all);
+        Schemas { validators, natives, server, fields, of_inputs, of_others, others, notes, broken }
     }
 
     /// Whether anything is known of a group.
@@ -119,6 +124,9 @@ impl Schemas {
         if self.broken.contains(&(identity.group().to_owned(), identity.kind.clone())) {
             return "its CRD has errors: correct them first".to_owned();
         }
+        if let Some(why) = self.natives.missing(&identity.api_version) {
+            return why;
+        }
         let of_version = |found: &Validator<'_>| found.api_version() == identity.api_version;
         let kinds: Vec<&str> = self.validators.all().filter(of_version).map(|found| found.kind()).collect();
         if (1..=MOST_KINDS).contains(&kinds.len()) {
@@ -134,9 +142,12 @@ impl Schemas {
     }
 }
 
-/// The validators of CRDs and of OpenAPI documents, and what is wrong with them.
-fn load(crds: &[Source], openapi: &[Source]) -> (Validators, Vec<Located>) {
+/// The validators of CRDs and of OpenAPI documents, and what is wrong with them on a server.
+fn load(crds: &[Source], openapi: &[Source], server: Option<Minor>) -> (Validators, Vec<Located>) {
     let mut loader = Validators::loader().crds(crds);
+    if let Some(server) = server {
+        loader = loader.server(server);
+    }
     for document in openapi {
         match natives::others(document) {
             Some(kinds) if kinds.is_empty() => {}

@@ -107,7 +107,7 @@ impl Environment {
         Environment { minor, costs: minor, registry, macros }
     }
 
-    /// The same functions with costs as another server estimates them.
+    /// The same functions with the costs that another server estimates, and its checks of literals if it has fewer.
     #[must_use]
     pub fn with_costs_of(self, server: Minor) -> Environment {
         Environment { costs: server, ..self }
@@ -127,7 +127,8 @@ impl Environment {
         if !issues.is_empty() {
             return Err(issues);
         }
-        let issues = validate::validate(&ast, types, &typing, declarations, self.minor);
+        let server = self.minor.min(self.costs);
+        let issues = validate::validate(&ast, types, &typing, declarations, server);
         if !issues.is_empty() {
             return Err(issues);
         }

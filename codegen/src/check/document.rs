@@ -132,6 +132,7 @@ fn schema_from_root(
             text: layout.text,
             skip_uncompiled: layout.skip_uncompiled,
             server: layout.server,
+            kept: &layout.validation_options.kept,
         };
         cel::rules(&rules, report);
     }

@@ -24,6 +24,8 @@ mod formats;
 #[cfg(feature = "documents")]
 mod ignored_formats;
 mod immutability;
+#[cfg(feature = "documents")]
+mod kept_expressions;
 mod keywords;
 mod layout;
 mod level;

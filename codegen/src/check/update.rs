@@ -6,6 +6,8 @@
 
 use super::conversion::{has_invalid_ca_bundle, review_versions_of};
 use super::defaults::STEPS;
+#[cfg(feature = "documents")]
+use super::kept_expressions::KeptExpressions;
 use super::keywords::TYPES;
 use super::layout::Layout;
 use super::names::head;
@@ -53,6 +55,8 @@ fn of_update(new: &Layout<'_>, old: &Layout<'_>, established: bool) -> Validatio
         ca_bundle: established && !has_invalid_ca_bundle(old.crd),
         no_preserving: !old.crd.preserve_unknown_fields.as_ref().is_some_and(|at| at.value),
         many_selectable: selectable::unchanged_many(new, old),
+        #[cfg(feature = "documents")]
+        kept: KeptExpressions::of(&schemas),
     }
 }
 

@@ -2,6 +2,8 @@
 //! document already violates (ratcheting). Only data: `update.rs` decides which rules an update skips.
 //! **An option can only relax a rule**, and for the whole document, not for a single location.
 
+#[cfg(feature = "documents")]
+use super::kept_expressions::KeptExpressions;
 use std::collections::HashSet;
 
 /// Options that enable rules; all but one are on for a new document.
@@ -27,6 +29,9 @@ pub(crate) struct ValidationOptions {
     pub(super) no_preserving: bool,
     /// Versions that may exceed the limit of selectable fields; the empty name stands for all.
     pub(super) many_selectable: HashSet<String>,
+    /// Expressions that may use all functions of the server.
+    #[cfg(feature = "documents")]
+    pub(super) kept: KeptExpressions,
 }
 
 impl ValidationOptions {
@@ -42,6 +47,8 @@ impl ValidationOptions {
             ca_bundle: false,
             no_preserving: true,
             many_selectable: HashSet::new(),
+            #[cfg(feature = "documents")]
+            kept: KeptExpressions::default(),
         }
     }
 }

@@ -44,6 +44,13 @@ macro_rules! codes {
                 match self { $( Code::$variant => stringify!($level) == "Lint", )* }
             }
 
+            /// Whether it is about a server that somebody names, which refuses, drops or ignores a part of the document.
+            #[must_use]
+            pub fn is_of_server(self) -> bool {
+                use Code::{FieldServer, FormatServer, RuleServer, RuleServerKey, SetServer};
+                matches!(self, RuleServer | RuleServerKey | FormatServer | FieldServer | SetServer)
+            }
+
             /// A one-line explanation of the code.
             #[must_use]
             pub fn explain(self) -> &'static str {

@@ -37,6 +37,17 @@ impl Minor {
     pub const RULE_SIZES: Minor = Minor(33);
     /// The first version whose errors count bytes in all texts about long values, and that asks for a path in names of finalizers.
     pub const BYTES: Minor = Minor(32);
+    /// The first version whose errors of schemas in updates of a status have the whole path.
+    pub const STATUS_PATHS: Minor = Minor(31);
+    /// The first version that compiles a message that an update does not change with all functions that it has.
+    // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go findPreexistingExpressionsInSchema
+    pub const KEPT_MESSAGES: Minor = Minor(31);
+    /// The first version with updates of a status that may keep errors.
+    pub const STATUS_RATCHETING: Minor = Minor(33);
+    /// The first version in which each rule that fails has its own path.
+    pub const RULE_PATHS: Minor = Minor(30);
+    /// The first version that checks the literals of rules before it makes their programs.
+    pub const RULE_LITERALS: Minor = Minor(30);
     /// The first version that says what to do about a stored version that is gone.
     pub const STORED_VERSIONS: Minor = Minor(33);
     /// The first version that shows values in errors as JSON, and does not repeat names of fields in their errors.
@@ -59,6 +70,8 @@ impl Minor {
     pub const SET_WARNINGS: Minor = Minor(37);
     /// The first version for which names have a length in the costs of rules.
     pub const NAME_COSTS: Minor = Minor(37);
+    /// The first version that says which owner reference is wrong.
+    pub const OWNER_INDEXES: Minor = Minor(37);
     /// The first version that lists the operations of managed fields in their errors.
     pub const MANAGED_OPERATIONS: Minor = Minor(37);
 }

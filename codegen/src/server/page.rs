@@ -30,14 +30,16 @@ const INTRODUCTION: &str = "# Server versions
 
 Generated from `codegen/src/server/table.rs` (`BLESS=1 cargo test -p crdc-codegen --all-features --test pages`).
 
-crdc answers as kube-apiserver 1.36. With `--kubernetes 1.31`, `crdc check`, `crdc test` and `crdc publish --as apply-safe` answer as the
-newest patch of that minor version does with its default feature gates, where the tables below do not say **no**. Versions from 1.25 on
-can be named; of those before 1.29 only the rules of CEL are known, and of 1.37 the first beta.
+crdc answers as kube-apiserver 1.36. With `--kubernetes 1.31`, `crdc check`, `crdc validate`, `crdc test` and `crdc publish --as
+apply-safe` answer as the newest patch of that minor version does with its default feature gates, where the tables below do not say **no**.
+Versions from 1.25 on can be named; of those before 1.29 only the rules of CEL are known, and of 1.37 the first beta. Kubernetes' own kinds
+are known from 1.31 on. `kubernetes: 1.31` in `.crdc.yaml` says the same to `crdc check` and `crdc validate`.
 
 ```console
 $ crdc check --kubernetes 1.31 crds/   # what that server refuses, drops or ignores
 $ crdc check --from 1.29 crds/         # from which version on each CRD works, and what stops it before
 crds/routes.yaml:26:40: routes.example.com: works from 1.31 on; 1.30 refuses spec.versions[0].schema.openAPIV3Schema.properties.spec.x-kubernetes-validations[0].rule: isIP(h)
+$ crdc validate --kubernetes 1.31 .    # what that server makes of definitions and objects
 $ crdc test --kubernetes 1.31 tests/   # answers with the texts of that server
 ```
 
@@ -45,5 +47,8 @@ $ crdc test --kubernetes 1.31 tests/   # answers with the texts of that server
 (`messageExpression`, `reason` and `fieldPath` before 1.28) does not count. Exit code 0 if each CRD works from the named version on.
 
 *Since* is the first version in which a new document gets the new behavior. New functions of CEL and new formats count one version after
-they were added: servers use only what the version before them has too, so that an upgrade can be undone.
+they were added: servers use only what the version before them has too, so that an upgrade can be undone. With `--old`, expressions of the
+old document may use all that the server has.
+
+Each line has an example with the answers of all versions, in `dynamic/tests/servers`.
 ";

@@ -3,7 +3,8 @@
 use super::constants::{Maker, items, properties};
 use super::node::{Branch, Form, Mixed, Node};
 use super::runtime::{
-    AlternativeField, Compiled, Decode, Ratcheting, Rule, RunRules, Scale, ScalePath, Scope, Steps, Validate,
+    AlternativeField, Compiled, Decode, KeptErrors, Ratcheting, Rule, RunRules, Scale, ScalePath, Scope,
+    Steps, Validate,
 };
 use super::topology::Topologies;
 use super::{Nodes, Plan};
@@ -15,7 +16,7 @@ use crdc_codegen::plan;
 pub(crate) fn compile<'p>(
     plan: &'p plan::Plan,
     actions: &'p Actions,
-    ratcheting: Ratcheting,
+    (ratcheting, kept): (Ratcheting, KeptErrors),
     arena: &'p Bump,
 ) -> Compiled<'p> {
     let own: &'p Plan<'p> = arena.alloc(Plan::default());
@@ -44,6 +45,7 @@ pub(crate) fn compile<'p>(
     let mut steps = Steps {
         generated_name: actions.generated_name.map(node),
         rules: has_rules.then_some(RunRules::Plan(own)),
+        kept,
         uncompiled_rules: actions.rules.as_ref().map_or(&[], |rules| maker.uncompiled(rules)),
         ..Steps::NONE
     };

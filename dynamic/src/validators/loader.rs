@@ -6,6 +6,7 @@ use std::fmt;
 
 use super::{Resource, Validators};
 use crate::Interpreter;
+use crdc::__private::plan::KeptErrors;
 use crdc::Ratcheting;
 use crdc_codegen::actions::Actions;
 use crdc_codegen::check::{CheckedVersion, Outcome};
@@ -69,9 +70,6 @@ impl Loader {
     #[must_use]
     pub fn server(mut self, server: Minor) -> Loader {
         self.server = Some(server);
-        if server < Minor::OPTIONAL_OLD_SELF {
-            self.ratcheting = Ratcheting::Off;
-        }
         self
     }
 
@@ -142,7 +140,18 @@ impl Loader {
         };
         match actions.rules.as_ref().and_then(|rules| rules.uncompiled.first()) {
             Some(rule) => Err(format!("{name}: {}: the rule `{}` {}", rule.place, rule.rule, rule.reason)),
-            None => Ok(Resource { plan, actions, ratcheting, served }),
+            None => Ok(Resource { plan, actions, ratcheting, kept: self.kept(), served }),
+        }
+    }
+}
+
+impl Loader {
+    /// Which updates may keep errors of values that do not change.
+    fn kept(&self) -> KeptErrors {
+        match self.server.unwrap_or(Minor::NEWEST) {
+            server if server < Minor::OPTIONAL_OLD_SELF => KeptErrors::ByNone,
+            server if server < Minor::STATUS_RATCHETING => KeptErrors::ByUpdates,
+            _ => KeptErrors::ByAll,
         }
     }
 }

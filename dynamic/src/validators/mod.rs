@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::plan::compile;
 use bumpalo::Bump;
-use crdc::__private::plan::Compiled;
+use crdc::__private::plan::{Compiled, KeptErrors};
 use crdc::Ratcheting;
 use crdc_codegen::actions::Actions;
 use crdc_codegen::plan::Plan;
@@ -22,6 +22,7 @@ struct Resource {
     plan: Plan,
     actions: Actions,
     ratcheting: Ratcheting,
+    kept: KeptErrors,
     served: bool,
 }
 
@@ -108,8 +109,8 @@ impl Validators {
             let Owner { resources, arena } = owner.borrow_mut();
             let (resources, arena): (&Vec<Resource>, &Bump) = (resources, arena);
             let entries = resources.iter().map(|resource| {
-                let Resource { plan, actions, ratcheting, served } = resource;
-                Entry { compiled: compile(plan, actions, *ratcheting, arena), served: *served }
+                let Resource { plan, actions, ratcheting, kept, served } = resource;
+                Entry { compiled: compile(plan, actions, (*ratcheting, *kept), arena), served: *served }
             });
             let mut entries: Vec<_> = entries.collect();
             entries.sort_by(|one: &Entry<'_>, other| one.key().cmp(&other.key()));

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::decode::decode_old_again;
 use super::{Broken, Operation, Validation};
-use crate::compiled::Steps;
+use crate::compiled::{KeptErrors, Steps};
 use crate::correlate::{Topology, Walk};
 use crate::decode::meta::root;
 use crate::error::{ErrorSource, Report, Reported, Violation};
@@ -20,6 +20,17 @@ use crate::tape::{Kind, Tape};
 use crdc_vocabulary::Ratcheting;
 
 impl<'p> Validation<'_, 'p> {
+    /// The policy of this request for all errors but those of lists.
+    pub(super) fn ratcheting(&self) -> Ratcheting {
+        match (self.compiled.steps.kept, self.request.operation) {
+            (KeptErrors::ByAll, _) => self.compiled.ratcheting,
+            (KeptErrors::ByUpdates, operation) if operation != Operation::UpdateStatus => {
+                self.compiled.ratcheting
+            }
+            _ => Ratcheting::Off,
+        }
+    }
+
     /// Ignores schema errors of unchanged values in an update.
     pub(super) fn ratchet_schema(&mut self) {
         if !self.violations.is_empty() {
@@ -47,7 +58,7 @@ impl<'p> Validation<'_, 'p> {
             }
             // The server treats an absent status like null.
             [Some(status), None]
-                if self.compiled.ratcheting != Ratcheting::Off && tape.entry(status).kind == Kind::Null =>
+                if self.ratcheting() != Ratcheting::Off && tape.entry(status).kind == Kind::Null =>
             {
                 self.ratcheted.append(self.violations);
             }
@@ -58,14 +69,14 @@ impl<'p> Validation<'_, 'p> {
     /// `pair` is where validation began, in the new object and in the old one.
     fn ratchet_from(&mut self, pair: (u32, u32), topology: &'p Topology<'p>) {
         let tapes = self.tapes();
-        let (policy, ratcheted) = (self.compiled.ratcheting, &mut *self.ratcheted);
+        let (policy, ratcheted) = (self.ratcheting(), &mut *self.ratcheted);
         schema(policy, tapes, pair, topology, self.violations, ratcheted);
     }
 
     /// Ignores union errors of unchanged objects.
     pub(super) fn ratchet_unions(&mut self) {
         let runs = Steps::extension(self.compiled.steps.unions).is_some();
-        if !runs || self.compiled.ratcheting != Ratcheting::ApiServer {
+        if !runs || self.ratcheting() != Ratcheting::ApiServer {
             return;
         }
         let (pair, topology) = match (self.request.operation, self.progress.statuses) {

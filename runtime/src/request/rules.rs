@@ -61,6 +61,7 @@ impl<'p> Validation<'_, 'p> {
 
     /// Separates errors from warnings.
     fn tell_apart(&mut self) {
+        let policy = self.ratcheting();
         let Validation { compiled, request, tape, old, findings, buffers, .. } = self;
         let broken = core::mem::take(&mut findings.broken);
         // A status update has put the new status on the old object's tape.
@@ -75,6 +76,6 @@ impl<'p> Validation<'_, 'p> {
                 before.as_ref().map(|(side, _)| side.tape(request.old, compiled.defaults, b""))
             }
         };
-        ratchet::rules(compiled.ratcheting, (*tape, old), compiled.topology, broken, findings);
+        ratchet::rules(policy, (*tape, old), compiled.topology, broken, findings);
     }
 }

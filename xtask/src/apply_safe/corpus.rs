@@ -11,8 +11,7 @@ use crdc_codegen::publish::crd::{CrdDocument, crds, of_openapi};
 use crdc_codegen::publish::openapi::{self, OpenApi};
 use crdc_codegen::source::{Source, files, parse};
 use crdc_codegen::{check_source, explain, explain_openapi};
-use crdc_oracle::json::{Json, read};
-use crdc_oracle::random::{Rng, marks};
+use crdc_oracle::random::marked;
 
 use super::Args;
 
@@ -33,7 +32,7 @@ pub(super) fn run(shared: &Path, args: &Args) -> Result<bool> {
                 println!("{}: {} changed", file.display(), document.name);
                 good = false;
             }
-            let Some(marked) = marked(&document.to_json(), seed as u64) else { continue };
+            let Some(marked) = marked::document(&document.to_json(), seed as u64) else { continue };
             let source = Source::new("marked.json", marked);
             let checked = check_source(&source, None);
             if checked.diagnostics.iter().any(|found| found.severity() == Severity::Error) {
@@ -118,24 +117,4 @@ fn lines(plans: &str) -> Vec<&str> {
     let mut lines: Vec<&str> = plans.lines().collect();
     lines.sort_unstable();
     lines
-}
-
-/// The CRD with random extensions of immutability.
-fn marked(crd: &str, seed: u64) -> Option<String> {
-    let mut crd = read(crd.as_bytes()).ok()?.value;
-    let Some(Json::Array(versions)) = crd.get_mut("spec")?.get_mut("versions") else { return None };
-    for version in versions {
-        let schema = version.get_mut("schema").and_then(|schema| schema.get_mut("openAPIV3Schema"));
-        let Some(Json::Object(properties)) = schema.and_then(|schema| schema.get_mut("properties")) else {
-            continue;
-        };
-        // Versions with the same selectable fields must have the same schema.
-        let mut rng = Rng::new(seed);
-        for (_, property) in
-            properties.iter_mut().filter(|(name, _)| ["spec", "status"].contains(&name.as_str()))
-        {
-            marks::below(&mut rng, property);
-        }
-    }
-    Some(crd.to_string())
 }

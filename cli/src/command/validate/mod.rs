@@ -40,8 +40,8 @@ pub(super) struct Validate {
     /// More CRDs: files, folders, or a commit: git:main:crds/
     #[arg(long, value_name = "FILE")]
     crd: Vec<PathBuf>,
-    /// The version of Kubernetes whose kinds are validated, such as 1.34, or a file of crdc kubernetes [default: the newest that is
-    /// built in, or what .crdc.yaml says]
+    /// The version of Kubernetes that answers, such as 1.34, or a file of crdc kubernetes: its kinds, and what it does with CRDs and
+    /// their objects [default: the newest that is built in, or what .crdc.yaml says]
     #[arg(long, value_name = "VERSION", value_parser = Wanted::parse)]
     kubernetes: Option<Wanted>,
     /// Published OpenAPI documents, v2 or v3, whose kinds are validated too: files or folders
@@ -270,10 +270,13 @@ impl Validate {
     /// # Errors
     /// Stored objects cannot be read, so nobody knows which objects are updates.
     fn complain(&self, schemas: &Schemas, stored: &Stored) -> Result<bool, Failure> {
-        let is_error = |one: &&crdc_codegen::Located| one.diagnostic.severity() == Severity::Error;
-        let errors: Vec<_> = schemas.of_others.iter().filter(is_error).cloned().collect();
-        if !errors.is_empty() {
-            self.terminal.show(&schemas.others, &errors, To::Err, "the schemas have errors")?;
+        let is_error = |one: &crdc_codegen::Located| one.diagnostic.severity() == Severity::Error;
+        let shown = |one: &&crdc_codegen::Located| is_error(one) || one.diagnostic.code.is_of_server();
+        let problems: Vec<_> = schemas.of_others.iter().filter(shown).cloned().collect();
+        let is_whole = !problems.iter().any(is_error);
+        if !problems.is_empty() {
+            let what = if is_whole { "the schemas have warnings" } else { "the schemas have errors" };
+            self.terminal.show(&schemas.others, &problems, To::Err, what)?;
         }
         for note in &schemas.notes {
             complain(note);
@@ -284,7 +287,7 @@ impl Validate {
             write_if_read(To::Err, &shown)?;
         }
         if stored.problems.is_empty() {
-            Ok(errors.is_empty())
+            Ok(is_whole)
         } else {
             Err("the stored objects have errors".to_owned())
         }

@@ -14,9 +14,6 @@ use super::server::Minor;
 use super::types::{Declarations, Types};
 use crate::pattern;
 
-/// The first version that checks literals and formats.
-const SINCE: Minor = Minor(30);
-
 pub(super) fn validate(
     ast: &Ast,
     types: &Types,
@@ -25,7 +22,8 @@ pub(super) fn validate(
     minor: Minor,
 ) -> Issues {
     let mut issues = Issues::default();
-    if minor < SINCE {
+    // Older ones refuse literals when they make the program.
+    if minor < Minor::RULE_LITERALS {
         return issues;
     }
     let validator = Validator { ast, types, typing, declarations };

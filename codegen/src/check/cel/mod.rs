@@ -40,6 +40,7 @@ pub(crate) use uncompiled::uncompiled;
 pub use values::SchemaValues;
 pub use walk::{RuleSite, rule_sites};
 
+use super::kept_expressions::KeptExpressions;
 use super::path::Path;
 use super::report::Report;
 use crate::cel::server::Minor;
@@ -64,6 +65,8 @@ pub(super) struct Rules<'a> {
     pub(super) skip_uncompiled: bool,
     /// The oldest server that the document is applied to, if somebody names one.
     pub(super) server: Option<Minor>,
+    /// The expressions of the old document of an update.
+    pub(super) kept: &'a KeptExpressions,
 }
 
 /// Compiles all rules.

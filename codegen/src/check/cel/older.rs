@@ -9,6 +9,7 @@ use super::refused::as_json;
 use crate::cel::types::DeclaredId;
 use crate::cel::{Checked, Newer};
 use crate::check::ignored_formats::ignores;
+use crate::check::kept_expressions::KeptExpressions;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::diag::Code;
@@ -19,9 +20,16 @@ use crate::source::Span;
 /// The most parts of a rule that a warning names besides the first.
 const NAMED: usize = 4;
 
+/// A server, and the expressions that it may have stored.
+#[derive(Clone, Copy)]
+pub(super) struct Server<'s> {
+    pub(super) minor: Minor,
+    pub(super) kept: &'s KeptExpressions,
+}
+
 /// Reports what a server lacks for the rules of a schema, with those that compile.
 pub(super) fn rules(
-    server: Minor,
+    server: Server<'_>,
     rules: &[Rule],
     compiled: &[(&Rule, Checked)],
     (of, path): (DeclaredId, &Path<'_>),
@@ -38,9 +46,10 @@ pub(super) fn rules(
             expression(server, place, checked, compiler, text, report);
         }
     }
+    let minor = server.minor;
     for (index, rule) in rules.iter().enumerate() {
         let optional = rule.optional_old_self.as_ref().filter(|at| at.value);
-        if let Some(at) = optional.filter(|_| server < Minor::OPTIONAL_OLD_SELF) {
+        if let Some(at) = optional.filter(|_| minor < Minor::OPTIONAL_OLD_SELF) {
             let since = Minor::OPTIONAL_OLD_SELF;
             report
                 .add(Code::RuleServer, at.key, format!("servers before {since} drop `optionalOldSelf`"))
@@ -49,18 +58,18 @@ pub(super) fn rules(
                 .done();
         }
         let message = rule.message_expression.as_ref().filter(|at| !at.value.is_empty());
-        if let Some(at) = message.filter(|_| server >= Minor::MESSAGE_EXPRESSION)
+        if let Some(at) = message.filter(|_| minor >= Minor::MESSAGE_EXPRESSION)
             // What no server accepts is reported as that.
             && let Some(checked) = compiler.checked(&at.value, of, optional.is_some())
         {
-            let all = path.index(index);
-            let place = Expression { rule, at, message: true, of, path: &all.child("messageExpression") };
+            let path = path.index(index);
+            let place = Expression { rule, at, message: true, of, path: &path.child("messageExpression") };
             expression(server, place, &checked, compiler, text, report);
         }
         let key = |at: &Option<At<String>>| at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key);
-        dropped(server, Minor::MESSAGE_EXPRESSION, ("messageExpression", message.map(|at| at.key)), report);
-        dropped(server, Minor::FIELD_PATH, ("reason", key(&rule.reason)), report);
-        dropped(server, Minor::FIELD_PATH, ("fieldPath", key(&rule.field_path)), report);
+        dropped(minor, Minor::MESSAGE_EXPRESSION, ("messageExpression", message.map(|at| at.key)), report);
+        dropped(minor, Minor::FIELD_PATH, ("reason", key(&rule.reason)), report);
+        dropped(minor, Minor::FIELD_PATH, ("fieldPath", key(&rule.field_path)), report);
     }
 }
 
@@ -77,14 +86,15 @@ struct Expression<'r> {
 
 /// Reports an expression that uses what a server does not have.
 fn expression(
-    server: Minor,
+    Server { minor: server, kept }: Server<'_>,
     Expression { rule, at, message, of, path }: Expression<'_>,
     checked: &Checked,
     compiler: &mut RuleCompiler,
     text: Option<&str>,
     report: &mut Report,
 ) {
-    let newer = compiler.environment().newer(checked, server);
+    let functions = kept.functions(server, &at.value, message);
+    let newer = compiler.environment().newer(checked, functions);
     let Some(since) = newer.iter().map(|newer| newer.since).max() else { return };
     let span = |newer: &Newer| {
         let (start, end) = checked.ast.node(newer.node).span;
@@ -108,7 +118,7 @@ fn expression(
     }
     // The server drops `optionalOldSelf` before it compiles, so that it may say something else.
     let optional = rule.optional_old_self.as_ref().is_some_and(|at| at.value);
-    let refusal = compiler.refusal_of(server, (&at.value, message), of, optional);
+    let refusal = compiler.refusal_of(functions, (&at.value, message), of, optional);
     if let Some(refusal) = refusal.filter(|_| !optional || server >= Minor::OPTIONAL_OLD_SELF) {
         finding = finding.server(path.invalid(as_json(rule), &refusal));
     }

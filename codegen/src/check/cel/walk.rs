@@ -266,6 +266,7 @@ impl<'r> Walk<'r> {
         }
         if let Some(server) = self.rules.server {
             let text = self.rules.text;
+            let server = older::Server { minor: server, kept: self.rules.kept };
             older::rules(server, &rules.value, &accepted, (of, &path), &mut self.compiler, text, report);
         }
         if let Some(place) = self.places.get_mut(context.place) {

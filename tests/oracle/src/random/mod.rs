@@ -4,6 +4,7 @@
 
 mod alternatives;
 pub mod formats;
+pub mod marked;
 pub mod marks;
 pub mod metadata;
 pub mod object;

@@ -1,16 +1,24 @@
 //! The answers of servers of other minor versions. In: an answer, which has the texts of 1.36. Out: the texts of the version.
 //!
 //! What a version accepts is decided before: [`Loader::server`](crate::Loader::server).
+//!
+//! Easy to break: errors are worded in their order, because some versions put what one says into the next (`paths`), and because equal
+//! errors may be about different owners (`owners`).
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (validateExpressions), at v0.34 and v0.35
+
+mod owners;
+mod paths;
 
 use crdc::{ErrorSource, ErrorType, Outcome};
 use crdc_codegen::diag::{BadValue, ErrorKind, FieldError};
 use crdc_codegen::server::Minor;
 use crdc_codegen::server::messages::{self, About};
 use crdc_codegen::source::{Source, Value, parse_json};
+use owners::Owners;
+use paths::RulePaths;
 
-/// The errors of an answer as a server of another version words them.
+/// The errors of an answer as a server of another version words them, in the order of [`Outcome::errors`].
 ///
 /// ```
 /// use crdc::Scratch;
@@ -44,7 +52,23 @@ use crdc_codegen::source::{Source, Value, parse_json};
 /// ```
 #[must_use]
 pub fn errors(server: Minor, outcome: &Outcome<'_>) -> Vec<FieldError> {
-    outcome.errors().map(|error| error_as_of(server, outcome, &error)).collect()
+    let mut rules = outcome.failed_rules().filter(|failed| !failed.ignored).peekable();
+    let (mut paths, mut owners) = (RulePaths::default(), None);
+    let worded = outcome.errors().map(|error| {
+        let mut worded = error_as_of(server, outcome, &error);
+        if server < Minor::RULE_PATHS
+            && error.source == ErrorSource::Cel
+            && let Some(failed) = rules.next_if(|failed| *failed.error == error)
+        {
+            worded.field = paths.next(&failed);
+        }
+        if server >= Minor::OWNER_INDEXES && error.source == ErrorSource::Metadata {
+            let object = || outcome.accepted_object().or(outcome.rejected_object()).unwrap_or_default();
+            owners.get_or_insert_with(|| Owners::of(object())).name(&mut worded);
+        }
+        worded
+    });
+    worded.collect()
 }
 
 /// The warnings of an answer as a server of another version words them.
@@ -63,7 +87,8 @@ pub fn warnings(server: Minor, outcome: &Outcome<'_>) -> Vec<String> {
     texts.iter().map(reworded).collect()
 }
 
-/// An error of an answer as a server of another version words it.
+/// An error of an answer as a server of another version words it. What depends on the errors around it is that of the newest: ask for all
+/// [`errors`] if there may be several.
 #[must_use]
 pub fn error_as_of(server: Minor, outcome: &Outcome<'_>, error: &crdc::FieldError) -> FieldError {
     let mut worded = FieldError {
@@ -77,6 +102,13 @@ pub fn error_as_of(server: Minor, outcome: &Outcome<'_>, error: &crdc::FieldErro
         if let Some(failed) = failed {
             worded.bad = BadValue::Text(failed.kind.to_owned());
         }
+    }
+    if server < Minor::STATUS_PATHS
+        && error.source == ErrorSource::Schema
+        && outcome.is_status_update()
+        && let Some(field) = paths::in_status(&worded.field)
+    {
+        worded.field = field;
     }
     if server < Minor::JSON_VALUES && error.source == ErrorSource::ObjectMeta && is_type_meta(&worded) {
         "must not be empty".clone_into(&mut worded.detail);

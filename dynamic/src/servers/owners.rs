@@ -1,0 +1,80 @@
+//! Which owner reference an error is about, which 1.37 says and older servers do not. In: the object of an answer, and its errors in
+//! their order. Out: the error as 1.37 has it.
+//
+// apimachinery: pkg/api/validation/objectmeta.go (validateOwnerReference), v0.36 and v0.37
+
+use crdc_codegen::diag::{BadValue, ErrorKind, FieldError};
+use crdc_codegen::source::{Node, Source, Value, parse_json};
+
+const LIST: &str = "metadata.ownerReferences";
+
+/// The references of an object that have errors, in their order, those of each kind of error for themselves.
+pub(super) struct Owners {
+    references: Vec<Node>,
+    /// The next reference that is looked at for each of the names and the reference itself.
+    next: [usize; 5],
+}
+
+/// What errors are about.
+const NAMES: [&str; 4] = ["apiVersion", "kind", "name", "uid"];
+
+impl Owners {
+    /// Those of an object, as JSON.
+    pub(super) fn of(object: &[u8]) -> Owners {
+        let text = String::from_utf8_lossy(object).into_owned();
+        let object = parse_json(&Source::new("object", text)).0.pop();
+        let list = object.as_ref().and_then(|object| object.get("metadata")?.get("ownerReferences"));
+        let references = match list.map(|list| &list.value) {
+            Some(Value::Array(items)) => items.clone(),
+            _ => Vec::new(),
+        };
+        Owners { references, next: [0; 5] }
+    }
+
+    /// Changes the next error, if it is about a reference.
+    pub(super) fn name(&mut self, error: &mut FieldError) {
+        let Some(below) = error.field.strip_prefix(LIST) else { return };
+        let name = below.strip_prefix('.').unwrap_or_default().to_owned();
+        let about = NAMES.iter().position(|known| *known == name);
+        if about.is_none() && !error.detail.ends_with(" is disallowed from being an owner") {
+            return;
+        }
+        let place = about.unwrap_or(NAMES.len());
+        let from = self.next[place];
+        let is_wrong = |reference: &&Node| match about {
+            Some(0) => has_no_version(text(reference, "apiVersion")),
+            Some(about) => text(reference, NAMES[about]).is_empty(),
+            None => (text(reference, "apiVersion"), text(reference, "kind")) == ("v1", "Event"),
+        };
+        let found = self.references.iter().skip(from).position(|reference| is_wrong(&reference));
+        let Some(index) = found.map(|index| from + index) else { return };
+        self.next[place] = index + 1;
+        error.field = format!("{LIST}[{index}]{below}");
+        if about.is_none() {
+            return;
+        }
+        let is_empty = text(&self.references[index], &name).is_empty();
+        let (kind, detail) = match is_empty {
+            true => (ErrorKind::Required, "must not be empty"),
+            false => (ErrorKind::Invalid, "must be <group>/<version> or <version>"),
+        };
+        error.kind = kind;
+        detail.clone_into(&mut error.detail);
+        if is_empty {
+            error.bad = BadValue::Omitted;
+        }
+    }
+}
+
+fn text<'n>(reference: &'n Node, name: &str) -> &'n str {
+    reference.get(name).and_then(Node::as_str).unwrap_or_default()
+}
+
+/// Whether an API version has no version, as Go reads it.
+// apimachinery: pkg/runtime/schema/group_version.go (ParseGroupVersion)
+fn has_no_version(api_version: &str) -> bool {
+    match api_version.split_once('/') {
+        None => api_version.is_empty(),
+        Some((_, version)) => version.is_empty() || version.contains('/'),
+    }
+}
