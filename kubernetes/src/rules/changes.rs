@@ -122,6 +122,7 @@ fn members_differ(now: &[Member], before: &[Member]) -> bool {
         || now.iter().any(|(key, value)| before.get(key).is_some_and(|old| nodes_differ(value, old)))
 }
 
-fn is_filled(key: &str) -> bool {
+/// Whether servers fill a field in.
+pub(super) fn is_filled(key: &str) -> bool {
     FILLED.contains(&key) || FILLED_TOO.contains(&key)
 }

@@ -87,7 +87,7 @@ pub(super) fn spec(at: &At<'_, '_>, report: &mut Report) {
         false => report.required(&shown, ""),
     }
     class_name(&at.child("storageClassName"), report);
-    report.one_of(&at.child("volumeMode"), &["Block", "Filesystem"]);
+    report.one_of_if_set(&at.child("volumeMode"), &["Block", "Filesystem"]);
     for field in ["dataSource", "dataSourceRef"] {
         let source = at.child(field);
         if !source.is_set() {
@@ -166,7 +166,7 @@ pub(super) fn volume(root: &At<'_, '_>, report: &mut Report) {
         report.required(&at, "must specify a volume type");
     }
     class_name(&at.child("storageClassName"), report);
-    report.one_of(&at.child("volumeMode"), &["Block", "Filesystem"]);
+    report.one_of_if_set(&at.child("volumeMode"), &["Block", "Filesystem"]);
 }
 
 /// A class of storage.
@@ -184,7 +184,7 @@ pub(super) fn class(root: &At<'_, '_>, report: &mut Report) {
         report.too_long(&parameters, 512);
     }
     report.one_of(&root.child("reclaimPolicy"), &["Delete", "Retain"]);
-    report.one_of(&root.child("volumeBindingMode"), &["Immediate", "WaitForFirstConsumer"]);
+    report.one_of_if_set(&root.child("volumeBindingMode"), &["Immediate", "WaitForFirstConsumer"]);
     for term in root.child("allowedTopologies").items() {
         let mut keys = std::collections::HashSet::new();
         for requirement in term.child("matchLabelExpressions").items() {

@@ -59,7 +59,7 @@ fn spec(spec: &At<'_, '_>, report: &mut Report) {
         report.not_negative(&spec.child(field));
     }
     let mode = spec.child("completionMode");
-    report.one_of(&mode, &["NonIndexed", "Indexed"]);
+    report.one_of_if_set(&mode, &["NonIndexed", "Indexed"]);
     let per_index = spec.child("backoffLimitPerIndex");
     let failed = spec.child("maxFailedIndexes");
     if failed.is_set() && !per_index.is_set() {
@@ -105,8 +105,8 @@ fn spec(spec: &At<'_, '_>, report: &mut Report) {
     }
     let replacement = spec.child("podReplacementPolicy");
     match failure.is_set() {
-        true => report.one_of(&replacement, &["Failed"]),
-        false => report.one_of(&replacement, &["Failed", "TerminatingOrFailed"]),
+        true => report.one_of_if_set(&replacement, &["Failed"]),
+        false => report.one_of_if_set(&replacement, &["Failed", "TerminatingOrFailed"]),
     }
     let template = spec.child("template");
     pods::template(&template, report);

@@ -14,6 +14,7 @@ mod config;
 mod containers;
 mod cron;
 mod env;
+mod expressions;
 mod immutable;
 mod ingresses;
 mod jobs;
@@ -22,6 +23,7 @@ mod metadata;
 mod mounts;
 mod names;
 mod others;
+mod pod_changes;
 mod pods;
 mod policies;
 mod ports;
@@ -129,6 +131,7 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         ("node.k8s.io", "RuntimeClass") => others::runtime_class(root, report),
         ("discovery.k8s.io", "EndpointSlice") => others::endpoint_slice(root, report),
         ("scheduling.k8s.io", "PriorityClass") => others::priority_class(root, report),
+        ("apiregistration.k8s.io", "APIService") => others::api_service(root, report),
         _ => {}
     }
 }

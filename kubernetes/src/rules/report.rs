@@ -153,6 +153,13 @@ impl Report {
         }
     }
 
+    /// The same for a field that Go has as a pointer: only an absent one gets its default, so that an empty text is none of those that are known.
+    pub(super) fn one_of_if_set(&mut self, at: &At<'_, '_>, supported: &[&str]) {
+        if at.is_set() && !supported.contains(&at.text()) {
+            self.unsupported(at, at.text(), supported);
+        }
+    }
+
     pub(super) fn duplicate(&mut self, at: &At<'_, '_>, shown: impl Display) {
         self.add("duplicate-value", at, &format!("Duplicate value: {shown}"), "");
     }

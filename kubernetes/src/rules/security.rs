@@ -35,7 +35,12 @@ pub(super) fn of_pod(spec: &At<'_, '_>, report: &mut Report) {
             _ => {}
         }
     }
-    report.one_of(&at.child("fsGroupChangePolicy"), &["Always", "OnRootMismatch"]);
+    report.one_of_if_set(&at.child("fsGroupChangePolicy"), &["Always", "OnRootMismatch"]);
+    // Both are known since 1.33; before, the server drops them.
+    if report.version() >= 33 {
+        report.one_of_if_set(&at.child("supplementalGroupsPolicy"), &["Merge", "Strict"]);
+        report.one_of_if_set(&at.child("seLinuxChangePolicy"), &["MountOption", "Recursive"]);
+    }
     profiles(&at, report);
 }
 
@@ -48,7 +53,7 @@ pub(super) fn of_container(container: &At<'_, '_>, report: &mut Report) {
     for field in ["runAsUser", "runAsGroup"] {
         id(&at.child(field), report);
     }
-    report.one_of(&at.child("procMount"), &["Default", "Unmasked"]);
+    report.one_of_if_set(&at.child("procMount"), &["Default", "Unmasked"]);
     profiles(&at, report);
     let escalation = at.child("allowPrivilegeEscalation");
     if escalation.is_set() && !escalation.flag() {

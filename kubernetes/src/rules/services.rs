@@ -172,7 +172,10 @@ fn cluster_ips(spec: &At<'_, '_>, report: &mut Report) {
         addresses::ip(&ip, report);
     }
     spec.child("ipFamilies").items().for_each(|family| report.one_of(&family, &["IPv4", "IPv6"]));
-    report.one_of(&spec.child("ipFamilyPolicy"), &["PreferDualStack", "RequireDualStack", "SingleStack"]);
+    report.one_of_if_set(
+        &spec.child("ipFamilyPolicy"),
+        &["PreferDualStack", "RequireDualStack", "SingleStack"],
+    );
 }
 
 fn traffic(spec: &At<'_, '_>, kind: &str, report: &mut Report) {
@@ -198,11 +201,11 @@ fn traffic(spec: &At<'_, '_>, kind: &str, report: &mut Report) {
             report.invalid(&check, port, PORTS);
         }
     }
-    report.one_of(&spec.child("internalTrafficPolicy"), &["Cluster", "Local"]);
+    report.one_of_if_set(&spec.child("internalTrafficPolicy"), &["Cluster", "Local"]);
     // kube_features.go PreferSameTrafficDistribution: on since 1.34.
     let distribution: &[&str] = match report.version() {
         ..33 => &["PreferClose"],
         _ => &["PreferClose", "PreferSameNode", "PreferSameZone"],
     };
-    report.one_of(&spec.child("trafficDistribution"), distribution);
+    report.one_of_if_set(&spec.child("trafficDistribution"), distribution);
 }

@@ -24,8 +24,8 @@ pub(super) fn configuration(root: &At<'_, '_>, is_mutating: bool, report: &mut R
         for rule in hook.child("rules").items() {
             self::rule(&rule, report);
         }
-        report.one_of(&hook.child("failurePolicy"), &["Fail", "Ignore"]);
-        report.one_of(&hook.child("matchPolicy"), &["Equivalent", "Exact"]);
+        report.one_of_if_set(&hook.child("failurePolicy"), &["Fail", "Ignore"]);
+        report.one_of_if_set(&hook.child("matchPolicy"), &["Equivalent", "Exact"]);
         let effects = hook.child("sideEffects");
         match effects.is_set() {
             true if !["None", "NoneOnDryRun"].contains(&effects.text()) => {
@@ -44,9 +44,10 @@ pub(super) fn configuration(root: &At<'_, '_>, is_mutating: bool, report: &mut R
         selector(&hook.child("namespaceSelector"), report);
         selector(&hook.child("objectSelector"), report);
         client(&hook.child("clientConfig"), report);
+        super::policies::conditions(&hook.child("matchConditions"), false, report);
         versions(&hook.child("admissionReviewVersions"), report);
         if is_mutating {
-            report.one_of(&hook.child("reinvocationPolicy"), &["IfNeeded", "Never"]);
+            report.one_of_if_set(&hook.child("reinvocationPolicy"), &["IfNeeded", "Never"]);
         }
     }
 }
@@ -135,5 +136,5 @@ pub(super) fn rule(at: &At<'_, '_>, report: &mut Report) {
         let detail = "if '*/*' is present, must not specify other resources";
         report.invalid(&resources, shown::list(&resources, report.version()), detail);
     }
-    report.one_of(&at.child("scope"), &["*", "Cluster", "Namespaced"]);
+    report.one_of_if_set(&at.child("scope"), &["*", "Cluster", "Namespaced"]);
 }

@@ -256,6 +256,10 @@ pub(super) fn stateful(root: &At<'_, '_>, report: &mut Report) {
     }
     let help = "the server accepts the StatefulSet, but its pods are refused with this error";
     report.as_warnings(help, |report| pods::spec(&template.child("spec"), false, &names, report));
+    let help = "the server accepts the StatefulSet, but its claims are refused with this error";
+    report.as_warnings(help, |report| {
+        claims.items().for_each(|claim| super::claims::spec(&claim.child("spec"), report));
+    });
 }
 
 /// A ReplicationController.

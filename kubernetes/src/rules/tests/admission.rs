@@ -81,6 +81,30 @@ fn small_kinds() {
             ),
             ("apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata: {name: a}\nhandler: runsc", &[]),
             (
+                "apiVersion: apiregistration.k8s.io/v1\nkind: APIService\nmetadata: {name: v1beta1.metrics.k8s.io}\nspec: {group: metrics.k8s.io, version: v1beta1, \
+                 groupPriorityMinimum: 100, versionPriority: 100, insecureSkipTLSVerify: true, service: {name: a, namespace: b}}",
+                &[],
+            ),
+            (
+                "apiVersion: apiregistration.k8s.io/v1\nkind: APIService\nmetadata: {name: metrics}\nspec: {group: metrics.k8s.io, version: v1beta1, \
+                 groupPriorityMinimum: 100000, insecureSkipTLSVerify: true, caBundle: YQ==, service: {name: a, port: 0}}",
+                &[
+                    "metadata.name: Invalid value: \"metrics\": must be `spec.version+\".\"+spec.group`: \"v1beta1.metrics.k8s.io\"",
+                    "spec.groupPriorityMinimum: Invalid value: 100000: must be positive and less than 20000",
+                    "spec.versionPriority: Invalid value: 0: must be positive and less than 1000",
+                    "spec.service.namespace: Required value",
+                    "spec.service.port: Invalid value: 0: port is not valid: must be between 1 and 65535, inclusive",
+                    "spec.insecureSkipTLSVerify: Invalid value: true: may not be true if caBundle is present",
+                ],
+            ),
+            (
+                "apiVersion: apiregistration.k8s.io/v1\nkind: APIService\nmetadata: {name: v2.}\nspec: {version: v2, groupPriorityMinimum: 1, versionPriority: 1, caBundle: YWE=}",
+                &[
+                    "spec.group: Required value: only v1 may have an empty group and it better be legacy kube",
+                    "spec.caBundle: Invalid value: \"2 bytes\": local APIServices may not have a caBundle",
+                ],
+            ),
+            (
                 "apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata: {name: a}\nhandler: a.b",
                 &["handler: Invalid value: \"a.b\": must not contain dots"],
             ),

@@ -189,3 +189,39 @@ fn replication_controllers() {
         controller,
     );
 }
+
+/// A server does not look into them; the claims of the pods are refused.
+#[test]
+fn templates_of_claims_are_warned_of() {
+    let set = |claim: &str| {
+        format!(
+            "apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {{name: web}}\nspec: {{selector: {{matchLabels: {{app: web}}}}, template: {{metadata: \
+             {{labels: {{app: web}}}}, spec: {{containers: [{{name: a, image: a}}]}}}}, volumeClaimTemplates: [{{metadata: {{name: d}}, spec: {claim}}}]}}"
+        )
+    };
+    let good = "{accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}";
+    let path = "spec.volumeClaimTemplates[0].spec";
+    table(
+        &[
+            (good, &[]),
+            (
+                "{resources: {requests: {storage: 1Gi}}}",
+                &[&format!("{path}.accessModes: Required value: at least 1 access mode is required")],
+            ),
+            ("{accessModes: [ReadWriteOnce]}", &[&format!("{path}.resources[storage]: Required value")]),
+            (
+                "{accessModes: [ReadWriteOnce], storageClassName: A_b, resources: {requests: {storage: 0}}}",
+                &[
+                    &format!("{path}.resources[storage]: Invalid value: \"0\": must be greater than zero"),
+                    &format!(
+                        "{path}.storageClassName: Invalid value: \"A_b\": {}",
+                        crdc_vocabulary::names::against_name(b"A_b").join(", ")
+                    ),
+                ],
+            ),
+        ],
+        set,
+    );
+    let found = super::problems(&super::kinds(36), &super::documents(&set("{}"))[0], None);
+    assert!(found.iter().all(|problem| problem.level == crate::Level::Warning), "{found:?}");
+}

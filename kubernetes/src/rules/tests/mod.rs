@@ -2,11 +2,14 @@
 
 mod admission;
 mod apps;
+mod autoscaling;
 mod batch;
 mod config;
 mod containers;
+mod expressions;
 mod metadata;
 mod networking;
+mod optional;
 mod pods;
 mod rbac;
 mod storage;
