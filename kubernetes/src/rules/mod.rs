@@ -13,6 +13,7 @@ mod claims;
 mod config;
 mod containers;
 mod cron;
+mod endpoints;
 mod env;
 mod expressions;
 mod immutable;
@@ -129,7 +130,9 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         }
         ("", "Node") => others::node(root, report),
         ("node.k8s.io", "RuntimeClass") => others::runtime_class(root, report),
-        ("discovery.k8s.io", "EndpointSlice") => others::endpoint_slice(root, report),
+        ("discovery.k8s.io", "EndpointSlice") => endpoints::slice(root, report),
+        // Those of old objects are not checked again.
+        ("", "Endpoints") if !is_update => endpoints::endpoints(root, report),
         ("scheduling.k8s.io", "PriorityClass") => others::priority_class(root, report),
         ("apiregistration.k8s.io", "APIService") => others::api_service(root, report),
         _ => {}

@@ -1,6 +1,6 @@
 //! Kinds with a rule or two.
 //
-// kubernetes: pkg/apis/{core,node,discovery,scheduling}/validation/validation.go; kube-aggregator:
+// kubernetes: pkg/apis/{core,node,scheduling}/validation/validation.go; kube-aggregator:
 // pkg/apis/apiregistration/validation/validation.go
 
 use std::collections::HashSet;
@@ -52,16 +52,6 @@ pub(super) fn node(root: &At<'_, '_>, report: &mut Report) {
 pub(super) fn runtime_class(root: &At<'_, '_>, report: &mut Report) {
     let handler = root.child("handler");
     report.against(&handler, handler.text(), names::against_namespace(handler.text().as_bytes()));
-}
-
-/// An EndpointSlice.
-// ValidateEndpointSlice
-pub(super) fn endpoint_slice(root: &At<'_, '_>, report: &mut Report) {
-    let kind = root.child("addressType");
-    match kind.text() {
-        "" => report.required(&kind, ""),
-        _ => report.one_of(&kind, &["FQDN", "IPv4", "IPv6"]),
-    }
 }
 
 /// A PriorityClass.

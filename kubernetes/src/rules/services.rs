@@ -11,7 +11,7 @@ use super::at::At;
 use super::ports::{PROTOCOLS, number_or_name, protocol};
 use super::report::Report;
 use super::texts::{PORTS, is_port};
-use super::{addresses, metadata, shown};
+use super::{addresses, endpoints, metadata, shown};
 
 const BALANCED: &str = "may only be used when `type` is 'LoadBalancer'";
 
@@ -32,7 +32,12 @@ pub(super) fn service(root: &At<'_, '_>, report: &mut Report) {
     metadata::labels(&spec.child("selector"), report);
     affinity(&spec, report);
     cluster_ips(&spec, report);
-    spec.child("externalIPs").items().for_each(|ip| addresses::ip(&ip, report));
+    for ip in spec.child("externalIPs").items() {
+        addresses::ip(&ip, report);
+        if addresses::read(ip.text()).is_some() {
+            endpoints::special(&ip, report);
+        }
+    }
     report.one_of(&kind, &["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"]);
     unique(&ports, kind_text, report);
     let ranges = spec.child("loadBalancerSourceRanges");

@@ -178,3 +178,82 @@ fn policies() {
         binding,
     );
 }
+
+#[test]
+fn where_webhooks_are() {
+    let hook = |client: &str| {
+        format!(
+            "apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nmetadata: {{name: a}}\nwebhooks: [{{name: a.example.com, \
+             sideEffects: None, admissionReviewVersions: [v1], clientConfig: {client}}}]"
+        )
+    };
+    let url = "webhooks[0].clientConfig.url: Invalid value:";
+    let service = "webhooks[0].clientConfig.service";
+    table(
+        &[
+            ("{url: 'https://a.example.com:8443/validate'}", &[]),
+            ("{service: {name: a, namespace: b, path: /validate-apps-v1}}", &[]),
+            (
+                "{url: 'http://a.example.com'}",
+                &[&format!(
+                    "{url} \"http\": 'https' is the only allowed URL scheme; desired format: https://host[/path]"
+                )],
+            ),
+            (
+                "{url: 'https:///a'}",
+                &[&format!("{url} \"\": host must be specified; desired format: https://host[/path]")],
+            ),
+            (
+                "{url: 'https://u:p@a.example.com/?x=y#z'}",
+                &[
+                    &format!("{url} \"u:p\": user information is not permitted in the URL"),
+                    &format!("{url} \"z\": fragments are not permitted in the URL"),
+                    &format!("{url} \"x=y\": query parameters are not permitted in the URL"),
+                ],
+            ),
+            // What Go may not read is left out.
+            ("{url: 'a.example.com'}", &[]),
+            ("{url: 'https://[::1]/'}", &[]),
+            ("{service: {name: a}}", &[&format!("{service}.namespace: Required value")]),
+            (
+                "{service: {name: a, namespace: b, path: validate}}",
+                &[&format!("{service}.path: Invalid value: \"validate\": must start with a '/'")],
+            ),
+            (
+                "{service: {name: a, namespace: b, path: /a//b}}",
+                &[&format!("{service}.path: Invalid value: \"/a//b\": segment[1] may not be empty")],
+            ),
+        ],
+        hook,
+    );
+    assert_eq!(
+        super::sentences_in(33, &hook("{service: {name: a}}")),
+        [format!("{service}.namespace: Required value: service namespace is required")]
+    );
+}
+
+#[test]
+fn aggregated_roles() {
+    table(
+        &[
+            ("{clusterRoleSelectors: [{matchLabels: {a: b}}]}", &[]),
+            (
+                "{}",
+                &[
+                    "aggregationRule.clusterRoleSelectors: Required value: at least one clusterRoleSelector required if aggregationRule is non-nil",
+                ],
+            ),
+            (
+                "{clusterRoleSelectors: [{matchExpressions: [{key: a, operator: in}]}]}",
+                &[
+                    "aggregationRule.clusterRoleSelectors[0].matchExpressions[0].operator: Invalid value: \"in\": not a valid selector operator",
+                ],
+            ),
+        ],
+        |rule| {
+            format!(
+                "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {{name: a}}\nrules: []\naggregationRule: {rule}"
+            )
+        },
+    );
+}

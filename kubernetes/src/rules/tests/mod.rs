@@ -6,6 +6,7 @@ mod autoscaling;
 mod batch;
 mod config;
 mod containers;
+mod endpoints;
 mod expressions;
 mod metadata;
 mod networking;
