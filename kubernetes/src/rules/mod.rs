@@ -24,6 +24,7 @@ mod metadata;
 mod mounts;
 mod names;
 mod others;
+mod outcomes;
 mod pod_changes;
 mod pods;
 mod policies;
