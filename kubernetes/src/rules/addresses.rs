@@ -1,7 +1,10 @@
-//! Addresses of the internet protocol, as servers read them in fields that are old: `010.0.0.1` is one.
+//! Addresses of the internet protocol in the fields that are old, which are all that there are here.
+//!
+//! Easy to break: before 1.36, `010.0.0.1` and `10.1.2.3/16` are good. Since then they are bad, unless the stored object has the same text in these fields.
 //
-// k8s.io/utils/net ParseIPSloppy; apimachinery: pkg/util/validation/ip.go
+// k8s.io/utils/net ParseIPSloppy; apimachinery: pkg/util/validation/ip.go; kube_features.go StrictIPCIDRValidation: on since 1.36
 
+use std::collections::HashSet;
 use std::net::{IpAddr, Ipv6Addr};
 
 use super::at::At;
@@ -50,18 +53,94 @@ pub(super) fn is_inside(inner: (IpAddr, u32), outer: (IpAddr, u32)) -> bool {
     inner_is_old == outer_is_old && inner_bits & mask == outer_bits & mask && inner.1 > outer.1
 }
 
+/// Addresses and ranges that the stored object has: they are not held against the new one.
+#[derive(Debug, Default)]
+pub(super) struct Stored<'n>(HashSet<&'n str>);
+
+impl<'n> Stored<'n> {
+    /// What a list of the stored object has, if there is a stored object.
+    pub(super) fn of(list: Option<&At<'_, 'n>>) -> Stored<'n> {
+        Stored(list.into_iter().flat_map(|list| list.items().map(|item| item.text().trim())).collect())
+    }
+
+    /// One more, if there is one.
+    pub(super) fn add(&mut self, text: &'n str) {
+        if !text.is_empty() {
+            self.0.insert(text);
+        }
+    }
+}
+
 /// An address.
-pub(super) fn ip(at: &At<'_, '_>, report: &mut Report) {
-    if read(at.text()).is_none() {
-        report.bad_text(at, at.text(), "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
+// parseIP
+pub(super) fn ip(at: &At<'_, '_>, stored: &Stored<'_>, report: &mut Report) {
+    let text = at.text();
+    if stored.0.contains(text) {
+        return;
+    }
+    let reason = match read(text) {
+        None => "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)",
+        Some(_) if report.version() < 36 => return,
+        Some(IpAddr::V4(_)) if has_zeros(text) => "must not have leading 0s",
+        Some(IpAddr::V6(address)) if is_mapped(address) => "must not be an IPv4-mapped IPv6 address",
+        Some(_) => return,
+    };
+    report.bad_text(at, text, reason);
+    if let Some(address) = read(text) {
+        report.help(format!("write `{}`", address.to_canonical()));
     }
 }
 
 /// A range.
-pub(super) fn range(at: &At<'_, '_>, text: &str, report: &mut Report) {
-    if read_range(text).is_none() {
-        report.bad_text(at, text, "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)");
+// parseCIDR
+pub(super) fn range(at: &At<'_, '_>, text: &str, stored: &Stored<'_>, report: &mut Report) {
+    if stored.0.contains(text) {
+        return;
     }
+    let (address, bits) = text.split_once('/').unwrap_or((text, ""));
+    let reason = match read_range(text) {
+        None => "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)",
+        Some(_) if report.version() < 36 => return,
+        Some((given, _)) if (given.is_ipv4() && has_zeros(address)) || has_zeros(bits) => {
+            "must not have leading 0s in IP or prefix length"
+        }
+        Some((IpAddr::V6(given), _)) if is_mapped(given) => "must not have an IPv4-mapped IPv6 address",
+        Some((given, most)) if has_more_bits(given, most) => {
+            "must not have bits set beyond the prefix length"
+        }
+        Some(_) => return,
+    };
+    report.bad_text(at, text, reason);
+    if let Some((given, most)) = read_range(text).filter(|(given, _)| *given == given.to_canonical()) {
+        report.help(format!("write `{}/{most}`", first_of(given, most)));
+    }
+}
+
+/// Whether a number has a zero in front.
+fn has_zeros(text: &str) -> bool {
+    text.split('.').any(|digits| digits.len() > 1 && digits.starts_with('0'))
+}
+
+fn is_mapped(address: Ipv6Addr) -> bool {
+    address.to_ipv4_mapped().is_some()
+}
+
+/// The first address of the range of an address.
+fn first_of(address: IpAddr, bits: u32) -> IpAddr {
+    match address {
+        IpAddr::V4(address) => {
+            let mask = u32::MAX.checked_shl(32 - bits).unwrap_or(0);
+            IpAddr::from((u32::from(address) & mask).to_be_bytes())
+        }
+        IpAddr::V6(address) => {
+            let mask = u128::MAX.checked_shl(128 - bits).unwrap_or(0);
+            IpAddr::from((u128::from(address) & mask).to_be_bytes())
+        }
+    }
+}
+
+fn has_more_bits(address: IpAddr, bits: u32) -> bool {
+    first_of(address, bits) != address
 }
 
 #[cfg(test)]

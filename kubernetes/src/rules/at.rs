@@ -122,6 +122,11 @@ impl<'p, 'n> At<'p, 'n> {
         At { node: self.node, span: self.span, head: self.head, ..*map }
     }
 
+    /// The place, shown elsewhere.
+    pub(super) fn at(self, span: Span) -> At<'p, 'n> {
+        At { span, ..self }
+    }
+
     /// The place, shown where a key is written.
     pub(super) fn at_key(self) -> At<'p, 'n> {
         At { span: self.head, ..self }

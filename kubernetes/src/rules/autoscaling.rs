@@ -9,6 +9,7 @@ use super::quantity::Quantity;
 use super::report::Report;
 use super::resources;
 use super::selector::selector;
+use super::shown;
 use super::workloads::number_or_percent;
 
 /// The types of metrics, sorted.
@@ -23,14 +24,24 @@ const SOURCES: [(&str, &str); 5] = [
     ("ContainerResource", "containerResource"),
 ];
 
+const SCALED: &str =
+    "only a server with the feature gate HPAScaleToZero accepts this; it is off by default before 1.37";
+
 /// A HorizontalPodAutoscaler.
-pub(super) fn autoscaler(root: &At<'_, '_>, is_v2: bool, report: &mut Report) {
+pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: bool, report: &mut Report) {
     let spec = root.child("spec");
     let (least, most) = (spec.child("minReplicas"), spec.child("maxReplicas"));
-    // With HPAScaleToZero, zero is possible.
-    let bound = if report.version() >= 36 { 0 } else { 1 };
+    // kube_features.go HPAScaleToZero: off before 1.37. What is stored can stay.
+    let was_zero = old.is_some_and(|old| old.child("spec").child("minReplicas").int() == Some(0));
+    let bound = if was_zero || report.version() >= 37 { 0 } else { 1 };
+    let is_scaled = least.int() == Some(0) && !has_only_use(root);
     if let Some(number) = least.int().filter(|number| *number < bound) {
-        report.invalid(&least, number, "must be greater than or equal to 1");
+        let detail = format!("must be greater than or equal to {bound}");
+        match is_scaled {
+            // Who writes such metrics may have a server with the feature.
+            true => report.as_warnings(SCALED, |report| report.invalid(&least, number, &detail)),
+            false => report.invalid(&least, number, &detail),
+        }
     }
     let number = most.int_or_zero();
     if number < 1 {
@@ -42,14 +53,15 @@ pub(super) fn autoscaler(root: &At<'_, '_>, is_v2: bool, report: &mut Report) {
     }
     reference(&spec.child("scaleTargetRef"), report);
     if is_v2 {
-        let metrics = spec.child("metrics");
-        metrics.items().for_each(|metric| self::metric(&metric, report));
-        let is_outside = |metric: At<'_, '_>| ["Object", "External"].contains(&metric.child("type").text());
-        if least.int() == Some(0) && bound == 0 && !metrics.items().any(is_outside) {
-            let detail =
-                "must specify at least one Object or External metric to support scaling to zero replicas";
-            report.forbidden(&metrics, detail);
-        }
+        spec.child("metrics").items().for_each(|metric| self::metric(&metric, report));
+    }
+    // validateMetrics
+    if least.int() == Some(0) && !is_scaled {
+        let detail =
+            "must specify at least one Object or External metric to support scaling to zero replicas";
+        report.forbidden(&spec.child("metrics"), detail);
+    }
+    if is_v2 {
         let behavior = spec.child("behavior");
         for direction in ["scaleUp", "scaleDown"] {
             let rules = behavior.child(direction);
@@ -58,6 +70,16 @@ pub(super) fn autoscaler(root: &At<'_, '_>, is_v2: bool, report: &mut Report) {
             }
         }
     }
+}
+
+/// Whether all metrics are of pods, which cannot tell that the first one is needed.
+fn has_only_use(root: &At<'_, '_>) -> bool {
+    let (metadata, spec) = (root.child("metadata"), root.child("spec"));
+    // v1 has its other metrics there.
+    let annotations = metadata.child("annotations");
+    let has_more = annotations.key("autoscaling.alpha.kubernetes.io/metrics").is_set();
+    let knows = |metric: &At<'_, '_>| ["Object", "External"].contains(&metric.child("type").text());
+    !has_more && !spec.child("metrics").items().any(|metric| knows(&metric))
 }
 
 // ValidateCrossVersionObjectReference
@@ -223,7 +245,18 @@ pub(super) fn budget(root: &At<'_, '_>, report: &mut Report) {
     let spec = root.child("spec");
     let (least, most) = (spec.child("minAvailable"), spec.child("maxUnavailable"));
     if least.is_set() && most.is_set() {
-        report.invalid_unseen(&spec, "minAvailable and maxUnavailable cannot be both set");
+        let policy = spec.child("unhealthyPodEvictionPolicy");
+        let shown = shown::structure(
+            "",
+            &[
+                ("MinAvailable", &shown::number_or_text(&least)),
+                ("Selector", &shown::selector(&spec.child("selector"), 34)),
+                ("MaxUnavailable", &shown::number_or_text(&most)),
+                ("UnhealthyPodEvictionPolicy", &shown::number_or_text(&policy)),
+            ],
+            34,
+        );
+        report.invalid_whole(&spec, &shown, "minAvailable and maxUnavailable cannot be both set");
         report.help("remove one of them");
     }
     number_or_percent(&least, true, report);

@@ -10,56 +10,68 @@ use crdc_codegen::source::{Member, Node, Value};
 
 use super::quantity::Quantity;
 
-/// Fields that servers fill in somewhere in what cannot be changed.
-const FILLED: [&str; 36] = [
+/// Fields and labels that servers fill in somewhere in what cannot be changed. Sorted.
+// kubernetes: pkg/apis/core/v1/defaults.go, pkg/registry/batch/job/strategy.go generateSelector
+const FILLED: &[&str] = &[
     "accessModes",
     "annotations",
     "apiGroup",
     "apiVersion",
     "automountServiceAccountToken",
+    "batch.kubernetes.io/controller-uid",
+    "batch.kubernetes.io/job-name",
+    "cachingMode",
+    "controller-uid",
     "creationTimestamp",
     "defaultMode",
+    "divisor",
     "dnsPolicy",
+    "emptyDir",
     "enableServiceLinks",
+    "expirationSeconds",
     "failureThreshold",
     "fsType",
     "grpc",
     "hostPort",
     "httpGet",
     "imagePullPolicy",
+    "imagePullSecrets",
     "initialDelaySeconds",
+    "iscsiInterface",
+    "job-name",
+    "keyring",
     "kind",
     "labels",
     "metadata",
+    "name",
+    "namespace",
     "nodeSelector",
     "path",
     "periodSeconds",
+    "pool",
     "preemptionPolicy",
     "priority",
     "protocol",
-    "resources",
+    "pullPolicy",
+    "readOnly",
     "requests",
+    "resources",
     "restartPolicy",
-    "scheme",
     "schedulerName",
+    "scheme",
     "securityContext",
     "serviceAccount",
     "serviceAccountName",
     "status",
+    "storageMode",
     "successThreshold",
-    "tolerations",
-];
-const FILLED_TOO: [&str; 11] = [
-    "emptyDir",
-    "expirationSeconds",
-    "imagePullSecrets",
-    "name",
-    "namespace",
     "terminationGracePeriodSeconds",
     "terminationMessagePath",
     "terminationMessagePolicy",
     "timeoutSeconds",
+    "tolerations",
     "type",
+    "user",
     "volumeMode",
 ];
 
@@ -78,6 +90,18 @@ pub(super) fn both_differ(now: Option<&Node>, before: Option<&Node>) -> bool {
         .is_some_and(|(now, before)| differ(Some(now), Some(before)) && !is_empty(now) && !is_empty(before))
 }
 
+/// Like [`both_differ`], but what only `now` has of a field is no change.
+pub(super) fn both_differ_besides(added: &str, now: Option<&Node>, before: Option<&Node>) -> bool {
+    both_differ(now, before)
+        && match (now.map(|node| &node.value), before.map(|node| &node.value)) {
+            (Some(Value::Object(now)), Some(Value::Object(before))) => {
+                let had = before.iter().any(|member| member.key == added && !is_empty(&member.value));
+                had || members_differ(now, before, added)
+            }
+            _ => true,
+        }
+}
+
 fn is_empty(node: &Node) -> bool {
     match &node.value {
         Value::Null => true,
@@ -88,7 +112,7 @@ fn is_empty(node: &Node) -> bool {
 
 fn nodes_differ(now: &Node, before: &Node) -> bool {
     match (&now.value, &before.value) {
-        (Value::Object(now), Value::Object(before)) => members_differ(now, before),
+        (Value::Object(now), Value::Object(before)) => members_differ(now, before, ""),
         (Value::Array(now), Value::Array(before)) => {
             now.len() != before.len() || now.iter().zip(before).any(|(now, before)| nodes_differ(now, before))
         }
@@ -107,10 +131,10 @@ fn amount(value: &Value) -> Option<i128> {
     }
 }
 
-fn members_differ(now: &[Member], before: &[Member]) -> bool {
+fn members_differ(now: &[Member], before: &[Member], besides: &str) -> bool {
     let index = |members| -> HashMap<&str, &Node> {
         let members: &[Member] = members;
-        let set = members.iter().filter(|member| !is_empty(&member.value));
+        let set = members.iter().filter(|member| member.key != besides && !is_empty(&member.value));
         set.map(|member| (member.key.as_str(), &member.value)).collect()
     };
     let (now, before) = (index(now), index(before));
@@ -124,5 +148,15 @@ fn members_differ(now: &[Member], before: &[Member]) -> bool {
 
 /// Whether servers fill a field in.
 pub(super) fn is_filled(key: &str) -> bool {
-    FILLED.contains(&key) || FILLED_TOO.contains(&key)
+    FILLED.binary_search(&key).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FILLED;
+
+    #[test]
+    fn what_is_filled_in_can_be_found() {
+        assert!(FILLED.is_sorted());
+    }
 }

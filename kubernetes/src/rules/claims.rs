@@ -1,7 +1,7 @@
 //! Persistent volumes, claims of them, and classes of storage.
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidatePersistentVolumeSpec, ValidatePersistentVolumeClaimSpec;
-// pkg/apis/storage/validation/validation.go
+// pkg/apis/storage/validation/validation.go, pkg/api/persistentvolumeclaim/util.go
 
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
@@ -73,7 +73,7 @@ fn positive(at: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-/// The spec of a claim.
+/// The spec of a claim, without where its data is from.
 pub(super) fn spec(at: &At<'_, '_>, report: &mut Report) {
     access_modes(&at.child("accessModes"), "at least 1 access mode is required", report);
     selector(&at.child("selector"), report);
@@ -88,19 +88,63 @@ pub(super) fn spec(at: &At<'_, '_>, report: &mut Report) {
     }
     class_name(&at.child("storageClassName"), report);
     report.one_of_if_set(&at.child("volumeMode"), &["Block", "Filesystem"]);
+}
+
+/// A claim itself.
+pub(super) fn claim(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
+    let at = root.child("spec");
+    spec(&at, report);
+    let is_stored = |field| old.is_some_and(|old| old.child("spec").child(field).is_set());
+    let had_reference = is_stored("dataSourceRef");
+    let had_source = had_reference || is_stored("dataSource");
+    let (source, reference) = (at.child("dataSource"), at.child("dataSourceRef"));
+    let source = Some(source).filter(At::is_set);
+    let reference = Some(reference).filter(|at| at.is_set() && (had_reference || !is_elsewhere(at)));
+    // EnforceDataSourceBackwardsCompatibility: others are dropped.
+    let source = source.filter(|at| had_source || reference.is_some() || is_claim_or_snapshot(at));
+    // NormalizeDataSources: each is the default of the other.
+    let names = ["dataSource", "dataSourceRef"];
+    let [first, second] = match (&source, &reference) {
+        (Some(source), None) => names.map(|name| Some(source.named(&at, name))),
+        (None, Some(reference)) if !is_elsewhere(reference) => {
+            names.map(|name| Some(reference.named(&at, name)))
+        }
+        _ => [source, reference],
+    };
+    first.iter().chain(&second).for_each(|source| data_source(source, report));
+}
+
+/// The template of a claim in a volume of a pod.
+pub(super) fn template(at: &At<'_, '_>, report: &mut Report) {
+    spec(at, report);
     for field in ["dataSource", "dataSourceRef"] {
         let source = at.child(field);
-        if !source.is_set() {
-            continue;
+        if source.is_set() && !is_elsewhere(&source) {
+            data_source(&source, report);
         }
-        for name in ["name", "kind"] {
-            report.required_text(&source.child(name));
-        }
-        let (group, kind) = (source.child("apiGroup").text(), source.child("kind").text());
-        if group.is_empty() && kind != "PersistentVolumeClaim" {
-            let detail = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
-            report.bad_text(&source, kind, detail);
-        }
+    }
+}
+
+/// Whether it is in another namespace: then the server drops it.
+// kube_features.go CrossNamespaceVolumeDataSource: off
+fn is_elsewhere(reference: &At<'_, '_>) -> bool {
+    !reference.child("namespace").text().is_empty()
+}
+
+fn is_claim_or_snapshot(source: &At<'_, '_>) -> bool {
+    let of = (source.child("apiGroup").text(), source.child("kind").text());
+    of == ("", "PersistentVolumeClaim") || of == ("snapshot.storage.k8s.io", "VolumeSnapshot")
+}
+
+// validateDataSource
+fn data_source(source: &At<'_, '_>, report: &mut Report) {
+    for name in ["name", "kind"] {
+        report.required_text(&source.child(name));
+    }
+    let (group, kind) = (source.child("apiGroup").text(), source.child("kind").text());
+    if group.is_empty() && kind != "PersistentVolumeClaim" {
+        let detail = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
+        report.bad_text(source, kind, detail);
     }
 }
 
@@ -114,13 +158,14 @@ pub(super) fn volume(root: &At<'_, '_>, report: &mut Report) {
     }
     if !capacity.child("storage").is_set() || capacity.len() > 1 {
         // The server shows the quantities as Go's structs or as JSON.
-        let all: Vec<String> = capacity
+        let mut all: Vec<String> = capacity
             .entries()
             .map(|(name, value)| {
                 let amount = Quantity::at(&value).map_or_else(String::new, |amount| amount.text());
                 format!("{}:{}", quote(name), quote(&amount))
             })
             .collect();
+        all.sort_unstable();
         let shown = if capacity.is_set() { format!("{{{}}}", all.join(",")) } else { "null".to_owned() };
         report.unsupported_shown(&capacity, &shown, &["storage"]);
     }

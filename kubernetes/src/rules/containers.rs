@@ -10,6 +10,7 @@ use crdc_vocabulary::names;
 use super::at::At;
 use super::mounts::{self, Volumes};
 use super::report::Report;
+use super::resources::ClaimNames;
 use super::{env, ports, probes, resources, security};
 
 const PROBES: [&str; 3] = ["livenessProbe", "readinessProbe", "startupProbe"];
@@ -17,7 +18,7 @@ const PROBES: [&str; 3] = ["livenessProbe", "readinessProbe", "startupProbe"];
 /// What containers refer to.
 pub(super) struct Around<'v, 'n> {
     pub(super) volumes: &'v Volumes<'n>,
-    pub(super) claims: &'v HashSet<&'n str>,
+    pub(super) claims: &'v ClaimNames<'n>,
     /// Whether ports of containers are ports of the host.
     pub(super) shares_ports: bool,
 }
@@ -31,7 +32,7 @@ pub(super) fn all<'n>(spec: &At<'_, 'n>, around: &Around<'_, 'n>, report: &mut R
     let mut taken = HashSet::new();
     for container in containers.items() {
         common(&container, around, report);
-        unique(&container, &mut taken, report);
+        unique(&container, false, &mut taken, report);
         with_probes(&container, report);
         let policy = container.child("restartPolicy");
         match report.version() {
@@ -44,7 +45,7 @@ pub(super) fn all<'n>(spec: &At<'_, 'n>, around: &Around<'_, 'n>, report: &mut R
     ports::host_ports(&containers, around.shares_ports, report);
     for container in init.items() {
         common(&container, around, report);
-        unique(&container, &mut taken, report);
+        unique(&container, true, &mut taken, report);
         let policy = container.child("restartPolicy");
         match report.version() {
             ..35 => report.one_of(&policy, &["Always"]),
@@ -66,14 +67,17 @@ pub(super) fn all<'n>(spec: &At<'_, 'n>, around: &Around<'_, 'n>, report: &mut R
     }
     for container in spec.child("ephemeralContainers").items() {
         common(&container, around, report);
-        unique(&container, &mut taken, report);
+        unique(&container, false, &mut taken, report);
     }
 }
 
-fn unique<'n>(container: &At<'_, 'n>, taken: &mut HashSet<&'n str>, report: &mut Report) {
+/// Easy to break: a container without a name takes the empty name, which only containers that start before do not.
+fn unique<'n>(container: &At<'_, 'n>, is_init: bool, taken: &mut HashSet<&'n str>, report: &mut Report) {
     let name = container.child("name");
-    if !name.text().is_empty() && !taken.insert(name.text()) {
+    if taken.contains(name.text()) {
         report.duplicate(&name, quote(name.text()));
+    } else if !is_init || !name.text().is_empty() {
+        taken.insert(name.text());
     }
 }
 

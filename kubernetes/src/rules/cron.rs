@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use crdc_vocabulary::go::quote;
 
 struct Field {
-    least: u32,
-    most: u32,
+    least: u64,
+    most: u64,
     names: &'static [&'static str],
 }
 
@@ -54,11 +54,35 @@ fn descriptor(text: &str) -> Result<(), String> {
         _ => match text.strip_prefix("@every ") {
             Some(duration) if crdc_vocabulary::go::parse_duration(duration.as_bytes()).is_some() => Ok(()),
             Some(duration) => {
-                Err(format!("failed to parse duration {text}: time: invalid duration {}", quote(duration)))
+                Err(format!("failed to parse duration {text}: time: {}", against_duration(duration)))
             }
             None => Err(format!("unrecognized descriptor: {text}")),
         },
     }
+}
+
+/// Why a text that is no duration is none.
+// go: src/time/format.go ParseDuration
+fn against_duration(text: &str) -> String {
+    let end = |text: &str, is_inside: fn(char) -> bool| text.find(|c| !is_inside(c)).unwrap_or(text.len());
+    let mut rest = text.strip_prefix(['+', '-']).unwrap_or(text);
+    while !rest.is_empty() {
+        let (whole, tail) = rest.split_at(end(rest, |c| c.is_ascii_digit()));
+        let (fraction, tail) = match tail.strip_prefix('.') {
+            Some(tail) => tail.split_at(end(tail, |c| c.is_ascii_digit())),
+            None => ("", tail),
+        };
+        if whole.is_empty() && fraction.is_empty() {
+            break;
+        }
+        let (unit, tail) = tail.split_at(end(tail, |c| c != '.' && !c.is_ascii_digit()));
+        match unit {
+            "" => return format!("missing unit in duration {}", quote(text)),
+            "ns" | "us" | "\u{b5}s" | "\u{3bc}s" | "ms" | "s" | "m" | "h" => rest = tail,
+            unit => return format!("unknown unit {} in duration {}", quote(unit), quote(text)),
+        }
+    }
+    format!("invalid duration {}", quote(text))
 }
 
 /// `number | number "-" number [ "/" number ]`
@@ -105,7 +129,7 @@ fn range(text: &str, field: &Field) -> Result<(), String> {
     Ok(())
 }
 
-fn number_or_name(text: &str, field: &Field) -> Result<u32, String> {
+fn number_or_name(text: &str, field: &Field) -> Result<u64, String> {
     let lower = text.to_lowercase();
     match field.names.iter().zip(field.least..).find(|(name, _)| **name == lower) {
         Some((_, number)) => Ok(number),
@@ -114,7 +138,7 @@ fn number_or_name(text: &str, field: &Field) -> Result<u32, String> {
 }
 
 // strconv.Atoi
-fn number(text: &str) -> Result<u32, String> {
+fn number(text: &str) -> Result<u64, String> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     if !is_number {
@@ -126,7 +150,7 @@ fn number(text: &str) -> Result<u32, String> {
     if text.starts_with('-') && digits.bytes().any(|digit| digit != b'0') {
         return Err(format!("negative number ({text}) not allowed: {text}"));
     }
-    digits.parse().map_err(|_| {
+    digits.parse::<i64>().map(i64::unsigned_abs).map_err(|_| {
         format!("failed to parse int from {text}: strconv.Atoi: parsing {}: value out of range", quote(text))
     })
 }
@@ -161,6 +185,21 @@ mod tests {
             ("*/0 * * * *", "step of range should be a positive number: */0"),
             ("5-1 * * * *", "beginning of range (5) beyond end of range (1): 5-1"),
             ("1-2-3 * * * *", "too many hyphens: 1-2-3"),
+            ("5000000000 * * * *", "end of range (5000000000) above maximum (59): 5000000000"),
+            (
+                "9999999999999999999 * * * *",
+                "failed to parse int from 9999999999999999999: strconv.Atoi: parsing \"9999999999999999999\": value out of range",
+            ),
+            ("@every 5", "failed to parse duration @every 5: time: missing unit in duration \"5\""),
+            ("@every 5x", "failed to parse duration @every 5x: time: unknown unit \"x\" in duration \"5x\""),
+            ("@every 1h5", "failed to parse duration @every 1h5: time: missing unit in duration \"1h5\""),
+            ("@every x", "failed to parse duration @every x: time: invalid duration \"x\""),
+            (
+                "@every 1.5.1h",
+                "failed to parse duration @every 1.5.1h: time: missing unit in duration \"1.5.1h\"",
+            ),
+            ("@every .h", "failed to parse duration @every .h: time: invalid duration \".h\""),
+            ("@every ", "failed to parse duration @every : time: invalid duration \"\""),
             ("1/2/3 * * * *", "too many slashes: 1/2/3"),
         ] {
             assert_eq!(parse(bad), Err(reason.to_owned()), "{bad}");

@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
-use super::addresses;
+use super::addresses::{self, Stored};
 use super::at::At;
 use super::ports::PROTOCOLS;
 use super::report::Report;
@@ -23,7 +23,7 @@ pub(super) fn endpoints(root: &At<'_, '_>, report: &mut Report) {
         }
         for address in ready.items().chain(others.items()) {
             let ip = address.child("ip");
-            addresses::ip(&ip, report);
+            addresses::ip(&ip, &Stored::default(), report);
             host_name(&address.child("hostname"), report);
             let node = address.child("nodeName");
             if node.is_set() {
@@ -50,11 +50,17 @@ pub(super) fn endpoints(root: &At<'_, '_>, report: &mut Report) {
 
 /// An EndpointSlice.
 // ValidateEndpointSlice
-pub(super) fn slice(root: &At<'_, '_>, report: &mut Report) {
+pub(super) fn slice(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
     let kind = root.child("addressType");
     match kind.text() {
         "" => report.required(&kind, ""),
         _ => report.one_of(&kind, &["FQDN", "IPv4", "IPv6"]),
+    }
+    let mut known = Stored::default();
+    if let Some(old) = old {
+        for endpoint in old.child("endpoints").items() {
+            endpoint.child("addresses").items().for_each(|address| known.add(address.text()));
+        }
     }
     for endpoint in root.child("endpoints").items() {
         let list = endpoint.child("addresses");
@@ -63,8 +69,9 @@ pub(super) fn slice(root: &At<'_, '_>, report: &mut Report) {
         }
         if ["IPv4", "IPv6"].contains(&kind.text()) {
             for address in list.items() {
-                addresses::ip(&address, report);
-                if addresses::read(address.text()).is_some() {
+                let before = report.count();
+                addresses::ip(&address, &known, report);
+                if report.count() == before {
                     special(&address, report);
                 }
             }

@@ -47,8 +47,9 @@ pub(super) fn env(at: &At<'_, '_>, report: &mut Report) {
 }
 
 fn value_from(variable: &At<'_, '_>, from: &At<'_, '_>, report: &mut Report) {
-    // Since 1.34 there are files, too.
-    let sources = SOURCES.iter().chain(&["fileKeyRef"]).filter(|name| from.child(name).is_set()).count();
+    // kube_features.go EnvFiles: on since 1.35. Before, the field is dropped.
+    let files: &[&str] = if report.version() < 35 { &[] } else { &["fileKeyRef"] };
+    let sources = SOURCES.iter().chain(files).filter(|name| from.child(name).is_set()).count();
     let field = from.child("fieldRef");
     if field.is_set() {
         pod_field(&field, &FIELDS, report);
@@ -76,8 +77,14 @@ fn value_from(variable: &At<'_, '_>, from: &At<'_, '_>, report: &mut Report) {
     }
     let has_value = !variable.child("value").text().is_empty();
     if sources == 0 {
-        let detail =
-            "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`";
+        let detail = match report.version() {
+            ..35 => {
+                "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`"
+            }
+            _ => {
+                "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`"
+            }
+        };
         report.invalid(from, quote(""), detail);
     } else if has_value {
         report.invalid(from, quote(""), "may not be specified when `value` is not empty");

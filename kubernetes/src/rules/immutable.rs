@@ -5,7 +5,7 @@
 use crdc_vocabulary::go::quote;
 
 use super::at::At;
-use super::changes::{both_differ, differ};
+use super::changes::{both_differ, both_differ_besides, differ};
 use super::quantity::Quantity;
 use super::report::Report;
 use super::{rbac, shown};
@@ -173,7 +173,9 @@ fn claim(spec: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
 fn volume(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
     for field in ["hostPath", "nfs", "csi", "local", "iscsi"] {
         let at = spec.child(field);
-        if both_differ(at.node(), old.child(field).node()) {
+        // The server lets this be added.
+        let added = if field == "csi" { "controllerExpandSecretRef" } else { "" };
+        if both_differ_besides(added, at.node(), old.child(field).node()) {
             let detail = "spec.persistentvolumesource is immutable after creation";
             report.changed(&at.at_key().named(spec, "persistentvolumesource"), "Forbidden", detail);
         }

@@ -5,6 +5,7 @@
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
+use super::addresses::Stored;
 use super::at::At;
 use super::report::Report;
 use super::selector::selector;
@@ -148,7 +149,7 @@ fn backend(at: &At<'_, '_>, report: &mut Report) {
             let (name, number) = (port.child("name"), port.child("number"));
             match (name.text(), number.int_or_zero()) {
                 ("", 0) => report.required(at, "port name or number is required"),
-                (_, 1..) if !name.text().is_empty() => {
+                (text, number) if !text.is_empty() && number != 0 => {
                     report.invalid(at, quote(""), "cannot set both port name & port number");
                 }
                 ("", other) if !is_port(other) => report.invalid(&number, other, PORTS),
@@ -191,13 +192,14 @@ fn domain_prefixed_path(at: &At<'_, '_>, report: &mut Report) {
 }
 
 /// A NetworkPolicy.
-pub(super) fn policy(root: &At<'_, '_>, report: &mut Report) {
+pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
     let spec = root.child("spec");
+    let stored = old.map(stored_ranges).unwrap_or_default();
     selector(&spec.child("podSelector"), report);
     for (direction, peers) in [("ingress", "from"), ("egress", "to")] {
         for rule in spec.child(direction).items() {
             rule.child("ports").items().for_each(|port| policy_port(&port, report));
-            rule.child(peers).items().for_each(|peer| self::peer(&peer, report));
+            rule.child(peers).items().for_each(|peer| self::peer(&peer, &stored, report));
         }
     }
     let kinds = spec.child("policyTypes");
@@ -211,6 +213,21 @@ pub(super) fn policy(root: &At<'_, '_>, report: &mut Report) {
             report.unsupported(&kind, kind.text(), &["Ingress", "Egress"]);
         }
     }
+}
+
+/// The ranges of a stored policy.
+fn stored_ranges<'n>(old: &At<'_, 'n>) -> Stored<'n> {
+    let (spec, mut stored) = (old.child("spec"), Stored::default());
+    for (direction, peers) in [("ingress", "from"), ("egress", "to")] {
+        for rule in spec.child(direction).items() {
+            for peer in rule.child(peers).items() {
+                let block = peer.child("ipBlock");
+                stored.add(block.child("cidr").text());
+                block.child("except").items().for_each(|except| stored.add(except.text()));
+            }
+        }
+    }
+    stored
 }
 
 // ValidateNetworkPolicyPort
@@ -246,14 +263,14 @@ fn policy_port(at: &At<'_, '_>, report: &mut Report) {
 }
 
 // ValidateNetworkPolicyPeer
-fn peer(at: &At<'_, '_>, report: &mut Report) {
+fn peer(at: &At<'_, '_>, stored: &Stored<'_>, report: &mut Report) {
     let kinds = ["podSelector", "namespaceSelector", "ipBlock"];
     let number = kinds.iter().filter(|kind| at.child(kind).is_set()).count();
     selector(&at.child("podSelector"), report);
     selector(&at.child("namespaceSelector"), report);
     let block = at.child("ipBlock");
     if block.is_set() {
-        ip_block(&block, report);
+        ip_block(&block, stored, report);
     }
     if number == 0 {
         report.required(at, "must specify a peer");
@@ -262,16 +279,16 @@ fn peer(at: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-fn ip_block(at: &At<'_, '_>, report: &mut Report) {
+fn ip_block(at: &At<'_, '_>, stored: &Stored<'_>, report: &mut Report) {
     let range = at.child("cidr");
     if range.text().is_empty() {
         report.required(&range, "");
         return;
     }
-    addresses::range(&range, range.text(), report);
+    addresses::range(&range, range.text(), stored, report);
     let Some(outer) = addresses::read_range(range.text()) else { return };
     for except in at.child("except").items() {
-        addresses::range(&except, except.text(), report);
+        addresses::range(&except, except.text(), stored, report);
         let Some(inner) = addresses::read_range(except.text()) else { continue };
         if !addresses::is_inside(inner, outer) {
             report.bad_text(&except, except.text(), "must be a strict subset of `cidr`");

@@ -5,48 +5,62 @@
 use super::at::At;
 use super::cron;
 use super::report::Report;
-use super::{outcomes, pods, selector, shown};
+use super::{outcomes, pods, selector, shown, workloads};
 
 /// A Job.
 pub(super) fn job(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
     let spec = root.child("spec");
-    self::spec(&spec, report);
-    let at = spec.child("selector");
-    // The server makes a selector, unless it is told not to.
-    if spec.child("manualSelector").flag() {
-        if !at.is_set() {
-            report.required(&at, "");
-        }
-        selector::selector(&at, report);
-        let template = spec.child("template");
-        let meta = template.child("metadata");
-        let labels = meta.child("labels");
-        if at.is_set() && selector::is_valid(&at) && !selector::matches(&at, &labels) {
-            let shown = shown::texts(&labels, report.version());
-            report.invalid(&labels, shown, "`selector` does not match template `labels`");
-        }
+    self::spec(&spec, true, report);
+    let (at, metadata) = (spec.child("selector"), root.child("metadata"));
+    let is_manual = spec.child("manualSelector").flag();
+    if is_manual && !at.is_set() {
+        report.required(&at, "");
+    }
+    selector::selector(&at, report);
+    if is_manual && selector::is_valid(&at) {
+        workloads::matched(&at, &spec.child("template"), report);
     }
     // validateGeneratedSelector: what is written is kept beside what is generated.
-    if !spec.child("manualSelector").flag() && !is_update && !selector::is_everything(&at) {
+    if !is_manual && !is_update && selector::is_valid(&at) && !is_generated(&at, &metadata) {
         report.invalid_unseen(&at.at_key(), "`selector` not auto-generated");
         report.help("remove `selector`: the server makes one");
     }
+    if !is_update && spec.child("completionMode").text() == "Indexed" {
+        host_name(&spec, &metadata.child("name"), report);
+    }
+}
+
+/// Whether a selector selects the labels that the server gives to the pods of a Job.
+fn is_generated(at: &At<'_, '_>, metadata: &At<'_, '_>) -> bool {
+    // What the server makes up is no label that can be written.
+    const MADE_UP: &str = "\0";
+    let name = metadata.child("name").text();
+    let name = if name.is_empty() { MADE_UP } else { name };
+    selector::matches_labels(at, |key| match key.strip_prefix("batch.kubernetes.io/").unwrap_or(key) {
+        "job-name" => Some(name),
+        "controller-uid" => Some(MADE_UP),
+        _ => None,
+    })
+}
+
+// ValidateJob
+fn host_name(spec: &At<'_, '_>, name: &At<'_, '_>, report: &mut Report) {
     let completions = spec.child("completions");
-    let name = root.child("metadata");
-    let name = name.child("name");
-    if let Some(number) = completions.int().filter(|number| *number > 0)
-        && spec.child("completionMode").text() == "Indexed"
-    {
-        let longest = format!("{}-{}", name.text(), number - 1);
-        if !crdc_vocabulary::names::against_namespace(longest.as_bytes()).is_empty() {
-            let detail = format!("will not able to create pod with invalid DNS label: {longest}");
-            report.bad_text(&name, name.text(), &detail);
-        }
+    // SetDefaults_Job: both are 1 if there is none of them.
+    let default = if spec.child("parallelism").is_set() { 0 } else { 1 };
+    let number = completions.int().unwrap_or(default);
+    if number <= 0 || name.text().is_empty() {
+        return;
+    }
+    let longest = format!("{}-{}", name.text(), number - 1);
+    if !crdc_vocabulary::names::against_namespace(longest.as_bytes()).is_empty() {
+        let detail = format!("will not able to create pod with invalid DNS label: {longest}");
+        report.bad_text(name, name.text(), &detail);
     }
 }
 
 // validateJobSpec
-fn spec(spec: &At<'_, '_>, report: &mut Report) {
+fn spec(spec: &At<'_, '_>, is_job: bool, report: &mut Report) {
     for field in [
         "parallelism",
         "completions",
@@ -65,8 +79,10 @@ fn spec(spec: &At<'_, '_>, report: &mut Report) {
     if failed.is_set() && !per_index.is_set() {
         report.required(&per_index, "when maxFailedIndexes is specified");
     }
+    // SetDefaults_Job: without both, both are 1. The template of a CronJob has no defaults.
+    let has_default = is_job && !spec.child("parallelism").is_set();
     match mode.text() {
-        "Indexed" if !spec.child("completions").is_set() => {
+        "Indexed" if !spec.child("completions").is_set() && !has_default => {
             report.required(&spec.child("completions"), "when completion mode is Indexed");
         }
         "" | "NonIndexed" => {
@@ -128,7 +144,7 @@ pub(super) fn cron_job(root: &At<'_, '_>, is_update: bool, report: &mut Report) 
     report.one_of(&spec.child("concurrencyPolicy"), &["Allow", "Forbid", "Replace"]);
     let template = spec.child("jobTemplate");
     let job = template.child("spec");
-    self::spec(&job, report);
+    self::spec(&job, false, report);
     if job.child("selector").is_set() {
         let at = job.child("selector");
         report.invalid(&at, shown::selector(&at, report.version()), "`selector` will be auto-generated");

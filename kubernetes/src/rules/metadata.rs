@@ -11,6 +11,7 @@ use crdc_vocabulary::names;
 use super::at::At;
 use super::names::{NameRule, rule_for};
 use super::report::Report;
+use super::shown;
 
 /// Stands for the random letters that the server appends to `generateName`.
 const GENERATED: &str = "00000";
@@ -28,11 +29,14 @@ pub(super) fn metadata(root: &At<'_, '_>, group: &str, kind: &str, is_update: bo
     if !namespace.text().is_empty() && crate::scope_of(group, kind) == crate::Scope::Namespaced {
         report.against(&namespace, namespace.text(), names::against_namespace(namespace.text().as_bytes()));
     }
-    report.not_negative(&metadata.child("generation"));
+    // The strategies of most kinds set it before it is checked.
+    if group.is_empty() && ["ConfigMap", "Secret"].contains(&kind) {
+        report.not_negative(&metadata.child("generation"));
+    }
     labels(&metadata.child("labels"), report);
     annotations(&metadata.child("annotations"), report);
     owners(&metadata.child("ownerReferences"), report);
-    finalizers(&metadata.child("finalizers"), rule_for(group, kind, report.version()), group, report);
+    finalizers(&metadata.child("finalizers"), checks_finalizers(group, kind), report);
 }
 
 fn named(metadata: &At<'_, '_>, group: &str, kind: &str, report: &mut Report) {
@@ -50,6 +54,7 @@ fn named(metadata: &At<'_, '_>, group: &str, kind: &str, report: &mut Report) {
             if rule.against_prefix(prefix).is_empty() {
                 report.against(&name, &generated, rule.against(&generated));
             }
+            length((group, kind), &name, &generated, report);
         }
         (text, _) => {
             let reasons = rule.against(text);
@@ -58,12 +63,16 @@ fn named(metadata: &At<'_, '_>, group: &str, kind: &str, report: &mut Report) {
             if let Some(better) = better(rule, text).filter(|_| is_bad) {
                 report.help(format!("write `{better}`"));
             }
-            // pkg/apis/batch/validation/validation.go ValidateCronJobCreate
-            if (group, kind) == ("batch", "CronJob") && text.len() > 52 {
-                report.bad_text(&name, text, "must be no more than 52 characters");
-                report.help("the names of its jobs are eleven characters longer");
-            }
+            length((group, kind), &name, text, report);
         }
+    }
+}
+
+// pkg/apis/batch/validation/validation.go ValidateCronJobCreate
+fn length(of: (&str, &str), at: &At<'_, '_>, name: &str, report: &mut Report) {
+    if of == ("batch", "CronJob") && name.len() > 52 {
+        report.bad_text(at, name, "must be no more than 52 characters");
+        report.help("the names of its jobs are eleven characters longer");
     }
 }
 
@@ -110,43 +119,75 @@ pub(super) fn template(template: &At<'_, '_>, report: &mut Report) {
     annotations(&metadata.child("annotations").named(template, "annotations"), report);
 }
 
+/// How many owners are shown. No object has more, and each of a thousand errors would have a thousand owners in it.
+const MOST_OWNERS: usize = 8;
+
+/// Owners. Easy to break: errors name the list, not the item.
 fn owners(at: &At<'_, '_>, report: &mut Report) {
     let mut controller: Option<String> = None;
     for owner in at.items() {
         let [version, kind, name] = ["apiVersion", "kind", "name"].map(|field| owner.child(field).text());
-        if version.is_empty() {
-            report.required(&owner.child("apiVersion"), "must not be empty");
-        } else if version.matches('/').count() > 1 || version.ends_with('/') {
-            report.bad_text(&owner.child("apiVersion"), version, "must be <group>/<version> or <version>");
+        // The version of a text that is none is empty.
+        if version.is_empty() || version.matches('/').count() > 1 || version.ends_with('/') {
+            let place = owner.child("apiVersion");
+            report.bad_text(&place.named(at, "apiVersion"), version, "version must not be empty");
         }
         for field in ["kind", "name", "uid"] {
-            if owner.child(field).text().is_empty() {
-                report.required(&owner.child(field), "must not be empty");
+            let place = owner.child(field);
+            if place.text().is_empty() {
+                let before = if report.version() < 34 { format!("{field} ") } else { String::new() };
+                report.bad_text(&place.named(at, field), "", &format!("{before}must not be empty"));
             }
         }
         if (version, kind) == ("v1", "Event") {
-            report.invalid_unseen(&owner, "/v1, Kind=Event is disallowed from being an owner");
+            let detail = "/v1, Kind=Event is disallowed from being an owner";
+            report.invalid_whole(&owner.as_map(at), &shown_owner(&owner), detail);
         }
         if owner.child("controller").flag() {
             let this = format!("{kind}/{name}");
             match &controller {
-                Some(first) => report.invalid_unseen(
-                    at,
-                    &format!(
+                Some(first) => {
+                    let detail = format!(
                         "Only one reference can have Controller set to true. Found \"true\" in references for {first} and {this}"
-                    ),
-                ),
+                    );
+                    if at.len() > MOST_OWNERS {
+                        report.invalid_unseen(at, &detail);
+                        continue;
+                    }
+                    let all: Vec<String> = at.items().map(|owner| shown_owner(&owner)).collect();
+                    report.invalid_whole(at, &format!("[{}]", all.join(",")), &detail);
+                }
                 None => controller = Some(this),
             }
         }
     }
 }
 
-fn finalizers(at: &At<'_, '_>, rule: NameRule, group: &str, report: &mut Report) {
+/// An owner as JSON.
+fn shown_owner(owner: &At<'_, '_>) -> String {
+    let texts = ["apiVersion", "kind", "name", "uid"].map(|name| (name, quote(owner.child(name).text())));
+    let flags = ["controller", "blockOwnerDeletion"].map(|name| (name, owner.child(name)));
+    let flags = flags.iter().filter(|(_, at)| at.is_set()).map(|(name, at)| (*name, at.flag().to_string()));
+    let all: Vec<(&str, String)> = texts.into_iter().chain(flags).collect();
+    let all: Vec<(&str, &str)> = all.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    shown::structure("", &all, 34)
+}
+
+/// Whether finalizers must be qualified: whether the validation of a kind calls `ValidateObjectMeta` of core, not that of apimachinery.
+fn checks_finalizers(group: &str, kind: &str) -> bool {
+    match group {
+        "" => kind != "Event",
+        "apps" | "autoscaling" | "batch" | "certificates.k8s.io" | "discovery.k8s.io" => true,
+        "flowcontrol.apiserver.k8s.io" | "networking.k8s.io" | "rbac.authorization.k8s.io" => true,
+        "resource.k8s.io" | "scheduling.k8s.io" | "storage.k8s.io" => true,
+        _ => false,
+    }
+}
+
+fn finalizers(at: &At<'_, '_>, is_checked: bool, report: &mut Report) {
     for item in at.items() {
         let text = item.text();
         report.against(&item.as_map(at), text, names::against_qualified(text.as_bytes()));
-        let is_checked = rule != NameRule::Segment && group != "admissionregistration.k8s.io";
         let is_standard = ["kubernetes", "orphan", "foregroundDeletion"].contains(&text);
         if is_checked && !text.contains('/') && !is_standard {
             report.bad_text(

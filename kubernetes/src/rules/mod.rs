@@ -13,6 +13,7 @@ mod claims;
 mod config;
 mod containers;
 mod cron;
+mod dropped;
 mod endpoints;
 mod env;
 mod expressions;
@@ -92,8 +93,10 @@ fn is_stored(kinds: &Kinds, definition: &Definition, group: &str, kind: &str) ->
 
 fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, report: &mut Report) {
     let is_update = request.old.is_some();
+    let old = request.old.map(At::root);
+    let old = old.as_ref();
     match (of.0, of.2) {
-        ("", "Pod") => pods::pod(root, report),
+        ("", "Pod") => pods::pod(root, is_update, report),
         ("", "PodTemplate") => pods::template(&root.child("template"), report),
         ("", "ReplicationController") => workloads::controller(root, report),
         ("apps", "Deployment") => workloads::replicas(root, true, report),
@@ -102,16 +105,18 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         ("apps", "StatefulSet") => workloads::stateful(root, report),
         ("batch", "Job") => jobs::job(root, is_update, report),
         ("batch", "CronJob") => jobs::cron_job(root, is_update, report),
-        ("", "Service") => services::service(root, report),
+        ("", "Service") => services::service(root, old, report),
         ("networking.k8s.io", "Ingress") => ingresses::ingress(root, is_update, report),
         ("networking.k8s.io", "IngressClass") => ingresses::class(root, report),
-        ("networking.k8s.io", "NetworkPolicy") => ingresses::policy(root, report),
+        ("networking.k8s.io", "NetworkPolicy") => ingresses::policy(root, old, report),
         ("", "ConfigMap") => config::config_map(root, report),
         ("", "Secret") => config::secret(root, report),
-        ("", "PersistentVolumeClaim") => claims::spec(&root.child("spec"), report),
+        ("", "PersistentVolumeClaim") => claims::claim(root, old, report),
         ("", "PersistentVolume") => claims::volume(root, report),
         ("storage.k8s.io", "StorageClass") => claims::class(root, report),
-        ("autoscaling", "HorizontalPodAutoscaler") => autoscaling::autoscaler(root, of.1 == "v2", report),
+        ("autoscaling", "HorizontalPodAutoscaler") => {
+            autoscaling::autoscaler(root, old, of.1 == "v2", report)
+        }
         ("policy", "PodDisruptionBudget") => autoscaling::budget(root, report),
         (rbac::GROUP, "Role") => rbac::role(root, true, report),
         (rbac::GROUP, "ClusterRole") => rbac::role(root, false, report),
@@ -131,7 +136,7 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         }
         ("", "Node") => others::node(root, report),
         ("node.k8s.io", "RuntimeClass") => others::runtime_class(root, report),
-        ("discovery.k8s.io", "EndpointSlice") => endpoints::slice(root, report),
+        ("discovery.k8s.io", "EndpointSlice") => endpoints::slice(root, old, report),
         // Those of old objects are not checked again.
         ("", "Endpoints") if !is_update => endpoints::endpoints(root, report),
         ("scheduling.k8s.io", "PriorityClass") => others::priority_class(root, report),

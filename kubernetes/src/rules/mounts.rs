@@ -2,14 +2,14 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateVolumeMounts, ValidateVolumeDevices
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use super::at::At;
 use super::report::Report;
 use super::texts::{against_backsteps, against_descending};
 
-/// The volumes of a pod by name.
-pub(super) type Volumes<'n> = HashMap<&'n str, VolumeKind>;
+/// The volumes of a pod by name, in an order that stays: of two names that are equally near, the first is shown.
+pub(super) type Volumes<'n> = BTreeMap<&'n str, VolumeKind>;
 
 /// What a volume is, as far as mounts ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@ pub(super) enum NameRule {
 }
 
 /// The kinds whose names are subdomains, by group.
-const SUBDOMAINS: [(&str, &[&str]); 16] = [
+const SUBDOMAINS: [(&str, &[&str]); 13] = [
     (
         "",
         &[
@@ -53,13 +53,11 @@ const SUBDOMAINS: [(&str, &[&str]); 16] = [
     ("apps", &["ControllerRevision", "DaemonSet", "Deployment", "ReplicaSet"]),
     ("autoscaling", &["HorizontalPodAutoscaler"]),
     ("batch", &["CronJob", "Job"]),
-    ("certificates.k8s.io", &["CertificateSigningRequest"]),
     ("coordination.k8s.io", &["Lease"]),
     ("discovery.k8s.io", &["EndpointSlice"]),
     ("flowcontrol.apiserver.k8s.io", &["FlowSchema", "PriorityLevelConfiguration"]),
     ("networking.k8s.io", &["Ingress", "IngressClass", "NetworkPolicy", "ServiceCIDR"]),
     ("node.k8s.io", &["RuntimeClass"]),
-    ("rbac.authorization.k8s.io", &[]),
     ("resource.k8s.io", &["DeviceClass", "ResourceClaim", "ResourceClaimTemplate", "ResourceSlice"]),
     ("scheduling.k8s.io", &["PriorityClass"]),
     (
@@ -73,7 +71,6 @@ const SUBDOMAINS: [(&str, &[&str]); 16] = [
             "VolumeAttributesClass",
         ],
     ),
-    ("policy", &[]),
 ];
 
 /// The rule for names of a kind in a minor version.

@@ -8,9 +8,11 @@ use std::collections::HashSet;
 use crdc_vocabulary::go::{decode_base64, quote};
 use crdc_vocabulary::names;
 
+use super::addresses::Stored;
 use super::at::At;
 use super::report::Report;
 use super::selector::label_name;
+use super::shown;
 use super::texts::{PORTS, is_port};
 
 /// A Node.
@@ -26,25 +28,33 @@ pub(super) fn node(root: &At<'_, '_>, report: &mut Report) {
         label_name(&key, report);
         let value = taint.child("value");
         let reasons = names::against_label_value(value.text().as_bytes());
-        if !reasons.is_empty() {
-            report.bad_text(&value, value.text(), &reasons.join(";"));
-        }
+        report.against_at_once(&value, value.text(), reasons, ";");
         match effect.text() {
             "" => report.required(&effect, ""),
             _ => report.one_of(&effect, &["NoSchedule", "PreferNoSchedule", "NoExecute"]),
         }
         if !seen.insert((key.text(), effect.text())) {
-            report.duplicate_unseen(&taint, "taints must be unique by key and effect pair");
+            let detail = "taints must be unique by key and effect pair";
+            report.duplicate_whole(&taint, &shown_taint(&taint), detail);
         }
     }
     let ranges = spec.child("podCIDRs");
     let mut seen = HashSet::new();
     for range in ranges.items() {
-        super::addresses::range(&range, range.text(), report);
+        super::addresses::range(&range, range.text(), &Stored::default(), report);
         if !seen.insert(range.text()) {
             report.duplicate(&range, quote(range.text()));
         }
     }
+}
+
+/// A taint as JSON.
+fn shown_taint(taint: &At<'_, '_>) -> String {
+    let added = taint.child("timeAdded");
+    let added = if added.is_set() { quote(added.text()) } else { "null".to_owned() };
+    let [key, value, effect] = ["key", "value", "effect"].map(|field| quote(taint.child(field).text()));
+    let fields = [("Key", &*key), ("Value", &value), ("Effect", &effect), ("TimeAdded", &added)];
+    shown::structure("", &fields, 34)
 }
 
 /// A RuntimeClass.

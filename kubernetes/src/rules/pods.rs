@@ -7,14 +7,16 @@ use std::collections::HashSet;
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
+use super::addresses::{self, Stored};
 use super::at::At;
 use super::containers::{self, Around};
 use super::mounts::VolumeKind;
 use super::report::Report;
+use super::resources::ClaimNames;
 use super::{metadata, ports, scheduling, security, volumes};
 
 /// A pod itself.
-pub(super) fn pod(root: &At<'_, '_>, report: &mut Report) {
+pub(super) fn pod(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
     let spec = root.child("spec");
     self::spec(&spec, true, &HashSet::new(), report);
     for list in ["containers", "initContainers"] {
@@ -24,6 +26,9 @@ pub(super) fn pod(root: &At<'_, '_>, report: &mut Report) {
                 report.bad_text(&image, image.text(), "must not have leading or trailing whitespace");
             }
         }
+    }
+    if is_update {
+        return;
     }
     let ephemeral = spec.child("ephemeralContainers");
     if !ephemeral.is_empty() {
@@ -84,7 +89,7 @@ pub(super) fn spec<'n>(at: &At<'_, 'n>, is_pod: bool, more: &HashSet<&'n str>, r
         report.invalid(&deadline, seconds, "must be between 1 and 2147483647, inclusive");
     }
     for alias in at.child("hostAliases").items() {
-        super::addresses::ip(&alias.child("ip"), report);
+        addresses::ip(&alias.child("ip"), &Stored::default(), report);
         for name in alias.child("hostnames").items() {
             report.against(&name, name.text(), names::against_name(name.text().as_bytes()));
         }
@@ -94,7 +99,7 @@ pub(super) fn spec<'n>(at: &At<'_, 'n>, is_pod: bool, more: &HashSet<&'n str>, r
     if system.is_set() {
         let name = system.child("name");
         match name.text() {
-            "" => report.required(&name, "cannot be empty"),
+            "" => report.required(&name, if report.version() < 34 { "cannot be empty" } else { "" }),
             _ => report.one_of(&name.as_map(&system), &["linux", "windows"]),
         }
     }
@@ -115,15 +120,18 @@ fn dns(at: &At<'_, '_>, report: &mut Report) {
     if at.child("dnsPolicy").text() == "None" {
         if !config.is_set() {
             report.required(&config, "must provide `dnsConfig` when `dnsPolicy` is None");
-        } else if servers.is_empty() {
+            return;
+        }
+        if servers.is_empty() {
             report.required(&servers, "must provide at least one DNS nameserver when `dnsPolicy` is None");
+            return;
         }
     }
     if servers.len() > 3 {
         let shown = super::shown::list(&servers, report.version());
         report.invalid(&servers, shown, "must not have more than 3 nameservers");
     }
-    servers.items().for_each(|server| super::addresses::ip(&server, report));
+    servers.items().for_each(|server| addresses::ip(&server, &Stored::default(), report));
     let options = config.child("options");
     for option in options.items() {
         if option.child("name").text().is_empty() {
@@ -133,8 +141,8 @@ fn dns(at: &At<'_, '_>, report: &mut Report) {
 }
 
 // validatePodResourceClaims
-fn resource_claims<'n>(at: &At<'_, 'n>, report: &mut Report) -> HashSet<&'n str> {
-    let mut known = HashSet::new();
+fn resource_claims<'n>(at: &At<'_, 'n>, report: &mut Report) -> ClaimNames<'n> {
+    let mut known = ClaimNames::default();
     for claim in at.items() {
         let name = claim.child("name");
         match name.text() {

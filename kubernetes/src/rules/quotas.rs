@@ -2,8 +2,9 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateResourceQuotaSpec, ValidateLimitRange
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
+use crdc_codegen::source::Span;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;
@@ -11,27 +12,6 @@ use super::quantity::Quantity;
 use super::report::Report;
 use super::{resources, shown};
 
-const QUOTA: [&str; 19] = [
-    "cpu",
-    "memory",
-    "ephemeral-storage",
-    "requests.cpu",
-    "requests.memory",
-    "requests.storage",
-    "requests.ephemeral-storage",
-    "limits.cpu",
-    "limits.memory",
-    "limits.ephemeral-storage",
-    "pods",
-    "resourcequotas",
-    "services",
-    "replicationcontrollers",
-    "secrets",
-    "persistentvolumeclaims",
-    "configmaps",
-    "services.nodeports",
-    "services.loadbalancers",
-];
 const SCOPES: [&str; 7] = [
     "BestEffort",
     "CrossNamespacePodAffinity",
@@ -47,8 +27,9 @@ pub(super) fn quota(root: &At<'_, '_>, report: &mut Report) {
     let spec = root.child("spec");
     for (name, value) in spec.child("hard").entries() {
         resources::name(&value, name, report);
-        let is_huge = name.starts_with("hugepages-") || name.starts_with("requests.hugepages-");
-        if !name.contains('/') && !QUOTA.contains(&name) && !is_huge {
+        // pkg/apis/core/helper/helpers.go standardQuotaResources: all but `storage`.
+        let is_known = name != "storage" && resources::STANDARD.contains(&name);
+        if !name.contains('/') && !is_known && !resources::is_huge_in_quota(name) {
             report.bad_text(&value.at_key(), name, "must be a standard resource for quota");
         }
         resources::amount(&value, name, report);
@@ -96,11 +77,10 @@ pub(super) fn limits(root: &At<'_, '_>, report: &mut Report) {
     for limit in spec.child("limits").items() {
         let kind = limit.child("type");
         let text = kind.text();
-        report.against(&kind, text, crdc_vocabulary::names::against_qualified(text.as_bytes()));
-        if !text.is_empty()
-            && !text.contains('/')
-            && !["Pod", "Container", "PersistentVolumeClaim"].contains(&text)
-        {
+        let reasons = crdc_vocabulary::names::against_qualified(text.as_bytes());
+        let is_good = reasons.is_empty();
+        report.against(&kind, text, reasons);
+        if is_good && !text.contains('/') && !["Pod", "Container", "PersistentVolumeClaim"].contains(&text) {
             report.bad_text(&kind, text, "must be a standard limit type or fully qualified");
         }
         if !kinds.insert(text) {
@@ -122,37 +102,71 @@ pub(super) fn limits(root: &At<'_, '_>, report: &mut Report) {
             let detail = "either minimum or maximum storage value is required, but neither was provided";
             report.required(&limit.child("limits"), detail);
         }
+        let least = ("min value", &amounts(&least));
+        let most = ("max value", &amounts(&most));
+        ordered(least, most, &limit.child("min"), Shown::Smaller, report);
         if text == "Pod" {
-            ordered(&least, &most, &least, "min value", "max value", report);
             continue;
         }
-        ordered(&least, &most, &least, "min value", "max value", report);
-        ordered(&least, &request, &request, "min value", "default request value", report);
-        ordered(&request, &most, &request, "default request value", "max value", report);
-        ordered(&request, &default, &request, "default request value", "default limit value", report);
-        ordered(&least, &default, &default, "min value", "default value", report);
-        ordered(&default, &most, &default, "default value", "max value", report);
+        let (mut limits, mut requests) = (amounts(&default), amounts(&request));
+        if text == "Container" {
+            // SetDefaults_LimitRangeItem
+            fill(&mut limits, most.1);
+            fill(&mut requests, &limits);
+            fill(&mut requests, least.1);
+        }
+        let asked = ("default request value", &requests);
+        ordered(least, asked, &request, Shown::Larger, report);
+        ordered(asked, most, &request, Shown::Smaller, report);
+        ordered(asked, ("default limit value", &limits), &request, Shown::Smaller, report);
+        ordered(least, ("default value", &limits), &default, Shown::Smaller, report);
+        ordered(("default value", &limits), most, &default, Shown::Larger, report);
     }
 }
 
-/// Amounts that are at most others of the same name.
+/// Amounts by the names of resources, and where they are written.
+type Amounts<'n> = BTreeMap<&'n str, (Quantity, Span)>;
+
+fn amounts<'n>(at: &At<'_, 'n>) -> Amounts<'n> {
+    let all = at.entries().filter_map(|(name, at)| Some((name, (Quantity::at(&at)?, at.span()))));
+    all.collect()
+}
+
+/// Adds what is not there.
+fn fill<'n>(amounts: &mut Amounts<'n>, from: &Amounts<'n>) {
+    for (name, amount) in from {
+        amounts.entry(name).or_insert(*amount);
+    }
+}
+
+/// Which of two amounts the server shows.
+#[derive(Clone, Copy)]
+enum Shown {
+    Smaller,
+    Larger,
+}
+
+/// Amounts that are at most others of the same name; errors are at `at`.
 fn ordered(
-    smaller: &At<'_, '_>,
-    larger: &At<'_, '_>,
-    blamed: &At<'_, '_>,
-    one: &str,
-    other: &str,
+    (one, smaller): (&str, &Amounts<'_>),
+    (other, larger): (&str, &Amounts<'_>),
+    at: &At<'_, '_>,
+    shown: Shown,
     report: &mut Report,
 ) {
-    let bounds: HashMap<&str, At<'_, '_>> = larger.entries().collect();
-    for (name, value) in smaller.entries() {
-        let bound = bounds.get(name).and_then(Quantity::at);
-        if let (Some(small), Some(large)) = (Quantity::at(&value), bound)
-            && small.nanos > large.nanos
-        {
-            let place = blamed.key(name);
-            let (small, large) = (small.text(), large.text());
-            report.invalid_unseen(&place, &format!("{one} {small} is greater than {other} {large}"));
-        }
+    for (name, (small, span)) in smaller {
+        let Some((large, _)) = larger.get(name).filter(|(large, _)| small.nanos > large.nanos) else {
+            continue;
+        };
+        let (small, large) = (small.text(), large.text());
+        let seen = match shown {
+            Shown::Smaller => &small,
+            Shown::Larger => &large,
+        };
+        let detail = format!("{one} {small} is greater than {other} {large}");
+        // Where it is written is shown if the server has filled it in.
+        let place = at.key(name);
+        let place = if at.child(name).is_set() { place } else { place.at(*span) };
+        report.invalid_whole(&place, &quote(seen), &detail);
     }
 }

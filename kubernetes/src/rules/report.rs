@@ -84,20 +84,47 @@ impl Report {
     /// A text for each reason against it.
     pub(super) fn against(&mut self, at: &At<'_, '_>, text: &str, reasons: Vec<Cow<'static, str>>) {
         for reason in reasons {
-            match self.version.0 {
-                // Label keys and values had other words.
-                ..35 if reason.ends_with(" bytes") || reason.starts_with("a valid label key") => {
-                    let reason = reason.replace(" bytes", " characters");
-                    self.bad_text(at, text, &reason.replacen("a valid label key", "a qualified name", 1));
-                }
-                _ => self.bad_text(at, text, &reason),
-            }
+            self.bad_text(at, text, &self.worded(reason));
         }
     }
 
-    /// A value that is shown nowhere, such as one that the server fills in.
+    /// One text for all reasons against it, if there are any.
+    pub(super) fn against_at_once(
+        &mut self,
+        at: &At<'_, '_>,
+        text: &str,
+        reasons: Vec<Cow<'static, str>>,
+        separator: &str,
+    ) {
+        let reasons: Vec<_> = reasons.into_iter().map(|reason| self.worded(reason)).collect();
+        if !reasons.is_empty() {
+            self.bad_text(at, text, &reasons.join(separator));
+        }
+    }
+
+    /// A reason in the words of the version.
+    fn worded(&self, reason: Cow<'static, str>) -> Cow<'static, str> {
+        match self.version.0 {
+            // Label keys and values had other words.
+            ..35 if reason.ends_with(" bytes") || reason.starts_with("a valid label key") => {
+                let reason = reason.replace(" bytes", " characters");
+                reason.replacen("a valid label key", "a qualified name", 1).into()
+            }
+            _ => reason,
+        }
+    }
+
+    /// A value that is shown nowhere, such as one that the server fills in, or one of many fields that crdc leaves out.
     pub(super) fn invalid_unseen(&mut self, at: &At<'_, '_>, detail: &str) {
         self.add("invalid-value", at, "Invalid value", detail);
+    }
+
+    /// A value of several fields, shown as JSON since 1.34. Before, the server shows addresses in its memory, or what else nobody can foresee.
+    pub(super) fn invalid_whole(&mut self, at: &At<'_, '_>, json: &str, detail: &str) {
+        match self.version.0 {
+            ..34 => self.invalid_unseen(at, detail),
+            _ => self.invalid(at, json, detail),
+        }
     }
 
     /// `shown` is the value as the server shows it.
@@ -114,28 +141,22 @@ impl Report {
         }
     }
 
-    /// A strategy of an unknown type. It is shown whole, unless it has more than a type.
+    /// A strategy of an unknown type. It is shown whole, unless it has more than a type. `name` is its type in Go, and `nothing` how Go shows that it
+    /// has no more.
     pub(super) fn unsupported_strategy(
         &mut self,
         at: &At<'_, '_>,
-        name: &str,
+        (name, nothing): (&str, &str),
         kind: &str,
         supported: &[&str],
         has_more: bool,
     ) {
-        let rolling = match self.version() {
-            ..34 => format!(
-                "(*{}RollingUpdate{})(nil)",
-                "apps.",
-                name.trim_start_matches("apps.").trim_end_matches("Strategy").trim_end_matches("Update")
-            ),
-            _ => "null".to_owned(),
-        };
+        let rolling = if self.version() < 34 { nothing } else { "null" };
         let shown = match has_more {
             true => quote(kind),
             false => super::shown::structure(
                 name,
-                &[("Type", &quote(kind)), ("RollingUpdate", &rolling)],
+                &[("Type", &quote(kind)), ("RollingUpdate", rolling)],
                 self.version(),
             ),
         };
@@ -164,31 +185,20 @@ impl Report {
         self.add("duplicate-value", at, &format!("Duplicate value: {shown}"), "");
     }
 
-    /// A repeated value of several fields.
-    pub(super) fn duplicate_unseen(&mut self, at: &At<'_, '_>, detail: &str) {
-        self.add("duplicate-value", at, "Duplicate value", detail);
+    /// A repeated value of several fields, shown as JSON since 1.34.
+    pub(super) fn duplicate_whole(&mut self, at: &At<'_, '_>, json: &str, detail: &str) {
+        let shown = if self.version.0 < 34 { String::new() } else { format!(": {json}") };
+        self.add("duplicate-value", at, &format!("Duplicate value{shown}"), detail);
     }
 
     pub(super) fn not_found(&mut self, at: &At<'_, '_>, text: &str) {
         self.add("not-found", at, &format!("Not found: {}", quote(text)), "");
     }
 
-    /// A claim that the pod does not have.
+    /// A claim that the pod does not have. `known` is what it has, as text.
     // pkg/apis/core/validation/validation.go validateResourceClaimNames
-    pub(super) fn not_found_among(
-        &mut self,
-        at: &At<'_, '_>,
-        text: &str,
-        all: &std::collections::HashSet<&str>,
-    ) {
-        let mut all: Vec<&str> = all.iter().copied().collect();
-        all.sort_unstable();
-        all.truncate(64);
-        let rest = match all.is_empty() {
-            true => " which is empty".to_owned(),
-            false => format!(": {}", all.join(", ")),
-        };
-        let detail = format!("must be one of the names in pod.spec.resourceClaims{rest}");
+    pub(super) fn not_found_among(&mut self, at: &At<'_, '_>, text: &str, known: &str) {
+        let detail = format!("must be one of the names in pod.spec.resourceClaims{known}");
         self.add("not-found", at, &format!("Not found: {}", quote(text)), &detail);
     }
 

@@ -2,6 +2,7 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateResourceRequirements, pkg/apis/core/helper/helpers.go
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use crdc_vocabulary::go::quote;
@@ -12,7 +13,7 @@ use super::quantity::Quantity;
 use super::report::Report;
 
 /// Names without a domain that mean something somewhere.
-const STANDARD: [&str; 20] = [
+pub(super) const STANDARD: [&str; 20] = [
     "cpu",
     "memory",
     "ephemeral-storage",
@@ -47,12 +48,44 @@ const WHOLE: [&str; 9] = [
     "services.loadbalancers",
 ];
 
+/// The names of a pod's claims of resources.
+#[derive(Debug, Default)]
+pub(super) struct ClaimNames<'n> {
+    known: HashSet<&'n str>,
+    listed: OnceCell<String>,
+}
+
+impl<'n> ClaimNames<'n> {
+    /// Adds a name. No, if it is there.
+    pub(super) fn insert(&mut self, name: &'n str) -> bool {
+        self.known.insert(name)
+    }
+
+    /// The end of the sentence that lists them. It is made once, as each container may claim much that is not there.
+    fn listed(&self) -> &str {
+        self.listed.get_or_init(|| {
+            let mut all: Vec<&str> = self.known.iter().copied().collect();
+            all.sort_unstable();
+            all.truncate(64);
+            match all.is_empty() {
+                true => " which is empty".to_owned(),
+                false => format!(": {}", all.join(", ")),
+            }
+        })
+    }
+}
+
 fn is_native(name: &str) -> bool {
     !name.contains('/') || name.contains("kubernetes.io/")
 }
 
 fn is_huge_page(name: &str) -> bool {
     name.starts_with("hugepages-")
+}
+
+/// Whether a quota can name these pages.
+pub(super) fn is_huge_in_quota(name: &str) -> bool {
+    is_huge_page(name) || name.starts_with("requests.hugepages-")
 }
 
 fn is_extended(name: &str) -> bool {
@@ -66,8 +99,7 @@ pub(super) fn name(at: &At<'_, '_>, name: &str, report: &mut Report) -> bool {
     let reasons = names::against_qualified(name.as_bytes());
     let is_good = reasons.is_empty();
     report.against(&at.at_key(), name, reasons);
-    let is_huge = is_huge_page(name) || name.starts_with("requests.hugepages-");
-    if is_good && !name.contains('/') && !STANDARD.contains(&name) && !is_huge {
+    if is_good && !name.contains('/') && !STANDARD.contains(&name) && !is_huge_in_quota(name) {
         report.bad_text(&at.at_key(), name, "must be a standard resource type or fully qualified");
         return false;
     }
@@ -100,7 +132,7 @@ pub(super) fn amount(at: &At<'_, '_>, name: &str, report: &mut Report) {
 }
 
 /// `resources` of a container.
-pub(super) fn requirements(at: &At<'_, '_>, claims: &HashSet<&str>, report: &mut Report) {
+pub(super) fn requirements(at: &At<'_, '_>, claims: &ClaimNames<'_>, report: &mut Report) {
     let (limits, requests) = (at.child("limits"), at.child("requests"));
     let (mut compute, mut huge) = (false, false);
     for list in [&limits, &requests] {
@@ -138,8 +170,8 @@ pub(super) fn requirements(at: &At<'_, '_>, claims: &HashSet<&str>, report: &mut
         let name = claim.child("name").text();
         if name.is_empty() {
             report.required(&claim, "");
-        } else if !claims.contains(name) {
-            report.not_found_among(&claim, name, claims);
+        } else if !claims.known.contains(name) {
+            report.not_found_among(&claim, name, claims.listed());
         }
     }
 }

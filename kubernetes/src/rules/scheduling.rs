@@ -38,8 +38,8 @@ pub(super) fn scheduling(spec: &At<'_, '_>, report: &mut Report) {
     spreading(&spec.child("topologySpreadConstraints"), report);
 }
 
-const REQUIRED: &str = "requiredDuringSchedulingIgnoredDuringExecution";
-const PREFERRED: &str = "preferredDuringSchedulingIgnoredDuringExecution";
+pub(super) const REQUIRED: &str = "requiredDuringSchedulingIgnoredDuringExecution";
+pub(super) const PREFERRED: &str = "preferredDuringSchedulingIgnoredDuringExecution";
 
 fn weight(at: &At<'_, '_>, report: &mut Report) {
     let weight = at.int_or_zero();
@@ -117,16 +117,16 @@ fn tolerations(at: &At<'_, '_>, report: &mut Report) {
         match operator {
             "" | "Equal" => {
                 let reasons = names::against_label_value(value.as_bytes());
-                if !reasons.is_empty() {
-                    report.bad_text(&place, value, &reasons.join(";"));
-                }
+                report.against_at_once(&place, value, reasons, ";");
             }
             "Exists" if !value.is_empty() => {
                 report.bad_text(&place, value, "value must be empty when `operator` is 'Exists'");
             }
             "Exists" => {}
-            // They came with 1.35.
-            "Gt" | "Lt" if report.version() >= 35 => {}
+            // kube_features.go TaintTolerationComparisonOperators: known since 1.35, and off.
+            "Gt" | "Lt" if report.version() >= 35 => {
+                report.unsupported_shown(&place, &quote(operator), &["Equal", "Exists", "Lt", "Gt"]);
+            }
             other => report.unsupported(&place, other, &["Equal", "Exists"]),
         }
         report.one_of(&toleration.child("effect"), &["NoSchedule", "PreferNoSchedule", "NoExecute"]);

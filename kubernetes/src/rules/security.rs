@@ -2,8 +2,11 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go validatePodSpecSecurityContext, ValidateSecurityContext
 
+use crdc_vocabulary::go::quote;
+
 use super::at::At;
 use super::report::Report;
+use super::shown;
 use super::texts::against_descending;
 
 const IDS: &str = "must be between 0 and 2147483647, inclusive";
@@ -31,7 +34,7 @@ pub(super) fn of_pod(spec: &At<'_, '_>, report: &mut Report) {
         let name = sysctl.child("name");
         match name.text() {
             "" => report.required(&name, ""),
-            text if !names.insert(text) => report.duplicate(&name, crdc_vocabulary::go::quote(text)),
+            text if !names.insert(text) => report.duplicate(&name, quote(text)),
             _ => {}
         }
     }
@@ -53,7 +56,10 @@ pub(super) fn of_container(container: &At<'_, '_>, report: &mut Report) {
     for field in ["runAsUser", "runAsGroup"] {
         id(&at.child(field), report);
     }
-    report.one_of_if_set(&at.child("procMount"), &["Default", "Unmasked"]);
+    // kube_features.go ProcMountType: on since 1.33. Before, the field is dropped.
+    if report.version() >= 33 {
+        report.one_of_if_set(&at.child("procMount"), &["Default", "Unmasked"]);
+    }
     profiles(&at, report);
     let escalation = at.child("allowPrivilegeEscalation");
     if escalation.is_set() && !escalation.flag() {
@@ -95,7 +101,11 @@ fn profiles(context: &At<'_, '_>, report: &mut Report) {
                 let detail = format!("can only be set when {name} type is Localhost");
                 match name {
                     // The server shows the whole profile.
-                    "seccomp" => report.invalid_unseen(&profile, &detail),
+                    "seccomp" => {
+                        let (kind, file) = (quote(kind.text()), quote(profile.text()));
+                        let fields = [("Type", &*kind), ("LocalhostProfile", &file)];
+                        report.invalid_whole(&profile, &shown::structure("", &fields, 34), &detail);
+                    }
                     _ => report.bad_text(&profile, profile.text(), &detail),
                 }
             }

@@ -73,7 +73,11 @@ pub(super) fn is_everything(at: &At<'_, '_>) -> bool {
 /// Whether a valid selector selects what has these labels.
 pub(super) fn matches(at: &At<'_, '_>, labels: &At<'_, '_>) -> bool {
     let labels = labels.index();
-    let label = |key: &str| labels.get(key).map(|value| value.as_str().unwrap_or_default());
+    matches_labels(at, |key| labels.get(key).map(|value| value.as_str().unwrap_or_default()))
+}
+
+/// Whether a valid selector selects what has the labels that `label` knows.
+pub(super) fn matches_labels<'l>(at: &At<'_, '_>, label: impl Fn(&str) -> Option<&'l str>) -> bool {
     at.child("matchLabels").entries().all(|(key, value)| label(key) == Some(value.text()))
         && at.child("matchExpressions").items().all(|requirement| {
             let found = label(requirement.child("key").text());

@@ -7,57 +7,72 @@ use std::collections::HashSet;
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
+use super::addresses::Stored;
 use super::at::At;
 use super::ports::{PROTOCOLS, number_or_name, protocol};
 use super::report::Report;
 use super::texts::{PORTS, is_port};
-use super::{addresses, endpoints, metadata, shown};
+use super::{addresses, dropped, endpoints, metadata, shown};
 
 const BALANCED: &str = "may only be used when `type` is 'LoadBalancer'";
 
 /// A Service.
-pub(super) fn service(root: &At<'_, '_>, report: &mut Report) {
+pub(super) fn service(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
     let spec = root.child("spec");
+    let old = old.map(|old| old.child("spec"));
+    let dropped = old.map(|old| dropped::dropped(&spec, &old)).unwrap_or_default();
+    let stored = |field| Stored::of(old.as_ref().map(|old| old.child(field)).as_ref());
     let (kind, ports) = (spec.child("type"), spec.child("ports"));
-    let kind_text = if kind.text().is_empty() { "ClusterIP" } else { kind.text() };
+    let kind_text = dropped::kind(&spec);
     let is_headless = spec.child("clusterIP").text() == "None";
     if ports.is_empty() && !is_headless && kind_text != "ExternalName" {
         report.required(&ports, "");
     }
-    by_kind(&spec, kind_text, is_headless, report);
+    by_kind(&spec, kind_text, is_headless, &dropped, report);
     let mut taken = HashSet::new();
     for port in ports.items() {
         self::port(&port, ports.len() > 1, &mut taken, report);
     }
     metadata::labels(&spec.child("selector"), report);
     affinity(&spec, report);
-    cluster_ips(&spec, report);
+    // Others have none.
+    if kind_text != "ExternalName" {
+        let mut known = stored("clusterIPs");
+        known.add(old.map_or("", |old| old.child("clusterIP").text()));
+        cluster_ips(&spec, &known, report);
+    }
+    let known = stored("externalIPs");
     for ip in spec.child("externalIPs").items() {
-        addresses::ip(&ip, report);
-        if addresses::read(ip.text()).is_some() {
+        let before = report.count();
+        addresses::ip(&ip, &known, report);
+        if report.count() == before {
             endpoints::special(&ip, report);
         }
     }
     report.one_of(&kind, &["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"]);
-    unique(&ports, kind_text, report);
+    if !dropped.contains(&"nodePort") {
+        node_ports(&ports, kind_text, report);
+    }
+    unique(&ports, report);
     let ranges = spec.child("loadBalancerSourceRanges");
     if !ranges.is_empty() {
         let named = ranges.named(&spec, "LoadBalancerSourceRanges");
         if kind_text != "LoadBalancer" {
             report.forbidden(&named, BALANCED);
         }
-        named.items().for_each(|item| addresses::range(&item, item.text().trim(), report));
+        let known = stored("loadBalancerSourceRanges");
+        named.items().for_each(|item| addresses::range(&item, item.text().trim(), &known, report));
     }
     for field in ["allocateLoadBalancerNodePorts", "loadBalancerClass"] {
         let at = spec.child(field);
-        if at.is_set() && kind_text != "LoadBalancer" {
+        if at.is_set() && kind_text != "LoadBalancer" && !dropped.contains(&field) {
             report.forbidden(&at, BALANCED);
         }
     }
-    traffic(&spec, kind_text, report);
+    traffic(&spec, &dropped, report);
 }
 
-fn by_kind(spec: &At<'_, '_>, kind: &str, is_headless: bool, report: &mut Report) {
+fn by_kind(spec: &At<'_, '_>, kind: &str, is_headless: bool, dropped: &[&str], report: &mut Report) {
     match kind {
         "LoadBalancer" | "NodePort" if is_headless => {
             let list = spec.child("clusterIPs");
@@ -71,7 +86,7 @@ fn by_kind(spec: &At<'_, '_>, kind: &str, is_headless: bool, report: &mut Report
                 ("ipFamilyPolicy", "ipFamilyPolicy"),
             ] {
                 let at = spec.child(at);
-                if !at.text().is_empty() || !at.is_empty() {
+                if (!at.text().is_empty() || !at.is_empty()) && !dropped.contains(&field) {
                     report.forbidden(&at.named(spec, field), "may not be set for ExternalName services");
                 }
             }
@@ -107,9 +122,11 @@ fn port<'n>(port: &At<'_, 'n>, needs_name: bool, taken: &mut HashSet<&'n str>, r
     }
     report.one_of(&port.child("protocol"), &PROTOCOLS);
     let target = port.child("targetPort");
-    // Zero and an empty text are the port.
+    // SetDefaults_Service: zero and an empty text are the port.
     if target.is_set() && target.int() != Some(0) && !(target.int().is_none() && target.text().is_empty()) {
         number_or_name(&target, report);
+    } else if !is_port(number.int_or_zero()) {
+        report.invalid(&number.named(port, "targetPort"), number.int_or_zero(), PORTS);
     }
     let protocol = port.child("appProtocol");
     if protocol.is_set() {
@@ -117,19 +134,23 @@ fn port<'n>(port: &At<'_, 'n>, needs_name: bool, taken: &mut HashSet<&'n str>, r
     }
 }
 
-fn unique(ports: &At<'_, '_>, kind: &str, report: &mut Report) {
-    let (mut nodes, mut numbers) = (HashSet::new(), HashSet::new());
+fn node_ports(ports: &At<'_, '_>, kind: &str, report: &mut Report) {
+    let mut taken = HashSet::new();
     for port in ports.items() {
         let node = port.child("nodePort");
         if let Some(number) = node.int().filter(|number| *number != 0) {
             if kind == "ClusterIP" {
                 report.forbidden(&node, "may not be used when `type` is 'ClusterIP'");
             }
-            if !nodes.insert((protocol(&port), number)) {
+            if !taken.insert((protocol(&port), number)) {
                 report.duplicate(&node, number);
             }
         }
     }
+}
+
+fn unique(ports: &At<'_, '_>, report: &mut Report) {
+    let mut numbers = HashSet::new();
     for port in ports.items() {
         let number = port.child("port").int_or_zero();
         if !numbers.insert((protocol(&port), number)) {
@@ -168,13 +189,14 @@ fn affinity(spec: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-fn cluster_ips(spec: &At<'_, '_>, report: &mut Report) {
+// ValidateServiceClusterIPsRelatedFields
+fn cluster_ips(spec: &At<'_, '_>, stored: &Stored<'_>, report: &mut Report) {
     let (list, one) = (spec.child("clusterIPs"), spec.child("clusterIP"));
     if list.is_empty() && !["", "None"].contains(&one.text()) {
-        addresses::ip(&one.as_map(&list.item(0)), report);
+        addresses::ip(&one.as_map(&list.item(0)), stored, report);
     }
     for ip in list.items().filter(|ip| ip.text() != "None") {
-        addresses::ip(&ip, report);
+        addresses::ip(&ip, stored, report);
     }
     spec.child("ipFamilies").items().for_each(|family| report.one_of(&family, &["IPv4", "IPv6"]));
     report.one_of_if_set(
@@ -183,21 +205,20 @@ fn cluster_ips(spec: &At<'_, '_>, report: &mut Report) {
     );
 }
 
-fn traffic(spec: &At<'_, '_>, kind: &str, report: &mut Report) {
+fn traffic(spec: &At<'_, '_>, dropped: &[&str], report: &mut Report) {
     let external = spec.child("externalTrafficPolicy");
-    let is_outside = ["LoadBalancer", "NodePort"].contains(&kind)
-        || (kind == "ClusterIP" && !spec.child("externalIPs").is_empty());
-    match is_outside {
+    match dropped::is_outside(spec) {
         true => report.one_of(&external, &["Cluster", "Local"]),
-        false if !external.text().is_empty() => {
+        false if !external.text().is_empty() && !dropped.contains(&"externalTrafficPolicy") => {
             let detail = "may only be set for externally-accessible services";
             report.bad_text(&external, external.text(), detail);
         }
         false => {}
     }
     let check = spec.child("healthCheckNodePort");
-    let needs_check = kind == "LoadBalancer" && external.text() == "Local";
-    if let Some(port) = check.int().filter(|port| *port != 0) {
+    let needs_check = dropped::has_health_check(spec);
+    let is_dropped = dropped.contains(&"healthCheckNodePort");
+    if let Some(port) = check.int().filter(|port| *port != 0 && !is_dropped) {
         if !needs_check {
             let detail =
                 "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
@@ -209,8 +230,8 @@ fn traffic(spec: &At<'_, '_>, kind: &str, report: &mut Report) {
     report.one_of_if_set(&spec.child("internalTrafficPolicy"), &["Cluster", "Local"]);
     // kube_features.go PreferSameTrafficDistribution: on since 1.34.
     let distribution: &[&str] = match report.version() {
-        ..33 => &["PreferClose"],
-        _ => &["PreferClose", "PreferSameNode", "PreferSameZone"],
+        ..34 => &["PreferClose"],
+        _ => &["PreferClose", "PreferSameZone", "PreferSameNode"],
     };
     report.one_of_if_set(&spec.child("trafficDistribution"), distribution);
 }

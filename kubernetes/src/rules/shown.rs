@@ -66,6 +66,11 @@ pub(super) fn structure(name: &str, fields: &[(&str, &str)], version: u8) -> Str
     format!("{name}{{{}}}", all.join(", "))
 }
 
+/// A number or a text, as JSON.
+pub(super) fn number_or_text(at: &At<'_, '_>) -> String {
+    at.node().map_or_else(|| "null".to_owned(), |node| json(&to_json(node)))
+}
+
 /// A list of texts.
 pub(super) fn list(at: &At<'_, '_>, version: u8) -> String {
     let all: Vec<&str> = at.items().map(|item| item.text()).collect();

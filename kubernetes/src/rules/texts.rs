@@ -107,8 +107,12 @@ pub(super) fn against_wildcard(text: &str) -> Reasons {
     if text.len() > 253 {
         reasons.push("must be no more than 253 characters".into());
     }
-    let rest = text.strip_prefix("*.").filter(|rest| rest.len() <= 253);
-    if !rest.is_some_and(|rest| crdc_vocabulary::names::against_name(rest.as_bytes()).is_empty()) {
+    // The length of the rest has no reason of its own.
+    let has_form = |rest: &str| {
+        let reasons = crdc_vocabulary::names::against_name(rest.as_bytes());
+        reasons.iter().all(|reason| reason.starts_with("must be no more than"))
+    };
+    if !text.strip_prefix("*.").is_some_and(has_form) {
         let reason = "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of \
              lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character (e.g. '*.example.com', regex used \
              for validation is '\\*\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";

@@ -123,7 +123,7 @@ pub(super) fn source(name: &str, at: &At<'_, '_>, report: &mut Report) {
         "nfs" => {
             required(&["server", "path"]);
             let path = at.child("path");
-            if !path.text().is_empty() && !path.text().starts_with('/') {
+            if !path.text().starts_with('/') {
                 report.bad_text(&path, path.text(), "must be an absolute path");
             }
         }
@@ -275,7 +275,7 @@ fn projected(at: &At<'_, '_>, report: &mut Report) {
 fn ephemeral(at: &At<'_, '_>, report: &mut Report) {
     let template = at.child("volumeClaimTemplate");
     match template.is_set() {
-        true => claims::spec(&template.child("spec"), report),
+        true => claims::template(&template.child("spec"), report),
         false => report.required(&template, ""),
     }
 }

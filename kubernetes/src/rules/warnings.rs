@@ -10,6 +10,7 @@ use super::at::At;
 use super::ports::protocol;
 use super::quantity::Quantity;
 use super::report::Report;
+use super::scheduling::{PREFERRED, REQUIRED};
 
 const WARNING: &str = "server-warning";
 
@@ -43,7 +44,7 @@ const ANNOTATIONS: [(&str, &str); 3] = [
 ];
 const VOLUMES: [(&str, &str); 9] = [
     ("photonPersistentDisk", "deprecated in v1.11, non-functional in v1.16+"),
-    ("gitRepo", "deprecated in v1.11"),
+    ("gitRepo", "deprecated in v1.11, and disabled by default in v1.33+"),
     ("scaleIO", "deprecated in v1.16, non-functional in v1.22+"),
     ("flocker", "deprecated in v1.22, non-functional in v1.25+"),
     ("storageos", "deprecated in v1.22, non-functional in v1.25+"),
@@ -84,6 +85,11 @@ pub(super) fn warnings(at: &At<'_, '_>, report: &mut Report) {
             let place = volume.child(source);
             if place.is_set() {
                 let name = if source == "storageos" { "storageOS" } else { source };
+                // kube_features.go GitRepoVolumeDriver: off since 1.33.
+                let words = match report.version() {
+                    ..33 if source == "gitRepo" => "deprecated in v1.11",
+                    _ => words,
+                };
                 report.warning(WARNING, &place.named(&volume, name).at_key(), words);
             }
         }
@@ -122,9 +128,6 @@ fn terms(affinity: &At<'_, '_>, report: &mut Report) {
         kind.child(PREFERRED).items().for_each(|term| selector(&term.child("podAffinityTerm")));
     }
 }
-
-const REQUIRED: &str = "requiredDuringSchedulingIgnoredDuringExecution";
-const PREFERRED: &str = "preferredDuringSchedulingIgnoredDuringExecution";
 
 /// Repeated aliases of hosts and secrets of registries.
 fn names(spec: &At<'_, '_>, report: &mut Report) {

@@ -58,7 +58,7 @@ fn full_name(at: &At<'_, '_>, report: &mut Report) {
     if at.text().is_empty() {
         report.required(at, "");
     } else if !reasons.is_empty() {
-        report.bad_text(at, at.text(), &reasons.join(","));
+        report.against_at_once(at, at.text(), reasons, ",");
     } else if at.text().split('.').count() < 3 {
         report.bad_text(at, at.text(), "should be a domain with at least three segments separated by dots");
     }

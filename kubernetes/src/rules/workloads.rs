@@ -8,6 +8,7 @@
 use std::collections::HashSet;
 
 use crdc_codegen::source::Value;
+use crdc_vocabulary::go::quote;
 
 use super::at::At;
 use super::report::Report;
@@ -22,9 +23,11 @@ pub(super) fn replicas(root: &At<'_, '_>, is_deployment: bool, report: &mut Repo
     report.not_negative(&spec.child("minReadySeconds"));
     let template = spec.child("template");
     // ReplicaSets have the sentence of Deployments.
-    selected(&spec, &template, "empty selector is invalid for deployment", "invalid label selector", report);
-    pods::template(&template, report);
-    always(&template, "ReplicaSet", report);
+    let empty = "empty selector is invalid for deployment";
+    if selected(&spec, &template, empty, "invalid label selector", report) {
+        pods::template(&template, report);
+        always(&template, "ReplicaSet", report);
+    }
     if is_deployment {
         strategy(&spec, report);
         report.not_negative(&spec.child("revisionHistoryLimit"));
@@ -39,31 +42,40 @@ pub(super) fn replicas(root: &At<'_, '_>, is_deployment: bool, report: &mut Repo
     }
 }
 
-/// The selector, and whether it selects the template.
-fn selected(spec: &At<'_, '_>, template: &At<'_, '_>, empty: &str, bad: &str, report: &mut Report) {
+/// The selector, and whether it selects the template. Out: no if it is invalid: then the server does not look into the template.
+fn selected(spec: &At<'_, '_>, template: &At<'_, '_>, empty: &str, bad: &str, report: &mut Report) -> bool {
     let at = spec.child("selector");
     if !at.is_set() {
         report.required(&at, "");
-        return;
+        mismatch(template, report);
+        return true;
     }
     selector::selector(&at, report);
     if selector::is_everything(&at) {
         report.invalid(&at, shown::selector(&at, report.version()), empty);
     } else if !selector::is_valid(&at) {
         report.invalid(&at, shown::selector(&at, report.version()), bad);
+        return false;
     } else {
         matched(&at, template, report);
     }
+    true
 }
 
-fn matched(at: &At<'_, '_>, template: &At<'_, '_>, report: &mut Report) {
+/// Whether a valid selector selects a template. Without one nothing is selected.
+// apimachinery: pkg/apis/meta/v1/helpers.go LabelSelectorAsSelector
+pub(super) fn matched(at: &At<'_, '_>, template: &At<'_, '_>, report: &mut Report) {
+    let metadata = template.child("metadata");
+    if !at.is_set() || !selector::matches(at, &metadata.child("labels")) {
+        mismatch(template, report);
+    }
+}
+
+fn mismatch(template: &At<'_, '_>, report: &mut Report) {
     let metadata = template.child("metadata");
     let labels = metadata.child("labels");
-    if !selector::matches(at, &labels) {
-        let shown = shown::texts(&labels, report.version());
-        report.invalid(&labels, shown, MISMATCH);
-        report.help("write the same labels in `selector.matchLabels` and in `template.metadata.labels`");
-    }
+    report.invalid(&labels, shown::texts(&labels, report.version()), MISMATCH);
+    report.help("write the same labels in `selector.matchLabels` and in `template.metadata.labels`");
 }
 
 /// Pods of these kinds start again.
@@ -122,9 +134,15 @@ fn is_zero(at: &At<'_, '_>, default: bool) -> bool {
     match share(at) {
         Some(Share::Number(number) | Share::Percent(number)) => number == 0,
         // IntValue of a text that is no number is zero.
-        Some(Share::Bad) => true,
+        Some(Share::Bad) => at.text().parse::<i64>().map_or_else(|error| !is_too_large(&error), |n| n == 0),
         None => default,
     }
+}
+
+// strconv.Atoi has the largest number then.
+fn is_too_large(error: &std::num::ParseIntError) -> bool {
+    use std::num::IntErrorKind::{NegOverflow, PosOverflow};
+    matches!(error.kind(), PosOverflow | NegOverflow)
 }
 
 // ValidateDeploymentStrategy
@@ -144,7 +162,7 @@ fn strategy(spec: &At<'_, '_>, report: &mut Report) {
             if is_zero(&unavailable, false) && is_zero(&surge, false) {
                 let shown = match share(&unavailable) {
                     Some(Share::Number(number)) => number.to_string(),
-                    _ => crdc_vocabulary::go::quote(unavailable.text()),
+                    _ => quote(unavailable.text()),
                 };
                 report.invalid(&unavailable, shown, "may not be 0 when `maxSurge` is 0");
             }
@@ -153,7 +171,7 @@ fn strategy(spec: &At<'_, '_>, report: &mut Report) {
             let kind = at.child("type");
             report.unsupported_strategy(
                 &kind.as_map(&at),
-                "apps.DeploymentStrategy",
+                ("apps.DeploymentStrategy", "(*apps.RollingUpdateDeployment)(nil)"),
                 other,
                 &["Recreate", "RollingUpdate"],
                 rolling.is_set(),
@@ -170,12 +188,6 @@ pub(super) fn daemons(root: &At<'_, '_>, report: &mut Report) {
     if at.is_set() && selector::is_everything(&at) {
         let shown = shown::selector(&at, report.version());
         report.invalid(&at, shown, "empty selector is invalid for daemonset");
-    } else if !at.is_set() {
-        // Nothing is selected, so nothing matches.
-        let metadata = template.child("metadata");
-        let labels = metadata.child("labels");
-        report.invalid(&labels, shown::texts(&labels, report.version()), MISMATCH);
-        report.help("write `selector` in `spec`");
     } else if selector::is_valid(&at) {
         matched(&at, &template, report);
     }
@@ -196,7 +208,7 @@ pub(super) fn daemons(root: &At<'_, '_>, report: &mut Report) {
                 (false, false) => {
                     let shown = match share(&surge) {
                         Some(Share::Number(number)) => number.to_string(),
-                        _ => crdc_vocabulary::go::quote(surge.text()),
+                        _ => quote(surge.text()),
                     };
                     report.invalid(&surge, shown, "may not be set when maxUnavailable is non-zero");
                     report.help("write `maxUnavailable: 0`");
@@ -209,7 +221,7 @@ pub(super) fn daemons(root: &At<'_, '_>, report: &mut Report) {
             let kind = update.child("type");
             report.unsupported_strategy(
                 &kind.as_map(&update),
-                "apps.DaemonSetUpdateStrategy",
+                ("apps.DaemonSetUpdateStrategy", "(*apps.RollingUpdateDaemonSet)(nil)"),
                 other,
                 &["RollingUpdate", "OnDelete"],
                 rolling.is_set(),
@@ -232,11 +244,16 @@ pub(super) fn stateful(root: &At<'_, '_>, report: &mut Report) {
             report.not_negative(&rolling.child("partition"));
         }
         "OnDelete" if rolling.is_set() => {
-            report.invalid_unseen(&rolling, "only allowed for updateStrategy 'RollingUpdate'");
+            let shown = shown_rolling(&rolling, report.version());
+            report.invalid_whole(&rolling, &shown, "only allowed for updateStrategy 'RollingUpdate'");
         }
         "OnDelete" => {}
-        _ => report
-            .invalid_unseen(&update.child("type").as_map(&update), "must be 'RollingUpdate' or 'OnDelete'"),
+        other => {
+            let (kind, rolling) = (quote(other), shown_rolling(&rolling, report.version()));
+            let shown = shown::structure("", &[("Type", &kind), ("RollingUpdate", &rolling)], 34);
+            let at = update.child("type").as_map(&update);
+            report.invalid_whole(&at, &shown, "must be 'RollingUpdate' or 'OnDelete'");
+        }
     }
     let retention = spec.child("persistentVolumeClaimRetentionPolicy");
     for field in ["whenDeleted", "whenScaled"] {
@@ -245,8 +262,9 @@ pub(super) fn stateful(root: &At<'_, '_>, report: &mut Report) {
     report.not_negative(&spec.child("replicas"));
     report.not_negative(&spec.child("minReadySeconds"));
     let template = spec.child("template");
-    selected(&spec, &template, "empty selector is invalid for statefulset", "", report);
-    metadata::template(&template, report);
+    if selected(&spec, &template, "empty selector is invalid for statefulset", "", report) {
+        metadata::template(&template, report);
+    }
     always(&template, "StatefulSet", report);
     let claims = spec.child("volumeClaimTemplates");
     let mut names = HashSet::new();
@@ -260,6 +278,18 @@ pub(super) fn stateful(root: &At<'_, '_>, report: &mut Report) {
     report.as_warnings(help, |report| {
         claims.items().for_each(|claim| super::claims::spec(&claim.child("spec"), report));
     });
+}
+
+/// How a StatefulSet is to be updated, as JSON.
+fn shown_rolling(at: &At<'_, '_>, version: u8) -> String {
+    if !at.is_set() {
+        return "null".to_owned();
+    }
+    // kube_features.go MaxUnavailableStatefulSet: on since 1.35. Before, the field is dropped.
+    let unavailable = at.child("maxUnavailable");
+    let unavailable = if version < 35 { "null".to_owned() } else { shown::number_or_text(&unavailable) };
+    let partition = at.child("partition").int_or_zero().to_string();
+    shown::structure("", &[("Partition", &partition), ("MaxUnavailable", &unavailable)], 34)
 }
 
 /// A ReplicationController.

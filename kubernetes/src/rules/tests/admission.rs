@@ -49,6 +49,17 @@ fn webhooks() {
         ],
         hook,
     );
+    let unnamed = "sideEffects: None, admissionReviewVersions: [v1], clientConfig: {service: {}}";
+    let place = "webhooks[0].clientConfig.service";
+    assert_eq!(
+        super::sentences(&hook(unnamed)),
+        ["name", "namespace"].map(|field| format!("{place}.{field}: Required value"))
+    );
+    assert_eq!(
+        super::sentences_in(33, &hook(unnamed)),
+        ["name", "namespace"]
+            .map(|field| format!("{place}.{field}: Required value: service {field} is required"))
+    );
     table(
         &[(
             good,
@@ -72,6 +83,12 @@ fn small_kinds() {
                 "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nspec: {taints: [{key: a, effect: Never}]}",
                 &[
                     "metadata.taints[0].effect: Unsupported value: \"Never\": supported values: \"NoSchedule\", \"PreferNoSchedule\", \"NoExecute\"",
+                ],
+            ),
+            (
+                "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nspec: {taints: [{key: a, effect: NoSchedule}, {key: a, value: b, effect: NoSchedule}]}",
+                &[
+                    "metadata.taints[1]: Duplicate value: {\"Key\":\"a\",\"Value\":\"b\",\"Effect\":\"NoSchedule\",\"TimeAdded\":null}: taints must be unique by key and effect pair",
                 ],
             ),
             ("apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: a}\nvalue: 100", &[]),
@@ -129,6 +146,23 @@ fn small_kinds() {
         ],
         str::to_owned,
     );
+}
+
+/// Several reasons are one error, in the words of the version.
+#[test]
+fn reasons_that_are_joined() {
+    let text = format!(
+        "apiVersion: v1\nkind: Node\nmetadata: {{name: a}}\nspec: {{taints: [{{key: a, value: -{}, effect: NoSchedule}}]}}",
+        "b".repeat(63)
+    );
+    for (version, words) in
+        [(34, "must be no more than 63 characters"), (36, "must be no more than 63 bytes")]
+    {
+        let found = super::sentences_in(version, &text);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].starts_with("metadata.taints[0].value: ") && found[0].contains(words), "{found:?}");
+        assert!(found[0].contains(';'), "{found:?}");
+    }
 }
 
 #[test]

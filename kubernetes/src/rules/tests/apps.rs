@@ -12,7 +12,14 @@ fn selectors_select_the_template() {
     table(
         &[
             (SELECTED, &[]),
-            ("{}", &["spec.selector: Required value", "spec.template.spec.containers: Required value"]),
+            (
+                "{}",
+                &[
+                    "spec.selector: Required value",
+                    "spec.template.metadata.labels: Invalid value: null: `selector` does not match template `labels`",
+                    "spec.template.spec.containers: Required value",
+                ],
+            ),
             (
                 "selector: {matchLabels: {app: web}}\ntemplate: {metadata: {labels: {app: api}}, spec: {containers: [{name: a, image: a}]}}",
                 &[
@@ -34,6 +41,14 @@ fn selectors_select_the_template() {
                 &[
                     "spec.selector.matchExpressions[0].operator: Invalid value: \"in\": not a valid selector operator",
                     "spec.selector: Invalid value: {\"matchExpressions\":[{\"key\":\"app\",\"operator\":\"in\",\"values\":[\"a\"]}]}: invalid label selector",
+                ],
+            ),
+            // The server does not look into the template then.
+            (
+                "selector: {matchExpressions: [{key: app, operator: In}]}\ntemplate: {spec: {restartPolicy: Never}}",
+                &[
+                    "spec.selector.matchExpressions[0].values: Required value: must be specified when `operator` is 'In' or 'NotIn'",
+                    "spec.selector: Invalid value: {\"matchExpressions\":[{\"key\":\"app\",\"operator\":\"In\"}]}: invalid label selector",
                 ],
             ),
             (
@@ -73,6 +88,25 @@ fn strategies() {
                 ],
             ),
             (
+                "strategy: {rollingUpdate: {maxSurge: 0, maxUnavailable: '0'}}",
+                &[
+                    "spec.strategy.rollingUpdate.maxUnavailable: Invalid value: \"0\": a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
+                    "spec.strategy.rollingUpdate.maxUnavailable: Invalid value: \"0\": may not be 0 when `maxSurge` is 0",
+                ],
+            ),
+            (
+                "strategy: {rollingUpdate: {maxSurge: 0, maxUnavailable: '1'}}",
+                &[
+                    "spec.strategy.rollingUpdate.maxUnavailable: Invalid value: \"1\": a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
+                ],
+            ),
+            (
+                "strategy: {rollingUpdate: {maxSurge: 0, maxUnavailable: '99999999999999999999'}}",
+                &[
+                    "spec.strategy.rollingUpdate.maxUnavailable: Invalid value: \"99999999999999999999\": a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
+                ],
+            ),
+            (
                 "strategy: {rollingUpdate: {maxUnavailable: 101%}}",
                 &[
                     "spec.strategy.rollingUpdate.maxUnavailable: Invalid value: \"101%\": must not be greater than 100%",
@@ -91,6 +125,52 @@ fn strategies() {
             ),
         ],
         with,
+    );
+}
+
+#[test]
+fn unknown_strategies_are_shown_whole() {
+    let text = with("strategy: {type: Rolling}");
+    assert_eq!(
+        sentences_in(33, &text),
+        [
+            "spec.strategy: Unsupported value: apps.DeploymentStrategy{Type:\"Rolling\", RollingUpdate:(*apps.RollingUpdateDeployment)(nil)}: supported values: \"Recreate\", \"RollingUpdate\""
+        ]
+    );
+    let text = with("updateStrategy: {type: Rolling}").replace("kind: Deployment", "kind: DaemonSet");
+    assert_eq!(
+        sentences_in(33, &text),
+        [
+            "spec.updateStrategy: Unsupported value: apps.DaemonSetUpdateStrategy{Type:\"Rolling\", RollingUpdate:(*apps.RollingUpdateDaemonSet)(nil)}: supported values: \"RollingUpdate\", \"OnDelete\""
+        ]
+    );
+    let stateful = |update: &str| {
+        with(&format!("serviceName: a\nupdateStrategy: {update}"))
+            .replace("kind: Deployment", "kind: StatefulSet")
+    };
+    let text = stateful("{type: Recreate}");
+    assert_eq!(
+        sentences(&text),
+        [
+            "spec.updateStrategy: Invalid value: {\"Type\":\"Recreate\",\"RollingUpdate\":null}: must be 'RollingUpdate' or 'OnDelete'"
+        ]
+    );
+    assert_eq!(
+        sentences_in(33, &text),
+        ["spec.updateStrategy: Invalid value: must be 'RollingUpdate' or 'OnDelete'"]
+    );
+    let text = stateful("{type: OnDelete, rollingUpdate: {partition: 1, maxUnavailable: 10%}}");
+    assert_eq!(
+        sentences(&text),
+        [
+            "spec.updateStrategy.rollingUpdate: Invalid value: {\"Partition\":1,\"MaxUnavailable\":\"10%\"}: only allowed for updateStrategy 'RollingUpdate'"
+        ]
+    );
+    assert_eq!(
+        sentences_in(34, &text),
+        [
+            "spec.updateStrategy.rollingUpdate: Invalid value: {\"Partition\":1,\"MaxUnavailable\":null}: only allowed for updateStrategy 'RollingUpdate'"
+        ]
     );
 }
 

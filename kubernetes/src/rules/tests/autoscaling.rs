@@ -1,6 +1,6 @@
 //! What metrics of HorizontalPodAutoscalers need.
 
-use super::{sentences_in, table};
+use super::table;
 
 fn scaler(metric: &str) -> String {
     format!(
@@ -75,24 +75,6 @@ fn targets() {
             ),
         ],
         scaler,
-    );
-}
-
-#[test]
-fn zero_replicas_need_a_metric_from_outside() {
-    let zero = |metric: &str| scaler(metric).replace("maxReplicas", "minReplicas: 0, maxReplicas");
-    let cpu = "{type: Resource, resource: {name: cpu, target: {type: Utilization, averageUtilization: 80}}}";
-    let queue = "{type: External, external: {metric: {name: q}, target: {type: Value, value: 1}}}";
-    assert_eq!(
-        sentences_in(36, &zero(cpu)),
-        [
-            "spec.metrics: Forbidden: must specify at least one Object or External metric to support scaling to zero replicas"
-        ]
-    );
-    assert!(sentences_in(36, &zero(queue)).is_empty());
-    assert_eq!(
-        sentences_in(35, &zero(queue)),
-        ["spec.minReplicas: Invalid value: 0: must be greater than or equal to 1"]
     );
 }
 

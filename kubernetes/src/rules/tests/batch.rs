@@ -33,8 +33,13 @@ fn pods_of_jobs_end() {
                 "backoffLimit: -1\ntemplate: {spec: {restartPolicy: Never, containers: [{name: a, image: a}]}}",
                 &["spec.backoffLimit: Invalid value: -1: must be greater than or equal to 0"],
             ),
+            // Without both, the server has one pod and one completion.
             (
                 "completionMode: Indexed\ntemplate: {spec: {restartPolicy: Never, containers: [{name: a, image: a}]}}",
+                &[],
+            ),
+            (
+                "completionMode: Indexed\nparallelism: 2\ntemplate: {spec: {restartPolicy: Never, containers: [{name: a, image: a}]}}",
                 &["spec.completions: Required value: when completion mode is Indexed"],
             ),
             (
@@ -140,6 +145,52 @@ fn policies_of_success() {
     );
 }
 
+#[test]
+fn selectors_of_jobs() {
+    let refused: &[&str] = &["spec.selector: Invalid value: `selector` not auto-generated"];
+    table(
+        &[
+            ("matchLabels: {job-name: once}", &[]),
+            ("matchLabels: {batch.kubernetes.io/job-name: once}", &[]),
+            ("matchExpressions: [{key: job-name, operator: Exists}]", &[]),
+            ("matchExpressions: [{key: controller-uid, operator: Exists}]", &[]),
+            ("matchExpressions: [{key: app, operator: DoesNotExist}]", &[]),
+            ("matchExpressions: [{key: job-name, operator: In, values: [once, twice]}]", &[]),
+            ("matchLabels: {job-name: twice}", refused),
+            ("matchLabels: {controller-uid: 3f2a}", refused),
+            ("matchExpressions: [{key: job-name, operator: NotIn, values: [once]}]", refused),
+            (
+                "matchExpressions: [{key: app, operator: in}]",
+                &[
+                    "spec.selector.matchExpressions[0].operator: Invalid value: \"in\": not a valid selector operator",
+                ],
+            ),
+        ],
+        |selector| job(&format!("selector: {{{selector}}}\n{TEMPLATE}")),
+    );
+    // The selector of a Job that makes none selects nothing if there is none.
+    assert_eq!(
+        sentences(&job(&format!("manualSelector: true\n{TEMPLATE}"))),
+        [
+            "spec.selector: Required value",
+            "spec.template.metadata.labels: Invalid value: null: `selector` does not match template `labels`"
+        ]
+    );
+}
+
+#[test]
+fn names_of_jobs_are_the_beginning_of_host_names() {
+    let long = "a".repeat(62);
+    let indexed = job(&format!("completionMode: Indexed\n{TEMPLATE}"));
+    let named = indexed.replace("name: once", &format!("name: {long}"));
+    let wanted = format!(
+        "metadata.name: Invalid value: \"{long}\": will not able to create pod with invalid DNS label: {long}-0"
+    );
+    assert!(sentences(&named)[0].starts_with(&wanted), "{:?}", sentences(&named));
+    // The rest of the name is not known yet.
+    assert_eq!(sentences(&indexed.replace("name: once", "generateName: once-")), [""; 0]);
+}
+
 fn cron_job(spec: &str) -> String {
     format!(
         "apiVersion: batch/v1\nkind: CronJob\nmetadata: {{name: often}}\nspec:\n{}  jobTemplate: {{spec: {{template: {{spec: {{restartPolicy: Never, \
@@ -188,4 +239,26 @@ fn schedules() {
     let wanted =
         format!("metadata.name: Invalid value: \"{}\": must be no more than 52 characters", "a".repeat(53));
     assert_eq!(sentences(&text), [wanted]);
+    // The name that is made of 48 letters has 53.
+    let generated = |letters: usize| {
+        cron_job("schedule: '@daily'")
+            .replace("name: often", &format!("generateName: {}", "a".repeat(letters)))
+    };
+    assert_eq!(sentences(&generated(47)), [""; 0]);
+    let wanted = format!(
+        "metadata.name: Invalid value: \"{}00000\": must be no more than 52 characters",
+        "a".repeat(48)
+    );
+    assert_eq!(sentences(&generated(48)), [wanted]);
+}
+
+/// The template of a CronJob has no defaults, unlike a Job.
+#[test]
+fn jobs_of_a_schedule_have_no_defaults() {
+    let text = cron_job("schedule: '@daily'")
+        .replace("{spec: {template", "{spec: {completionMode: Indexed, template");
+    assert_eq!(
+        sentences(&text),
+        ["spec.jobTemplate.spec.completions: Required value: when completion mode is Indexed"]
+    );
 }

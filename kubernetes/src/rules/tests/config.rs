@@ -104,6 +104,11 @@ fn quotas() {
                 "{hard: {pods: -1}}",
                 &["spec.hard[pods]: Invalid value: \"-1\": must be greater than or equal to 0"],
             ),
+            (
+                "{hard: {storage: 1Gi}}",
+                &["spec.hard[storage]: Invalid value: \"storage\": must be a standard resource for quota"],
+            ),
+            ("{hard: {hugepages-2Mi: 2Mi, requests.hugepages-2Mi: 2Mi}}", &[]),
             ("{hard: {pods: 500m}}", &["spec.hard[pods]: Invalid value: \"500m\": must be an integer"]),
             (
                 "{hard: {pods: 1}, scopes: [Terminating, NotTerminating]}",
@@ -129,8 +134,51 @@ fn limits() {
                 ],
             ),
             (
+                "{type: PersistentVolumeClaim, min: {storage: 2Gi}, max: {storage: 1Gi}}",
+                &[
+                    "spec.limits[0].min[storage]: Invalid value: \"2Gi\": min value 2Gi is greater than max value 1Gi",
+                ],
+            ),
+            // What a Container lacks is filled in, and checked.
+            (
                 "{type: Container, min: {cpu: 2}, max: {cpu: 1}}",
-                &["spec.limits[0].min[cpu]: Invalid value: min value 2 is greater than max value 1"],
+                &[
+                    "spec.limits[0].min[cpu]: Invalid value: \"2\": min value 2 is greater than max value 1",
+                    "spec.limits[0].defaultRequest[cpu]: Invalid value: \"1\": min value 2 is greater than default request value 1",
+                    "spec.limits[0].default[cpu]: Invalid value: \"2\": min value 2 is greater than default value 1",
+                ],
+            ),
+            (
+                "{type: a.b/c, min: {cpu: 2}, default: {cpu: 1}}",
+                &[
+                    "spec.limits[0].default[cpu]: Invalid value: \"2\": min value 2 is greater than default value 1",
+                ],
+            ),
+            (
+                "{type: Container, defaultRequest: {cpu: 2}, max: {cpu: 1500m}}",
+                &[
+                    "spec.limits[0].defaultRequest[cpu]: Invalid value: \"2\": default request value 2 is greater than max value 1500m",
+                    "spec.limits[0].defaultRequest[cpu]: Invalid value: \"2\": default request value 2 is greater than default limit value 1500m",
+                ],
+            ),
+            (
+                "{type: Container, min: {cpu: 2}, defaultRequest: {cpu: 1}}",
+                &[
+                    "spec.limits[0].defaultRequest[cpu]: Invalid value: \"1\": min value 2 is greater than default request value 1",
+                ],
+            ),
+            (
+                "{type: Container, default: {cpu: 2}, max: {cpu: 1}}",
+                &[
+                    "spec.limits[0].defaultRequest[cpu]: Invalid value: \"2\": default request value 2 is greater than max value 1",
+                    "spec.limits[0].default[cpu]: Invalid value: \"1\": default value 2 is greater than max value 1",
+                ],
+            ),
+            (
+                "{type: 'Foo!'}",
+                &[
+                    "spec.limits[0].type: Invalid value: \"Foo!\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
+                ],
             ),
             (
                 "{type: Pod, default: {cpu: 2}}",
@@ -139,5 +187,10 @@ fn limits() {
             ("{type: Pod}, {type: Pod}", &["spec.limits[1].type: Duplicate value: \"Pod\""]),
         ],
         limits,
+    );
+    // Before, the server shows how Go stores a number.
+    assert_eq!(
+        super::sentences_in(33, &limits("{type: Pod, min: {cpu: 2}, max: {cpu: 1}}")),
+        ["spec.limits[0].min[cpu]: Invalid value: min value 2 is greater than max value 1"]
     );
 }

@@ -121,7 +121,7 @@ fn variables() {
             (
                 "env: [{name: A, valueFrom: {}}]",
                 &[
-                    "spec.containers[0].env[0].valueFrom: Invalid value: \"\": must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`",
+                    "spec.containers[0].env[0].valueFrom: Invalid value: \"\": must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`",
                 ],
             ),
             (
@@ -154,6 +154,34 @@ fn variables() {
     let relaxed = container("env: [{name: 1a, value: b}]");
     assert!(sentences_in(32, &relaxed).is_empty());
     assert_eq!(sentences_in(31, &relaxed).len(), 1);
+}
+
+#[test]
+fn claims_that_a_pod_does_not_have() {
+    let claims = |known: &str| {
+        container("resources: {claims: [{name: a}, {name: b}]}")
+            .replace("  containers:", &format!("  resourceClaims: [{known}]\n  containers:"))
+    };
+    assert_eq!(
+        sentences_in(36, &claims("{name: b, resourceClaimName: one}, {name: c, resourceClaimName: two}")),
+        [
+            "spec.containers[0].resources.claims[0]: Not found: \"a\": must be one of the names in pod.spec.resourceClaims: b, c"
+        ]
+    );
+    assert_eq!(sentences_in(36, &claims("")).len(), 2);
+    assert!(sentences_in(36, &claims(""))[0].ends_with("pod.spec.resourceClaims which is empty"));
+}
+
+/// The help is the same in each run, though two names are equally near.
+#[test]
+fn the_first_of_two_near_volumes_is_meant() {
+    let text = pod(
+        "containers: [{name: a, image: a, volumeMounts: [{name: data-3, mountPath: /a}]}]\nvolumes: [{name: data-2, emptyDir: {}}, {name: data-1, emptyDir: {}}]",
+    );
+    for _ in 0..8 {
+        let all = super::problems(&super::kinds(36), &super::documents(&text)[0], None);
+        assert_eq!(all[0].help.as_deref(), Some("write `data-1`, or add it to `volumes` of the pod"));
+    }
 }
 
 #[test]
@@ -307,6 +335,12 @@ fn security() {
                 "securityContext: {seccompProfile: {type: Localhost}}",
                 &[
                     "spec.containers[0].securityContext.seccompProfile.localhostProfile: Required value: must be set when seccomp type is Localhost",
+                ],
+            ),
+            (
+                "securityContext: {seccompProfile: {type: RuntimeDefault, localhostProfile: x}}",
+                &[
+                    "spec.containers[0].securityContext.seccompProfile.localhostProfile: Invalid value: {\"Type\":\"RuntimeDefault\",\"LocalhostProfile\":\"x\"}: can only be set when seccomp type is Localhost",
                 ],
             ),
             (

@@ -22,6 +22,12 @@ fn each_kind_has_its_names() {
             "metadata.name: Invalid value: \"a/b\": may not contain '/'",
         ),
         ("policy/v1 PodDisruptionBudget", "A:b", ""),
+        ("certificates.k8s.io/v1 CertificateSigningRequest", "node-csr-AbC_1", ""),
+        (
+            "certificates.k8s.io/v1 CertificateSigningRequest",
+            "a/b",
+            "metadata.name: Invalid value: \"a/b\": may not contain '/'",
+        ),
         ("v1 ServiceAccount", "A:b", bad.as_str()),
         ("networking.k8s.io/v1 NetworkPolicy", "A:b", bad.as_str()),
     ] {
@@ -125,25 +131,74 @@ fn owners_and_finalizers() {
             (
                 "ownerReferences: [{kind: Pod, name: a}]",
                 &[
-                    "metadata.ownerReferences[0].apiVersion: Required value: must not be empty",
-                    "metadata.ownerReferences[0].uid: Required value: must not be empty",
+                    "metadata.ownerReferences.apiVersion: Invalid value: \"\": version must not be empty",
+                    "metadata.ownerReferences.uid: Invalid value: \"\": must not be empty",
+                ],
+            ),
+            (
+                "ownerReferences: [{apiVersion: v1, name: a, uid: u}, {apiVersion: v1, name: b, uid: v}]",
+                &["metadata.ownerReferences.kind: Invalid value: \"\": must not be empty"],
+            ),
+            (
+                "ownerReferences: [{apiVersion: v1, kind: Event, name: a, uid: u, controller: false}]",
+                &[
+                    "metadata.ownerReferences: Invalid value: {\"apiVersion\":\"v1\",\"kind\":\"Event\",\"name\":\"a\",\"uid\":\"u\",\"controller\":false}: /v1, Kind=Event is disallowed from being an owner",
                 ],
             ),
             (
                 "ownerReferences: [{apiVersion: a/b/c, kind: Pod, name: a, uid: u}]",
-                &[
-                    "metadata.ownerReferences[0].apiVersion: Invalid value: \"a/b/c\": must be <group>/<version> or <version>",
-                ],
+                &["metadata.ownerReferences.apiVersion: Invalid value: \"a/b/c\": version must not be empty"],
             ),
             (
                 "ownerReferences: [{apiVersion: v1, kind: Pod, name: a, uid: u, controller: true}, {apiVersion: v1, kind: Pod, name: b, uid: v, controller: true}]",
                 &[
-                    "metadata.ownerReferences: Invalid value: Only one reference can have Controller set to true. Found \"true\" in references for Pod/a and Pod/b",
+                    "metadata.ownerReferences: Invalid value: [{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"name\":\"a\",\"uid\":\"u\",\"controller\":true},{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"name\":\"b\",\"uid\":\"v\",\"controller\":true}]: Only one reference can have Controller set to true. Found \"true\" in references for Pod/a and Pod/b",
                 ],
             ),
         ],
         map,
     );
+    let owner = map("ownerReferences: [{apiVersion: v1, name: a}]");
+    assert_eq!(
+        super::sentences_in(33, &owner),
+        [
+            "metadata.ownerReferences.kind: Invalid value: \"\": kind must not be empty",
+            "metadata.ownerReferences.uid: Invalid value: \"\": uid must not be empty",
+        ]
+    );
+}
+
+/// Only some kinds are checked by the function that wants a domain in front.
+#[test]
+fn finalizers_of_each_kind() {
+    for (kind, more, is_checked) in [
+        ("v1 Namespace", "", true),
+        ("rbac.authorization.k8s.io/v1 Role", "", true),
+        ("rbac.authorization.k8s.io/v1 ClusterRole", "", true),
+        ("rbac.authorization.k8s.io/v1 ClusterRoleBinding", "roleRef: {kind: ClusterRole, name: a}", true),
+        ("certificates.k8s.io/v1 CertificateSigningRequest", "", true),
+        ("scheduling.k8s.io/v1 PriorityClass", "value: 1", true),
+        ("networking.k8s.io/v1 IngressClass", "spec: {controller: a.b/c}", true),
+        ("coordination.k8s.io/v1 Lease", "", false),
+        ("node.k8s.io/v1 RuntimeClass", "handler: a", false),
+        ("policy/v1 PodDisruptionBudget", "", false),
+        ("apiregistration.k8s.io/v1 APIService", "", false),
+        ("admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration", "", false),
+    ] {
+        let (version, kind) = kind.split_once(' ').expect("two words");
+        let text = format!(
+            "apiVersion: {version}\nkind: {kind}\nmetadata: {{name: a, finalizers: [cleanup]}}\n{more}\n"
+        );
+        let found = sentences(&text);
+        let is_refused = found.iter().any(|sentence| sentence.starts_with("metadata.finalizers[0]: "));
+        assert_eq!(is_refused, is_checked, "{text}{found:?}");
+    }
+}
+
+#[test]
+fn the_server_sets_the_generation_of_most_kinds() {
+    let text = deployment(SELECTED).replace("{name: web}", "{name: web, generation: -1}");
+    assert_eq!(sentences(&text), [""; 0]);
 }
 
 #[test]

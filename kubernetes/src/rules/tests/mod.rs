@@ -1,11 +1,13 @@
 //! Tests of the rules: manifests, and the sentences that a server answers.
 
+mod addresses;
 mod admission;
 mod apps;
 mod autoscaling;
 mod batch;
 mod config;
 mod containers;
+mod dropped;
 mod endpoints;
 mod expressions;
 mod metadata;
@@ -16,6 +18,7 @@ mod rbac;
 mod storage;
 mod updates;
 mod valid;
+mod versions;
 mod warnings;
 
 use crdc_codegen::source::{Node, Source, parse};

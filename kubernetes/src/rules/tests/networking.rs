@@ -17,6 +17,13 @@ fn services() {
             ("selector: {app: web}", &["spec.ports: Required value"]),
             ("type: ExternalName", &["spec.externalName: Required value"]),
             (
+                "type: ExternalName\nexternalName: a.b\nclusterIP: a\nipFamilies: [b]",
+                &[
+                    "spec.clusterIPs: Forbidden: may not be set for ExternalName services",
+                    "spec.ipFamilies: Forbidden: may not be set for ExternalName services",
+                ],
+            ),
+            (
                 "type: Loadbalancer\nports: [{port: 80}]",
                 &[
                     "spec.type: Unsupported value: \"Loadbalancer\": supported values: \"ClusterIP\", \"ExternalName\", \"LoadBalancer\", \"NodePort\"",
@@ -44,6 +51,14 @@ fn services() {
             (
                 "type: NodePort\nports: [{port: 80, name: a, nodePort: 30000}, {port: 81, name: b, nodePort: 30000}]",
                 &["spec.ports[1].nodePort: Duplicate value: 30000"],
+            ),
+            // Without a target, the port is the target.
+            (
+                "ports: [{port: 70000}]",
+                &[
+                    "spec.ports[0].port: Invalid value: 70000: must be between 1 and 65535, inclusive",
+                    "spec.ports[0].targetPort: Invalid value: 70000: must be between 1 and 65535, inclusive",
+                ],
             ),
             (
                 "ports: [{port: 80, targetPort: '80'}]",
@@ -85,6 +100,25 @@ fn services() {
         sentences_in(31, &twice),
         [
             "spec.ports[1]: Duplicate value: core.ServicePort{Name:\"\", Protocol:\"TCP\", AppProtocol:(*string)(nil), Port:80, TargetPort:intstr.IntOrString{Type:0, IntVal:0, StrVal:\"\"}, NodePort:0}"
+        ]
+    );
+}
+
+#[test]
+fn distribution_of_traffic() {
+    let text = service("ports: [{port: 80}]\ntrafficDistribution: PreferSameNode");
+    assert_eq!(sentences_in(34, &text), [""; 0]);
+    assert_eq!(
+        sentences_in(33, &text),
+        [
+            "spec.trafficDistribution: Unsupported value: \"PreferSameNode\": supported values: \"PreferClose\""
+        ]
+    );
+    let wrong = service("ports: [{port: 80}]\ntrafficDistribution: Near");
+    assert_eq!(
+        sentences_in(36, &wrong),
+        [
+            "spec.trafficDistribution: Unsupported value: \"Near\": supported values: \"PreferClose\", \"PreferSameZone\", \"PreferSameNode\""
         ]
     );
 }
@@ -147,6 +181,12 @@ fn ingresses() {
             ),
             (
                 "{path: /, pathType: Prefix, backend: {service: {name: web, port: {number: 80, name: http}}}}",
+                &[
+                    "spec.rules[0].http.paths[0].backend: Invalid value: \"\": cannot set both port name & port number",
+                ],
+            ),
+            (
+                "{path: /, pathType: Prefix, backend: {service: {name: web, port: {number: -1, name: http}}}}",
                 &[
                     "spec.rules[0].http.paths[0].backend: Invalid value: \"\": cannot set both port name & port number",
                 ],
@@ -229,5 +269,15 @@ fn network_policies() {
             ),
         ],
         policy,
+    );
+}
+
+#[test]
+fn long_hosts_with_a_wildcard() {
+    let labels = ["a".repeat(60), "a".repeat(60), "a".repeat(60), "a".repeat(60), "a".repeat(20)].join(".");
+    let text = ingress(&format!("rules: [{{host: '*.{labels}'}}]"));
+    assert_eq!(
+        sentences_in(36, &text),
+        [format!("spec.rules[0].host: Invalid value: \"*.{labels}\": must be no more than 253 characters")]
     );
 }

@@ -15,6 +15,23 @@ fn containers_have_names_and_images() {
                 &["spec.containers[0].name: Required value", "spec.containers[0].image: Required value"],
             ),
             (
+                "containers: [{image: a}, {image: b}]\ninitContainers: [{image: c}]",
+                &[
+                    "spec.containers[0].name: Required value",
+                    "spec.containers[1].name: Required value",
+                    "spec.containers[1].name: Duplicate value: \"\"",
+                    "spec.initContainers[0].name: Required value",
+                    "spec.initContainers[0].name: Duplicate value: \"\"",
+                ],
+            ),
+            (
+                "containers: [{name: a, image: a}]\ninitContainers: [{image: b}, {image: c}]",
+                &[
+                    "spec.initContainers[0].name: Required value",
+                    "spec.initContainers[1].name: Required value",
+                ],
+            ),
+            (
                 "containers: [{name: App, image: a}]",
                 &[
                     "spec.containers[0].name: Invalid value: \"App\": a lowercase RFC 1123 label must consist of lower case \
@@ -88,12 +105,20 @@ fn words_of_pods() {
                 "dnsPolicy: None",
                 &["spec.dnsConfig: Required value: must provide `dnsConfig` when `dnsPolicy` is None"],
             ),
+            // The server does not look at the rest then.
+            (
+                "dnsPolicy: None\ndnsConfig: {options: [{value: a}]}",
+                &[
+                    "spec.dnsConfig.nameservers: Required value: must provide at least one DNS nameserver when `dnsPolicy` is None",
+                ],
+            ),
             (
                 "activeDeadlineSeconds: 0",
                 &[
                     "spec.activeDeadlineSeconds: Invalid value: 0: must be between 1 and 2147483647, inclusive",
                 ],
             ),
+            ("os: {}", &["spec.os.name: Required value"]),
             ("hostname: a.b", &["spec.hostname: Invalid value: \"a.b\": must not contain dots"]),
             (
                 "hostAliases: [{ip: nowhere, hostnames: [a]}]",
@@ -167,6 +192,13 @@ fn volumes() {
                 "{name: a, nfs: {server: s, path: p}}",
                 &["spec.volumes[0].nfs.path: Invalid value: \"p\": must be an absolute path"],
             ),
+            (
+                "{name: a, nfs: {server: s}}",
+                &[
+                    "spec.volumes[0].nfs.path: Required value",
+                    "spec.volumes[0].nfs.path: Invalid value: \"\": must be an absolute path",
+                ],
+            ),
         ],
         with,
     );
@@ -188,6 +220,12 @@ fn scheduling() {
                 "tolerations: [{key: a, operator: exists}]",
                 &[
                     "spec.tolerations[0].operator: Unsupported value: \"exists\": supported values: \"Equal\", \"Exists\"",
+                ],
+            ),
+            (
+                "tolerations: [{key: a, operator: Gt, value: '1'}]",
+                &[
+                    "spec.tolerations[0].operator: Unsupported value: \"Gt\": supported values: \"Equal\", \"Exists\", \"Lt\", \"Gt\"",
                 ],
             ),
             (

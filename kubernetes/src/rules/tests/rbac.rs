@@ -109,6 +109,17 @@ fn autoscalers() {
                 &["spec.maxReplicas: Invalid value: 2: must be greater than or equal to `minReplicas`"],
             ),
             (
+                "{scaleTargetRef: {kind: Deployment, name: a}, minReplicas: 0, maxReplicas: 2}",
+                &[
+                    "spec.minReplicas: Invalid value: 0: must be greater than or equal to 1",
+                    "spec.metrics: Forbidden: must specify at least one Object or External metric to support scaling to zero replicas",
+                ],
+            ),
+            (
+                "{scaleTargetRef: {kind: Deployment, name: a}, minReplicas: 0, maxReplicas: 2, metrics: [{type: External, external: {metric: {name: a}, target: {type: Value, value: 1}}}]}",
+                &["spec.minReplicas: Invalid value: 0: must be greater than or equal to 1"],
+            ),
+            (
                 "{scaleTargetRef: {kind: Deployment}}",
                 &[
                     "spec.maxReplicas: Invalid value: 0: must be greater than 0",
@@ -137,6 +148,34 @@ fn autoscalers() {
     );
 }
 
+/// Whether it may be zero depends on a feature that is off by default; whether it can be does not.
+#[test]
+fn autoscalers_to_zero() {
+    let scaler = |kind: &str| {
+        format!(
+            "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {{name: a}}\nspec: {{scaleTargetRef: {{kind: Deployment, name: a}}, \
+             minReplicas: 0, maxReplicas: 2, metrics: [{kind}]}}\n"
+        )
+    };
+    let level = |text: &str| {
+        let all = super::problems(&super::kinds(36), &super::documents(text)[0], None);
+        let least =
+            all.iter().find(|problem| problem.path == "spec.minReplicas").expect("there is a problem");
+        (least.level, least.help.is_some())
+    };
+    let external = scaler("{type: External, external: {metric: {name: a}, target: {type: Value, value: 1}}}");
+    assert_eq!(level(&external), (crate::Level::Warning, true));
+    let resource =
+        scaler("{type: Resource, resource: {name: cpu, target: {type: Utilization, averageUtilization: 1}}}");
+    assert_eq!(level(&resource), (crate::Level::Error, false));
+    assert_eq!(level(&scaler("")), (crate::Level::Error, false));
+    let v1 = "apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\nmetadata: {name: a}\nspec: {scaleTargetRef: {kind: Deployment, name: a}, \
+        minReplicas: 0, maxReplicas: 2}\n";
+    assert_eq!(level(v1), (crate::Level::Error, false));
+    let metrics = "{name: a, annotations: {autoscaling.alpha.kubernetes.io/metrics: '[]'}}";
+    assert_eq!(level(&v1.replace("{name: a}", metrics)), (crate::Level::Warning, true));
+}
+
 #[test]
 fn budgets() {
     let budget = |spec: &str| {
@@ -147,7 +186,15 @@ fn budgets() {
             ("{minAvailable: 50%, selector: {matchLabels: {a: b}}}", &[]),
             (
                 "{minAvailable: 1, maxUnavailable: 1}",
-                &["spec: Invalid value: minAvailable and maxUnavailable cannot be both set"],
+                &[
+                    "spec: Invalid value: {\"MinAvailable\":1,\"Selector\":null,\"MaxUnavailable\":1,\"UnhealthyPodEvictionPolicy\":null}: minAvailable and maxUnavailable cannot be both set",
+                ],
+            ),
+            (
+                "{minAvailable: 1, maxUnavailable: 10%, unhealthyPodEvictionPolicy: AlwaysAllow, selector: {matchLabels: {a: b}}}",
+                &[
+                    "spec: Invalid value: {\"MinAvailable\":1,\"Selector\":{\"matchLabels\":{\"a\":\"b\"}},\"MaxUnavailable\":\"10%\",\"UnhealthyPodEvictionPolicy\":\"AlwaysAllow\"}: minAvailable and maxUnavailable cannot be both set",
+                ],
             ),
             (
                 "{minAvailable: -1}",

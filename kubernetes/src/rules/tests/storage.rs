@@ -7,6 +7,9 @@ fn claims() {
     let claim = |spec: &str| {
         format!("apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {{name: a}}\nspec: {spec}")
     };
+    let with = |more: &str| {
+        format!("{{accessModes: [ReadWriteOnce], resources: {{requests: {{storage: 1Gi}}}}, {more}}}")
+    };
     table(
         &[
             ("{accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}", &[]),
@@ -29,6 +32,28 @@ fn claims() {
                 "{accessModes: [ReadWriteOnce], resources: {requests: {storage: 0}}}",
                 &["spec.resources[storage]: Invalid value: \"0\": must be greater than zero"],
             ),
+            // What is no claim and no snapshot is dropped.
+            (&with("dataSource: {kind: Foo, name: a}"), &[]),
+            (&with("dataSource: {apiGroup: a.b, kind: Foo}"), &[]),
+            (&with("dataSource: {kind: VolumeSnapshot, name: a}"), &[]),
+            (&with("dataSource: {apiGroup: snapshot.storage.k8s.io, kind: VolumeSnapshot, name: a}"), &[]),
+            // One is the default of the other.
+            (
+                &with("dataSource: {kind: PersistentVolumeClaim}"),
+                &["spec.dataSource.name: Required value", "spec.dataSourceRef.name: Required value"],
+            ),
+            (
+                &with("dataSourceRef: {apiGroup: a.b, name: a}"),
+                &["spec.dataSource.kind: Required value", "spec.dataSourceRef.kind: Required value"],
+            ),
+            (
+                &with("dataSource: {kind: Foo, name: a}, dataSourceRef: {apiGroup: a.b, kind: Foo, name: a}"),
+                &[
+                    "spec.dataSource: Invalid value: \"Foo\": must be 'PersistentVolumeClaim' when referencing the default apiGroup",
+                ],
+            ),
+            // A reference to another namespace is dropped.
+            (&with("dataSourceRef: {kind: Foo, namespace: b}"), &[]),
             (
                 "{accessModes: [ReadWriteOnce], volumeMode: File, resources: {requests: {storage: 1Gi}}}",
                 &[
@@ -60,6 +85,12 @@ fn volumes() {
                 &[
                     "spec.capacity: Required value",
                     "spec.capacity: Unsupported value: null: supported values: \"storage\"",
+                ],
+            ),
+            (
+                "capacity: {storage: 1Gi, cpu: 1}, hostPath: {path: /a}",
+                &[
+                    "spec.capacity: Unsupported value: {\"cpu\":\"1\",\"storage\":\"1Gi\"}: supported values: \"storage\"",
                 ],
             ),
             (

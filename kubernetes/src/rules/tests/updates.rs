@@ -202,3 +202,140 @@ fn pods() {
     let stored = stored.replace("args:", "volumeMounts: [{name: t, mountPath: /t}], resources: {}, args:");
     check(36, &stored, pod, &[]);
 }
+
+/// What the server adds when a Job is stored.
+#[test]
+fn a_job_is_what_it_was_before_it_was_stored() {
+    let job = |labels: &str, spec: &str, more: &str| {
+        format!(
+            "apiVersion: batch/v1\nkind: Job\nmetadata: {{name: a}}\nspec: {{template: {{metadata: {{labels: {{{labels}}}}}, spec: {{restartPolicy: \
+             Never, containers: [{{name: a, image: a, {spec}}}], {more}}}}}}}\n"
+        )
+    };
+    let stored = "app: a, controller-uid: u, job-name: a, batch.kubernetes.io/controller-uid: u, batch.kubernetes.io/job-name: a";
+    check(36, &job(stored, "", ""), &job("app: a", "", ""), &[]);
+    check(
+        36,
+        &job(stored, "", ""),
+        &job("app: b", "", ""),
+        &["spec.template: Invalid value: field is immutable"],
+    );
+    let env = |more: &str| {
+        format!("env: [{{name: A, valueFrom: {{resourceFieldRef: {{resource: limits.cpu, {more}}}}}}}]")
+    };
+    check(36, &job(stored, &env("divisor: '0'"), ""), &job("app: a", &env(""), ""), &[]);
+    for (written, filled) in [
+        ("iscsi: {targetPortal: a, iqn: b}", "iscsi: {targetPortal: a, iqn: b, iscsiInterface: default}"),
+        (
+            "rbd: {monitors: [a], image: b}",
+            "rbd: {monitors: [a], image: b, pool: rbd, user: admin, keyring: /etc/ceph/keyring}",
+        ),
+        (
+            "azureDisk: {diskName: a, diskURI: b}",
+            "azureDisk: {diskName: a, diskURI: b, cachingMode: ReadWrite, kind: Shared, fsType: ext4, readOnly: false}",
+        ),
+        ("image: {reference: a}", "image: {reference: a, pullPolicy: Always}"),
+    ] {
+        let volume = |source: &str| format!("volumes: [{{name: v, {source}}}]");
+        let check = |new: &str, wanted: &[&str]| {
+            let (old, new) = (job(stored, "", &volume(filled)), job("app: a", "", &volume(new)));
+            let (old, new) = (documents(&old), documents(&new));
+            let found = problems(&kinds(36), &new[0], Some(&old[0]));
+            let found: Vec<_> = found.iter().filter(|problem| problem.level == crate::Level::Error).collect();
+            let found: Vec<&str> = found.iter().map(|problem| problem.message.as_str()).collect();
+            assert_eq!(found, wanted, "{written}");
+        };
+        check(written, &[]);
+        check("emptyDir: {}", &["spec.template: Invalid value: field is immutable"]);
+    }
+}
+
+#[test]
+fn a_job_can_have_more_completions_than_a_host_name_has_room_for() {
+    let name = "a".repeat(61);
+    let job = |completions: u32| {
+        format!(
+            "apiVersion: batch/v1\nkind: Job\nmetadata: {{name: {name}}}\nspec: {{completionMode: Indexed, completions: {completions}, parallelism: \
+             {completions}, template: {{spec: {{restartPolicy: Never, containers: [{{name: a, image: a}}]}}}}}}\n"
+        )
+    };
+    check(36, &job(5), &job(20), &[]);
+}
+
+#[test]
+fn volumes_keep_their_source() {
+    let volume = |csi: &str| {
+        format!(
+            "apiVersion: v1\nkind: PersistentVolume\nmetadata: {{name: a}}\nspec: {{accessModes: [ReadWriteOnce], capacity: {{storage: 1Gi}}, csi: \
+             {{driver: a.b, volumeHandle: c{csi}}}}}\n"
+        )
+    };
+    let refused: &[&str] =
+        &["spec.persistentvolumesource: Forbidden: spec.persistentvolumesource is immutable after creation"];
+    let secret = |name: &str| volume(&format!(", controllerExpandSecretRef: {{name: {name}, namespace: b}}"));
+    // The secret for larger volumes can be added, but not changed or removed.
+    check(36, &volume(""), &secret("a"), &[]);
+    check(36, &secret("a"), &secret("b"), refused);
+    check(36, &secret("a"), &volume(""), refused);
+    check(36, &volume(""), &secret("a").replace("volumeHandle: c", "volumeHandle: d"), refused);
+    check(36, &volume(""), &volume(", controllerPublishSecretRef: {name: a, namespace: b}"), refused);
+    let iscsi = |more: &str| {
+        volume("").replace(
+            "csi: {driver: a.b, volumeHandle: c}",
+            &format!("iscsi: {{targetPortal: a, iqn: b, lun: 1{more}}}"),
+        )
+    };
+    check(36, &iscsi(", iscsiInterface: default"), &iscsi(""), &[]);
+}
+
+#[test]
+fn pods_that_are_stored_can_have_ephemeral_containers() {
+    let text = super::pod(
+        "containers: [{name: a, image: a}]\nephemeralContainers: [{name: debug, image: b}]\nnodeName: node\nschedulingGates: [{name: a.b/c}]",
+    );
+    check(36, &text, &text, &[]);
+    assert_eq!(
+        super::sentences(&text),
+        [
+            "spec.ephemeralContainers: Forbidden: cannot be set on create",
+            "spec.nodeName: Forbidden: cannot be set until all schedulingGates have been cleared",
+        ]
+    );
+}
+
+#[test]
+fn autoscalers_that_are_stored_with_zero_can_keep_it() {
+    let scaler = |least: u32| {
+        format!(
+            "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {{name: a}}\nspec: {{scaleTargetRef: {{kind: Deployment, name: a}}, \
+             minReplicas: {least}, maxReplicas: 2, metrics: [{{type: External, external: {{metric: {{name: a}}, target: {{type: Value, value: 1}}}}}}]}}\n"
+        )
+    };
+    check(36, &scaler(0), &scaler(0), &[]);
+    check(
+        36,
+        &scaler(1),
+        &scaler(0),
+        &["spec.minReplicas: Invalid value: 0: must be greater than or equal to 1"],
+    );
+}
+
+#[test]
+fn sources_of_data_that_are_stored_are_not_dropped() {
+    let claim = |more: &str| {
+        format!(
+            "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {{name: a}}\nspec: {{accessModes: [ReadWriteOnce], resources: {{requests: {{storage: \
+             1Gi}}}}{more}}}\n"
+        )
+    };
+    let text = claim(", dataSource: {kind: Foo, name: a}");
+    check(36, &claim(""), &text, &[]);
+    let detail =
+        "Invalid value: \"Foo\": must be 'PersistentVolumeClaim' when referencing the default apiGroup";
+    check(
+        36,
+        &text,
+        &text,
+        &[&format!("spec.dataSource: {detail}"), &format!("spec.dataSourceRef: {detail}")],
+    );
+}

@@ -65,10 +65,14 @@ fn what_the_server_warns_of() {
             ),
             (
                 "volumes: [{name: a, gitRepo: {repository: r}}]",
-                &["spec.volumes[0].gitRepo: deprecated in v1.11"],
+                &["spec.volumes[0].gitRepo: deprecated in v1.11, and disabled by default in v1.33+"],
             ),
         ],
         with,
+    );
+    assert_eq!(
+        super::sentences_in(32, &with("volumes: [{name: a, gitRepo: {repository: r}}]")),
+        ["spec.volumes[0].gitRepo: deprecated in v1.11"]
     );
 }
 
