@@ -140,8 +140,10 @@ fn object(
     let Validated { mut verdict, mut findings, stored, unknown } =
         validate(manifest, &identity, context, &mut buffers.whole);
     let before = findings.len();
-    let underlined = |span: Span| source.text.get(span.start as usize..span.end as usize).unwrap_or_default();
-    findings.retain(|finding| !filled.explains(finding, underlined(finding.span)));
+    filled.leave_out(&mut findings, |finding| {
+        let Span { start, end } = finding.span;
+        source.text.get(start as usize..end as usize).unwrap_or_default()
+    });
     *unknown_values += unknown + before - findings.len();
     ignore::object(&mut findings, manifest, &identity, &source.name, &settings.config);
     ignore::text(&mut findings, comments, |finding| shown.line(finding));

@@ -19,15 +19,34 @@ pub(crate) struct Filled {
 }
 
 impl Filled {
-    /// Whether a finding is about what is filled in. `text` is what the finding underlines.
-    pub(crate) fn explains(self, finding: &Finding, text: &str) -> bool {
+    /// Leaves out findings about what is filled in. `underlined` is what a finding underlines.
+    pub(crate) fn leave_out<'s>(self, findings: &mut Vec<Finding>, underlined: impl Fn(&Finding) -> &'s str) {
+        let has_no_selector = findings.iter().any(is_missing_selector);
+        findings.retain(|finding| {
+            let is_filled = self.explains(finding, underlined(finding))
+                // The labels that the selector will have are added here too.
+                || (self.selectors && has_no_selector && is_mismatch(finding));
+            !is_filled
+        });
+    }
+
+    fn explains(self, finding: &Finding, text: &str) -> bool {
         let field = finding.field.as_deref().unwrap_or_default();
-        let is_required = finding.id == "required-value";
         let is_namespace = (field.starts_with("subjects[") && field.ends_with("].namespace"))
             || field.ends_with(".clientConfig.service.namespace")
             || field == "spec.service.namespace";
-        (self.namespace && is_required && is_namespace)
-            || (self.selectors && is_required && field == "spec.selector")
+        (self.namespace && finding.id == "required-value" && is_namespace)
+            || (self.selectors && is_missing_selector(finding))
             || (self.variables && text.split_once("$(").is_some_and(|(_, rest)| rest.contains(')')))
     }
+}
+
+fn is_missing_selector(finding: &Finding) -> bool {
+    finding.id == "required-value" && finding.field.as_deref() == Some("spec.selector")
+}
+
+fn is_mismatch(finding: &Finding) -> bool {
+    finding.id == "invalid-value"
+        && finding.field.as_deref() == Some("spec.template.metadata.labels")
+        && finding.message.ends_with("`selector` does not match template `labels`")
 }
