@@ -53,7 +53,7 @@ pub(super) fn is_inside(inner: (IpAddr, u32), outer: (IpAddr, u32)) -> bool {
     inner_is_old == outer_is_old && inner_bits & mask == outer_bits & mask && inner.1 > outer.1
 }
 
-/// Addresses and ranges that the stored object has: they are not held against the new one.
+/// Addresses and ranges that the stored object has. The new one can keep them as they are.
 #[derive(Debug, Default)]
 pub(super) struct Stored<'n>(HashSet<&'n str>);
 
