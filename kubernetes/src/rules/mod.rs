@@ -102,7 +102,7 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         ("apps", "Deployment") => workloads::replicas(root, true, report),
         ("apps", "ReplicaSet") => workloads::replicas(root, false, report),
         ("apps", "DaemonSet") => workloads::daemons(root, report),
-        ("apps", "StatefulSet") => workloads::stateful(root, report),
+        ("apps", "StatefulSet") => workloads::stateful(root, old, report),
         ("batch", "Job") => jobs::job(root, is_update, report),
         ("batch", "CronJob") => jobs::cron_job(root, is_update, report),
         ("", "Service") => services::service(root, old, report),

@@ -24,6 +24,11 @@ impl Report {
         Report { version, level: Level::Error, problems: Vec::new() }
     }
 
+    /// An empty one for the same version.
+    pub(super) fn another(&self) -> Report {
+        Report::new(self.version)
+    }
+
     /// The version of the server.
     pub(super) fn version(&self) -> u8 {
         self.version.0
