@@ -3,7 +3,7 @@
 //! Easy to break: what is left out is decided before anything is reported, so that a template or a file of another tool costs one line.
 
 use super::finding::{FileReport, Finding, Level, ObjectReport, Place, Placed, Verdict};
-use super::folder::{Sort, document, template};
+use super::folder::{Filled, Sort, document, template};
 use super::ignore;
 use super::input::Input;
 use super::manifest::{self, Manifest};
@@ -74,10 +74,12 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
         if may_be_unknown {
             manifest.unknown = variables::resolve(&mut manifest.node, &source.text, &settings.values);
         }
-        if layout.has_other_namespace(index) && is_namespace(&manifest) {
+        let filled = layout.filled(index);
+        if filled.namespace && is_namespace(&manifest) {
             manifest.unknown.add_name(&manifest.node);
         }
-        let object = object(&manifest, &source, &shown, &comments, context, buffers, &mut report.unknown);
+        let around = Around { source: &source, shown: &shown, comments: &comments, filled };
+        let object = object(&manifest, &around, context, buffers, &mut report.unknown);
         report.objects.push(object);
     }
     report
@@ -117,12 +119,18 @@ fn of_text(
     found
 }
 
+/// What is around an object.
+struct Around<'s> {
+    source: &'s Source,
+    shown: &'s Shown<'s>,
+    comments: &'s ignore::Comments<'s>,
+    filled: Filled,
+}
+
 /// Validates an object.
 fn object(
     manifest: &Manifest,
-    source: &Source,
-    shown: &Shown<'_>,
-    comments: &ignore::Comments<'_>,
+    Around { source, shown, comments, filled }: &Around<'_>,
     context: Context<'_>,
     buffers: &mut Work,
     unknown_values: &mut usize,
@@ -131,7 +139,12 @@ fn object(
     let identity = manifest.identity();
     let Validated { mut verdict, mut findings, stored, unknown } =
         validate(manifest, &identity, context, &mut buffers.whole);
-    *unknown_values += unknown;
+    let before = findings.len();
+    filled.leave_out(&mut findings, |finding| {
+        let Span { start, end } = finding.span;
+        source.text.get(start as usize..end as usize).unwrap_or_default()
+    });
+    *unknown_values += unknown + before - findings.len();
     ignore::object(&mut findings, manifest, &identity, &source.name, &settings.config);
     ignore::text(&mut findings, comments, |finding| shown.line(finding));
     let is_error = |finding: &Finding| finding.level == Level::Error && finding.ignored.is_none();

@@ -94,8 +94,16 @@ pub(crate) fn validate(
     // The loader has checked it.
     if is_crd(identity) {
         // What a patch is applied to is another document.
-        let verdict = if is_patch(node) { Verdict::Skipped } else { Verdict::Valid };
-        return Validated::of(verdict, Vec::new());
+        if is_patch(node) {
+            return Validated::of(Verdict::Skipped, Vec::new());
+        }
+        // It reads versions that servers have no more.
+        let is_gone = identity.api_version != "apiextensions.k8s.io/v1";
+        let near = is_gone.then(|| schemas.natives.near(&identity.api_version)).flatten();
+        return match near.and_then(|kinds| native::unknown_kind(kinds, identity, span)) {
+            Some(finding) => Validated::failed(finding),
+            None => Validated::of(Verdict::Valid, Vec::new()),
+        };
     }
     let (api_version, kind) = (identity.api_version.as_str(), identity.kind.as_str());
     let kind = match schemas.validators.find(api_version, kind) {

@@ -132,6 +132,11 @@ impl<'p, 'n> At<'p, 'n> {
         At { span: self.head, ..self }
     }
 
+    /// The place, shown elsewhere.
+    pub(super) fn shown_at(self, span: Span) -> At<'p, 'n> {
+        At { span, ..self }
+    }
+
     /// The value, unless it is absent or null.
     pub(super) fn node(&self) -> Option<&'n Node> {
         self.node

@@ -7,17 +7,21 @@ use crdc_vocabulary::names;
 use super::at::At;
 use super::quantity::Quantity;
 use super::report::Report;
+use super::resources;
 use super::selector::selector;
 use super::shown;
 use super::workloads::number_or_percent;
 
-/// The sources of metrics: what their type says, and their field.
-const METRICS: [(&str, &str); 5] = [
-    ("ContainerResource", "containerResource"),
-    ("External", "external"),
+/// The types of metrics, sorted.
+const METRICS: [&str; 5] = ["ContainerResource", "External", "Object", "Pods", "Resource"];
+
+/// The sources of metrics: what their type says, and their field, in the order in which the server looks for them.
+const SOURCES: [(&str, &str); 5] = [
     ("Object", "object"),
+    ("External", "external"),
     ("Pods", "pods"),
     ("Resource", "resource"),
+    ("ContainerResource", "containerResource"),
 ];
 
 const SCALED: &str =
@@ -89,44 +93,104 @@ fn reference(at: &At<'_, '_>, report: &mut Report) {
     }
 }
 
+// validateMetricSpec
 fn metric(at: &At<'_, '_>, report: &mut Report) {
     let kind = at.child("type");
-    let all: Vec<&str> = METRICS.iter().map(|(kind, _)| *kind).collect();
-    let Some((_, field)) = METRICS.iter().find(|(known, _)| *known == kind.text()) else {
-        if kind.text().is_empty() {
-            report.required(&kind, "must specify a metric source type");
+    if kind.text().is_empty() {
+        report.required(&kind, "must specify a metric source type");
+    }
+    if !METRICS.contains(&kind.text()) {
+        report.unsupported(&kind, kind.text(), &METRICS);
+    }
+    let present: Vec<&str> =
+        SOURCES.iter().map(|(_, field)| *field).filter(|f| at.child(f).is_set()).collect();
+    // Only the first is looked into.
+    if let Some(field) = present.first() {
+        source(field, &at.child(field), report);
+    }
+    let expected = SOURCES.iter().find(|(known, _)| *known == kind.text()).map(|(_, field)| *field);
+    if let Some(field) = expected.filter(|field| !present.contains(field)) {
+        report.required(&at.child(field).at_key(), "must populate information for the given metric source");
+    }
+    if present.len() > 1 {
+        for field in present.into_iter().filter(|field| Some(*field) != expected) {
+            report.forbidden(&at.child(field).at_key(), "must populate the given metric source only");
         }
-        report.unsupported(&kind, kind.text(), &all);
-        return;
-    };
-    let source = at.child(field);
-    if !source.is_set() {
-        report.required(&source, "must populate information for the given metric source");
     }
-    for (_, other) in METRICS.iter().filter(|(_, other)| other != field) {
-        let other = at.child(other);
-        if other.is_set() {
-            report.forbidden(&other, "must populate the given metric source only");
+}
+
+fn source(field: &str, at: &At<'_, '_>, report: &mut Report) {
+    let target = at.child("target");
+    match field {
+        "resource" | "containerResource" => {
+            let (name, container) = (at.child("name"), at.child("container"));
+            let is_of_container = field == "containerResource";
+            match name.text() {
+                "" => report.required(&name, "must specify a resource name"),
+                text if is_of_container => resources::container_name(&name, text, report),
+                _ => {}
+            }
+            match container.text() {
+                "" if is_of_container => report.required(&container, "must specify a container"),
+                text if is_of_container => {
+                    report.against(&container, text, names::against_namespace(text.as_bytes()));
+                }
+                _ => {}
+            }
+        }
+        _ => {
+            if field == "object" {
+                reference(&at.child("describedObject"), report);
+            }
+            // validateMetricIdentifier
+            let metric = at.child("metric");
+            let name = metric.child("name");
+            match name.text() {
+                "" => report.required(&name, "must specify a metric name"),
+                text => report.against(&name, text, names::against_segment(text.as_bytes())),
+            }
         }
     }
-    if !source.is_set() {
-        return;
+    self::target(&target, report);
+    amounts(field, &target, report);
+}
+
+/// Which amounts a target has.
+fn amounts(field: &str, target: &At<'_, '_>, report: &mut Report) {
+    let (value, average) = (target.child("value"), target.child("averageValue"));
+    let utilization = target.child("averageUtilization");
+    match field {
+        "object" if !value.is_set() && !average.is_set() => {
+            report.required(&average, "must set either a target value or averageValue");
+        }
+        "external" if !value.is_set() && !average.is_set() => {
+            report.required(&average, "must set either a target value for metric or a per-pod target");
+        }
+        "external" if value.is_set() && average.is_set() => {
+            report.forbidden(&value, "may not set both a target value for metric and a per-pod target");
+        }
+        "pods" if !average.is_set() => {
+            report.required(&average, "must specify a positive target averageValue");
+        }
+        "resource" | "containerResource" if !utilization.is_set() && !average.is_set() => {
+            report.required(&utilization, "must set either a target raw value or a target utilization");
+        }
+        "resource" | "containerResource" if utilization.is_set() && average.is_set() => {
+            let detail = "may not set both a target raw value and a target utilization";
+            report.forbidden(&average, detail);
+        }
+        _ => {}
     }
-    if field.ends_with("esource") && source.child("name").text().is_empty() {
-        report.required(&source.child("name"), "must specify a resource name");
-    }
-    target(&source.child("target"), report);
 }
 
 // validateMetricTarget
 fn target(at: &At<'_, '_>, report: &mut Report) {
     let kind = at.child("type");
-    match kind.text() {
-        "" => report.required(&kind, "must specify a metric target type"),
-        "Utilization" | "Value" | "AverageValue" => {}
-        other => {
-            report.bad_text(&kind, other, "must be either Utilization, Value, or AverageValue");
-        }
+    if kind.text().is_empty() {
+        report.required(&kind, "must specify a metric target type");
+    }
+    if !["Utilization", "Value", "AverageValue"].contains(&kind.text()) {
+        report.bad_text(&kind, kind.text(), "must be either Utilization, Value, or AverageValue");
     }
     for field in ["value", "averageValue"] {
         let field = at.child(field);
@@ -152,8 +216,13 @@ fn scaling(at: &At<'_, '_>, report: &mut Report) {
         }
         _ => {}
     }
-    report.one_of(&at.child("selectPolicy"), &["Disabled", "Max", "Min"]);
-    for policy in at.child("policies").items() {
+    report.one_of_if_set(&at.child("selectPolicy"), &["Disabled", "Max", "Min"]);
+    let policies = at.child("policies");
+    // Absent ones get a default.
+    if policies.is_set() && policies.is_empty() {
+        report.required(&policies, "must specify at least one Policy");
+    }
+    for policy in policies.items() {
         let kind = policy.child("type");
         if !["Pods", "Percent"].contains(&kind.text()) {
             report.unsupported(&kind, kind.text(), &["Percent", "Pods"]);
@@ -193,5 +262,5 @@ pub(super) fn budget(root: &At<'_, '_>, report: &mut Report) {
     number_or_percent(&least, true, report);
     number_or_percent(&most, true, report);
     selector(&spec.child("selector"), report);
-    report.one_of(&spec.child("unhealthyPodEvictionPolicy"), &["AlwaysAllow", "IfHealthyBudget"]);
+    report.one_of_if_set(&spec.child("unhealthyPodEvictionPolicy"), &["AlwaysAllow", "IfHealthyBudget"]);
 }

@@ -146,7 +146,8 @@ fn members_differ(now: &[Member], before: &[Member], besides: &str) -> bool {
         || now.iter().any(|(key, value)| before.get(key).is_some_and(|old| nodes_differ(value, old)))
 }
 
-fn is_filled(key: &str) -> bool {
+/// Whether servers fill a field in.
+pub(super) fn is_filled(key: &str) -> bool {
     FILLED.binary_search(&key).is_ok()
 }
 

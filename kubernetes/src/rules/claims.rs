@@ -74,7 +74,7 @@ fn positive(at: &At<'_, '_>, report: &mut Report) {
 }
 
 /// The spec of a claim, without where its data is from.
-fn spec(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn spec(at: &At<'_, '_>, report: &mut Report) {
     access_modes(&at.child("accessModes"), "at least 1 access mode is required", report);
     selector(&at.child("selector"), report);
     let resources = at.child("resources");
@@ -87,7 +87,7 @@ fn spec(at: &At<'_, '_>, report: &mut Report) {
         false => report.required(&shown, ""),
     }
     class_name(&at.child("storageClassName"), report);
-    report.one_of(&at.child("volumeMode"), &["Block", "Filesystem"]);
+    report.one_of_if_set(&at.child("volumeMode"), &["Block", "Filesystem"]);
 }
 
 /// A claim itself.
@@ -211,7 +211,7 @@ pub(super) fn volume(root: &At<'_, '_>, report: &mut Report) {
         report.required(&at, "must specify a volume type");
     }
     class_name(&at.child("storageClassName"), report);
-    report.one_of(&at.child("volumeMode"), &["Block", "Filesystem"]);
+    report.one_of_if_set(&at.child("volumeMode"), &["Block", "Filesystem"]);
 }
 
 /// A class of storage.
@@ -229,7 +229,7 @@ pub(super) fn class(root: &At<'_, '_>, report: &mut Report) {
         report.too_long(&parameters, 512);
     }
     report.one_of(&root.child("reclaimPolicy"), &["Delete", "Retain"]);
-    report.one_of(&root.child("volumeBindingMode"), &["Immediate", "WaitForFirstConsumer"]);
+    report.one_of_if_set(&root.child("volumeBindingMode"), &["Immediate", "WaitForFirstConsumer"]);
     for term in root.child("allowedTopologies").items() {
         let mut keys = std::collections::HashSet::new();
         for requirement in term.child("matchLabelExpressions").items() {

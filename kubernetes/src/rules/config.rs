@@ -37,6 +37,46 @@ fn decoded(text: &str) -> usize {
     decode_base64(text.as_bytes()).map_or(0, |bytes| bytes.len())
 }
 
+/// A value that has to be a JSON object.
+fn credentials<'n>(data: &At<'_, 'n>, texts: &At<'_, 'n>, key: &'static str, report: &mut Report) {
+    let (encoded, text) = (data.key(key), texts.key(key));
+    let (at, bytes) = match texts.child(key).node().is_some() {
+        true => (text.keyed(data, key), text.text().as_bytes().to_vec()),
+        false => (encoded, decode_base64(encoded.text().as_bytes()).unwrap_or_default()),
+    };
+    if let Some(reason) = against_json(&bytes) {
+        report.bad_text(&at, "<secret contents redacted>", &reason);
+        if encoded.span() == at.span() && decode_base64(&bytes).is_ok_and(|inner| inner.starts_with(b"{")) {
+            report
+                .help("it is encoded twice: write it as it is now decoded once, or as text in `stringData`");
+        }
+    }
+}
+
+/// Why Go does not read a text as an object, in Go's words as far as they are known.
+// encoding/json: scanner.go, decode.go
+fn against_json(bytes: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(bytes);
+    let first = text.trim_start_matches([' ', '\t', '\r', '\n']).chars().next().unwrap_or_default();
+    if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(&text) {
+        let is_start = first.is_ascii_digit() || "{[\"-tfn".contains(first);
+        let is_plain = matches!(first, '!'..='~') && !['\'', '\\'].contains(&first);
+        return Some(match (error.is_eof(), is_plain && !is_start) {
+            (true, _) => "unexpected end of JSON input".to_owned(),
+            (false, true) => format!("invalid character '{first}' looking for beginning of value"),
+            (false, false) => String::new(),
+        });
+    }
+    let kind = match first {
+        '{' | 'n' => return None,
+        '[' => "array",
+        '"' => "string",
+        't' | 'f' => "bool",
+        _ => "number",
+    };
+    Some(format!("json: cannot unmarshal {kind} into Go value of type map[string]interface {{}}"))
+}
+
 /// A Secret. `stringData` is written into `data` before it is validated.
 pub(super) fn secret(root: &At<'_, '_>, report: &mut Report) {
     let (data, texts) = (root.child("data"), root.child("stringData"));
@@ -71,6 +111,8 @@ pub(super) fn secret(root: &At<'_, '_>, report: &mut Report) {
         }
         "kubernetes.io/dockercfg" if !has(".dockercfg") => required(".dockercfg"),
         "kubernetes.io/dockerconfigjson" if !has(".dockerconfigjson") => required(".dockerconfigjson"),
+        "kubernetes.io/dockercfg" => credentials(&data, &texts, ".dockercfg", report),
+        "kubernetes.io/dockerconfigjson" => credentials(&data, &texts, ".dockerconfigjson", report),
         "kubernetes.io/basic-auth" if !has("username") && !has("password") => {
             required("username");
             required("password");

@@ -52,7 +52,7 @@ fn value_from(variable: &At<'_, '_>, from: &At<'_, '_>, report: &mut Report) {
     let sources = SOURCES.iter().chain(files).filter(|name| from.child(name).is_set()).count();
     let field = from.child("fieldRef");
     if field.is_set() {
-        pod_field(&field, report);
+        pod_field(&field, &FIELDS, report);
     }
     let resource = from.child("resourceFieldRef");
     if resource.is_set() {
@@ -96,26 +96,26 @@ fn value_from(variable: &At<'_, '_>, from: &At<'_, '_>, report: &mut Report) {
 
 /// A field of the pod. Paths with keys, such as `metadata.labels['a']`, are not looked into.
 // validateObjectFieldSelector, pkg/apis/core/pods/helpers.go ConvertDownwardAPIFieldLabel
-fn pod_field(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn pod_field(at: &At<'_, '_>, fields: &[&str], report: &mut Report) {
     let path = at.child("fieldPath");
     match path.text() {
         "" => report.required(&path, ""),
-        text if text.contains('[') || text == "spec.host" || FIELDS.contains(&text) => {}
+        text if text.contains('[') || text == "spec.host" || fields.contains(&text) => {}
         text if at.child("apiVersion").text().is_empty() || at.child("apiVersion").text() == "v1" => {
             // Those that volumes can have are converted; others are not.
             if ["metadata.annotations", "metadata.labels"].contains(&text) {
-                report.unsupported(&path, text, &FIELDS);
+                report.unsupported(&path, text, fields);
                 report.help(format!("name a key: `{text}['example.com/key']`"));
-            } else if !CONVERTED.contains(&text) {
+            } else if !CONVERTED.contains(&text) && !FIELDS.contains(&text) {
                 let detail = format!("error converting fieldPath: field label not supported: {text}");
                 report.bad_text(&path, text, &detail);
-                let nearest = crdc_codegen::schema::suggest::nearest(text, FIELDS.into_iter());
+                let nearest = crdc_codegen::schema::suggest::nearest(text, fields.iter().copied());
                 report.help(nearest.map_or_else(
-                    || format!("write one of {}", FIELDS.join(", ")),
+                    || format!("write one of {}", fields.join(", ")),
                     |nearest| format!("write `{nearest}`"),
                 ));
             } else {
-                report.unsupported(&path, text, &FIELDS);
+                report.unsupported(&path, text, fields);
             }
         }
         _ => {}

@@ -10,6 +10,7 @@ use crdc_vocabulary::go::quote;
 
 use super::at::At;
 use super::changes::{both_differ, both_differ_besides, differ};
+use super::quantity::Quantity;
 use super::report::Report;
 use super::{rbac, shown};
 
@@ -20,8 +21,9 @@ pub(super) fn changes(now: &At<'_, '_>, before: &At<'_, '_>, group: &str, kind: 
         ("apps", "Deployment" | "ReplicaSet" | "DaemonSet") => selector(&spec, &old_spec, report),
         ("apps", "StatefulSet") => stateful(&spec, &old_spec, report),
         ("batch", "Job") => job(&spec, &old_spec, report),
+        ("", "Pod") => super::pod_changes::changes(&spec, &old_spec, report),
         ("", "Service") => service(&spec, &old_spec, report),
-        ("", "PersistentVolumeClaim") => claim(&spec, &old_spec, report),
+        ("", "PersistentVolumeClaim") => claim(&spec, before, report),
         ("", "PersistentVolume") => volume(&spec, &old_spec, report),
         ("", "Secret") => {
             text(&now.child("type"), &before.child("type"), "Opaque", report);
@@ -130,7 +132,8 @@ fn service(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
 }
 
 // ValidatePersistentVolumeClaimUpdate
-fn claim(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
+fn claim(spec: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
+    let old = before.child("spec");
     let fields = [
         "accessModes",
         "selector",
@@ -143,6 +146,30 @@ fn claim(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
     if fields.iter().any(|field| both_differ(spec.child(field).node(), old.child(field).node())) {
         let detail = "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
         report.changed(&spec.at_key(), "Forbidden", detail);
+    }
+    let size = |spec: &At<'_, '_>| {
+        let resources = spec.child("resources");
+        let requests = resources.child("requests");
+        Quantity::at(&requests.child("storage"))
+    };
+    // Files have no status: what was asked for is what a claim has, unless it grows just now.
+    let status = before.child("status");
+    let capacity = status.child("capacity");
+    let stored = Quantity::at(&capacity.child("storage")).or_else(|| size(&old));
+    if let (Some(now), Some(asked), Some(stored)) = (size(spec), size(&old), stored)
+        && now.nanos < asked.nanos
+    {
+        let resources = spec.child("resources");
+        let requests = resources.child("requests");
+        let at = requests.child("storage");
+        // kube_features.go RecoverVolumeExpansionFailure: on since 1.32.
+        match report.version() {
+            ..32 => report.changed(&at, "Forbidden", "field can not be less than previous value"),
+            _ if now.nanos <= stored.nanos => {
+                report.changed(&at, "Forbidden", "field can not be less than status.capacity");
+            }
+            _ => {}
+        }
     }
 }
 

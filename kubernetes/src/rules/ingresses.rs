@@ -232,7 +232,7 @@ fn stored_ranges<'n>(old: &At<'_, 'n>) -> Stored<'n> {
 
 // ValidateNetworkPolicyPort
 fn policy_port(at: &At<'_, '_>, report: &mut Report) {
-    report.one_of(&at.child("protocol"), &["TCP", "UDP", "SCTP"]);
+    report.one_of_if_set(&at.child("protocol"), &["TCP", "UDP", "SCTP"]);
     let (port, end) = (at.child("port"), at.child("endPort"));
     match port.int() {
         Some(number) => {

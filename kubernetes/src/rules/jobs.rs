@@ -5,7 +5,7 @@
 use super::at::At;
 use super::cron;
 use super::report::Report;
-use super::{pods, selector, shown, workloads};
+use super::{outcomes, pods, selector, shown, workloads};
 
 /// A Job.
 pub(super) fn job(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
@@ -73,7 +73,7 @@ fn spec(spec: &At<'_, '_>, is_job: bool, report: &mut Report) {
         report.not_negative(&spec.child(field));
     }
     let mode = spec.child("completionMode");
-    report.one_of(&mode, &["NonIndexed", "Indexed"]);
+    report.one_of_if_set(&mode, &["NonIndexed", "Indexed"]);
     let per_index = spec.child("backoffLimitPerIndex");
     let failed = spec.child("maxFailedIndexes");
     if failed.is_set() && !per_index.is_set() {
@@ -95,34 +95,15 @@ fn spec(spec: &At<'_, '_>, is_job: bool, report: &mut Report) {
                 report.invalid_unseen(&spec.child("successPolicy"), "requires indexed completion mode");
             }
         }
+        "Indexed" if spec.child("successPolicy").is_set() => outcomes::success(spec, report),
         _ => {}
     }
     let failure = spec.child("podFailurePolicy");
-    for rule in failure.child("rules").items() {
-        let action = rule.child("action");
-        match action.text() {
-            "" => {
-                report.required(&action, "valid values: [\"Count\" \"FailIndex\" \"FailJob\" \"Ignore\"]");
-            }
-            "FailIndex" if !per_index.is_set() => {
-                report.bad_text(&action, "FailIndex", "requires the backoffLimitPerIndex to be set");
-            }
-            _ => report.one_of(&action, &["Count", "FailIndex", "FailJob", "Ignore"]),
-        }
-        let (codes, conditions) = (rule.child("onExitCodes"), rule.child("onPodConditions"));
-        match (codes.is_set(), !conditions.is_empty()) {
-            (true, true) => report
-                .invalid_unseen(&rule, "specifying both OnExitCodes and OnPodConditions is not supported"),
-            (false, false) => {
-                report.invalid_unseen(&rule, "specifying one of OnExitCodes and OnPodConditions is required")
-            }
-            _ => {}
-        }
-    }
+    outcomes::failure(spec, report);
     let replacement = spec.child("podReplacementPolicy");
     match failure.is_set() {
-        true => report.one_of(&replacement, &["Failed"]),
-        false => report.one_of(&replacement, &["Failed", "TerminatingOrFailed"]),
+        true => report.one_of_if_set(&replacement, &["Failed"]),
+        false => report.one_of_if_set(&replacement, &["Failed", "TerminatingOrFailed"]),
     }
     let template = spec.child("template");
     pods::template(&template, report);

@@ -18,7 +18,7 @@ use crate::definition::{Definition, ListType, Shape, Type};
 use crate::kinds::Kinds;
 
 /// Lists that Go checks, or that it warns of itself.
-const CHECKED: [(&str, &str); 23] = [
+const CHECKED: [(&str, &str); 24] = [
     ("Container", "env"),
     ("Container", "ports"),
     ("Container", "resizePolicy"),
@@ -32,6 +32,7 @@ const CHECKED: [(&str, &str); 23] = [
     ("MutatingWebhookConfiguration", "webhooks"),
     ("NodeSpec", "podCIDRs"),
     ("ObjectMeta", "managedFields"),
+    ("PodFailurePolicyOnExitCodesRequirement", "values"),
     ("PodSpec", "containers"),
     ("PodSpec", "ephemeralContainers"),
     ("PodSpec", "hostAliases"),

@@ -14,7 +14,9 @@ mod config;
 mod containers;
 mod cron;
 mod dropped;
+mod endpoints;
 mod env;
+mod expressions;
 mod immutable;
 mod ingresses;
 mod jobs;
@@ -23,6 +25,8 @@ mod metadata;
 mod mounts;
 mod names;
 mod others;
+mod outcomes;
+mod pod_changes;
 mod pods;
 mod policies;
 mod ports;
@@ -98,7 +102,7 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         ("apps", "Deployment") => workloads::replicas(root, true, report),
         ("apps", "ReplicaSet") => workloads::replicas(root, false, report),
         ("apps", "DaemonSet") => workloads::daemons(root, report),
-        ("apps", "StatefulSet") => workloads::stateful(root, report),
+        ("apps", "StatefulSet") => workloads::stateful(root, old, report),
         ("batch", "Job") => jobs::job(root, is_update, report),
         ("batch", "CronJob") => jobs::cron_job(root, is_update, report),
         ("", "Service") => services::service(root, old, report),
@@ -132,8 +136,11 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         }
         ("", "Node") => others::node(root, report),
         ("node.k8s.io", "RuntimeClass") => others::runtime_class(root, report),
-        ("discovery.k8s.io", "EndpointSlice") => others::endpoint_slice(root, report),
+        ("discovery.k8s.io", "EndpointSlice") => endpoints::slice(root, old, report),
+        // Those of old objects are not checked again.
+        ("", "Endpoints") if !is_update => endpoints::endpoints(root, report),
         ("scheduling.k8s.io", "PriorityClass") => others::priority_class(root, report),
+        ("apiregistration.k8s.io", "APIService") => others::api_service(root, report),
         _ => {}
     }
 }

@@ -80,7 +80,7 @@ fn below(at: &At<'_, '_>, mount: &At<'_, '_>, report: &mut Report) {
 fn propagation(at: &At<'_, '_>, container: &At<'_, '_>, mount: &At<'_, '_>, report: &mut Report) {
     let mode = mount.child("mountPropagation");
     let mode = mode.named(at, "mountPropagation");
-    report.one_of(&mode, &["Bidirectional", "HostToContainer", "None"]);
+    report.one_of_if_set(&mode, &["Bidirectional", "HostToContainer", "None"]);
     if mode.text() == "Bidirectional" && !container.child("securityContext").child("privileged").flag() {
         report.forbidden(&mode, "Bidirectional mount propagation is available only to privileged containers");
     }

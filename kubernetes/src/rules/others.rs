@@ -1,10 +1,11 @@
 //! Kinds with a rule or two.
 //
-// kubernetes: pkg/apis/{core,node,discovery,scheduling}/validation/validation.go
+// kubernetes: pkg/apis/{core,node,scheduling}/validation/validation.go; kube-aggregator:
+// pkg/apis/apiregistration/validation/validation.go
 
 use std::collections::HashSet;
 
-use crdc_vocabulary::go::quote;
+use crdc_vocabulary::go::{decode_base64, quote};
 use crdc_vocabulary::names;
 
 use super::addresses::Stored;
@@ -12,6 +13,7 @@ use super::at::At;
 use super::report::Report;
 use super::selector::label_name;
 use super::shown;
+use super::texts::{PORTS, is_port};
 
 /// A Node.
 // ValidateNode
@@ -62,25 +64,64 @@ pub(super) fn runtime_class(root: &At<'_, '_>, report: &mut Report) {
     report.against(&handler, handler.text(), names::against_namespace(handler.text().as_bytes()));
 }
 
-/// An EndpointSlice.
-// ValidateEndpointSlice
-pub(super) fn endpoint_slice(root: &At<'_, '_>, report: &mut Report) {
-    let kind = root.child("addressType");
-    match kind.text() {
-        "" => report.required(&kind, ""),
-        _ => report.one_of(&kind, &["FQDN", "IPv4", "IPv6"]),
-    }
-}
-
 /// A PriorityClass.
 // ValidatePriorityClass
 pub(super) fn priority_class(root: &At<'_, '_>, report: &mut Report) {
-    report.one_of(&root.child("preemptionPolicy"), &["PreemptLowerPriority", "Never"]);
+    super::pods::preemption(&root.child("preemptionPolicy"), report);
     let metadata = root.child("metadata");
     let name = metadata.child("name");
     // Those of the system have their own.
     let value = root.child("value");
     if !name.text().starts_with("system-") && value.int_or_zero() > 1_000_000_000 {
         report.forbidden(&value, "maximum allowed value of a user defined priority is 1000000000");
+    }
+}
+
+/// An APIService.
+// ValidateAPIService
+pub(super) fn api_service(root: &At<'_, '_>, report: &mut Report) {
+    let (metadata, spec) = (root.child("metadata"), root.child("spec"));
+    let (name, group, version) = (metadata.child("name"), spec.child("group"), spec.child("version"));
+    let wanted = format!("{}.{}", version.text(), group.text());
+    if !name.text().is_empty() && name.text() != wanted {
+        let detail = format!("must be `spec.version+\".\"+spec.group`: {}", quote(&wanted));
+        report.bad_text(&name, name.text(), &detail);
+    }
+    match group.text() {
+        "" if version.text() != "v1" => {
+            report.required(&group, "only v1 may have an empty group and it better be legacy kube");
+        }
+        "" => {}
+        text => report.against(&group, text, names::against_name(text.as_bytes())),
+    }
+    report.against(&version, version.text(), names::against_kind(version.text().as_bytes()));
+    for (field, most) in [("groupPriorityMinimum", 20_000), ("versionPriority", 1_000)] {
+        let priority = spec.child(field);
+        let number = priority.int_or_zero();
+        if !(1..=most).contains(&number) {
+            report.invalid(&priority, number, &format!("must be positive and less than {most}"));
+        }
+    }
+    let (service, bundle, is_insecure) =
+        (spec.child("service"), spec.child("caBundle"), spec.child("insecureSkipTLSVerify"));
+    let bytes = decode_base64(bundle.text().as_bytes()).map_or(0, |bytes| bytes.len());
+    if !service.is_set() {
+        if bytes > 0 {
+            report.bad_text(&bundle, &format!("{bytes} bytes"), "local APIServices may not have a caBundle");
+        }
+        if is_insecure.flag() {
+            report.invalid(&is_insecure, true, "local APIServices may not have insecureSkipTLSVerify");
+        }
+        return;
+    }
+    for field in ["namespace", "name"] {
+        report.required_text(&service.child(field));
+    }
+    let port = service.child("port");
+    if let Some(number) = port.int().filter(|number| !is_port(*number)) {
+        report.invalid(&port, number, &format!("port is not valid: {PORTS}"));
+    }
+    if is_insecure.flag() && bytes > 0 {
+        report.invalid(&is_insecure, true, "may not be true if caBundle is present");
     }
 }

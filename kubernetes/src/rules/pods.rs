@@ -94,7 +94,7 @@ pub(super) fn spec<'n>(at: &At<'_, 'n>, is_pod: bool, more: &HashSet<&'n str>, r
             report.against(&name, name.text(), names::against_name(name.text().as_bytes()));
         }
     }
-    report.one_of(&at.child("preemptionPolicy"), &["PreemptLowerPriority", "Never"]);
+    preemption(&at.child("preemptionPolicy"), report);
     let system = at.child("os");
     if system.is_set() {
         let name = system.child("name");
@@ -103,6 +103,14 @@ pub(super) fn spec<'n>(at: &At<'_, 'n>, is_pod: bool, more: &HashSet<&'n str>, r
             _ => report.one_of(&name.as_map(&system), &["linux", "windows"]),
         }
     }
+}
+
+// ValidatePreemptionPolicy
+pub(super) fn preemption(at: &At<'_, '_>, report: &mut Report) {
+    if at.is_set() && at.text().is_empty() {
+        report.required(at, "");
+    }
+    report.one_of(at, &["PreemptLowerPriority", "Never"]);
 }
 
 // validatePodDNSConfig

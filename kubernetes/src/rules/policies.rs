@@ -1,4 +1,4 @@
-//! Policies of admission, but for their expressions.
+//! Policies of admission.
 //
 // kubernetes: pkg/apis/admissionregistration/validation/validation.go validateValidatingAdmissionPolicySpec
 
@@ -8,6 +8,7 @@ use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
+use super::expressions::{Expressions, Wanted};
 use super::report::Report;
 use super::selector::selector;
 use super::{shown, webhooks};
@@ -15,7 +16,7 @@ use super::{shown, webhooks};
 /// A ValidatingAdmissionPolicy.
 pub(super) fn policy(root: &At<'_, '_>, report: &mut Report) {
     let spec = root.child("spec");
-    report.one_of(&spec.child("failurePolicy"), &["Fail", "Ignore"]);
+    report.one_of_if_set(&spec.child("failurePolicy"), &["Fail", "Ignore"]);
     let param = spec.child("paramKind");
     if param.is_set() {
         for field in ["apiVersion", "kind"] {
@@ -31,22 +32,8 @@ pub(super) fn policy(root: &At<'_, '_>, report: &mut Report) {
     } else {
         report.required(&constraints, "");
     }
-    let mut taken = HashSet::new();
-    for condition in spec.child("matchConditions").items() {
-        let (name, expression) = (condition.child("name"), condition.child("expression"));
-        if expression.text().trim().is_empty() {
-            report.required(&expression, "");
-        }
-        match name.text() {
-            "" => report.required(&name, ""),
-            text => {
-                report.against(&name, text, names::against_qualified(text.as_bytes()));
-                if !taken.insert(text) {
-                    report.duplicate(&name, quote(text));
-                }
-            }
-        }
-    }
+    conditions(&spec.child("matchConditions"), param.is_set(), report);
+    let expressions = Expressions::new(report.version(), param.is_set(), true);
     for variable in spec.child("variables").items() {
         for (field, detail) in
             [("name", "name is not specified"), ("expression", "expression is not specified")]
@@ -55,6 +42,7 @@ pub(super) fn policy(root: &At<'_, '_>, report: &mut Report) {
                 report.required(&variable.child(field), detail);
             }
         }
+        expressions.check(&variable.child("expression"), Wanted::Any, report);
     }
     let (validations, annotations) = (spec.child("validations"), spec.child("auditAnnotations"));
     if validations.is_empty() && annotations.is_empty() {
@@ -66,12 +54,43 @@ pub(super) fn policy(root: &At<'_, '_>, report: &mut Report) {
         if validation.child("expression").text().trim().is_empty() {
             report.required(&validation.child("expression"), "expression is not specified");
         }
+        expressions.check(&validation.child("expression"), Wanted::Bool, report);
+        expressions.check(&validation.child("messageExpression"), Wanted::Text, report);
+    }
+    for annotation in annotations.items() {
+        expressions.check(&annotation.child("valueExpression"), Wanted::TextOrNull, report);
+    }
+}
+
+/// `matchConditions` of a policy or a webhook.
+// validateMatchConditions
+pub(super) fn conditions(list: &At<'_, '_>, params: bool, report: &mut Report) {
+    if list.is_empty() {
+        return;
+    }
+    let expressions = Expressions::new(report.version(), params, false);
+    let mut taken = HashSet::new();
+    for condition in list.items() {
+        let (name, expression) = (condition.child("name"), condition.child("expression"));
+        if expression.text().trim().is_empty() {
+            report.required(&expression, "");
+        }
+        expressions.check(&expression, Wanted::Bool, report);
+        match name.text() {
+            "" => report.required(&name, ""),
+            text => {
+                report.against(&name, text, names::against_qualified(text.as_bytes()));
+                if !taken.insert(text) {
+                    report.duplicate(&name, quote(text));
+                }
+            }
+        }
     }
 }
 
 // validateMatchResources
 fn resources(at: &At<'_, '_>, report: &mut Report) {
-    report.one_of(&at.child("matchPolicy"), &["Equivalent", "Exact"]);
+    report.one_of_if_set(&at.child("matchPolicy"), &["Equivalent", "Exact"]);
     selector(&at.child("namespaceSelector"), report);
     selector(&at.child("objectSelector"), report);
     for list in ["resourceRules", "excludeResourceRules"] {

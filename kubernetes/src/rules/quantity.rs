@@ -16,7 +16,18 @@ const NANO: i128 = 1_000_000_000;
 pub(super) struct Quantity {
     /// In billionths.
     pub(super) nanos: i128,
-    is_binary: bool,
+    format: Format,
+}
+
+/// How it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    /// `1Ki`
+    Binary,
+    /// `1k`
+    Decimal,
+    /// `1e3`
+    Exponent,
 }
 
 impl Quantity {
@@ -24,7 +35,7 @@ impl Quantity {
     pub(super) fn at(at: &At<'_, '_>) -> Option<Quantity> {
         match &at.node()?.value {
             Value::String(text) => Quantity::read(text),
-            Value::Int(value) => Some(Quantity { nanos: i128::from(*value) * NANO, is_binary: false }),
+            Value::Int(value) => Some(Quantity { nanos: i128::from(*value) * NANO, format: Format::Decimal }),
             Value::Float(value) => Quantity::read(&value.to_string()),
             _ => None,
         }
@@ -37,14 +48,15 @@ impl Quantity {
             digits = digits.checked_mul(10)?.checked_add(i128::from(digit - b'0'))?;
         }
         let mut power = 9 - i32::try_from(parsed.fraction.len()).ok()?;
-        let is_binary = match parsed.suffix {
+        let format = match parsed.suffix {
             Suffix::PowerOfTen(ten) => {
                 power = power.checked_add(ten)?;
-                false
+                let is_exponent = text.contains(['e', 'E']) && text.ends_with(|c: char| c.is_ascii_digit());
+                if is_exponent { Format::Exponent } else { Format::Decimal }
             }
             Suffix::PowerOfTwo(two) => {
                 digits = digits.checked_mul(1i128.checked_shl(two).filter(|_| two < 100)?)?;
-                true
+                Format::Binary
             }
         };
         let nanos = match u32::try_from(power) {
@@ -55,7 +67,7 @@ impl Quantity {
                 digits / by + i128::from(digits % by != 0)
             }
         };
-        Some(Quantity { nanos: if parsed.negative { -nanos } else { nanos }, is_binary })
+        Some(Quantity { nanos: if parsed.negative { -nanos } else { nanos }, format })
     }
 
     /// Whether it is a number without a fraction, to a thousandth.
@@ -65,29 +77,35 @@ impl Quantity {
     }
 
     /// The text that the server shows.
+    // quantity.go CanonicalizeBytes
     pub(super) fn text(&self) -> String {
         if self.nanos == 0 {
             return "0".to_owned();
         }
-        if self.is_binary && self.nanos.abs() >= 1024 * NANO {
-            let mut number = self.nanos / NANO + i128::from(self.nanos % NANO > 0);
-            let mut units = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"].into_iter().peekable();
-            let mut unit = units.next().unwrap_or_default();
-            while number % 1024 == 0 && units.peek().is_some() {
-                number /= 1024;
-                unit = units.next().unwrap_or_default();
-            }
+        // What is small, or no whole number, has a decimal unit.
+        let is_binary = self.format == Format::Binary && self.nanos.abs() >= 1024 * NANO;
+        if is_binary && self.nanos % NANO == 0 {
+            let (number, unit) = largest(self.nanos / NANO, 1024, &["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"]);
             return format!("{number}{unit}");
         }
-        let mut number = self.nanos;
-        let mut units = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"].into_iter().peekable();
-        let mut unit = units.next().unwrap_or_default();
-        while number % 1000 == 0 && units.peek().is_some() {
-            number /= 1000;
-            unit = units.next().unwrap_or_default();
-        }
+        let units = match self.format {
+            Format::Exponent => &["e-9", "e-6", "e-3", "", "e3", "e6", "e9", "e12", "e15", "e18"],
+            Format::Binary | Format::Decimal => &["n", "u", "m", "", "k", "M", "G", "T", "P", "E"],
+        };
+        let (number, unit) = largest(self.nanos, 1000, units);
         format!("{number}{unit}")
     }
+}
+
+/// A number in the largest unit in which it is whole.
+fn largest(mut number: i128, step: i128, units: &[&'static str]) -> (i128, &'static str) {
+    let mut units = units.iter().copied().peekable();
+    let mut unit = units.next().unwrap_or_default();
+    while number % step == 0 && units.peek().is_some() {
+        number /= step;
+        unit = units.next().unwrap_or_default();
+    }
+    (number, unit)
 }
 
 #[cfg(test)]
@@ -107,7 +125,13 @@ mod tests {
             ("0.5Ki", "512"),
             ("-1", "-1"),
             ("0", "0"),
-            ("1e3", "1k"),
+            ("1e3", "1e3"),
+            ("12E4", "120e3"),
+            ("1.5e1", "15"),
+            ("1E", "1E"),
+            ("1.2Gi", "1288490188800m"),
+            ("1.5Ki", "1536"),
+            ("1025Mi", "1025Mi"),
         ] {
             assert_eq!(
                 Quantity::read(text).map(|quantity| quantity.text()).as_deref(),

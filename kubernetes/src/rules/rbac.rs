@@ -12,6 +12,15 @@ pub(super) const GROUP: &str = "rbac.authorization.k8s.io";
 
 /// A Role or a ClusterRole.
 pub(super) fn role(root: &At<'_, '_>, is_namespaced: bool, report: &mut Report) {
+    let aggregation = root.child("aggregationRule");
+    if aggregation.is_set() && !is_namespaced {
+        let selectors = aggregation.child("clusterRoleSelectors");
+        if selectors.is_empty() {
+            let detail = "at least one clusterRoleSelector required if aggregationRule is non-nil";
+            report.required(&selectors, detail);
+        }
+        selectors.items().for_each(|selector| super::selector::selector(&selector, report));
+    }
     for rule in root.child("rules").items() {
         let [verbs, groups, resources, resource_names, urls] =
             ["verbs", "apiGroups", "resources", "resourceNames", "nonResourceURLs"]

@@ -24,6 +24,11 @@ impl Report {
         Report { version, level: Level::Error, problems: Vec::new() }
     }
 
+    /// An empty one for the same version.
+    pub(super) fn another(&self) -> Report {
+        Report::new(self.version)
+    }
+
     /// The version of the server.
     pub(super) fn version(&self) -> u8 {
         self.version.0
@@ -171,6 +176,13 @@ impl Report {
         let text = at.text();
         if !text.is_empty() && !supported.contains(&text) {
             self.unsupported(at, text, supported);
+        }
+    }
+
+    /// The same for a field that Go has as a pointer: only an absent one gets its default, so that an empty text is none of those that are known.
+    pub(super) fn one_of_if_set(&mut self, at: &At<'_, '_>, supported: &[&str]) {
+        if at.is_set() && !supported.contains(&at.text()) {
+            self.unsupported(at, at.text(), supported);
         }
     }
 

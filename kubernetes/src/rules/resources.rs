@@ -106,7 +106,9 @@ pub(super) fn name(at: &At<'_, '_>, name: &str, report: &mut Report) -> bool {
     is_good
 }
 
-fn container_name(at: &At<'_, '_>, text: &str, report: &mut Report) {
+/// The name of a resource of containers.
+// ValidateContainerResourceName
+pub(super) fn container_name(at: &At<'_, '_>, text: &str, report: &mut Report) {
     name(at, text, report);
     if !text.contains('/') {
         if !["cpu", "memory", "ephemeral-storage"].contains(&text) && !is_huge_page(text) {

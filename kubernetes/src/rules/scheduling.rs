@@ -171,7 +171,7 @@ fn spreading(at: &At<'_, '_>, report: &mut Report) {
             }
         }
         for policy in ["nodeAffinityPolicy", "nodeTaintsPolicy"] {
-            report.one_of(&constraint.child(policy), &["Honor", "Ignore"]);
+            report.one_of_if_set(&constraint.child(policy), &["Honor", "Ignore"]);
         }
         selector(&constraint.child("labelSelector"), report);
     }

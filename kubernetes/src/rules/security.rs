@@ -38,7 +38,12 @@ pub(super) fn of_pod(spec: &At<'_, '_>, report: &mut Report) {
             _ => {}
         }
     }
-    report.one_of(&at.child("fsGroupChangePolicy"), &["Always", "OnRootMismatch"]);
+    report.one_of_if_set(&at.child("fsGroupChangePolicy"), &["Always", "OnRootMismatch"]);
+    // Both are known since 1.33; before, the server drops them.
+    if report.version() >= 33 {
+        report.one_of_if_set(&at.child("supplementalGroupsPolicy"), &["Merge", "Strict"]);
+        report.one_of_if_set(&at.child("seLinuxChangePolicy"), &["MountOption", "Recursive"]);
+    }
     profiles(&at, report);
 }
 
@@ -53,7 +58,7 @@ pub(super) fn of_container(container: &At<'_, '_>, report: &mut Report) {
     }
     // kube_features.go ProcMountType: on since 1.33. Before, the field is dropped.
     if report.version() >= 33 {
-        report.one_of(&at.child("procMount"), &["Default", "Unmasked"]);
+        report.one_of_if_set(&at.child("procMount"), &["Default", "Unmasked"]);
     }
     profiles(&at, report);
     let escalation = at.child("allowPrivilegeEscalation");

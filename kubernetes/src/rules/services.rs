@@ -12,7 +12,7 @@ use super::at::At;
 use super::ports::{PROTOCOLS, number_or_name, protocol};
 use super::report::Report;
 use super::texts::{PORTS, is_port};
-use super::{addresses, dropped, metadata, shown};
+use super::{addresses, dropped, endpoints, metadata, shown};
 
 const BALANCED: &str = "may only be used when `type` is 'LoadBalancer'";
 
@@ -42,7 +42,13 @@ pub(super) fn service(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut 
         cluster_ips(&spec, &known, report);
     }
     let known = stored("externalIPs");
-    spec.child("externalIPs").items().for_each(|ip| addresses::ip(&ip, &known, report));
+    for ip in spec.child("externalIPs").items() {
+        let before = report.count();
+        addresses::ip(&ip, &known, report);
+        if report.count() == before {
+            endpoints::special(&ip, report);
+        }
+    }
     report.one_of(&kind, &["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"]);
     if !dropped.contains(&"nodePort") {
         node_ports(&ports, kind_text, report);
@@ -193,7 +199,10 @@ fn cluster_ips(spec: &At<'_, '_>, stored: &Stored<'_>, report: &mut Report) {
         addresses::ip(&ip, stored, report);
     }
     spec.child("ipFamilies").items().for_each(|family| report.one_of(&family, &["IPv4", "IPv6"]));
-    report.one_of(&spec.child("ipFamilyPolicy"), &["PreferDualStack", "RequireDualStack", "SingleStack"]);
+    report.one_of_if_set(
+        &spec.child("ipFamilyPolicy"),
+        &["PreferDualStack", "RequireDualStack", "SingleStack"],
+    );
 }
 
 fn traffic(spec: &At<'_, '_>, dropped: &[&str], report: &mut Report) {
@@ -218,11 +227,11 @@ fn traffic(spec: &At<'_, '_>, dropped: &[&str], report: &mut Report) {
             report.invalid(&check, port, PORTS);
         }
     }
-    report.one_of(&spec.child("internalTrafficPolicy"), &["Cluster", "Local"]);
+    report.one_of_if_set(&spec.child("internalTrafficPolicy"), &["Cluster", "Local"]);
     // kube_features.go PreferSameTrafficDistribution: on since 1.34.
     let distribution: &[&str] = match report.version() {
         ..34 => &["PreferClose"],
         _ => &["PreferClose", "PreferSameZone", "PreferSameNode"],
     };
-    report.one_of(&spec.child("trafficDistribution"), distribution);
+    report.one_of_if_set(&spec.child("trafficDistribution"), distribution);
 }

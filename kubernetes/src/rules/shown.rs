@@ -81,6 +81,17 @@ pub(super) fn list(at: &At<'_, '_>, version: u8) -> String {
     format!("[]string{{{}}}", all.join(", "))
 }
 
+/// A list of numbers of 32 bits.
+pub(super) fn numbers(at: &At<'_, '_>, version: u8) -> String {
+    let all: Vec<String> = at.items().map(|item| item.int_or_zero().to_string()).collect();
+    match at.is_set() {
+        true if version >= JSON_SINCE => format!("[{}]", all.join(",")),
+        true => format!("[]int32{{{}}}", all.join(", ")),
+        false if version >= JSON_SINCE => "null".to_owned(),
+        false => "[]int32(nil)".to_owned(),
+    }
+}
+
 const SELECTOR: [&str; 2] = ["matchLabels", "matchExpressions"];
 
 /// A struct with these fields, in their order; empty ones are left out.

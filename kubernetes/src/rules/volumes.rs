@@ -133,6 +133,10 @@ pub(super) fn source(name: &str, at: &At<'_, '_>, report: &mut Report) {
         "azureFile" => required(&["secretName", "shareName"]),
         "vsphereVolume" => required(&["volumePath"]),
         "csi" => driver(&at.child("driver"), report),
+        "downwardAPI" => {
+            mode(&at.child("defaultMode"), report);
+            files_of_pod(at, report);
+        }
         "projected" => projected(at, report),
         "ephemeral" => ephemeral(at, report),
         _ => {}
@@ -201,6 +205,36 @@ pub(super) fn driver(at: &At<'_, '_>, report: &mut Report) {
     report.against(at, text, names::against_name(text.to_lowercase().as_bytes()));
 }
 
+/// Fields of the pod, of its volumes, sorted.
+const FIELDS: [&str; 5] =
+    ["metadata.annotations", "metadata.labels", "metadata.name", "metadata.namespace", "metadata.uid"];
+
+/// `items` of `downwardAPI`. Easy to break: their errors do not name the item.
+// validateDownwardAPIVolumeFile
+fn files_of_pod(at: &At<'_, '_>, report: &mut Report) {
+    for item in at.child("items").items() {
+        let (path, field, resource) =
+            (item.child("path"), item.child("fieldRef"), item.child("resourceFieldRef"));
+        let path = path.named(at, "path");
+        match path.text() {
+            "" => report.required(&path, ""),
+            text => {
+                against_descending(text).into_iter().for_each(|reason| report.bad_text(&path, text, reason))
+            }
+        }
+        if field.is_set() {
+            super::env::pod_field(&field.named(at, "fieldRef"), &FIELDS, report);
+            if resource.is_set() {
+                let detail = "fieldRef and resourceFieldRef can not be specified simultaneously";
+                report.bad_text(&item.as_map(at), "resource", detail);
+            }
+        } else if !resource.is_set() {
+            report.required(&item.as_map(at), "one of fieldRef and resourceFieldRef is required");
+        }
+        mode(&item.child("mode").named(at, "mode"), report);
+    }
+}
+
 // validateProjectionSources
 fn projected(at: &At<'_, '_>, report: &mut Report) {
     mode(&at.child("defaultMode"), report);
@@ -224,6 +258,7 @@ fn projected(at: &At<'_, '_>, report: &mut Report) {
                 }
             }
         }
+        files_of_pod(&source.child("downwardAPI"), report);
         let token = source.child("serviceAccountToken");
         if token.is_set() {
             let seconds = token.child("expirationSeconds");

@@ -24,8 +24,8 @@ pub(super) fn configuration(root: &At<'_, '_>, is_mutating: bool, report: &mut R
         for rule in hook.child("rules").items() {
             self::rule(&rule, report);
         }
-        report.one_of(&hook.child("failurePolicy"), &["Fail", "Ignore"]);
-        report.one_of(&hook.child("matchPolicy"), &["Equivalent", "Exact"]);
+        report.one_of_if_set(&hook.child("failurePolicy"), &["Fail", "Ignore"]);
+        report.one_of_if_set(&hook.child("matchPolicy"), &["Equivalent", "Exact"]);
         let effects = hook.child("sideEffects");
         match effects.is_set() {
             true if !["None", "NoneOnDryRun"].contains(&effects.text()) => {
@@ -44,9 +44,10 @@ pub(super) fn configuration(root: &At<'_, '_>, is_mutating: bool, report: &mut R
         selector(&hook.child("namespaceSelector"), report);
         selector(&hook.child("objectSelector"), report);
         client(&hook.child("clientConfig"), report);
+        super::policies::conditions(&hook.child("matchConditions"), false, report);
         versions(&hook.child("admissionReviewVersions"), report);
         if is_mutating {
-            report.one_of(&hook.child("reinvocationPolicy"), &["IfNeeded", "Never"]);
+            report.one_of_if_set(&hook.child("reinvocationPolicy"), &["IfNeeded", "Never"]);
         }
     }
 }
@@ -64,10 +65,12 @@ fn full_name(at: &At<'_, '_>, report: &mut Report) {
 }
 
 fn client(at: &At<'_, '_>, report: &mut Report) {
-    let service = at.child("service");
-    if at.child("url").is_set() == service.is_set() {
+    let (url, service) = (at.child("url"), at.child("service"));
+    if url.is_set() == service.is_set() {
         report.required(at, "exactly one of url or service is required");
-    } else if service.is_set() {
+    } else if url.is_set() {
+        self::url(&url, report);
+    } else {
         // apiserver: pkg/util/webhook/validation.go ValidateWebhookService
         for field in ["name", "namespace"] {
             if service.child(field).text().is_empty() {
@@ -78,11 +81,72 @@ fn client(at: &At<'_, '_>, report: &mut Report) {
                 report.required(&service.child(field), &detail);
             }
         }
+        path(&service.child("path"), report);
         let port = service.child("port");
         if let Some(number) = port.int().filter(|number| !super::texts::is_port(*number)) {
             let detail = format!("port is not valid: {}", super::texts::PORTS);
             report.invalid(&port, number, &detail);
         }
+    }
+}
+
+/// The path at a service.
+fn path(at: &At<'_, '_>, report: &mut Report) {
+    let text = at.text();
+    if ["", "/"].contains(&text) {
+        return;
+    }
+    if text == "//" {
+        report.bad_text(at, text, "segment[0] may not be empty");
+        return;
+    }
+    if !text.starts_with('/') {
+        report.bad_text(at, text, "must start with a '/'");
+    }
+    // Whatever the first byte is, it goes.
+    let Some(rest) = text.get(1..) else { return };
+    for (index, step) in rest.strip_suffix('/').unwrap_or(rest).split('/').enumerate() {
+        if step.is_empty() {
+            report.bad_text(at, text, &format!("segment[{index}] may not be empty"));
+        } else {
+            for reason in names::against_name(step.as_bytes()) {
+                report.bad_text(at, text, &format!("segment[{index}]: {reason}"));
+            }
+        }
+    }
+}
+
+/// The address of a webhook outside of a cluster. What Go's parser may refuse is left out.
+// apiserver: pkg/util/webhook/validation.go ValidateWebhookURL
+fn url(at: &At<'_, '_>, report: &mut Report) {
+    const FORM: &str = "; desired format: https://host[/path]";
+    let is_plain =
+        at.text().bytes().all(|byte| matches!(byte, b'!'..=b'~') && !b"%[]\\^`{|}<>\"".contains(&byte));
+    let Some((scheme, rest)) = at.text().split_once("://").filter(|_| is_plain) else { return };
+    let starts = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
+    if !starts || !scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)) {
+        return;
+    }
+    let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
+    let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let authority = rest.split('/').next().unwrap_or_default();
+    let (user, host) =
+        authority.rsplit_once('@').map_or((None, authority), |(user, host)| (Some(user), host));
+    let scheme = scheme.to_ascii_lowercase();
+    if scheme != "https" {
+        report.bad_text(at, &scheme, &format!("'https' is the only allowed URL scheme{FORM}"));
+    }
+    if host.is_empty() {
+        report.bad_text(at, host, &format!("host must be specified{FORM}"));
+    }
+    if let Some(user) = user {
+        report.bad_text(at, user, "user information is not permitted in the URL");
+    }
+    if !fragment.is_empty() {
+        report.bad_text(at, fragment, "fragments are not permitted in the URL");
+    }
+    if !query.is_empty() {
+        report.bad_text(at, query, "query parameters are not permitted in the URL");
     }
 }
 
@@ -139,5 +203,5 @@ pub(super) fn rule(at: &At<'_, '_>, report: &mut Report) {
         let detail = "if '*/*' is present, must not specify other resources";
         report.invalid(&resources, shown::list(&resources, report.version()), detail);
     }
-    report.one_of(&at.child("scope"), &["*", "Cluster", "Namespaced"]);
+    report.one_of_if_set(&at.child("scope"), &["*", "Cluster", "Namespaced"]);
 }

@@ -1,7 +1,7 @@
 //! Kinds that make pods of a template: Deployment, ReplicaSet, DaemonSet, StatefulSet, ReplicationController.
 //!
-//! Easy to break: servers do not look into the spec of a StatefulSet's pods, so that errors there are met when pods are made. They are
-//! warnings.
+//! Easy to break: servers before 1.34 do not look into the spec of a StatefulSet's pods, so that errors there are met when pods are made. They
+//! are warnings.
 //
 // kubernetes: pkg/apis/apps/validation/validation.go, pkg/apis/core/validation/validation.go ValidateReplicationControllerSpec
 
@@ -231,7 +231,7 @@ pub(super) fn daemons(root: &At<'_, '_>, report: &mut Report) {
 }
 
 /// A StatefulSet.
-pub(super) fn stateful(root: &At<'_, '_>, report: &mut Report) {
+pub(super) fn stateful(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
     let spec = root.child("spec");
     let policy = spec.child("podManagementPolicy");
     if !["", "OrderedReady", "Parallel"].contains(&policy.text()) {
@@ -266,14 +266,40 @@ pub(super) fn stateful(root: &At<'_, '_>, report: &mut Report) {
         metadata::template(&template, report);
     }
     always(&template, "StatefulSet", report);
-    let claims = spec.child("volumeClaimTemplates");
+    // CHANGELOG-1.34: #131790, #132212. What is stored with such an error can be updated.
+    let is_refused = report.version() >= 34 && old.is_none_or(|old| is_made(&old.child("spec"), report));
+    if is_refused {
+        pods_of(&spec, report);
+        claims_of(&spec, report);
+        return;
+    }
+    let help = "the server accepts the StatefulSet, but its pods are refused with this error";
+    report.as_warnings(help, |report| pods_of(&spec, report));
+    let help = "the server accepts the StatefulSet, but its claims are refused with this error";
+    report.as_warnings(help, |report| claims_of(&spec, report));
+}
+
+/// Whether the pods and the claims of a StatefulSet can be made.
+fn is_made(spec: &At<'_, '_>, report: &Report) -> bool {
+    let mut found = report.another();
+    pods_of(spec, &mut found);
+    claims_of(spec, &mut found);
+    found.count() == 0
+}
+
+fn pods_of(spec: &At<'_, '_>, report: &mut Report) {
+    let (template, claims) = (spec.child("template"), spec.child("volumeClaimTemplates"));
     let mut names = HashSet::new();
     for claim in claims.items() {
         let metadata = claim.child("metadata");
         names.insert(metadata.child("name").text());
     }
-    let help = "the server accepts the StatefulSet, but its pods are refused with this error";
-    report.as_warnings(help, |report| pods::spec(&template.child("spec"), false, &names, report));
+    pods::spec(&template.child("spec"), false, &names, report);
+}
+
+fn claims_of(spec: &At<'_, '_>, report: &mut Report) {
+    let claims = spec.child("volumeClaimTemplates");
+    claims.items().for_each(|claim| super::claims::spec(&claim.child("spec"), report));
 }
 
 /// How a StatefulSet is to be updated, as JSON.

@@ -43,6 +43,8 @@ pub(super) fn sort(identity: &Identity) -> Option<Sort> {
         || CONFIGURATIONS.contains(&group)
         // A kubeconfig.
         || (identity.api_version == "v1" && kind == "Config")
+        // metadata.yaml of a release, for clusterctl.
+        || (group == "clusterctl.cluster.x-k8s.io" && kind == "Metadata")
         // The usual name for that of a controller, such as config.kueue.x-k8s.io.
         || (kind == "Configuration" && group.starts_with("config."))
         // The policy of the scheduler before 1.23.
@@ -69,6 +71,8 @@ mod tests {
             ("client.authentication.k8s.io/v1", "ExecCredential", Some(Sort::Configuration)),
             ("v1", "Config", Some(Sort::Configuration)),
             ("kind.x-k8s.io/v1alpha4", "Cluster", Some(Sort::Configuration)),
+            ("clusterctl.cluster.x-k8s.io/v1alpha3", "Metadata", Some(Sort::Configuration)),
+            ("clusterctl.cluster.x-k8s.io/v1alpha3", "Provider", None),
             ("config.kueue.x-k8s.io/v1beta1", "Configuration", Some(Sort::Configuration)),
             ("pkg.crossplane.io/v1", "Configuration", None),
             ("config.openshift.io/v1", "OAuth", None),

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-use super::Sort;
+use super::{Filled, Sort};
 use crdc_codegen::source::{Node, Value};
 
 /// Lists of files that are parts of a kustomization itself.
@@ -26,6 +26,10 @@ pub(super) struct Named {
     made_of: BTreeMap<PathBuf, Vec<PathBuf>>,
     /// The folders whose kustomization sets the namespace.
     in_namespace: Vec<PathBuf>,
+    /// Those whose kustomization adds to selectors.
+    in_selectors: Vec<PathBuf>,
+    /// Those whose kustomization has variables.
+    with_variables: Vec<PathBuf>,
 }
 
 impl Named {
@@ -37,6 +41,15 @@ impl Named {
         self.made_of.entry(folder.to_owned()).or_default().extend(parts);
         if document.get("namespace").and_then(Node::as_str).is_some_and(|namespace| !namespace.is_empty()) {
             self.in_namespace.push(folder.to_owned());
+        }
+        let is_selecting =
+            |labels: &Node| labels.get("includeSelectors").is_some_and(|is| is.value == Value::Bool(true));
+        let has_common = document.get("commonLabels").is_some_and(|labels| !labels.is_zero());
+        if has_common || items(document, "labels").iter().any(is_selecting) {
+            self.in_selectors.push(folder.to_owned());
+        }
+        if !items(document, "vars").is_empty() {
+            self.with_variables.push(folder.to_owned());
         }
         // A merge patch may be written in place; the first versions had no `path`.
         let merged = texts(document, "patchesStrategicMerge").chain(texts(document, "patches"));
@@ -70,11 +83,26 @@ impl Named {
         self.roles.get(path).copied().filter(|_| !self.is_resource(path))
     }
 
-    /// The files whose objects get another namespace, directly or by way of other folders. Kustomize names Namespaces after it, too.
+    /// What is filled in in the objects of files, directly or by way of other folders. Kustomize names Namespaces after the namespace, too.
     // kustomize: api/filters/namespace/namespace.go
-    pub(super) fn with_other_namespace(&self) -> BTreeSet<&Path> {
+    pub(super) fn filled(&self) -> BTreeMap<&Path, Filled> {
+        let mut found: BTreeMap<&Path, Filled> = BTreeMap::new();
+        for path in self.made_from(&self.in_namespace) {
+            found.entry(path).or_default().namespace = true;
+        }
+        for path in self.made_from(&self.in_selectors) {
+            found.entry(path).or_default().selectors = true;
+        }
+        for path in self.made_from(&self.with_variables) {
+            found.entry(path).or_default().variables = true;
+        }
+        found
+    }
+
+    /// Folders, and all that their kustomizations are made of.
+    fn made_from<'n>(&'n self, folders: &'n [PathBuf]) -> BTreeSet<&'n Path> {
         let mut found = BTreeSet::new();
-        let mut next: Vec<&PathBuf> = self.in_namespace.iter().collect();
+        let mut next: Vec<&PathBuf> = folders.iter().collect();
         while let Some(path) = next.pop() {
             if found.insert(path.as_path()) {
                 next.extend(self.made_of.get(path).into_iter().flatten());

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::kustomization::{self, Named, joined};
-use super::{Sort, assertion, chart};
+use super::{Filled, Sort, assertion, chart};
 use crdc_codegen::source::{Source, is_hidden, parse};
 
 /// How many folders above a file are looked at.
@@ -31,7 +31,7 @@ pub(crate) struct Layout {
 struct File {
     sort: Option<Sort>,
     in_templates: bool,
-    has_other_namespace: bool,
+    filled: Filled,
 }
 
 impl Layout {
@@ -54,7 +54,7 @@ impl Layout {
             }
             kustomized.insert(folder);
         }
-        let moved = named.with_other_namespace();
+        let filled = named.filled();
         let file = |(index, path): (usize, &PathBuf)| {
             let is_kustomized =
                 || path.ancestors().skip(1).take(ABOVE).any(|folder| kustomized.contains(folder));
@@ -74,7 +74,7 @@ impl Layout {
             File {
                 sort,
                 in_templates: chart::is_template(path, &charts),
-                has_other_namespace: moved.contains(path.as_path()),
+                filled: filled.get(path.as_path()).copied().unwrap_or_default(),
             }
         };
         Layout { files: paths.iter().enumerate().map(file).collect() }
@@ -85,9 +85,9 @@ impl Layout {
         self.files.get(index).and_then(|file| file.sort)
     }
 
-    /// Whether a kustomization puts the objects of a file into another namespace, so that its Namespace is renamed.
-    pub(crate) fn has_other_namespace(&self, index: usize) -> bool {
-        self.files.get(index).is_some_and(|file| file.has_other_namespace)
+    /// What kustomizations fill in in the objects of a file.
+    pub(crate) fn filled(&self, index: usize) -> Filled {
+        self.files.get(index).map(|file| file.filled).unwrap_or_default()
     }
 
     /// Whether a file is in the folder of templates of a chart.

@@ -2,7 +2,8 @@
 //! as it is: it is left out and counted.
 //!
 //! `layout` decides by the files around (`kustomization` reads what a kustomization names, `chart` knows Helm's folders,
-//! `assertion` the names of tests), `document` by what is in a document, `kind` by its kind, `template` whether a text is one.
+//! `assertion` the names of tests), `document` by what is in a document, `kind` by its kind, `template` whether a text is one. `filled` is what
+//! kustomizations fill in in objects.
 //!
 //! Easy to break: an object that a server gets must never be left out. So a name alone decides only beside the file that gives it
 //! its meaning, and what was named on the command line is left out only if it is certain what it is.
@@ -10,6 +11,7 @@
 mod assertion;
 mod chart;
 pub(crate) mod document;
+mod filled;
 mod kind;
 mod kustomization;
 mod layout;
@@ -17,6 +19,7 @@ pub(crate) mod template;
 
 use serde::Serialize;
 
+pub(crate) use filled::Filled;
 pub(crate) use layout::{Layout, around};
 
 /// What a document or a file is, if it is no object for a server.

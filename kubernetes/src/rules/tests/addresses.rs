@@ -74,7 +74,7 @@ fn addresses() {
             &invalid("spec.dnsConfig.nameservers[0]"),
         );
     }
-    for good in ["10.0.0.1", "0.0.0.0", "fe80::1", "FE80:0:0:0:0:0:0:1"] {
+    for good in ["10.0.0.1", "0.0.0.1", "2001:db8::1", "2001:DB8:0:0:0:0:0:1"] {
         assert_eq!(sentences_in(36, &service(&format!("externalIPs: ['{good}']"))), [""; 0], "{good}");
     }
 }

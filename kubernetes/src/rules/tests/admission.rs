@@ -98,6 +98,30 @@ fn small_kinds() {
             ),
             ("apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata: {name: a}\nhandler: runsc", &[]),
             (
+                "apiVersion: apiregistration.k8s.io/v1\nkind: APIService\nmetadata: {name: v1beta1.metrics.k8s.io}\nspec: {group: metrics.k8s.io, version: v1beta1, \
+                 groupPriorityMinimum: 100, versionPriority: 100, insecureSkipTLSVerify: true, service: {name: a, namespace: b}}",
+                &[],
+            ),
+            (
+                "apiVersion: apiregistration.k8s.io/v1\nkind: APIService\nmetadata: {name: metrics}\nspec: {group: metrics.k8s.io, version: v1beta1, \
+                 groupPriorityMinimum: 100000, insecureSkipTLSVerify: true, caBundle: YQ==, service: {name: a, port: 0}}",
+                &[
+                    "metadata.name: Invalid value: \"metrics\": must be `spec.version+\".\"+spec.group`: \"v1beta1.metrics.k8s.io\"",
+                    "spec.groupPriorityMinimum: Invalid value: 100000: must be positive and less than 20000",
+                    "spec.versionPriority: Invalid value: 0: must be positive and less than 1000",
+                    "spec.service.namespace: Required value",
+                    "spec.service.port: Invalid value: 0: port is not valid: must be between 1 and 65535, inclusive",
+                    "spec.insecureSkipTLSVerify: Invalid value: true: may not be true if caBundle is present",
+                ],
+            ),
+            (
+                "apiVersion: apiregistration.k8s.io/v1\nkind: APIService\nmetadata: {name: v2.}\nspec: {version: v2, groupPriorityMinimum: 1, versionPriority: 1, caBundle: YWE=}",
+                &[
+                    "spec.group: Required value: only v1 may have an empty group and it better be legacy kube",
+                    "spec.caBundle: Invalid value: \"2 bytes\": local APIServices may not have a caBundle",
+                ],
+            ),
+            (
                 "apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata: {name: a}\nhandler: a.b",
                 &["handler: Invalid value: \"a.b\": must not contain dots"],
             ),
@@ -186,5 +210,84 @@ fn policies() {
             ),
         ],
         binding,
+    );
+}
+
+#[test]
+fn where_webhooks_are() {
+    let hook = |client: &str| {
+        format!(
+            "apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nmetadata: {{name: a}}\nwebhooks: [{{name: a.example.com, \
+             sideEffects: None, admissionReviewVersions: [v1], clientConfig: {client}}}]"
+        )
+    };
+    let url = "webhooks[0].clientConfig.url: Invalid value:";
+    let service = "webhooks[0].clientConfig.service";
+    table(
+        &[
+            ("{url: 'https://a.example.com:8443/validate'}", &[]),
+            ("{service: {name: a, namespace: b, path: /validate-apps-v1}}", &[]),
+            (
+                "{url: 'http://a.example.com'}",
+                &[&format!(
+                    "{url} \"http\": 'https' is the only allowed URL scheme; desired format: https://host[/path]"
+                )],
+            ),
+            (
+                "{url: 'https:///a'}",
+                &[&format!("{url} \"\": host must be specified; desired format: https://host[/path]")],
+            ),
+            (
+                "{url: 'https://u:p@a.example.com/?x=y#z'}",
+                &[
+                    &format!("{url} \"u:p\": user information is not permitted in the URL"),
+                    &format!("{url} \"z\": fragments are not permitted in the URL"),
+                    &format!("{url} \"x=y\": query parameters are not permitted in the URL"),
+                ],
+            ),
+            // What Go may not read is left out.
+            ("{url: 'a.example.com'}", &[]),
+            ("{url: 'https://[::1]/'}", &[]),
+            ("{service: {name: a}}", &[&format!("{service}.namespace: Required value")]),
+            (
+                "{service: {name: a, namespace: b, path: validate}}",
+                &[&format!("{service}.path: Invalid value: \"validate\": must start with a '/'")],
+            ),
+            (
+                "{service: {name: a, namespace: b, path: /a//b}}",
+                &[&format!("{service}.path: Invalid value: \"/a//b\": segment[1] may not be empty")],
+            ),
+        ],
+        hook,
+    );
+    assert_eq!(
+        super::sentences_in(33, &hook("{service: {name: a}}")),
+        [format!("{service}.namespace: Required value: service namespace is required")]
+    );
+}
+
+#[test]
+fn aggregated_roles() {
+    table(
+        &[
+            ("{clusterRoleSelectors: [{matchLabels: {a: b}}]}", &[]),
+            (
+                "{}",
+                &[
+                    "aggregationRule.clusterRoleSelectors: Required value: at least one clusterRoleSelector required if aggregationRule is non-nil",
+                ],
+            ),
+            (
+                "{clusterRoleSelectors: [{matchExpressions: [{key: a, operator: in}]}]}",
+                &[
+                    "aggregationRule.clusterRoleSelectors[0].matchExpressions[0].operator: Invalid value: \"in\": not a valid selector operator",
+                ],
+            ),
+        ],
+        |rule| {
+            format!(
+                "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {{name: a}}\nrules: []\naggregationRule: {rule}"
+            )
+        },
     );
 }

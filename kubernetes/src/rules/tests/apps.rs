@@ -220,15 +220,33 @@ fn daemon_sets() {
 }
 
 #[test]
-fn the_server_does_not_look_into_the_pods_of_stateful_sets() {
+fn servers_look_into_the_pods_of_stateful_sets_since_1_34() {
     let text = "apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: db}\nspec:\n  serviceName: db\n  selector: {matchLabels: {app: db}}\n  \
         template:\n    metadata: {labels: {app: db}}\n    spec:\n      containers:\n      - name: db\n        image: 'db:1'\n        \
         volumeMounts: [{name: data, mountPath: /data}]\n  volumeClaimTemplates:\n  - metadata: {name: data}\n    spec: {accessModes: \
         [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}\n";
     assert_eq!(sentences(text), [""; 0]);
     let broken = text.replace("image: 'db:1'", "image: ''").replace("name: data, mount", "name: dat, mount");
-    let all = problems(&super::kinds(36), &super::documents(&broken)[0], None);
-    assert!(all.iter().all(|problem| problem.level == Level::Warning && problem.help.is_some()), "{all:?}");
+    let found = |version: u8, old: Option<&str>| {
+        let old = old.map(super::documents);
+        problems(&super::kinds(version), &super::documents(&broken)[0], old.as_ref().map(|old| &old[0]))
+    };
+    for (version, old, level) in [
+        (36, None, Level::Error),
+        (34, None, Level::Error),
+        (33, None, Level::Warning),
+        (36, Some(text), Level::Error),
+        // What is stored with such an error can be updated.
+        (36, Some(&*broken), Level::Warning),
+    ] {
+        let all = found(version, old);
+        assert!(
+            all.iter()
+                .all(|problem| problem.level == level && problem.help.is_some() >= (level == Level::Warning)),
+            "{version} {old:?} {all:?}"
+        );
+    }
+    let all = found(36, None);
     assert_eq!(
         indexed(&all),
         [
@@ -268,4 +286,42 @@ fn replication_controllers() {
         ],
         controller,
     );
+}
+
+/// A server does not look into them; the claims of the pods are refused.
+#[test]
+fn templates_of_claims() {
+    let set = |claim: &str| {
+        format!(
+            "apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {{name: web}}\nspec: {{selector: {{matchLabels: {{app: web}}}}, template: {{metadata: \
+             {{labels: {{app: web}}}}, spec: {{containers: [{{name: a, image: a}}]}}}}, volumeClaimTemplates: [{{metadata: {{name: d}}, spec: {claim}}}]}}"
+        )
+    };
+    let good = "{accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}";
+    let path = "spec.volumeClaimTemplates[0].spec";
+    table(
+        &[
+            (good, &[]),
+            (
+                "{resources: {requests: {storage: 1Gi}}}",
+                &[&format!("{path}.accessModes: Required value: at least 1 access mode is required")],
+            ),
+            ("{accessModes: [ReadWriteOnce]}", &[&format!("{path}.resources[storage]: Required value")]),
+            (
+                "{accessModes: [ReadWriteOnce], storageClassName: A_b, resources: {requests: {storage: 0}}}",
+                &[
+                    &format!("{path}.resources[storage]: Invalid value: \"0\": must be greater than zero"),
+                    &format!(
+                        "{path}.storageClassName: Invalid value: \"A_b\": {}",
+                        crdc_vocabulary::names::against_name(b"A_b").join(", ")
+                    ),
+                ],
+            ),
+        ],
+        set,
+    );
+    for (version, level) in [(36, crate::Level::Error), (33, crate::Level::Warning)] {
+        let found = super::problems(&super::kinds(version), &super::documents(&set("{}"))[0], None);
+        assert!(found.iter().all(|problem| problem.level == level), "{version} {found:?}");
+    }
 }

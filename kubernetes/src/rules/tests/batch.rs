@@ -64,6 +64,87 @@ fn pods_of_jobs_end() {
     );
 }
 
+/// A Job with these rules for failures of its container `a`.
+fn failing(rules: &str) -> String {
+    job(&format!("podFailurePolicy:\n  rules:\n{}{TEMPLATE}", indented(rules, 2)))
+}
+
+#[test]
+fn policies_of_failures() {
+    table(
+        &[
+            ("- {action: FailJob, onExitCodes: {containerName: a, operator: In, values: [1, 42]}}", &[]),
+            ("- {action: Ignore, onPodConditions: [{type: DisruptionTarget}]}", &[]),
+            ("- {action: Count, onExitCodes: {operator: NotIn, values: [0]}}", &[]),
+            (
+                "- {onExitCodes: {values: [1]}}",
+                &[
+                    "spec.podFailurePolicy.rules[0].action: Required value: valid values: [\"Count\" \"FailIndex\" \"FailJob\" \"Ignore\"]",
+                    "spec.podFailurePolicy.rules[0].onExitCodes.operator: Required value: valid values: [\"In\" \"NotIn\"]",
+                ],
+            ),
+            (
+                "- {action: FailJob, onExitCodes: {containerName: b, operator: Exists, values: []}}",
+                &[
+                    "spec.podFailurePolicy.rules[0].onExitCodes.operator: Unsupported value: \"Exists\": supported values: \"In\", \"NotIn\"",
+                    "spec.podFailurePolicy.rules[0].onExitCodes.containerName: Invalid value: \"b\": must be one of the container or initContainer names in the pod template",
+                    "spec.podFailurePolicy.rules[0].onExitCodes.values: Invalid value: []: at least one value is required",
+                ],
+            ),
+            (
+                "- {action: FailJob, onExitCodes: {operator: In}}",
+                &[
+                    "spec.podFailurePolicy.rules[0].onExitCodes.values: Invalid value: null: at least one value is required",
+                ],
+            ),
+            (
+                "- {action: FailJob, onExitCodes: {operator: In, values: [2, 1, 0, 2]}}",
+                &[
+                    "spec.podFailurePolicy.rules[0].onExitCodes.values[2]: Invalid value: 0: must not be 0 for the In operator",
+                    "spec.podFailurePolicy.rules[0].onExitCodes.values[3]: Duplicate value: 2",
+                    "spec.podFailurePolicy.rules[0].onExitCodes.values: Invalid value: [2,1,0,2]: must be ordered",
+                ],
+            ),
+            (
+                "- {action: Ignore, onPodConditions: [{type: DisruptionTarget, status: Yes!}]}",
+                &[
+                    "spec.podFailurePolicy.rules[0].onPodConditions[0].status: Unsupported value: \"Yes!\": supported values: \"False\", \"True\", \"Unknown\"",
+                ],
+            ),
+        ],
+        failing,
+    );
+}
+
+/// A Job of three pods with this policy of success.
+fn indexed(policy: &str) -> String {
+    job(&format!("completionMode: Indexed\ncompletions: 3\nsuccessPolicy: {policy}\n{TEMPLATE}"))
+}
+
+#[test]
+fn policies_of_success() {
+    table(
+        &[
+            ("{rules: [{succeededCount: 1, succeededIndexes: '0-2'}]}", &[]),
+            (
+                "{}",
+                &[
+                    "spec.successPolicy.rules: Required value: at least one rules must be specified when the successPolicy is specified",
+                ],
+            ),
+            (
+                "{rules: [{}, {succeededCount: 4}, {succeededCount: -1}]}",
+                &[
+                    "spec.successPolicy.rules[0]: Required value: at least one of succeededCount or succeededIndexes must be specified",
+                    "spec.successPolicy.rules[1].succeededCount: Invalid value: 4: must be less than or equal to 3 (the number of specified completions)",
+                    "spec.successPolicy.rules[2].succeededCount: Invalid value: -1: must be greater than or equal to 0",
+                ],
+            ),
+        ],
+        indexed,
+    );
+}
+
 #[test]
 fn selectors_of_jobs() {
     let refused: &[&str] = &["spec.selector: Invalid value: `selector` not auto-generated"];

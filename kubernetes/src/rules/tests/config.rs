@@ -37,6 +37,34 @@ fn secrets_of_a_type_have_its_keys() {
                 &["data[.dockerconfigjson]: Required value"],
             ),
             (
+                "type: kubernetes.io/dockerconfigjson\nstringData: {.dockerconfigjson: ' {\"auths\": {}}'}",
+                &[],
+            ),
+            ("type: kubernetes.io/dockerconfigjson\ndata: {.dockerconfigjson: e30=}", &[]),
+            ("type: kubernetes.io/dockercfg\nstringData: {.dockercfg: 'null'}", &[]),
+            (
+                "type: kubernetes.io/dockerconfigjson\ndata: {.dockerconfigjson: ''}",
+                &[
+                    "data[.dockerconfigjson]: Invalid value: \"<secret contents redacted>\": unexpected end of JSON input",
+                ],
+            ),
+            (
+                "type: kubernetes.io/dockerconfigjson\ndata: {.dockerconfigjson: ZTMwPQ==}",
+                &[
+                    "data[.dockerconfigjson]: Invalid value: \"<secret contents redacted>\": invalid character 'e' looking for beginning of value",
+                ],
+            ),
+            (
+                "type: kubernetes.io/dockercfg\nstringData: {.dockercfg: '[]'}",
+                &[
+                    "data[.dockercfg]: Invalid value: \"<secret contents redacted>\": json: cannot unmarshal array into Go value of type map[string]interface {}",
+                ],
+            ),
+            (
+                "type: kubernetes.io/dockerconfigjson\nstringData: {.dockerconfigjson: '{auths: {}}'}",
+                &["data[.dockerconfigjson]: Invalid value: \"<secret contents redacted>\""],
+            ),
+            (
                 "type: kubernetes.io/basic-auth",
                 &["data[username]: Required value", "data[password]: Required value"],
             ),

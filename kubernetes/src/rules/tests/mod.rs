@@ -3,12 +3,16 @@
 mod addresses;
 mod admission;
 mod apps;
+mod autoscaling;
 mod batch;
 mod config;
 mod containers;
 mod dropped;
+mod endpoints;
+mod expressions;
 mod metadata;
 mod networking;
+mod optional;
 mod pods;
 mod rbac;
 mod storage;

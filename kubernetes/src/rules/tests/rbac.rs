@@ -130,8 +130,11 @@ fn autoscalers() {
             (
                 "{scaleTargetRef: {kind: Deployment, name: a}, maxReplicas: 2, metrics: [{type: Resource, pods: {}}]}",
                 &[
+                    "spec.metrics[0].pods.metric.name: Required value: must specify a metric name",
+                    "spec.metrics[0].pods.target.type: Required value: must specify a metric target type",
+                    "spec.metrics[0].pods.target.type: Invalid value: \"\": must be either Utilization, Value, or AverageValue",
+                    "spec.metrics[0].pods.target.averageValue: Required value: must specify a positive target averageValue",
                     "spec.metrics[0].resource: Required value: must populate information for the given metric source",
-                    "spec.metrics[0].pods: Forbidden: must populate the given metric source only",
                 ],
             ),
             (

@@ -132,3 +132,46 @@ fn classes() {
         class,
     );
 }
+
+#[test]
+fn fields_of_the_pod_as_files() {
+    let path = "spec.volumes[0].downwardAPI";
+    super::table(
+        &[
+            ("{path: labels, fieldRef: {fieldPath: metadata.labels}}", &[]),
+            ("{path: a, fieldRef: {fieldPath: \"metadata.annotations['a']\"}}", &[]),
+            ("{path: cpu, resourceFieldRef: {containerName: a, resource: limits.cpu}}", &[]),
+            (
+                "{path: a}",
+                &[&format!("{path}: Required value: one of fieldRef and resourceFieldRef is required")],
+            ),
+            (
+                "{path: /a, fieldRef: {fieldPath: metadata.label}}",
+                &[
+                    &format!("{path}.path: Invalid value: \"/a\": must be a relative path"),
+                    &format!(
+                        "{path}.fieldRef.fieldPath: Invalid value: \"metadata.label\": error converting fieldPath: field label not supported: metadata.label"
+                    ),
+                ],
+            ),
+            (
+                "{path: a, fieldRef: {fieldPath: status.podIP}}",
+                &[&format!(
+                    "{path}.fieldRef.fieldPath: Unsupported value: \"status.podIP\": supported values: \"metadata.annotations\", \"metadata.labels\", \
+                     \"metadata.name\", \"metadata.namespace\", \"metadata.uid\""
+                )],
+            ),
+            (
+                "{path: a, mode: 644, fieldRef: {fieldPath: metadata.name}}",
+                &[&format!(
+                    "{path}.mode: Invalid value: 644: must be a number between 0 and 0777 (octal), both inclusive"
+                )],
+            ),
+        ],
+        |item| {
+            super::pod(&format!(
+                "containers: [{{name: a, image: a}}]\nvolumes: [{{name: a, downwardAPI: {{items: [{item}]}}}}]"
+            ))
+        },
+    );
+}

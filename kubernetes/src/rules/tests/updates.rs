@@ -175,6 +175,57 @@ fn classes_and_claims() {
     );
 }
 
+#[test]
+fn claims_do_not_shrink() {
+    let claim = "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: a}\nspec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: \
+        10Gi}}}\n";
+    let path = "spec.resources.requests.storage: Forbidden: field can not be less than";
+    let less = claim.replace("10Gi", "5Gi");
+    check(36, claim, &less, &[&format!("{path} status.capacity")]);
+    check(31, claim, &less, &[&format!("{path} previous value")]);
+    check(36, claim, &claim.replace("10Gi", "10240Mi"), &[]);
+    // A claim that failed to grow can go back to what is above its size.
+    let growing = format!("{claim}status: {{capacity: {{storage: 1Gi}}}}\n");
+    check(36, &growing, &less, &[]);
+    check(36, &growing, &claim.replace("10Gi", "1Gi"), &[&format!("{path} status.capacity")]);
+    check(36, &growing, &claim.replace("10Gi", "20Gi"), &[]);
+}
+
+#[test]
+fn pods() {
+    let pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {restartPolicy: Never, containers: [{name: a, image: 'a:1', args: [a], env: [{name: A, value: b}]}]}\n";
+    let others = "spec: Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,\
+        `spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set \
+        to 1 if it was previously negative)";
+    check(36, pod, pod, &[]);
+    check(36, pod, &pod.replace("a:1", "a:2"), &[]);
+    check(36, pod, &pod.replace("metadata: {name: a}", "metadata: {name: a, labels: {a: b}}"), &[]);
+    check(36, pod, &pod.replace("spec: {", "spec: {activeDeadlineSeconds: 5, "), &[]);
+    check(36, pod, &pod.replace("spec: {", "spec: {tolerations: [{operator: Exists}], "), &[]);
+    for (from, to) in [
+        ("args: [a]", "args: [b]"),
+        ("args: [a]", "args: [a], command: [c]"),
+        ("value: b", "value: c"),
+        ("restartPolicy: Never", "restartPolicy: Always"),
+        ("spec: {", "spec: {hostNetwork: true, "),
+    ] {
+        check(36, pod, &pod.replace(from, to), &[others]);
+    }
+    check(
+        36,
+        pod,
+        &pod.replace("]}]}", "]}, {name: b, image: b}]}"),
+        &["spec.containers: Forbidden: pod updates may not add or remove containers"],
+    );
+    // What admission and the scheduler add is no change.
+    let stored = pod.replace(
+        "spec: {",
+        "spec: {nodeName: n, serviceAccountName: default, volumes: [{name: t, projected: {sources: []}}], ",
+    );
+    let stored = stored.replace("args:", "volumeMounts: [{name: t, mountPath: /t}], resources: {}, args:");
+    check(36, &stored, pod, &[]);
+}
+
 /// What the server adds when a Job is stored.
 #[test]
 fn a_job_is_what_it_was_before_it_was_stored() {

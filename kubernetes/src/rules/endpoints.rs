@@ -1,0 +1,137 @@
+//! Endpoints and EndpointSlices, as they are written by hand for services outside of a cluster.
+//
+// kubernetes: pkg/apis/core/validation/validation.go validateEndpointSubsets, ValidateEndpointIP; pkg/apis/discovery/validation/validation.go
+
+use std::collections::HashSet;
+use std::net::IpAddr;
+
+use crdc_vocabulary::go::quote;
+use crdc_vocabulary::names;
+
+use super::addresses::{self, Stored};
+use super::at::At;
+use super::ports::PROTOCOLS;
+use super::report::Report;
+use super::texts::{PORTS, is_port};
+
+/// Endpoints.
+pub(super) fn endpoints(root: &At<'_, '_>, report: &mut Report) {
+    for subset in root.child("subsets").items() {
+        let (ready, others) = (subset.child("addresses"), subset.child("notReadyAddresses"));
+        if ready.is_empty() && others.is_empty() {
+            report.required(&subset, "must specify `addresses` or `notReadyAddresses`");
+        }
+        for address in ready.items().chain(others.items()) {
+            let ip = address.child("ip");
+            addresses::ip(&ip, &Stored::default(), report);
+            host_name(&address.child("hostname"), report);
+            let node = address.child("nodeName");
+            if node.is_set() {
+                report.against(&node, node.text(), names::against_name(node.text().as_bytes()));
+            }
+            special(&ip, report);
+        }
+        let ports = subset.child("ports");
+        for port in ports.items() {
+            let (name, number) = (port.child("name"), port.child("port"));
+            match name.text() {
+                "" if ports.len() > 1 => report.required(&name, ""),
+                "" => {}
+                text => report.against(&name, text, names::against_namespace(text.as_bytes())),
+            }
+            if !is_port(number.int_or_zero()) {
+                report.invalid(&number, number.int_or_zero(), PORTS);
+            }
+            report.one_of(&port.child("protocol"), &PROTOCOLS);
+            protocol_of_application(&port, report);
+        }
+    }
+}
+
+/// An EndpointSlice.
+// ValidateEndpointSlice
+pub(super) fn slice(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
+    let kind = root.child("addressType");
+    match kind.text() {
+        "" => report.required(&kind, ""),
+        _ => report.one_of(&kind, &["FQDN", "IPv4", "IPv6"]),
+    }
+    let mut known = Stored::default();
+    if let Some(old) = old {
+        for endpoint in old.child("endpoints").items() {
+            endpoint.child("addresses").items().for_each(|address| known.add(address.text()));
+        }
+    }
+    for endpoint in root.child("endpoints").items() {
+        let list = endpoint.child("addresses");
+        if list.is_empty() {
+            report.required(&list, "must contain at least 1 address");
+        }
+        if ["IPv4", "IPv6"].contains(&kind.text()) {
+            for address in list.items() {
+                let before = report.count();
+                addresses::ip(&address, &known, report);
+                if report.count() == before {
+                    special(&address, report);
+                }
+            }
+        }
+        let node = endpoint.child("nodeName");
+        if node.is_set() {
+            report.against(&node, node.text(), names::against_name(node.text().as_bytes()));
+        }
+        let host = endpoint.child("hostname");
+        if host.is_set() {
+            report.against(&host, host.text(), names::against_namespace(host.text().as_bytes()));
+        }
+    }
+    let mut taken = HashSet::new();
+    for port in root.child("ports").items() {
+        let name = port.child("name");
+        host_name(&name, report);
+        if !taken.insert(name.text()) {
+            report.duplicate(&name, quote(name.text()));
+        }
+        report.one_of_if_set(&port.child("protocol"), &PROTOCOLS);
+        protocol_of_application(&port, report);
+    }
+}
+
+fn host_name(at: &At<'_, '_>, report: &mut Report) {
+    if !at.text().is_empty() {
+        report.against(at, at.text(), names::against_namespace(at.text().as_bytes()));
+    }
+}
+
+fn protocol_of_application(port: &At<'_, '_>, report: &mut Report) {
+    let protocol = port.child("appProtocol");
+    if protocol.is_set() {
+        report.against(&protocol, protocol.text(), names::against_qualified(protocol.text().as_bytes()));
+    }
+}
+
+/// An address that no endpoint has.
+// ValidateEndpointIP
+pub(super) fn special(at: &At<'_, '_>, report: &mut Report) {
+    let text = at.text();
+    let Some(address) = addresses::read(text) else {
+        report.bad_text(at, text, "must be a valid IP address");
+        return;
+    };
+    if address.is_unspecified() {
+        report.bad_text(at, text, &format!("may not be unspecified ({text})"));
+    }
+    if address.is_loopback() {
+        report.bad_text(at, text, "may not be in the loopback range (127.0.0.0/8, ::1/128)");
+    }
+    let (is_local, is_multicast) = match address {
+        IpAddr::V4(address) => (address.is_link_local(), address.octets().starts_with(&[224, 0, 0])),
+        IpAddr::V6(address) => (address.is_unicast_link_local(), address.segments()[0] & 0xff0f == 0xff02),
+    };
+    if is_local {
+        report.bad_text(at, text, "may not be in the link-local range (169.254.0.0/16, fe80::/10)");
+    }
+    if is_multicast {
+        report.bad_text(at, text, "may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)");
+    }
+}

@@ -1,0 +1,116 @@
+//! What makes a Job fail or succeed: policies of failures and of success.
+//
+// kubernetes: pkg/apis/batch/validation/validation.go validatePodFailurePolicy, validateSuccessPolicy
+
+use std::collections::HashSet;
+
+use crdc_vocabulary::names;
+
+use super::at::At;
+use super::report::Report;
+use super::shown;
+
+const ACTIONS: [&str; 4] = ["Count", "FailIndex", "FailJob", "Ignore"];
+
+/// The policy of failures of a Job's `spec`.
+pub(super) fn failure(spec: &At<'_, '_>, report: &mut Report) {
+    let has_limit = spec.child("backoffLimitPerIndex").is_set();
+    let policy = spec.child("podFailurePolicy");
+    for rule in policy.child("rules").items() {
+        let action = rule.child("action");
+        match action.text() {
+            "" => {
+                report.required(&action, "valid values: [\"Count\" \"FailIndex\" \"FailJob\" \"Ignore\"]");
+            }
+            "FailIndex" if !has_limit => {
+                report.bad_text(&action, "FailIndex", "requires the backoffLimitPerIndex to be set");
+            }
+            _ => report.one_of(&action, &ACTIONS),
+        }
+        let (codes, conditions) = (rule.child("onExitCodes"), rule.child("onPodConditions"));
+        if codes.is_set() {
+            exit_codes(&codes, spec, report);
+        }
+        for condition in conditions.items() {
+            let kind = condition.child("type");
+            report.against(&kind, kind.text(), names::against_qualified(kind.text().as_bytes()));
+            report.one_of(&condition.child("status"), &["False", "True", "Unknown"]);
+        }
+        match (codes.is_set(), !conditions.is_empty()) {
+            (true, true) => report
+                .invalid_unseen(&rule, "specifying both OnExitCodes and OnPodConditions is not supported"),
+            (false, false) => {
+                report.invalid_unseen(&rule, "specifying one of OnExitCodes and OnPodConditions is required")
+            }
+            _ => {}
+        }
+    }
+}
+
+// validatePodFailurePolicyRuleOnExitCodes
+fn exit_codes(at: &At<'_, '_>, spec: &At<'_, '_>, report: &mut Report) {
+    let operator = at.child("operator");
+    match operator.text() {
+        "" => report.required(&operator, "valid values: [\"In\" \"NotIn\"]"),
+        _ => report.one_of(&operator, &["In", "NotIn"]),
+    }
+    let name = at.child("containerName");
+    if name.is_set() && !has_container(spec, name.text()) {
+        let detail = "must be one of the container or initContainer names in the pod template";
+        report.bad_text(&name, name.text(), detail);
+    }
+    let values = at.child("values");
+    if values.is_empty() {
+        let shown = shown::numbers(&values, report.version());
+        report.invalid(&values, shown, "at least one value is required");
+    }
+    let mut seen = HashSet::new();
+    let mut last = None;
+    let mut is_ordered = true;
+    for value in values.items() {
+        let number = value.int_or_zero();
+        if operator.text() == "In" && number == 0 {
+            report.invalid(&value, number, "must not be 0 for the In operator");
+        }
+        if !seen.insert(number) {
+            report.duplicate(&value, number);
+        }
+        is_ordered &= last.is_none_or(|last| last <= number);
+        last = Some(number);
+    }
+    if !is_ordered {
+        report.invalid(&values, shown::numbers(&values, report.version()), "must be ordered");
+    }
+}
+
+fn has_container(spec: &At<'_, '_>, name: &str) -> bool {
+    let template = spec.child("template");
+    let pod = template.child("spec");
+    ["containers", "initContainers"]
+        .iter()
+        .any(|list| pod.child(list).items().any(|container| container.child("name").text() == name))
+}
+
+/// The policy of success of a Job's `spec`, which only Jobs with indexes have.
+pub(super) fn success(spec: &At<'_, '_>, report: &mut Report) {
+    let policy = spec.child("successPolicy");
+    let rules = policy.child("rules");
+    if rules.is_empty() {
+        let detail = "at least one rules must be specified when the successPolicy is specified";
+        report.required(&rules, detail);
+    }
+    for rule in rules.items() {
+        let count = rule.child("succeededCount");
+        if !count.is_set() && !rule.child("succeededIndexes").is_set() {
+            let detail = "at least one of succeededCount or succeededIndexes must be specified";
+            report.required(&rule, detail);
+        }
+        report.not_negative(&count);
+        if let (Some(number), Some(all)) = (count.int(), spec.child("completions").int())
+            && number > all
+        {
+            let detail = format!("must be less than or equal to {all} (the number of specified completions)");
+            report.invalid(&count, number, &detail);
+        }
+    }
+}
