@@ -18,7 +18,7 @@ use crate::definition::{Definition, ListType, Shape, Type};
 use crate::kinds::Kinds;
 
 /// Lists that Go checks, or that it warns of itself.
-const CHECKED: [(&str, &str); 24] = [
+const CHECKED: [(&str, &str); 29] = [
     ("Container", "env"),
     ("Container", "ports"),
     ("Container", "resizePolicy"),
@@ -29,6 +29,7 @@ const CHECKED: [(&str, &str); 24] = [
     ("EphemeralContainer", "resizePolicy"),
     ("EphemeralContainer", "volumeDevices"),
     ("EphemeralContainer", "volumeMounts"),
+    ("MutatingWebhook", "matchConditions"),
     ("MutatingWebhookConfiguration", "webhooks"),
     ("NodeSpec", "podCIDRs"),
     ("ObjectMeta", "managedFields"),
@@ -39,9 +40,13 @@ const CHECKED: [(&str, &str); 24] = [
     ("PodSpec", "imagePullSecrets"),
     ("PodSpec", "initContainers"),
     ("PodSpec", "resourceClaims"),
+    ("PodSpec", "schedulingGates"),
     ("PodSpec", "topologySpreadConstraints"),
     ("PodSpec", "volumes"),
+    ("ResourceRequirements", "claims"),
     ("ServiceSpec", "ports"),
+    ("ValidatingAdmissionPolicySpec", "matchConditions"),
+    ("ValidatingWebhook", "matchConditions"),
     ("ValidatingWebhookConfiguration", "webhooks"),
 ];
 
@@ -95,7 +100,7 @@ fn repeated(kinds: &Kinds, item: &Type, kind: &ListType, at: &At<'_, '_>, report
         let Some(key) = key else { continue };
         if seen.contains(&key) {
             report.warning("duplicate-key", &place, &format!("duplicate entries for key {key}"));
-            report.help("the server accepts this, but server-side apply refuses it");
+            report.help("server-side apply refuses it");
         }
         seen.insert(key);
     }

@@ -51,10 +51,23 @@ pub(super) fn template(at: &At<'_, '_>, report: &mut Report) {
     }
 }
 
+// validateSchedulingGates
+fn gates(gates: &At<'_, '_>, report: &mut Report) {
+    let mut seen = HashSet::new();
+    for gate in gates.items() {
+        let name = gate.child("name").text();
+        report.against(&gate, name, names::against_qualified(name.as_bytes()));
+        if !seen.insert(name) {
+            report.duplicate(&gate, quote(name));
+        }
+    }
+}
+
 /// The spec of a pod or of a template. `more` are volumes that it will have besides its own.
 pub(super) fn spec<'n>(at: &At<'_, 'n>, is_pod: bool, more: &HashSet<&'n str>, report: &mut Report) {
     let mut volumes = volumes::volumes(&at.child("volumes"), report);
     volumes.extend(more.iter().map(|name| (*name, VolumeKind::Claim)));
+    gates(&at.child("schedulingGates"), report);
     let claims = resource_claims(&at.child("resourceClaims"), report);
     let on_host = at.child("hostNetwork").flag();
     let around = Around { volumes: &volumes, claims: &claims, shares_ports: is_pod && on_host };

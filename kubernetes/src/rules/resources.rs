@@ -166,11 +166,21 @@ pub(super) fn requirements(at: &At<'_, '_>, claims: &ClaimNames<'_>, report: &mu
     if huge && !compute {
         report.forbidden(at, "HugePages require cpu or memory");
     }
+    let mut used = HashSet::new();
     for claim in at.child("claims").items() {
         let name = claim.child("name").text();
         if name.is_empty() {
             report.required(&claim, "");
-        } else if !claims.known.contains(name) {
+            continue;
+        }
+        let request = claim.child("request").text();
+        let slash = if request.is_empty() { "" } else { "/" };
+        let key = format!("{name}{slash}{request}");
+        if used.contains(&key) {
+            report.duplicate(&claim, quote(&key));
+        }
+        used.insert(key);
+        if !claims.known.contains(name) {
             report.not_found_among(&claim, name, claims.listed());
         }
     }

@@ -172,6 +172,21 @@ fn claims_that_a_pod_does_not_have() {
     assert!(sentences_in(36, &claims(""))[0].ends_with("pod.spec.resourceClaims which is empty"));
 }
 
+#[test]
+fn claims_that_are_named_twice() {
+    let claims = |used: &str| {
+        container(&format!("resources: {{claims: [{used}]}}"))
+            .replace("  containers:", "  resourceClaims: [{name: a, resourceClaimName: one}]\n  containers:")
+    };
+    assert!(sentences_in(36, &claims("{name: a, request: x}, {name: a, request: y}, {name: a}")).is_empty());
+    for (used, key) in
+        [("{name: a}, {name: a}", "a"), ("{name: a, request: x}, {name: a, request: x}", "a/x")]
+    {
+        let wanted = format!("spec.containers[0].resources.claims[1]: Duplicate value: \"{key}\"");
+        assert_eq!(sentences_in(36, &claims(used)), [wanted]);
+    }
+}
+
 /// The help is the same in each run, though two names are equally near.
 #[test]
 fn the_first_of_two_near_volumes_is_meant() {

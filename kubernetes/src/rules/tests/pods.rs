@@ -240,6 +240,8 @@ fn scheduling() {
                     "spec.tolerations[0].effect: Unsupported value: \"Never\": supported values: \"NoSchedule\", \"PreferNoSchedule\", \"NoExecute\"",
                 ],
             ),
+            ("schedulingGates: [{name: a}, {name: a.b/c}]", &[]),
+            ("schedulingGates: [{name: a}, {name: a}]", &["spec.schedulingGates[1]: Duplicate value: \"a\""]),
             (
                 "topologySpreadConstraints: [{maxSkew: 1, topologyKey: a, whenUnsatisfiable: DoNotSchedule, labelSelector: {}}]",
                 &[],
