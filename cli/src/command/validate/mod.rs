@@ -143,9 +143,9 @@ impl Validate {
         let wanted = self.kubernetes.as_ref().or(config.kubernetes()).cloned().unwrap_or_default();
         let natives = Natives::load(&wanted, &openapi)?;
         let schemas = Schemas::load(&mut inputs, &layout, crds, openapi, natives, self.threads());
-        let stored = Stored::read(&self.stored()?, &schemas, self.namespace.as_deref());
-        let is_whole = self.complain(&schemas, &stored)?;
         let settings = self.settings(config)?;
+        let stored = Stored::read(&self.stored()?, &schemas, self.namespace.as_deref(), &settings.values);
+        let is_whole = self.complain(&schemas, &stored)?;
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
         let (mut summary, mut is_read, mut failed) = (Summary::default(), true, Ok(()));
         let progress = Progress::new(inputs.len());
