@@ -4,6 +4,8 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (validateExpressions), at v0.34 and v0.35
 
+use std::collections::HashMap;
+
 use crdc::{ErrorSource, ErrorType, Outcome};
 use crdc_codegen::diag::{BadValue, ErrorKind, FieldError};
 use crdc_codegen::server::Minor;
@@ -44,7 +46,14 @@ use crdc_codegen::source::{Source, Value, parse_json};
 /// ```
 #[must_use]
 pub fn errors(server: Minor, outcome: &Outcome<'_>) -> Vec<FieldError> {
-    outcome.errors().map(|error| error_as_of(server, outcome, &error)).collect()
+    // They are in the order of the errors.
+    let mut rules = outcome.failed_rules().filter(|failed| !failed.ignored).peekable();
+    let worded = |error: crdc::FieldError| {
+        let is_rule = error.source == ErrorSource::Cel;
+        let failed = is_rule.then(|| rules.next_if(|failed| *failed.error == error)).flatten();
+        in_words_of(server, &error, failed.map(|failed| failed.kind))
+    };
+    outcome.errors().map(worded).collect()
 }
 
 /// The warnings of an answer as a server of another version words them.
@@ -53,12 +62,15 @@ pub fn warnings(server: Minor, outcome: &Outcome<'_>) -> Vec<String> {
     let texts: Vec<String> = outcome.warnings().map(String::from).collect();
     // A rule that an update need not keep is a warning with the text of its error.
     let ignored = outcome.failed_rules().filter(|failed| failed.ignored);
-    let ignored: Vec<(String, String)> = ignored
-        .map(|failed| (failed.error.to_string(), error_as_of(server, outcome, failed.error).to_string()))
+    let ignored: HashMap<String, String> = ignored
+        .map(|failed| {
+            let older = in_words_of(server, failed.error, Some(failed.kind));
+            (failed.error.to_string(), older.to_string())
+        })
         .collect();
     let reworded = |text: &String| {
-        let known = ignored.iter().find(|(newest, _)| newest == text);
-        known.map_or_else(|| messages::warning_as_of(server, text), |(_, older)| older.clone())
+        let known = ignored.get(text).cloned();
+        known.unwrap_or_else(|| messages::warning_as_of(server, text))
     };
     texts.iter().map(reworded).collect()
 }
@@ -66,17 +78,24 @@ pub fn warnings(server: Minor, outcome: &Outcome<'_>) -> Vec<String> {
 /// An error of an answer as a server of another version words it.
 #[must_use]
 pub fn error_as_of(server: Minor, outcome: &Outcome<'_>, error: &crdc::FieldError) -> FieldError {
+    let is_rule = server < Minor::RULE_VALUES && error.source == ErrorSource::Cel;
+    let failed = is_rule.then(|| outcome.failed_rules().find(|failed| failed.error == error)).flatten();
+    in_words_of(server, error, failed.map(|failed| failed.kind))
+}
+
+/// The same; `kind_of_value` is the type of the value of the rule that failed.
+fn in_words_of(server: Minor, error: &crdc::FieldError, kind_of_value: Option<&str>) -> FieldError {
     let mut worded = FieldError {
         kind: kind(error.error_type),
         field: error.field.to_string(),
         bad: error.bad_value.as_deref().map_or(BadValue::Omitted, bad_value),
         detail: error.detail.to_string(),
     };
-    if server < Minor::RULE_VALUES && error.source == ErrorSource::Cel {
-        let failed = outcome.failed_rules().find(|failed| failed.error == error);
-        if let Some(failed) = failed {
-            worded.bad = BadValue::Text(failed.kind.to_owned());
-        }
+    if server < Minor::RULE_VALUES
+        && error.source == ErrorSource::Cel
+        && let Some(kind) = kind_of_value
+    {
+        worded.bad = BadValue::Text(kind.to_owned());
     }
     if server < Minor::JSON_VALUES && error.source == ErrorSource::ObjectMeta && is_type_meta(&worded) {
         "must not be empty".clone_into(&mut worded.detail);
