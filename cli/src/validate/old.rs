@@ -172,6 +172,7 @@ mod tests {
     use crate::validate::input::Input;
     use crate::validate::natives::Natives;
     use crate::validate::schemas::Schemas;
+    use crate::validate::variables::Values;
     use crdc::Scope;
     use crdc_codegen::source::Source;
 

@@ -56,7 +56,7 @@ pub(super) struct Validate {
     /// The same as --field-validation strict
     #[arg(long, conflicts_with = "field_validation")]
     strict: bool,
-    /// As kubectl apply --server-side: metadata.managedFields is an error
+    /// As kubectl apply --server-side: metadata.managedFields and items of lists that are there twice are errors
     #[arg(long)]
     server_side: bool,
     /// The value of a variable ${NAME}; values with other variables are not checked

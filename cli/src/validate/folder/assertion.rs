@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::layout::ABOVE;
+use crdc_codegen::source::{Node, Value};
 
 /// The files that say that there are tests in their folder and below it.
 pub(super) const HEADS: [&str; 3] = ["kuttl-test.yaml", "chainsaw-test.yaml", ".chainsaw.yaml"];
@@ -18,6 +19,15 @@ pub(super) const HEADS: [&str; 3] = ["kuttl-test.yaml", "chainsaw-test.yaml", ".
 pub(super) fn is_head(path: &Path) -> bool {
     path.file_name().is_some_and(|name| HEADS.iter().any(|head| name == *head))
         || step(path).is_some_and(|word| word.eq_ignore_ascii_case("assert"))
+}
+
+/// The folders that a suite of kuttl names.
+pub(super) fn folders(head: &Node) -> impl Iterator<Item = &str> {
+    let folders = match head.get("testDirs").map(|folders| &folders.value) {
+        Some(Value::Array(folders)) => folders.as_slice(),
+        _ => &[],
+    };
+    folders.iter().filter_map(Node::as_str)
 }
 
 /// Whether a file is an assertion, or a list of what must not be there. `tested`: the folders of heads.

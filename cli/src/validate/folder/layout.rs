@@ -63,8 +63,13 @@ impl Layout {
                 kustomized.insert(folder(path));
             }
         }
-        let tested: BTreeSet<PathBuf> =
-            paths.iter().filter(|path| assertion::is_head(path)).map(folder).collect();
+        let mut tested = BTreeSet::new();
+        for (index, path) in paths.iter().enumerate().filter(|(_, path)| assertion::is_head(path)) {
+            let documents = parse(&read(index)).0;
+            let below = documents.iter().flat_map(assertion::folders);
+            tested.extend(below.map(|below| joined(&folder(path), below)));
+            tested.insert(folder(path));
+        }
         let moved = named.with_other_namespace();
         let file = |(index, path): (usize, &PathBuf)| {
             // In its folder, or in one such as `patches` there.
@@ -197,6 +202,18 @@ mod tests {
             assert_eq!(sorts(&heads, false)[0], beside, "{name}");
             // What is named is checked.
             assert_eq!(sorts(&heads, true)[0], None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_suite_of_tests_names_their_folders() {
+        let suite = "testDirs: [./tests/e2e, ../other]\nkind: TestSuite";
+        for (name, expected) in [
+            ("a/tests/e2e/one/hello-assert.yaml", Some(Sort::Test)),
+            ("other/one/hello-assert.yaml", Some(Sort::Test)),
+            ("a/deploy/x/y/hello-assert.yaml", None),
+        ] {
+            assert_eq!(sorts(&[(name, ""), ("a/kuttl-test.yaml", suite)], false)[0], expected, "{name}");
         }
     }
 
