@@ -41,7 +41,7 @@ pub(super) fn is_one(path: &Path, tested: &BTreeSet<PathBuf>) -> bool {
     let words: Vec<&str> = stem.split(['-', '_', '.']).collect();
     let is_assert = |word: &&str| ["assert", "asserts", "assertion", "assertions"].contains(word);
     let is_error = |word: &&str| ["error", "errors"].contains(word);
-    let fits = words.iter().any(|word| is_assert(&word))
+    let fits = words.iter().any(is_assert)
         || [words.first(), words.last()].into_iter().flatten().any(is_error)
         || (words.first().is_some_and(|first| is_number(first)) && words.get(1).is_some_and(is_error));
     fits && path.ancestors().skip(1).take(ABOVE).any(|folder| tested.contains(folder))
