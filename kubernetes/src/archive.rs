@@ -108,8 +108,12 @@ impl Archive {
         let mut previous = None;
         for (version, document) in documents {
             let all = document.pointer("/components/schemas").and_then(Value::as_object);
-            for (name, schema) in all.into_iter().flatten() {
-                for of in crate::definition::kinds_of(schema) {
+            for (name, schema) in all.into_iter().flatten().filter(|(name, _)| is_word(name)) {
+                let kinds_of = crate::definition::kinds_of(schema).into_iter();
+                let of_words = |of: &GroupVersionKind| {
+                    (of.group.is_empty() || is_word(&of.group)) && is_word(&of.version) && is_word(&of.kind)
+                };
+                for of in kinds_of.filter(of_words) {
                     kinds
                         .entry((of, name))
                         .and_modify(|(_, last)| *last = *version)
@@ -178,6 +182,31 @@ impl Archive {
     }
 }
 
+/// Whether a text is one word of a line. No server has other names.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && !text.contains(char::is_whitespace)
+}
+
 fn minor(word: &str) -> Option<Minor> {
     word.parse().ok().map(Minor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Archive, Minor};
+    use serde_json::json;
+
+    #[test]
+    fn names_that_are_no_words_hide_no_others() {
+        for odd in ["", " ", "a b", "a\nK 1 2", "a\u{2028}b", "x "] {
+            let kind = |version: &str, kind: &str| json!({"properties": {"metadata": {}}, "x-kubernetes-group-version-kind": [{"group": "", "version": version, "kind": kind}]});
+            let document = json!({"components": {"schemas": {
+                odd: kind("v1", "Odd"), "a": kind(odd, "A"), "b": kind("v1", odd), "io.k8s.api.core.v1.Pod": kind("v1", "Pod")
+            }}});
+            let archive = Archive::of_documents(&[(Minor(36), document)]);
+            let kinds: Vec<&str> = archive.kinds().iter().map(|kind| kind.of.kind.as_str()).collect();
+            assert_eq!(kinds, ["Pod"], "{odd:?}");
+            assert!(archive.index("io.k8s.api.core.v1.Pod").is_some(), "{odd:?}");
+        }
+    }
 }

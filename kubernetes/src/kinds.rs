@@ -7,6 +7,7 @@ use crdc_codegen::cel::server::Minor;
 
 use crate::archive::Archive;
 use crate::definition::{Definition, DefinitionId, GroupVersionKind};
+use crate::scope::no_resource;
 
 /// The kinds of one version of Kubernetes.
 #[derive(Debug)]
@@ -55,6 +56,23 @@ impl Kinds {
     #[must_use]
     pub fn find(&self, api_version: &str, kind: &str) -> Option<&Definition> {
         self.get(*self.by_kind.get(&(api_version.to_owned(), kind.to_owned()))?)
+    }
+
+    /// The definition of a kind that a resource has, so that there are objects of it. A list has none, nor has what only subresources take.
+    ///
+    /// ```
+    /// use crdc_kubernetes::{Kinds, archive::Archive};
+    ///
+    /// let kinds = Kinds::of(Archive::built_in().unwrap(), "1.36".parse().unwrap()).unwrap();
+    /// assert!(kinds.resource("apps/v1", "Deployment").is_some());
+    /// assert!(kinds.resource("v1", "PodList").is_none() && kinds.resource("autoscaling/v1", "Scale").is_none());
+    /// ```
+    #[must_use]
+    pub fn resource(&self, api_version: &str, kind: &str) -> Option<&Definition> {
+        let found = self.find(api_version, kind)?;
+        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        let is_list = kind.ends_with("List") && found.field("items").is_some();
+        (!is_list && no_resource(group, kind).is_none()).then_some(found)
     }
 
     /// The definition of a named type.

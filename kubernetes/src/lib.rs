@@ -17,6 +17,7 @@ mod rules;
 mod scope;
 mod validate;
 
+pub use decode::UNKNOWN_FIELD;
 pub use definition::{Definition, DefinitionId, Field, GroupVersionKind, ListType, Shape, Type};
 pub use gone::{Advice, deprecation, unknown_kind};
 pub use kinds::Kinds;

@@ -1,6 +1,6 @@
-//! Whether objects of a kind are in a namespace: schemas do not say it.
+//! Whether objects of a kind are in a namespace, and whether there are any: schemas do not say it.
 //
-// kubernetes: pkg/registry (NamespaceScoped of each strategy)
+// kubernetes: pkg/registry (NamespaceScoped of each strategy); client-go: restmapper/discovery.go NewDiscoveryRESTMapper
 
 /// Where objects of a kind are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,4 +49,15 @@ pub fn scope_of(group: &str, kind: &str) -> Scope {
     } else {
         Scope::Namespaced
     }
+}
+
+/// Why no resource has a kind, although there are schemas of it: it is what a subresource takes, or what servers answer.
+pub(crate) fn no_resource(group: &str, kind: &str) -> Option<&'static str> {
+    Some(match (group, kind) {
+        ("autoscaling", "Scale") | ("policy", "Eviction") | ("authentication.k8s.io", "TokenRequest") => {
+            "it is what a subresource takes"
+        }
+        ("", "Status") => "it is what servers answer",
+        _ => return None,
+    })
 }

@@ -16,19 +16,27 @@ pub struct Request<'n> {
     pub object: &'n Node,
     /// The stored object, for an update.
     pub old: Option<&'n Node>,
+    /// Whether the server applies the object.
+    pub server_side: bool,
 }
 
 impl<'n> Request<'n> {
     /// Creates an object.
     #[must_use]
     pub fn create(object: &'n Node) -> Request<'n> {
-        Request { object, old: None }
+        Request { object, old: None, server_side: false }
     }
 
     /// Replaces a stored object.
     #[must_use]
     pub fn update(object: &'n Node, old: &'n Node) -> Request<'n> {
-        Request { object, old: Some(old) }
+        Request { object, old: Some(old), server_side: false }
+    }
+
+    /// Applies the object, as `kubectl apply --server-side`: lists are merged by the keys of their items, so none may be there twice.
+    #[must_use]
+    pub fn server_side(self) -> Request<'n> {
+        Request { server_side: true, ..self }
     }
 }
 

@@ -205,7 +205,7 @@ impl Check {
 fn without_patches(sources: Vec<Source>, files: &[PathBuf]) -> (Vec<Source>, usize) {
     let names: Vec<PathBuf> = sources.iter().map(|source| PathBuf::from(&source.name)).collect();
     let is_named = |name: &str| files.iter().any(|file| file.as_os_str() == name);
-    let layout = Layout::of(&names, |_| true, |index| sources[index].clone());
+    let layout = Layout::of(&names, |index| is_named(&sources[index].name), |index| sources[index].clone());
     let all = sources.len();
     // Other patches are told from definitions by what is in them.
     let looks_whole = |source: &Source| {
@@ -235,7 +235,7 @@ fn all_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> (V
             sources.get(index).map(|source| &source.text).filter(|text| unrendered::is_template(text));
         for mut diagnostic in std::mem::take(&mut checked.diagnostics) {
             if let Some(text) = template {
-                unrendered::of_diagnostic(&mut diagnostic, text);
+                unrendered::of_diagnostic(&mut diagnostic, text, "check");
             }
             found.push(Located { source: index, diagnostic });
         }

@@ -97,6 +97,9 @@ fn in_metadata(object: &mut Node, edit: impl FnOnce(&mut Node)) {
     }
 }
 
+/// For how many unknown fields of an object the one that was meant is searched. With more of them, none is a typing mistake.
+const MOST_MEANT: usize = 100;
+
 /// All that the answer says, in the words of a server if it is not the newest. `meant` finds the field that an unknown one was meant
 /// to be.
 fn findings(
@@ -109,27 +112,33 @@ fn findings(
 ) -> Vec<Finding> {
     let mut places = Places::new(node);
     let mut found = Vec::new();
-    let rules: Vec<_> = outcome.failed_rules().collect();
+    // They are in the order of the errors.
+    let mut rules = outcome.failed_rules().filter(|failed| !failed.ignored).peekable();
     let mut reworded = server.map(|server| servers::errors(server, outcome)).unwrap_or_default().into_iter();
     for error in outcome.errors() {
         // Other errors stand beside the one that says that rules were not checked because of them.
         let level = if error.source == ErrorSource::Blocked { Level::Note } else { Level::Error };
         let words = reworded.next().map_or_else(|| Words::newest(&error), |other| Words::other(&other));
         let mut finding = of_error(&mut places, &error, words, level);
-        let rule = rules.iter().find(|failed| error.source == ErrorSource::Cel && *failed.error == error);
-        finding.rule = rule.map(|failed| failed.rule.to_owned());
+        if error.source == ErrorSource::Cel
+            && let Some(failed) = rules.next_if(|failed| *failed.error == error)
+        {
+            finding.rule = Some(failed.rule.to_owned());
+            finding.rule_at = Some(failed.path.to_string());
+        }
         found.push(finding);
     }
     if let (Some(message), true) = (outcome.message(), found.is_empty()) {
         let span = refused::place(message, node).unwrap_or_else(|| manifest.span());
         found.push(Finding::new("refused", Level::Error, span, message));
     }
-    for path in outcome.pruned().filter(|_| settings.field_validation != FieldValidation::Ignore) {
+    let pruned = outcome.pruned().filter(|_| settings.field_validation != FieldValidation::Ignore);
+    for (index, path) in pruned.enumerate() {
         let path = path.to_string();
         let message = format!("unknown field \"{path}\"");
         let level = settings.field_validation.level();
         let finding = Finding::new("unknown-field", level, places.key_of(&path), message);
-        let help = match meant(&path) {
+        let help = match (index < MOST_MEANT).then(|| meant(&path)).flatten() {
             Some(meant) => format!("did you mean `{meant}`?"),
             None if level == Level::Error => {
                 "correct the name, or remove it: the schema has no such field".to_owned()

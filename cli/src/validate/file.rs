@@ -6,7 +6,7 @@ use super::finding::{FileReport, Finding, Level, ObjectReport, Place, Placed, Ve
 use super::folder::{Filled, Sort, document, template};
 use super::ignore;
 use super::input::Input;
-use super::manifest::{self, Manifest};
+use super::manifest::{self, Identity, Manifest};
 use super::object::{Buffers, Validated, validate, without_kind};
 use super::quick;
 use super::run::{Context, FieldValidation, Settings};
@@ -55,11 +55,12 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     // The loader read such a text too, and has the same problems.
     let problems = schemas.of_inputs.get(&index).cloned().unwrap_or(problems);
     let comments = ignore::Comments::of(&source);
-    let mut of_text = of_text(problems, &source, &shown, settings);
+    let mut of_text = of_text(problems, &source, settings);
     let is_mixed = manifests.iter().any(|manifest| without_kind(&manifest.node).is_none());
     let may_have_patches = document::may_have_patches(&source.text);
     manifests.retain(|manifest| {
-        let sort = document::sort(manifest, input.is_named || is_mixed, may_have_patches);
+        let has_schema = |identity: &Identity| schemas.defines(identity);
+        let sort = document::sort(manifest, input.is_named || is_mixed, may_have_patches, has_schema);
         report.left_out.extend(sort.map(|sort| (sort, shown.place(manifest.span()).line)));
         sort.is_none()
     });
@@ -91,15 +92,10 @@ fn is_namespace(manifest: &Manifest) -> bool {
 }
 
 /// The findings of a text.
-fn of_text(
-    problems: Vec<Diagnostic>,
-    source: &Source,
-    shown: &Shown<'_>,
-    settings: &Settings,
-) -> Vec<Finding> {
+fn of_text(problems: Vec<Diagnostic>, source: &Source, settings: &Settings) -> Vec<Finding> {
     let is_template = unrendered::is_template(&source.text);
     let mut found = Vec::new();
-    for problem in problems {
+    for mut problem in problems {
         let is_duplicate = matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey);
         let level = match problem.severity() {
             Severity::Warning if is_duplicate && settings.field_validation == FieldValidation::Ignore => {
@@ -109,12 +105,10 @@ fn of_text(
             Severity::Warning => Level::Warning,
             Severity::Error => Level::Error,
         };
-        let mut finding = Finding { level, ..Finding::from(problem) };
         if is_template {
-            let line = shown.text(&finding);
-            unrendered::of_text(&mut finding, line);
+            unrendered::of_diagnostic(&mut problem, &source.text, "validate");
         }
-        found.push(finding);
+        found.push(Finding { level, ..Finding::from(problem) });
     }
     found
 }
@@ -175,7 +169,6 @@ fn object(
 
 /// Places and excerpts of a text.
 struct Shown<'s> {
-    text: &'s str,
     renderer: Renderer<'s>,
     excerpts: bool,
 }
@@ -183,22 +176,12 @@ struct Shown<'s> {
 impl<'s> Shown<'s> {
     fn new(source: &'s Source, settings: &Settings) -> Shown<'s> {
         let format = settings.excerpts.unwrap_or_default();
-        Shown {
-            text: &source.text,
-            renderer: Renderer::new(source, format),
-            excerpts: settings.excerpts.is_some(),
-        }
+        Shown { renderer: Renderer::new(source, format), excerpts: settings.excerpts.is_some() }
     }
 
     /// The index of a finding's line.
     fn line(&self, finding: &Finding) -> usize {
         self.renderer.lines().line_of(finding.span.start as usize)
-    }
-
-    /// The line of a finding.
-    fn text(&self, finding: &Finding) -> &'s str {
-        let (lines, index) = (self.renderer.lines(), self.line(finding));
-        self.text.get(lines.start(index)..lines.end(index)).unwrap_or_default()
     }
 
     fn place(&self, span: Span) -> Place {

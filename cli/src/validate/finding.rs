@@ -47,6 +47,8 @@ pub(crate) struct Finding {
     pub(crate) kind: Option<&'static str>,
     /// The CEL rule that failed.
     pub(crate) rule: Option<String>,
+    /// The path of the value that has the rule.
+    pub(crate) rule_at: Option<String>,
     pub(crate) span: Span,
     pub(crate) notes: Vec<(Span, String)>,
     /// What to write instead.
@@ -66,6 +68,7 @@ impl Finding {
             field: None,
             kind: None,
             rule: None,
+            rule_at: None,
             span,
             notes: Vec::new(),
             help: None,

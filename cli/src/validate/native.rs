@@ -2,8 +2,6 @@
 //!
 //! Easy to break: defaults of these kinds are written in Go and are not known, so what is shown of an object is what it says itself.
 
-use std::collections::HashSet;
-
 use super::finding::{Finding, Level};
 use super::manifest::Identity;
 use super::natives::Native;
@@ -13,7 +11,7 @@ use super::version;
 use crate::edit::{edit_metadata, metadata, set, take, text};
 use crdc::Scope;
 use crdc_codegen::source::{Node, Span, Value};
-use crdc_kubernetes::{Kinds, Problem, Request, deprecation, scope_of, validate};
+use crdc_kubernetes::{Kinds, Problem, Request, UNKNOWN_FIELD, deprecation, scope_of, validate};
 
 /// Asks for an object, as it is in the round.
 pub(super) fn answer(
@@ -24,20 +22,12 @@ pub(super) fn answer(
 ) -> Answered {
     let scope = scope(identity.group(), &identity.kind);
     let old = stored.get(identity, scope);
-    let ask = |node: &Node| {
-        let request = match old {
-            Some(old) => Request::update(node, old),
-            None => Request::create(node),
-        };
-        validate(native.kinds, native.definition, request)
+    let request = match old {
+        Some(old) => Request::update(node, old),
+        None => Request::create(node),
     };
-    let mut problems = ask(node);
-    // Strict errors end a request. Without strict validation the decoder drops the fields, and goes on.
-    if settings.field_validation != FieldValidation::Strict {
-        let (of_fields, others): (Vec<Problem>, Vec<Problem>) = problems.into_iter().partition(is_of_fields);
-        problems = if of_fields.is_empty() { others } else { ask(&without_fields(node, &of_fields)) };
-        problems.extend(of_fields);
-    }
+    let request = if settings.server_side { request.server_side() } else { request };
+    let problems = validate(native.kinds, native.definition, request);
     let mut findings: Vec<Finding> =
         problems.into_iter().filter_map(|problem| finding(problem, settings.field_validation)).collect();
     if let Some(message) = deprecation(native.kinds, &identity.api_version, &identity.kind) {
@@ -63,37 +53,13 @@ pub(super) fn scope(group: &str, kind: &str) -> Scope {
 /// What servers write before the errors of strict field validation.
 const STRICT: &str = "strict decoding error: ";
 
-/// Whether a problem is one of strict field validation.
-fn is_of_fields(problem: &Problem) -> bool {
-    ["unknown-field", "duplicate-key"].contains(&problem.id)
-}
-
-/// The object without the fields that problems are about.
-fn without_fields(node: &Node, problems: &[Problem]) -> Node {
-    let gone: HashSet<Span> = problems.iter().map(|problem| problem.span).collect();
-    let mut node = node.clone();
-    remove_fields(&mut node, &gone);
-    node
-}
-
-fn remove_fields(node: &mut Node, gone: &HashSet<Span>) {
-    match &mut node.value {
-        Value::Object(members) => {
-            members.retain(|member| !gone.contains(&member.key_span));
-            members.iter_mut().for_each(|member| remove_fields(&mut member.value, gone));
-        }
-        Value::Array(items) => items.iter_mut().for_each(|item| remove_fields(item, gone)),
-        _ => {}
-    }
-}
-
 /// A problem as a finding. None if nobody wants to know.
 fn finding(problem: Problem, fields: FieldValidation) -> Option<Finding> {
     let level = match problem.level {
         crdc_kubernetes::Level::Warning => Level::Warning,
         crdc_kubernetes::Level::Error => Level::Error,
     };
-    let is_of_fields = is_of_fields(&problem);
+    let is_of_fields = problem.id == UNKNOWN_FIELD;
     let level = match fields {
         FieldValidation::Ignore if is_of_fields => return None,
         _ if is_of_fields => fields.level().min(level),

@@ -141,7 +141,7 @@ impl Natives {
     /// The definition of an object's kind.
     pub(crate) fn find(&self, api_version: &str, kind: &str) -> Option<Native<'_>> {
         let set = self.set(api_version)?;
-        let definition = set.kinds.find(api_version, kind)?;
+        let definition = set.kinds.resource(api_version, kind)?;
         set.is_met.store(true, Ordering::Relaxed);
         Some(Native { kinds: &set.kinds, definition })
     }

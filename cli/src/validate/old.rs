@@ -17,6 +17,7 @@ use super::manifest::{self, Identity, Manifest};
 use super::native;
 use super::object::without_kind;
 use super::schemas::Schemas;
+use super::variables::{self, Values};
 use crdc::Scope;
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::{Node, Source, Span, Value};
@@ -38,11 +39,16 @@ pub(crate) struct Stored {
 }
 
 impl Stored {
-    /// Reads all stored objects. `namespace` is that of objects that name none.
+    /// Reads all stored objects. `namespace` is that of objects that name none, `values` those of variables.
     ///
     /// Of objects that are there twice, the last one is stored, as if they were applied in their order. Those of kinds without a
     /// schema are left out: no object of such a kind is validated.
-    pub(crate) fn read(inputs: &[Input], schemas: &Schemas, namespace: Option<&str>) -> Stored {
+    pub(crate) fn read(
+        inputs: &[Input],
+        schemas: &Schemas,
+        namespace: Option<&str>,
+        values: &Values,
+    ) -> Stored {
         let mut stored =
             Stored { namespace: namespace.unwrap_or(DEFAULT_NAMESPACE).to_owned(), ..Stored::default() };
         let scopes: HashMap<(&str, &str), Scope> = schemas
@@ -71,9 +77,15 @@ impl Stored {
             let may_have_patches = document::may_have_patches(&source.text);
             let errors = found.into_iter().filter(|problem| problem.severity() == Severity::Error);
             let mut problems: Vec<Finding> = errors.map(Finding::from).collect();
-            for manifest in manifests {
-                if document::sort(&manifest, input.is_named, may_have_patches).is_some() {
+            let may_be_unknown = variables::may_be_in(&source.text);
+            for mut manifest in manifests {
+                let has_schema = |identity: &Identity| schemas.defines(identity);
+                if document::sort(&manifest, input.is_named, may_have_patches, has_schema).is_some() {
                     continue;
+                }
+                // As the new one, or it is another object.
+                if may_be_unknown {
+                    variables::resolve(&mut manifest.node, &source.text, values);
                 }
                 let identity = manifest.identity();
                 let scope = scope_of(&identity);
@@ -160,6 +172,7 @@ mod tests {
     use crate::validate::input::Input;
     use crate::validate::natives::Natives;
     use crate::validate::schemas::Schemas;
+    use crate::validate::variables::Values;
     use crdc::Scope;
     use crdc_codegen::source::Source;
 
@@ -180,7 +193,8 @@ mod tests {
     }
 
     fn stored(text: &str, namespace: Option<&str>) -> Stored {
-        Stored::read(&[Input::text(Source::new("old.yaml", text), true)], &schemas(), namespace)
+        let inputs = [Input::text(Source::new("old.yaml", text), true)];
+        Stored::read(&inputs, &schemas(), namespace, &Values::default())
     }
 
     fn identity(kind: &str, namespace: &str) -> Identity {

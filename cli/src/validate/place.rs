@@ -11,12 +11,12 @@ use crdc_codegen::source::{Member, Node, Span, Value};
 /// The places of an object. Objects with many members have an index, because each of them may have an error.
 pub(crate) struct Places<'n> {
     object: &'n Node,
-    large: HashMap<*const Node, HashMap<&'n str, &'n Member>>,
+    large: HashMap<*const Node, Vec<&'n Member>>,
     /// The texts in the containers that a bad value was searched in; none of those that are there twice.
     texts: HashMap<*const Node, HashMap<&'n str, Option<Span>>>,
 }
 
-/// With fewer members, and for paths with more parts, all members are compared.
+/// With fewer members, all of them are compared.
 const LARGE: usize = 64;
 
 impl<'n> Places<'n> {
@@ -77,15 +77,18 @@ impl<'n> Places<'n> {
                 let item = items.get(index.parse::<usize>().ok()?)?;
                 Some((At::of_item(item), rest))
             }
-            Value::Object(members) if members.len() > LARGE && ends(path).count() <= LARGE => {
-                let index = || members.iter().map(|member| (member.key.as_str(), member)).collect();
-                let keys = self.large.entry(node).or_insert_with(index);
-                let named = ends(path).flat_map(|end| {
-                    let part = &path[..end];
-                    let bracketed = part.strip_prefix('[').and_then(|part| part.strip_suffix(']'));
-                    [bracketed, Some(part.strip_prefix('.').unwrap_or(part))]
+            Value::Object(members) if members.len() > LARGE => {
+                let keys = self.large.entry(node).or_insert_with(|| {
+                    let mut sorted: Vec<&Member> = members.iter().collect();
+                    sorted.sort_by(|one, other| one.key.cmp(&other.key));
+                    sorted
                 });
-                named.flatten().filter_map(|key| of_key(keys.get(key)?)).min_by_key(shortest)
+                let is_end = |rest: &str| rest.is_empty() || rest.starts_with(['.', '[']);
+                let dotted = longest(keys, path.strip_prefix('.').unwrap_or(path), is_end);
+                let bracketed = path
+                    .strip_prefix('[')
+                    .and_then(|path| longest(keys, path, |rest| rest.strip_prefix(']').is_some_and(is_end)));
+                [bracketed, dotted].into_iter().flatten().filter_map(of_key).min_by_key(shortest)
             }
             Value::Object(members) => members.iter().filter_map(of_key).min_by_key(shortest),
             _ => None,
@@ -111,9 +114,26 @@ fn texts_of(node: &Node) -> HashMap<&str, Option<Span>> {
     texts
 }
 
-/// Where the first part of a path may end.
-fn ends(path: &str) -> impl Iterator<Item = usize> {
-    path.match_indices(['.', '[']).map(|(at, _)| at).chain([path.len()])
+/// Of members that are sorted by their keys, the one with the longest key that the path begins with, and behind which `is_end` takes the rest.
+///
+/// The greatest key that is not behind the path is it, or has a part in common with it: only keys within that part are left.
+fn longest<'n>(sorted: &[&'n Member], path: &str, is_end: impl Fn(&str) -> bool) -> Option<&'n Member> {
+    let mut searched = path;
+    loop {
+        let behind = sorted.partition_point(|member| member.key.as_str() <= searched);
+        let member = *sorted.get(behind.checked_sub(1)?)?;
+        let in_common = member.key.char_indices().zip(searched.chars());
+        let common = in_common.take_while(|((_, one), other)| one == other).last();
+        let common = common.map_or(0, |((at, c), _)| at + c.len_utf8());
+        if common < member.key.len() {
+            searched = searched.get(..common)?;
+        } else if path.get(common..).is_some_and(&is_end) {
+            return Some(member);
+        } else {
+            let (last, _) = searched.get(..common)?.char_indices().next_back()?;
+            searched = searched.get(..last)?;
+        }
+    }
 }
 
 /// The path in the message of an error whose field is `<nil>`: alternatives, and what they must have in common.
@@ -177,11 +197,15 @@ mod tests {
 
     #[test]
     fn paths_lead_to_the_text() {
-        let text = "kind: A\nspec:\n  a.b: 1\n  a:\n    b: 2\n  list:\n  - name: x\n    size: 3\n  map:\n    k[0]: {z: 4}\n";
+        let long = format!("  {}ü: 8\n", "é.".repeat(LARGE));
+        let text = &format!(
+            "kind: A\nspec:\n  a.b: 1\n  a:\n    b: 2\n  x: 5\n  x.y: 6\n  x.y.z: {{v: 7}}\n  b[r: 9\n{long}  list:\n  - name: x\n    \
+             size: 3\n  map:\n    k[0]: {{z: 4}}\n"
+        );
         // Few members are compared, many have an index.
         let more = |indent: &str| (0..=LARGE).map(|n| format!("{indent}m{n}: 1\n")).collect::<String>();
         paths_lead_to(text);
-        paths_lead_to(&(text.to_owned() + &more("    ") + &more("  ")));
+        paths_lead_to(&(text.clone() + &more("    ") + &more("  ")));
     }
 
     fn paths_lead_to(text: &str) {
@@ -196,6 +220,13 @@ mod tests {
             ("spec.map[k[0]].z", "4"),
             ("spec.map.k[0].z", "4"),
             ("spec.missing.more", "spec"),
+            ("spec.x", "5"),
+            ("spec.x.y", "6"),
+            ("spec.x.yy", "5"),
+            ("spec.x.y.z.w", "x.y.z"),
+            (&format!("spec.{}", "é.".repeat(LARGE) + "ü"), "8"),
+            (&format!("spec.{}.more", "é.".repeat(LARGE) + "ü"), "8"),
+            ("spec[b[r]", "9"),
             ("<nil>", "A"),
             ("", "A"),
         ] {

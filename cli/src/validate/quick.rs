@@ -10,6 +10,7 @@ use super::finding::{FileReport, ObjectReport, Place, Verdict};
 use super::manifest::{self, Identity};
 use super::object::is_crd;
 use super::run::{Context, Settings};
+use super::variables;
 use crdc::{Request, Scratch};
 use crdc_codegen::source::{PlainDocument, PlainText, Source};
 
@@ -23,10 +24,14 @@ pub(crate) struct Buffers {
 /// The report of a text, if it is plain and all of its objects are valid or left out.
 pub(crate) fn file(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Option<FileReport> {
     let Buffers { scratch, plain } = buffers;
-    let Settings { show, server_side, .. } = context.settings;
+    let Settings { show, server_side, values, .. } = context.settings;
     // Only custom resources are for it.
     let has_kinds = context.schemas.validators.all().next().is_some();
-    if !has_kinds || show.is_some() || *server_side || source.has_fault() || !plain.read(&source.text) {
+    let is_substituted = !values.is_empty() && variables::may_be_in(&source.text);
+    if !has_kinds || show.is_some() || *server_side || is_substituted || source.has_fault() {
+        return None;
+    }
+    if !plain.read(&source.text) {
         return None;
     }
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };

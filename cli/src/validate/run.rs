@@ -85,6 +85,8 @@ pub(crate) fn run(inputs: &[Input], context: Context<'_>, mut report: impl FnMut
     let size = (inputs.len() / (threads * 32)).clamp(1, LARGEST_BATCH);
     let (next, ready) = (AtomicUsize::new(0), Ready::default());
     thread::scope(|scope| {
+        // If `report` panics, nobody takes what the workers wait for.
+        let _stop = StopOnPanic(&ready);
         for worker in 0..threads {
             let work = || {
                 let _stop = StopOnPanic(&ready);
@@ -168,7 +170,7 @@ impl Ready {
     }
 }
 
-/// A worker that panics must not be waited for. The scope hands the panic on.
+/// Who panics must not be waited for. The scope hands the panic on.
 struct StopOnPanic<'r>(&'r Ready);
 
 impl Drop for StopOnPanic<'_> {

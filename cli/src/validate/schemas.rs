@@ -106,6 +106,12 @@ impl Schemas {
         Schemas { validators, natives, server, fields, of_inputs, of_others, others, notes, broken }
     }
 
+    /// Whether a kind is one of custom resources, even if its CRD has errors.
+    pub(super) fn defines(&self, identity: &Identity) -> bool {
+        self.validators.find(&identity.api_version, &identity.kind).is_some()
+            || self.broken.contains(&(identity.group().to_owned(), identity.kind.clone()))
+    }
+
     /// Whether anything is known of a group.
     pub(super) fn knows_group(&self, group: &str) -> bool {
         let of = |api_version: &str| api_version.split_once('/').map_or("", |(group, _)| group) == group;

@@ -1,6 +1,7 @@
-//! Texts that cannot be read and may be templates. In: a finding and its line. Out: help that says so.
+//! Texts that cannot be read and may be templates. In: a diagnostic and its text. Out: help that says so.
+//!
+//! Easy to break: the other errors of such a text, as those of a schema, have help that is better.
 
-use super::finding::{Finding, Level};
 use crdc_codegen::diag::{Code, Diagnostic};
 
 /// Whether a text may be a template.
@@ -8,9 +9,10 @@ pub(crate) fn is_template(text: &str) -> bool {
     text.contains("{{")
 }
 
-/// The help for a text with CRDs that is no YAML, and may be a template.
-pub(crate) fn of_diagnostic(problem: &mut Diagnostic, text: &str) {
-    if !matches!(problem.code, Code::YamlSyntax | Code::YamlBadKey) {
+/// The help for a text that is neither YAML nor JSON, and may be a template. Other help does not help `name: {{ .name }}`. `command`: what
+/// reads the rendered text.
+pub(crate) fn of_diagnostic(problem: &mut Diagnostic, text: &str, command: &str) {
+    if !matches!(problem.code, Code::YamlSyntax | Code::YamlBadKey | Code::JsonSyntax) {
         return;
     }
     let start =
@@ -18,14 +20,6 @@ pub(crate) fn of_diagnostic(problem: &mut Diagnostic, text: &str) {
     let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
     if problem.help.is_none() || line.contains("{{") {
         problem.help =
-            Some("this looks like a template: render it first (helm template . | crdc check -)".into());
-    }
-}
-
-/// The help for an error of a text that cannot be read and may be a template. Other help does not help `name: {{ .name }}`.
-pub(super) fn of_text(finding: &mut Finding, line: &str) {
-    if finding.level == Level::Error && (finding.help.is_none() || line.contains("{{")) {
-        finding.help =
-            Some("this looks like a template: render it first (helm template . | crdc validate -)".into());
+            Some(format!("this looks like a template: render it first (helm template . | crdc {command} -)"));
     }
 }

@@ -90,11 +90,7 @@ pub(crate) fn kustomize(document: &Node) -> Option<Kustomize> {
 /// ```
 #[must_use]
 pub fn is_patch(document: &Node) -> bool {
-    let versions = document.get("spec").and_then(|spec| spec.get("versions")).map(|versions| &versions.value);
-    let versions = if let Some(Value::Array(versions)) = versions { versions.as_slice() } else { &[] };
-    let parts = [Some(document), document.get("metadata"), document.get("spec")].into_iter().flatten();
-    // Not in schemas, where it would be the name of a field.
-    if parts.chain(versions).any(has_directive) {
+    if has_outer_directive(document) {
         return true;
     }
     let only = |node: &Node, known: &[&str]| match &node.value {
@@ -117,6 +113,24 @@ pub fn is_patch(document: &Node) -> bool {
         }
         None => document.get("metadata").is_some_and(|metadata| changes(metadata, &METADATA)),
     }
+}
+
+/// Returns whether a document has a directive of strategic merge patches where no field of an object has such a name: at its root, in its metadata
+/// or its `spec`, or in a version of a definition. Deeper it may be a value, such as the patch that a policy applies.
+///
+/// ```
+/// use crdc_codegen::{schema::has_outer_directive, source::{Source, parse_json}};
+/// let of = |text: &str| has_outer_directive(&parse_json(&Source::new("patch.json", text)).0[0]);
+/// assert!(of(r#"{"spec": {"$patch": "replace"}}"#));
+/// assert!(!of(r#"{"spec": {"mutate": {"$patch": "delete"}}}"#));
+/// ```
+#[must_use]
+pub fn has_outer_directive(document: &Node) -> bool {
+    let versions = document.get("spec").and_then(|spec| spec.get("versions")).map(|versions| &versions.value);
+    let versions = if let Some(Value::Array(versions)) = versions { versions.as_slice() } else { &[] };
+    let parts = [Some(document), document.get("metadata"), document.get("spec")].into_iter().flatten();
+    // Not in schemas, where it would be the name of a field.
+    parts.chain(versions).any(has_directive)
 }
 
 /// Returns whether a document is a JSON patch (RFC 6902): a list of operations.

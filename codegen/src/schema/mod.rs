@@ -54,7 +54,7 @@ pub use extensions::{
 };
 pub(crate) use fields::fields;
 #[cfg(feature = "documents")]
-pub use kustomize::{has_patch_directive, is_json_patch, is_patch};
+pub use kustomize::{has_outer_directive, has_patch_directive, is_json_patch, is_patch};
 pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
 pub(crate) use path::member;

@@ -17,6 +17,8 @@ pub fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&
     let word = word.to_ascii_lowercase();
     let limit = (word.len() / 3).max(1);
     known
+        // The distance is at least the difference of the lengths.
+        .filter(|name| name.len().abs_diff(word.len()) <= limit)
         .map(|name| (distance(&word, &name.to_ascii_lowercase()), name))
         .filter(|(distance, _)| *distance <= limit)
         .min_by_key(|(distance, _)| *distance)
@@ -66,5 +68,7 @@ mod tests {
         assert_eq!(nearest("x-kubernetes-listType"), Some("x-kubernetes-list-type"));
         assert_eq!(nearest("examples"), None);
         assert_eq!(nearest(&"x".repeat(1 << 20)), None);
+        let long = "maxLengt".repeat(1 << 20);
+        assert_eq!(super::nearest("maxLength", [long.as_str(), "maxlength"].into_iter()), Some("maxlength"));
     }
 }

@@ -10,6 +10,8 @@
 mod owners;
 mod paths;
 
+use std::collections::HashMap;
+
 use crdc::{ErrorSource, ErrorType, Outcome};
 use crdc_codegen::diag::{BadValue, ErrorKind, FieldError};
 use crdc_codegen::server::Minor;
@@ -52,15 +54,17 @@ use paths::RulePaths;
 /// ```
 #[must_use]
 pub fn errors(server: Minor, outcome: &Outcome<'_>) -> Vec<FieldError> {
+    // They are in the order of the errors.
     let mut rules = outcome.failed_rules().filter(|failed| !failed.ignored).peekable();
     let (mut paths, mut owners) = (RulePaths::default(), None);
     let worded = outcome.errors().map(|error| {
-        let mut worded = error_as_of(server, outcome, &error);
+        let is_rule = error.source == ErrorSource::Cel;
+        let failed = is_rule.then(|| rules.next_if(|failed| *failed.error == error)).flatten();
+        let mut worded = in_words_of(server, outcome, &error, failed.as_ref().map(|failed| failed.kind));
         if server < Minor::RULE_PATHS
-            && error.source == ErrorSource::Cel
-            && let Some(failed) = rules.next_if(|failed| *failed.error == error)
+            && let Some(failed) = &failed
         {
-            worded.field = paths.next(&failed);
+            worded.field = paths.next(failed);
         }
         if server >= Minor::OWNER_INDEXES && error.source == ErrorSource::Metadata {
             let object = || outcome.accepted_object().or(outcome.rejected_object()).unwrap_or_default();
@@ -77,12 +81,15 @@ pub fn warnings(server: Minor, outcome: &Outcome<'_>) -> Vec<String> {
     let texts: Vec<String> = outcome.warnings().map(String::from).collect();
     // A rule that an update need not keep is a warning with the text of its error.
     let ignored = outcome.failed_rules().filter(|failed| failed.ignored);
-    let ignored: Vec<(String, String)> = ignored
-        .map(|failed| (failed.error.to_string(), error_as_of(server, outcome, failed.error).to_string()))
+    let ignored: HashMap<String, String> = ignored
+        .map(|failed| {
+            let older = in_words_of(server, outcome, failed.error, Some(failed.kind));
+            (failed.error.to_string(), older.to_string())
+        })
         .collect();
     let reworded = |text: &String| {
-        let known = ignored.iter().find(|(newest, _)| newest == text);
-        known.map_or_else(|| messages::warning_as_of(server, text), |(_, older)| older.clone())
+        let known = ignored.get(text).cloned();
+        known.unwrap_or_else(|| messages::warning_as_of(server, text))
     };
     texts.iter().map(reworded).collect()
 }
@@ -91,17 +98,29 @@ pub fn warnings(server: Minor, outcome: &Outcome<'_>) -> Vec<String> {
 /// [`errors`] if there may be several.
 #[must_use]
 pub fn error_as_of(server: Minor, outcome: &Outcome<'_>, error: &crdc::FieldError) -> FieldError {
+    let is_rule = server < Minor::RULE_VALUES && error.source == ErrorSource::Cel;
+    let failed = is_rule.then(|| outcome.failed_rules().find(|failed| failed.error == error)).flatten();
+    in_words_of(server, outcome, error, failed.map(|failed| failed.kind))
+}
+
+/// The same; `kind_of_value` is the type of the value of the rule that failed.
+fn in_words_of(
+    server: Minor,
+    outcome: &Outcome<'_>,
+    error: &crdc::FieldError,
+    kind_of_value: Option<&str>,
+) -> FieldError {
     let mut worded = FieldError {
         kind: kind(error.error_type),
         field: error.field.to_string(),
         bad: error.bad_value.as_deref().map_or(BadValue::Omitted, bad_value),
         detail: error.detail.to_string(),
     };
-    if server < Minor::RULE_VALUES && error.source == ErrorSource::Cel {
-        let failed = outcome.failed_rules().find(|failed| failed.error == error);
-        if let Some(failed) = failed {
-            worded.bad = BadValue::Text(failed.kind.to_owned());
-        }
+    if server < Minor::RULE_VALUES
+        && error.source == ErrorSource::Cel
+        && let Some(kind) = kind_of_value
+    {
+        worded.bad = BadValue::Text(kind.to_owned());
     }
     if server < Minor::STATUS_PATHS
         && error.source == ErrorSource::Schema

@@ -29,8 +29,9 @@ use crate::definition::Definition;
 use crate::kinds::Kinds;
 use crate::problem::Problem;
 
-/// The id of a field that a struct does not have. The object without it can be decoded.
-pub(crate) const UNKNOWN_FIELD: &str = "unknown-field";
+/// The [`id`](crate::Problem::id) of a field that a struct does not have. The object can be decoded without it: an error of strict field validation
+/// only.
+pub const UNKNOWN_FIELD: &str = "unknown-field";
 
 /// What the decoder says of an object, in the order of the text.
 pub(crate) fn problems(kinds: &Kinds, definition: &Definition, object: &Node) -> Vec<Problem> {

@@ -23,21 +23,28 @@ pub(super) struct Decoder<'d> {
     pub(super) definition: &'d Definition,
     object: &'d Node,
     problems: Vec<Problem>,
+    /// How many of them are of strict decoding. An error of a type is one whatever their number.
+    unknown: usize,
     searches: usize,
 }
 
 impl<'d> Decoder<'d> {
     pub(super) fn new(kinds: &'d Kinds, definition: &'d Definition, object: &'d Node) -> Decoder<'d> {
-        Decoder { kinds, definition, object, problems: Vec::new(), searches: 0 }
+        Decoder { kinds, definition, object, problems: Vec::new(), unknown: 0, searches: 0 }
     }
 
     pub(super) fn finish(self) -> Vec<Problem> {
         self.problems
     }
 
-    /// Whether no more problems are reported.
-    pub(super) fn is_full(&self) -> bool {
-        self.problems.len() >= MOST
+    /// Whether no more unknown fields are reported.
+    pub(super) fn is_full_of_unknown(&self) -> bool {
+        self.unknown >= MOST
+    }
+
+    /// Whether no more values are reported that cannot be decoded.
+    fn is_full(&self) -> bool {
+        self.problems.len() - self.unknown >= MOST
     }
 
     /// Whether one more search through the definitions is worth its time.
@@ -98,6 +105,7 @@ impl<'d> Decoder<'d> {
         help: String,
     ) {
         let message = format!("{}strict decoding error: {error}", self.prefix());
+        self.unknown += 1;
         self.problems.push(Problem::error(id, path, message, span).help(help));
     }
 

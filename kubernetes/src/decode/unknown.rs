@@ -19,7 +19,7 @@ impl<'d> Decoder<'d> {
         }
         // Of others' types without fields nothing is known.
         let is_known = !fields.is_empty() || definition.name.starts_with("io.k8s.");
-        if !is_known || self.is_full() || !at.is_strict() {
+        if !is_known || self.is_full_of_unknown() || !at.is_strict() {
             return;
         }
         let mut path = at.strict_path();

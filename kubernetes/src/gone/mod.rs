@@ -8,6 +8,7 @@ use crdc_codegen::cel::server::Minor;
 use crdc_codegen::schema::suggest::nearest;
 
 use crate::kinds::Kinds;
+use crate::scope::no_resource;
 
 /// What a version of Kubernetes does to a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +57,7 @@ fn parts(api_version: &str) -> (&str, &str) {
 }
 
 /// What is known of a kind that a version of Kubernetes does not have: when it was removed or will come, or what was probably meant. None if nothing is
-/// known of the group, which may be one of custom resources, or if the kind is there.
+/// known of the group, which may be one of custom resources, or if the kind is there, and a resource has it.
 ///
 /// ```
 /// use crdc_kubernetes::{Kinds, archive::Archive, unknown_kind};
@@ -70,8 +71,17 @@ fn parts(api_version: &str) -> (&str, &str) {
 #[must_use]
 pub fn unknown_kind(kinds: &Kinds, api_version: &str, kind: &str) -> Option<Advice> {
     let (group, version) = parts(api_version);
-    if kinds.find(api_version, kind).is_some() {
+    if kinds.resource(api_version, kind).is_some() {
         return None;
+    }
+    if let Some(why) = no_resource(group, kind).filter(|_| kinds.history(group, kind).next().is_some()) {
+        let message = format!("no resource has the kind {kind}: {why}");
+        return Some(Advice { message, help: None });
+    }
+    if let Some(item) = kind.strip_suffix("List").filter(|item| kinds.resource(api_version, item).is_some()) {
+        let message = format!("no resource has the kind {kind}: it is a list, but without `items`");
+        let help = format!("write `items`, or objects of the kind {item}");
+        return Some(Advice { message, help: Some(help) });
     }
     removed(kinds, group, version, kind)
         .or_else(|| other_version(kinds, group, api_version, kind))

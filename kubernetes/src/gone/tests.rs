@@ -84,6 +84,31 @@ fn what_was_meant() {
 }
 
 #[test]
+fn kinds_that_no_resource_has() {
+    for (api_version, kind, message) in [
+        ("autoscaling/v1", "Scale", "no resource has the kind Scale: it is what a subresource takes"),
+        ("policy/v1", "Eviction", "no resource has the kind Eviction: it is what a subresource takes"),
+        (
+            "authentication.k8s.io/v1",
+            "TokenRequest",
+            "no resource has the kind TokenRequest: it is what a subresource takes",
+        ),
+        ("v1", "Status", "no resource has the kind Status: it is what servers answer"),
+        ("v1", "PodList", "no resource has the kind PodList: it is a list, but without `items`"),
+        ("batch/v1", "JobList", "no resource has the kind JobList: it is a list, but without `items`"),
+    ] {
+        assert_eq!(advice(36, api_version, kind).map(|(message, _)| message).as_deref(), Some(message));
+        assert!(kinds(36).resource(api_version, kind).is_none(), "{api_version} {kind}");
+    }
+    // Other kinds without a name have resources.
+    for (api_version, kind) in
+        [("v1", "Binding"), ("authentication.k8s.io/v1", "TokenReview"), ("v1", "ComponentStatus")]
+    {
+        assert!(kinds(36).resource(api_version, kind).is_some(), "{api_version} {kind}");
+    }
+}
+
+#[test]
 fn nothing_is_known_of_other_groups() {
     for (api_version, kind) in [
         ("gateway.networking.k8s.io/v1", "HTTPRoute"),

@@ -1,9 +1,9 @@
 //! Lists whose items have keys or are a set: what the schemas say of them is for server-side apply, and most servers do not check it when an object is
-//! created. In: an object and its definition. Out: warnings.
+//! created. In: an object and its definition. Out: warnings; errors if the server applies the object.
 //!
-//! Easy to break: what Go checks is an error elsewhere, and what the server itself warns of has its words.
+//! Easy to break: what Go checks is an error elsewhere, and what the server itself warns of has its words. Server-side apply comes before both.
 //
-// sigs.k8s.io/structured-merge-diff: typed/typed.go, value/fields.go
+// sigs.k8s.io/structured-merge-diff: typed/typed.go, typed/validate.go (only stored objects may have duplicates), value/fields.go
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -50,7 +50,7 @@ const CHECKED: [(&str, &str); 29] = [
     ("ValidatingWebhookConfiguration", "webhooks"),
 ];
 
-/// Warns of repeated items in all of an object but its status.
+/// Repeated items in all of an object but its status.
 pub(super) fn lists(kinds: &Kinds, definition: &Definition, at: &At<'_, '_>, report: &mut Report) {
     let Shape::Struct(fields) = &definition.shape else { return };
     let Some(Value::Object(members)) = at.node().map(|node| &node.value) else { return };
@@ -62,7 +62,8 @@ pub(super) fn lists(kinds: &Kinds, definition: &Definition, at: &At<'_, '_>, rep
             continue;
         };
         if let Some(field) = fields.get(index) {
-            let is_checked = CHECKED.contains(&(definition.go_name(), field.name.as_str()));
+            let is_checked =
+                !report.is_server_side() && CHECKED.contains(&(definition.go_name(), field.name.as_str()));
             value(kinds, &field.value, &at.child(&member.key), is_checked, report);
         }
     }
@@ -99,8 +100,7 @@ fn repeated(kinds: &Kinds, item: &Type, kind: &ListType, at: &At<'_, '_>, report
         };
         let Some(key) = key else { continue };
         if seen.contains(&key) {
-            report.warning("duplicate-key", &place, &format!("duplicate entries for key {key}"));
-            report.help("server-side apply refuses it");
+            report.repeated(&place, &key);
         }
         seen.insert(key);
     }

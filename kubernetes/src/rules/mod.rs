@@ -49,8 +49,10 @@ mod warnings;
 mod webhooks;
 mod workloads;
 
+use std::collections::HashSet;
+
 use self::at::At;
-use self::report::Report;
+use self::report::{REPEATED, Report};
 use crate::definition::{Definition, Type};
 use crate::kinds::Kinds;
 use crate::problem::{Level, Problem};
@@ -65,7 +67,7 @@ pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<
     }
     let (group, version, kind) = (known.group.as_str(), known.version.as_str(), known.kind.as_str());
     let root = At::root(request.object);
-    let mut report = Report::new(kinds.version());
+    let mut report = Report::new(kinds.version(), request.server_side);
     metadata::metadata(&root, group, kind, request.old.is_some(), &mut report);
     by_kind(&root, (group, version, kind), request, &mut report);
     if let Some(old) = request.old {
@@ -73,9 +75,24 @@ pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<
     }
     pod_warnings(&root, kind, &mut report);
     lists::lists(kinds, definition, &root, &mut report);
+    let problems = without_same(report.finish(), request.server_side);
     let (errors, rest): (Vec<_>, Vec<_>) =
-        report.finish().into_iter().partition(|problem| problem.level == Level::Error);
+        problems.into_iter().partition(|problem| problem.level == Level::Error);
     errors.into_iter().chain(rest).collect()
+}
+
+/// The problems of an object that the server applies, without those that Go would find later in items that are refused because they are there twice.
+fn without_same(mut problems: Vec<Problem>, is_server_side: bool) -> Vec<Problem> {
+    if is_server_side {
+        let refused = problems.iter().filter(|problem| problem.id == REPEATED);
+        let refused: HashSet<String> = refused.map(|problem| problem.path.clone()).collect();
+        problems.retain(|problem| {
+            let item = problem.path.rsplit_once('.').map_or("", |(item, _)| item);
+            let is_same = problem.id == "duplicate-value" || problem.level == Level::Warning;
+            !is_same || ![problem.path.as_str(), item].iter().any(|path| refused.contains(*path))
+        });
+    }
+    problems
 }
 
 /// Whether objects of a kind are stored with a name. Lists and questions to the server are not, and definitions of custom resources have checks of

@@ -11,22 +11,34 @@ use crdc_vocabulary::go::quote;
 use super::at::At;
 use crate::problem::{Level, Problem};
 
+/// The id of an item of a list with the key of another one.
+pub(super) const REPEATED: &str = "duplicate-key";
+
+/// What to know about one, if the server does not apply the object.
+pub(super) const REFUSED_BY_APPLY: &str = "server-side apply refuses it";
+
 /// What is wrong with an object.
 #[derive(Debug)]
 pub(super) struct Report {
     version: Minor,
     level: Level,
+    is_server_side: bool,
     problems: Vec<Problem>,
 }
 
 impl Report {
-    pub(super) fn new(version: Minor) -> Report {
-        Report { version, level: Level::Error, problems: Vec::new() }
+    pub(super) fn new(version: Minor, is_server_side: bool) -> Report {
+        Report { version, level: Level::Error, is_server_side, problems: Vec::new() }
+    }
+
+    /// Whether the server applies the object.
+    pub(super) fn is_server_side(&self) -> bool {
+        self.is_server_side
     }
 
     /// An empty one for the same version.
     pub(super) fn another(&self) -> Report {
-        Report::new(self.version)
+        Report::new(self.version, self.is_server_side)
     }
 
     /// The version of the server.
@@ -239,6 +251,21 @@ impl Report {
     /// A change of what cannot be changed, with a text of its own. Values of many fields are not shown.
     pub(super) fn changed(&mut self, at: &At<'_, '_>, words: &str, detail: &str) {
         self.add("immutable", at, words, detail);
+    }
+
+    /// An item of a list with the key of another one, as server-side apply writes it.
+    pub(super) fn repeated(&mut self, at: &At<'_, '_>, key: &str) {
+        let path = at.path();
+        let message = format!("{path}: duplicate entries for key {key}");
+        let (level, help) = match self.is_server_side {
+            true => (
+                Level::Error,
+                "remove one of them: server-side apply merges lists by the keys of their items",
+            ),
+            false => (Level::Warning, REFUSED_BY_APPLY),
+        };
+        self.problems
+            .push(Problem { level, ..Problem::error(REPEATED, path, message, at.span()) }.help(help));
     }
 
     /// What the server warns of.

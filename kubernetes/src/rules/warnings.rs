@@ -9,7 +9,7 @@ use crdc_vocabulary::go::quote;
 use super::at::At;
 use super::ports::protocol;
 use super::quantity::Quantity;
-use super::report::Report;
+use super::report::{REFUSED_BY_APPLY, Report};
 use super::scheduling::{PREFERRED, REQUIRED};
 
 const WARNING: &str = "server-warning";
@@ -233,9 +233,9 @@ fn variables(container: &At<'_, '_>, report: &mut Report) {
             report.warning(WARNING, &variable, &words);
         } else {
             // The server says nothing: the value has the one before in it.
-            let words = format!("duplicate entries for key [name={}]", quote(name));
-            report.warning("duplicate-key", &variable, &words);
+            report.repeated(&variable, &format!("[name={}]", quote(name)));
+            continue;
         }
-        report.help("the server accepts this, but server-side apply refuses it");
+        report.help(REFUSED_BY_APPLY);
     }
 }

@@ -56,7 +56,7 @@ pub(super) struct Validate {
     /// The same as --field-validation strict
     #[arg(long, conflicts_with = "field_validation")]
     strict: bool,
-    /// As kubectl apply --server-side: metadata.managedFields is an error
+    /// As kubectl apply --server-side: metadata.managedFields and items of lists that are there twice are errors
     #[arg(long)]
     server_side: bool,
     /// The value of a variable ${NAME}; values with other variables are not checked
@@ -143,9 +143,9 @@ impl Validate {
         let wanted = self.kubernetes.as_ref().or(config.kubernetes()).cloned().unwrap_or_default();
         let natives = Natives::load(&wanted, &openapi)?;
         let schemas = Schemas::load(&mut inputs, &layout, crds, openapi, natives, self.threads());
-        let stored = Stored::read(&self.stored()?, &schemas, self.namespace.as_deref());
-        let is_whole = self.complain(&schemas, &stored)?;
         let settings = self.settings(config)?;
+        let stored = Stored::read(&self.stored()?, &schemas, self.namespace.as_deref(), &settings.values);
+        let is_whole = self.complain(&schemas, &stored)?;
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
         let (mut summary, mut is_read, mut failed) = (Summary::default(), true, Ok(()));
         let progress = Progress::new(inputs.len());

@@ -1,64 +1,110 @@
 //! Files of tests by their names: what kuttl and chainsaw compare a cluster with is a part of an object. In: paths. Out: whether a
 //! file is one.
 //!
-//! Easy to break: `http-errors.yaml` may be a manifest. Only a step's number, or a folder of tests, makes a file of errors of it.
+//! Easy to break: `http-errors.yaml` and `10-error-pages.yaml` may be manifests. Only kuttl's own form of a name decides alone; any other
+//! name does it near the head of tests.
 //
-// https://kuttl.dev/docs/kuttl-test-harness.html: file names; https://kyverno.github.io/chainsaw: operations assert and error
+// kuttl: pkg/test/case.go, internal/file (a number, then the word assert or errors); https://kyverno.github.io/chainsaw: operations assert and error
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
-/// Folders of tests.
-const FOLDERS: [&str; 7] = ["chainsaw", "e2e", "end-to-end", "kuttl", "kuttl-test", "test", "tests"];
+use super::layout::ABOVE;
+use crdc_codegen::source::{Node, Value};
 
-/// Whether a file is an assertion, or a list of what must not be there.
-pub(super) fn is_one(path: &Path) -> bool {
-    let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else { return false };
-    if ["kuttl-test", "chainsaw-test", ".chainsaw"].contains(&stem) {
+/// The files that say that there are tests in their folder and below it.
+pub(super) const HEADS: [&str; 3] = ["kuttl-test.yaml", "chainsaw-test.yaml", ".chainsaw.yaml"];
+
+/// Whether a file says that there are tests around it.
+pub(super) fn is_head(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| HEADS.iter().any(|head| name == *head))
+        || step(path).is_some_and(|word| word.eq_ignore_ascii_case("assert"))
+}
+
+/// The folders that a suite of kuttl names.
+pub(super) fn folders(head: &Node) -> impl Iterator<Item = &str> {
+    let folders = match head.get("testDirs").map(|folders| &folders.value) {
+        Some(Value::Array(folders)) => folders.as_slice(),
+        _ => &[],
+    };
+    folders.iter().filter_map(Node::as_str)
+}
+
+/// Whether a file is an assertion, or a list of what must not be there. `tested`: the folders of heads.
+pub(super) fn is_one(path: &Path, tested: &BTreeSet<PathBuf>) -> bool {
+    if step(path)
+        .is_some_and(|word| ["assert", "errors"].iter().any(|known| word.eq_ignore_ascii_case(known)))
+    {
         return true;
     }
+    let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else { return false };
     let words: Vec<&str> = stem.split(['-', '_', '.']).collect();
-    let (first, last) =
-        (words.first().copied().unwrap_or_default(), words.last().copied().unwrap_or_default());
-    let is_step = !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit());
-    let is_assert = |word: &str| ["assert", "asserts", "assertion", "assertions"].contains(&word);
-    let is_error = |word: &str| ["error", "errors"].contains(&word);
-    let second = words.get(1).copied().unwrap_or_default();
-    let in_tests = || {
-        let folders = path.parent().into_iter().flat_map(Path::components);
-        folders.filter_map(|part| part.as_os_str().to_str()).any(|part| FOLDERS.contains(&part))
-    };
-    is_assert(last)
-        || (is_step && (is_assert(second) || is_error(second) || is_error(last)))
-        || ((is_assert(first)
-            || is_error(last)
-            || is_error(first)
-            || words.iter().any(|word| is_assert(word)))
-            && in_tests())
+    let is_assert = |word: &&str| ["assert", "asserts", "assertion", "assertions"].contains(word);
+    let is_error = |word: &&str| ["error", "errors"].contains(word);
+    let fits = words.iter().any(is_assert)
+        || [words.first(), words.last()].into_iter().flatten().any(is_error)
+        || (words.first().is_some_and(|first| is_number(first)) && words.get(1).is_some_and(is_error));
+    fits && path.ancestors().skip(1).take(ABOVE).any(|folder| tested.contains(folder))
+}
+
+/// The word behind the number of a step of kuttl.
+fn step(path: &Path) -> Option<&str> {
+    let mut words = path.file_stem()?.to_str()?.split('-');
+    words.next().filter(|first| is_number(first))?;
+    words.next()
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_one;
-    use std::path::Path;
+    use super::{is_head, is_one};
+    use std::collections::BTreeSet;
+    use std::path::{Path, PathBuf};
 
     #[test]
     fn names_of_tests() {
+        let tested: BTreeSet<PathBuf> = [PathBuf::from("t")].into();
+        for (path, alone, below) in [
+            ("00-assert.yaml", true, true),
+            ("00-errors.yaml", true, true),
+            ("01-assert-ready.yaml", true, true),
+            ("01-Assert.yaml", true, true),
+            ("create-assert.yaml", false, true),
+            ("db-errors.yaml", false, true),
+            ("assert-pods.yaml", false, true),
+            ("hard-assert.yaml", false, true),
+            ("01-error.yaml", false, true),
+            ("10-error-pages.yaml", false, true),
+            ("http-errors.yaml", false, true),
+            ("errors.yaml", false, true),
+            ("00-install.yaml", false, false),
+            ("assertive.yaml", false, false),
+            ("deployment.yaml", false, false),
+        ] {
+            // A folder that is called so is none of tests.
+            for folder in ["a", "test", "tests/e2e", "/builds/test/repo"] {
+                assert_eq!(is_one(&Path::new(folder).join(path), &tested), alone, "{folder}/{path}");
+            }
+            for folder in ["t", "t/e2e", "t/e2e/one"] {
+                assert_eq!(is_one(&Path::new(folder).join(path), &tested), below, "{folder}/{path}");
+            }
+        }
+    }
+
+    #[test]
+    fn heads_of_tests() {
         for (path, expected) in [
-            ("tests/00-assert.yaml", true),
-            ("a/00-errors.yaml", true),
-            ("a/01-assert-ready.yaml", true),
-            ("a/create-assert.yaml", true),
-            ("e2e/db-errors.yaml", true),
-            ("tests/e2e/assert-pods.yaml", true),
             ("a/kuttl-test.yaml", true),
             ("x/chainsaw-test.yaml", true),
-            ("a/00-install.yaml", false),
-            ("a/http-errors.yaml", false),
-            ("a/errors.yaml", false),
-            ("a/assertive.yaml", false),
-            ("tests/deployment.yaml", false),
+            (".chainsaw.yaml", true),
+            ("a/00-assert.yaml", true),
+            ("a/00-errors.yaml", false),
+            ("a/assert.yaml", false),
         ] {
-            assert_eq!(is_one(Path::new(path)), expected, "{path}");
+            assert_eq!(is_head(Path::new(path)), expected, "{path}");
         }
     }
 }

@@ -6,17 +6,21 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::Sort;
+use crdc_codegen::source::Node;
 
-/// Whether a file is the head of a chart.
+/// Whether a file is the head of a chart by its name. Helm reads no other.
+// helm: pkg/chartutil/chartfile.go
 pub(super) fn is_head(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == "Chart.yaml" || name == "Chart.yml")
+    path.file_name().is_some_and(|name| name == "Chart.yaml")
+}
+
+/// Whether a document of such a file is a head, and not an object.
+pub(super) fn is_document(document: &Node) -> bool {
+    document.get("kind").is_none()
 }
 
 /// What a file is to the charts in these folders.
 pub(super) fn sort(path: &Path, charts: &BTreeSet<PathBuf>) -> Option<Sort> {
-    if is_head(path) {
-        return Some(Sort::Chart);
-    }
     let folder = path.parent()?;
     let is_in_chart = charts.contains(folder)
         || (folder.file_name().is_some_and(|name| name == "ci") && charts.contains(folder.parent()?));
@@ -43,7 +47,6 @@ mod tests {
     fn charts_have_heads_values_and_templates() {
         let charts: BTreeSet<PathBuf> = [PathBuf::from("a"), PathBuf::from("a/charts/b")].into();
         for (path, expected, in_templates) in [
-            ("a/Chart.yaml", Some(Sort::Chart), false),
             ("a/values.yaml", Some(Sort::Values), false),
             ("a/values-prod.yaml", Some(Sort::Values), false),
             ("a/prod.values.yml", Some(Sort::Values), false),

@@ -4,21 +4,35 @@
 //! Easy to break: a manifest that lost its kind is an error, so only what looks like no object at all is no manifest.
 
 use super::{Sort, kind};
-use crate::validate::manifest::Manifest;
-use crdc_codegen::schema::{has_patch_directive, is_json_patch};
+use crate::validate::manifest::{Identity, Manifest};
+use crdc_codegen::schema::{has_outer_directive, has_patch_directive, is_json_patch};
 use crdc_codegen::source::{Node, Value};
 
-/// What a document is, unless it is an object. `may_have_patches`: whether the text has a directive of one.
-pub(crate) fn sort(manifest: &Manifest, is_named: bool, may_have_patches: bool) -> Option<Sort> {
+/// What a document is, unless it is an object. `may_have_patches`: whether the text has a directive of one. `has_schema`: whether there are
+/// custom resources of a kind.
+pub(crate) fn sort(
+    manifest: &Manifest,
+    is_named: bool,
+    may_have_patches: bool,
+    has_schema: impl Fn(&Identity) -> bool,
+) -> Option<Sort> {
     let node = &manifest.node;
     if is_json_patch(node) {
         return Some(Sort::Patch);
     }
     let identity = manifest.identity();
-    if let Some(sort) = kind::sort(&identity) {
+    // Tools publish definitions of the kinds of their tests, and nobody applies these.
+    if let Some(sort) = kind::sort(&identity, node.get("metadata").is_some())
+        && (sort != Sort::Configuration || !has_schema(&identity))
+    {
         return Some(sort);
     }
-    if may_have_patches && has_patch_directive(node) && identity.kind != "CustomResourceDefinition" {
+    // A custom resource may hold the patch of something else.
+    let is_patch = || match has_schema(&identity) {
+        true => has_outer_directive(node),
+        false => has_patch_directive(node),
+    };
+    if may_have_patches && identity.kind != "CustomResourceDefinition" && is_patch() {
         return Some(Sort::Patch);
     }
     (!is_named && !manifest.is_item && !is_meant(node)).then_some(Sort::NoManifest)
@@ -31,34 +45,67 @@ pub(crate) fn may_have_patches(text: &str) -> bool {
         .any(|key| text.contains(key))
 }
 
-/// Whether a document is meant to be an object: it has a kind, or what only objects have.
+/// What only objects have.
+const CONTENT: [&str; 9] =
+    ["data", "spec", "stringData", "rules", "webhooks", "subjects", "roleRef", "kind", "apiVersion"];
+
+/// Whether a document is meant to be an object, or a list of some: it has a kind, or what only objects have.
 fn is_meant(node: &Node) -> bool {
-    let is_text = |key: &str| node.get(key).and_then(Node::as_str).is_some_and(|text| !text.is_empty());
+    if let Value::Array(items) = &node.value {
+        return items.iter().any(has_type);
+    }
     let has = |keys: &[&str]| keys.iter().any(|key| node.get(key).is_some());
     let is_object = |key: &str| matches!(node.get(key).map(|node| &node.value), Some(Value::Object(_)));
-    match (is_text("apiVersion"), is_text("kind")) {
-        (true, true) => true,
-        (false, false) => {
-            let is_named = node.get("metadata").is_some_and(|metadata| metadata.get("name").is_some());
-            is_named
-                && has(&[
-                    "data",
-                    "spec",
-                    "stringData",
-                    "rules",
-                    "webhooks",
-                    "subjects",
-                    "roleRef",
-                    "kind",
-                    "apiVersion",
-                ])
+    match (text(node, "apiVersion"), text(node, "kind")) {
+        (Some(_), Some(_)) => true,
+        (None, None) => {
+            let is_named =
+                |metadata: &Node| ["name", "generateName"].iter().any(|key| metadata.get(key).is_some());
+            node.get("metadata").is_some_and(is_named) && has(&CONTENT)
         }
-        _ => is_object("metadata") || is_object("spec") || has(&["items"]),
+        (api_version, kind) => {
+            // Kinds of other programs are written small, and have other content.
+            let is_kind = kind.is_some_and(|kind| kind.starts_with(|c: char| c.is_ascii_uppercase()));
+            is_object("metadata")
+                || is_object("spec")
+                || has(&["items"])
+                || api_version.is_some_and(has_group)
+                || (is_kind && has(&CONTENT[..7]))
+                || has_in_other_case(node)
+        }
     }
 }
 
-/// Whether a text that cannot be read has no word of an object.
+fn has_type(node: &Node) -> bool {
+    text(node, "apiVersion").is_some() && text(node, "kind").is_some()
+}
+
+fn text<'n>(node: &'n Node, key: &str) -> Option<&'n str> {
+    node.get(key).and_then(Node::as_str).filter(|text| !text.is_empty())
+}
+
+/// `apps/v1`: nothing but objects has it.
+fn has_group(api_version: &str) -> bool {
+    let version = api_version.split_once('/').and_then(|(_, version)| version.strip_prefix('v'));
+    version.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Whether a document has the type or the metadata of an object in other letters: `Kind`.
+fn has_in_other_case(node: &Node) -> bool {
+    let Value::Object(members) = &node.value else { return false };
+    let is_other = |key: &str| {
+        ["apiVersion", "kind", "metadata"]
+            .iter()
+            .any(|known| key != *known && key.eq_ignore_ascii_case(known))
+    };
+    members.iter().any(|member| is_other(&member.key))
+}
+
+/// Whether a text that cannot be read has no word of an object. One of another encoding, whose letters have NUL between them, may have some.
 pub(crate) fn has_no_object(text: &str) -> bool {
+    if text.contains('\0') {
+        return false;
+    }
     let names_kind = |line: &str| {
         let key = line.trim_start().trim_start_matches("- ").trim_start_matches(['"', '\'', '{']);
         key.strip_prefix("kind")
@@ -93,12 +140,52 @@ mod tests {
             ("{apiVersion: v1, metadata: {name: a}, data: {}}", None),
             ("{metadata: {name: a}, spec: {}}", None),
             ("{kind: List, items: [{a: 1}]}", None),
+            ("{apiVersion: rbac.authorization.k8s.io/v1, rules: []}", None),
+            ("{apiVersion: example.com/v1alpha1, a: 1}", None),
+            ("{kind: ConfigMap, data: {a: b}}", None),
+            ("{kind: Role, rules: []}", None),
+            ("{apiVersion: v1, Kind: Pod, Metadata: {name: a}}", None),
+            ("{ApiVersion: v1, kind: Pod}", None),
+            ("[{apiVersion: v1, kind: Pod, metadata: {name: a}}]", None),
+            ("[1, {apiVersion: v1, kind: Pod}]", None),
+            ("{metadata: {generateName: a-}, spec: {}}", None),
+            ("{apiVersion: v2, name: a, version: 1.0.0}", Some(Sort::NoManifest)),
+            ("{apiVersion: 1, datasources: []}", Some(Sort::NoManifest)),
+            ("{apiVersion: a/b, c: 1}", Some(Sort::NoManifest)),
+            ("{Kind: x, Metadata: {}}", Some(Sort::NoManifest)),
+            ("[{apiVersion: v1}]", Some(Sort::NoManifest)),
         ] {
-            let manifests = read(&Source::new("a.yaml", text)).0;
-            assert_eq!(sort(&manifests[0], false, text.contains("$patch")), expected, "{text}");
+            assert_eq!(sort_of(text, false, false), expected, "{text}");
         }
-        let named = read(&Source::new("a.yaml", "{a: 1}")).0;
-        assert_eq!(sort(&named[0], true, false), None);
+        assert_eq!(sort_of("{a: 1}", true, false), None);
+    }
+
+    fn sort_of(text: &str, is_named: bool, has_schema: bool) -> Option<Sort> {
+        let manifests = read(&Source::new("a.yaml", text)).0;
+        sort(&manifests[0], is_named, text.contains("$patch"), |_| has_schema)
+    }
+
+    #[test]
+    fn what_has_a_schema_is_an_object() {
+        for (text, without, with) in [
+            ("{apiVersion: config.example.com/v1, kind: Configuration}", Some(Sort::Configuration), None),
+            ("{apiVersion: config.karmada.io/v1, kind: A}", Some(Sort::Configuration), None),
+            ("{apiVersion: my.config.k8s.io/v1, kind: A}", Some(Sort::Configuration), None),
+            ("{apiVersion: kuttl.dev/v1, kind: A}", Some(Sort::Test), Some(Sort::Test)),
+            (
+                "{apiVersion: x.y/v1, kind: A, spec: {free: {containers: [{$patch: delete, name: a}]}}}",
+                Some(Sort::Patch),
+                None,
+            ),
+            ("{apiVersion: x.y/v1, kind: A, spec: {a: {$patch: delete}}}", Some(Sort::Patch), None),
+            ("{apiVersion: x.y/v1, kind: A, $patch: delete}", Some(Sort::Patch), Some(Sort::Patch)),
+            ("{apiVersion: x.y/v1, kind: A, spec: {$patch: replace}}", Some(Sort::Patch), Some(Sort::Patch)),
+        ] {
+            for is_named in [false, true] {
+                assert_eq!(sort_of(text, is_named, false), without, "{text}");
+                assert_eq!(sort_of(text, is_named, true), with, "{text}");
+            }
+        }
     }
 
     #[test]
@@ -110,6 +197,7 @@ mod tests {
             ("{\"kind\": \"A\"", false),
             ("- kind: A", false),
             ("apiVersion: v1", false),
+            ("a\0p\0i\0V\0e\0r\0s\0i\0o\0n\0", false),
         ] {
             assert_eq!(has_no_object(text), expected, "{text}");
         }

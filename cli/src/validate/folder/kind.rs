@@ -4,7 +4,7 @@ use super::Sort;
 use crate::validate::manifest::Identity;
 
 /// Groups of tests.
-const TESTS: [&str; 4] = ["chainsaw.kyverno.io", "cli.kyverno.io", "kudo.dev", "kuttl.dev"];
+const TESTS: [&str; 3] = ["chainsaw.kyverno.io", "cli.kyverno.io", "kuttl.dev"];
 
 /// Groups of configurations: of the parts of Kubernetes, of tools that make clusters, and of tools that make manifests.
 const CONFIGURATIONS: [&str; 20] = [
@@ -14,9 +14,9 @@ const CONFIGURATIONS: [&str; 20] = [
     "client.authentication.k8s.io",
     "config.karmada.io",
     "controller-runtime.sigs.k8s.io",
+    "ctlptl.dev",
     "eksctl.io",
     "helmfile.io",
-    "imageregistry.operator.tilt.dev",
     "k0sctl.k0sproject.io",
     "k3d.io",
     "kapp.k14s.io",
@@ -30,27 +30,30 @@ const CONFIGURATIONS: [&str; 20] = [
     "vendir.k14s.io",
 ];
 
-/// What a document of this kind is, unless it is an object for a server.
-pub(super) fn sort(identity: &Identity) -> Option<Sort> {
+/// What a document of this kind is, unless it is an object for a server. Some kinds say it only without `metadata`, which objects have.
+pub(super) fn sort(identity: &Identity, has_metadata: bool) -> Option<Sort> {
     let (group, kind) = (identity.group(), identity.kind.as_str());
     if group == "kustomize.config.k8s.io" || identity.api_version == "builtin" {
         return Some(Sort::Kustomization);
     }
-    if TESTS.contains(&group) {
+    // The first name of kuttl's group is that of an operator, which has objects, too.
+    if TESTS.contains(&group) || (group == "kudo.dev" && kind.starts_with("Test")) {
         return Some(Sort::Test);
     }
+    let without_metadata = match identity.api_version.as_str() {
+        // A kubeconfig, and the policy of the scheduler before 1.23.
+        "v1" => ["Config", "Policy"].contains(&kind),
+        // Talos: https://docs.siderolabs.com/talos reference: configuration
+        "v1alpha1" => kind.ends_with("Config"),
+        _ => false,
+    };
     let is_configuration = group.ends_with(".config.k8s.io")
         || CONFIGURATIONS.contains(&group)
-        // A kubeconfig.
-        || (identity.api_version == "v1" && kind == "Config")
         // metadata.yaml of a release, for clusterctl.
         || (group == "clusterctl.cluster.x-k8s.io" && kind == "Metadata")
         // The usual name for that of a controller, such as config.kueue.x-k8s.io.
         || (kind == "Configuration" && group.starts_with("config."))
-        // The policy of the scheduler before 1.23.
-        || (identity.api_version == "v1" && kind == "Policy")
-        // Talos: https://docs.siderolabs.com/talos reference: configuration
-        || (identity.api_version == "v1alpha1" && kind.ends_with("Config"));
+        || (without_metadata && !has_metadata);
     is_configuration.then_some(Sort::Configuration)
 }
 
@@ -88,10 +91,25 @@ mod tests {
             ("config.k8s.io/v1", "A", None),
             ("helm.cattle.io/v1", "HelmChart", None),
             ("authentication.k8s.io/v1", "TokenReview", None),
+            ("kudo.dev/v1beta1", "TestStep", Some(Sort::Test)),
+            ("kudo.dev/v1beta1", "Instance", None),
+            ("kudo.dev/v1beta1", "OperatorVersion", None),
         ] {
             let identity =
                 Identity { api_version: api_version.into(), kind: kind.into(), ..Identity::default() };
-            assert_eq!(sort(&identity), expected, "{api_version} {kind}");
+            assert_eq!(sort(&identity, false), expected, "{api_version} {kind}");
+        }
+    }
+
+    #[test]
+    fn an_object_that_lost_its_group_is_no_configuration() {
+        for (api_version, kind) in
+            [("v1", "Config"), ("v1", "Policy"), ("v1alpha1", "FooConfig"), ("v1alpha1", "HostnameConfig")]
+        {
+            let identity =
+                Identity { api_version: api_version.into(), kind: kind.into(), ..Identity::default() };
+            assert_eq!(sort(&identity, false), Some(Sort::Configuration), "{api_version} {kind}");
+            assert_eq!(sort(&identity, true), None, "{api_version} {kind}");
         }
     }
 }

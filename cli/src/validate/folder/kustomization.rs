@@ -9,12 +9,21 @@ use std::path::{Component, Path, PathBuf};
 use super::{Filled, Sort};
 use crdc_codegen::source::{Node, Value};
 
-/// Lists of files that are parts of a kustomization itself.
-const PARTS: [&str; 5] = ["configurations", "crds", "generators", "transformers", "validators"];
+/// Lists of files that are parts of a kustomization itself. Those of `crds` may be definitions that are applied, too.
+const PARTS: [&str; 4] = ["configurations", "generators", "transformers", "validators"];
 
 /// Names of its file.
 pub(super) fn is_one(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "kustomization.yaml" || name == "kustomization.yml")
+}
+
+/// Whether a document of such a file is one: kustomize takes what says nothing for one.
+// kustomize: api/types/kustomization.go FixKustomizationPostUnmarshalling, EnforceFields
+pub(super) fn is_document(document: &Node) -> bool {
+    let of = |key: &str| document.get(key).and_then(Node::as_str).unwrap_or_default();
+    let group = of("apiVersion").split_once('/').map_or(of("apiVersion"), |(group, _)| group);
+    ["", "kustomize.config.k8s.io"].contains(&group)
+        && ["", "Kustomization", "Component"].contains(&of("kind"))
 }
 
 /// What the kustomizations of all folders name.
@@ -120,9 +129,15 @@ impl Named {
     }
 }
 
-/// Whether a name says that the file is a patch, as in the layout of kubebuilder. It decides only below a kustomization.
+/// Whether a name says that the file is a patch, as in the layout of kubebuilder: its first word, or the last one before a number. It decides
+/// only beside a kustomization.
 pub(super) fn is_patch_name(path: &Path) -> bool {
-    let is_patch = |text: &str| text.split(['-', '_', '.']).any(|word| word == "patch" || word == "patches");
+    let is_patch = |text: &str| {
+        let mut words = text.split(['-', '_', '.']);
+        let is_number = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_one = |word: &str| word == "patch" || word == "patches";
+        words.clone().next().is_some_and(is_one) || words.rfind(|word| !is_number(word)).is_some_and(is_one)
+    };
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     let folder = path.parent().and_then(|folder| folder.file_name()?.to_str());
     stem.is_some_and(is_patch) || folder.is_some_and(|name| name == "patches" || name == "patch")

@@ -1,7 +1,7 @@
 //! What files are to the files around them. In: the names of all files, and the texts of kustomizations. Out: the sort of a file, by
 //! its index.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::kustomization::{self, Named, joined};
@@ -9,14 +9,14 @@ use super::{Filled, Sort, assertion, chart};
 use crdc_codegen::source::{Source, is_hidden, parse};
 
 /// How many folders above a file are looked at.
-const ABOVE: usize = 3;
+pub(super) const ABOVE: usize = 3;
 
-/// The kustomizations and the heads of charts around paths of the command line: they say what a file is that is named itself.
+/// The kustomizations and the heads of charts and of tests around paths of the command line: they say what a file is that is named itself.
 pub(crate) fn around(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut found = BTreeSet::new();
     for folder in paths.iter().flat_map(|path| path.ancestors().skip(1).take(ABOVE)) {
-        let names = ["kustomization.yaml", "kustomization.yml", "Chart.yaml"];
-        found.extend(names.map(|name| folder.join(name)).into_iter().filter(|file| file.is_file()));
+        let names = ["kustomization.yaml", "kustomization.yml", "Chart.yaml"].iter().chain(&assertion::HEADS);
+        found.extend(names.map(|name| folder.join(name)).filter(|file| file.is_file()));
     }
     found.into_iter().collect()
 }
@@ -35,7 +35,8 @@ struct File {
 }
 
 impl Layout {
-    /// Looks at the names of files; `read` gives the text of one of them. A hidden file is left out unless the command line names it.
+    /// Looks at the names of files; `read` gives the text of one of them. What the command line names is never left out because of its name
+    /// alone.
     pub(crate) fn of(
         names: &[PathBuf],
         is_named: impl Fn(usize) -> bool,
@@ -44,33 +45,50 @@ impl Layout {
         let paths: Vec<PathBuf> =
             names.iter().map(|name| joined(Path::new(""), &name.to_string_lossy())).collect();
         let folder = |path: &PathBuf| path.parent().map(Path::to_owned).unwrap_or_default();
-        let charts: BTreeSet<PathBuf> =
-            paths.iter().filter(|path| chart::is_head(path)).map(folder).collect();
-        let (mut named, mut kustomized) = (Named::default(), BTreeSet::new());
-        for (index, path) in paths.iter().enumerate().filter(|(_, path)| kustomization::is_one(path)) {
-            let folder = folder(path);
-            for document in parse(&read(index)).0 {
-                named.add(&folder, &document);
+        // Their names say what they should be, and their documents whether they are.
+        let mut heads = BTreeMap::new();
+        let (mut charts, mut named, mut kustomized) = (BTreeSet::new(), Named::default(), BTreeSet::new());
+        for (index, path) in paths.iter().enumerate() {
+            let (is_chart, is_kustomization) = (chart::is_head(path), kustomization::is_one(path));
+            if !is_chart && !is_kustomization {
+                continue;
             }
-            kustomized.insert(folder);
+            let documents = parse(&read(index)).0;
+            if is_chart && documents.iter().all(chart::is_document) {
+                heads.insert(index, Sort::Chart);
+                charts.insert(folder(path));
+            } else if is_kustomization && documents.iter().all(kustomization::is_document) {
+                heads.insert(index, Sort::Kustomization);
+                documents.iter().for_each(|document| named.add(&folder(path), document));
+                kustomized.insert(folder(path));
+            }
+        }
+        let mut tested = BTreeSet::new();
+        for (index, path) in paths.iter().enumerate().filter(|(_, path)| assertion::is_head(path)) {
+            let documents = parse(&read(index)).0;
+            let below = documents.iter().flat_map(assertion::folders);
+            tested.extend(below.map(|below| joined(&folder(path), below)));
+            tested.insert(folder(path));
         }
         let filled = named.filled();
         let file = |(index, path): (usize, &PathBuf)| {
-            let is_kustomized =
-                || path.ancestors().skip(1).take(ABOVE).any(|folder| kustomized.contains(folder));
+            // In its folder, or in one such as `patches` there.
+            let is_kustomized = || path.ancestors().skip(1).take(2).any(|folder| kustomized.contains(folder));
             let is_patch =
                 || kustomization::is_patch_name(path) && !named.is_resource(path) && is_kustomized();
             let is_hidden = || path.file_name().and_then(|name| name.to_str()).is_some_and(is_hidden);
-            let sort = if kustomization::is_one(path) {
-                Some(Sort::Kustomization)
-            } else {
-                named
-                    .sort(path)
-                    .or_else(|| chart::sort(path, &charts))
-                    .or_else(|| assertion::is_one(path).then_some(Sort::Test))
-                    .or_else(|| is_patch().then_some(Sort::Patch))
-                    .or_else(|| (!is_named(index) && is_hidden()).then_some(Sort::Hidden))
+            let by_name = || {
+                if assertion::is_one(path, &tested) {
+                    Some(Sort::Test)
+                } else if is_patch() {
+                    Some(Sort::Patch)
+                } else {
+                    is_hidden().then_some(Sort::Hidden)
+                }
             };
+            let sort = heads.get(&index).copied();
+            let sort = sort.or_else(|| named.sort(path)).or_else(|| chart::sort(path, &charts));
+            let sort = if is_named(index) { sort } else { sort.or_else(by_name) };
             File {
                 sort,
                 in_templates: chart::is_template(path, &charts),
@@ -153,6 +171,84 @@ mod tests {
         ];
         for (index, expected) in expected.into_iter().enumerate() {
             assert_eq!(layout.sort(index), expected, "{}", texts[index].0);
+        }
+    }
+
+    fn sorts(texts: &[(&str, &str)], named: bool) -> Vec<Option<Sort>> {
+        let names: Vec<PathBuf> = texts.iter().map(|(name, _)| PathBuf::from(name)).collect();
+        let layout = Layout::of(&names, |_| named, |index| Source::new(texts[index].0, texts[index].1));
+        (0..texts.len()).map(|index| layout.sort(index)).collect()
+    }
+
+    #[test]
+    fn a_name_decides_only_beside_what_gives_it_its_meaning() {
+        let (test, patch) = (Some(Sort::Test), Some(Sort::Patch));
+        for (name, alone, beside) in [
+            ("a/hard-assert.yaml", None, test),
+            ("a/10-error-pages.yaml", None, test),
+            ("a/b/errors.yaml", None, test),
+            ("a/00-assert.yaml", test, test),
+            ("test/error-pages.yaml", None, None),
+            ("a/my_patch.yaml", None, patch),
+            ("a/my_patch_2.yaml", None, patch),
+            ("a/patch-web.yaml", None, patch),
+            ("a/patches/web.yaml", None, patch),
+            ("a/security-patch-cronjob.yaml", None, None),
+            ("a/b/c/my_patch.yaml", None, None),
+            ("a/.sops.yaml", Some(Sort::Hidden), Some(Sort::Hidden)),
+        ] {
+            let heads = [(name, ""), ("a/kustomization.yaml", "resources: []"), ("a/kuttl-test.yaml", "")];
+            assert_eq!(sorts(&[(name, "")], false), [alone], "{name}");
+            assert_eq!(sorts(&heads, false)[0], beside, "{name}");
+            // What is named is checked.
+            assert_eq!(sorts(&heads, true)[0], None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_suite_of_tests_names_their_folders() {
+        let suite = "testDirs: [./tests/e2e, ../other]\nkind: TestSuite";
+        for (name, expected) in [
+            ("a/tests/e2e/one/hello-assert.yaml", Some(Sort::Test)),
+            ("other/one/hello-assert.yaml", Some(Sort::Test)),
+            ("a/deploy/x/y/hello-assert.yaml", None),
+        ] {
+            assert_eq!(sorts(&[(name, ""), ("a/kuttl-test.yaml", suite)], false)[0], expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn heads_are_what_their_documents_say() {
+        let (head, chart) = (Some(Sort::Kustomization), Some(Sort::Chart));
+        for (name, text, expected, beside) in [
+            ("a/kustomization.yaml", "patches: [{path: values.yaml}]", head, Some(Sort::Patch)),
+            ("a/kustomization.yaml", "", head, None),
+            (
+                "a/kustomization.yaml",
+                "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Component",
+                head,
+                None,
+            ),
+            (
+                "a/kustomization.yml",
+                "kind: Kustomization\npatches: [{path: values.yaml}]",
+                head,
+                Some(Sort::Patch),
+            ),
+            (
+                "a/kustomization.yaml",
+                "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization",
+                None,
+                None,
+            ),
+            ("a/kustomization.yaml", "resources: []\n---\napiVersion: apps/v1\nkind: Deployment", None, None),
+            ("a/kustomization.yaml", "kind: Deployment", None, None),
+            ("a/Chart.yaml", "apiVersion: v2\nname: a", chart, Some(Sort::Values)),
+            ("a/Chart.yaml", "apiVersion: helm.cattle.io/v1\nkind: HelmChart", None, None),
+            ("a/Chart.yml", "apiVersion: v2\nname: a", None, None),
+        ] {
+            let found = sorts(&[(name, text), ("a/values.yaml", "")], false);
+            assert_eq!(found, [expected, beside], "{name} {text}");
         }
     }
 }

@@ -42,7 +42,7 @@ pub(crate) enum Sort {
     Test,
     /// A configuration that a program reads from a file, such as a kubeconfig.
     Configuration,
-    /// A document without `apiVersion` and `kind`.
+    /// A document without `apiVersion` or without `kind` that is not meant to be an object.
     NoManifest,
     /// A file or a folder whose name begins with a dot.
     Hidden,
@@ -67,8 +67,8 @@ impl Sort {
             Sort::Test => ("file of tests", "files of tests"),
             Sort::Configuration => ("configuration of a program", "configurations of programs"),
             Sort::NoManifest => (
-                "document that is no manifest (no apiVersion, no kind)",
-                "documents that are no manifests (no apiVersion, no kind)",
+                "document that is no manifest (without apiVersion or kind)",
+                "documents that are no manifests (without apiVersion or kind)",
             ),
             Sort::Hidden => (
                 "file or folder whose name begins with a dot",

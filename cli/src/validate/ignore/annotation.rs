@@ -1,15 +1,33 @@
 //! `crdc/ignore-invalid-value: "the operator repairs it"`, `crdc/ignore-all: …` on an object.
 
+use std::collections::HashMap;
+
 use super::super::finding::Finding;
 use super::without_reason;
-use crdc_codegen::source::Node;
+use crdc_codegen::source::{Member, Node, Value};
 
 const PREFIX: &str = "crdc/ignore-";
 
-/// Why the object's findings with this name are ignored, if they are.
-pub(super) fn reason(object: &Node, id: &str) -> Option<Result<String, Finding>> {
-    let annotations = object.get("metadata")?.get("annotations")?;
-    let found = [id, "all"].into_iter().find_map(|id| annotations.member(&format!("{PREFIX}{id}")))?;
-    let reason = found.value.as_str().unwrap_or_default().trim();
-    Some(if reason.is_empty() { Err(without_reason(found.key_span)) } else { Ok(reason.to_owned()) })
+/// The annotations of an object that ignore findings, by the names of these. Usually none, and searched once, whatever the number of findings.
+pub(super) struct Annotations<'n>(HashMap<&'n str, &'n Member>);
+
+impl<'n> Annotations<'n> {
+    pub(super) fn of(object: &'n Node) -> Annotations<'n> {
+        let annotations = object.get("metadata").and_then(|metadata| metadata.get("annotations"));
+        let members = match annotations.map(|annotations| &annotations.value) {
+            Some(Value::Object(members)) => members.as_slice(),
+            _ => &[],
+        };
+        Annotations(members.iter().filter_map(|one| Some((one.key.strip_prefix(PREFIX)?, one))).collect())
+    }
+
+    /// Why findings with this name are ignored, if they are.
+    pub(super) fn reason(&self, id: &str) -> Option<Result<String, Finding>> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let found = [id, "all"].into_iter().find_map(|id| self.0.get(id))?;
+        let reason = found.value.as_str().unwrap_or_default().trim();
+        Some(if reason.is_empty() { Err(without_reason(found.key_span)) } else { Ok(reason.to_owned()) })
+    }
 }

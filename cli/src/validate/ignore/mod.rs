@@ -23,8 +23,9 @@ pub(super) fn object(
     config: &Config,
 ) {
     let mut unexplained = Vec::new();
+    let annotations = annotation::Annotations::of(&manifest.node);
     for finding in findings.iter_mut() {
-        finding.ignored = match annotation::reason(&manifest.node, finding.id) {
+        finding.ignored = match annotations.reason(finding.id) {
             Some(Ok(reason)) => Some(reason),
             Some(Err(problem)) => {
                 unexplained.push(problem);

@@ -124,6 +124,8 @@ mod tests {
             r#"{"a":3,"b":"3","c":"x-3","d":"e","e":null,"f":"${F:=1}","g":"${B:0:1}","x":true}"#
         );
         assert_eq!(unknown, ["${F:=1}", "${B:0:1}"]);
+        let (json, unknown) = resolved("a: ${A:=${B}}\n", &given);
+        assert_eq!((json.as_str(), unknown.len()), (r#"{"a":"${A:=${B}}"}"#, 1));
     }
 
     #[test]

@@ -43,6 +43,10 @@ pub(super) fn parts(text: &str) -> Option<Vec<Part<'_>>> {
             rest = variable;
             continue;
         };
+        // One in another: where it ends is not searched.
+        if variable[name..end].contains("${") {
+            return Some(vec![Part::Operation]);
+        }
         parts.push(Part::Text(before));
         let (name, operation) = (&variable[..name], &variable[name..end]);
         let default = [":=", ":-", "=", "-"].iter().find_map(|sign| operation.strip_prefix(sign));

@@ -76,31 +76,44 @@ impl Unknown {
         if self.is(at.node.span) && !matches!(at.node.value, Value::Array(_) | Value::Object(_)) {
             return true;
         }
-        if of_template_labels(path)
+        // They have to match the selector, whatever that is.
+        if path == "spec.template.metadata.labels"
+            && finding.id == "invalid-value"
             && object.get("spec").and_then(|spec| spec.get("selector")).is_some_and(|of| self.is_in(of.span))
         {
             return true;
         }
+        if let (Some(rule), Some(place)) = (&finding.rule, &finding.rule_at) {
+            return self.reads_unknown(rule, places.find(place).node);
+        }
         let is_rule = ["rule", "union"].contains(&finding.id);
-        // A rule that reads fields, and whose error has another place, is one of an object above.
-        let is_moved = finding.rule.as_ref().is_some_and(|rule| rule.contains("self."))
-            && !matches!(at.node.value, Value::Object(_));
-        if is_moved && let Some(top) = top_of(object, path) {
-            return self.is_in(top.span);
-        }
-        if let (Some(rule), Value::Object(members)) = (&finding.rule, &at.node.value)
-            && rule.contains("self.")
-        {
-            // Names that CEL escapes are not compared.
-            let is_read =
-                |key: &str| !key.bytes().all(|byte| byte.is_ascii_alphanumeric()) || rule.contains(key);
-            return members.iter().any(|member| {
-                is_read(&member.key) && (self.is_in(member.value.span) || self.is_in(member.key_span))
-            });
-        }
         let depends =
             is_rule || (is_whole && !INDEPENDENT.contains(&finding.id) && finding.span == at.span());
         depends && self.is_in(at.node.span)
+    }
+
+    /// Whether a rule of a value reads something unknown: each `self` with the members behind it, as far as the value has them.
+    fn reads_unknown(&self, rule: &str, value: &Node) -> bool {
+        rule.match_indices("self").any(|(at, _)| {
+            let mut node = value;
+            let mut rest = rule.get(at + "self".len()..).unwrap_or_default();
+            while let Some(behind) = rest.strip_prefix('.') {
+                let behind = behind.strip_prefix('?').unwrap_or(behind);
+                let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+                let (name, after) = behind.split_at(behind.find(|c| !is_name(c)).unwrap_or(behind.len()));
+                // A method, or a name that CEL escapes, may read all of it.
+                if after.starts_with('(') || name.contains("__") {
+                    break;
+                }
+                let Value::Object(members) = &node.value else { break };
+                let Some(member) = members.iter().find(|member| member.key == name) else {
+                    // It is not there, unless an unknown key is its name.
+                    return members.iter().any(|member| self.is_in(member.key_span));
+                };
+                (node, rest) = (&member.value, after);
+            }
+            self.is_in(node.span)
+        })
     }
 
     /// An object without the unknown values that findings are about, so that the rest of it is checked. A value of a custom resource becomes
@@ -149,16 +162,6 @@ fn asked_for(finding: &Finding) -> Option<Value> {
         "object" => Value::Object(Vec::new()),
         _ => return None,
     })
-}
-
-/// The member of the object that a path begins with.
-fn top_of<'n>(object: &'n Node, path: &str) -> Option<&'n Node> {
-    object.get(path.split(['.', '[']).next()?)
-}
-
-/// The labels of pods have to match the selector, whatever that is.
-fn of_template_labels(path: &str) -> bool {
-    path.starts_with("spec.template.metadata.labels")
 }
 
 fn replace(node: &mut Node, gone: &BTreeMap<(u32, u32), Instead>) -> bool {

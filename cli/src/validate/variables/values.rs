@@ -15,6 +15,11 @@ impl Values {
         Values(values.collect())
     }
 
+    /// Whether no value is given.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// A text with its variables replaced. None if it has none, an error if the value of one is not given.
     pub(super) fn replace(&self, text: &str) -> Option<Result<String, ()>> {
         let parts = parts(text)?;
@@ -45,7 +50,7 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// Reads a file of `NAME=value` lines, as `env` prints them and shells read them: with `export`, quotes and comments.
+/// Reads a file of `NAME=value` lines, as `env` prints them and shells read them: with `export`, quotes, and comments on lines of their own.
 pub(crate) fn file(text: &str) -> Result<Vec<(String, String)>, String> {
     let lines = text.lines().map(str::trim).enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));

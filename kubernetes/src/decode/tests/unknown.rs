@@ -110,5 +110,12 @@ fn no_more_problems_are_told_than_a_server_tells() {
     let unknown: Vec<String> = (0..1_000).map(|index| format!("f{index}: 1")).collect();
     assert_eq!(problems(&pod(&unknown.join(", "))).len(), 100);
     let wrong: Vec<String> = (0..1_000).map(|index| format!("f{index}: 1")).collect();
-    assert_eq!(problems(&pod(&format!("nodeSelector: {{{}}}", wrong.join(", ")))).len(), 100);
+    let wrong = format!("nodeSelector: {{{}}}", wrong.join(", "));
+    assert_eq!(problems(&pod(&wrong)).len(), 100);
+    // A server counts unknown fields only, and an error of a type comes before them.
+    for text in [format!("{}, {wrong}", unknown.join(", ")), format!("{wrong}, {}", unknown.join(", "))] {
+        let problems = problems(&pod(&text));
+        assert_eq!(problems.iter().filter(|problem| problem.id == "wrong-type").count(), 100);
+        assert_eq!(problems.len(), 200);
+    }
 }
