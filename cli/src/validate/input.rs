@@ -27,11 +27,13 @@ impl Input {
     }
 
     /// Reads the text. A file that cannot be read is a source with that error.
-    pub(crate) fn read(&self) -> Source {
+    pub(crate) fn read(&self) -> Cow<'_, Source> {
         match &self.content {
-            Content::File(path) => Source::read(path)
-                .unwrap_or_else(|error| Source::unreadable(path.display().to_string(), &error)),
-            Content::Text(source) => source.clone(),
+            Content::File(path) => Cow::Owned(
+                Source::read(path)
+                    .unwrap_or_else(|error| Source::unreadable(path.display().to_string(), &error)),
+            ),
+            Content::Text(source) => Cow::Borrowed(source),
         }
     }
 
@@ -43,9 +45,11 @@ impl Input {
         }
     }
 
-    /// Keeps the text in memory.
-    pub(crate) fn keep(&mut self, source: Source) {
-        self.content = Content::Text(source);
+    /// Keeps the text in memory that was read, if it is not there already.
+    pub(crate) fn keep(&mut self, source: Option<Source>) {
+        if let Some(source) = source {
+            self.content = Content::Text(source);
+        }
     }
 }
 

@@ -3,26 +3,29 @@
 mod arguments;
 mod watch;
 
+use std::io::{IsTerminal, stdin};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 pub(super) use arguments::read;
 
+use crate::baseline::{Baseline, BaselineOptions, Limit};
 use crate::command::git::GitTree;
-use crate::command::output::{Output, To, complain, write_if_read};
+use crate::command::output::{Output, Terminal, To, complain, write_if_read};
 use crate::command::{Failure, input};
 use crate::config::Config;
 use crate::validate::filter::KindFilter;
-use crate::validate::finding::Summary;
+use crate::validate::finding::{Finding, Known, Summary};
 use crate::validate::folder::{Layout, Sort, around};
 use crate::validate::input::{Input, Inputs, all as input_files, is_ignored};
+use crate::validate::known;
 use crate::validate::natives::{Natives, Wanted};
 use crate::validate::old::Stored;
 use crate::validate::progress::Progress;
 use crate::validate::report::{ReportFormat, Verbosity};
 use crate::validate::run::{Context, FieldValidation, Settings, run};
-use crate::validate::schemas::{self, Schemas};
+use crate::validate::schemas::{self, MISSING, Schemas};
 use crate::validate::show::Show;
 use crate::validate::variables::{self, Values};
 use crdc_codegen::diag::{Renderer, Severity};
@@ -34,9 +37,12 @@ use crdc_codegen::source::Source;
 /// namespace and name. Exit code 1 if a server would refuse an object, 2 if the command itself fails.
 #[derive(clap::Args)]
 pub(super) struct Validate {
-    /// Files, folders of .yaml, .yml and .json files, or - for the standard input
-    #[arg(required = true, value_name = "FILE")]
+    /// Files, folders of .yaml, .yml and .json files, or - for the standard input, which is read too if no FILE is named
+    #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Whether the standard input is read because no FILE is named.
+    #[arg(skip)]
+    without_files: bool,
     /// More CRDs: files, folders, or a commit: git:main:crds/
     #[arg(long, value_name = "FILE")]
     crd: Vec<PathBuf>,
@@ -80,8 +86,15 @@ pub(super) struct Validate {
     /// Leave out files of folders whose paths match this regular expression
     #[arg(long, value_name = "REGEX", value_parser = filename_pattern)]
     ignore_filename_pattern: Vec<regex::Regex>,
-    /// The format of the report
-    #[arg(short = 'o', long = "output", value_enum, default_value_t, value_name = "FORMAT")]
+    /// The format of the report; --format is the same
+    #[arg(
+        short = 'o',
+        long = "output",
+        alias = "format",
+        value_enum,
+        default_value_t,
+        value_name = "FORMAT"
+    )]
     report: ReportFormat,
     /// Count valid, invalid and skipped objects
     #[arg(long)]
@@ -105,7 +118,9 @@ pub(super) struct Validate {
     #[arg(long)]
     watch: bool,
     #[command(flatten)]
-    terminal: Output,
+    baseline: BaselineOptions,
+    #[command(flatten)]
+    terminal: Terminal,
 }
 
 /// A pattern of names of files. An empty one fits all of them.
@@ -125,8 +140,23 @@ struct Round {
 }
 
 impl Validate {
-    pub(super) fn run(&self) -> Result<bool, Failure> {
-        if self.watch { watch::watch(self) } else { Ok(self.round()?.passed) }
+    pub(super) fn run(mut self) -> Result<bool, Failure> {
+        if self.files.is_empty() {
+            if stdin().is_terminal() {
+                return Err(
+                    "name a FILE to validate: a file, a folder, or - for the standard input".to_owned()
+                );
+            }
+            self.without_files = true;
+            self.files.push(PathBuf::from("-"));
+        }
+        let part = [(self.watch, "--watch"), (self.exit_on_error, "--exit-on-error")];
+        if let (Some(_), Some((_, option))) =
+            (&self.baseline.write_baseline, part.iter().find(|(is_set, _)| *is_set))
+        {
+            return Err(format!("--write-baseline writes all findings: leave out {option}"));
+        }
+        if self.watch { watch::watch(&self) } else { Ok(self.round()?.passed) }
     }
 
     /// Reads everything and validates all files.
@@ -136,21 +166,32 @@ impl Validate {
             return Err("the standard input (-) can be read only once".to_owned());
         }
         let Inputs { all: mut inputs, hidden } = input_files(&self.files, &self.ignore_filename_pattern)?;
-        let config = Config::load(self.config.as_deref(), &self.terminal)?;
+        // A pipeline that lost its input must not pass.
+        if self.without_files && inputs.iter().all(|input| input.read().text.trim().is_empty()) {
+            return Err("no FILE is named, and nothing is on the standard input".to_owned());
+        }
+        let config = Config::load(self.config.as_deref(), self.diagnostics().format(To::Err))?;
         let layout = self.layout(&inputs);
+        let mut baseline = Baseline::load(&self.baseline)?;
         let crds = self.crds()?;
+        crds.iter().for_each(|source| baseline.reads(&source.name));
         let openapi = input::sources(&self.openapi)?;
         let wanted = self.kubernetes.as_ref().or(config.kubernetes()).cloned().unwrap_or_default();
         let natives = Natives::load(&wanted, &openapi)?;
         let schemas = Schemas::load(&mut inputs, &layout, crds, openapi, natives, self.threads());
         let stored = Stored::read(&self.stored()?, &schemas, self.namespace.as_deref());
-        let is_whole = self.complain(&schemas, &stored)?;
+        let is_whole = self.complain(&schemas, &stored, &mut baseline)?;
         let settings = self.settings(config)?;
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
-        let (mut summary, mut is_read, mut failed) = (Summary::default(), true, Ok(()));
+        let (mut is_read, mut failed, mut limit) = (true, Ok(()), Limit::of(&self.baseline));
+        let mut summary = Summary { known: baseline.is_used().then(Known::default), ..Summary::default() };
+        // People read one line for all objects of a kind.
+        let is_summed = |finding: &Finding| self.report.shape().is_some() && finding.id == MISSING;
         let progress = Progress::new(inputs.len());
         let context = Context { schemas: &schemas, stored: &stored, layout: &layout, settings: &settings };
-        run(&inputs, context, |file| {
+        run(&inputs, context, |mut file| {
+            known::mark(&mut file, &mut baseline);
+            known::limit(&mut file, &mut limit, is_summed);
             summary.add(&file);
             progress.one_more();
             let text = report.file(&file);
@@ -168,12 +209,23 @@ impl Validate {
             *summary.left_out.entry(Sort::Hidden).or_default() += hidden;
         }
         summary.kinds = schemas.natives.met();
-        is_read &= write_if_read(To::Out, &report.end(&summary))?;
+        summary.not_shown = limit.hidden();
+        let ended = baseline.end()?;
+        if let Some(known) = &mut summary.known {
+            known.gone = ended.gone.iter().map(|(key, _)| key.clone()).collect();
+        }
+        let (end, more) = (report.end(&summary), limit.line() + &ended.lines());
+        if self.report.shape().is_some() {
+            is_read &= write_if_read(To::Out, &(end + &more))?;
+        } else {
+            is_read &= write_if_read(To::Out, &end)?;
+            more.lines().for_each(complain);
+        }
         Ok(Round { passed: summary.errors == 0 && is_whole, is_read })
     }
 
     fn settings(&self, config: Config) -> Result<Settings, Failure> {
-        let text = self.report == ReportFormat::Text;
+        let output = |shape| Output::new(shape, self.terminal);
         Ok(Settings {
             field_validation: self.field_validation,
             server_side: self.server_side,
@@ -183,10 +235,15 @@ impl Validate {
             ignore_missing_schemas: self.ignore_missing_schemas,
             namespace: self.namespace.clone(),
             show: self.show,
-            excerpts: text.then(|| self.terminal.format(To::Out)),
+            excerpts: self.report.shape().map(|shape| output(shape).format(To::Out)),
             config,
             threads: self.threads(),
         })
+    }
+
+    /// How problems of schemas and old objects are shown.
+    fn diagnostics(&self) -> Output {
+        Output::new(self.report.shape().unwrap_or_default(), self.terminal)
     }
 
     /// What the inputs are.
@@ -194,7 +251,7 @@ impl Validate {
         let of_inputs = inputs.iter().map(|input| PathBuf::from(&*input.name()));
         let names: Vec<PathBuf> = of_inputs.chain(around(&self.files)).collect();
         let read = |index: usize| match inputs.get(index) {
-            Some(input) => input.read(),
+            Some(input) => input.read().into_owned(),
             // Nobody asked for it, so a fault of it is none.
             None => Source::read(&names[index]).unwrap_or_else(|_| Source::new("", "")),
         };
@@ -269,17 +326,22 @@ impl Validate {
     ///
     /// # Errors
     /// Stored objects cannot be read, so nobody knows which objects are updates.
-    fn complain(&self, schemas: &Schemas, stored: &Stored) -> Result<bool, Failure> {
+    fn complain(&self, schemas: &Schemas, stored: &Stored, baseline: &mut Baseline) -> Result<bool, Failure> {
         let is_error = |one: &&crdc_codegen::Located| one.diagnostic.severity() == Severity::Error;
-        let errors: Vec<_> = schemas.of_others.iter().filter(is_error).cloned().collect();
+        let mut errors: Vec<_> = schemas.of_others.iter().filter(is_error).cloned().collect();
+        errors.retain(|error| {
+            let source = schemas.others.get(error.source);
+            let finding = Finding::from(error.diagnostic.clone());
+            !source.is_some_and(|source| known::is_known(&source.name, &finding, baseline))
+        });
         if !errors.is_empty() {
-            self.terminal.show(&schemas.others, &errors, To::Err, "the schemas have errors")?;
+            self.diagnostics().show(&schemas.others, &errors, To::Err, "the schemas have errors")?;
         }
         for note in &schemas.notes {
             complain(note);
         }
         for (source, problems) in &stored.problems {
-            let renderer = Renderer::new(source, self.terminal.format(To::Err));
+            let renderer = Renderer::new(source, self.diagnostics().format(To::Err));
             let shown: String = problems.iter().map(|problem| problem.shown(&renderer, None)).collect();
             write_if_read(To::Err, &shown)?;
         }
