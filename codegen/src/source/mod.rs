@@ -17,6 +17,8 @@ mod documents;
 mod fault;
 #[cfg(feature = "documents")]
 mod folder;
+#[cfg(feature = "documents")]
+mod items;
 mod json;
 mod node;
 #[cfg(feature = "documents")]
