@@ -22,10 +22,10 @@ use paths::Place;
 #[derive(clap::Args)]
 pub(crate) struct BaselineOptions {
     /// Findings that are known: they are counted, and neither shown nor errors
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "Known findings", long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
     /// Write all findings to a file for --baseline; what --baseline says of files that are not read now is kept
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "Known findings", long, value_name = "FILE")]
     pub(crate) write_baseline: Option<PathBuf>,
     /// Show this many findings at most; totals and the exit code do not change
     #[arg(long, value_name = "NUMBER")]

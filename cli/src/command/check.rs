@@ -11,6 +11,7 @@ use crate::config::Config;
 use crate::edit::member;
 use crate::validate::folder::{Layout, Sort};
 use crate::validate::manifest::{self, Identity};
+use crate::validate::schemas;
 use crate::validate::unrendered;
 use clap::ValueEnum;
 use crdc_codegen::cel::server::Minor;
@@ -60,6 +61,9 @@ pub(super) struct Check {
     from: Option<Minor>,
     #[command(flatten)]
     allow: Allow,
+    /// Leave out files without CustomResourceDefinitions: for hooks, which name every changed file
+    #[arg(long)]
+    as_found: bool,
     #[command(flatten)]
     baseline: BaselineOptions,
     /// Exit code 1 if the change from OLD, or between served versions, has consequences for objects
@@ -92,6 +96,9 @@ impl Check {
         if let Some(from) = self.from {
             return from_version::run(&sources, from, &self.output, &self.files);
         }
+        if self.as_found {
+            sources.retain(|source| !schemas::has_none(source) && !schemas::is_template(source, false));
+        }
         let style = config.style(self.style);
         let options = CheckOptions { style: &style, server: self.server, ..CheckOptions::default() };
         let (checked, mut found) = all_with(&sources, old.as_deref().unwrap_or_default(), options);
@@ -101,7 +108,7 @@ impl Check {
         let documents = checked.iter().map(|checked| checked.documents).sum();
         let mut done = format!("checked {}", number(documents, "document"));
         let files = sources.len();
-        let crds = files == 0 || any_crd(&checked, &found);
+        let crds = files == 0 || self.as_found || any_crd(&checked, &found);
         let folded = fold_kustomize(&mut found, !crds) + patches;
         if folded > 0 {
             done += &format!(", skipped {} of kustomize", number(folded, "document"));

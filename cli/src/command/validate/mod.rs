@@ -33,8 +33,8 @@ use crdc_codegen::source::Source;
 
 /// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules, ratcheting
 ///
-/// CRDs among the files are used too. With --old, objects are checked as updates of those in OLD with the same group, kind,
-/// namespace and name. Exit code 1 if a server would refuse an object, 2 if the command itself fails.
+/// Kubernetes' own kinds are built in, and CRDs among the files are used too. Options of kubeconform are understood, with one dash or two.
+/// Exit code 1 if a server would refuse an object, 2 if the command itself fails.
 #[derive(clap::Args)]
 pub(super) struct Validate {
     /// Files, folders of .yaml, .yml and .json files, or - for the standard input, which is read too if no FILE is named
@@ -43,51 +43,53 @@ pub(super) struct Validate {
     /// Whether the standard input is read because no FILE is named.
     #[arg(skip)]
     without_files: bool,
-    /// More CRDs: files, folders, or a commit: git:main:crds/
-    #[arg(long, value_name = "FILE")]
-    crd: Vec<PathBuf>,
     /// The version of Kubernetes whose kinds are validated, such as 1.34, or a file of crdc kubernetes [default: the newest that is
     /// built in, or what .crdc.yaml says]
-    #[arg(long, value_name = "VERSION", value_parser = Wanted::parse)]
+    #[arg(help_heading = "What is validated with", long, value_name = "VERSION", value_parser = Wanted::parse)]
     kubernetes: Option<Wanted>,
-    /// Published OpenAPI documents, v2 or v3, whose kinds are validated too: files or folders
-    #[arg(long, value_name = "FILE")]
+    /// More CRDs: files, folders, or a commit: git:main:crds/
+    #[arg(help_heading = "What is validated with", long, value_name = "FILE")]
+    crd: Vec<PathBuf>,
+    /// More kinds of a server: its OpenAPI documents, v2 or v3, files or folders
+    #[arg(help_heading = "What is validated with", long, value_name = "FILE")]
     openapi: Vec<PathBuf>,
-    /// The stored objects: files, folders, or a commit: git:main (FILE as it is there), git:main:deploy/
-    #[arg(long, value_name = "OLD")]
-    old: Vec<PathBuf>,
     /// What unknown fields and duplicate keys are, as for kubectl
-    #[arg(long, value_enum, value_name = "HOW", default_value_t, ignore_case = true)]
+    #[arg(
+        help_heading = "What is validated with",
+        long,
+        value_enum,
+        value_name = "HOW",
+        default_value_t,
+        ignore_case = true
+    )]
     field_validation: FieldValidation,
     /// The same as --field-validation strict
-    #[arg(long, conflicts_with = "field_validation")]
+    #[arg(help_heading = "What is validated with", long, conflicts_with = "field_validation")]
     strict: bool,
     /// As kubectl apply --server-side: metadata.managedFields is an error
-    #[arg(long)]
+    #[arg(help_heading = "What is validated with", long)]
     server_side: bool,
-    /// The value of a variable ${NAME}; values with other variables are not checked
-    #[arg(long, value_name = "NAME=VALUE", value_parser = variables::pair)]
-    substitute: Vec<(String, String)>,
-    /// Files with the values of variables, a line NAME=VALUE for each
-    #[arg(long, value_name = "FILE")]
-    substitute_file: Vec<PathBuf>,
     /// The namespace of objects that name none
-    #[arg(long, value_name = "NAME")]
+    #[arg(help_heading = "What is validated with", long, value_name = "NAME")]
     namespace: Option<String>,
+    /// Leave out objects of groups of which nothing is known; a kind that is gone or misspelt stays an error
+    #[arg(help_heading = "What is left out", long)]
+    ignore_missing_schemas: bool,
     /// Kinds that are left out: Secret, v1/Secret, apps/v1/Deployment
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
+    #[arg(help_heading = "What is left out", long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
     skip: Vec<KindFilter>,
     /// Kinds that are errors
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
+    #[arg(help_heading = "What is left out", long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
     reject: Vec<KindFilter>,
-    /// Leave out objects of groups of which nothing is known
-    #[arg(long)]
-    ignore_missing_schemas: bool,
     /// Leave out files of folders whose paths match this regular expression
-    #[arg(long, value_name = "REGEX", value_parser = filename_pattern)]
+    #[arg(help_heading = "What is left out", long, value_name = "REGEX", value_parser = filename_pattern)]
     ignore_filename_pattern: Vec<regex::Regex>,
+    /// Treat files that are named as those of folders: what is no manifest is left out
+    #[arg(help_heading = "What is left out", long)]
+    as_found: bool,
     /// The format of the report; --format is the same
     #[arg(
+        help_heading = "The report",
         short = 'o',
         long = "output",
         alias = "format",
@@ -97,26 +99,36 @@ pub(super) struct Validate {
     )]
     report: ReportFormat,
     /// Count valid, invalid and skipped objects
-    #[arg(long)]
+    #[arg(help_heading = "The report", long)]
     summary: bool,
     /// Also show objects without findings
-    #[arg(long)]
+    #[arg(help_heading = "The report", long)]
     verbose: bool,
+    /// Stop at the first file with an error
+    #[arg(help_heading = "The report", long)]
+    exit_on_error: bool,
+    /// The number of threads; one for each core if not given
+    #[arg(help_heading = "The report", short = 'n', long, value_name = "NUMBER")]
+    threads: Option<NonZero<usize>>,
+    /// Validate again whenever files change, until interrupted
+    #[arg(help_heading = "The report", long)]
+    watch: bool,
+    /// Check objects as updates of those in OLD with the same group, kind, namespace and name: files, folders, or a commit:
+    /// git:main (FILE as it is there), git:main:deploy/
+    #[arg(help_heading = "More questions", long, value_name = "OLD")]
+    old: Vec<PathBuf>,
+    /// The value of a variable ${NAME}; values with other variables are not checked
+    #[arg(help_heading = "More questions", long, value_name = "NAME=VALUE", value_parser = variables::pair)]
+    substitute: Vec<(String, String)>,
+    /// Files with the values of variables, a line NAME=VALUE for each
+    #[arg(help_heading = "More questions", long, value_name = "FILE")]
+    substitute_file: Vec<PathBuf>,
     /// Print objects as they would be stored, or only what changes: --show diff
-    #[arg(long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "stored")]
+    #[arg(help_heading = "More questions", long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "stored")]
     show: Option<Show>,
     /// Findings that are ignored, each with a reason [default: .crdc.yaml in the working folder, if there is one]
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "More questions", long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The number of threads; one for each core if not given
-    #[arg(short = 'n', long, value_name = "NUMBER")]
-    threads: Option<NonZero<usize>>,
-    /// Stop at the first file with an error
-    #[arg(long)]
-    exit_on_error: bool,
-    /// Validate again whenever files change, until interrupted
-    #[arg(long)]
-    watch: bool,
     #[command(flatten)]
     baseline: BaselineOptions,
     #[command(flatten)]
@@ -165,7 +177,8 @@ impl Validate {
         if named.filter(|path| input::is_stdin(path)).count() > 1 {
             return Err("the standard input (-) can be read only once".to_owned());
         }
-        let Inputs { all: mut inputs, hidden } = input_files(&self.files, &self.ignore_filename_pattern)?;
+        let Inputs { all: mut inputs, hidden } =
+            input_files(&self.files, &self.ignore_filename_pattern, self.as_found)?;
         // A pipeline that lost its input must not pass.
         if self.without_files && inputs.iter().all(|input| input.read().text.trim().is_empty()) {
             return Err("no FILE is named, and nothing is on the standard input".to_owned());
