@@ -1,35 +1,34 @@
 //! `crdc validate`: what a server would answer to the objects of files, without a server.
 
 mod arguments;
+mod read;
 mod watch;
 
 use std::io::{IsTerminal, stdin};
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 pub(super) use arguments::read;
 
 use crate::baseline::{Baseline, BaselineOptions, Limit};
-use crate::command::git::GitTree;
 use crate::command::output::{Output, Terminal, To, complain, write_if_read};
 use crate::command::{Failure, input};
 use crate::config::Config;
 use crate::validate::filter::KindFilter;
 use crate::validate::finding::{Finding, Known, Summary};
-use crate::validate::folder::{Layout, Sort, around};
-use crate::validate::input::{Input, Inputs, all as input_files, is_ignored};
+use crate::validate::folder::Sort;
+use crate::validate::input::{Inputs, all as input_files};
 use crate::validate::known;
 use crate::validate::natives::{Natives, Wanted};
 use crate::validate::old::Stored;
 use crate::validate::progress::Progress;
 use crate::validate::report::{ReportFormat, Verbosity};
 use crate::validate::run::{Context, FieldValidation, Settings, run};
-use crate::validate::schemas::{self, MISSING, Schemas};
+use crate::validate::schemas::{MISSING, Schemas};
 use crate::validate::show::Show;
-use crate::validate::variables::{self, Values};
+use crate::validate::variables;
 use crdc_codegen::diag::{Renderer, Severity};
-use crdc_codegen::source::Source;
 
 /// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules, ratcheting
 ///
@@ -259,80 +258,8 @@ impl Validate {
         Output::new(self.report.shape().unwrap_or_default(), self.terminal)
     }
 
-    /// What the inputs are.
-    fn layout(&self, inputs: &[Input]) -> Layout {
-        let of_inputs = inputs.iter().map(|input| PathBuf::from(&*input.name()));
-        let names: Vec<PathBuf> = of_inputs.chain(around(&self.files)).collect();
-        let read = |index: usize| match inputs.get(index) {
-            Some(input) => input.read().into_owned(),
-            // Nobody asked for it, so a fault of it is none.
-            None => Source::read(&names[index]).unwrap_or_else(|_| Source::new("", "")),
-        };
-        Layout::of(&names, |index| inputs.get(index).is_some_and(|input| input.is_named), read)
-    }
-
-    /// The values of variables; those of the command line itself count before those of files.
-    fn values(&self) -> Result<Values, Failure> {
-        let mut all = Vec::new();
-        for path in &self.substitute_file {
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            all.extend(variables::file(&text).map_err(|why| format!("{}: {why}", path.display()))?);
-        }
-        Ok(Values::of(all.into_iter().chain(self.substitute.iter().cloned())))
-    }
-
     fn threads(&self) -> usize {
         self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
-    }
-
-    /// The texts of `--crd`, without what is no CRD for itself. One that has no CRD is mistyped, and what has no schema may be left out.
-    fn crds(&self) -> Result<Vec<Source>, Failure> {
-        let mut all = Vec::new();
-        for path in &self.crd {
-            let texts = self.texts(std::slice::from_ref(path))?;
-            let names: Vec<PathBuf> = texts.iter().map(|source| PathBuf::from(&source.name)).collect();
-            let is_named = texts.len() == 1 && names.first() == Some(path);
-            let layout = Layout::of(&names, |_| is_named, |index| texts[index].clone());
-            let kept = texts.into_iter().enumerate().filter(|(index, source)| {
-                is_named
-                    || (layout.sort(*index).is_none()
-                        && !schemas::is_template(source, layout.in_templates(*index)))
-            });
-            let kept: Vec<Source> = kept.map(|(_, source)| source).collect();
-            if kept.iter().all(schemas::has_none) {
-                return Err(format!("--crd: no CustomResourceDefinition in {}", path.display()));
-            }
-            all.extend(kept);
-        }
-        Ok(all)
-    }
-
-    /// The texts of `--old`, without the files of folders that are left out of the inputs too.
-    fn stored(&self) -> Result<Vec<Input>, Failure> {
-        let is_named = |name: &str| self.old.iter().any(|path| path.as_os_str() == name);
-        let texts = self.texts(&self.old)?.into_iter();
-        let inputs = texts.map(|source| {
-            let named = is_named(&source.name);
-            Input::text(source, named)
-        });
-        Ok(inputs
-            .filter(|input| {
-                input.is_named || !is_ignored(Path::new(&*input.name()), &self.ignore_filename_pattern)
-            })
-            .collect())
-    }
-
-    /// The texts of files, folders and commits.
-    fn texts(&self, paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
-        let mut texts = Vec::new();
-        for path in paths {
-            texts.extend(match GitTree::of(path) {
-                Some(tree) => tree.sources(&self.files)?,
-                None => input::sources(std::slice::from_ref(path))?,
-            });
-        }
-        Ok(texts)
     }
 
     /// Prints what is wrong with CRDs that are no inputs: the others are used. Returns whether there are no errors.
