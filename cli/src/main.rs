@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod baseline;
 mod command;
 mod config;
 mod diff;

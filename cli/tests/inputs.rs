@@ -199,3 +199,51 @@ fn a_name_does_not_command_the_terminal() {
         assert!(code == 0 && !text.contains('\u{1b}'), "{command}: {text}");
     }
 }
+
+/// A hook names every file that changed.
+#[test]
+fn files_that_a_program_found_are_as_those_of_folders() {
+    let folder = Folder::new(
+        "as-found",
+        &[
+            ("ci.yaml", b"on: push\njobs: {}\n"),
+            ("package.json", b"{\"name\": \"a\"}"),
+            ("compose.yml", b"services: {a: {image: b}}\n"),
+            ("Chart.yaml", b"apiVersion: v2\nname: a\nversion: 1.0.0\n"),
+            ("values.yaml", b"replicas: 1\n"),
+            ("template.yaml", b"kind: CustomResourceDefinition\nx: {{ .Values.a }}\n"),
+            ("kustomization.yaml", b"resources: [good.yaml]\n"),
+            ("good.yaml", b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n"),
+            ("lost.yaml", b"apiVersion: v1\nmetadata: {name: a}\ndata: {}\n"),
+            ("crd.yaml", crd("foos", "Foo").as_bytes()),
+        ],
+    );
+    let others = [
+        "ci.yaml",
+        "package.json",
+        "compose.yml",
+        "Chart.yaml",
+        "values.yaml",
+        "template.yaml",
+        "kustomization.yaml",
+    ];
+    let with = |command: &str, more: &[&str]| {
+        let named = folder.run(&[&[command], &others[..], more].concat());
+        let found = folder.run(&[&[command, "--as-found"], &others[..], more].concat());
+        (named.0, found)
+    };
+    let (named, (code, text)) = with("validate", &["good.yaml"]);
+    assert!(named == 1 && code == 0, "{text}");
+    assert!(
+        text.contains("checked 1 object in 8 files against Kubernetes 1.36: no errors, 1 note"),
+        "{text}"
+    );
+    // A manifest that lost its kind is one, and a file that is named must be there.
+    assert_eq!(with("validate", &["lost.yaml"]).1.0, 1);
+    assert_eq!(with("validate", &["missing.yaml"]).1.0, 2);
+    for more in [&["good.yaml"][..], &["crd.yaml"]] {
+        let (_, (code, text)) = with("check", more);
+        assert!(code == 0 && text.ends_with("no errors\n") && !text.contains("skipped"), "{text}");
+    }
+    assert_eq!(folder.run(&["check", "good.yaml"]).0, 1);
+}

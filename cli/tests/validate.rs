@@ -205,9 +205,16 @@ fn schema() {
         .unwrap();
     let schema: Value = serde_json::from_str(&text).unwrap();
     let mut seen = BTreeSet::new();
-    for case in
-        ["output-json", "ignored-json", "show", "show-diff-json", "folder-sorts-json", "unknown-values-json"]
-    {
+    for case in [
+        "output-json",
+        "ignored-json",
+        "show",
+        "show-diff-json",
+        "folder-sorts-json",
+        "unknown-values-json",
+        "baseline-json",
+        "max-findings-json",
+    ] {
         let text = fs::read_to_string(root().join(case).join("stdout")).unwrap();
         let report: Value = serde_json::from_str(&text).unwrap();
         fits(&schema, &schema, &report, case, &mut seen);
@@ -225,6 +232,9 @@ fn schema() {
         "type",
         "leftOut",
         "unknownValues",
+        "known",
+        "gone",
+        "notShown",
     ] {
         assert!(seen.contains(member), "no report has {member}");
     }
@@ -256,6 +266,7 @@ fn fits(root: &Value, schema: &Value, value: &Value, at: &str, seen: &mut BTreeS
             "{at}"
         ),
         Value::Number(_) => assert_eq!(schema["type"], "integer", "{at}"),
-        Value::Bool(_) | Value::Null => panic!("{at}: {value}"),
+        Value::Bool(_) => assert_eq!(schema["const"], *value, "{at}"),
+        Value::Null => panic!("{at}: {value}"),
     }
 }

@@ -3,19 +3,21 @@
 
 use super::allow::Allow;
 use super::git::GitTree;
-use super::output::{Output, To, number, write};
+use super::output::{Output, To, complain, number, write};
 use super::published::Published;
 use super::{Failure, from_version, input};
+use crate::baseline::{Baseline, BaselineOptions, Key, Limit};
 use crate::config::Config;
 use crate::edit::member;
 use crate::validate::folder::{Layout, Sort};
 use crate::validate::manifest::{self, Identity};
+use crate::validate::schemas;
 use crate::validate::unrendered;
 use clap::ValueEnum;
 use crdc_codegen::cel::server::Minor;
 use crdc_codegen::check::Outcome;
 use crdc_codegen::compare::{self, Change, Compared, Impact};
-use crdc_codegen::diag::{Code, Severity};
+use crdc_codegen::diag::{Code, Diagnostic, Severity};
 use crdc_codegen::dialects;
 use crdc_codegen::schema::is_patch;
 use crdc_codegen::source::Source;
@@ -59,6 +61,11 @@ pub(super) struct Check {
     from: Option<Minor>,
     #[command(flatten)]
     allow: Allow,
+    /// Leave out files without CustomResourceDefinitions: for hooks, which name every changed file
+    #[arg(long)]
+    as_found: bool,
+    #[command(flatten)]
+    baseline: BaselineOptions,
     /// Exit code 1 if the change from OLD, or between served versions, has consequences for objects
     #[arg(long, value_enum, value_name = "IMPACT")]
     deny: Option<Deny>,
@@ -83,11 +90,14 @@ impl Check {
         if self.deny.is_some() && self.old.is_none() && !self.served {
             return Err("--deny needs --old or --served".to_owned());
         }
-        let config = Config::load(self.config.as_deref(), &self.output)?;
+        let config = Config::load(self.config.as_deref(), self.output.format(To::Err))?;
         let old = self.old()?;
         let (mut sources, patches) = without_patches(input::sources(&self.files)?, &self.files);
         if let Some(from) = self.from {
             return from_version::run(&sources, from, &self.output, &self.files);
+        }
+        if self.as_found {
+            sources.retain(|source| !schemas::has_none(source) && !schemas::is_template(source, false));
         }
         let style = config.style(self.style);
         let server = self.server.or(config.server());
@@ -99,7 +109,7 @@ impl Check {
         let documents = checked.iter().map(|checked| checked.documents).sum();
         let mut done = format!("checked {}", number(documents, "document"));
         let files = sources.len();
-        let crds = files == 0 || any_crd(&checked, &found);
+        let crds = files == 0 || self.as_found || any_crd(&checked, &found);
         let folded = fold_kustomize(&mut found, !crds) + patches;
         if folded > 0 {
             done += &format!(", skipped {} of kustomize", number(folded, "document"));
@@ -122,7 +132,22 @@ impl Check {
             sources.push(old.clone());
         }
         self.allow.apply(&mut found);
-        let count = self.output.show(&sources, &found, To::Out, &done)?;
+        let all = found.len();
+        let mut baseline = Baseline::load(&self.baseline)?;
+        sources.iter().for_each(|source| baseline.reads(&source.name));
+        if baseline.is_used() {
+            found.retain(|located| !is_known(located, &sources, &checked, &mut baseline));
+            done += &format!(", {}", number(all - found.len(), "known finding"));
+        }
+        let mut limit = Limit::of(&self.baseline);
+        limit.add(found.len());
+        let count = self.output.show_first(&sources, &found, limit.most(), To::Out, &done)?;
+        let more = limit.line() + &baseline.end()?.lines();
+        if self.output.is_for_programs() {
+            more.lines().for_each(complain);
+        } else {
+            write(To::Out, &more)?;
+        }
         if self.dialects {
             for source in sources.iter().take(new) {
                 let marks = dialects::differences_in(source);
@@ -166,13 +191,19 @@ impl Check {
         let removed: Vec<Vec<Compared>> = (0..old.len())
             .map(|index| comparison.removed.iter().filter(|one| one.old == index).cloned().collect())
             .collect();
+        let format = self.output.format(To::Out);
+        let totals = compare::totals(&comparison, format);
         let sources = sources.iter().zip(&comparison.sources).chain(old.iter().zip(&removed));
         for (source, compared) in sources {
             for compared in compared.chunk_by(|one, next| one.old == next.old) {
                 let Some(old) = compared.first().and_then(|one| old.get(one.old)) else { continue };
-                denied |= self.changes(old, source, compared, config)?;
+                // Of several definitions, the totals name those that did not change.
+                if totals.is_none() || compared.iter().any(|one| !one.changes.is_empty()) {
+                    denied |= self.changes(old, source, compared, config)?;
+                }
             }
         }
+        write(To::Out, &totals.unwrap_or_default())?;
         Ok(denied)
     }
 
@@ -250,14 +281,32 @@ fn is_ignored(located: &Located, sources: &[Source], checked: &[Checked], config
     if diagnostic.severity() == Severity::Error {
         return false;
     }
+    let identity = crd_of(diagnostic, checked).unwrap_or_default();
+    config.reason(diagnostic.code.name(), None, &identity, &file.name).is_some()
+}
+
+/// Whether the baseline has a diagnostic.
+fn is_known(located: &Located, sources: &[Source], checked: &[Checked], baseline: &mut Baseline) -> bool {
+    let Located { source, diagnostic } = located;
+    let Some(file) = sources.get(*source) else { return false };
+    let crd = checked.get(*source).and_then(|checked| crd_of(diagnostic, checked));
+    baseline.knows(Key {
+        file: file.name.clone(),
+        object: crd.as_ref().map(Identity::words),
+        field: None,
+        id: diagnostic.code.name().to_owned(),
+        message: diagnostic.message.clone(),
+    })
+}
+
+/// The definition that a diagnostic is about; none if it is about the text.
+fn crd_of(diagnostic: &Diagnostic, checked: &Checked) -> Option<Identity> {
     // They are in the order of the text.
     let behind = checked.crds.partition_point(|one| one.crd().span.start <= diagnostic.span.start);
     let before = behind.checked_sub(1).and_then(|index| checked.crds.get(index)).map(Outcome::crd);
-    let crd = before.filter(|crd| diagnostic.span.end <= crd.span.end);
-    let name = crd.and_then(|crd| crd.name.as_ref()).map(|at| at.value.clone());
-    let kind = if crd.is_some() { "CustomResourceDefinition" } else { "" };
-    let identity = Identity { kind: kind.to_owned(), name: name.unwrap_or_default(), ..Identity::default() };
-    config.reason(diagnostic.code.name(), None, &identity, &file.name).is_some()
+    let crd = before.filter(|crd| diagnostic.span.end <= crd.span.end)?;
+    let name = crd.name.as_ref().map(|at| at.value.clone()).unwrap_or_default();
+    Some(Identity { kind: "CustomResourceDefinition".to_owned(), name, ..Identity::default() })
 }
 
 /// Whether there are documents to check. True if a text cannot be read, since its content is unknown.

@@ -1,7 +1,7 @@
 //! `crdc generate`: writes the Rust files of these documents to a folder.
 
 use super::allow::Allow;
-use super::output::{Output, To, number};
+use super::output::{Diagnostics, To, number};
 use super::published::Published;
 use super::{Failure, input};
 use crdc_codegen::{Dialect, Options, Ratcheting, fold_kustomize, generate, generate_openapi};
@@ -39,7 +39,7 @@ pub(super) struct Generate {
     #[command(flatten)]
     allow: Allow,
     #[command(flatten)]
-    output: Output,
+    diagnostics: Diagnostics,
 }
 
 impl Generate {
@@ -99,7 +99,7 @@ impl Generate {
         }
         let done = format!("wrote {} below {}", number(generated.files.len(), "file"), self.out.display());
         fold_kustomize(&mut generated.diagnostics, true);
-        let count = self.output.show(&sources, &generated.diagnostics, To::Err, &done)?;
+        let count = self.diagnostics.output().show(&sources, &generated.diagnostics, To::Err, &done)?;
         Ok(count.errors == 0 && !empty)
     }
 }

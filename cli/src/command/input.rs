@@ -5,6 +5,9 @@ use super::Failure;
 use crdc_codegen::source::{self, Source};
 use std::path::{Path, PathBuf};
 
+/// The name of the standard input in reports.
+pub(crate) const STDIN: &str = "<stdin>";
+
 /// Reads all of them. An unreadable file in a folder becomes a source with that error; the others are still
 /// processed.
 pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
@@ -14,7 +17,7 @@ pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     let mut sources = Vec::new();
     for path in paths {
         if is_stdin(path) {
-            let read = Source::read_from("<stdin>", std::io::stdin().lock());
+            let read = Source::read_from(STDIN, std::io::stdin().lock());
             sources.push(read.map_err(|error| format!("cannot read the standard input: {error}"))?);
             continue;
         }

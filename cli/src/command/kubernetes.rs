@@ -19,8 +19,8 @@ pub(super) struct Kubernetes {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The file that is written; the standard output otherwise
-    #[arg(short = 'o', long = "output", value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[arg(short, long, alias = "output", value_name = "FILE")]
+    out: Option<PathBuf>,
     /// The version of the server, if the documents do not say it, such as 1.37
     #[arg(long, value_name = "VERSION")]
     server: Option<Minor>,
@@ -39,7 +39,7 @@ impl Kubernetes {
         let version = version.ok_or("the documents do not say their version: give it with --server 1.37")?;
         packed["info"] = json!({ "title": "Kubernetes", "version": format!("v{version}") });
         let text = format!("{packed}\n");
-        match &self.output {
+        match &self.out {
             None => write(To::Out, &text)?,
             Some(path) => std::fs::write(path, text)
                 .map_err(|error| format!("cannot write {}: {error}", path.display()))?,

@@ -1,4 +1,7 @@
 //! Prints diagnostics to the terminal: format, colours, counts.
+//!
+//! Commands that report have `-o`, `--output FORMAT`, and `--format` means the same ([`Output`]). Those that write documents have
+//! `-o`, `--out` for their place, and `--format` for what they report beside ([`Diagnostics`]).
 
 use super::Failure;
 use clap::{Args, ValueEnum};
@@ -7,22 +10,53 @@ use crdc_codegen::diag::{Format, Renderer, Severity, outside};
 use crdc_codegen::source::Source;
 use std::io::{IsTerminal, Write};
 
-/// How diagnostics are shown.
-#[derive(Args)]
+/// How a command shows what it reports.
+#[derive(Args, Clone, Copy)]
 pub(crate) struct Output {
-    /// The format of diagnostics: with an excerpt, one line each, JSON with one object per line, or Markdown
-    #[arg(long, value_enum, default_value_t = Shape::Human)]
-    format: Shape,
+    /// The format of the report; --format is the same
+    #[arg(
+        short = 'o',
+        long = "output",
+        alias = "format",
+        value_enum,
+        default_value_t,
+        value_name = "FORMAT"
+    )]
+    shape: Shape,
+    #[command(flatten)]
+    terminal: Terminal,
+}
+
+/// How a command that writes documents shows what it reports beside.
+#[derive(Args)]
+pub(crate) struct Diagnostics {
+    /// The format of diagnostics
+    #[arg(long = "format", value_enum, default_value_t, value_name = "FORMAT")]
+    shape: Shape,
+    #[command(flatten)]
+    terminal: Terminal,
+}
+
+/// The terminal of a report.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct Terminal {
     /// Whether to use colours
     #[arg(long, value_enum, default_value_t = Color::Auto)]
     color: Color,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Shape {
-    Human,
+/// The formats of diagnostics.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shape {
+    /// For people: each with an excerpt of the text
+    #[default]
+    #[value(aliases = ["human", "pretty"])]
+    Text,
+    /// One line each
     Plain,
+    /// JSON, an object on each line
     Json,
+    /// Markdown, for a comment on a change
     Markdown,
 }
 
@@ -47,7 +81,19 @@ pub(super) struct Count {
     pub(super) warnings: usize,
 }
 
+impl Diagnostics {
+    /// The same for what is printed.
+    pub(crate) fn output(&self) -> Output {
+        Output { shape: self.shape, terminal: self.terminal }
+    }
+}
+
 impl Output {
+    /// For diagnostics in this format.
+    pub(crate) fn new(shape: Shape, terminal: Terminal) -> Output {
+        Output { shape, terminal }
+    }
+
     /// Prints the diagnostics and a summary line; counts them.
     pub(super) fn show(
         &self,
@@ -56,17 +102,32 @@ impl Output {
         to: To,
         done: &str,
     ) -> Result<Count, Failure> {
+        self.show_first(sources, found, usize::MAX, to, done)
+    }
+
+    /// The same; prints as many of the diagnostics as `most` says, and counts all.
+    pub(super) fn show_first(
+        &self,
+        sources: &[Source],
+        found: &[Located],
+        most: usize,
+        to: To,
+        done: &str,
+    ) -> Result<Count, Failure> {
         let format = self.format(to);
         let mut count = Count::default();
         let mut text = String::new();
         let mut renderer: Option<(usize, Renderer<'_>)> = None;
-        for located in found {
+        for (index, located) in found.iter().enumerate() {
             let Some(source) = sources.get(located.source) else {
                 continue;
             };
             match located.diagnostic.severity() {
                 Severity::Error => count.errors += 1,
                 Severity::Warning => count.warnings += 1,
+            }
+            if index >= most {
+                continue;
             }
             if renderer.as_ref().is_none_or(|(index, _)| *index != located.source) {
                 renderer = Some((located.source, Renderer::new(source, format)));
@@ -75,7 +136,7 @@ impl Output {
                 text.push_str(&renderer.show(&located.diagnostic));
             }
         }
-        match self.format {
+        match self.shape {
             Shape::Json => {}
             // A paragraph behind the list.
             Shape::Markdown if !text.is_empty() => text += &format!("\n{}", count.line(done)),
@@ -87,16 +148,23 @@ impl Output {
 
     /// The requested format for this output.
     pub(crate) fn format(&self, to: To) -> Format {
-        match self.format {
-            Shape::Human if self.colored(to) => Format::Colour,
-            Shape::Human => Format::Human,
+        match self.shape {
+            Shape::Text if self.terminal.is_colored(to) => Format::Colour,
+            Shape::Text => Format::Human,
             Shape::Plain => Format::Plain,
             Shape::Json => Format::Json,
             Shape::Markdown => Format::Markdown,
         }
     }
 
-    fn colored(&self, to: To) -> bool {
+    /// Whether programs read it, so that nothing else may be in it.
+    pub(crate) fn is_for_programs(&self) -> bool {
+        self.shape == Shape::Json
+    }
+}
+
+impl Terminal {
+    fn is_colored(self, to: To) -> bool {
         let terminal = match to {
             To::Out => std::io::stdout().is_terminal(),
             To::Err => std::io::stderr().is_terminal(),

@@ -22,8 +22,15 @@ pub(super) struct Test {
     /// More CRDs, for suites that name none: files or folders
     #[arg(long, value_name = "FILE")]
     crd: Vec<PathBuf>,
-    /// The format of the report
-    #[arg(short = 'o', long = "output", value_enum, default_value_t, value_name = "FORMAT")]
+    /// The format of the report; --format is the same
+    #[arg(
+        short = 'o',
+        long = "output",
+        alias = "format",
+        value_enum,
+        default_value_t,
+        value_name = "FORMAT"
+    )]
     report: TestReport,
     /// Also compare the values in messages, which older servers show in another form, for tests in openshift's format
     #[arg(long)]

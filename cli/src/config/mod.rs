@@ -7,7 +7,6 @@ mod style;
 
 use std::path::Path;
 
-use crate::command::output::{Output, To};
 use crate::validate::manifest::Identity;
 use crate::validate::natives::Wanted;
 use changes::Changes;
@@ -45,7 +44,7 @@ impl Config {
     ///
     /// # Errors
     /// The file cannot be read, or all of its mistakes, for people.
-    pub(crate) fn load(named: Option<&Path>, terminal: &Output) -> Result<Config, String> {
+    pub(crate) fn load(named: Option<&Path>, format: Format) -> Result<Config, String> {
         let usual = Path::new(USUAL);
         let path = match named {
             Some(path) => path,
@@ -56,7 +55,7 @@ impl Config {
             Source::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         Config::read(&source).map_err(|errors| {
             // It becomes a part of a message, which has no colours.
-            let format = match terminal.format(To::Err) {
+            let format = match format {
                 Format::Colour => Format::Human,
                 other => other,
             };

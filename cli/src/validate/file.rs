@@ -6,8 +6,8 @@ use super::finding::{FileReport, Finding, Level, ObjectReport, Place, Placed, Ve
 use super::folder::{Filled, Sort, document, template};
 use super::ignore;
 use super::input::Input;
-use super::manifest::{self, Identity, Manifest};
-use super::object::{Buffers, Validated, validate, without_kind};
+use super::manifest::{Identity, Manifest, Objects};
+use super::object::{Buffers, Validated, validate};
 use super::quick;
 use super::run::{Context, FieldValidation, Settings};
 use super::unrendered;
@@ -39,7 +39,7 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     {
         return report;
     }
-    let (mut manifests, problems) = manifest::read(&source);
+    let (objects, problems) = Objects::read(&source);
     let shown = Shown::new(&source, settings);
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
     if in_templates || template::is_one(&source.text, false, &problems) {
@@ -56,22 +56,14 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     let problems = schemas.of_inputs.get(&index).cloned().unwrap_or(problems);
     let comments = ignore::Comments::of(&source);
     let mut of_text = of_text(problems, &source, settings);
-    let is_mixed = manifests.iter().any(|manifest| without_kind(&manifest.node).is_none());
+    let is_named = input.is_named || objects.has_kind;
     let may_have_patches = document::may_have_patches(&source.text);
-    manifests.retain(|manifest| {
-        let has_schema = |identity: &Identity| schemas.defines(identity);
-        let sort = document::sort(manifest, input.is_named || is_mixed, may_have_patches, has_schema);
-        report.left_out.extend(sort.map(|sort| (sort, shown.place(manifest.span()).line)));
-        sort.is_none()
-    });
-    // A text of which nothing is an object may have what no server reads.
-    if manifests.is_empty() && !report.left_out.is_empty() && is_readable {
-        of_text.clear();
-    }
-    ignore::text(&mut of_text, &comments, |finding| shown.line(finding));
-    report.findings = of_text.into_iter().map(|finding| shown.placed(finding, None)).collect();
     let may_be_unknown = variables::may_be_in(&source.text);
-    for mut manifest in manifests {
+    objects.each(|mut manifest| {
+        let has_schema = |identity: &Identity| schemas.defines(identity);
+        if let Some(sort) = document::sort(&manifest, is_named, may_have_patches, has_schema) {
+            return report.left_out.push((sort, shown.place(manifest.span()).line));
+        }
         if may_be_unknown {
             manifest.unknown = variables::resolve(&mut manifest.node, &source.text, &settings.values);
         }
@@ -82,7 +74,13 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
         let around = Around { source: &source, shown: &shown, comments: &comments, filled };
         let object = object(&manifest, &around, context, buffers, &mut report.unknown);
         report.objects.push(object);
+    });
+    // A text of which nothing is an object may have what no server reads.
+    if report.objects.is_empty() && !report.left_out.is_empty() && is_readable {
+        of_text.clear();
     }
+    ignore::text(&mut of_text, &comments, |finding| shown.line(finding));
+    report.findings = of_text.into_iter().map(|finding| shown.placed(finding, None)).collect();
     report
 }
 
@@ -141,9 +139,8 @@ fn object(
     *unknown_values += unknown + before - findings.len();
     ignore::object(&mut findings, manifest, &identity, &source.name, &settings.config);
     ignore::text(&mut findings, comments, |finding| shown.line(finding));
-    let is_error = |finding: &Finding| finding.level == Level::Error && finding.ignored.is_none();
     if verdict != Verdict::Skipped {
-        verdict = if findings.iter().any(is_error) { Verdict::Invalid } else { Verdict::Valid };
+        verdict = if findings.iter().any(Finding::fails) { Verdict::Invalid } else { Verdict::Valid };
     }
     let shown_object = match (settings.show, stored) {
         (Some(show), Some(stored)) => show.of(&manifest.node, &stored, &source.name, &identity.words()),
@@ -193,6 +190,6 @@ impl<'s> Shown<'s> {
     fn placed(&self, finding: Finding, object: Option<&str>) -> Placed {
         let place = self.place(finding.span);
         let shown = if self.excerpts { finding.shown(&self.renderer, object) } else { String::new() };
-        Placed { finding, place, shown }
+        Placed { finding, place, shown, is_beyond: false }
     }
 }

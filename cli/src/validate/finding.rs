@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::folder::Sort;
 use super::manifest::Identity;
 use super::show::Shown;
+use crate::baseline::Key;
 
 /// How much a finding weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -55,8 +56,17 @@ pub(crate) struct Finding {
     pub(crate) help: Option<String>,
     /// What the server says, if the message is ours.
     pub(crate) server: Vec<String>,
-    /// Why it is ignored, if so.
-    pub(crate) ignored: Option<String>,
+    /// Why it does not count, if so.
+    pub(crate) accepted: Option<Accepted>,
+}
+
+/// Why a finding does not count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Accepted {
+    /// Somebody ignores it, for this reason.
+    Ignored(String),
+    /// The file of `--baseline` has it.
+    Known,
 }
 
 impl Finding {
@@ -73,7 +83,7 @@ impl Finding {
             notes: Vec::new(),
             help: None,
             server: Vec::new(),
-            ignored: None,
+            accepted: None,
         }
     }
 
@@ -85,6 +95,19 @@ impl Finding {
     pub(crate) fn help(mut self, help: impl Into<String>) -> Finding {
         self.help = Some(help.into());
         self
+    }
+
+    /// Why it is ignored, if so.
+    pub(crate) fn ignored(&self) -> Option<&str> {
+        match &self.accepted {
+            Some(Accepted::Ignored(reason)) => Some(reason),
+            Some(Accepted::Known) | None => None,
+        }
+    }
+
+    /// Whether it is an error that nobody accepts.
+    pub(crate) fn fails(&self) -> bool {
+        self.level == Level::Error && self.accepted.is_none()
     }
 
     /// For people, with an excerpt of the text. `object` names what it is about.
@@ -143,6 +166,15 @@ pub(crate) struct Placed {
     pub(crate) place: Place,
     /// The finding with its excerpt; empty if nobody asked for it.
     pub(crate) shown: String,
+    /// Whether there are more findings before it than `--max-findings` shows.
+    pub(crate) is_beyond: bool,
+}
+
+impl Placed {
+    /// Whether people see it.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.finding.accepted.is_none() && !self.is_beyond
+    }
 }
 
 /// What became of an object.
@@ -151,8 +183,10 @@ pub(crate) struct Placed {
 pub(crate) enum Verdict {
     /// The server would accept it.
     Valid,
-    /// It has errors that nobody asked to ignore.
+    /// It has errors that nobody accepts.
     Invalid,
+    /// All of its errors are in the file of `--baseline`.
+    Known,
     /// It was not validated.
     Skipped,
 }
@@ -183,6 +217,15 @@ pub(crate) struct FileReport {
 }
 
 impl FileReport {
+    /// All findings, of the text first, each with the object that it is about.
+    pub(crate) fn all_mut(&mut self) -> impl Iterator<Item = (Option<&Identity>, &mut Placed)> {
+        let of_objects = self.objects.iter_mut().flat_map(|object| {
+            let identity = &object.identity;
+            object.findings.iter_mut().map(move |finding| (Some(identity), finding))
+        });
+        self.findings.iter_mut().map(|finding| (None, finding)).chain(of_objects)
+    }
+
     /// All findings, of the text first.
     pub(crate) fn all(&self) -> impl Iterator<Item = (Option<&ObjectReport>, &Placed)> {
         let of_objects = self
@@ -206,6 +249,12 @@ pub(crate) struct Summary {
     pub(crate) warnings: usize,
     pub(crate) notes: usize,
     pub(crate) ignored: usize,
+    /// What `--baseline` knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) known: Option<Known>,
+    /// Findings that `--max-findings` does not show.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) not_shown: usize,
     /// Values that nobody knows.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) unknown_values: usize,
@@ -215,6 +264,17 @@ pub(crate) struct Summary {
     /// The version whose kinds were met.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) kinds: Option<String>,
+}
+
+/// What `--baseline` knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Known {
+    pub(crate) findings: usize,
+    /// Objects whose errors are all known.
+    pub(crate) objects: usize,
+    /// Known findings that do not occur any more.
+    pub(crate) gone: Vec<Key>,
 }
 
 // The form that serde wants.
@@ -235,12 +295,14 @@ impl Summary {
             match object.verdict {
                 Verdict::Valid => self.valid += 1,
                 Verdict::Invalid => self.invalid += 1,
+                Verdict::Known => self.known.get_or_insert_default().objects += 1,
                 Verdict::Skipped => self.skipped += 1,
             }
         }
         for (_, Placed { finding, .. }) in file.all() {
-            match (&finding.ignored, finding.level) {
-                (Some(_), _) => self.ignored += 1,
+            match (&finding.accepted, finding.level) {
+                (Some(Accepted::Ignored(_)), _) => self.ignored += 1,
+                (Some(Accepted::Known), _) => self.known.get_or_insert_default().findings += 1,
                 (None, Level::Error) => self.errors += 1,
                 (None, Level::Warning) => self.warnings += 1,
                 (None, Level::Note) => self.notes += 1,

@@ -27,11 +27,13 @@ impl Input {
     }
 
     /// Reads the text. A file that cannot be read is a source with that error.
-    pub(crate) fn read(&self) -> Source {
+    pub(crate) fn read(&self) -> Cow<'_, Source> {
         match &self.content {
-            Content::File(path) => Source::read(path)
-                .unwrap_or_else(|error| Source::unreadable(path.display().to_string(), &error)),
-            Content::Text(source) => source.clone(),
+            Content::File(path) => Cow::Owned(
+                Source::read(path)
+                    .unwrap_or_else(|error| Source::unreadable(path.display().to_string(), &error)),
+            ),
+            Content::Text(source) => Cow::Borrowed(source),
         }
     }
 
@@ -43,9 +45,11 @@ impl Input {
         }
     }
 
-    /// Keeps the text in memory.
-    pub(crate) fn keep(&mut self, source: Source) {
-        self.content = Content::Text(source);
+    /// Keeps the text in memory that was read, if it is not there already.
+    pub(crate) fn keep(&mut self, source: Option<Source>) {
+        if let Some(source) = source {
+            self.content = Content::Text(source);
+        }
     }
 }
 
@@ -57,8 +61,9 @@ pub(crate) struct Inputs {
     pub(crate) hidden: usize,
 }
 
-/// The inputs of paths: files, folders, `-`. Files of folders whose names match one of `ignored` are left out.
-pub(crate) fn all(paths: &[PathBuf], ignored: &[regex::Regex]) -> Result<Inputs, String> {
+/// The inputs of paths: files, folders, `-`. Files of folders whose names match one of `ignored` are left out. `as_found`: a file that is
+/// named is as one of a folder.
+pub(crate) fn all(paths: &[PathBuf], ignored: &[regex::Regex], as_found: bool) -> Result<Inputs, String> {
     if paths.iter().filter(|path| input::is_stdin(path)).count() > 1 {
         return Err("the standard input (-) can be read only once".to_owned());
     }
@@ -76,6 +81,7 @@ pub(crate) fn all(paths: &[PathBuf], ignored: &[regex::Regex]) -> Result<Inputs,
         if is_named {
             std::fs::metadata(path).map_err(cannot_read)?;
         }
+        let is_named = is_named && !as_found;
         let kept = found.files.into_iter().filter(|file| !is_ignored(file, ignored));
         inputs.all.extend(kept.map(|file| Input { content: Content::File(file), is_named }));
         inputs.hidden += found.hidden.len();

@@ -7,10 +7,11 @@
 
 use std::sync::Arc;
 
+use super::object::without_kind;
 use super::variables::Unknown;
 use crate::edit::{member, metadata, set, take, text};
 use crdc_codegen::diag::Diagnostic;
-use crdc_codegen::source::{Node, Source, Span, Value, parse};
+use crdc_codegen::source::{Node, Pieces, Source, Span, Value, parse};
 
 /// One object of a text.
 pub(crate) struct Manifest {
@@ -39,17 +40,61 @@ pub(crate) struct Identity {
 /// Reads all objects of a text, and what is wrong with the text.
 pub(crate) fn read(source: &Source) -> (Vec<Manifest>, Vec<Diagnostic>) {
     let (documents, problems) = parse(source);
+    (objects(documents, &source.text, &mut 0), problems)
+}
+
+/// The objects of documents. `end` is that of the document before them.
+fn objects(documents: Vec<Node>, text: &str, end: &mut usize) -> Vec<Manifest> {
     let mut manifests = Vec::new();
-    let mut end = 0;
     for document in documents {
-        let origin = source.text.get(end..document.span.start as usize).and_then(origin);
-        end = document.span.end as usize;
+        let origin = text.get(*end..document.span.start as usize).and_then(origin);
+        *end = document.span.end as usize;
         // Nothing, for kubectl.
         if document.value != Value::Null {
             flatten(document, origin, false, &mut manifests);
         }
     }
-    (manifests, problems)
+    manifests
+}
+
+/// How much of a large text is in memory as objects, unless a document is larger.
+const PIECE: usize = 1 << 20;
+
+/// The objects of a text, not all of them at once if it is large.
+pub(crate) struct Objects<'s> {
+    source: &'s Source,
+    /// Those of a text that is not large.
+    all: Vec<Manifest>,
+    pieces: Option<Pieces<'s>>,
+    /// Whether any of them has a kind.
+    pub(crate) has_kind: bool,
+}
+
+impl<'s> Objects<'s> {
+    /// Reads a text for what is wrong with it.
+    pub(crate) fn read(source: &'s Source) -> (Objects<'s>, Vec<Diagnostic>) {
+        let have_kind = |all: &[Manifest]| all.iter().any(|manifest| without_kind(&manifest.node).is_none());
+        let (mut has_kind, mut end) = (false, 0);
+        let (pieces, problems) = Pieces::of(source, PIECE, |documents| {
+            has_kind |= have_kind(&objects(documents, &source.text, &mut end));
+        });
+        if pieces.len() > 1 {
+            return (Objects { source, all: Vec::new(), pieces: Some(pieces), has_kind }, problems);
+        }
+        let all = objects(pieces.into_documents().flatten().collect(), &source.text, &mut 0);
+        let has_kind = have_kind(&all);
+        (Objects { source, all, pieces: None, has_kind }, problems)
+    }
+
+    /// Hands over each object.
+    pub(crate) fn each(self, mut use_it: impl FnMut(Manifest)) {
+        let Objects { source, all, pieces, .. } = self;
+        all.into_iter().for_each(&mut use_it);
+        let mut end = 0;
+        for documents in pieces.into_iter().flat_map(Pieces::into_documents) {
+            objects(documents, &source.text, &mut end).into_iter().for_each(&mut use_it);
+        }
+    }
 }
 
 /// Adds an object, or the items of a list. Lists within lists are as deep as documents may be.

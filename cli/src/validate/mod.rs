@@ -2,8 +2,8 @@
 //! `manifest` reads objects from them, `variables` finds values that nobody knows yet, `schemas` loads the validators (`copies`, `conflicts`:
 //! CRDs that are there twice; `natives`: Kubernetes' own kinds; `fields`: names for unknown fields), `old` finds the stored objects, `object`
 //! asks for the server's answer (`custom`: about custom resources; `native`: about Kubernetes' own kinds; `version`: what storage adds to
-//! it), `place` finds the fields of errors in the text (`refused`: of a 400), `ignore` what somebody accepts, `show` prints what would be
-//! stored, `file` does that for a file and `run` for all inputs on all cores, and `report` writes what was found. `quick` answers for the
+//! it), `place` finds the fields of errors in the text (`refused`: of a 400), `ignore` and `known` what somebody accepts, `show` prints what
+//! would be stored, `file` does that for a file and `run` for all inputs on all cores, and `report` writes what was found. `quick` answers for the
 //! files that have nothing
 //! to report.
 //!
@@ -19,6 +19,7 @@ pub(crate) mod finding;
 pub(crate) mod folder;
 mod ignore;
 pub(crate) mod input;
+pub(crate) mod known;
 pub(crate) mod manifest;
 mod native;
 pub(crate) mod natives;

@@ -21,6 +21,9 @@ use crdc_dynamic::Validator;
 /// How often an object with unknown values is asked for, at most.
 const MOST_ROUNDS: usize = 16;
 
+/// The version of definitions that the loader reads and servers do not have any more.
+const OLD_CRD: &str = "apiextensions.k8s.io/v1beta1";
+
 /// What is used for all objects of a thread.
 #[derive(Default)]
 pub(crate) struct Buffers {
@@ -93,6 +96,10 @@ pub(crate) fn validate(
     }
     // The loader has checked it.
     if is_crd(identity) {
+        let near = schemas.natives.near(&identity.api_version).filter(|_| identity.api_version == OLD_CRD);
+        if let Some(finding) = near.and_then(|kinds| native::unknown_kind(kinds, identity, span)) {
+            return Validated::failed(finding);
+        }
         // What a patch is applied to is another document.
         if is_patch(node) {
             return Validated::of(Verdict::Skipped, Vec::new());

@@ -62,7 +62,8 @@ impl Stored {
             scopes.get(&(group, kind)).copied().or_else(native)
         };
         let names: Vec<PathBuf> = inputs.iter().map(|input| path_of(&input.name())).collect();
-        let layout = Layout::of(&names, |index| inputs[index].is_named, |index| inputs[index].read());
+        let layout =
+            Layout::of(&names, |index| inputs[index].is_named, |index| inputs[index].read().into_owned());
         for (index, input) in inputs.iter().enumerate() {
             if layout.sort(index).is_some() {
                 continue;
@@ -99,7 +100,7 @@ impl Stored {
                 }
             }
             if !problems.is_empty() {
-                stored.problems.push((source, problems));
+                stored.problems.push((source.into_owned(), problems));
             }
         }
         stored

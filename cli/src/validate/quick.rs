@@ -21,8 +21,19 @@ pub(crate) struct Buffers {
     plain: PlainText,
 }
 
+/// Buffers of larger texts are not kept for the reader of all texts, which needs the memory.
+const LARGE: usize = 1 << 20;
+
 /// The report of a text, if it is plain and all of its objects are valid or left out.
 pub(crate) fn file(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Option<FileReport> {
+    let report = report(source, context, buffers);
+    if report.is_none() && source.text.len() > LARGE {
+        buffers.plain = PlainText::default();
+    }
+    report
+}
+
+fn report(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Option<FileReport> {
     let Buffers { scratch, plain } = buffers;
     let Settings { show, server_side, values, .. } = context.settings;
     // Only custom resources are for it.

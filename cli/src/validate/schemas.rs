@@ -1,5 +1,6 @@
 //! The validators: CRDs among the inputs, and those that the command line names.
 
+use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::resume_unwind;
@@ -174,7 +175,7 @@ fn kinds_of(source: &Source) -> Vec<(String, String)> {
 }
 
 /// How much of the texts of small files is kept, so that they are read once. Memory does not grow with their number.
-const KEPT: usize = 256 << 20;
+const KEPT: usize = 64 << 20;
 
 /// Whether a text with CRDs has to be rendered first.
 pub(crate) fn is_template(source: &Source, in_templates: bool) -> bool {
@@ -192,12 +193,14 @@ fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) -> Vec<(usi
             }
             let source = input.read();
             if source.text.contains(KIND) && !is_template(&source, layout.in_templates(index)) {
-                found.push((index, source.clone()));
+                found.push((index, source.clone().into_owned()));
             }
             kept += source.text.len();
-            if kept < KEPT / threads.max(1) {
-                input.keep(source);
-            }
+            let read = match source {
+                Cow::Owned(source) if kept < KEPT / threads.max(1) => Some(source),
+                Cow::Owned(_) | Cow::Borrowed(_) => None,
+            };
+            input.keep(read);
         }
         found
     };

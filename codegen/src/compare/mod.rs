@@ -22,6 +22,7 @@ mod required;
 mod rules;
 mod served;
 mod sources;
+mod sums;
 mod texts;
 mod types;
 mod unions;
@@ -33,6 +34,7 @@ pub use change::{Change, Effect, Impact, Kind, Ratcheted};
 pub use served::served_versions;
 pub(crate) use sources::Counterparts;
 pub use sources::{Compared, Comparison, compare_all, compare_sources, has_crds, unreadable};
+pub use sums::totals;
 pub use words::render;
 
 use crate::schema::{At, Crd, Schema, Version};

@@ -2,6 +2,7 @@
 //! line each, and a summary at the end. **The same change at several paths is shown once**: otherwise
 //! definitions that are repeated in a document, and similar versions, would hide all other changes.
 
+use super::sums::sums;
 use super::{Change, Compared, Impact, Kind, Ratcheted, json, markdown};
 use crate::diag::{Format, Message, Renderer, Severity};
 use crate::source::Source;
@@ -225,33 +226,5 @@ fn plain(compared: &Compared, old: &Renderer<'_>, new: &Renderer<'_>, out: &mut 
         };
         let message = crate::diag::one_line(&change.message());
         *out += &format!("{address}: {impact}[{kind}]: {message}{version}\n");
-    }
-}
-
-/// `for stored objects: 2 changes break some of them, 1 may break them, 14 are harmless`
-fn sums(compared: &[Compared]) -> String {
-    let count = |impact: Impact| {
-        compared.iter().flat_map(|one| &one.changes).filter(|change| change.impact == impact).count()
-    };
-    let mut parts: Vec<String> = Vec::new();
-    for (impact, one, many) in [
-        (Impact::Breaks, "breaks some of them", "break some of them"),
-        (Impact::MayBreak, "may break them", "may break them"),
-        (Impact::Harmless, "is harmless", "are harmless"),
-    ] {
-        let noun = match (parts.is_empty(), count(impact)) {
-            (false, _) => "",
-            (true, 1) => " change",
-            (true, _) => " changes",
-        };
-        match count(impact) {
-            0 => {}
-            1 => parts.push(format!("1{noun} {one}")),
-            count => parts.push(format!("{count}{noun} {many}")),
-        }
-    }
-    match parts.is_empty() {
-        true => "for stored objects: nothing changed\n".to_owned(),
-        false => format!("for stored objects: {}\n", parts.join(", ")),
     }
 }

@@ -92,21 +92,26 @@ impl<'a> Renderer<'a> {
         match self.format {
             Format::Human => self.people(problem, Layout::plain()),
             Format::Colour => self.people(problem, Layout::styled().hyperlink(false)),
-            Format::Plain => self.line(problem),
+            Format::Plain => self.line(
+                severity_name(problem.severity()),
+                problem.code.name(),
+                problem.span,
+                &problem.message,
+            ),
             Format::Json => self.json(problem),
-            Format::Markdown => self.item(problem),
+            Format::Markdown => {
+                let level = severity_name(problem.severity());
+                self.item(level, problem.code.name(), problem.span, &problem.message, problem.help.as_deref())
+            }
         }
     }
 
     /// `- **error** `code` at `path:line:col`: message`
-    fn item(&self, problem: &Diagnostic) -> String {
-        let severity = match problem.severity() {
-            Severity::Error => "**error**",
-            Severity::Warning => "warning",
-        };
-        let (code, place) = (problem.code.name(), self.address(problem.span).replace('`', "?"));
-        let mut text = format!("- {severity} `{code}` at `{place}`: {}\n", markdown::line(&problem.message));
-        if let Some(help) = &problem.help {
+    fn item(&self, level: &str, code: &str, span: Span, message: &str, help: Option<&str>) -> String {
+        let level = if level == "error" { "**error**" } else { level };
+        let place = self.address(span).replace('`', "?");
+        let mut text = format!("- {level} `{code}` at `{place}`: {}\n", markdown::line(message));
+        if let Some(help) = help {
             text += &format!("  - help: {}\n", markdown::line(help));
         }
         text
@@ -128,9 +133,20 @@ impl<'a> Renderer<'a> {
         self.laid_out(&message, layout)
     }
 
-    /// Renders any message that has a location for people, with or without colours.
+    /// Renders any message that has a location for people: with an excerpt, with or without colours, or as a line or an item.
     #[must_use]
     pub fn message(&self, message: &Message<'_>) -> String {
+        let &Message { severity, level, id, words, span, .. } = message;
+        let level = level.unwrap_or(severity_name(severity));
+        match self.format {
+            Format::Plain => return self.line(level, id, span, words),
+            Format::Markdown => {
+                let help =
+                    message.lines.iter().find(|(name, _)| *name == "help").map(|(_, words)| words.as_str());
+                return self.item(level, id, span, words, help);
+            }
+            Format::Human | Format::Colour | Format::Json => {}
+        }
         let colour = self.format == Format::Colour;
         self.laid_out(message, if colour { Layout::styled().hyperlink(false) } else { Layout::plain() })
     }
@@ -198,12 +214,8 @@ impl<'a> Renderer<'a> {
         format!("{} at {line}:{column}", clean(words))
     }
 
-    fn line(&self, problem: &Diagnostic) -> String {
-        let (line, column) = self.lines.line_column(problem.span.start);
-        let name = &self.name;
-        let severity = severity_name(problem.severity());
-        let message = one_line(&problem.message);
-        format!("{name}:{line}:{column}: {severity}[{}]: {message}\n", problem.code)
+    fn line(&self, level: &str, code: &str, span: Span, message: &str) -> String {
+        format!("{}: {level}[{code}]: {}\n", self.address(span), one_line(message))
     }
 
     fn json(&self, problem: &Diagnostic) -> String {

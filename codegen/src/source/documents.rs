@@ -53,7 +53,7 @@ pub fn yaml_shapes(text: &str) -> (Vec<String>, Option<String>) {
 
 /// Whether the first character of the text opens a JSON object or array.
 // apimachinery: util/yaml/decoder.go guessJSONStream, which knows objects only.
-fn looks_like_json(text: &str) -> bool {
+pub(super) fn looks_like_json(text: &str) -> bool {
     let (text, _) = without_mark(text);
     text.trim_start_matches([' ', '\t', '\r', '\n']).starts_with(['{', '['])
 }

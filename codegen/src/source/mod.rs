@@ -17,11 +17,15 @@ mod documents;
 mod fault;
 #[cfg(feature = "documents")]
 mod folder;
+#[cfg(feature = "documents")]
+mod items;
 mod json;
 mod node;
 #[cfg(feature = "documents")]
 mod number;
 mod object;
+#[cfg(feature = "documents")]
+mod pieces;
 #[cfg(feature = "documents")]
 mod plain;
 #[cfg(feature = "documents")]
@@ -47,6 +51,8 @@ pub use documents::{parse, parse_any_yaml, yaml_shapes};
 #[cfg(feature = "documents")]
 pub use folder::{Walked, files, is_document, is_hidden, walk};
 pub use node::{Member, Node, Value};
+#[cfg(feature = "documents")]
+pub use pieces::Pieces;
 #[cfg(feature = "documents")]
 pub use plain::{PlainDocument, PlainText};
 pub(crate) use same::same_by_name;

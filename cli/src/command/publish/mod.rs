@@ -4,7 +4,7 @@ mod apply_safe;
 mod files;
 mod schemas;
 
-use super::output::{Output, To};
+use super::output::{Diagnostics, To};
 use super::published::Published;
 use super::{Failure, input};
 use clap::ValueEnum;
@@ -50,7 +50,7 @@ pub(super) struct Publish {
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    output: Output,
+    diagnostics: Diagnostics,
 }
 
 /// The forms of documents.
@@ -107,7 +107,7 @@ impl Publish {
         }
         let done = files::write(&documents.files, self.out.as_deref())?;
         if !found.is_empty() || self.out.is_some() {
-            self.output.show(&sources, &found, To::Err, &done)?;
+            self.diagnostics.output().show(&sources, &found, To::Err, &done)?;
         }
         super::output::write(To::Err, &documents.report)?;
         Ok(found.is_empty())

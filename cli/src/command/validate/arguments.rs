@@ -51,6 +51,11 @@ pub(crate) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsSt
             read.push([OsStr::new("--show="), &value].iter().copied().collect());
             continue;
         }
+        // kubeconform's name of the newest version.
+        let is_version = argument == "-kubernetes-version" || argument == "--kubernetes-version";
+        if is_version && arguments.next_if(|next| next == "master").is_some() {
+            continue;
+        }
         match argument.to_str() {
             // The version of the program.
             Some("-v") => return Ok(read.into_iter().take(1).chain(["--version".into()]).collect()),
@@ -126,6 +131,13 @@ mod tests {
             ("crdc validate -kubernetes-version 1.34.0 x", "crdc validate --kubernetes 1.34.0 x"),
             ("crdc validate -kubernetes-version=1.34.0 x", "crdc validate --kubernetes=1.34.0 x"),
             ("crdc validate -kubernetes-version=master x", "crdc validate x"),
+            ("crdc validate -kubernetes-version master x", "crdc validate x"),
+            ("crdc validate -kubernetes-version", "crdc validate --kubernetes"),
+            (
+                "crdc validate -n 8 -output=junit -exit-on-error x",
+                "crdc validate -n 8 --output=junit --exit-on-error x",
+            ),
+            ("crdc validate -h", "crdc validate -h"),
             ("crdc validate -strict=perhaps", "crdc validate -strict=perhaps"),
             ("crdc validate -- -strict", "crdc validate -- -strict"),
             ("crdc check -strict", "crdc check -strict"),

@@ -1,111 +1,137 @@
 //! `crdc validate`: what a server would answer to the objects of files, without a server.
 
 mod arguments;
+mod read;
 mod watch;
 
+use std::io::{IsTerminal, stdin};
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 pub(super) use arguments::read;
 
-use crate::command::git::GitTree;
-use crate::command::output::{Output, To, complain, write_if_read};
+use crate::baseline::{Baseline, BaselineOptions, Limit};
+use crate::command::output::{Output, Terminal, To, complain, write_if_read};
 use crate::command::{Failure, input};
 use crate::config::Config;
 use crate::validate::filter::KindFilter;
-use crate::validate::finding::Summary;
-use crate::validate::folder::{Layout, Sort, around};
-use crate::validate::input::{Input, Inputs, all as input_files, is_ignored};
+use crate::validate::finding::{Finding, Known, Summary};
+use crate::validate::folder::Sort;
+use crate::validate::input::{Inputs, all as input_files};
+use crate::validate::known;
 use crate::validate::natives::{Natives, Wanted};
 use crate::validate::old::Stored;
 use crate::validate::progress::Progress;
 use crate::validate::report::{ReportFormat, Verbosity};
 use crate::validate::run::{Context, FieldValidation, Settings, run};
-use crate::validate::schemas::{self, Schemas};
+use crate::validate::schemas::{MISSING, Schemas};
 use crate::validate::show::Show;
-use crate::validate::variables::{self, Values};
+use crate::validate::variables;
 use crdc_codegen::diag::{Renderer, Severity};
-use crdc_codegen::source::Source;
 
 /// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules, ratcheting
 ///
-/// CRDs among the files are used too. With --old, objects are checked as updates of those in OLD with the same group, kind,
-/// namespace and name. Exit code 1 if a server would refuse an object, 2 if the command itself fails.
+/// Kubernetes' own kinds are built in, and CRDs among the files are used too. Options of kubeconform are understood, with one dash or two.
+/// Exit code 1 if a server would refuse an object, 2 if the command itself fails.
 #[derive(clap::Args)]
 pub(super) struct Validate {
-    /// Files, folders of .yaml, .yml and .json files, or - for the standard input
-    #[arg(required = true, value_name = "FILE")]
+    /// Files, folders of .yaml, .yml and .json files, or - for the standard input, which is read too if no FILE is named
+    #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// More CRDs: files, folders, or a commit: git:main:crds/
-    #[arg(long, value_name = "FILE")]
-    crd: Vec<PathBuf>,
+    /// Whether the standard input is read because no FILE is named.
+    #[arg(skip)]
+    without_files: bool,
     /// The version of Kubernetes that answers, such as 1.34, or a file of crdc kubernetes: its kinds, and what it does with CRDs and
     /// their objects [default: the newest that is built in, or what .crdc.yaml says]
-    #[arg(long, value_name = "VERSION", value_parser = Wanted::parse)]
+    #[arg(help_heading = "What is validated with", long, value_name = "VERSION", value_parser = Wanted::parse)]
     kubernetes: Option<Wanted>,
-    /// Published OpenAPI documents, v2 or v3, whose kinds are validated too: files or folders
-    #[arg(long, value_name = "FILE")]
+    /// More CRDs: files, folders, or a commit: git:main:crds/
+    #[arg(help_heading = "What is validated with", long, value_name = "FILE")]
+    crd: Vec<PathBuf>,
+    /// More kinds of a server: its OpenAPI documents, v2 or v3, files or folders
+    #[arg(help_heading = "What is validated with", long, value_name = "FILE")]
     openapi: Vec<PathBuf>,
-    /// The stored objects: files, folders, or a commit: git:main (FILE as it is there), git:main:deploy/
-    #[arg(long, value_name = "OLD")]
-    old: Vec<PathBuf>,
     /// What unknown fields and duplicate keys are, as for kubectl
-    #[arg(long, value_enum, value_name = "HOW", default_value_t, ignore_case = true)]
+    #[arg(
+        help_heading = "What is validated with",
+        long,
+        value_enum,
+        value_name = "HOW",
+        default_value_t,
+        ignore_case = true
+    )]
     field_validation: FieldValidation,
     /// The same as --field-validation strict
-    #[arg(long, conflicts_with = "field_validation")]
+    #[arg(help_heading = "What is validated with", long, conflicts_with = "field_validation")]
     strict: bool,
     /// As kubectl apply --server-side: metadata.managedFields and items of lists that are there twice are errors
-    #[arg(long)]
+    #[arg(help_heading = "What is validated with", long)]
     server_side: bool,
-    /// The value of a variable ${NAME}; values with other variables are not checked
-    #[arg(long, value_name = "NAME=VALUE", value_parser = variables::pair)]
-    substitute: Vec<(String, String)>,
-    /// Files with the values of variables, a line NAME=VALUE for each
-    #[arg(long, value_name = "FILE")]
-    substitute_file: Vec<PathBuf>,
     /// The namespace of objects that name none
-    #[arg(long, value_name = "NAME")]
+    #[arg(help_heading = "What is validated with", long, value_name = "NAME")]
     namespace: Option<String>,
+    /// Leave out objects of groups of which nothing is known; a kind that is gone or misspelt stays an error
+    #[arg(help_heading = "What is left out", long)]
+    ignore_missing_schemas: bool,
     /// Kinds that are left out: Secret, v1/Secret, apps/v1/Deployment
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
+    #[arg(help_heading = "What is left out", long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
     skip: Vec<KindFilter>,
     /// Kinds that are errors
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
+    #[arg(help_heading = "What is left out", long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
     reject: Vec<KindFilter>,
-    /// Leave out objects of groups of which nothing is known
-    #[arg(long)]
-    ignore_missing_schemas: bool,
     /// Leave out files of folders whose paths match this regular expression
-    #[arg(long, value_name = "REGEX", value_parser = filename_pattern)]
+    #[arg(help_heading = "What is left out", long, value_name = "REGEX", value_parser = filename_pattern)]
     ignore_filename_pattern: Vec<regex::Regex>,
-    /// The format of the report
-    #[arg(short = 'o', long = "output", value_enum, default_value_t, value_name = "FORMAT")]
+    /// Treat files that are named as those of folders: what is no manifest is left out
+    #[arg(help_heading = "What is left out", long)]
+    as_found: bool,
+    /// The format of the report; --format is the same
+    #[arg(
+        help_heading = "The report",
+        short = 'o',
+        long = "output",
+        alias = "format",
+        value_enum,
+        default_value_t,
+        value_name = "FORMAT"
+    )]
     report: ReportFormat,
     /// Count valid, invalid and skipped objects
-    #[arg(long)]
+    #[arg(help_heading = "The report", long)]
     summary: bool,
     /// Also show objects without findings
-    #[arg(long)]
+    #[arg(help_heading = "The report", long)]
     verbose: bool,
+    /// Stop at the first file with an error
+    #[arg(help_heading = "The report", long)]
+    exit_on_error: bool,
+    /// The number of threads; one for each core if not given
+    #[arg(help_heading = "The report", short = 'n', long, value_name = "NUMBER")]
+    threads: Option<NonZero<usize>>,
+    /// Validate again whenever files change, until interrupted
+    #[arg(help_heading = "The report", long)]
+    watch: bool,
+    /// Check objects as updates of those in OLD with the same group, kind, namespace and name: files, folders, or a commit:
+    /// git:main (FILE as it is there), git:main:deploy/
+    #[arg(help_heading = "More questions", long, value_name = "OLD")]
+    old: Vec<PathBuf>,
+    /// The value of a variable ${NAME}; values with other variables are not checked
+    #[arg(help_heading = "More questions", long, value_name = "NAME=VALUE", value_parser = variables::pair)]
+    substitute: Vec<(String, String)>,
+    /// Files with the values of variables, a line NAME=VALUE for each
+    #[arg(help_heading = "More questions", long, value_name = "FILE")]
+    substitute_file: Vec<PathBuf>,
     /// Print objects as they would be stored, or only what changes: --show diff
-    #[arg(long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "stored")]
+    #[arg(help_heading = "More questions", long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "stored")]
     show: Option<Show>,
     /// Findings that are ignored, each with a reason [default: .crdc.yaml in the working folder, if there is one]
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "More questions", long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The number of threads; one for each core if not given
-    #[arg(short = 'n', long, value_name = "NUMBER")]
-    threads: Option<NonZero<usize>>,
-    /// Stop at the first file with an error
-    #[arg(long)]
-    exit_on_error: bool,
-    /// Validate again whenever files change, until interrupted
-    #[arg(long)]
-    watch: bool,
     #[command(flatten)]
-    terminal: Output,
+    baseline: BaselineOptions,
+    #[command(flatten)]
+    terminal: Terminal,
 }
 
 /// A pattern of names of files. An empty one fits all of them.
@@ -125,8 +151,23 @@ struct Round {
 }
 
 impl Validate {
-    pub(super) fn run(&self) -> Result<bool, Failure> {
-        if self.watch { watch::watch(self) } else { Ok(self.round()?.passed) }
+    pub(super) fn run(mut self) -> Result<bool, Failure> {
+        if self.files.is_empty() {
+            if stdin().is_terminal() {
+                return Err(
+                    "name a FILE to validate: a file, a folder, or - for the standard input".to_owned()
+                );
+            }
+            self.without_files = true;
+            self.files.push(PathBuf::from("-"));
+        }
+        let part = [(self.watch, "--watch"), (self.exit_on_error, "--exit-on-error")];
+        if let (Some(_), Some((_, option))) =
+            (&self.baseline.write_baseline, part.iter().find(|(is_set, _)| *is_set))
+        {
+            return Err(format!("--write-baseline writes all findings: leave out {option}"));
+        }
+        if self.watch { watch::watch(&self) } else { Ok(self.round()?.passed) }
     }
 
     /// Reads everything and validates all files.
@@ -135,22 +176,34 @@ impl Validate {
         if named.filter(|path| input::is_stdin(path)).count() > 1 {
             return Err("the standard input (-) can be read only once".to_owned());
         }
-        let Inputs { all: mut inputs, hidden } = input_files(&self.files, &self.ignore_filename_pattern)?;
-        let config = Config::load(self.config.as_deref(), &self.terminal)?;
+        let Inputs { all: mut inputs, hidden } =
+            input_files(&self.files, &self.ignore_filename_pattern, self.as_found)?;
+        // A pipeline that lost its input must not pass.
+        if self.without_files && inputs.iter().all(|input| input.read().text.trim().is_empty()) {
+            return Err("no FILE is named, and nothing is on the standard input".to_owned());
+        }
+        let config = Config::load(self.config.as_deref(), self.diagnostics().format(To::Err))?;
         let layout = self.layout(&inputs);
+        let mut baseline = Baseline::load(&self.baseline)?;
         let crds = self.crds()?;
+        crds.iter().for_each(|source| baseline.reads(&source.name));
         let openapi = input::sources(&self.openapi)?;
         let wanted = self.kubernetes.as_ref().or(config.kubernetes()).cloned().unwrap_or_default();
         let natives = Natives::load(&wanted, &openapi)?;
         let schemas = Schemas::load(&mut inputs, &layout, crds, openapi, natives, self.threads());
         let settings = self.settings(config)?;
         let stored = Stored::read(&self.stored()?, &schemas, self.namespace.as_deref(), &settings.values);
-        let is_whole = self.complain(&schemas, &stored)?;
+        let is_whole = self.complain(&schemas, &stored, &mut baseline)?;
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
-        let (mut summary, mut is_read, mut failed) = (Summary::default(), true, Ok(()));
+        let (mut is_read, mut failed, mut limit) = (true, Ok(()), Limit::of(&self.baseline));
+        let mut summary = Summary { known: baseline.is_used().then(Known::default), ..Summary::default() };
+        // People read one line for all objects of a kind.
+        let is_summed = |finding: &Finding| self.report.shape().is_some() && finding.id == MISSING;
         let progress = Progress::new(inputs.len());
         let context = Context { schemas: &schemas, stored: &stored, layout: &layout, settings: &settings };
-        run(&inputs, context, |file| {
+        run(&inputs, context, |mut file| {
+            known::mark(&mut file, &mut baseline);
+            known::limit(&mut file, &mut limit, is_summed);
             summary.add(&file);
             progress.one_more();
             let text = report.file(&file);
@@ -168,12 +221,23 @@ impl Validate {
             *summary.left_out.entry(Sort::Hidden).or_default() += hidden;
         }
         summary.kinds = schemas.natives.met();
-        is_read &= write_if_read(To::Out, &report.end(&summary))?;
+        summary.not_shown = limit.hidden();
+        let ended = baseline.end()?;
+        if let Some(known) = &mut summary.known {
+            known.gone = ended.gone.iter().map(|(key, _)| key.clone()).collect();
+        }
+        let (end, more) = (report.end(&summary), limit.line() + &ended.lines());
+        if self.report.shape().is_some() {
+            is_read &= write_if_read(To::Out, &(end + &more))?;
+        } else {
+            is_read &= write_if_read(To::Out, &end)?;
+            more.lines().for_each(complain);
+        }
         Ok(Round { passed: summary.errors == 0 && is_whole, is_read })
     }
 
     fn settings(&self, config: Config) -> Result<Settings, Failure> {
-        let text = self.report == ReportFormat::Text;
+        let output = |shape| Output::new(shape, self.terminal);
         Ok(Settings {
             field_validation: self.field_validation,
             server_side: self.server_side,
@@ -183,106 +247,46 @@ impl Validate {
             ignore_missing_schemas: self.ignore_missing_schemas,
             namespace: self.namespace.clone(),
             show: self.show,
-            excerpts: text.then(|| self.terminal.format(To::Out)),
+            excerpts: self.report.shape().map(|shape| output(shape).format(To::Out)),
             config,
             threads: self.threads(),
         })
     }
 
-    /// What the inputs are.
-    fn layout(&self, inputs: &[Input]) -> Layout {
-        let of_inputs = inputs.iter().map(|input| PathBuf::from(&*input.name()));
-        let names: Vec<PathBuf> = of_inputs.chain(around(&self.files)).collect();
-        let read = |index: usize| match inputs.get(index) {
-            Some(input) => input.read(),
-            // Nobody asked for it, so a fault of it is none.
-            None => Source::read(&names[index]).unwrap_or_else(|_| Source::new("", "")),
-        };
-        Layout::of(&names, |index| inputs.get(index).is_some_and(|input| input.is_named), read)
-    }
-
-    /// The values of variables; those of the command line itself count before those of files.
-    fn values(&self) -> Result<Values, Failure> {
-        let mut all = Vec::new();
-        for path in &self.substitute_file {
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            all.extend(variables::file(&text).map_err(|why| format!("{}: {why}", path.display()))?);
-        }
-        Ok(Values::of(all.into_iter().chain(self.substitute.iter().cloned())))
+    /// How problems of schemas and old objects are shown.
+    fn diagnostics(&self) -> Output {
+        Output::new(self.report.shape().unwrap_or_default(), self.terminal)
     }
 
     fn threads(&self) -> usize {
         self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
     }
 
-    /// The texts of `--crd`, without what is no CRD for itself. One that has no CRD is mistyped, and what has no schema may be left out.
-    fn crds(&self) -> Result<Vec<Source>, Failure> {
-        let mut all = Vec::new();
-        for path in &self.crd {
-            let texts = self.texts(std::slice::from_ref(path))?;
-            let names: Vec<PathBuf> = texts.iter().map(|source| PathBuf::from(&source.name)).collect();
-            let is_named = texts.len() == 1 && names.first() == Some(path);
-            let layout = Layout::of(&names, |_| is_named, |index| texts[index].clone());
-            let kept = texts.into_iter().enumerate().filter(|(index, source)| {
-                is_named
-                    || (layout.sort(*index).is_none()
-                        && !schemas::is_template(source, layout.in_templates(*index)))
-            });
-            let kept: Vec<Source> = kept.map(|(_, source)| source).collect();
-            if kept.iter().all(schemas::has_none) {
-                return Err(format!("--crd: no CustomResourceDefinition in {}", path.display()));
-            }
-            all.extend(kept);
-        }
-        Ok(all)
-    }
-
-    /// The texts of `--old`, without the files of folders that are left out of the inputs too.
-    fn stored(&self) -> Result<Vec<Input>, Failure> {
-        let is_named = |name: &str| self.old.iter().any(|path| path.as_os_str() == name);
-        let texts = self.texts(&self.old)?.into_iter();
-        let inputs = texts.map(|source| {
-            let named = is_named(&source.name);
-            Input::text(source, named)
-        });
-        Ok(inputs
-            .filter(|input| {
-                input.is_named || !is_ignored(Path::new(&*input.name()), &self.ignore_filename_pattern)
-            })
-            .collect())
-    }
-
-    /// The texts of files, folders and commits.
-    fn texts(&self, paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
-        let mut texts = Vec::new();
-        for path in paths {
-            texts.extend(match GitTree::of(path) {
-                Some(tree) => tree.sources(&self.files)?,
-                None => input::sources(std::slice::from_ref(path))?,
-            });
-        }
-        Ok(texts)
-    }
-
     /// Prints what is wrong with CRDs that are no inputs: the others are used. Returns whether there are no errors.
     ///
     /// # Errors
     /// Stored objects cannot be read, so nobody knows which objects are updates.
-    fn complain(&self, schemas: &Schemas, stored: &Stored) -> Result<bool, Failure> {
+    fn complain(&self, schemas: &Schemas, stored: &Stored, baseline: &mut Baseline) -> Result<bool, Failure> {
         let is_error = |one: &crdc_codegen::Located| one.diagnostic.severity() == Severity::Error;
-        let shown = |one: &&crdc_codegen::Located| is_error(one) || one.diagnostic.code.is_of_server();
-        let problems: Vec<_> = schemas.of_others.iter().filter(shown).cloned().collect();
+        let mut problems: Vec<_> = schemas.of_others.clone();
+        problems.retain(|one| {
+            if !is_error(one) {
+                return one.diagnostic.code.is_of_server();
+            }
+            let source = schemas.others.get(one.source);
+            let finding = Finding::from(one.diagnostic.clone());
+            !source.is_some_and(|source| known::is_known(&source.name, &finding, baseline))
+        });
         let is_whole = !problems.iter().any(is_error);
         if !problems.is_empty() {
             let what = if is_whole { "the schemas have warnings" } else { "the schemas have errors" };
-            self.terminal.show(&schemas.others, &problems, To::Err, what)?;
+            self.diagnostics().show(&schemas.others, &problems, To::Err, what)?;
         }
         for note in &schemas.notes {
             complain(note);
         }
         for (source, problems) in &stored.problems {
-            let renderer = Renderer::new(source, self.terminal.format(To::Err));
+            let renderer = Renderer::new(source, self.diagnostics().format(To::Err));
             let shown: String = problems.iter().map(|problem| problem.shown(&renderer, None)).collect();
             write_if_read(To::Err, &shown)?;
         }

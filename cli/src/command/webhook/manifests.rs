@@ -1,6 +1,6 @@
 //! `crdc webhook manifests`: the documents of a cluster, with rules for exactly the kinds of some CRDs.
 
-use super::super::output::{Output, To, write};
+use super::super::output::{Diagnostics, To, write};
 use super::super::{Failure, check, input};
 use super::placement::Placement;
 use super::rules::{Endpoint, Served};
@@ -22,7 +22,7 @@ pub(super) struct Manifests {
     #[command(flatten)]
     placement: Placement,
     #[command(flatten)]
-    output: Output,
+    diagnostics: Diagnostics,
 }
 
 impl Manifests {
@@ -37,7 +37,7 @@ impl Manifests {
         found.retain(|located| located.diagnostic.severity() == Severity::Error);
         if !found.is_empty() {
             // Rules that leave out a kind would look complete.
-            self.output.show(&sources, &found, To::Err, "no manifests")?;
+            self.diagnostics.output().show(&sources, &found, To::Err, "no manifests")?;
             return Ok(false);
         }
         let accepted = checked.iter().flat_map(|checked| &checked.crds).filter_map(|outcome| match outcome {

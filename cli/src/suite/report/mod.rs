@@ -12,6 +12,7 @@ use super::run::Ran;
 pub(crate) enum TestReport {
     /// For people: each test that fails, with a diff
     #[default]
+    #[value(aliases = ["human", "pretty"])]
     Text,
     /// JUnit XML: a suite for each file and CRD
     Junit,

@@ -6,7 +6,7 @@
 mod annotation;
 mod comment;
 
-use super::finding::{Finding, Level};
+use super::finding::{Accepted, Finding, Level};
 use super::manifest::{Identity, Manifest};
 use crate::config::Config;
 pub(super) use comment::Comments;
@@ -25,7 +25,7 @@ pub(super) fn object(
     let mut unexplained = Vec::new();
     let annotations = annotation::Annotations::of(&manifest.node);
     for finding in findings.iter_mut() {
-        finding.ignored = match annotations.reason(finding.id) {
+        let reason = match annotations.reason(finding.id) {
             Some(Ok(reason)) => Some(reason),
             Some(Err(problem)) => {
                 unexplained.push(problem);
@@ -33,6 +33,7 @@ pub(super) fn object(
             }
             None => config.reason(finding.id, finding.field.as_deref(), identity, file),
         };
+        finding.accepted = reason.map(Accepted::Ignored);
     }
     unexplained.dedup_by(|one, other| one.span == other.span);
     findings.append(&mut unexplained);
@@ -45,9 +46,9 @@ pub(super) fn text(
     line_of: impl Fn(&Finding) -> usize,
 ) {
     let mut unexplained = Vec::new();
-    for finding in findings.iter_mut().filter(|finding| finding.ignored.is_none()) {
+    for finding in findings.iter_mut().filter(|finding| finding.accepted.is_none()) {
         match comments.reason(line_of(finding), finding.id) {
-            Some(Ok(reason)) => finding.ignored = Some(reason),
+            Some(Ok(reason)) => finding.accepted = Some(Accepted::Ignored(reason)),
             Some(Err(span)) => unexplained.push(without_reason(span)),
             None => {}
         }

@@ -11,10 +11,7 @@ pub(super) struct Github;
 impl Report for Github {
     fn file(&mut self, file: &FileReport) -> String {
         let mut out = String::new();
-        for (object, Placed { finding, place, .. }) in file.all() {
-            if finding.ignored.is_some() {
-                continue;
-            }
+        for (object, Placed { finding, place, .. }) in file.all().filter(|(_, placed)| placed.is_shown()) {
             let command = match finding.level {
                 Level::Error => "error",
                 Level::Warning => "warning",

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::super::finding::{FileReport, Level, ObjectReport, Place, Placed, Summary, Verdict};
+use super::super::finding::{Accepted, FileReport, Level, ObjectReport, Place, Placed, Summary, Verdict};
 use super::super::show::Shown;
 use super::{Report, Verbosity};
 use crdc_codegen::diag::outside;
@@ -71,6 +71,9 @@ struct Found<'r> {
     /// Why it is ignored.
     #[serde(skip_serializing_if = "Option::is_none")]
     ignored: Option<&'r str>,
+    /// Whether the baseline has it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    known: bool,
 }
 
 impl<'r> Found<'r> {
@@ -85,9 +88,15 @@ impl<'r> Found<'r> {
             rule: finding.rule.as_deref(),
             place: placed.place,
             help: finding.help.as_deref(),
-            ignored: finding.ignored.as_deref(),
+            ignored: finding.ignored(),
+            known: finding.accepted == Some(Accepted::Known),
         }
     }
+}
+
+/// Those that are not beyond the limit.
+fn found(findings: &[Placed]) -> Vec<Found<'_>> {
+    findings.iter().filter(|placed| !placed.is_beyond).map(Found::of).collect()
 }
 
 impl<'r> Object<'r> {
@@ -121,7 +130,7 @@ impl Report for Json {
     fn file(&mut self, file: &FileReport) -> String {
         let mut out = String::new();
         if !file.findings.is_empty() {
-            let findings = file.findings.iter().map(Found::of).collect();
+            let findings = found(&file.findings);
             self.add(&Entry { file: &file.name, object: None, findings, stored: None, diff: None }, &mut out);
         }
         for object in &file.objects {
@@ -133,7 +142,7 @@ impl Report for Json {
                 Some(Shown::Diff(diff)) => (None, Some(diff.as_str())),
                 None => (None, None),
             };
-            let findings = object.findings.iter().map(Found::of).collect();
+            let findings = found(&object.findings);
             self.add(
                 &Entry { file: &file.name, object: Some(Object::of(object)), findings, stored, diff },
                 &mut out,

@@ -2,7 +2,7 @@
 
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
-use super::super::finding::{FileReport, Level, Placed, Summary, Verdict};
+use super::super::finding::{FileReport, Placed, Summary, Verdict};
 use super::Report;
 use crdc_codegen::diag::outside;
 
@@ -43,16 +43,15 @@ fn case(file: &FileReport, name: &str, findings: &[Placed], verdict: Verdict) ->
         let (file, id) = (outside::path(&file.name), finding.id);
         format!("{file}:{}:{}: {level}[{id}]: {message}\n", place.line, place.column)
     };
-    let counts = |placed: &&Placed| placed.finding.ignored.is_none();
-    let is_error = |placed: &&Placed| counts(placed) && placed.finding.level == Level::Error;
-    let errors: Vec<&Placed> = findings.iter().filter(is_error).collect();
+    let errors: Vec<&Placed> = findings.iter().filter(|placed| placed.finding.fails()).collect();
     if let Some(first) = errors.first() {
         let mut failed = TestCaseStatus::non_success(NonSuccessKind::Failure);
         failed.set_type(first.finding.id).set_message(outside::line(&first.finding.message));
-        failed.set_description(errors.iter().map(|placed| line(placed)).collect::<String>());
+        let shown = errors.iter().filter(|placed| placed.is_shown());
+        failed.set_description(shown.map(|placed| line(placed)).collect::<String>());
         case.status = failed;
     }
-    let others = findings.iter().filter(counts).filter(|placed| placed.finding.level != Level::Error);
+    let others = findings.iter().filter(|placed| placed.is_shown() && !placed.finding.fails());
     let others: String = others.map(line).collect();
     if !others.is_empty() {
         case.set_system_out(others);

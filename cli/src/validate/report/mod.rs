@@ -10,14 +10,19 @@ mod text;
 use clap::ValueEnum;
 
 use super::finding::{FileReport, Summary};
+use crate::command::output::Shape;
 
 /// The formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
     /// For people: each finding with an excerpt of the text
     #[default]
-    #[value(alias = "pretty")]
+    #[value(aliases = ["human", "pretty"])]
     Text,
+    /// For people: one line each
+    Plain,
+    /// Markdown, for a comment on a change
+    Markdown,
     /// One JSON document: docs/validate.schema.json
     Json,
     /// JUnit XML: a test case for each object
@@ -48,10 +53,26 @@ pub(crate) struct Verbosity {
 }
 
 impl ReportFormat {
+    /// How findings are shown to people, if they are.
+    pub(crate) fn shape(self) -> Option<Shape> {
+        match self {
+            ReportFormat::Text => Some(Shape::Text),
+            ReportFormat::Plain => Some(Shape::Plain),
+            ReportFormat::Markdown => Some(Shape::Markdown),
+            ReportFormat::Json
+            | ReportFormat::Junit
+            | ReportFormat::Tap
+            | ReportFormat::Sarif
+            | ReportFormat::Github => None,
+        }
+    }
+
     /// An empty report.
     pub(crate) fn report(self, verbosity: Verbosity) -> Box<dyn Report> {
         match self {
-            ReportFormat::Text => Box::new(text::Text::new(verbosity)),
+            ReportFormat::Text | ReportFormat::Plain | ReportFormat::Markdown => {
+                Box::new(text::Text::new(verbosity))
+            }
             ReportFormat::Json => Box::new(json::Json::new(verbosity)),
             ReportFormat::Junit => Box::new(junit::Junit::default()),
             ReportFormat::Tap => Box::new(tap::Tap::default()),

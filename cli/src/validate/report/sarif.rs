@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::super::finding::{FileReport, Level, ObjectReport, Place, Placed, Summary};
+use super::super::finding::{Accepted, FileReport, Level, ObjectReport, Place, Placed, Summary};
 use super::Report;
 use crdc_codegen::diag::outside;
 
@@ -19,7 +19,7 @@ pub(super) struct Sarif {
 
 impl Report for Sarif {
     fn file(&mut self, file: &FileReport) -> String {
-        for (object, placed) in file.all() {
+        for (object, placed) in file.all().filter(|(_, placed)| !placed.is_beyond) {
             self.rules.insert(placed.finding.id);
             self.results.push(result(&file.name, object, placed));
         }
@@ -68,8 +68,15 @@ fn result(file: &str, object: Option<&ObjectReport>, placed: &Placed) -> Value {
         "message": { "text": outside::lines(&finding.message) },
         "locations": [location],
     });
-    if let Some(reason) = &finding.ignored {
-        result["suppressions"] = json!([{ "kind": "inSource", "justification": outside::lines(reason) }]);
+    match &finding.accepted {
+        Some(Accepted::Ignored(reason)) => {
+            result["suppressions"] = json!([{ "kind": "inSource", "justification": outside::lines(reason) }]);
+        }
+        Some(Accepted::Known) => {
+            result["suppressions"] =
+                json!([{ "kind": "external", "justification": "it is in the baseline" }]);
+        }
+        None => {}
     }
     result
 }

@@ -2,7 +2,7 @@
 //
 // https://testanything.org/tap-version-13-specification.html
 
-use super::super::finding::{FileReport, Level, Placed, Summary, Verdict};
+use super::super::finding::{FileReport, Placed, Summary, Verdict};
 use super::Report;
 use crdc_codegen::diag::outside;
 
@@ -23,8 +23,7 @@ impl Tap {
         let name = format!("{file}: {name}").replace('\\', "\\\\").replace('#', "\\#");
         let skipped = if verdict == Verdict::Skipped { " # SKIP" } else { "" };
         *out += &format!("{failed} {} - {}{skipped}\n", self.count, name);
-        for Placed { finding, place, .. } in findings.iter().filter(|placed| placed.finding.ignored.is_none())
-        {
+        for Placed { finding, place, .. } in findings.iter().filter(|placed| placed.is_shown()) {
             let (level, message) = (finding.level.as_str(), outside::line(&finding.message));
             *out +=
                 &format!("# {file}:{}:{}: {level}[{}]: {message}\n", place.line, place.column, finding.id);
@@ -36,9 +35,7 @@ impl Report for Tap {
     fn file(&mut self, file: &FileReport) -> String {
         let mut out = String::new();
         if !file.findings.is_empty() {
-            let is_error =
-                |placed: &Placed| placed.finding.level == Level::Error && placed.finding.ignored.is_none();
-            let failed = file.findings.iter().any(is_error);
+            let failed = file.findings.iter().any(|placed| placed.finding.fails());
             let verdict = if failed { Verdict::Invalid } else { Verdict::Valid };
             self.test(&file.name, "the text", verdict, &file.findings, &mut out);
         }

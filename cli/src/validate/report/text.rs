@@ -33,7 +33,7 @@ impl Text {
 impl Report for Text {
     fn file(&mut self, file: &FileReport) -> String {
         let mut out = String::new();
-        for (_, placed) in file.all().filter(|(_, placed)| placed.finding.ignored.is_none()) {
+        for (_, placed) in file.all().filter(|(_, placed)| placed.is_shown()) {
             if placed.finding.id != MISSING {
                 out += &placed.shown;
                 continue;
@@ -52,6 +52,7 @@ impl Report for Text {
             let verdict = match object.verdict {
                 Verdict::Valid => "valid",
                 Verdict::Invalid => "invalid",
+                Verdict::Known => "invalid, as known",
                 Verdict::Skipped => "skipped",
             };
             let words = object.identity.words();
@@ -88,8 +89,10 @@ impl Report for Text {
         let of =
             |text: &str| summary.kinds.as_ref().map(|kinds| format!(" {text}{kinds}")).unwrap_or_default();
         out += &format!("checked {} in {}", number(objects, "object"), number(files, "file"));
+        let known = summary.known.as_ref();
         out += &if self.verbosity.summary {
-            format!(": {valid} valid{}, {invalid} invalid, {skipped} skipped; ", of("against "))
+            let known = known.map(|known| format!(", {} known", known.objects)).unwrap_or_default();
+            format!(": {valid} valid{}, {invalid} invalid{known}, {skipped} skipped; ", of("against "))
         } else {
             format!("{}: ", of("against "))
         };
@@ -101,6 +104,9 @@ impl Report for Text {
         }
         if ignored > 0 {
             out += &format!(", {ignored} ignored");
+        }
+        if let Some(known) = known {
+            out += &format!(", {}", number(known.findings, "known finding"));
         }
         if skipped > 0 && !self.verbosity.summary {
             out += &format!("; {skipped} skipped");

@@ -1,0 +1,279 @@
+//! `--baseline FILE`: findings that are known. In: the file, and what a run finds. Out: which findings are known, and which of the file do
+//! not occur any more.
+//!
+//! A finding is known by its file, object, field, name and message, and not by its line, so that texts may move. How often it is there
+//! counts: the third of two known ones is new.
+//!
+//! Easy to break: a run that sees a part of the files says nothing about the others.
+
+mod file;
+mod paths;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::command::output::number;
+use crdc_codegen::diag::outside;
+use paths::Place;
+
+/// What the command line says about known findings.
+#[derive(clap::Args)]
+pub(crate) struct BaselineOptions {
+    /// Findings that are known: they are counted, and neither shown nor errors
+    #[arg(help_heading = "Known findings", long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Write all findings to a file for --baseline; what --baseline says of files that are not read now is kept
+    #[arg(help_heading = "Known findings", long, value_name = "FILE")]
+    pub(crate) write_baseline: Option<PathBuf>,
+    /// Show this many findings at most; totals and the exit code do not change
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) max_findings: Option<usize>,
+}
+
+/// What a finding is known by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Key {
+    /// The file, relative to the folder of the baseline.
+    pub(crate) file: String,
+    /// The kind, namespace and name of the object; none for a finding of the text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) object: Option<String>,
+    /// The path of the field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) field: Option<String>,
+    /// The name of the finding.
+    pub(crate) id: String,
+    /// The whole message.
+    pub(crate) message: String,
+}
+
+impl Key {
+    fn words(&self) -> String {
+        let object = self.object.iter().map(|object| format!("{object}: ")).collect::<String>();
+        outside::line(&format!("{}: {object}{}: {}", self.file, self.id, self.message)).into_owned()
+    }
+}
+
+/// The known findings, and those of this run.
+#[derive(Debug, Default)]
+pub(crate) struct Baseline {
+    /// How many of each are known and were not found yet. Files are absolute.
+    left: BTreeMap<Key, usize>,
+    /// How many were found.
+    found: BTreeMap<Key, usize>,
+    /// The files that were read, absolute.
+    files: BTreeSet<String>,
+    from: Option<PathBuf>,
+    to: Option<PathBuf>,
+}
+
+/// What became of the known findings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ended {
+    /// Those that do not occur any more, and how often they did.
+    pub(crate) gone: Vec<(Key, usize)>,
+    from: Option<PathBuf>,
+    /// The file that was written, and how many findings it has.
+    written: Option<(PathBuf, usize)>,
+}
+
+impl Baseline {
+    /// Reads the file that the command line names, if it does.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no baseline, as a sentence.
+    pub(crate) fn load(options: &BaselineOptions) -> Result<Baseline, String> {
+        let BaselineOptions { baseline: from, write_baseline: to, .. } = options;
+        let mut baseline = Baseline { from: from.clone(), to: to.clone(), ..Baseline::default() };
+        // The first time, there is none yet.
+        let Some(path) = from.as_deref().filter(|path| from != to || path.exists()) else {
+            return Ok(baseline);
+        };
+        let place = Place::of(path);
+        for (mut key, count) in file::read(path)? {
+            key.file = place.absolute(&key.file);
+            *baseline.left.entry(key).or_default() += count;
+        }
+        Ok(baseline)
+    }
+
+    /// Whether there is anything to do.
+    pub(crate) fn is_used(&self) -> bool {
+        self.from.is_some() || self.to.is_some()
+    }
+
+    /// Takes note that a file was read, so that what is known about it must be found.
+    pub(crate) fn reads(&mut self, file: &str) {
+        if self.is_used() {
+            self.files.insert(Place::here().absolute(file));
+        }
+    }
+
+    /// Whether a finding is known; counts it. All are if they are written.
+    pub(crate) fn knows(&mut self, mut key: Key) -> bool {
+        key.file = Place::here().absolute(&key.file);
+        let left = self.left.get_mut(&key).filter(|left| **left > 0);
+        let is_known = left.is_some() || self.to.is_some();
+        if let Some(left) = left {
+            *left -= 1;
+        }
+        if self.to.is_some() {
+            *self.found.entry(key).or_default() += 1;
+        }
+        is_known
+    }
+
+    /// What is known and was not found; writes the file that the command line asks for.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(crate) fn end(self) -> Result<Ended, String> {
+        let Baseline { left, mut found, files, from, to } = self;
+        let left = left.into_iter().filter(|(_, count)| *count > 0);
+        let is_judged = |(key, _): &(Key, usize)| files.contains(&key.file) || !paths::is_there(&key.file);
+        let (gone, unread): (Vec<_>, Vec<_>) = left.partition(is_judged);
+        let Some(to) = to else {
+            return Ok(Ended { gone: shown(gone, from.as_deref()), from, written: None });
+        };
+        for (key, count) in unread {
+            *found.entry(key).or_default() += count;
+        }
+        let place = Place::of(&to);
+        let all =
+            found.into_iter().map(|(key, count)| (Key { file: place.relative(&key.file), ..key }, count));
+        let all: BTreeMap<Key, usize> = all.collect();
+        file::write(&to, &all)?;
+        Ok(Ended { gone: Vec::new(), from, written: Some((to, all.values().sum())) })
+    }
+}
+
+/// With the files as the baseline names them.
+fn shown(gone: Vec<(Key, usize)>, from: Option<&Path>) -> Vec<(Key, usize)> {
+    let place = from.map_or_else(Place::here, Place::of);
+    gone.into_iter().map(|(key, count)| (Key { file: place.relative(&key.file), ..key }, count)).collect()
+}
+
+impl Ended {
+    /// The lines for people; empty if there is nothing to say.
+    pub(crate) fn lines(&self) -> String {
+        let mut out = String::new();
+        let path = |path: &Path| outside::line(&path.display().to_string()).into_owned();
+        if let (Some(from), false) = (&self.from, self.gone.is_empty()) {
+            let count = number(self.gone.iter().map(|(_, count)| count).sum(), "known finding");
+            let from = path(from);
+            out +=
+                &format!("{count} of {from} not found any more; --write-baseline {from} leaves them out:\n");
+            for (key, count) in &self.gone {
+                let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
+                out += &format!("  {}{times}\n", key.words());
+            }
+        }
+        if let Some((to, count)) = &self.written {
+            out += &format!("wrote {} to {}\n", number(*count, "known finding"), path(to));
+        }
+        out
+    }
+}
+
+/// How many findings may still be shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limit {
+    most: usize,
+    /// How many there were.
+    seen: usize,
+}
+
+impl Limit {
+    pub(crate) fn of(options: &BaselineOptions) -> Limit {
+        Limit { most: options.max_findings.unwrap_or(usize::MAX), seen: 0 }
+    }
+
+    /// How many may be shown at most.
+    pub(crate) fn most(self) -> usize {
+        self.most
+    }
+
+    /// Counts findings.
+    pub(crate) fn add(&mut self, count: usize) {
+        self.seen += count;
+    }
+
+    /// Whether the next one is shown; counts it.
+    pub(crate) fn shows_next(&mut self) -> bool {
+        self.seen += 1;
+        self.seen <= self.most
+    }
+
+    /// How many were not shown.
+    pub(crate) fn hidden(self) -> usize {
+        self.seen.saturating_sub(self.most)
+    }
+
+    /// The line for people; empty if all were shown.
+    pub(crate) fn line(self) -> String {
+        match self.hidden() {
+            0 => String::new(),
+            hidden => format!("{} not shown: --max-findings {}\n", number(hidden, "more finding"), self.most),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Baseline, BaselineOptions, Key};
+    use std::path::PathBuf;
+
+    fn key(file: &str, message: &str) -> Key {
+        Key {
+            file: file.to_owned(),
+            object: None,
+            field: None,
+            id: "a".to_owned(),
+            message: message.to_owned(),
+        }
+    }
+
+    fn load(from: Option<&PathBuf>, to: Option<&PathBuf>) -> Baseline {
+        let options =
+            BaselineOptions { baseline: from.cloned(), write_baseline: to.cloned(), max_findings: None };
+        Baseline::load(&options).expect("it can be read")
+    }
+
+    #[test]
+    fn counts_matter_and_files_that_were_not_read_are_not_judged() {
+        let folder = std::env::temp_dir().join(format!("crdc-baseline-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("deep")).expect("the folder can be made");
+        let (path, other) = (folder.join("deep/known.json"), folder.join("other.json"));
+        let [read, unread, deleted] =
+            ["read.yaml", "unread.yaml", "deleted.yaml"].map(|name| folder.join(name).display().to_string());
+        for file in [&read, &unread] {
+            std::fs::write(file, "").expect("the file can be written");
+        }
+        let mut first = load(None, Some(&path));
+        for file in [&read, &read, &unread, &deleted] {
+            assert!(first.knows(key(file, "x")));
+        }
+        assert_eq!(first.end().expect("written").written.map(|(_, count)| count), Some(4));
+        let mut second = load(Some(&path), None);
+        second.reads(&read);
+        assert!(!second.knows(key(&read, "y")));
+        assert_eq!([0; 3].map(|_| second.knows(key(&read, "x"))), [true, true, false]);
+        let gone = second.end().expect("nothing is written").gone;
+        assert_eq!(gone, [(key("../deleted.yaml", "x"), 1)]);
+        // What was not read is kept, and paths are those of the new folder.
+        let mut third = load(Some(&path), Some(&other));
+        third.reads(&read);
+        third.knows(key(&read, "x"));
+        third.end().expect("written");
+        let text = std::fs::read_to_string(&other).expect("it was written");
+        assert!(
+            text.contains("\"file\":\"read.yaml\"") && text.contains("\"file\":\"unread.yaml\""),
+            "{text}"
+        );
+        assert!(!text.contains("deleted") && !text.contains("count"), "{text}");
+        std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+    }
+}

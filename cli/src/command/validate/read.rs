@@ -1,0 +1,86 @@
+//! What the command reads beside its settings. In: the paths of the command line. Out: texts, and what they are in their folders.
+
+use std::path::{Path, PathBuf};
+
+use super::Validate;
+use crate::command::git::GitTree;
+use crate::command::{Failure, input};
+use crate::validate::folder::{Layout, around};
+use crate::validate::input::{Input, is_ignored};
+use crate::validate::schemas;
+use crate::validate::variables::{self, Values};
+use crdc_codegen::source::Source;
+
+impl Validate {
+    /// What the inputs are.
+    pub(super) fn layout(&self, inputs: &[Input]) -> Layout {
+        let of_inputs = inputs.iter().map(|input| PathBuf::from(&*input.name()));
+        let names: Vec<PathBuf> = of_inputs.chain(around(&self.files)).collect();
+        let read = |index: usize| match inputs.get(index) {
+            Some(input) => input.read().into_owned(),
+            // Nobody asked for it, so a fault of it is none.
+            None => Source::read(&names[index]).unwrap_or_else(|_| Source::new("", "")),
+        };
+        Layout::of(&names, |index| inputs.get(index).is_some_and(|input| input.is_named), read)
+    }
+
+    /// The values of variables; those of the command line itself count before those of files.
+    pub(super) fn values(&self) -> Result<Values, Failure> {
+        let mut all = Vec::new();
+        for path in &self.substitute_file {
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+            all.extend(variables::file(&text).map_err(|why| format!("{}: {why}", path.display()))?);
+        }
+        Ok(Values::of(all.into_iter().chain(self.substitute.iter().cloned())))
+    }
+
+    /// The texts of `--crd`, without what is no CRD for itself. One that has no CRD is mistyped, and what has no schema may be left out.
+    pub(super) fn crds(&self) -> Result<Vec<Source>, Failure> {
+        let mut all = Vec::new();
+        for path in &self.crd {
+            let texts = self.texts(std::slice::from_ref(path))?;
+            let names: Vec<PathBuf> = texts.iter().map(|source| PathBuf::from(&source.name)).collect();
+            let is_named = texts.len() == 1 && names.first() == Some(path);
+            let layout = Layout::of(&names, |_| is_named, |index| texts[index].clone());
+            let kept = texts.into_iter().enumerate().filter(|(index, source)| {
+                is_named
+                    || (layout.sort(*index).is_none()
+                        && !schemas::is_template(source, layout.in_templates(*index)))
+            });
+            let kept: Vec<Source> = kept.map(|(_, source)| source).collect();
+            if kept.iter().all(schemas::has_none) {
+                return Err(format!("--crd: no CustomResourceDefinition in {}", path.display()));
+            }
+            all.extend(kept);
+        }
+        Ok(all)
+    }
+
+    /// The texts of `--old`, without the files of folders that are left out of the inputs too.
+    pub(super) fn stored(&self) -> Result<Vec<Input>, Failure> {
+        let is_named = |name: &str| self.old.iter().any(|path| path.as_os_str() == name);
+        let texts = self.texts(&self.old)?.into_iter();
+        let inputs = texts.map(|source| {
+            let named = is_named(&source.name);
+            Input::text(source, named)
+        });
+        Ok(inputs
+            .filter(|input| {
+                input.is_named || !is_ignored(Path::new(&*input.name()), &self.ignore_filename_pattern)
+            })
+            .collect())
+    }
+
+    /// The texts of files, folders and commits.
+    fn texts(&self, paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+        let mut texts = Vec::new();
+        for path in paths {
+            texts.extend(match GitTree::of(path) {
+                Some(tree) => tree.sources(&self.files)?,
+                None => input::sources(std::slice::from_ref(path))?,
+            });
+        }
+        Ok(texts)
+    }
+}

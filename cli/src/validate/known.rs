@@ -1,0 +1,51 @@
+//! What does not count or is not shown of a file. In: its report, the baseline, the limit. Out: the report with that said of each finding.
+//!
+//! Easy to break: it runs in the order of the files, since the third of two known findings is new, whatever the number of threads.
+
+use super::finding::{Accepted, FileReport, Finding, Level, Placed, Verdict};
+use super::manifest::Identity;
+use crate::baseline::{Baseline, Key, Limit};
+
+/// Marks the findings that the baseline has.
+pub(crate) fn mark(file: &mut FileReport, baseline: &mut Baseline) {
+    if !baseline.is_used() {
+        return;
+    }
+    baseline.reads(&file.name);
+    let name = file.name.clone();
+    for (identity, placed) in file.all_mut().filter(|(_, placed)| placed.finding.accepted.is_none()) {
+        if baseline.knows(key(&name, identity, &placed.finding)) {
+            placed.finding.accepted = Some(Accepted::Known);
+        }
+    }
+    for object in file.objects.iter_mut().filter(|object| object.verdict == Verdict::Invalid) {
+        let fails = |placed: &Placed| placed.finding.fails();
+        if !object.findings.iter().any(fails) {
+            object.verdict = Verdict::Known;
+        }
+    }
+}
+
+fn key(file: &str, identity: Option<&Identity>, finding: &Finding) -> Key {
+    Key {
+        file: file.to_owned(),
+        object: identity.map(Identity::words),
+        field: finding.field.clone(),
+        id: finding.id.to_owned(),
+        message: finding.message.clone(),
+    }
+}
+
+/// Marks the findings that are beyond the limit. Those that `is_summed` says have no place of their own in the report.
+pub(crate) fn limit(file: &mut FileReport, limit: &mut Limit, is_summed: impl Fn(&Finding) -> bool) {
+    for (_, placed) in file.all_mut() {
+        if placed.finding.accepted.is_none() && !is_summed(&placed.finding) {
+            placed.is_beyond = !limit.shows_next();
+        }
+    }
+}
+
+/// What a broken CRD that is no input is known by.
+pub(crate) fn is_known(file: &str, finding: &Finding, baseline: &mut Baseline) -> bool {
+    finding.level == Level::Error && baseline.is_used() && baseline.knows(key(file, None, finding))
+}

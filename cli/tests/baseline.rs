@@ -1,0 +1,262 @@
+//! `--baseline`, `--write-baseline`: what is known does not fail, and only what is new does.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// A folder of a test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("baseline").join(name);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(folder.join("deploy/deep")).unwrap();
+        Folder(folder)
+    }
+
+    fn write(&self, file: &str, text: &str) {
+        fs::write(self.0.join(file), text).unwrap();
+    }
+
+    /// The exit code, and what is printed.
+    fn run(&self, arguments: &str) -> (i32, String) {
+        self.run_in(".", arguments)
+    }
+
+    fn run_in(&self, below: &str, arguments: &str) -> (i32, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
+        let output =
+            command.current_dir(self.0.join(below)).args(arguments.split(' ')).env("NO_COLOR", "1").output();
+        let output = output.unwrap();
+        let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+        (output.status.code().unwrap(), text)
+    }
+
+    fn known(&self, file: &str) -> Vec<Value> {
+        let text = fs::read_to_string(self.0.join(file)).unwrap();
+        let known: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(known["version"], "v1");
+        known["findings"].as_array().unwrap().clone()
+    }
+}
+
+fn config(name: &str, data: &str) -> String {
+    format!(
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: {name}, namespace: team}}\ndata: {{{data}}}\n---\n"
+    )
+}
+
+#[test]
+fn only_new_findings_fail() {
+    let folder = Folder::new("new");
+    folder.write("deploy/a.yaml", &(config("one", "a: 1") + &config("two", "a: 1, b: true")));
+    assert_eq!(folder.run("validate deploy").0, 1);
+    let (code, text) = folder.run("validate deploy --write-baseline known.json");
+    assert!(code == 0 && text.ends_with("wrote 3 known findings to known.json\n"), "{text}");
+    let (code, text) = folder.run("validate deploy --baseline known.json --summary");
+    assert!(
+        code == 0 && text.contains("0 invalid, 2 known, 0 skipped; no errors, 3 known findings"),
+        "{text}"
+    );
+    assert!(!text.contains("error["), "{text}");
+    // Moved lines, another order, and another way to name the file.
+    let moved = format!("# more\n\n{}{}", config("two", "b: true, a: 1"), config("one", "a: 1"));
+    folder.write("deploy/a.yaml", &moved);
+    for (below, files) in [
+        (".", "./deploy/../deploy/a.yaml"),
+        ("deploy", "a.yaml"),
+        ("deploy/deep", "../a.yaml"),
+        ("deploy", "."),
+    ] {
+        let known = "../".repeat(if below == "." { 0 } else { below.split('/').count() });
+        let (code, text) = folder.run_in(below, &format!("validate {files} --baseline {known}known.json"));
+        assert!(code == 0 && text.contains("no errors, 3 known findings\n"), "{below} {files}: {text}");
+    }
+    let absolute = folder.0.join("deploy").display().to_string();
+    assert_eq!(folder.run(&format!("validate {absolute} --baseline known.json")).0, 0);
+    // A value, an object, a field that are new.
+    for (text, words) in [
+        (config("one", "a: 1, c: 2") + &config("two", "a: 1, b: true"), "ConfigMap team/one"),
+        (config("one", "a: 1") + &config("three", "a: 1"), "ConfigMap team/three"),
+        (config("one", "a: {}"), "cannot unmarshal object"),
+    ] {
+        folder.write("deploy/a.yaml", &text);
+        let (code, text) = folder.run("validate deploy --baseline known.json");
+        assert!(code == 1 && text.contains(words) && text.contains(": 1 error"), "{text}");
+    }
+    // Another file has other findings.
+    folder.write("deploy/a.yaml", "");
+    folder.write("deploy/b.yaml", &config("one", "a: 1"));
+    assert_eq!(folder.run("validate deploy --baseline known.json").0, 1);
+}
+
+#[test]
+fn the_third_of_two_known_findings_is_new() {
+    let folder = Folder::new("counts");
+    let twice = config("one", "a: 1").repeat(2);
+    folder.write("a.yaml", &twice);
+    folder.run("validate a.yaml --write-baseline known.json");
+    assert_eq!(folder.known("known.json").iter().map(|one| one["count"].clone()).collect::<Vec<_>>(), [2]);
+    for (count, code, words) in [
+        (1, 0, "1 known finding of known.json not found any more"),
+        (2, 0, ""),
+        (3, 1, "1 error, 2 known findings"),
+    ] {
+        folder.write("a.yaml", &config("one", "a: 1").repeat(count));
+        for threads in ["1", "4"] {
+            let (found, text) = folder.run(&format!("validate a.yaml --baseline known.json -n {threads}"));
+            assert!(found == code && text.contains(words), "{count}: {text}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_found_any_more_is_named() {
+    let folder = Folder::new("gone");
+    for file in ["a", "b", "c"] {
+        folder.write(&format!("deploy/{file}.yaml"), &config(file, "a: 1"));
+    }
+    folder.run("validate deploy --write-baseline known.json");
+    folder.write("deploy/a.yaml", &config("a", "a: x"));
+    fs::remove_file(folder.0.join("deploy/c.yaml")).unwrap();
+    let gone = |text: &str, files: &[&str]| {
+        let named = text.lines().filter(|line| line.starts_with("  deploy/")).count();
+        let all = files
+            .iter()
+            .all(|file| text.contains(&format!("  deploy/{file}.yaml: ConfigMap team/{file}: wrong-type: ")));
+        assert!(named == files.len() && all, "{files:?}: {text}");
+    };
+    let (code, text) = folder.run("validate deploy --baseline known.json");
+    assert!(code == 0 && text.contains("2 known findings of known.json not found any more; --write-baseline known.json leaves them out:\n"), "{text}");
+    gone(&text, &["a", "c"]);
+    // A run that does not see a file says nothing about it, but one that is deleted is gone.
+    gone(&folder.run("validate deploy/b.yaml --baseline known.json").1, &["c"]);
+    // What was not seen is kept.
+    let (code, text) = folder.run("validate deploy/a.yaml --baseline known.json --write-baseline known.json");
+    assert!(code == 0 && text.ends_with("wrote 1 known finding to known.json\n"), "{text}");
+    assert_eq!(folder.known("known.json")[0]["file"], "deploy/b.yaml");
+    assert_eq!(folder.run("validate deploy --baseline known.json").0, 0);
+}
+
+#[test]
+fn findings_of_texts_warnings_and_schemas_are_known_too() {
+    let folder = Folder::new("all");
+    folder.write("deploy/a.yaml", "kind: [\n");
+    folder.write("deploy/b.yaml", "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: a, env: [{name: A}, {name: A}]}]}\n");
+    folder.write("deploy/c.yaml", "apiVersion: unknown.example.com/v1\nkind: A\nmetadata: {name: a}\n");
+    folder.write("crd.yaml", "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: as.example.com}\nspec: {group: example.com}\n");
+    let (code, text) = folder.run("validate deploy --crd crd.yaml");
+    assert!(code == 1 && text.contains("warning[") && text.contains("missing-schema"), "{text}");
+    folder.run("validate deploy --crd crd.yaml --write-baseline known.json");
+    let (code, text) = folder.run("validate deploy --crd crd.yaml --baseline known.json");
+    assert!(code == 0 && !text.contains('['), "{text}");
+    // What is ignored needs no entry.
+    let ignored =
+        config("a", "a: 1").replace("namespace: team", "annotations: {crdc/ignore-wrong-type: why}");
+    folder.write("ignored.yaml", &ignored);
+    let (_, text) = folder.run("validate ignored.yaml --write-baseline none.json");
+    assert!(text.contains("1 ignored, 0 known findings\n") && folder.known("none.json").is_empty(), "{text}");
+}
+
+#[test]
+fn the_standard_input_has_a_name() {
+    let folder = Folder::new("stdin");
+    folder.write("a.yaml", &config("one", "a: 1"));
+    let run = |below: &str, arguments: &[&str]| {
+        let input = fs::File::open(folder.0.join("a.yaml")).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
+        let output =
+            command.current_dir(folder.0.join(below)).arg("validate").args(arguments).stdin(input).output();
+        output.unwrap().status.code()
+    };
+    assert_eq!(run(".", &["-", "--write-baseline", "known.json"]), Some(0));
+    assert_eq!(folder.known("known.json")[0]["file"], "<stdin>");
+    assert_eq!(run("deploy", &["-", "--baseline", "../known.json"]), Some(0));
+    // Without files, it is read too, as kubeconform does.
+    assert_eq!(run("deploy", &["--baseline", "../known.json"]), Some(0));
+    assert_eq!(run(".", &[]), Some(1));
+}
+
+#[test]
+fn definitions_have_known_findings() {
+    let folder = Folder::new("check");
+    let crd = |kind: &str, default: &str| {
+        let plural = kind.to_lowercase() + "s";
+        format!(
+            "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: {plural}.example.com}}\nspec:
+  group: example.com
+  scope: Namespaced
+  names: {{plural: {plural}, kind: {kind}}}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: {{openAPIV3Schema: {{type: object, properties: {{size: {{type: integer, default: {default}}}}}}}}}
+---
+"
+        )
+    };
+    folder.write("deploy/a.yaml", &(crd("Aa", "x") + &crd("Bb", "1")));
+    assert_eq!(folder.run("check deploy").0, 1);
+    let (code, text) = folder.run("check deploy --write-baseline known.json");
+    assert!(
+        code == 0
+            && text.contains(
+                "checked 2 documents, 1 known finding: no errors\nwrote 1 known finding to known.json\n"
+            ),
+        "{text}"
+    );
+    assert_eq!(folder.known("known.json")[0]["object"], "CustomResourceDefinition aas.example.com");
+    folder.write("deploy/a.yaml", &(crd("Bb", "1") + &crd("Aa", "x")));
+    assert_eq!(folder.run("check deploy --baseline known.json").0, 0);
+    folder.write("deploy/a.yaml", &(crd("Aa", "x") + &crd("Bb", "x")));
+    let (code, text) = folder.run("check deploy --baseline known.json");
+    assert!(code == 1 && text.contains("1 known finding: 1 error"), "{text}");
+    let (code, text) = folder.run("check deploy --max-findings 1");
+    assert!(code == 1 && text.matches("error[").count() == 1, "{text}");
+    assert!(
+        text.ends_with("checked 2 documents: 2 errors\n1 more finding not shown: --max-findings 1\n"),
+        "{text}"
+    );
+    let (code, text) = folder.run("check deploy --max-findings 0 -o json");
+    assert_eq!((code, text.as_str()), (1, "crdc: 2 more findings not shown: --max-findings 0\n"));
+}
+
+#[test]
+fn files_that_are_no_baseline_are_refused() {
+    let folder = Folder::new("wrong");
+    folder.write("a.yaml", &config("one", "a: 1"));
+    for (text, words) in [
+        ("", "known.json is no file of --write-baseline"),
+        ("{}", "missing field `version`"),
+        ("{\"version\":\"v2\",\"findings\":[]}", "has the version \"v2\", and this crdc reads \"v1\""),
+        ("{\"version\":\"v1\",\"findings\":[{\"file\":\"a\",\"id\":\"b\"}]}", "missing field `message`"),
+        (
+            "{\"version\":\"v1\",\"findings\":[{\"file\":\"a\",\"id\":\"b\",\"message\":\"c\",\"line\":3}]}",
+            "unknown field `line`",
+        ),
+        (
+            "{\"version\":\"v1\",\"findings\":[{\"file\":\"a\",\"id\":\"b\",\"message\":\"c\",\"count\":-1}]}",
+            "invalid value",
+        ),
+        ("{\"version\":\"v1\",\"findings\":[3]}", "invalid type"),
+    ] {
+        folder.write("known.json", text);
+        for command in ["validate a.yaml", "check a.yaml"] {
+            let (code, said) = folder.run(&format!("{command} --baseline known.json"));
+            assert!(code == 2 && said.contains(words), "{text}: {said}");
+        }
+    }
+    let (code, said) = folder.run("validate a.yaml --baseline none.json");
+    assert!(code == 2 && said.contains("--write-baseline none.json makes it"), "{said}");
+    // The first time.
+    assert_eq!(folder.run("validate a.yaml --baseline none.json --write-baseline none.json").0, 0);
+    for option in ["--watch", "--exit-on-error"] {
+        let (code, said) = folder.run(&format!("validate a.yaml --write-baseline x.json {option}"));
+        assert!(code == 2 && said.contains(&format!("leave out {option}")), "{said}");
+    }
+}

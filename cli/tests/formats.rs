@@ -1,0 +1,107 @@
+//! `-o`, `--output`, `--format`: the same in every command that reports.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("formats").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let crd = "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: as.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: as, singular: a, kind: A, listKind: AList}
+  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {a: {type: strin}}}}}]
+";
+    fs::write(folder.join("crd.yaml"), crd).unwrap();
+    fs::write(
+        folder.join("a.yaml"),
+        "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a}]}\n",
+    )
+    .unwrap();
+    fs::write(folder.join("t.test.yaml"), "crd: good.yaml\nobject: {apiVersion: example.com/v1, kind: A}\ntests:\n- {name: a, create: {metadata: {name: A}}}\n").unwrap();
+    fs::write(folder.join("good.yaml"), crd.replace("strin}", "string}")).unwrap();
+    folder
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_crdc"))
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .args(arguments)
+        .output();
+    let output = output.unwrap();
+    let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), text)
+}
+
+#[test]
+fn the_three_names_mean_the_same() {
+    let folder = folder("names");
+    for (command, formats) in [
+        (&["check", "crd.yaml"] as &[_], &["text", "human", "pretty", "plain", "json", "markdown"] as &[_]),
+        (&["explain", "crd.yaml"], &["text", "human", "plain", "json", "markdown"]),
+        (&["skeleton", "crd.yaml"], &["text", "human", "plain", "json", "markdown"]),
+        (
+            &["validate", "a.yaml"],
+            &["text", "human", "pretty", "plain", "markdown", "json", "junit", "tap", "sarif", "github"],
+        ),
+        (&["test", "t.test.yaml"], &["text", "human", "pretty", "junit"]),
+    ] {
+        for format in formats {
+            let all = [["-o", format], ["--output", format], ["--format", format]];
+            let [one, other, third] = all.map(|option| run(&folder, &[command, &option].concat()));
+            assert!(
+                one.0 == 1 && one == other && one == third,
+                "{command:?} {format}: {one:?} {other:?} {third:?}"
+            );
+        }
+        let (code, text) = run(&folder, &[command, &["--format", "yaml"]].concat());
+        assert!(
+            code == 2 && text.contains("invalid value 'yaml'") && text.contains("[possible values: text"),
+            "{text}"
+        );
+        // Two of them contradict each other.
+        let (code, text) = run(&folder, &[command, &["-o", "text", "--format", "text"]].concat());
+        assert!(code == 2 && text.contains("cannot be used multiple times"), "{text}");
+    }
+}
+
+#[test]
+fn what_people_read_has_a_form_for_each_format() {
+    let folder = folder("people");
+    for (format, begin) in [
+        ("text", "error[required-value]: spec.containers[0].image: Required value\n --> a.yaml:4:22\n"),
+        (
+            "plain",
+            "a.yaml:4:22: error[required-value]: spec.containers[0].image: Required value\nchecked 1 object",
+        ),
+        ("markdown", "- **error** `required-value` at `a.yaml:4:22`: spec.containers"),
+        ("json", "{\"version\":\"v1\""),
+    ] {
+        let (_, text) = run(&folder, &["validate", "a.yaml", "--format", format]);
+        assert!(text.starts_with(begin), "{format}: {text}");
+    }
+}
+
+#[test]
+fn commands_that_write_have_a_place_and_a_format() {
+    let folder = folder("written");
+    for (command, code) in [
+        (&["generate", "crd.yaml", "--format", "plain"] as &[_], 1),
+        (&["publish", "crd.yaml", "--as", "stock", "--format", "plain"], 1),
+        (&["generate", "good.yaml", "--format", "json"], 0),
+    ] {
+        for place in ["-o", "--out"] {
+            let (found, text) = run(&folder, &[command, &[place, "written"]].concat());
+            assert_eq!(found, code, "{command:?}: {text}");
+        }
+        let (found, text) = run(&folder, &[command, &["--output", "written"]].concat());
+        assert!(found == 2 && text.contains("'--out'"), "{command:?}: {text}");
+    }
+}
