@@ -2,7 +2,7 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateContainers, validateInitContainers, validateContainerCommon
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
@@ -17,7 +17,7 @@ const PROBES: [&str; 3] = ["livenessProbe", "readinessProbe", "startupProbe"];
 /// What containers refer to.
 pub(super) struct Around<'v, 'n> {
     pub(super) volumes: &'v Volumes<'n>,
-    pub(super) claims: &'v HashSet<&'n str>,
+    pub(super) claims: &'v BTreeSet<&'n str>,
     /// Whether ports of containers are ports of the host.
     pub(super) shares_ports: bool,
 }

@@ -56,7 +56,8 @@ pub(super) fn lists(kinds: &Kinds, definition: &Definition, at: &At<'_, '_>, rep
             continue;
         };
         if let Some(field) = fields.get(index) {
-            let is_checked = CHECKED.contains(&(definition.go_name(), field.name.as_str()));
+            let is_checked = matches!(field.value, Type::List(..))
+                && CHECKED.contains(&(definition.go_name(), field.name.as_str()));
             value(kinds, &field.value, &at.child(&member.key), is_checked, report);
         }
     }

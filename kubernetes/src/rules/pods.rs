@@ -2,7 +2,7 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidatePodSpec, ValidatePodCreate, ValidatePodTemplateSpec
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
@@ -125,8 +125,8 @@ fn dns(at: &At<'_, '_>, report: &mut Report) {
 }
 
 // validatePodResourceClaims
-fn resource_claims<'n>(at: &At<'_, 'n>, report: &mut Report) -> HashSet<&'n str> {
-    let mut known = HashSet::new();
+fn resource_claims<'n>(at: &At<'_, 'n>, report: &mut Report) -> BTreeSet<&'n str> {
+    let mut known = BTreeSet::new();
     for claim in at.items() {
         let name = claim.child("name");
         match name.text() {

@@ -123,36 +123,46 @@ pub(super) fn limits(root: &At<'_, '_>, report: &mut Report) {
             report.required(&limit.child("limits"), detail);
         }
         if text == "Pod" {
-            ordered(&least, &most, &least, "min value", "max value", report);
+            ordered(&least, &most, Blamed::Smaller, "min value", "max value", report);
             continue;
         }
-        ordered(&least, &most, &least, "min value", "max value", report);
-        ordered(&least, &request, &request, "min value", "default request value", report);
-        ordered(&request, &most, &request, "default request value", "max value", report);
-        ordered(&request, &default, &request, "default request value", "default limit value", report);
-        ordered(&least, &default, &default, "min value", "default value", report);
-        ordered(&default, &most, &default, "default value", "max value", report);
+        ordered(&least, &most, Blamed::Smaller, "min value", "max value", report);
+        ordered(&least, &request, Blamed::Larger, "min value", "default request value", report);
+        ordered(&request, &most, Blamed::Smaller, "default request value", "max value", report);
+        ordered(&request, &default, Blamed::Smaller, "default request value", "default limit value", report);
+        ordered(&least, &default, Blamed::Larger, "min value", "default value", report);
+        ordered(&default, &most, Blamed::Smaller, "default value", "max value", report);
     }
+}
+
+/// Which amount an error is about.
+#[derive(Clone, Copy)]
+enum Blamed {
+    Smaller,
+    Larger,
 }
 
 /// Amounts that are at most others of the same name.
 fn ordered(
     smaller: &At<'_, '_>,
     larger: &At<'_, '_>,
-    blamed: &At<'_, '_>,
+    blamed: Blamed,
     one: &str,
     other: &str,
     report: &mut Report,
 ) {
     let bounds: HashMap<&str, At<'_, '_>> = larger.entries().collect();
     for (name, value) in smaller.entries() {
-        let bound = bounds.get(name).and_then(Quantity::at);
-        if let (Some(small), Some(large)) = (Quantity::at(&value), bound)
+        let Some(bound) = bounds.get(name) else { continue };
+        if let (Some(small), Some(large)) = (Quantity::at(&value), Quantity::at(bound))
             && small.nanos > large.nanos
         {
-            let place = blamed.key(name);
+            let place = match blamed {
+                Blamed::Smaller => &value,
+                Blamed::Larger => bound,
+            };
             let (small, large) = (small.text(), large.text());
-            report.invalid_unseen(&place, &format!("{one} {small} is greater than {other} {large}"));
+            report.invalid_unseen(place, &format!("{one} {small} is greater than {other} {large}"));
         }
     }
 }

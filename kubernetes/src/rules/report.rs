@@ -172,11 +172,9 @@ impl Report {
         &mut self,
         at: &At<'_, '_>,
         text: &str,
-        all: &std::collections::HashSet<&str>,
+        all: &std::collections::BTreeSet<&str>,
     ) {
-        let mut all: Vec<&str> = all.iter().copied().collect();
-        all.sort_unstable();
-        all.truncate(64);
+        let all: Vec<&str> = all.iter().copied().take(64).collect();
         let rest = match all.is_empty() {
             true => " which is empty".to_owned(),
             false => format!(": {}", all.join(", ")),

@@ -2,7 +2,7 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go validateResourceRequirements, pkg/apis/core/helper/helpers.go
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
@@ -98,7 +98,7 @@ pub(super) fn amount(at: &At<'_, '_>, name: &str, report: &mut Report) {
 }
 
 /// `resources` of a container.
-pub(super) fn requirements(at: &At<'_, '_>, claims: &HashSet<&str>, report: &mut Report) {
+pub(super) fn requirements(at: &At<'_, '_>, claims: &BTreeSet<&str>, report: &mut Report) {
     let (limits, requests) = (at.child("limits"), at.child("requests"));
     let (mut compute, mut huge) = (false, false);
     for list in [&limits, &requests] {
