@@ -42,6 +42,8 @@ pub struct Definition {
     pub name: String,
     /// What it is.
     pub shape: Shape,
+    /// The kind of objects of this type, if there are any.
+    pub kind: Option<GroupVersionKind>,
 }
 
 impl Definition {
@@ -146,7 +148,7 @@ impl Definition {
                 }
                 None => Shape::Any,
             });
-        Definition { name: name.to_owned(), shape }
+        Definition { name: name.to_owned(), shape, kind: None }
     }
 
     /// The field of this name.

@@ -14,19 +14,30 @@ use crate::scope::no_resource;
 pub struct Kinds {
     archive: Archive,
     version: Minor,
-    by_kind: HashMap<(String, String), DefinitionId>,
+    /// By API version, then by kind.
+    by_kind: HashMap<String, HashMap<String, Known>>,
     compiled: Vec<OnceLock<Option<Definition>>>,
+}
+
+/// What is known of a kind.
+#[derive(Debug)]
+struct Known {
+    id: DefinitionId,
+    /// What is said of each of its objects.
+    deprecation: OnceLock<Option<String>>,
 }
 
 impl Kinds {
     /// The kinds that a version of an archive has. None if the archive does not have the version.
     #[must_use]
     pub fn of(archive: Archive, version: Minor) -> Option<Kinds> {
-        let all = archive.kinds().iter().filter(|kind| kind.first <= version && version <= kind.last);
-        let id = |name: &str| archive.index(name).map(DefinitionId);
-        let by_kind: HashMap<_, _> = all
-            .filter_map(|kind| Some(((kind.of.api_version(), kind.of.kind.clone()), id(&kind.definition)?)))
-            .collect();
+        let mut by_kind: HashMap<String, HashMap<String, Known>> = HashMap::new();
+        for kind in archive.kinds().iter().filter(|kind| kind.first <= version && version <= kind.last) {
+            if let Some(id) = archive.index(&kind.definition).map(DefinitionId) {
+                let known = Known { id, deprecation: OnceLock::new() };
+                by_kind.entry(kind.of.api_version()).or_default().insert(kind.of.kind.clone(), known);
+            }
+        }
         let compiled = (0..archive.len()).map(|_| OnceLock::new()).collect();
         (!by_kind.is_empty()).then_some(Kinds { archive, version, by_kind, compiled })
     }
@@ -55,7 +66,21 @@ impl Kinds {
     /// ```
     #[must_use]
     pub fn find(&self, api_version: &str, kind: &str) -> Option<&Definition> {
-        self.get(*self.by_kind.get(&(api_version.to_owned(), kind.to_owned()))?)
+        self.get(self.known(api_version, kind)?.id)
+    }
+
+    fn known(&self, api_version: &str, kind: &str) -> Option<&Known> {
+        self.by_kind.get(api_version)?.get(kind)
+    }
+
+    /// What is said of each object of a kind, which `say` finds once. None if there is no such kind.
+    pub(crate) fn deprecation(
+        &self,
+        api_version: &str,
+        kind: &str,
+        say: impl FnOnce() -> Option<String>,
+    ) -> Option<&str> {
+        self.known(api_version, kind)?.deprecation.get_or_init(say).as_deref()
     }
 
     /// The definition of a kind that a resource has, so that there are objects of it. A list has none, nor has what only subresources take.
@@ -81,7 +106,10 @@ impl Kinds {
         let compile = || {
             let (name, schema) = self.archive.definition(id.0, self.version)?;
             let schema = serde_json::from_str(schema).ok()?;
-            Some(Definition::read(name, &schema, &|name| self.archive.index(name).map(DefinitionId)))
+            let definition =
+                Definition::read(name, &schema, &|name| self.archive.index(name).map(DefinitionId));
+            let kind = self.archive.kinds().iter().find(|kind| kind.definition == name);
+            Some(Definition { kind: kind.map(|kind| kind.of.clone()), ..definition })
         };
         self.compiled.get(id.0)?.get_or_init(compile).as_ref()
     }
@@ -89,8 +117,8 @@ impl Kinds {
     /// The kinds of an API version, sorted.
     #[must_use]
     pub fn of_version(&self, api_version: &str) -> Vec<&str> {
-        let all = self.by_kind.keys().filter(|(version, _)| version == api_version);
-        let mut kinds: Vec<&str> = all.map(|(_, kind)| kind.as_str()).collect();
+        let all = self.by_kind.get(api_version).into_iter().flatten();
+        let mut kinds: Vec<&str> = all.map(|(kind, _)| kind.as_str()).collect();
         kinds.sort_unstable();
         kinds
     }

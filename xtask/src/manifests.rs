@@ -2,6 +2,9 @@
 //! record, repeated. Prints objects a second from files to verdict and the memory, and the same of kubeconform, if its
 //! binary is given, with JSON Schemas of the same CRDs.
 //!
+//! Then the same for kinds of Kubernetes: the manifests of the tests of `kubernetes/`, one in each file, and 500. It needs no record; `--native`
+//! measures nothing else.
+//!
 //! Objects have no status, which kubeconform validates and a server drops on a create.
 
 use std::collections::BTreeMap;
@@ -24,6 +27,9 @@ pub(crate) struct Args {
     /// A binary of kubeconform, to compare with
     #[arg(long, value_name = "FILE")]
     kubeconform: Option<PathBuf>,
+    /// Only kinds of Kubernetes
+    #[arg(long)]
+    native: bool,
     /// How often each is run; the best counts
     #[arg(long, default_value_t = 3)]
     runs: usize,
@@ -37,32 +43,46 @@ const SIZES: std::ops::Range<usize> = 1_500..3_000;
 const FAST: f64 = 50_000.0;
 const TIMES: f64 = 10.0;
 
-/// Measures; false if a bar is missed.
+/// Manifests of kinds of Kubernetes that are valid.
+const NATIVE: &str = include_str!("../../kubernetes/src/rules/tests/valid.yaml");
+/// How many of them are in each file.
+const IN_EACH: [usize; 2] = [1, 500];
+
+/// Measures; false if a bar for custom resources is missed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    let shared = places::shared(args.shared.as_deref())?;
     let home = places::target().join("manifests");
-    let count = write(&shared, &home)?;
+    if home.exists() {
+        fs::remove_dir_all(&home)?;
+    }
     let built = places::cargo().args(["build", "--quiet", "--release", "-p", "crdc-cli"]).status()?;
     ensure!(built.success(), "crdc does not build");
     let crdc = places::target().join("release/crdc");
-    let mut validate = Command::new(&crdc);
+    for in_each in IN_EACH {
+        let folder = home.join(format!("native-{in_each}"));
+        let count = write_native(&folder, in_each)?;
+        let ours = best(Command::new(&crdc).arg("validate").arg(folder), args.runs)?;
+        ensure!(ours.succeeded, "crdc validate refuses manifests that are valid");
+        println!("kinds of Kubernetes, {in_each} in each file: {}", ours.words(count));
+    }
+    if args.native {
+        return Ok(true);
+    }
+    custom(args, &home, &crdc)
+}
+
+/// Measures custom resources; false if a bar is missed.
+fn custom(args: &Args, home: &Path, crdc: &Path) -> Result<bool> {
+    let shared = places::shared(args.shared.as_deref())?;
+    let count = write(&shared, home)?;
+    let mut validate = Command::new(crdc);
     validate.arg("validate").arg("--crd").arg(home.join("crds")).arg(home.join("objects"));
-    let best = |command: &mut Command| -> Result<Ran> {
-        let runs: Vec<Ran> = (0..args.runs.max(1)).map(|_| measure(command)).collect::<Result<_>>()?;
-        runs.into_iter().min_by_key(|ran| ran.took).context("no run")
-    };
-    let ours = best(&mut validate)?;
+    let ours = best(&mut validate, args.runs)?;
     ensure!(ours.succeeded, "crdc validate refuses objects that the server accepted");
-    let each_second = f64::from(count) / ours.took.as_secs_f64();
-    println!(
-        "crdc validate: {count} objects in {:.2?}, {each_second:.0} a second, {} MB",
-        ours.took,
-        ours.peak >> 20
-    );
-    let mut reached = each_second >= FAST;
+    println!("custom resources: {}", ours.words(count));
+    let mut reached = ours.each_second(count) >= FAST;
     if let Some(kubeconform) = &args.kubeconform {
         let schemas = home.join("schemas");
-        let mut publish = Command::new(&crdc);
+        let mut publish = Command::new(crdc);
         publish.arg("publish").arg(home.join("crds")).args([
             "--as",
             "json-schema",
@@ -80,7 +100,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
             .arg("-n")
             .arg(threads())
             .arg(home.join("objects"));
-        let theirs = best(&mut theirs)?;
+        let theirs = best(&mut theirs, args.runs)?;
         let times = theirs.took.as_secs_f64() / ours.took.as_secs_f64();
         println!(
             "kubeconform: {:.2?}, {} MB; crdc is {times:.1} times as fast",
@@ -104,6 +124,23 @@ struct Ran {
     succeeded: bool,
 }
 
+impl Ran {
+    fn each_second(&self, count: u32) -> f64 {
+        f64::from(count) / self.took.as_secs_f64()
+    }
+
+    fn words(&self, count: u32) -> String {
+        let (each_second, megabytes) = (self.each_second(count), self.peak >> 20);
+        format!("{count} objects in {:.2?}, {each_second:.0} a second, {megabytes} MB", self.took)
+    }
+}
+
+/// The fastest of some runs.
+fn best(command: &mut Command, runs: usize) -> Result<Ran> {
+    let runs: Vec<Ran> = (0..runs.max(1)).map(|_| measure(command)).collect::<Result<_>>()?;
+    runs.into_iter().min_by_key(|ran| ran.took).context("no run")
+}
+
 fn measure(command: &mut Command) -> Result<Ran> {
     let started = Instant::now();
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().context("cannot be run")?;
@@ -121,13 +158,24 @@ fn measure(command: &mut Command) -> Result<Ran> {
     }
 }
 
+/// Writes files of manifests of Kubernetes' kinds; how many manifests.
+fn write_native(home: &Path, in_each: usize) -> Result<u32> {
+    let documents: Vec<&str> = NATIVE.split("\n---\n").collect();
+    let mut texts = documents.into_iter().cycle();
+    let all = KINDS * OF_EACH;
+    for index in 0..all / in_each {
+        let folder = home.join(format!("{:02}", index % 100));
+        fs::create_dir_all(&folder)?;
+        let file: Vec<&str> = texts.by_ref().take(in_each).collect();
+        fs::write(folder.join(format!("{index:05}.yaml")), file.join("\n---\n"))?;
+    }
+    Ok(u32::try_from(all)?)
+}
+
 /// Writes the files; how many.
 fn write(shared: &Path, home: &Path) -> Result<u32> {
     let by_crd = objects(shared)?;
     ensure!(by_crd.len() >= KINDS, "the record has {} kinds with such objects", by_crd.len());
-    if home.exists() {
-        fs::remove_dir_all(home)?;
-    }
     let mut count = 0;
     for (crd, texts) in by_crd.iter().take(KINDS) {
         let name = crd.replace('/', "-");

@@ -12,23 +12,44 @@ use super::{MAX_DEPTH, Member, Node, Span, Value, dialect, plain};
 use crate::diag::{Code, Diagnostic, quoted};
 use std::borrow::Cow;
 
-/// Reads all documents of a YAML text.
+/// Reads all documents of a YAML text. One that is not plain costs no more than itself, unless something is wrong with it or its end is not
+/// certain: then the rest of the text is read by the rules for all texts.
 pub(super) fn parse(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
-    plain::nodes(text).unwrap_or_else(|| parse_any(text, problems))
+    if !plain::is_plain(text) {
+        return parse_any(text, problems);
+    }
+    let (mut documents, mut from) = (Vec::new(), 0);
+    while let Some(start) = plain::nodes(text, from, &mut documents) {
+        let end = raw::next_document(text, start + 1).unwrap_or(text.len());
+        let (one, mut found) = (text.get(..end).unwrap_or(text), Vec::new());
+        let read = read_from(one, start, text.len(), &mut found);
+        if !found.is_empty() {
+            documents.extend(read_from(text, start, text.len(), problems));
+            break;
+        }
+        documents.extend(read);
+        from = end;
+    }
+    documents
 }
 
 /// The same for texts of all forms, slower.
 pub(super) fn parse_any(text: &str, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
     dialect::control_characters(text, problems);
-    let documents = raw::read(text, problems);
-    documents.iter().filter_map(|document| build(document, text.len(), problems)).collect()
+    read_from(text, 0, text.len(), problems)
+}
+
+/// The documents from an offset on, at which one begins. `length` is that of the whole text.
+fn read_from(text: &str, from: usize, length: usize, problems: &mut Vec<Diagnostic>) -> Vec<Node> {
+    let documents = raw::read(text, from, problems);
+    documents.iter().filter_map(|document| build(document, length, problems)).collect()
 }
 
 /// What documents are made of, and the first problem.
 pub(super) fn shapes(text: &str) -> (Vec<String>, Option<String>) {
     let mut problems = Vec::new();
     dialect::control_characters(text, &mut problems);
-    let documents = raw::read(text, &mut problems);
+    let documents = raw::read(text, 0, &mut problems);
     let first = problems.first().map(|problem| problem.message.clone());
     (documents.iter().map(raw::shape).collect(), first)
 }

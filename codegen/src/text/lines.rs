@@ -20,7 +20,8 @@ const STRIDE: usize = 1024;
 impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
         let mut starts = vec![0];
-        starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at + 1));
+        // Faster than a look at each byte.
+        starts.extend(text.match_indices('\n').map(|(at, _)| at + 1));
         let mut counted = vec![0];
         let mut characters = 0;
         for block in text.as_bytes().chunks(STRIDE) {

@@ -242,10 +242,13 @@ fn is_known(kinds: &Kinds, group: &str) -> bool {
 /// assert_eq!(deprecation(&kinds, "v1", "Pod"), None);
 /// ```
 #[must_use]
-pub fn deprecation(kinds: &Kinds, api_version: &str, kind: &str) -> Option<String> {
+pub fn deprecation<'k>(kinds: &'k Kinds, api_version: &str, kind: &str) -> Option<&'k str> {
+    kinds.deprecation(api_version, kind, || going(kinds, api_version, kind))
+}
+
+fn going(kinds: &Kinds, api_version: &str, kind: &str) -> Option<String> {
     let (group, version) = parts(api_version);
     let server = kinds.version();
-    kinds.find(api_version, kind)?;
     if let Some(known) = lifecycle(group, version, kind).filter(|known| known.deprecated <= server) {
         let removed =
             known.removed.map_or_else(String::new, |removed| format!(", unavailable in v{removed}+"));

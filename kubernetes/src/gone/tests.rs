@@ -127,11 +127,11 @@ fn nothing_is_known_of_other_groups() {
 #[test]
 fn warnings_are_those_of_servers() {
     assert_eq!(
-        deprecation(&kinds(36), "coordination.k8s.io/v1beta1", "LeaseCandidate").as_deref(),
+        deprecation(&kinds(36), "coordination.k8s.io/v1beta1", "LeaseCandidate"),
         Some("coordination.k8s.io/v1beta1 LeaseCandidate is deprecated in v1.36+, unavailable in v1.39+")
     );
     assert_eq!(
-        deprecation(&kinds(31), "flowcontrol.apiserver.k8s.io/v1beta3", "FlowSchema").as_deref(),
+        deprecation(&kinds(31), "flowcontrol.apiserver.k8s.io/v1beta3", "FlowSchema"),
         Some(
             "flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema is deprecated in v1.29+, unavailable in v1.32+; use \
              flowcontrol.apiserver.k8s.io/v1 FlowSchema"

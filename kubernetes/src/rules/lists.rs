@@ -62,8 +62,9 @@ pub(super) fn lists(kinds: &Kinds, definition: &Definition, at: &At<'_, '_>, rep
             continue;
         };
         if let Some(field) = fields.get(index) {
-            let is_checked =
-                !report.is_server_side() && CHECKED.contains(&(definition.go_name(), field.name.as_str()));
+            let is_checked = matches!(field.value, Type::List(..))
+                && !report.is_server_side()
+                && CHECKED.contains(&(definition.go_name(), field.name.as_str()));
             value(kinds, &field.value, &at.child(&member.key), is_checked, report);
         }
     }

@@ -60,8 +60,7 @@ use crate::validate::Request;
 
 /// What is wrong with an object: errors, then warnings.
 pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<'_>) -> Vec<Problem> {
-    let known = kinds.archive().kinds().iter().find(|kind| kind.definition == definition.name);
-    let Some(known) = known.map(|kind| &kind.of) else { return Vec::new() };
+    let Some(known) = &definition.kind else { return Vec::new() };
     if !is_stored(kinds, definition, &known.group, &known.kind) {
         return Vec::new();
     }

@@ -1,15 +1,21 @@
 //! Tasks whose cost is to grow as their input does. The program `growth` does each at three sizes, and `cargo xtask growth`
 //! counts the instructions of [`counted`].
 
+use std::cell::LazyCell;
+use std::rc::Rc;
+
 use crdc::{FieldValidation, Scratch};
 use crdc_codegen::schema::read_schema;
 use crdc_codegen::source::{Node, Source, parse_json};
 use crdc_dynamic::expressions::evaluate;
+use crdc_kubernetes::Kinds;
+use crdc_kubernetes::archive::Archive;
 
 use crate::documents::work::{CHECK, PUBLISHED_WORK, WORK, Work};
 use crate::documents::{
     self, Family, branches, extensions, fields, mistakes, nested, published, resources, values,
 };
+use crate::manifests;
 use crate::objects::{self, Keep, Requests, families, families_below, immutability, unions};
 use crate::rules::{FAMILIES, SCHEMA};
 
@@ -51,7 +57,7 @@ pub fn counted(run: &mut dyn FnMut()) {
 
 /// All tasks but [`controls`], in an order that does not change.
 pub fn all() -> Vec<Task> {
-    [documents(), requests(), updates(), evaluations()].into_iter().flatten().collect()
+    [documents(), requests(), updates(), evaluations(), native()].into_iter().flatten().collect()
 }
 
 /// Documents of CRDs and OpenAPI, and what the compiler does with them.
@@ -148,6 +154,34 @@ fn evaluations() -> Vec<Task> {
         })
     };
     families.map(task).collect()
+}
+
+/// Manifests of Kubernetes' own kinds, created and updated. Definitions are compiled before, with the smallest manifest.
+pub fn native() -> Vec<Task> {
+    let kinds = Rc::new(LazyCell::new(|| {
+        let archive = Archive::built_in().unwrap();
+        let newest = archive.versions().pop().unwrap();
+        Kinds::of(archive, newest).unwrap()
+    }));
+    let topics =
+        [("many", 100, manifests::WIDE), ("long", 2_000, manifests::LONG), ("deep", 25, manifests::DEEP)];
+    let mut all = Vec::new();
+    for (topic, size, families) in topics {
+        for &(family, text) in families {
+            for is_update in [false, true] {
+                let (what, kinds) = (if is_update { "update" } else { "create" }, kinds.clone());
+                all.push(Task::new(format!("{what} manifests, {topic}: {family}"), size, move |n| {
+                    let source = |n| Source::new("new.yaml", text(n));
+                    let old =
+                        |n: usize| is_update.then(|| Source::new("old.yaml", text(n).replace('1', "2")));
+                    manifests::work(&kinds, &source(1), old(1).as_ref());
+                    let (kinds, new, old) = (kinds.clone(), source(n), old(n));
+                    Box::new(move || manifests::work(&kinds, &new, old.as_ref()))
+                }));
+            }
+        }
+    }
+    all
 }
 
 fn read(text: &str) -> Node {

@@ -4,5 +4,6 @@
 
 pub mod documents;
 pub mod growth;
+pub mod manifests;
 pub mod objects;
 pub mod rules;

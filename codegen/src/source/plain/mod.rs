@@ -102,23 +102,27 @@ impl PlainText {
     }
 }
 
-/// The documents of a text, if it is plain.
-pub(super) fn nodes(text: &str) -> Option<Vec<Node>> {
-    if !is_plain(text) {
-        return None;
-    }
+/// Adds the documents from an offset on, at which one begins, up to the first that is not plain. Out: where that one begins. The characters of the
+/// text must be [plain](is_plain).
+pub(super) fn nodes(text: &str, from: usize, documents: &mut Vec<Node>) -> Option<usize> {
     let mut reader = Reader::new(text, Nodes::default());
+    (reader.next, reader.at) = (from, from);
     while reader.document_start() {
+        // With its marker.
+        let start = reader.at;
         if reader.starts_document() {
-            reader.root()?;
+            if reader.root().is_none() {
+                return Some(start);
+            }
+            documents.append(&mut reader.sink.documents);
         }
     }
-    (!reader.is_stuck()).then_some(reader.sink.documents)
+    None
 }
 
 /// Whether all characters can be part of a plain text: line feeds, and what is printable in ASCII and beyond, without the line
 /// breaks and marks of Unicode.
-fn is_plain(text: &str) -> bool {
+pub(super) fn is_plain(text: &str) -> bool {
     // Vectorized: no early exit within a chunk.
     let is_ascii = |bytes: &[u8]| {
         bytes.iter().fold(true, |all, byte| all & ((b' '..0x7f).contains(byte) | (*byte == b'\n')))

@@ -2,7 +2,7 @@
 
 use super::PlainDocument;
 
-/// A position in the text: always at the first character of a node, or at the end of a document.
+/// A position in the text: always at the first character of a node, or at the end of a document, which is the next one's marker.
 pub(super) struct Reader<'t, S> {
     pub(super) text: &'t str,
     /// The position.
@@ -66,6 +66,7 @@ impl<'t, S> Reader<'t, S> {
                 None | Some(b'\n' | b'#') => continue,
                 // Nothing may stand behind the marker: `--- text` is left to the other reader, which sees a node here.
                 Some(b'-') if spaces == 0 && is_marker(&rest[..length]) => {
+                    self.at = start;
                     self.ended = true;
                     return;
                 }

@@ -1,18 +1,26 @@
 //! What is read is what the other reader reads.
 
-use super::super::yaml::parse_any;
+use super::super::yaml::{parse, parse_any};
 use super::{PlainText, nodes};
 
-/// Whether the text is plain; if so, both readers agree.
+/// Whether the text is plain. Both readers agree about its plain documents.
 fn agrees(text: &str) -> bool {
     let mut plain = PlainText::default();
-    if !plain.read(text) {
+    let is_plain = plain.read(text);
+    if !is_plain && !text.contains("---") {
         return false;
     }
     let mut problems = Vec::new();
     let documents = parse_any(text, &mut problems);
+    let mut found = Vec::new();
+    assert_eq!(parse(text, &mut found), documents, "{text:?}");
+    assert_eq!(found, problems, "{text:?}");
+    if !is_plain {
+        return false;
+    }
     assert!(problems.is_empty(), "{text:?}: {problems:?}");
-    assert_eq!(nodes(text).as_ref(), Some(&documents), "{text:?}");
+    let mut all = Vec::new();
+    assert_eq!((nodes(text, 0, &mut all), &all), (None, &documents), "{text:?}");
     let expected: Vec<String> = documents.iter().map(super::super::Node::to_json).collect();
     let found: Vec<&str> = plain.documents().iter().map(|document| plain.json(document)).collect();
     assert_eq!(found, expected, "{text:?}");
@@ -23,6 +31,39 @@ fn agrees(text: &str) -> bool {
         assert_eq!(range(&document.name), name.and_then(|name| name.as_str()), "{text:?}");
     }
     true
+}
+
+#[test]
+fn streams_with_documents_of_other_forms() {
+    let plain = ["", "a: 1\n", "# no\n", "a:\n- |\n  x\n", "a: 'x\n\n  y'\n"];
+    let others = [
+        "a: &x 1\nb: *x\n",
+        "a: *x\n",
+        "a: !!str 1\n",
+        "? a\n: b\n",
+        "- - a\n",
+        "a: {b: c,\n  d: e}\n",
+        "a: 1\n...\n",
+        "a: 1\n...\n%TAG ! x\n",
+        "%YAML 1.1\n",
+        "a: |+\n  x\n\n",
+        "a: 1\na: 2\n",
+        "a: [1\n",
+        "a: 'x\n",
+        "just text\n",
+        "a\n---- b\n",
+        "{a: b}\n",
+    ];
+    for one in plain {
+        for two in others {
+            for three in plain.iter().chain(&others) {
+                for marker in ["---\n", "--- # x\n", "--- \n"] {
+                    agrees(&[one, two, three, one].join(marker));
+                    agrees(&[two, one, two, three].join(marker));
+                }
+            }
+        }
+    }
 }
 
 #[test]

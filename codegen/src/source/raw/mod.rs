@@ -45,25 +45,26 @@ pub(super) enum RawKind<'a> {
     Unknown,
 }
 
-/// Reads every document. One that does not parse is reported and left out; reading continues with the next `---`.
-pub(super) fn read<'a>(text: &'a str, problems: &mut Vec<Diagnostic>) -> Vec<RawDocument<'a>> {
-    read_with(text, problems, &mut Vec::new())
+/// Reads every document from an offset on, at which one begins. One that does not parse is reported and left out; reading continues with the next `---`.
+pub(super) fn read<'a>(text: &'a str, from: usize, problems: &mut Vec<Diagnostic>) -> Vec<RawDocument<'a>> {
+    read_with(text, from, problems, &mut Vec::new())
 }
 
 /// The comments of every document, in order; of one that does not parse, those before the error.
 pub(super) fn comments(text: &str) -> Vec<Span> {
     let mut comments = Vec::new();
-    read_with(text, &mut Vec::new(), &mut comments);
+    read_with(text, 0, &mut Vec::new(), &mut comments);
     comments
 }
 
 fn read_with<'a>(
     text: &'a str,
+    from: usize,
     problems: &mut Vec<Diagnostic>,
     comments: &mut Vec<Span>,
 ) -> Vec<RawDocument<'a>> {
     let mut documents = Vec::new();
-    let mut start = 0;
+    let mut start = from;
     loop {
         let mut reader = Reader::new(text, start);
         let ended = reader.stream(&mut documents);
@@ -81,7 +82,7 @@ fn read_with<'a>(
 }
 
 /// The first line at or behind an offset that is a `---`, also with something behind it.
-fn next_document(text: &str, from: usize) -> Option<usize> {
+pub(super) fn next_document(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let begins_line =
         |at: usize| at == 0 || bytes.get(at - 1).is_some_and(|byte| matches!(byte, b'\n' | b'\r'));
