@@ -5,6 +5,7 @@
 mod baseline;
 mod command;
 mod config;
+mod count;
 mod diff;
 mod edit;
 mod page;

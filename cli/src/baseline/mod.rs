@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::command::output::number;
+use crate::count::number;
 use crdc_codegen::diag::outside;
 use paths::Place;
 

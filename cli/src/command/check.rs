@@ -3,11 +3,12 @@
 
 use super::allow::Allow;
 use super::git::GitTree;
-use super::output::{Output, To, complain, number, write};
+use super::output::{Output, To, complain, write};
 use super::published::Published;
 use super::{Failure, from_version, input};
 use crate::baseline::{Baseline, BaselineOptions, Key, Limit};
 use crate::config::Config;
+use crate::count::number;
 use crate::edit::member;
 use crate::validate::folder::{Layout, Sort};
 use crate::validate::manifest::{self, Identity};

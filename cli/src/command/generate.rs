@@ -1,9 +1,10 @@
 //! `crdc generate`: writes the Rust files of these documents to a folder.
 
 use super::allow::Allow;
-use super::output::{Diagnostics, To, number};
+use super::output::{Diagnostics, To};
 use super::published::Published;
 use super::{Failure, input};
+use crate::count::number;
 use crdc_codegen::{Dialect, Options, Ratcheting, fold_kustomize, generate, generate_openapi};
 use std::fs;
 use std::path::PathBuf;

@@ -191,11 +191,6 @@ impl Count {
     }
 }
 
-/// `1 error`, `2 errors`.
-pub(crate) fn number(count: usize, of: &str) -> String {
-    if count == 1 { format!("1 {of}") } else { format!("{count} {of}s") }
-}
-
 /// Writes to one of the two outputs. A closed pipe is not an error.
 pub(crate) fn write(to: To, text: &str) -> Result<(), Failure> {
     write_if_read(to, text).map(drop)

@@ -21,6 +21,7 @@ mod immutable;
 mod ingresses;
 mod jobs;
 mod lists;
+mod match_conditions;
 mod metadata;
 mod mounts;
 mod names;

@@ -11,7 +11,7 @@ use super::at::At;
 use super::expressions::{Expressions, Wanted};
 use super::report::Report;
 use super::selector::selector;
-use super::{shown, webhooks};
+use super::{match_conditions, shown, webhooks};
 
 /// A ValidatingAdmissionPolicy.
 pub(super) fn policy(root: &At<'_, '_>, report: &mut Report) {
@@ -32,7 +32,7 @@ pub(super) fn policy(root: &At<'_, '_>, report: &mut Report) {
     } else {
         report.required(&constraints, "");
     }
-    conditions(&spec.child("matchConditions"), param.is_set(), report);
+    match_conditions::conditions(&spec.child("matchConditions"), param.is_set(), report);
     let expressions = Expressions::new(report.version(), param.is_set(), true);
     for variable in spec.child("variables").items() {
         for (field, detail) in
@@ -59,32 +59,6 @@ pub(super) fn policy(root: &At<'_, '_>, report: &mut Report) {
     }
     for annotation in annotations.items() {
         expressions.check(&annotation.child("valueExpression"), Wanted::TextOrNull, report);
-    }
-}
-
-/// `matchConditions` of a policy or a webhook.
-// validateMatchConditions
-pub(super) fn conditions(list: &At<'_, '_>, params: bool, report: &mut Report) {
-    if list.is_empty() {
-        return;
-    }
-    let expressions = Expressions::new(report.version(), params, false);
-    let mut taken = HashSet::new();
-    for condition in list.items() {
-        let (name, expression) = (condition.child("name"), condition.child("expression"));
-        if expression.text().trim().is_empty() {
-            report.required(&expression, "");
-        }
-        expressions.check(&expression, Wanted::Bool, report);
-        match name.text() {
-            "" => report.required(&name, ""),
-            text => {
-                report.against(&name, text, names::against_qualified(text.as_bytes()));
-                if !taken.insert(text) {
-                    report.duplicate(&name, quote(text));
-                }
-            }
-        }
     }
 }
 

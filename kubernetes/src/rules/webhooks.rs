@@ -10,7 +10,7 @@ use crdc_vocabulary::names;
 use super::at::At;
 use super::report::Report;
 use super::selector::selector;
-use super::shown;
+use super::{match_conditions, shown};
 
 /// A ValidatingWebhookConfiguration or a MutatingWebhookConfiguration.
 pub(super) fn configuration(root: &At<'_, '_>, is_mutating: bool, report: &mut Report) {
@@ -44,7 +44,7 @@ pub(super) fn configuration(root: &At<'_, '_>, is_mutating: bool, report: &mut R
         selector(&hook.child("namespaceSelector"), report);
         selector(&hook.child("objectSelector"), report);
         client(&hook.child("clientConfig"), report);
-        super::policies::conditions(&hook.child("matchConditions"), false, report);
+        match_conditions::conditions(&hook.child("matchConditions"), false, report);
         versions(&hook.child("admissionReviewVersions"), report);
         if is_mutating {
             report.one_of_if_set(&hook.child("reinvocationPolicy"), &["IfNeeded", "Never"]);

@@ -1,7 +1,8 @@
 //! In: documents with their paths. Out: files below a folder, or one document on the standard output.
 
 use crate::command::Failure;
-use crate::command::output::{To, number, write as print};
+use crate::command::output::{To, write as print};
+use crate::count::number;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;

@@ -12,9 +12,10 @@ use std::time::{Duration, SystemTime};
 
 use super::Validate;
 use crate::command::git::GitTree;
-use crate::command::output::{To, complain, number, write};
+use crate::command::output::{To, complain, write};
 use crate::command::{Failure, input};
 use crate::config::USUAL;
+use crate::count::number;
 use crate::validate::input::is_ignored;
 use crate::validate::natives::Wanted;
 use crdc_codegen::source;

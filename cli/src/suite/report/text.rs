@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Count;
-use crate::command::output::number;
+use crate::count::number;
 use crate::suite::run::Ran;
 use crdc_codegen::diag::outside::{line as shown, lines, path};
 

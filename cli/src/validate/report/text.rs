@@ -6,7 +6,7 @@ use super::super::finding::{FileReport, Summary, Verdict};
 use super::super::schemas::MISSING;
 use super::super::show::Shown;
 use super::{Report, Verbosity};
-use crate::command::output::number;
+use crate::count::number;
 use crdc_codegen::diag::outside;
 
 #[derive(Default)]

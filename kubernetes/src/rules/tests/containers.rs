@@ -178,7 +178,7 @@ fn claims_that_are_named_twice() {
         container(&format!("resources: {{claims: [{used}]}}"))
             .replace("  containers:", "  resourceClaims: [{name: a, resourceClaimName: one}]\n  containers:")
     };
-    assert!(sentences_in(36, &claims("{name: a, request: x}, {name: a, request: y}, {name: a}")).is_empty());
+    assert!(sentences_in(36, &claims("{name: a, request: x}, {name: a, request: z}, {name: a}")).is_empty());
     for (used, key) in
         [("{name: a}, {name: a}", "a"), ("{name: a, request: x}, {name: a, request: x}", "a/x")]
     {

@@ -1,0 +1,6 @@
+//! Numbers of things, in words.
+
+/// `1 error`, `2 errors`.
+pub(crate) fn number(count: usize, of: &str) -> String {
+    if count == 1 { format!("1 {of}") } else { format!("{count} {of}s") }
+}
