@@ -53,11 +53,13 @@ pub(crate) struct Schemas {
 }
 
 impl Schemas {
-    /// Loads the CRDs of the inputs and of `crds`, and the kinds of OpenAPI documents that are not those of `natives`.
+    /// Loads the CRDs of the inputs and of `crds`, as updates of those of `old`, and the kinds of OpenAPI documents that are not
+    /// those of `natives`.
     pub(crate) fn load(
         inputs: &mut [Input],
         layout: &Layout,
         crds: Vec<Source>,
+        old: &[Source],
         openapi: Vec<Source>,
         natives: Natives,
         threads: usize,
@@ -65,13 +67,13 @@ impl Schemas {
         let (places, documents): (Vec<usize>, Vec<Source>) =
             crds_among(inputs, layout, threads).into_iter().unzip();
         let mut all: Vec<Source> = documents.into_iter().chain(crds).collect();
-        let (mut validators, mut found) = load(&all, &openapi);
+        let (mut validators, mut found) = load(&all, old, &openapi);
         let mut notes = Vec::new();
         // Only names that are there twice ask for it.
         if found.iter().any(|located| located.diagnostic.code == Code::NameDuplicate) {
             notes = conflicts::resolve(&mut all);
             if !notes.is_empty() {
-                (validators, found) = load(&all, &openapi);
+                (validators, found) = load(&all, old, &openapi);
             }
         }
         let mut of_inputs: BTreeMap<usize, Vec<Diagnostic>> =
@@ -108,6 +110,11 @@ impl Schemas {
             || self.broken.iter().any(|(known, _)| known == group)
     }
 
+    /// Whether the CRD of a kind has errors.
+    pub(super) fn is_broken(&self, identity: &Identity) -> bool {
+        self.broken.contains(&(identity.group().to_owned(), identity.kind.clone()))
+    }
+
     /// What to do about a kind that has no schema.
     pub(crate) fn advice(&self, identity: &Identity) -> String {
         let same_kind = |found: &Validator<'_>| found.kind() == identity.kind;
@@ -116,7 +123,7 @@ impl Schemas {
         if !known.is_empty() {
             return format!("{} is known in {}", identity.kind, known.join(", "));
         }
-        if self.broken.contains(&(identity.group().to_owned(), identity.kind.clone())) {
+        if self.is_broken(identity) {
             return "its CRD has errors: correct them first".to_owned();
         }
         let of_version = |found: &Validator<'_>| found.api_version() == identity.api_version;
@@ -134,9 +141,9 @@ impl Schemas {
     }
 }
 
-/// The validators of CRDs and of OpenAPI documents, and what is wrong with them.
-fn load(crds: &[Source], openapi: &[Source]) -> (Validators, Vec<Located>) {
-    let mut loader = Validators::loader().crds(crds);
+/// The validators of CRDs, as updates of old ones, and of OpenAPI documents, and what is wrong with them.
+fn load(crds: &[Source], old: &[Source], openapi: &[Source]) -> (Validators, Vec<Located>) {
+    let mut loader = Validators::loader().crds(crds).old_crds(old);
     for document in openapi {
         match natives::others(document) {
             Some(kinds) if kinds.is_empty() => {}
@@ -165,7 +172,7 @@ pub(crate) fn is_template(source: &Source, in_templates: bool) -> bool {
 }
 
 /// The inputs that may have CRDs, with their indices. Looks at all of them, on all cores.
-fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) -> Vec<(usize, Source)> {
+pub(crate) fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) -> Vec<(usize, Source)> {
     let size = inputs.len().div_ceil(threads.max(1)).max(1);
     let look = |first: usize, inputs: &mut [Input]| {
         let (mut found, mut kept) = (Vec::new(), 0);
