@@ -6,10 +6,12 @@ use super::finding::{FileReport, Finding, Level, ObjectReport, Place, Placed, Ve
 use super::folder::{Sort, document, template};
 use super::ignore;
 use super::input::Input;
-use super::manifest::{self, Manifest};
+use super::list;
+use super::manifest::{self, Manifest, Manifests};
 use super::object::{Buffers, Validated, validate, without_kind};
 use super::quick;
 use super::run::{Context, FieldValidation, Settings};
+use super::separator;
 use super::unrendered;
 use super::variables;
 use crate::edit::member;
@@ -39,7 +41,7 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     {
         return report;
     }
-    let (mut manifests, problems) = manifest::read(&source);
+    let (Manifests { objects: mut manifests, lists }, problems) = manifest::read_all(&source);
     let shown = Shown::new(&source, settings);
     let mut report = FileReport { name: source.name.clone(), ..FileReport::default() };
     if in_templates || template::is_one(&source.text, false, &problems) {
@@ -67,8 +69,10 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     if manifests.is_empty() && !report.left_out.is_empty() && is_readable {
         of_text.clear();
     }
-    ignore::text(&mut of_text, &comments, |finding| shown.line(finding));
+    of_text.extend(separator::problems(&source.text));
+    ignore::text(&mut of_text, &comments);
     report.findings = of_text.into_iter().map(|finding| shown.placed(finding, None)).collect();
+    manifests.extend(lists.into_iter().filter(|list| list::is_unknown(list, schemas)));
     let may_be_unknown = variables::may_be_in(&source.text);
     for mut manifest in manifests {
         if may_be_unknown {
@@ -98,12 +102,12 @@ fn of_text(
     let is_template = unrendered::is_template(&source.text);
     let mut found = Vec::new();
     for problem in problems {
-        let is_duplicate = matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey);
+        let is_of_fields = is_of_fields(&problem);
         let level = match problem.severity() {
-            Severity::Warning if is_duplicate && settings.field_validation == FieldValidation::Ignore => {
+            Severity::Warning if is_of_fields && settings.field_validation == FieldValidation::Ignore => {
                 continue;
             }
-            Severity::Warning if is_duplicate => settings.field_validation.level(),
+            Severity::Warning if is_of_fields => settings.field_validation.level(),
             Severity::Warning => Level::Warning,
             Severity::Error => Level::Error,
         };
@@ -115,6 +119,17 @@ fn of_text(
         found.push(finding);
     }
     found
+}
+
+/// Whether a server's field validation is about it: duplicate keys, and the unknown fields of CRDs. Types that decode themselves, such as
+/// `items`, drop unknown fields in any mode: there the server has no words.
+// apiextensions-apiserver: pkg/apis/apiextensions/v1/marshal.go
+fn is_of_fields(problem: &Diagnostic) -> bool {
+    match problem.code {
+        Code::YamlDuplicateKey | Code::JsonDuplicateKey => true,
+        Code::CrdUnknownKey | Code::SchemaUnknownKeyword => !problem.server.is_empty(),
+        _ => false,
+    }
 }
 
 /// Validates an object.
@@ -133,7 +148,7 @@ fn object(
         validate(manifest, &identity, context, &mut buffers.whole);
     *unknown_values += unknown;
     ignore::object(&mut findings, manifest, &identity, &source.name, &settings.config);
-    ignore::text(&mut findings, comments, |finding| shown.line(finding));
+    ignore::text(&mut findings, comments);
     let is_error = |finding: &Finding| finding.level == Level::Error && finding.ignored.is_none();
     if verdict != Verdict::Skipped {
         verdict = if findings.iter().any(is_error) { Verdict::Invalid } else { Verdict::Valid };

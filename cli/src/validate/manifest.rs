@@ -36,10 +36,24 @@ pub(crate) struct Identity {
     pub(crate) is_generated: bool,
 }
 
+/// What a text has.
+#[derive(Default)]
+pub(crate) struct Manifests {
+    pub(crate) objects: Vec<Manifest>,
+    /// Lists without their items. Those whose items have no type but that of the list are not here: the items say all about it.
+    pub(crate) lists: Vec<Manifest>,
+}
+
 /// Reads all objects of a text, and what is wrong with the text.
 pub(crate) fn read(source: &Source) -> (Vec<Manifest>, Vec<Diagnostic>) {
+    let (manifests, problems) = read_all(source);
+    (manifests.objects, problems)
+}
+
+/// Reads all objects of a text, the lists that they are in, and what is wrong with the text.
+pub(crate) fn read_all(source: &Source) -> (Manifests, Vec<Diagnostic>) {
     let (documents, problems) = parse(source);
-    let mut manifests = Vec::new();
+    let mut manifests = Manifests::default();
     let mut end = 0;
     for document in documents {
         let origin = source.text.get(end..document.span.start as usize).and_then(origin);
@@ -53,25 +67,29 @@ pub(crate) fn read(source: &Source) -> (Vec<Manifest>, Vec<Diagnostic>) {
 }
 
 /// Adds an object, or the items of a list. Lists within lists are as deep as documents may be.
-fn flatten(mut node: Node, origin: Option<Arc<str>>, is_item: bool, into: &mut Vec<Manifest>) {
+fn flatten(mut node: Node, origin: Option<Arc<str>>, is_item: bool, into: &mut Manifests) {
     let kind = member(&node, "kind").strip_suffix("List").map(str::to_owned);
     let is_list = |items: &Node| matches!(items.value, Value::Array(_) | Value::Null);
     let Some(kind) = kind.filter(|_| node.get("items").is_some_and(is_list)) else {
-        into.push(Manifest { node, origin, is_item, unknown: Unknown::default() });
+        into.objects.push(Manifest { node, origin, is_item, unknown: Unknown::default() });
         return;
     };
     let api_version = member(&node, "apiVersion").to_owned();
+    let mut is_of_kind = false;
     if let Some(Node { value: Value::Array(items), .. }) = take(&mut node, "items") {
+        is_of_kind = !kind.is_empty() && items.iter().any(|item| !is_typed(item));
         for item in items {
             flatten(typed(item, &kind, &api_version), origin.clone(), true, into);
         }
+    }
+    if !is_of_kind {
+        into.lists.push(Manifest { node, origin, is_item, unknown: Unknown::default() });
     }
 }
 
 /// An item with the type of its list, if it has none itself: servers leave it out in the lists of one kind.
 fn typed(mut item: Node, kind: &str, api_version: &str) -> Node {
-    let is_typed = ["apiVersion", "kind"].iter().any(|key| !member(&item, key).is_empty());
-    if is_typed || kind.is_empty() || api_version.is_empty() {
+    if is_typed(&item) || kind.is_empty() || api_version.is_empty() {
         return item;
     }
     // They are shown where the item begins.
@@ -80,6 +98,10 @@ fn typed(mut item: Node, kind: &str, api_version: &str) -> Node {
         set(&mut item, key, Node { span, ..text(value) });
     }
     item
+}
+
+fn is_typed(item: &Node) -> bool {
+    ["apiVersion", "kind"].iter().any(|key| !member(item, key).is_empty())
 }
 
 /// Helm and kustomize name the template of a document in a comment above it.
