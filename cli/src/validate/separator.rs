@@ -25,13 +25,16 @@ pub(super) fn problems(text: &str) -> Vec<Finding> {
             if !behind.is_empty() && !behind.starts_with('#') {
                 let shown: String = behind.chars().take(MOST_SHOWN).collect();
                 let message = format!("invalid Yaml document separator: {shown}");
-                let help = "write what is behind `---` on the next line: kubectl reads nothing else in this text";
+                let help = "write what is behind `---` on the next line: kubectl stops here";
                 found.push(problem(start, words, message).help(help));
             }
             is_begun = false;
         } else if !is_begun && line.starts_with('%') {
-            let message = "kubectl takes a directive for a document of its own, which cannot be read".to_owned();
-            found.push(problem(start, words, message).help("remove the line: YAML is read as 1.1 in any case"));
+            let message =
+                "kubectl takes a directive for a document of its own, which cannot be read".to_owned();
+            found.push(
+                problem(start, words, message).help("remove the line: YAML is read as 1.1 in any case"),
+            );
         }
         is_begun |= !words.is_empty() && !words.starts_with(['#', '%']) && !line.starts_with(SEPARATOR);
         start += line.len();
@@ -54,14 +57,23 @@ mod tests {
     fn only_comments_stand_behind_separators() {
         for (text, expected) in [
             ("--- {a: 1}\n", &["invalid Yaml document separator: {a: 1}"] as &[_]),
-            ("a: 1\n--- !t\nb: 1\n--- x", &["invalid Yaml document separator: !t", "invalid Yaml document separator: x"]),
+            (
+                "a: 1\n--- !t\nb: 1\n--- x",
+                &["invalid Yaml document separator: !t", "invalid Yaml document separator: x"],
+            ),
             ("---- a\n", &["invalid Yaml document separator: - a"]),
             ("a: 'x\n--- y'\n", &["invalid Yaml document separator: y'"]),
             ("--- # yes\na: 1\n---\t\r\n---\n", &[]),
             ("a: |\n  --- x\n # --- x\n", &[]),
             ("{\"a\": 1}\n--- x\n", &[]),
-            ("%YAML 1.1\n---\na: 1\n", &["kubectl takes a directive for a document of its own, which cannot be read"]),
-            ("# a\n%TAG ! x\n", &["kubectl takes a directive for a document of its own, which cannot be read"]),
+            (
+                "%YAML 1.1\n---\na: 1\n",
+                &["kubectl takes a directive for a document of its own, which cannot be read"],
+            ),
+            (
+                "# a\n%TAG ! x\n",
+                &["kubectl takes a directive for a document of its own, which cannot be read"],
+            ),
             ("a: |\n  b\n%c\n", &[]),
             ("", &[]),
         ] {
