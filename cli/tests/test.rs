@@ -134,3 +134,53 @@ fn suites_of_other_tools_are_left_alone() {
         assert_eq!(code, expected, "{name}: {out}{err}");
     }
 }
+
+/// What a suite says and nobody runs is a failure, not a pass.
+#[test]
+fn nothing_is_passed_that_did_not_run() {
+    let passing = "- {name: a, create: {metadata: {name: a}}}";
+    let suite =
+        |rest: &str| format!("crd: crd.yaml\nobject: {{apiVersion: example.com/v1, kind: Store}}\n{rest}");
+    let tests = |tests: &str| suite(&format!("tests:\n{tests}\n"));
+    let folder = folder("not-run", "crd.yaml", STORE.as_bytes());
+    for (text, said) in [
+        (tests(passing), None),
+        (suite("tests: []\n"), Some("the suite has no tests")),
+        (suite("tests:\n"), Some("the suite has no tests")),
+        (suite("tests: {onCreate: [], onUpdate: []}\n"), Some("the suite has no tests")),
+        (
+            suite(&format!("tests:\n- {{name: b, create: {{spec: 1}}}}\ntests:\n{passing}\n")),
+            Some("\"tests\""),
+        ),
+        (tests("- {name: a, create: {spec: 1}, create: {metadata: {name: a}}}"), Some("\"create\"")),
+        (tests("- {name: a, create: {metadata: {name: a}, size: 1, size: 2}}"), Some("\"size\"")),
+        (
+            tests("- {name: a, create: {size: 9}, errors: [size], stored: {size: 3}}"),
+            Some("nothing is stored"),
+        ),
+        (tests("- {name: a, create: {size: 9}, errors: ['']}"), Some("an empty text fits every message")),
+        (tests("- {name: a, create: {size: 9}, errors: ''}"), Some("an empty text fits every message")),
+        (tests("- {name: a, create: {size: 2}, warnings: [' ']}"), Some("an empty text fits every message")),
+        (tests("- {name: a, create: {size: 2}, errors: [], stored: {size: 2}}"), None),
+        (tests(passing).replace("crd: crd.yaml", "crd: []"), Some("no test runs without a CRD")),
+    ] {
+        fs::write(folder.join("a.test.yaml"), &text).unwrap();
+        let (code, out, err) = run(&folder, &["."]);
+        assert_eq!(code, i32::from(said.is_some()), "{text}{out}{err}");
+        assert!(said.is_none_or(|said| out.contains(said)), "{text}{out}{err}");
+    }
+}
+
+const STORE: &str = "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: stores.example.com}
+spec:
+  group: example.com
+  scope: Cluster
+  names: {plural: stores, singular: store, kind: Store, listKind: StoreList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: {openAPIV3Schema: {type: object, properties: {size: {type: integer, maximum: 5}}}}
+";

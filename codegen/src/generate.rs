@@ -268,6 +268,9 @@ pub struct CheckOptions<'o> {
     /// The oldest server that the documents are applied to: rules that it refuses are errors, what it drops or ignores are
     /// warnings. By default the newest that is known.
     pub server: Option<Minor>,
+    /// Whether old documents are told apart by their names alone, as a server does. Otherwise a single document is an update of
+    /// a single old one, whatever they are named.
+    pub by_name: bool,
 }
 
 /// Reads and checks all CRDs of some sources, each like [`check_source`], as updates of those in the old sources. Two
@@ -285,7 +288,7 @@ pub fn check_sources_with(sources: &[Source], old: &[Source], options: CheckOpti
     let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
     let CheckOptions { interpreter, server, .. } = options;
     let rules = RuleOptions { interpreter, server, skip_uncompiled: false };
-    let only = sources.len() == 1;
+    let only = sources.len() == 1 && !options.by_name;
     let check = |source| {
         let mut checked = names.check(source, &counterparts, only, rules);
         let alone = only && checked.crds.len() == 1;

@@ -4,6 +4,7 @@
 //! `-o`, `--out` for their place, and `--format` for what they report beside ([`Diagnostics`]).
 
 use super::Failure;
+use crate::count::number;
 use clap::{Args, ValueEnum};
 use crdc_codegen::Located;
 use crdc_codegen::diag::{Format, Renderer, Severity, outside};

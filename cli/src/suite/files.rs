@@ -5,10 +5,10 @@
 //! tools have such a key too, so in a folder a list counts only if something else in the document is ours. Files without the
 //! word are not parsed: most files of a repository are neither.
 
-use super::model::Suite;
+use super::model::{Problem, Suite};
 use super::openshift::Openshift;
 use super::{openshift, plain};
-use crdc_codegen::diag::{Diagnostic, Severity};
+use crdc_codegen::diag::{Code, Diagnostic, Severity};
 use crdc_codegen::source::{Node, Source, Value, files, parse};
 use std::path::{Path, PathBuf};
 
@@ -55,8 +55,8 @@ fn add(file: &Path, source: Source, named: bool, openshift: &mut Openshift, foun
     }
     let (documents, problems) = parse(&source);
     let suites: Vec<Node> = documents.into_iter().filter(|document| is_suite(document, named)).collect();
-    let errors: Vec<Diagnostic> =
-        problems.into_iter().filter(|problem| problem.severity() == Severity::Error).collect();
+    let (errors, warnings): (Vec<Diagnostic>, Vec<Diagnostic>) =
+        problems.into_iter().partition(|problem| problem.severity() == Severity::Error);
     // A text that cannot be read to its end may have lost tests.
     if !errors.is_empty() && (!suites.is_empty() || looks_like_suite(&source)) {
         found.unreadable.push((source, errors));
@@ -64,12 +64,33 @@ fn add(file: &Path, source: Source, named: bool, openshift: &mut Openshift, foun
     }
     for document in suites {
         let of_openshift = matches!(document.get("tests"), Some(Node { value: Value::Object(_), .. }));
-        found.suites.push(if of_openshift {
+        let mut suite = if of_openshift {
             openshift::read(&document, file, &source, openshift)
         } else {
             plain::read(&document, file, &source)
-        });
+        };
+        suite.problems.extend(lost(&warnings, &document));
+        if suite.cases.is_empty() && suite.problems.is_empty() {
+            let span = document.member("tests").map_or(document.span, |tests| tests.key_span);
+            let words = "the suite has no tests: write one, or remove the file".to_owned();
+            suite.problems.push(Problem { span, words });
+        }
+        found.suites.push(suite);
     }
+}
+
+/// The keys of a suite that are there twice: the last value counts, so the others, with all that they test, would be lost.
+fn lost(warnings: &[Diagnostic], suite: &Node) -> Vec<Problem> {
+    let is_lost = |problem: &&Diagnostic| {
+        matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey)
+            && suite.span.start <= problem.span.start
+            && problem.span.end <= suite.span.end
+    };
+    let problem = |problem: &Diagnostic| {
+        let words = format!("{}: only the last one would count, so remove the others", problem.message);
+        Problem { span: problem.span, words }
+    };
+    warnings.iter().filter(is_lost).map(problem).collect()
 }
 
 fn is_suite(document: &Node, named: bool) -> bool {

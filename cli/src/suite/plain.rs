@@ -22,7 +22,11 @@ pub(super) fn read(document: &Node, file: &Path, source: &Source) -> Suite {
             "crd" => {
                 let folder = file.parent().unwrap_or(Path::new(""));
                 let paths = reader.texts(value).into_iter().map(|path| plainly(&folder.join(path)));
-                suite.crds = Crds::Each(paths.collect());
+                let paths: Vec<PathBuf> = paths.collect();
+                if paths.is_empty() {
+                    reader.problem(value.span, "no test runs without a CRD: name one, or leave `crd` out");
+                }
+                suite.crds = Crds::Each(paths);
             }
             "object" => reader.shared = reader.object(value),
             "tests" => tests = Some(value),
@@ -47,7 +51,7 @@ struct Reader {
 
 impl Reader {
     fn case(&mut self, test: &Node) -> Option<Case> {
-        let (mut name, mut before, mut sent) = (None, None, None);
+        let (mut name, mut before, mut sent, mut stored) = (None, None, None, None);
         let mut wanted = Wanted::default();
         for Member { key, key_span, value } in members(test) {
             match key.as_str() {
@@ -56,9 +60,10 @@ impl Reader {
                 "create" => self.send(&mut sent, Kind::Create, value, *key_span),
                 "update" => self.send(&mut sent, Kind::Update, value, *key_span),
                 "updateStatus" => self.send(&mut sent, Kind::UpdateStatus, value, *key_span),
-                "errors" => wanted.errors = Some(self.texts(value)),
-                "warnings" => wanted.warnings = self.texts(value),
+                "errors" => wanted.errors = Some(self.parts(value)),
+                "warnings" => wanted.warnings = self.parts(value),
                 "stored" => {
+                    stored = Some(*key_span);
                     wanted.stored = self.object(value).map(|object| Stored {
                         with_name: value.get("metadata").is_some(),
                         object: self.complete(object),
@@ -75,6 +80,11 @@ impl Reader {
             self.problem(test.span, "the test has no name");
             return None;
         };
+        if let Some(stored) =
+            stored.filter(|_| wanted.errors.as_ref().is_some_and(|errors| !errors.is_empty()))
+        {
+            self.problem(stored, "nothing is stored if there are errors: remove `stored` or `errors`");
+        }
         let Some((request, object)) = sent else {
             self.problem(span, "the test sends nothing: it needs create, update or updateStatus");
             return None;
@@ -136,6 +146,18 @@ impl Reader {
             Value::String(text) => vec![text.clone()],
             _ => self.list(value).iter().map(|item| self.text(item)).collect(),
         }
+    }
+
+    /// Parts of messages. An empty one is in all of them.
+    fn parts(&mut self, value: &Node) -> Vec<String> {
+        let parts = self.texts(value);
+        if parts.iter().any(|part| part.trim().is_empty()) {
+            self.problem(
+                value.span,
+                "an empty text fits every message: write a part of the one that is expected",
+            );
+        }
+        parts
     }
 
     fn text(&mut self, value: &Node) -> String {

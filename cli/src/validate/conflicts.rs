@@ -7,14 +7,15 @@ use std::collections::BTreeMap;
 
 use super::manifest;
 use super::object::is_crd;
-use crdc_codegen::source::{Node, Source, Span};
+use crdc_codegen::source::{Lines, Node, Source, Span};
 
 /// A CRD that stands elsewhere too.
 struct Found {
     source: usize,
     span: Span,
+    /// Where it is shown.
+    at: u32,
     spec: String,
-    line: usize,
 }
 
 /// Removes the CRDs that a later one replaces. Returns a note for each name.
@@ -23,42 +24,57 @@ pub(super) fn resolve(sources: &mut [Source]) -> Vec<String> {
     for (index, source) in sources.iter().enumerate() {
         for crd in manifest::read(source).0.iter().filter(|manifest| is_crd(&manifest.identity())) {
             let spec = crd.node.get("spec").map(Node::to_json).unwrap_or_default();
-            let (line, _) = source.line_column(crd.span().start);
-            let found = Found { source: index, span: crd.node.span, spec, line };
+            let found = Found { source: index, span: crd.node.span, at: crd.span().start, spec };
             by_name.entry(crd.identity().name).or_default().push(found);
         }
     }
+    // Each text is searched for its lines once, and changed once.
+    let lines: Vec<Lines<'_>> = sources.iter().map(Source::lines).collect();
+    let place = |found: &Found| {
+        let name = sources.get(found.source).map_or("", |source| &source.name);
+        let line = lines.get(found.source).map_or(1, |lines| lines.line_column(found.at).0);
+        format!("{name}:{line}")
+    };
     let mut notes = Vec::new();
+    let mut gone: BTreeMap<usize, Vec<Span>> = BTreeMap::new();
     for (name, mut all) in by_name {
-        let Some(last) = all.pop().filter(|last| all.iter().any(|other| other.spec != last.spec)) else {
+        let Some(last) = all.pop() else { continue };
+        let others: Vec<&Found> = all.iter().filter(|other| other.spec != last.spec).collect();
+        if others.is_empty() {
             continue;
-        };
-        let place = |found: &Found| format!("{}:{}", sources[found.source].name, found.line);
-        let others: Vec<String> = all.iter().filter(|other| other.spec != last.spec).map(place).collect();
+        }
+        let places: Vec<String> = others.iter().map(|other| place(other)).collect();
         notes.push(format!(
             "note: {name} is there several times with different specs: the last one counts, in {}, not that in {}",
             place(&last),
-            others.join(", ")
+            places.join(", ")
         ));
-        for found in all.iter().filter(|other| other.spec != last.spec) {
-            erase(&mut sources[found.source], found.span);
+        for other in others {
+            gone.entry(other.source).or_default().push(other.span);
+        }
+    }
+    drop(lines);
+    for (source, spans) in gone {
+        if let Some(source) = sources.get_mut(source) {
+            source.text = erased(std::mem::take(&mut source.text), &spans);
         }
     }
     notes
 }
 
-/// Replaces a part of a text by `null`; line breaks stay.
-fn erase(source: &mut Source, span: Span) {
-    let (start, end) = (span.start as usize, span.end as usize);
-    let Some(text) = source.text.get(start..end) else { return };
-    let blank: Vec<u8> = text.bytes().map(|byte| if byte == b'\n' { byte } else { b' ' }).collect();
-    let mut blank = blank;
-    // A document of one line is longer than that, too.
-    if let Some(first) = blank.get_mut(..4) {
-        first.copy_from_slice(b"null");
+/// A text with `null` instead of some parts; line breaks stay.
+fn erased(text: String, spans: &[Span]) -> String {
+    let mut bytes = text.into_bytes();
+    for span in spans {
+        let Some(part) = bytes.get_mut(span.start as usize..span.end as usize) else { continue };
+        part.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+        // A document of one line is longer than that, too.
+        if let Some(first) = part.get_mut(..4) {
+            first.copy_from_slice(b"null");
+        }
     }
-    let blank = String::from_utf8(blank).unwrap_or_default();
-    source.text.replace_range(start..end, &blank);
+    // Documents are whole characters.
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
 #[cfg(test)]

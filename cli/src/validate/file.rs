@@ -6,10 +6,12 @@ use super::finding::{FileReport, Finding, Level, ObjectReport, Place, Placed, Ve
 use super::folder::{Filled, Sort, document, template};
 use super::ignore;
 use super::input::Input;
+use super::list;
 use super::manifest::{Identity, Manifest, Objects};
 use super::object::{Buffers, Validated, validate};
 use super::quick;
 use super::run::{Context, FieldValidation, Settings};
+use super::separator;
 use super::unrendered;
 use super::variables;
 use crate::edit::member;
@@ -59,9 +61,14 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     let is_named = input.is_named || objects.has_kind;
     let may_have_patches = document::may_have_patches(&source.text);
     let may_be_unknown = variables::may_be_in(&source.text);
-    objects.each(|mut manifest| {
+    objects.each(|mut manifest, is_list| {
         let has_schema = |identity: &Identity| schemas.defines(identity);
-        if let Some(sort) = document::sort(&manifest, is_named, may_have_patches, has_schema) {
+        if is_list {
+            // Its items say all about a list of a known kind.
+            if !list::is_unknown(&manifest, schemas) {
+                return;
+            }
+        } else if let Some(sort) = document::sort(&manifest, is_named, may_have_patches, has_schema) {
             return report.left_out.push((sort, shown.place(manifest.span()).line));
         }
         if may_be_unknown {
@@ -79,7 +86,8 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
     if report.objects.is_empty() && !report.left_out.is_empty() && is_readable {
         of_text.clear();
     }
-    ignore::text(&mut of_text, &comments, |finding| shown.line(finding));
+    of_text.extend(separator::problems(&source.text));
+    ignore::text(&mut of_text, &comments);
     report.findings = of_text.into_iter().map(|finding| shown.placed(finding, None)).collect();
     report
 }
@@ -94,12 +102,12 @@ fn of_text(problems: Vec<Diagnostic>, source: &Source, settings: &Settings) -> V
     let is_template = unrendered::is_template(&source.text);
     let mut found = Vec::new();
     for mut problem in problems {
-        let is_duplicate = matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey);
+        let is_of_fields = is_of_fields(&problem);
         let level = match problem.severity() {
-            Severity::Warning if is_duplicate && settings.field_validation == FieldValidation::Ignore => {
+            Severity::Warning if is_of_fields && settings.field_validation == FieldValidation::Ignore => {
                 continue;
             }
-            Severity::Warning if is_duplicate => settings.field_validation.level(),
+            Severity::Warning if is_of_fields => settings.field_validation.level(),
             Severity::Warning => Level::Warning,
             Severity::Error => Level::Error,
         };
@@ -117,6 +125,17 @@ struct Around<'s> {
     shown: &'s Shown<'s>,
     comments: &'s ignore::Comments<'s>,
     filled: Filled,
+}
+
+/// Whether a server's field validation is about it: duplicate keys, and the unknown fields of CRDs. Types that decode themselves, such as
+/// `items`, drop unknown fields in any mode: there the server has no words.
+// apiextensions-apiserver: pkg/apis/apiextensions/v1/marshal.go
+fn is_of_fields(problem: &Diagnostic) -> bool {
+    match problem.code {
+        Code::YamlDuplicateKey | Code::JsonDuplicateKey => true,
+        Code::CrdUnknownKey | Code::SchemaUnknownKeyword => !problem.server.is_empty(),
+        _ => false,
+    }
 }
 
 /// Validates an object.
@@ -138,7 +157,7 @@ fn object(
     });
     *unknown_values += unknown + before - findings.len();
     ignore::object(&mut findings, manifest, &identity, &source.name, &settings.config);
-    ignore::text(&mut findings, comments, |finding| shown.line(finding));
+    ignore::text(&mut findings, comments);
     if verdict != Verdict::Skipped {
         verdict = if findings.iter().any(Finding::fails) { Verdict::Invalid } else { Verdict::Valid };
     }

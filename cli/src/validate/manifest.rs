@@ -37,15 +37,23 @@ pub(crate) struct Identity {
     pub(crate) is_generated: bool,
 }
 
+/// What documents have.
+#[derive(Default)]
+struct Manifests {
+    objects: Vec<Manifest>,
+    /// Lists without their items. Those whose items have no type but that of the list are not here: the items say all about it.
+    lists: Vec<Manifest>,
+}
+
 /// Reads all objects of a text, and what is wrong with the text.
 pub(crate) fn read(source: &Source) -> (Vec<Manifest>, Vec<Diagnostic>) {
     let (documents, problems) = parse(source);
-    (objects(documents, &source.text, &mut 0), problems)
+    (objects(documents, &source.text, &mut 0).objects, problems)
 }
 
-/// The objects of documents. `end` is that of the document before them.
-fn objects(documents: Vec<Node>, text: &str, end: &mut usize) -> Vec<Manifest> {
-    let mut manifests = Vec::new();
+/// The objects and lists of documents. `end` is that of the document before them.
+fn objects(documents: Vec<Node>, text: &str, end: &mut usize) -> Manifests {
+    let mut manifests = Manifests::default();
     for document in documents {
         let origin = text.get(*end..document.span.start as usize).and_then(origin);
         *end = document.span.end as usize;
@@ -64,7 +72,7 @@ const PIECE: usize = 1 << 20;
 pub(crate) struct Objects<'s> {
     source: &'s Source,
     /// Those of a text that is not large.
-    all: Vec<Manifest>,
+    all: Manifests,
     pieces: Option<Pieces<'s>>,
     /// Whether any of them has a kind.
     pub(crate) has_kind: bool,
@@ -73,50 +81,65 @@ pub(crate) struct Objects<'s> {
 impl<'s> Objects<'s> {
     /// Reads a text for what is wrong with it.
     pub(crate) fn read(source: &'s Source) -> (Objects<'s>, Vec<Diagnostic>) {
-        let have_kind = |all: &[Manifest]| all.iter().any(|manifest| without_kind(&manifest.node).is_none());
+        let has_one = |manifest: &Manifest| without_kind(&manifest.node).is_none();
+        let have_kind = |all: &Manifests| all.objects.iter().any(has_one);
         let (mut has_kind, mut end) = (false, 0);
         let (pieces, problems) = Pieces::of(source, PIECE, |documents| {
             has_kind |= have_kind(&objects(documents, &source.text, &mut end));
         });
         if pieces.len() > 1 {
-            return (Objects { source, all: Vec::new(), pieces: Some(pieces), has_kind }, problems);
+            return (Objects { source, all: Manifests::default(), pieces: Some(pieces), has_kind }, problems);
         }
         let all = objects(pieces.into_documents().flatten().collect(), &source.text, &mut 0);
         let has_kind = have_kind(&all);
         (Objects { source, all, pieces: None, has_kind }, problems)
     }
 
-    /// Hands over each object.
-    pub(crate) fn each(self, mut use_it: impl FnMut(Manifest)) {
+    /// Hands over each object, and each list without its items, and whether it is a list.
+    pub(crate) fn each(self, mut use_it: impl FnMut(Manifest, bool)) {
         let Objects { source, all, pieces, .. } = self;
-        all.into_iter().for_each(&mut use_it);
+        // A list that is cut is the list of each of its pieces.
+        let mut last = None;
+        let mut use_all = |Manifests { objects, lists }: Manifests| {
+            objects.into_iter().for_each(|object| use_it(object, false));
+            for list in lists {
+                if last.replace(list.span()) != Some(list.span()) {
+                    use_it(list, true);
+                }
+            }
+        };
+        use_all(all);
         let mut end = 0;
         for documents in pieces.into_iter().flat_map(Pieces::into_documents) {
-            objects(documents, &source.text, &mut end).into_iter().for_each(&mut use_it);
+            use_all(objects(documents, &source.text, &mut end));
         }
     }
 }
 
 /// Adds an object, or the items of a list. Lists within lists are as deep as documents may be.
-fn flatten(mut node: Node, origin: Option<Arc<str>>, is_item: bool, into: &mut Vec<Manifest>) {
+fn flatten(mut node: Node, origin: Option<Arc<str>>, is_item: bool, into: &mut Manifests) {
     let kind = member(&node, "kind").strip_suffix("List").map(str::to_owned);
     let is_list = |items: &Node| matches!(items.value, Value::Array(_) | Value::Null);
     let Some(kind) = kind.filter(|_| node.get("items").is_some_and(is_list)) else {
-        into.push(Manifest { node, origin, is_item, unknown: Unknown::default() });
+        into.objects.push(Manifest { node, origin, is_item, unknown: Unknown::default() });
         return;
     };
     let api_version = member(&node, "apiVersion").to_owned();
+    let mut is_of_kind = false;
     if let Some(Node { value: Value::Array(items), .. }) = take(&mut node, "items") {
+        is_of_kind = !kind.is_empty() && items.iter().any(|item| !is_typed(item));
         for item in items {
             flatten(typed(item, &kind, &api_version), origin.clone(), true, into);
         }
+    }
+    if !is_of_kind {
+        into.lists.push(Manifest { node, origin, is_item, unknown: Unknown::default() });
     }
 }
 
 /// An item with the type of its list, if it has none itself: servers leave it out in the lists of one kind.
 fn typed(mut item: Node, kind: &str, api_version: &str) -> Node {
-    let is_typed = ["apiVersion", "kind"].iter().any(|key| !member(&item, key).is_empty());
-    if is_typed || kind.is_empty() || api_version.is_empty() {
+    if is_typed(&item) || kind.is_empty() || api_version.is_empty() {
         return item;
     }
     // They are shown where the item begins.
@@ -125,6 +148,10 @@ fn typed(mut item: Node, kind: &str, api_version: &str) -> Node {
         set(&mut item, key, Node { span, ..text(value) });
     }
     item
+}
+
+fn is_typed(item: &Node) -> bool {
+    ["apiVersion", "kind"].iter().any(|key| !member(item, key).is_empty())
 }
 
 /// Helm and kustomize name the template of a document in a comment above it.

@@ -12,8 +12,8 @@ use super::natives::Native;
 use super::place::Places;
 use super::run::Context;
 use super::schemas::MISSING;
-use super::{custom, native};
-use crdc::Scratch;
+use super::{custom, native, version};
+use crdc::{Scope, Scratch};
 use crdc_codegen::schema::is_patch;
 use crdc_codegen::source::{Node, Span, Value};
 use crdc_dynamic::Validator;
@@ -94,22 +94,17 @@ pub(crate) fn validate(
         let message = format!("objects of the kind {} are rejected by --reject", identity.kind);
         return Validated::failed(Finding::new("rejected-kind", Level::Error, span, message));
     }
-    // The loader has checked it.
     if is_crd(identity) {
-        let near = schemas.natives.near(&identity.api_version).filter(|_| identity.api_version == OLD_CRD);
-        if let Some(finding) = near.and_then(|kinds| native::unknown_kind(kinds, identity, span)) {
-            return Validated::failed(finding);
-        }
         // What a patch is applied to is another document.
         if is_patch(node) {
             return Validated::of(Verdict::Skipped, Vec::new());
         }
-        // It reads versions that servers have no more.
+        // The loader reads versions that servers have no more.
         let is_gone = identity.api_version != "apiextensions.k8s.io/v1";
         let near = is_gone.then(|| schemas.natives.near(&identity.api_version)).flatten();
         return match near.and_then(|kinds| native::unknown_kind(kinds, identity, span)) {
             Some(finding) => Validated::failed(finding),
-            None => Validated::of(Verdict::Valid, Vec::new()),
+            None => Validated::of(Verdict::Valid, of_crd(node, identity, context)),
         };
     }
     let (api_version, kind) = (identity.api_version.as_str(), identity.kind.as_str());
@@ -193,6 +188,14 @@ fn without_schema(
     let message = format!("no schema for {} {}", identity.api_version, identity.kind);
     let finding = Finding::new(MISSING, Level::Error, span, message);
     Validated::failed(finding.help(schemas.advice(identity)))
+}
+
+/// What storage and server-side apply say about a CRD. The loader has checked it, as an update if there is a stored one.
+fn of_crd(node: &Node, identity: &Identity, context: Context<'_>) -> Vec<Finding> {
+    let old = context.stored.get(identity, Scope::Cluster);
+    let resource = || "customresourcedefinitions.apiextensions.k8s.io".to_owned();
+    let refused = version::refused(node, old, resource, &identity.name);
+    refused.into_iter().chain(managed_fields(node, context)).collect()
 }
 
 /// What server-side apply says about managed fields.

@@ -7,11 +7,11 @@
 //
 // apiserver: registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 use super::finding::{Finding, Level};
-use super::folder::{Layout, document, template};
+use super::folder::{Layout, Sort, document, template};
 use super::input::Input;
 use super::manifest::{self, Identity, Manifest};
 use super::native;
@@ -36,6 +36,18 @@ pub(crate) struct Stored {
     namespace: String,
     /// Texts that cannot be read, and objects that cannot be told apart.
     pub(crate) problems: Vec<(Source, Vec<Finding>)>,
+    /// Whether there was any object, of whatever kind.
+    pub(crate) has_objects: bool,
+    /// Whether a text said that there are none: an empty list or text, or a kustomization, whose objects are in other files.
+    pub(crate) says_none: bool,
+    /// What is no object of a server: how often, and where it is first.
+    left_out: BTreeMap<Sort, (usize, String)>,
+}
+
+/// What the files of stored objects are.
+pub(crate) fn layout(inputs: &[Input]) -> Layout {
+    let names: Vec<PathBuf> = inputs.iter().map(|input| path_of(&input.name())).collect();
+    Layout::of(&names, |index| inputs[index].is_named, |index| inputs[index].read().into_owned())
 }
 
 impl Stored {
@@ -61,11 +73,10 @@ impl Stored {
             let native = || schemas.natives.has(group, kind).then(|| native::scope(group, kind));
             scopes.get(&(group, kind)).copied().or_else(native)
         };
-        let names: Vec<PathBuf> = inputs.iter().map(|input| path_of(&input.name())).collect();
-        let layout =
-            Layout::of(&names, |index| inputs[index].is_named, |index| inputs[index].read().into_owned());
+        let layout = layout(inputs);
         for (index, input) in inputs.iter().enumerate() {
-            if layout.sort(index).is_some() {
+            if let Some(sort) = layout.sort(index) {
+                stored.leave_out(sort, &input.name());
                 continue;
             }
             let source = input.read();
@@ -73,21 +84,27 @@ impl Stored {
             let no_object = !input.is_named && !source.has_fault() && document::has_no_object(&source.text);
             let is_template = template::is_one(&source.text, layout.in_templates(index), &found);
             if !found.is_empty() && !input.is_named && (no_object || is_template) {
+                let sort = if is_template { Sort::Template } else { Sort::NoManifest };
+                stored.leave_out(sort, &source.name);
                 continue;
             }
+            stored.says_none |= found.is_empty() && manifests.is_empty();
             let may_have_patches = document::may_have_patches(&source.text);
             let errors = found.into_iter().filter(|problem| problem.severity() == Severity::Error);
             let mut problems: Vec<Finding> = errors.map(Finding::from).collect();
             let may_be_unknown = variables::may_be_in(&source.text);
             for mut manifest in manifests {
                 let has_schema = |identity: &Identity| schemas.defines(identity);
-                if document::sort(&manifest, input.is_named, may_have_patches, has_schema).is_some() {
+                if let Some(sort) = document::sort(&manifest, input.is_named, may_have_patches, has_schema) {
+                    stored.says_none |= sort == Sort::Kustomization;
+                    stored.leave_out(sort, &source.name);
                     continue;
                 }
                 // As the new one, or it is another object.
                 if may_be_unknown {
                     variables::resolve(&mut manifest.node, &source.text, values);
                 }
+                stored.has_objects = true;
                 let identity = manifest.identity();
                 let scope = scope_of(&identity);
                 match (unidentified(&manifest, &identity, scope.is_some()), scope) {
@@ -104,6 +121,20 @@ impl Stored {
             }
         }
         stored
+    }
+
+    fn leave_out(&mut self, sort: Sort, name: &str) {
+        self.left_out.entry(sort).or_insert_with(|| (0, name.to_owned())).0 += 1;
+    }
+
+    /// What was there and is no object: objects that are meant to be updates of it are created. None if there is no such thing.
+    pub(crate) fn not_compared(&self) -> Option<String> {
+        let sort = |(sort, (count, name)): (&Sort, &(usize, String))| {
+            let more = if *count > 1 { ", …" } else { "" };
+            format!("{} ({name}{more})", sort.words(*count))
+        };
+        let sorts: Vec<String> = self.left_out.iter().map(sort).collect();
+        (!sorts.is_empty()).then(|| format!("note: --old: not compared: {}", sorts.join(", ")))
     }
 
     /// The stored object that an object of this scope replaces.
@@ -190,7 +221,7 @@ mod tests {
             )
         };
         let crds = vec![crd("Store", "Namespaced"), crd("Realm", "Cluster")];
-        Schemas::load(&mut [], &Layout::default(), crds, Vec::new(), Natives::default(), 1)
+        Schemas::load(&mut [], &Layout::default(), crds, &[], Vec::new(), Natives::default(), 1)
     }
 
     fn stored(text: &str, namespace: Option<&str>) -> Stored {

@@ -57,11 +57,13 @@ pub(crate) struct Schemas {
 }
 
 impl Schemas {
-    /// Loads the CRDs of the inputs and of `crds`, and the kinds of OpenAPI documents that are not those of `natives`.
+    /// Loads the CRDs of the inputs and of `crds`, as updates of those of `old`, and the kinds of OpenAPI documents that are not
+    /// those of `natives`.
     pub(crate) fn load(
         inputs: &mut [Input],
         layout: &Layout,
         crds: Vec<Source>,
+        old: &[Source],
         openapi: Vec<Source>,
         natives: Natives,
         threads: usize,
@@ -70,13 +72,13 @@ impl Schemas {
             crds_among(inputs, layout, threads).into_iter().unzip();
         let mut all: Vec<Source> = documents.into_iter().chain(crds).collect();
         let server = natives.server().filter(|server| *server != Minor::NEWEST);
-        let (mut validators, mut found) = load(&all, &openapi, server);
+        let (mut validators, mut found) = load(&all, old, &openapi, server);
         let mut notes = Vec::new();
         // Only names that are there twice ask for it.
         if found.iter().any(|located| located.diagnostic.code == Code::NameDuplicate) {
             notes = conflicts::resolve(&mut all);
             if !notes.is_empty() {
-                (validators, found) = load(&all, &openapi, server);
+                (validators, found) = load(&all, old, &openapi, server);
             }
         }
         let mut of_inputs: BTreeMap<usize, Vec<Diagnostic>> =
@@ -120,6 +122,11 @@ impl Schemas {
             || self.broken.iter().any(|(known, _)| known == group)
     }
 
+    /// Whether the CRD of a kind has errors.
+    pub(super) fn is_broken(&self, identity: &Identity) -> bool {
+        self.broken.contains(&(identity.group().to_owned(), identity.kind.clone()))
+    }
+
     /// What to do about a kind that has no schema.
     pub(crate) fn advice(&self, identity: &Identity) -> String {
         let same_kind = |found: &Validator<'_>| found.kind() == identity.kind;
@@ -128,7 +135,7 @@ impl Schemas {
         if !known.is_empty() {
             return format!("{} is known in {}", identity.kind, known.join(", "));
         }
-        if self.broken.contains(&(identity.group().to_owned(), identity.kind.clone())) {
+        if self.is_broken(identity) {
             return "its CRD has errors: correct them first".to_owned();
         }
         if let Some(why) = self.natives.missing(&identity.api_version) {
@@ -149,9 +156,14 @@ impl Schemas {
     }
 }
 
-/// The validators of CRDs and of OpenAPI documents, and what is wrong with them on a server.
-fn load(crds: &[Source], openapi: &[Source], server: Option<Minor>) -> (Validators, Vec<Located>) {
-    let mut loader = Validators::loader().crds(crds);
+/// The validators of CRDs, as updates of old ones, and of OpenAPI documents, and what is wrong with them on a server.
+fn load(
+    crds: &[Source],
+    old: &[Source],
+    openapi: &[Source],
+    server: Option<Minor>,
+) -> (Validators, Vec<Located>) {
+    let mut loader = Validators::loader().crds(crds).old_crds(old);
     if let Some(server) = server {
         loader = loader.server(server);
     }
@@ -183,7 +195,7 @@ pub(crate) fn is_template(source: &Source, in_templates: bool) -> bool {
 }
 
 /// The inputs that may have CRDs, with their indices. Looks at all of them, on all cores.
-fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) -> Vec<(usize, Source)> {
+pub(crate) fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) -> Vec<(usize, Source)> {
     let size = inputs.len().div_ceil(threads.max(1)).max(1);
     let look = |first: usize, inputs: &mut [Input]| {
         let (mut found, mut kept) = (Vec::new(), 0);

@@ -1,4 +1,4 @@
-//! The document's metadata except its name: labels, annotations, finalizers, and the approval annotation that
+//! The document's metadata except its name: labels, annotations, owners, finalizers, and the approval annotation that
 //! protected groups require.
 //
 // apimachinery: pkg/api/validation/objectmeta.go; apiextensions-apiserver: pkg/apihelpers
@@ -31,6 +31,7 @@ pub(super) fn metadata(layout: &Layout<'_>, report: &mut Report) {
     labels(map("labels"), report);
     annotations(map("annotations"), report);
     approval(layout, map("annotations"), report);
+    owners(members, report);
     // An update does not validate them again.
     let finalizers = members.iter().find(|member| member.key == "finalizers" && layout.old.is_none());
     if let Some(Value::Array(list)) = finalizers.map(|member| &member.value.value) {
@@ -43,6 +44,46 @@ pub(super) fn metadata(layout: &Layout<'_>, report: &mut Report) {
                         .help("write a name with a domain, such as `example.com/cleanup`")
                         .server(path.invalid(name, &error));
                 }
+            }
+        }
+    }
+}
+
+/// Also checked in updates.
+// apimachinery: pkg/api/validation/objectmeta.go ValidateOwnerReferences
+fn owners(members: &[Member], report: &mut Report) {
+    let list =
+        members.iter().find(|member| member.key == "ownerReferences").map(|member| &member.value.value);
+    let Some(Value::Array(list)) = list else { return };
+    let root = Path::new("metadata.ownerReferences");
+    let mut controller: Option<String> = None;
+    for (index, owner) in list.iter().enumerate() {
+        let path = root.index(index);
+        let [version, kind, name, uid] = ["apiVersion", "kind", "name", "uid"]
+            .map(|key| owner.get(key).and_then(Node::as_str).unwrap_or_default());
+        for (key, text) in [("apiVersion", version), ("kind", kind), ("name", name), ("uid", uid)] {
+            if text.is_empty() {
+                report
+                    .add(Code::MetadataInvalid, owner.span, format!("an owner needs `{key}`"))
+                    .help("write all of apiVersion, kind, name and uid, or remove the owner")
+                    .server(path.child(key).required("must not be empty"));
+            }
+        }
+        if version.matches('/').count() > 1 || version.ends_with('/') {
+            report
+                .add(Code::MetadataInvalid, owner.span, format!("`{version}` is no API version"))
+                .help("write a group and a version, such as `apps/v1`")
+                .server(path.child("apiVersion").invalid(version, "must be <group>/<version> or <version>"));
+        }
+        if owner.get("controller").map(|is_set| &is_set.value) == Some(&Value::Bool(true)) {
+            let this = format!("{kind}/{name}");
+            if let Some(first) = &controller {
+                let message = format!("two owners are the controller: {first} and {this}");
+                report
+                    .add(Code::MetadataInvalid, owner.span, message)
+                    .help("set `controller` for one of them");
+            } else {
+                controller = Some(this);
             }
         }
     }

@@ -6,6 +6,8 @@
 //!
 //! - control characters, which command terminals, and line breaks, which begin lines;
 //! - marks of bidirectional text, which show a text in another order than it has;
+//! - characters that are not shown at all, such as U+FEFF and U+200B: a name that has one looks like the name without it. Those that
+//!   join or part letters of a script stay;
 //! - what XML 1.0 forbids.
 //!
 //! Easy to break: services that run a job read its output, and run commands in it. A text from outside must not have them:
@@ -34,7 +36,8 @@ pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(
             c,
-            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}'
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}'
         )
 }
 
@@ -184,8 +187,10 @@ mod tests {
         let bidi = ['\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}'];
         let forbidden = ['\u{fffe}', '\u{ffff}'];
         let embedded = ('\u{202a}'..='\u{202e}').chain('\u{2066}'..='\u{2069}');
+        let invisible =
+            ['\u{ad}', '\u{180e}', '\u{200b}', '\u{2060}', '\u{2064}', '\u{206f}', '\u{feff}', '\u{fff9}'];
         let controls = ('\0'..='\u{1f}').chain('\u{7f}'..='\u{9f}');
-        bidi.into_iter().chain(forbidden).chain(embedded).chain(controls)
+        bidi.into_iter().chain(forbidden).chain(embedded).chain(invisible).chain(controls)
     }
 
     #[test]

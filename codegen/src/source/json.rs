@@ -1,11 +1,11 @@
-//! JSON text to nodes, as the server's decoder reads it: integers that fit in int64, otherwise floats; the
+//! JSON text to nodes, as kubectl reads and sends it: integers that fit in int64, also if they are written `1.0`, otherwise floats; the
 //! last of duplicate keys; lone surrogates as U+FFFD. Consecutive values are separate documents. The reader
 //! uses an explicit stack instead of recursion.
 //
 // sigs.k8s.io/json: internal/golang/encoding/json scanner.go, decode.go
 
 use super::object::ObjectBuilder;
-use super::{MAX_DEPTH, Node, Span, Value};
+use super::{MAX_DEPTH, Node, Span, Value, number};
 use crate::diag::{Code, Diagnostic, quoted};
 use crate::text::without_mark;
 
@@ -191,7 +191,10 @@ impl Reader<'_, '_> {
             return Ok(Value::Int(value));
         }
         match text.parse::<f64>() {
-            Ok(value) if value.is_finite() => Ok(Value::Float(value)),
+            // Clients write `1.0` as `1`.
+            Ok(value) if value.is_finite() => {
+                Ok(number::through_json(value).map_or_else(Value::Float, Value::Int))
+            }
             _ => {
                 let shown = &text[..text.len().min(80)];
                 let message = format!("cannot unmarshal number {shown} into Go value of type float64");

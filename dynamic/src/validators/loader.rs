@@ -20,6 +20,7 @@ use crdc_codegen::{CheckOptions, Dialect, Located, check_openapi, check_sources_
 #[derive(Clone, Debug, Default)]
 pub struct Loader {
     crds: Vec<Source>,
+    old: Vec<Source>,
     openapi: Vec<(Source, Vec<String>)>,
     ratcheting: Ratcheting,
     ratcheting_of: BTreeMap<String, Ratcheting>,
@@ -33,6 +34,13 @@ impl Loader {
     #[must_use]
     pub fn crds(mut self, documents: &[Source]) -> Loader {
         self.crds.extend_from_slice(documents);
+        self
+    }
+
+    /// Adds stored CRDs: those of the same names are checked as updates of them.
+    #[must_use]
+    pub fn old_crds(mut self, documents: &[Source]) -> Loader {
+        self.old.extend_from_slice(documents);
         self
     }
 
@@ -104,8 +112,9 @@ impl Loader {
         let mut found = Vec::new();
         let mut resources = Vec::new();
         let interpreter = (!self.leaves_defaults).then_some(&Interpreter as _);
-        let options = CheckOptions { interpreter, server: self.server, ..CheckOptions::default() };
-        for (source, checked) in check_sources_with(&self.crds, &[], options).into_iter().enumerate() {
+        let options =
+            CheckOptions { interpreter, server: self.server, by_name: true, ..CheckOptions::default() };
+        for (source, checked) in check_sources_with(&self.crds, &self.old, options).into_iter().enumerate() {
             let mut problems = checked.diagnostics;
             let accepted = checked.crds.iter().filter_map(Outcome::accepted);
             for version in accepted.flat_map(|accepted| accepted.versions()) {

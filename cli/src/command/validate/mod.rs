@@ -12,6 +12,7 @@ use std::thread::available_parallelism;
 pub(super) use arguments::read;
 
 use crate::baseline::{Baseline, BaselineOptions, Limit};
+use crate::command::git::GitTree;
 use crate::command::output::{Output, Terminal, To, complain, write_if_read};
 use crate::command::{Failure, input};
 use crate::config::Config;
@@ -21,14 +22,15 @@ use crate::validate::folder::Sort;
 use crate::validate::input::{Inputs, all as input_files};
 use crate::validate::known;
 use crate::validate::natives::{Natives, Wanted};
-use crate::validate::old::Stored;
+use crate::validate::old::{self, Stored};
 use crate::validate::progress::Progress;
 use crate::validate::report::{ReportFormat, Verbosity};
 use crate::validate::run::{Context, FieldValidation, Settings, run};
-use crate::validate::schemas::{MISSING, Schemas};
+use crate::validate::schemas::{self, MISSING, Schemas};
 use crate::validate::show::Show;
 use crate::validate::variables;
 use crdc_codegen::diag::{Renderer, Severity};
+use crdc_codegen::source::Source;
 
 /// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules, ratcheting
 ///
@@ -190,9 +192,13 @@ impl Validate {
         let openapi = input::sources(&self.openapi)?;
         let wanted = self.kubernetes.as_ref().or(config.kubernetes()).cloned().unwrap_or_default();
         let natives = Natives::load(&wanted, &openapi)?;
-        let schemas = Schemas::load(&mut inputs, &layout, crds, openapi, natives, self.threads());
+        let mut old = self.stored()?;
+        let old_layout = old::layout(&old);
+        let old_crds = schemas::crds_among(&mut old, &old_layout, self.threads());
+        let old_crds: Vec<Source> = old_crds.into_iter().map(|(_, source)| source).collect();
+        let schemas = Schemas::load(&mut inputs, &layout, crds, &old_crds, openapi, natives, self.threads());
         let settings = self.settings(config)?;
-        let stored = Stored::read(&self.stored()?, &schemas, self.namespace.as_deref(), &settings.values);
+        let stored = Stored::read(&old, &schemas, self.namespace.as_deref(), &settings.values);
         let is_whole = self.complain(&schemas, &stored, &mut baseline)?;
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
         let (mut is_read, mut failed, mut limit) = (true, Ok(()), Limit::of(&self.baseline));
@@ -290,10 +296,32 @@ impl Validate {
             let shown: String = problems.iter().map(|problem| problem.shown(&renderer, None)).collect();
             write_if_read(To::Err, &shown)?;
         }
-        if stored.problems.is_empty() {
-            Ok(is_whole)
-        } else {
-            Err("the stored objects have errors".to_owned())
+        if let Some(note) = stored.not_compared() {
+            complain(&note);
         }
+        if !stored.problems.is_empty() {
+            return Err("the stored objects have errors".to_owned());
+        }
+        self.complain_of_nothing(stored)?;
+        Ok(is_whole)
+    }
+
+    /// Says that there are no stored objects, so that a comparison with nothing does not look like one that found nothing.
+    ///
+    /// # Errors
+    /// Something was named that should have them. A commit need not have the paths of the command line, and an empty list says itself
+    /// that nothing is stored.
+    fn complain_of_nothing(&self, stored: &Stored) -> Result<(), Failure> {
+        if self.old.is_empty() || stored.has_objects {
+            return Ok(());
+        }
+        let names: Vec<String> = self.old.iter().map(|path| path.display().to_string()).collect();
+        let names = names.join(", ");
+        let is_named = |path: &PathBuf| GitTree::of(path).is_none_or(|tree| tree.has_path());
+        if !stored.says_none && self.old.iter().any(is_named) {
+            return Err(format!("--old: no object in {names}: there is nothing to compare with"));
+        }
+        complain(&format!("note: --old: no object in {names}: everything is validated as created"));
+        Ok(())
     }
 }

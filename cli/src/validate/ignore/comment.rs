@@ -1,6 +1,7 @@
 //! `# crdc:ignore invalid-value: the operator repairs it`, at the end of the line of a finding, or alone on the line above it.
 //!
-//! Easy to break: only comments count. The words may be in a string, in a block scalar and in JSON too, which anybody may write.
+//! Easy to break: only comments count. The words may be in a string, in a block scalar and in JSON too, which anybody may write. Lines are
+//! those of YAML, which has more line breaks than reports: what they show as one line may be several.
 
 use std::collections::HashMap;
 
@@ -8,8 +9,16 @@ use crdc_codegen::source::{Source, Span, comments};
 
 const MARK: &str = "# crdc:ignore ";
 
-/// The comments of a text, by the index of the line that they are about.
-pub(in super::super) struct Comments<'t>(HashMap<usize, Vec<Comment<'t>>>);
+/// The line breaks of YAML.
+const BREAKS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
+
+/// The comments of a text, by where the line begins that they are about.
+#[derive(Default)]
+pub(in super::super) struct Comments<'t> {
+    about: HashMap<usize, Vec<Comment<'t>>>,
+    /// Where lines begin.
+    starts: Vec<usize>,
+}
 
 struct Comment<'t> {
     ids: &'t str,
@@ -20,16 +29,17 @@ struct Comment<'t> {
 impl<'t> Comments<'t> {
     /// Searches a text, which takes as long as it is: once for all of its objects.
     pub(in super::super) fn of(source: &'t Source) -> Comments<'t> {
-        let mut found: HashMap<usize, Vec<Comment<'t>>> = HashMap::new();
+        let mut found = Comments::default();
         if !source.text.contains(MARK) {
-            return Comments(found);
+            return found;
         }
         let mut comments = comments(source).into_iter().peekable();
         // Of lines that have nothing but a comment: it is about the next other line.
         let mut waiting = Vec::new();
         let mut start = 0;
-        for (index, line) in source.text.split_inclusive('\n').enumerate() {
-            let end = start + line.len();
+        while start < source.text.len() {
+            let end = end_of_line(&source.text, start);
+            found.starts.push(start);
             let mut is_alone = false;
             while let Some(span) = comments.next_if(|span| (span.start as usize) < end) {
                 let (from, to) = (span.start as usize, (span.end as usize).min(end));
@@ -41,20 +51,30 @@ impl<'t> Comments<'t> {
                     Comment { ids, reason: reason.trim(), span }
                 }));
             }
-            start = end;
             if !is_alone && !waiting.is_empty() {
-                found.entry(index).or_default().append(&mut waiting);
+                found.about.entry(start).or_default().append(&mut waiting);
             }
+            start = end;
         }
-        Comments(found)
+        found
     }
 
-    /// Why findings with this name on this line are ignored, if they are; or the comment that gives no reason.
-    pub(super) fn reason(&self, line: usize, id: &str) -> Option<Result<String, Span>> {
+    /// Why findings with this name at this offset are ignored, if they are; or the comment that gives no reason.
+    pub(super) fn reason(&self, at: usize, id: &str) -> Option<Result<String, Span>> {
         let names = |ids: &str| ids.split(',').any(|one| one.trim() == id || one.trim() == "all");
-        let comment = self.0.get(&line)?.iter().find(|comment| names(comment.ids))?;
+        let line = self.starts.partition_point(|start| *start <= at).checked_sub(1)?;
+        let comment = self.about.get(self.starts.get(line)?)?.iter().find(|comment| names(comment.ids))?;
         Some(if comment.reason.is_empty() { Err(comment.span) } else { Ok(comment.reason.to_owned()) })
     }
+}
+
+/// Where the line of YAML ends that begins at an offset, with its break.
+// YAML 1.1: 5.4 Line Break Characters; go-yaml: yamlprivateh.go is_break
+fn end_of_line(text: &str, start: usize) -> usize {
+    let rest = text.get(start..).unwrap_or_default();
+    let Some((at, c)) = rest.char_indices().find(|(_, c)| BREAKS.contains(c)) else { return text.len() };
+    let is_windows = rest.get(at..).is_some_and(|rest| rest.starts_with("\r\n"));
+    start + at + if is_windows { 2 } else { c.len_utf8() }
 }
 
 #[cfg(test)]
@@ -66,12 +86,27 @@ mod tests {
         let text = "a: 1 # crdc:ignore x: because\n# crdc:ignore y, z: so it is\n# more\nb: 2\nc: 3 # crdc:ignore all\n";
         let source = Source::new("a.yaml", text);
         let comments = Comments::of(&source);
-        let reason = |line, id| comments.reason(line, id).map(Result::ok);
+        let start = |line| text.split_inclusive('\n').take(line).map(str::len).sum();
+        let reason = |line, id| comments.reason(start(line), id).map(Result::ok);
         assert_eq!(reason(0, "x"), Some(Some("because".to_owned())));
         assert_eq!(reason(0, "y"), None);
         assert_eq!(reason(1, "y"), None);
         assert_eq!(reason(3, "z"), Some(Some("so it is".to_owned())));
         assert_eq!(reason(4, "q"), Some(None));
+    }
+
+    #[test]
+    fn each_break_of_yaml_ends_the_line_of_a_comment() {
+        for line_break in ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}"] {
+            let text = format!(
+                "a: 1 # crdc:ignore all: x{line_break}b: 2{line_break}# crdc:ignore all: y{line_break}c: 3{line_break}d: 4"
+            );
+            let source = Source::new("a.yaml", text.as_str());
+            let comments = Comments::of(&source);
+            let is_ignored = |key: &str| comments.reason(text.find(key).unwrap_or_default(), "q").is_some();
+            let ignored = ["a:", "b:", "c:", "d:"].map(is_ignored);
+            assert_eq!(ignored, [true, false, true, false], "{line_break:?}");
+        }
     }
 
     #[test]
@@ -92,7 +127,7 @@ mod tests {
         ] {
             let source = Source::new("a.yaml", text);
             let comments = Comments::of(&source);
-            let found = (0..4).find_map(|line| comments.reason(line, "q"));
+            let found = (0..text.len()).find_map(|at| comments.reason(at, "q"));
             assert_eq!(found, None, "{text}");
         }
     }

@@ -39,15 +39,11 @@ pub(super) fn object(
     findings.append(&mut unexplained);
 }
 
-/// Marks the findings of a text that comments ignore. `line_of` gives the index of a finding's line.
-pub(super) fn text(
-    findings: &mut Vec<Finding>,
-    comments: &Comments<'_>,
-    line_of: impl Fn(&Finding) -> usize,
-) {
+/// Marks the findings of a text that comments ignore.
+pub(super) fn text(findings: &mut Vec<Finding>, comments: &Comments<'_>) {
     let mut unexplained = Vec::new();
     for finding in findings.iter_mut().filter(|finding| finding.accepted.is_none()) {
-        match comments.reason(line_of(finding), finding.id) {
+        match comments.reason(finding.span.start as usize, finding.id) {
             Some(Ok(reason)) => finding.accepted = Some(Accepted::Ignored(reason)),
             Some(Err(span)) => unexplained.push(without_reason(span)),
             None => {}

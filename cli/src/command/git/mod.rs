@@ -1,0 +1,271 @@
+//! Documents of another commit: `git:REF`, `git:REF:PATH`. In: the argument, and the paths of the command line. Out: sources,
+//! named `REF:PATH`.
+//!
+//! The command `git` reads them, so that they are what `git show` prints, in any clone. Easy to break: REF comes first in no
+//! argument, since it could look like an option.
+//!
+//! What a commit has not is said, so that nobody takes a comparison with nothing for one that found nothing. Links are followed (`links`).
+
+mod links;
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+
+use self::links::Target;
+use super::output::complain;
+use super::{Failure, input};
+use crdc_codegen::source::{Source, is_document};
+
+/// What an argument names in a repository.
+pub(super) struct GitTree<'a> {
+    argument: &'a str,
+    reference: &'a str,
+    path: Option<&'a Path>,
+}
+
+impl<'a> GitTree<'a> {
+    /// Reads `git:REF` or `git:REF:PATH`; none for other arguments.
+    pub(super) fn of(argument: &'a Path) -> Option<GitTree<'a>> {
+        let argument = argument.to_str()?;
+        let named = argument.strip_prefix("git:")?;
+        let (reference, path) = match named.split_once(':') {
+            Some((reference, path)) => (reference, Some(Path::new(path))),
+            None => (named, None),
+        };
+        Some(GitTree { argument, reference, path })
+    }
+
+    /// Whether it names a path, and does not stand for those of the command line.
+    pub(super) fn has_path(&self) -> bool {
+        self.path.is_some()
+    }
+
+    /// The documents at its path, or else at these paths. Notes name those that the commit does not have; its own path must
+    /// be there.
+    pub(super) fn sources(&self, paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+        let cannot_read = |why| format!("cannot read {}: {why}", self.argument);
+        if self.path.is_none() && paths.iter().any(|path| input::is_stdin(path)) {
+            let why = format!(
+                "no commit has the standard input (-): name a path of the commit, such as {}:deploy/",
+                self.argument
+            );
+            return Err(cannot_read(why));
+        }
+        let Found { sources, absent, lost } = self.read(paths).map_err(cannot_read)?;
+        if self.path.is_some() && sources.is_empty() {
+            return Err(cannot_read("the commit has no .yaml, .yml or .json file there".to_owned()));
+        }
+        if !absent.is_empty() {
+            complain(&format!(
+                "note: {} has no .yaml, .yml or .json file at {}: there is nothing to compare with",
+                self.argument,
+                some(&absent)
+            ));
+        }
+        if !lost.is_empty() {
+            complain(&format!(
+                "note: {}: not read: {}: links that lead out of the commit, and submodules",
+                self.argument,
+                some(&lost)
+            ));
+        }
+        Ok(sources)
+    }
+
+    /// The hashes of its commit now, in the repositories of its path or of these paths. Empty texts stand for those that git
+    /// does not know.
+    pub(super) fn commits(&self, paths: &[PathBuf]) -> Vec<String> {
+        let mut folders: Vec<&Path> = self.named(paths).into_iter().map(|path| split(path).0).collect();
+        folders.sort();
+        folders.dedup();
+        folders.into_iter().map(|folder| self.tree(folder).unwrap_or_default()).collect()
+    }
+
+    fn named<'p>(&'p self, paths: &'p [PathBuf]) -> Vec<&'p Path> {
+        match self.path {
+            Some(path) => vec![path],
+            None => paths.iter().map(PathBuf::as_path).collect(),
+        }
+    }
+
+    fn read(&self, paths: &[PathBuf]) -> Result<Found, Failure> {
+        let mut found = Found::default();
+        for path in self.named(paths) {
+            let (folder, rest) = split(path);
+            let tree = self.tree(folder)?;
+            let listing = Listing::of(folder, &tree, rest)?;
+            let here = folder == Path::new(".");
+            let shown = |path: &String| if here { PathBuf::from(path) } else { folder.join(path) };
+            for (file, text) in listing.files.iter().zip(blobs(folder, &listing.files)?) {
+                let name = format!("{}:{}", self.reference, shown(&file.path).display());
+                found.sources.push(Source::from_bytes(name, text));
+            }
+            if listing.files.is_empty() && listing.lost.is_empty() {
+                found.absent.push(path.display().to_string());
+            }
+            found.lost.extend(listing.lost.iter().map(|path| shown(path).display().to_string()));
+        }
+        Ok(found)
+    }
+
+    /// The commit's tree, as a name that is no option.
+    fn tree(&self, folder: &Path) -> Result<String, Failure> {
+        let wanted = format!("{}^{{commit}}", self.reference);
+        let found = git(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted])
+            .map_err(|_| format!("git knows no commit {:?} in {}", self.reference, folder.display()))?;
+        Ok(String::from_utf8_lossy(&found).trim().to_owned())
+    }
+}
+
+/// The folder in which git runs, and the path from there. Paths of the command line are relative to the working folder.
+fn split(path: &Path) -> (&Path, &str) {
+    let here = Path::new(".");
+    if path.is_relative() {
+        return (here, path.to_str().unwrap_or_default());
+    }
+    let folder = path.ancestors().skip(1).find(|folder| folder.is_dir()).unwrap_or(here);
+    let rest = path.strip_prefix(folder).ok().and_then(Path::to_str).unwrap_or_default();
+    (folder, rest)
+}
+
+/// What a commit has.
+#[derive(Default)]
+struct Found {
+    sources: Vec<Source>,
+    /// The paths at which there is no document.
+    absent: Vec<String>,
+    /// The paths that may have had documents, and cannot be read.
+    lost: Vec<String>,
+}
+
+/// How many names are shown.
+const MOST_NAMES: usize = 3;
+
+/// Some of many names.
+fn some(names: &[String]) -> String {
+    let shown = names.get(..MOST_NAMES).unwrap_or(names).join(", ");
+    match names.len().saturating_sub(MOST_NAMES) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+/// A file of a commit.
+struct File {
+    blob: String,
+    path: String,
+}
+
+/// The files of a commit at a path.
+#[derive(Default)]
+struct Listing {
+    files: Vec<File>,
+    /// Links that are not followed yet.
+    links: Vec<String>,
+    /// What may have documents, and cannot be read.
+    lost: Vec<String>,
+}
+
+impl Listing {
+    fn of(folder: &Path, tree: &str, path: &str) -> Result<Listing, Failure> {
+        let mut all = Listing::default();
+        // A file that is named is read whatever its extension is.
+        let is_wanted = |file: &str| file == path || is_document(Path::new(file));
+        all.add("", &git(folder, &["ls-tree", "-r", "-z", tree, "--", path])?, is_wanted);
+        // A folder above may be a link.
+        if all.files.is_empty() && all.links.is_empty() && all.lost.is_empty() {
+            all.links.push(path.to_owned());
+        }
+        let mut seen = HashSet::new();
+        while !all.links.is_empty() {
+            let links = std::mem::take(&mut all.links);
+            for (link, target) in links.iter().zip(links::follow(folder, tree, &links)?) {
+                match target {
+                    Target::File(blob) if is_wanted(link) => {
+                        all.files.push(File { blob, path: link.clone() })
+                    }
+                    // Links may lead to a folder above them: each folder is read once.
+                    Target::Folder(name) if seen.insert(name.clone()) => {
+                        let listed = git(folder, &["ls-tree", "-r", "-z", "--full-tree", &name])?;
+                        all.add(&format!("{}/", link.trim_end_matches('/')), &listed, is_wanted);
+                    }
+                    Target::Lost if may_have_documents(link) => all.lost.push(link.clone()),
+                    _ => {}
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Adds the lines of `git ls-tree`: `100644 blob HASH<tab>PATH`, below a folder.
+    fn add(&mut self, below: &str, listed: &[u8], is_wanted: impl Fn(&str) -> bool) {
+        for line in String::from_utf8_lossy(listed).split_terminator('\0') {
+            let Some((entry, path)) = line.split_once('\t') else { continue };
+            let path = format!("{below}{path}");
+            let mut words = entry.split(' ');
+            match (words.next(), words.next(), words.next()) {
+                (Some("120000"), ..) => self.links.push(path),
+                (_, Some("commit"), _) => self.lost.push(path),
+                (_, Some("blob"), Some(blob)) if is_wanted(&path) => {
+                    self.files.push(File { blob: blob.to_owned(), path });
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether a link could be one to a document or to a folder.
+fn may_have_documents(link: &str) -> bool {
+    let link = Path::new(link);
+    link.extension().is_none() || is_document(link)
+}
+
+/// The texts of files, read by one command: starting git takes longer than what it does. Its answer to each hash is
+/// `HASH blob SIZE`, a line break, the text and a line break.
+fn blobs(folder: &Path, files: &[File]) -> Result<Vec<Vec<u8>>, Failure> {
+    let hashes: String = files.iter().flat_map(|file| [file.blob.as_str(), "\n"]).collect();
+    let answer = git_with(folder, &["cat-file", "--batch"], &hashes)?;
+    let mut rest = answer.as_slice();
+    let next = |_: &File| {
+        let end = rest.iter().position(|byte| *byte == b'\n')?;
+        let (head, behind) = (std::str::from_utf8(&rest[..end]).ok()?, &rest[end + 1..]);
+        let size: usize = head.split_once(" blob ")?.1.parse().ok()?;
+        let text = behind.get(..size)?.to_vec();
+        rest = behind.get(size + 1..)?;
+        Some(text)
+    };
+    files
+        .iter()
+        .map(next)
+        .collect::<Option<_>>()
+        .ok_or_else(|| "git has not all files of the commit".to_owned())
+}
+
+/// The output of a command of git.
+fn git(folder: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
+    git_with(folder, arguments, "")
+}
+
+/// The output of a command of git that reads `input`.
+fn git_with(folder: &Path, arguments: &[&str], input: &str) -> Result<Vec<u8>, Failure> {
+    let mut command = Command::new("git");
+    command.arg("-C").arg(folder).args(arguments).stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let cannot_run = |error| format!("cannot run git: {error}");
+    let mut child = command.spawn().map_err(cannot_run)?;
+    let stdin = child.stdin.take();
+    let output = thread::scope(|scope| {
+        // git answers while it reads, so both must go on. If it ends early, its exit code says why.
+        scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
+        child.wait_with_output().map_err(cannot_run)
+    })?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(format!("git says: {}", said.trim().trim_start_matches("fatal: ")))
+}
