@@ -152,7 +152,7 @@ fn what_is_not_compared_is_said_in_one_line() {
     let old = folder.join("old");
     fs::create_dir(&old).unwrap();
     fs::write(folder.join("new.yaml"), store("q")).unwrap();
-    let template = "a: {{ x }}\n  b\n";
+    let template = "a: {{ x }} b\n";
     let kept = "{apiVersion: v1, kind: ConfigMap, metadata: {name: c}}\n";
     for (texts, code, said) in [
         (&[("a.yaml", kept)] as &[_], 0, None),
@@ -166,7 +166,7 @@ fn what_is_not_compared_is_said_in_one_line() {
             &[("a.yaml", kept), ("t.yaml", template), ("p.yaml", "foo: 1\n"), ("q.yaml", "foo: 1\n")],
             0,
             Some(
-                "not compared: 1 template (old/t.yaml), 2 documents that are no manifests (no apiVersion, no kind) (old/p.yaml, …)",
+                "not compared: 1 template (old/t.yaml), 2 documents that are no manifests (without apiVersion or kind) (old/p.yaml, …)",
             ),
         ),
         (&[("t.yaml", template)], 2, Some("no object in old: there is nothing to compare with")),
