@@ -195,11 +195,6 @@ impl<'s> Shown<'s> {
         Shown { renderer: Renderer::new(source, format), excerpts: settings.excerpts.is_some() }
     }
 
-    /// The index of a finding's line.
-    fn line(&self, finding: &Finding) -> usize {
-        self.renderer.lines().line_of(finding.span.start as usize)
-    }
-
     fn place(&self, span: Span) -> Place {
         let [(line, column), (end_line, end_column)] =
             [span.start, span.end].map(|at| self.renderer.lines().line_column(at));

@@ -21,9 +21,6 @@ use crdc_dynamic::Validator;
 /// How often an object with unknown values is asked for, at most.
 const MOST_ROUNDS: usize = 16;
 
-/// The version of definitions that the loader reads and servers do not have any more.
-const OLD_CRD: &str = "apiextensions.k8s.io/v1beta1";
-
 /// What is used for all objects of a thread.
 #[derive(Default)]
 pub(crate) struct Buffers {

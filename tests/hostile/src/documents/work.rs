@@ -44,7 +44,12 @@ pub const CHECK: &[Work] = &[
         let style = crdc_codegen::check::style_codes();
         let interpreter: Option<&dyn crdc_codegen::check::cel::Interpreter> =
             Some(&crdc_dynamic::Interpreter);
-        let options = CheckOptions { interpreter, style: &style, server: Some(Minor::FIRST) };
+        let options = CheckOptions {
+            interpreter,
+            style: &style,
+            server: Some(Minor::FIRST),
+            ..CheckOptions::default()
+        };
         let checked = check_sources_with(std::slice::from_ref(source), &[], options);
         let found: Vec<_> = checked.into_iter().flat_map(|checked| checked.diagnostics).collect();
         assert!(diag::render(source, &found, Format::Plain).len() < usize::MAX);
