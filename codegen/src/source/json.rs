@@ -191,6 +191,8 @@ impl Reader<'_, '_> {
             return Ok(Value::Int(value));
         }
         match text.parse::<f64>() {
+            // Rules tell it from zero.
+            Ok(value) if value == 0.0 && value.is_sign_negative() => Ok(Value::Float(value)),
             // Clients write `1.0` as `1`.
             Ok(value) if value.is_finite() => {
                 Ok(number::through_json(value).map_or_else(Value::Float, Value::Int))
