@@ -260,3 +260,27 @@ fn files_that_are_no_baseline_are_refused() {
         assert!(code == 2 && said.contains(&format!("leave out {option}")), "{said}");
     }
 }
+
+/// It is no manifest, wherever it is.
+#[test]
+fn the_file_of_known_findings_is_not_read_as_a_manifest() {
+    let folder = Folder::new("inside");
+    folder.write("deploy/a.yaml", &config("one", "a: 1"));
+    for (write, read) in [
+        ("validate . --write-baseline known.json", "validate . --baseline known.json"),
+        ("validate . --write-baseline deploy/x.yaml", "validate . --baseline ./deploy/x.yaml"),
+        (
+            "validate deploy --write-baseline deploy/y.json",
+            "validate ./deploy/ --baseline deploy/../deploy/y.json",
+        ),
+    ] {
+        for file in ["known.json", "deploy/x.yaml", "deploy/y.json"] {
+            let _ = fs::remove_file(folder.0.join(file));
+        }
+        for command in [write, write, read] {
+            let (code, text) = folder.run(command);
+            assert!(code == 0 && text.contains("checked 1 object in 1 file"), "{command}: {text}");
+            assert!(!text.contains("left out"), "{command}: {text}");
+        }
+    }
+}

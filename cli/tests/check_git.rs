@@ -135,3 +135,33 @@ fn strange_files_of_a_commit_are_read() {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert!(text.contains("`spec.size` must be at most 5; it was at most 7"), "{text}");
 }
+
+/// What a workflow meets first: a clone with one commit, a variable that is empty, no repository.
+#[test]
+fn a_commit_that_git_does_not_know_says_why() {
+    let folder = repository("git-unknown");
+    let clone = folder.with_file_name("git-unknown-shallow");
+    let outside = std::env::temp_dir().join(format!("crdc-git-outside-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&clone);
+    fs::create_dir_all(outside.join("crds")).unwrap();
+    let from = format!("file://{}", folder.display());
+    let mut git = Command::new("git");
+    git.args(["clone", "-q", "--depth", "1"]).arg(from).arg(&clone);
+    // The commit must not be the only one, or the clone is whole.
+    let second =
+        ["-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "-a", "-m", "second"];
+    assert!(Command::new("git").arg("-C").arg(&folder).args(second).output().unwrap().status.success());
+    assert!(git.output().unwrap().status.success());
+    for (folder, old, words) in [
+        (&folder, "git:nope", "git knows no commit \"nope\" in .\n"),
+        (&folder, "git:origin/", "git knows no commit \"origin/\" in .: the name of the branch is empty\n"),
+        (&folder, "git:", "the name of the branch is empty\n"),
+        (&clone, "git:origin/before", "(fetch-depth: 0 for actions/checkout)\n"),
+        (&outside, "git:main", ". is in no repository of git\n"),
+    ] {
+        let output = check(folder, "crds", old);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && text.ends_with(words), "{old}: {text}");
+    }
+    fs::remove_dir_all(&outside).unwrap();
+}

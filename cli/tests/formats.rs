@@ -105,3 +105,31 @@ fn commands_that_write_have_a_place_and_a_format() {
         assert!(found == 2 && text.contains("'--out'"), "{command:?}: {text}");
     }
 }
+
+/// Scripts have variables that may be empty, and wrappers append options.
+#[test]
+fn options_of_kubeconform_may_be_empty_or_there_twice() {
+    let folder = folder("twice");
+    for (arguments, code) in [
+        (&["-skip", ""] as &[_], 1),
+        (&["-skip="], 1),
+        (&["-reject", "", "-skip", "Secret,,Deployment"], 1),
+        (&["-skip", "Secret,,Pod,"], 0),
+        (&["-skip", "", "-skip", "Pod"], 0),
+        (&["-reject", "v1/"], 2),
+        (&["-kubernetes-version", "1.31.0", "-kubernetes-version", "1.34.0"], 1),
+        (&["-strict", "-summary", "-summary", "-strict", "-verbose", "--verbose", "-n", "2", "-n", "3"], 1),
+        (&["-exit-on-error", "-exit-on-error", "-ignore-missing-schemas", "-ignore-missing-schemas"], 1),
+        (&["-bogus"], 2),
+    ] {
+        let (found, text) = run(&folder, &[&["validate", "a.yaml"], arguments].concat());
+        assert_eq!(found, code, "{arguments:?}: {text}");
+    }
+    let (_, text) =
+        run(&folder, &["validate", "a.yaml", "--kubernetes", "1.31", "-kubernetes-version=1.34.0"]);
+    assert!(text.contains("against Kubernetes 1.34"), "{text}");
+    let (_, text) = run(&folder, &["validate", "a.yaml", "-summary", "-o", "github", "-skip", "Pod"]);
+    assert!(text.starts_with("checked 1 object in 1 file"), "{text}");
+    let (_, text) = run(&folder, &["validate", "a.yaml", "-ignore-filename-pattern", "^a", "-skip", "Pod"]);
+    assert!(text.ends_with("left out: 1 file that fits --ignore-filename-pattern\n"), "{text}");
+}

@@ -247,3 +247,131 @@ fn files_that_a_program_found_are_as_those_of_folders() {
     }
     assert_eq!(folder.run(&["check", "good.yaml"]).0, 1);
 }
+
+/// What a program found need not be a document at all.
+#[test]
+fn files_that_a_program_found_are_read_if_they_are_documents() {
+    let good = b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
+    let text = b"# CustomResourceDefinition\n\n- `a`: [b\n";
+    let folder = Folder::new(
+        "as-found-others",
+        &[
+            ("README.md", text),
+            ("Makefile", text),
+            ("picture.png", b"\x89PNG\xff\xfe CustomResourceDefinition"),
+            ("values.yaml.tpl", text),
+            ("main.rs", text),
+            ("good.YML", good),
+        ],
+    );
+    let others = ["README.md", "Makefile", "picture.png", "values.yaml.tpl", "main.rs"];
+    let found =
+        |command: &str, more: &[&str]| folder.run(&[&[command, "--as-found"], &others[..], more].concat());
+    let (code, text) = found("validate", &["good.YML", "--verbose"]);
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("left out: 5 files that are no .yaml, .yml or .json files\n"), "{text}");
+    assert!(text.contains("README.md:1: left out: file that is no .yaml, .yml or .json file\n"), "{text}");
+    assert!(text.contains("checked 1 object in 6 files"), "{text}");
+    assert_eq!(found("validate", &["missing.md"]).0, 2);
+    let (code, text) = found("check", &["good.YML"]);
+    assert_eq!(code, 0, "{text}");
+    // Who names a file wants it to be read.
+    assert_eq!(folder.run(&["validate", "README.md"]).0, 1);
+}
+
+#[test]
+fn endings_of_documents_are_read_in_any_case_of_letters() {
+    let bad: &[u8] = b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a_b}\n";
+    let json: &[u8] = br#"{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a_b"}}"#;
+    let crds = [crd("foos", "Foo"), crd("bars", "Bar")];
+    let folder = Folder::new(
+        "endings",
+        &[
+            ("A.YAML", bad),
+            ("b.Yml", bad),
+            ("c.JSON", json),
+            ("d.yaml", bad),
+            ("e.yamlx", bad),
+            ("CRD.YAML", crds[0].as_bytes()),
+            ("crd.yaml", crds[1].as_bytes()),
+        ],
+    );
+    let (code, text) = folder.run(&["validate", ".", "-o", "plain"]);
+    assert!(code == 1 && text.matches("error[invalid-value]").count() == 4, "{text}");
+    let (_, text) = folder.run(&["check", "."]);
+    assert!(text.contains("checked 6 documents"), "{text}");
+}
+
+/// A pipeline that lost its input must not pass.
+#[test]
+fn an_empty_standard_input_is_an_error_however_it_is_named() {
+    let good = b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
+    let folder =
+        Folder::new("empty-stdin", &[("good.yaml", good), ("space.txt", b" \n\t\n"), ("empty.txt", b"")]);
+    let with = |stdin: &str, arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
+        command.arg("validate").args(arguments).current_dir(&folder.0);
+        let Output { status, stderr, .. } =
+            command.stdin(fs::File::open(folder.0.join(stdin)).unwrap()).output().unwrap();
+        (status.code().unwrap(), String::from_utf8(stderr).unwrap())
+    };
+    for stdin in ["empty.txt", "space.txt"] {
+        for arguments in [
+            &[][..],
+            &["-"],
+            &["-", "good.yaml"],
+            &["good.yaml", "-"],
+            &["-", "--as-found"],
+            &["-", "-o", "junit"],
+        ] {
+            let (code, text) = with(stdin, arguments);
+            assert!(
+                code == 2 && text.contains("nothing is on the standard input"),
+                "{stdin} {arguments:?}: {text}"
+            );
+        }
+    }
+    for arguments in [&[][..], &["-"], &["-", "good.yaml"]] {
+        assert_eq!(with("good.yaml", arguments).0, 0, "{arguments:?}");
+    }
+}
+
+/// A name that no finding has ignores nothing, wherever it is written.
+#[test]
+fn names_that_no_finding_has_are_reported_where_they_are_ignored() {
+    let annotated = b"apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a_b\n  annotations:\n    crdc/ignore-invalid-valu: x\n    crdc/ignore-all: why\n";
+    let commented = b"apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ab # crdc:ignore nope-nope: x\n  # crdc:ignore\n";
+    let custom = b"apiVersion: example.com/v1\nkind: Foo\nmetadata:\n  name: ab\n  annotations:\n    crdc/ignore-ruel: x\n";
+    let config = b"ignore:\n- {id: forbiden, reason: x}\n- {id: rule, reason: x}\n";
+    let folder = Folder::new(
+        "ignore-unknown",
+        &[
+            ("a.yaml", annotated),
+            ("b.yaml", commented),
+            ("c.yaml", custom),
+            ("crd.yaml", crd("foos", "Foo").as_bytes()),
+            ("config.yaml", config),
+        ],
+    );
+    for (file, words) in [
+        ("a.yaml", &["a.yaml:6:5: warning[ignore-unknown]", "did you mean `invalid-value`?"][..]),
+        ("b.yaml", &["b.yaml:4:12: warning[ignore-unknown]", "b.yaml:5:3: warning[ignore-without-reason]"]),
+        ("c.yaml", &["c.yaml:6:5: warning[ignore-unknown]", "did you mean `rule`?"]),
+    ] {
+        let (code, text) = folder.run(&["validate", file, "--crd", "crd.yaml", "-o", "plain"]);
+        assert_eq!(code, 0, "{text}");
+        let (_, shown) = folder.run(&["validate", file, "--crd", "crd.yaml"]);
+        words.iter().for_each(|words| {
+            assert!(text.contains(words) || shown.contains(words), "{words}: {text}{shown}")
+        });
+    }
+    for command in [&["validate", "b.yaml"], &["check", "crd.yaml"]] {
+        let (code, text) = folder.run(&[&command[..], &["--config", "config.yaml"]].concat());
+        assert_eq!(code, 2, "{text}");
+        assert!(
+            text.contains("no finding has the name `forbiden`") && text.contains("did you mean `forbidden`?"),
+            "{text}"
+        );
+        assert!(!text.contains("`rule`"), "{text}");
+    }
+}

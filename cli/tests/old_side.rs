@@ -45,8 +45,12 @@ fn commit(folder: &Path) {
 
 /// The exit code, and all that is printed.
 fn validate(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    validate_given(folder, arguments, Stdio::null())
+}
+
+fn validate_given(folder: &Path, arguments: &[&str], stdin: Stdio) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
-    command.current_dir(folder).arg("validate").args(arguments).stdin(Stdio::null());
+    command.current_dir(folder).arg("validate").args(arguments).stdin(stdin);
     let Output { status, stdout, stderr } = command.env("NO_COLOR", "1").output().unwrap();
     (status.code(), String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned())
 }
@@ -56,13 +60,14 @@ fn no_commit_has_the_standard_input() {
     let folder = folder("old-stdin");
     fs::write(folder.join("a.yaml"), store("p")).unwrap();
     commit(&folder);
+    let given = || fs::File::open(folder.join("a.yaml")).unwrap();
     for (arguments, code) in [
         (&["-", "--crd", "crd.yaml", "--old", "git:HEAD"] as &[_], 2),
         (&["a.yaml", "-", "--crd", "crd.yaml", "--old", "git:HEAD"], 2),
         (&["-", "--crd", "crd.yaml", "--old", "git:HEAD:a.yaml"], 0),
         (&["-", "--crd", "git:HEAD:crd.yaml", "--old", "git:HEAD:."], 0),
     ] {
-        let (found, text) = validate(&folder, arguments);
+        let (found, text) = validate_given(&folder, arguments, given().into());
         assert_eq!(found, Some(code), "{arguments:?}: {text}");
         assert_eq!(text.contains("no commit has the standard input (-)"), code == 2, "{arguments:?}: {text}");
     }

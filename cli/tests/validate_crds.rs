@@ -196,3 +196,71 @@ fn lists_of_unknown_kinds_are_errors() {
         assert_eq!(output.status.code(), Some(code), "{text}: {}", shown(&output));
     }
 }
+
+/// A report for machines has what makes the exit code 1.
+#[test]
+fn errors_of_other_crds_are_in_every_report() {
+    let folder = folder("validate-crds-broken");
+    fs::write(folder.join("good.yaml"), "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n").unwrap();
+    fs::write(folder.join("stores.yaml"), CRD).unwrap();
+    for (name, text) in [
+        ("type.yaml", CRD.replace("type: string", "type: strin")),
+        ("scope.yaml", CRD.replace("Namespaced", "Global")),
+        ("syntax.yaml", CRD.replace("{type: object, ", "{type: object, {")),
+        ("latin.yaml", CRD.to_owned()),
+    ] {
+        let bytes = text.into_bytes();
+        let bytes = if name == "latin.yaml" { [b"# \xe9\n", bytes.as_slice()].concat() } else { bytes };
+        fs::write(folder.join(name), bytes).unwrap();
+        for (format, words) in [
+            ("junit", "<failure"),
+            ("tap", "not ok 1 - "),
+            ("github", "::error file="),
+            ("sarif", "\"level\": \"error\""),
+            ("json", "\"level\":\"error\""),
+            ("text", "checked 1 object in 1 file against Kubernetes 1.36: "),
+        ] {
+            let output =
+                validate(&folder, &["good.yaml", "--crd", "stores.yaml", "--crd", name, "-o", format]);
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert_eq!(output.status.code(), Some(1), "{name} {format}: {}", shown(&output));
+            assert!(text.contains(words) && !text.contains("no errors"), "{name} {format}: {text}");
+            assert!(format == "text" || text.contains(name), "{name} {format}: {text}");
+        }
+        // The objects are validated all the same.
+        let arguments = ["good.yaml", "--crd", name, "--exit-on-error", "-o", "json"];
+        let text = shown(&validate(&folder, &arguments));
+        assert!(text.contains("\"files\":1,\"objects\":1,\"valid\":1"), "{text}");
+    }
+}
+
+/// What to do about a kind without a schema, if something is known of its group.
+#[test]
+fn kinds_without_a_schema_are_not_taken_for_those_of_other_products() {
+    let folder = folder("validate-crds-advice");
+    fs::write(folder.join("crd.yaml"), CRD).unwrap();
+    let skip = "give its CRD with --crd FILE, or leave such objects out with --skip";
+    for (api_version, kind, expected) in [
+        ("example.com/v1", "Shelf", format!("{skip} Shelf; known of example.com/v1: Store")),
+        ("example.com/v1", "Stores", format!("did you mean `Store`? If not, {skip} Stores")),
+        ("example.com/v2", "Shelf", format!("{skip} Shelf")),
+        ("example.com/v2", "Store", "Store is known in example.com/v1".to_owned()),
+        ("exmaple.com/v1", "Store", "Store is known in example.com/v1".to_owned()),
+        (
+            "other.product.io/v1",
+            "Store",
+            "or leave such objects out with --ignore-missing-schemas".to_owned(),
+        ),
+        ("generators.example.com/v1", "Store", "--ignore-missing-schemas".to_owned()),
+    ] {
+        let object = format!("apiVersion: {api_version}\nkind: {kind}\nmetadata: {{name: a}}\n");
+        fs::write(folder.join("a.yaml"), object).unwrap();
+        let output = validate(&folder, &["a.yaml", "--crd", "crd.yaml"]);
+        let text = shown(&output);
+        let help = text.lines().find_map(|line| line.trim().strip_prefix("= help: ")).unwrap();
+        assert!(help.ends_with(&expected), "{api_version} {kind}: {help}");
+        assert!(expected.contains("known in") || !help.contains("known in"), "{help}");
+        // It is the way out.
+        assert_eq!(validate(&folder, &["a.yaml", "--crd", "crd.yaml", "-skip", kind]).status.code(), Some(0));
+    }
+}

@@ -105,6 +105,13 @@ impl Baseline {
         self.from.is_some() || self.to.is_some()
     }
 
+    /// Whether a file is the one that has known findings, or is to have them: it is no manifest.
+    pub(crate) fn is_in(&self, file: &str) -> bool {
+        let here = Place::here();
+        let is = |path: &PathBuf| here.absolute(&path.to_string_lossy()) == here.absolute(file);
+        self.from.iter().chain(&self.to).any(is)
+    }
+
     /// Takes note that a file was read, so that what is known about it must be found.
     pub(crate) fn reads(&mut self, file: &str) {
         if self.is_used() {

@@ -21,9 +21,9 @@ use crdc_codegen::compare::{self, Change, Compared, Impact};
 use crdc_codegen::diag::{Code, Diagnostic, Severity};
 use crdc_codegen::dialects;
 use crdc_codegen::schema::is_patch;
-use crdc_codegen::source::Source;
+use crdc_codegen::source::{Source, is_document};
 use crdc_codegen::{CheckOptions, Checked, Located, check_openapi, check_sources_with, fold_kustomize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Checks CustomResourceDefinitions; exit code 1 if there are errors or no documents
 ///
@@ -98,7 +98,10 @@ impl Check {
             return from_version::run(&sources, from, &self.output, &self.files);
         }
         if self.as_found {
-            sources.retain(|source| !schemas::has_none(source) && !schemas::is_template(source, false));
+            sources.retain(|source| {
+                let is_read = source.name == input::STDIN || is_document(Path::new(&source.name));
+                is_read && !schemas::has_none(source) && !schemas::is_template(source, false)
+            });
         }
         let style = config.style(self.style);
         let server = self.server.or(config.server());

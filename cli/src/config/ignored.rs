@@ -5,6 +5,7 @@
 
 use super::{ConfigError, error, members};
 use crate::validate::manifest::Identity;
+use crate::validate::names;
 use crdc_codegen::source::{Node, Value};
 
 const MEMBERS: &str = "an entry has a reason, and at least one of id, kind, namespace, name, field, file";
@@ -67,6 +68,12 @@ impl Entry {
                     format!("`{}` names nothing, so it would fit all findings", member.key),
                     "write what to ignore, or remove the member",
                 ));
+                continue;
+            }
+            if member.key == "id"
+                && let Some((message, help)) = names::unknown(text)
+            {
+                errors.push(error(member.value.span, message, help));
                 continue;
             }
             let text = text.to_owned();

@@ -5,6 +5,7 @@ mod changes;
 mod ignored;
 mod style;
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use crate::validate::manifest::Identity;
@@ -36,7 +37,7 @@ pub(crate) struct Config {
 struct ConfigError {
     span: Span,
     message: String,
-    help: &'static str,
+    help: Cow<'static, str>,
 }
 
 impl Config {
@@ -138,7 +139,7 @@ impl ConfigError {
             span: self.span,
             label: "",
             notes: &[],
-            lines: vec![("help", self.help.to_owned())],
+            lines: vec![("help", self.help.clone().into_owned())],
         })
     }
 }
@@ -164,8 +165,8 @@ fn version(node: &Node, text: &str) -> Result<Wanted, String> {
     }
 }
 
-fn error(span: Span, message: impl Into<String>, help: &'static str) -> ConfigError {
-    ConfigError { span, message: message.into(), help }
+fn error(span: Span, message: impl Into<String>, help: impl Into<Cow<'static, str>>) -> ConfigError {
+    ConfigError { span, message: message.into(), help: help.into() }
 }
 
 #[cfg(test)]
@@ -253,11 +254,12 @@ mod tests {
 
     #[test]
     fn mistakes_have_places() {
-        let text = "ignore:\n- {id: a}\n- {idd: a, reason: b}\n- 3\n- {reason: c}\n- {reason: c, field: ''}\n- {reason: c, file: ./, id: rule}\nother: 1\nchanges: {enums: allow, enum: 3}\nstyle: {bool: allow, style-bool: deny}\n";
+        let text = "ignore:\n- {id: rule}\n- {id: rulle, reason: b}\n- {idd: a, reason: b}\n- 3\n- {reason: c}\n- {reason: c, field: ''}\n- {reason: c, file: ./, id: rule}\nother: 1\nchanges: {enums: allow, enum: 3}\nstyle: {bool: allow, style-bool: deny}\n";
         let errors = Config::read(&Source::new(".crdc.yaml", text)).expect_err("it has mistakes");
         let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
         let expected = [
             "the entry has no reason",
+            "no finding has the name `rulle`, so nothing is ignored",
             "`idd` is not a member of an entry",
             "this is not a mapping",
             "the entry names nothing, so it would ignore all findings",

@@ -28,7 +28,7 @@ pub(super) struct Work {
 /// Validates all objects of an input.
 pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &mut Work) -> FileReport {
     let Context { schemas, settings, layout, .. } = context;
-    if let Some(sort) = layout.sort(index) {
+    if let Some(sort) = input.left_out.or_else(|| layout.sort(index)) {
         let left_out = vec![(sort, 1)];
         return FileReport { name: input.name().into_owned(), left_out, ..FileReport::default() };
     }
@@ -82,6 +82,7 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
         let object = object(&manifest, &around, context, buffers, &mut report.unknown);
         report.objects.push(object);
     });
+    of_text.extend(comments.problems.iter().cloned());
     // A text of which nothing is an object may have what no server reads.
     if report.objects.is_empty() && !report.left_out.is_empty() && is_readable {
         of_text.clear();
@@ -117,6 +118,13 @@ fn of_text(problems: Vec<Diagnostic>, source: &Source, settings: &Settings) -> V
         found.push(Finding { level, ..Finding::from(problem) });
     }
     found
+}
+
+/// The report of a text that is no input: what is wrong with its CRDs.
+pub(crate) fn schema(source: &Source, problems: Vec<Diagnostic>, settings: &Settings) -> FileReport {
+    let shown = Shown::new(source, settings);
+    let findings = problems.into_iter().map(|problem| shown.placed(Finding::from(problem), None));
+    FileReport { name: source.name.clone(), findings: findings.collect(), ..FileReport::default() }
 }
 
 /// What is around an object.

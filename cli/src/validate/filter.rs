@@ -10,8 +10,11 @@ pub(crate) struct KindFilter {
 }
 
 impl KindFilter {
-    /// Reads `KIND` or `APIVERSION/KIND`.
-    pub(crate) fn parse(text: &str) -> Result<KindFilter, String> {
+    /// Reads `KIND` or `APIVERSION/KIND`; none of an empty text, as a script with an empty variable writes it.
+    pub(crate) fn parse(text: &str) -> Result<Option<KindFilter>, String> {
+        if text.trim().is_empty() {
+            return Ok(None);
+        }
         let (api_version, kind) = match text.trim().rsplit_once('/') {
             Some((api_version, kind)) => (Some(api_version.to_owned()), kind),
             None => (None, text.trim()),
@@ -19,11 +22,31 @@ impl KindFilter {
         if kind.is_empty() || api_version.as_deref() == Some("") {
             return Err("expected a kind: Secret, v1/Secret, apps/v1/Deployment".to_owned());
         }
-        Ok(KindFilter { api_version, kind: kind.to_owned() })
+        Ok(Some(KindFilter { api_version, kind: kind.to_owned() }))
     }
 
     pub(crate) fn fits(&self, identity: &Identity) -> bool {
         self.kind == identity.kind
             && self.api_version.as_ref().is_none_or(|wanted| *wanted == identity.api_version)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KindFilter;
+
+    #[test]
+    fn empty_kinds_are_none() {
+        for (text, expected) in [
+            ("", Ok(false)),
+            (" ", Ok(false)),
+            ("Secret", Ok(true)),
+            ("apps/v1/Deployment", Ok(true)),
+            ("v1/", Err(())),
+            ("/Secret", Err(())),
+        ] {
+            let read = KindFilter::parse(text).map(|kind| kind.is_some()).map_err(drop);
+            assert_eq!(read, expected, "{text:?}");
+        }
     }
 }

@@ -290,6 +290,7 @@ impl Summary {
         }
         self.unknown_values += file.unknown;
         self.files += 1;
+        self.add_findings(file);
         for object in &file.objects {
             self.objects += 1;
             match object.verdict {
@@ -299,6 +300,10 @@ impl Summary {
                 Verdict::Skipped => self.skipped += 1,
             }
         }
+    }
+
+    /// Adds what is wrong with a text that is no input.
+    pub(crate) fn add_findings(&mut self, file: &FileReport) {
         for (_, Placed { finding, .. }) in file.all() {
             match (&finding.accepted, finding.level) {
                 (Some(Accepted::Ignored(_)), _) => self.ignored += 1,

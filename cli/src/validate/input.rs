@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+use super::folder::Sort;
 use crate::command::input;
 use crdc_codegen::source::{self, Source};
 
@@ -11,6 +12,8 @@ pub(crate) struct Input {
     content: Content,
     /// Whether the command line names it, and not only a folder that it is in.
     pub(crate) is_named: bool,
+    /// What it is, if it is not read because of its name.
+    pub(crate) left_out: Option<Sort>,
 }
 
 enum Content {
@@ -23,7 +26,7 @@ enum Content {
 impl Input {
     /// A text that is there already.
     pub(crate) fn text(source: Source, is_named: bool) -> Input {
-        Input { content: Content::Text(source), is_named }
+        Input { content: Content::Text(source), is_named, left_out: None }
     }
 
     /// Reads the text. A file that cannot be read is a source with that error.
@@ -45,6 +48,16 @@ impl Input {
         }
     }
 
+    /// Whether it is the standard input, and nothing is there.
+    pub(crate) fn is_empty_stdin(&self) -> bool {
+        match &self.content {
+            Content::Text(source) => {
+                source.name == input::STDIN && !source.has_fault() && source.text.trim().is_empty()
+            }
+            Content::File(_) => false,
+        }
+    }
+
     /// Keeps the text in memory that was read, if it is not there already.
     pub(crate) fn keep(&mut self, source: Option<Source>) {
         if let Some(source) = source {
@@ -59,10 +72,12 @@ pub(crate) struct Inputs {
     pub(crate) all: Vec<Input>,
     /// How many folders were left out, because their names begin with a dot.
     pub(crate) hidden: usize,
+    /// How many files were left out, because the command line says so.
+    pub(crate) ignored: usize,
 }
 
-/// The inputs of paths: files, folders, `-`. Files of folders whose names match one of `ignored` are left out. `as_found`: a file that is
-/// named is as one of a folder.
+/// The inputs of paths: files, folders, `-`. Files whose names match one of `ignored` are left out. `as_found`: a file that is named is as one
+/// of a folder, where only names of documents are read.
 pub(crate) fn all(paths: &[PathBuf], ignored: &[regex::Regex], as_found: bool) -> Result<Inputs, String> {
     if paths.iter().filter(|path| input::is_stdin(path)).count() > 1 {
         return Err("the standard input (-) can be read only once".to_owned());
@@ -81,15 +96,20 @@ pub(crate) fn all(paths: &[PathBuf], ignored: &[regex::Regex], as_found: bool) -
         if is_named {
             std::fs::metadata(path).map_err(cannot_read)?;
         }
+        let left_out = (is_named && as_found && !source::is_document(path)).then_some(Sort::OtherFile);
         let is_named = is_named && !as_found;
+        let all = found.files.len();
         let kept = found.files.into_iter().filter(|file| !is_ignored(file, ignored));
-        inputs.all.extend(kept.map(|file| Input { content: Content::File(file), is_named }));
+        let kept = kept.map(|file| Input { content: Content::File(file), is_named, left_out });
+        let kept: Vec<Input> = kept.collect();
+        inputs.ignored += all - kept.len();
+        inputs.all.extend(kept);
         inputs.hidden += found.hidden.len();
     }
     Ok(inputs)
 }
 
-/// Whether a file of a folder is left out.
+/// Whether a file is left out because of its name.
 pub(crate) fn is_ignored(file: &Path, ignored: &[regex::Regex]) -> bool {
     let name = file.to_string_lossy();
     ignored.iter().any(|pattern| pattern.is_match(&name))

@@ -16,7 +16,7 @@ use super::input::Input;
 use super::manifest::{self, Identity, Manifest};
 use super::native;
 use super::object::without_kind;
-use super::schemas::Schemas;
+use super::schemas::{Schemas, group_of};
 use super::variables::{self, Values};
 use crdc::Scope;
 use crdc_codegen::diag::Severity;
@@ -158,10 +158,6 @@ impl Stored {
 /// The path of a file; that in its commit for `REF:PATH`.
 fn path_of(name: &str) -> PathBuf {
     PathBuf::from(name.split_once(':').map_or(name, |(_, path)| path))
-}
-
-fn group_of(api_version: &str) -> &str {
-    api_version.split_once('/').map_or("", |(group, _)| group)
 }
 
 /// Why nobody knows which object it is, if so. `is_known`: whether its kind has a schema.

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::custom::request_of;
 use super::finding::{FileReport, ObjectReport, Place, Verdict};
+use super::ignore;
 use super::manifest::{self, Identity};
 use super::object::is_crd;
 use super::run::{Context, Settings};
@@ -38,8 +39,9 @@ fn report(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Optio
     let Settings { show, server_side, values, .. } = context.settings;
     // Only custom resources are for it.
     let has_kinds = context.schemas.validators.all().next().is_some();
-    let is_substituted = !values.is_empty() && variables::may_be_in(&source.text);
-    if !has_kinds || show.is_some() || *server_side || is_substituted || source.has_fault() {
+    let is_substituted = values.are_given() && variables::may_be_in(&source.text);
+    let may_ignore = ignore::may_be_in(&source.text);
+    if !has_kinds || may_ignore || show.is_some() || *server_side || is_substituted || source.has_fault() {
         return None;
     }
     if !plain.read(&source.text) {

@@ -17,6 +17,7 @@ use super::object::is_crd;
 use crate::edit::member;
 use crdc_codegen::Located;
 use crdc_codegen::diag::{Code, Diagnostic, Severity};
+use crdc_codegen::schema::nearest;
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Source, parse};
 use crdc_dynamic::{Validator, Validators};
@@ -117,8 +118,7 @@ impl Schemas {
 
     /// Whether anything is known of a group.
     pub(super) fn knows_group(&self, group: &str) -> bool {
-        let of = |api_version: &str| api_version.split_once('/').map_or("", |(group, _)| group) == group;
-        self.validators.all().any(|found| of(found.api_version()))
+        self.validators.all().any(|found| group_of(found.api_version()) == group)
             || self.broken.iter().any(|(known, _)| known == group)
     }
 
@@ -129,31 +129,46 @@ impl Schemas {
 
     /// What to do about a kind that has no schema.
     pub(crate) fn advice(&self, identity: &Identity) -> String {
-        let same_kind = |found: &Validator<'_>| found.kind() == identity.kind;
+        let Identity { api_version, kind, .. } = identity;
+        // Kinds of other products may have the same name.
+        let group = identity.group();
+        let same_kind = |found: &Validator<'_>| {
+            let other = group_of(found.api_version());
+            found.kind() == kind && (other == group || nearest(group, [other].into_iter()).is_some())
+        };
         let known: Vec<&str> =
             self.validators.all().filter(same_kind).map(|found| found.api_version()).collect();
         if !known.is_empty() {
-            return format!("{} is known in {}", identity.kind, known.join(", "));
+            return format!("{kind} is known in {}", known.join(", "));
         }
         if self.is_broken(identity) {
             return "its CRD has errors: correct them first".to_owned();
         }
-        if let Some(why) = self.natives.missing(&identity.api_version) {
+        if let Some(why) = self.natives.missing(api_version) {
             return why;
         }
-        let of_version = |found: &Validator<'_>| found.api_version() == identity.api_version;
+        let of_version = |found: &Validator<'_>| found.api_version() == api_version;
         let kinds: Vec<&str> = self.validators.all().filter(of_version).map(|found| found.kind()).collect();
+        let way_out = format!("give its CRD with --crd FILE, or leave such objects out with --skip {kind}");
+        if let Some(meant) = nearest(kind, kinds.iter().copied()) {
+            return format!("did you mean `{meant}`? If not, {way_out}");
+        }
         if (1..=MOST_KINDS).contains(&kinds.len()) {
-            return format!(
-                "{} has {}: correct the kind, or give its CRD with --crd FILE",
-                identity.api_version,
-                kinds.join(", ")
-            );
+            return format!("{way_out}; known of {api_version}: {}", kinds.join(", "));
+        }
+        // What --ignore-missing-schemas does not leave out.
+        if self.knows_group(group) {
+            return way_out;
         }
         "give its CRD with --crd FILE (if a server adds the group itself, its schemas with --openapi FILE), or leave such objects out \
          with --ignore-missing-schemas"
             .to_owned()
     }
+}
+
+/// The group of an API version; empty for that of Kubernetes itself.
+pub(super) fn group_of(api_version: &str) -> &str {
+    api_version.split_once('/').map_or("", |(group, _)| group)
 }
 
 /// The validators of CRDs, as updates of old ones, and of OpenAPI documents, and what is wrong with them on a server.
@@ -200,7 +215,7 @@ pub(crate) fn crds_among(inputs: &mut [Input], layout: &Layout, threads: usize) 
     let look = |first: usize, inputs: &mut [Input]| {
         let (mut found, mut kept) = (Vec::new(), 0);
         for (index, input) in (first..).zip(inputs) {
-            if layout.sort(index).is_some() {
+            if input.left_out.is_some() || layout.sort(index).is_some() {
                 continue;
             }
             let source = input.read();

@@ -20,7 +20,7 @@ pub struct Walked {
     pub hidden: Vec<PathBuf>,
 }
 
-/// The file itself, or all files below a folder that end in `.yaml`, `.yml` or `.json`. Folders in it whose names begin with a
+/// The file itself, or all files below a folder that end in `.yaml`, `.yml` or `.json`, in any case of letters. Folders in it whose names begin with a
 /// dot are left out. Links to folders are followed, but not back to a folder that they are in.
 ///
 /// # Errors
@@ -51,10 +51,11 @@ pub fn is_hidden(name: &str) -> bool {
     name.starts_with('.') && name != "." && name != ".."
 }
 
-/// Whether a file of a folder is read, by its name.
+/// Whether a file of a folder is read, by its name. Capital letters are read too: a file that is left out is not checked.
 #[must_use]
 pub fn is_document(path: &Path) -> bool {
-    path.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| ENDINGS.contains(&ending))
+    let is_one = |ending: &str| ENDINGS.iter().any(|one| ending.eq_ignore_ascii_case(one));
+    path.extension().and_then(|ending| ending.to_str()).is_some_and(is_one)
 }
 
 /// `above` are the folders that this one is in, without links.

@@ -115,8 +115,24 @@ impl<'a> GitTree<'a> {
     fn tree(&self, folder: &Path) -> Result<String, Failure> {
         let wanted = format!("{}^{{commit}}", self.reference);
         let found = git(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &wanted])
-            .map_err(|_| format!("git knows no commit {:?} in {}", self.reference, folder.display()))?;
+            .map_err(|_| self.unknown(folder))?;
         Ok(String::from_utf8_lossy(&found).trim().to_owned())
+    }
+
+    /// Why git does not know the commit, as far as git says it.
+    fn unknown(&self, folder: &Path) -> String {
+        let here = folder.display();
+        let Ok(is_shallow) = git(folder, &["rev-parse", "--is-shallow-repository"]) else {
+            return format!("{here} is in no repository of git");
+        };
+        let why = if self.reference.is_empty() || self.reference.ends_with('/') {
+            ": the name of the branch is empty"
+        } else if is_shallow.starts_with(b"true") {
+            ": the clone has only a part of the history; fetch the commit, or clone all of it (fetch-depth: 0 for actions/checkout)"
+        } else {
+            ""
+        };
+        format!("git knows no commit {:?} in {here}{why}", self.reference)
     }
 }
 

@@ -2,13 +2,17 @@
 //!
 //! - kubeconform writes its options with one dash, and flags may have a value. Those that mean the same are understood, and those
 //!   that need something else are refused with it.
+//! - Options with one dash that neither program has are refused by their names: the parser would speak of their first letters.
 //! - `--show` may have a value. A file may come behind it, so the words that are values are put into the same argument.
 //
 // https://github.com/yannh/kubeconform: pkg/config/config.go; values of flags: Go's strconv.ParseBool
 
 use std::ffi::{OsStr, OsString};
 
+use clap::ValueEnum;
+
 use crate::command::Failure;
+use crate::validate::report::ReportFormat;
 
 /// Options of kubeconform that have values here too.
 const VALUED: [&str; 4] = ["ignore-filename-pattern", "output", "reject", "skip"];
@@ -17,7 +21,7 @@ const VALUED: [&str; 4] = ["ignore-filename-pattern", "output", "reject", "skip"
 const FLAGS: [&str; 5] = ["exit-on-error", "ignore-missing-schemas", "strict", "summary", "verbose"];
 
 /// Options of kubeconform that mean nothing here, and what to do instead.
-const REFUSED: [(&str, &str); 4] = [
+const REFUSED: [(&str, &str); 5] = [
     (
         "schema-location",
         "the kinds of Kubernetes are built in, and crdc reads CRDs instead of JSON Schemas: give them with --crd FILE, and other kinds of \
@@ -25,6 +29,7 @@ const REFUSED: [(&str, &str); 4] = [
     ),
     ("cache", "crdc downloads nothing: leave the option out"),
     ("insecure-skip-tls-verify", "crdc downloads nothing: leave the option out"),
+    ("cpu-prof", "crdc writes no profile: leave the option out"),
     ("debug", "leave the option out; --verbose shows all objects"),
 ];
 
@@ -99,7 +104,29 @@ fn kubeconform(text: &str) -> Result<Option<String>, Failure> {
     if name == "strict" {
         return Ok(Some("--field-validation=warn".to_owned()));
     }
-    if VALUED.contains(&name) { Ok(Some(format!("--{rest}"))) } else { unchanged }
+    if VALUED.contains(&name) {
+        return Ok(Some(format!("--{rest}")));
+    }
+    if name == "help" {
+        return Ok(Some("--help".to_owned()));
+    }
+    if is_unknown(text) {
+        let why = "crdc validate -h lists the options, which have two dashes";
+        return Err(format!("-{name} is no option of crdc validate, nor of kubeconform: {why}"));
+    }
+    unchanged
+}
+
+/// Whether a word is an option of one dash and several letters. Those of one letter may have their value in the same word.
+fn is_unknown(text: &str) -> bool {
+    let Some(name) = text.strip_prefix('-').filter(|name| !name.starts_with('-')) else { return false };
+    let mut letters = name.chars();
+    match (letters.next(), letters.as_str()) {
+        (None, _) | (Some(_), "") => false,
+        (Some('o'), format) => ReportFormat::from_str(format.trim_start_matches('='), true).is_err(),
+        (Some('n'), threads) => threads.trim_start_matches('=').parse::<usize>().is_err(),
+        (Some(_), _) => true,
+    }
 }
 
 /// Whether a flag of Go is switched off.
@@ -138,7 +165,9 @@ mod tests {
                 "crdc validate -n 8 --output=junit --exit-on-error x",
             ),
             ("crdc validate -h", "crdc validate -h"),
+            ("crdc validate -help", "crdc validate --help"),
             ("crdc validate -strict=perhaps", "crdc validate -strict=perhaps"),
+            ("crdc validate -ojson -n4 -o=tap -n=2 -", "crdc validate -ojson -n4 -o=tap -n=2 -"),
             ("crdc validate -- -strict", "crdc validate -- -strict"),
             ("crdc check -strict", "crdc check -strict"),
         ] {
@@ -152,6 +181,11 @@ mod tests {
             ("crdc validate -schema-location default x", "--openapi FILE"),
             ("crdc validate --schema-location=x.json x", "--crd FILE"),
             ("crdc validate -cache /tmp x", "leave the option out"),
+            ("crdc validate -cpu-prof file x", "leave the option out"),
+            ("crdc validate -bogus x", "-bogus is no option"),
+            ("crdc validate -num-workers 3 x", "-num-workers is no option"),
+            ("crdc validate -openapi x", "-openapi is no option"),
+            ("crdc validate -crd=x", "-crd is no option"),
         ] {
             let refused = words(written).expect_err(written);
             assert!(refused.contains(expected), "{refused}");

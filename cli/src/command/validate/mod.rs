@@ -1,6 +1,7 @@
 //! `crdc validate`: what a server would answer to the objects of files, without a server.
 
 mod arguments;
+mod problems;
 mod read;
 mod watch;
 
@@ -12,14 +13,13 @@ use std::thread::available_parallelism;
 pub(super) use arguments::read;
 
 use crate::baseline::{Baseline, BaselineOptions, Limit};
-use crate::command::git::GitTree;
 use crate::command::output::{Output, Terminal, To, complain, write_if_read};
 use crate::command::{Failure, input};
 use crate::config::Config;
 use crate::validate::filter::KindFilter;
 use crate::validate::finding::{Finding, Known, Summary};
 use crate::validate::folder::Sort;
-use crate::validate::input::{Inputs, all as input_files};
+use crate::validate::input::{Input, Inputs, all as input_files};
 use crate::validate::known;
 use crate::validate::natives::{Natives, Wanted};
 use crate::validate::old::{self, Stored};
@@ -29,13 +29,13 @@ use crate::validate::run::{Context, FieldValidation, Settings, run};
 use crate::validate::schemas::{self, MISSING, Schemas};
 use crate::validate::show::Show;
 use crate::validate::variables;
-use crdc_codegen::diag::{Renderer, Severity};
 use crdc_codegen::source::Source;
 
 /// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules, ratcheting
 ///
 /// Kubernetes' own kinds are built in, and CRDs among the files are used too. Options of kubeconform are understood, with one dash or two.
 /// Exit code 1 if a server would refuse an object, 2 if the command itself fails.
+// Wrappers append options of kubeconform to those that are there: the last one counts.
 #[derive(clap::Args)]
 pub(super) struct Validate {
     /// Files, folders of .yaml, .yml and .json files, or - for the standard input, which is read too if no FILE is named
@@ -46,7 +46,7 @@ pub(super) struct Validate {
     without_files: bool,
     /// The version of Kubernetes that answers, such as 1.34, or a file of crdc kubernetes: its kinds, and what it does with CRDs and
     /// their objects [default: the newest that is built in, or what .crdc.yaml says]
-    #[arg(help_heading = "What is validated with", long, value_name = "VERSION", value_parser = Wanted::parse)]
+    #[arg(help_heading = "What is validated with", long, value_name = "VERSION", value_parser = Wanted::parse, overrides_with = "kubernetes")]
     kubernetes: Option<Wanted>,
     /// More CRDs: files, folders, or a commit: git:main:crds/
     #[arg(help_heading = "What is validated with", long, value_name = "FILE")]
@@ -65,7 +65,12 @@ pub(super) struct Validate {
     )]
     field_validation: FieldValidation,
     /// The same as --field-validation strict
-    #[arg(help_heading = "What is validated with", long, conflicts_with = "field_validation")]
+    #[arg(
+        help_heading = "What is validated with",
+        long,
+        conflicts_with = "field_validation",
+        overrides_with = "strict"
+    )]
     strict: bool,
     /// As kubectl apply --server-side: metadata.managedFields and items of lists that are there twice are errors
     #[arg(help_heading = "What is validated with", long)]
@@ -74,18 +79,18 @@ pub(super) struct Validate {
     #[arg(help_heading = "What is validated with", long, value_name = "NAME")]
     namespace: Option<String>,
     /// Leave out objects of groups of which nothing is known; a kind that is gone or misspelt stays an error
-    #[arg(help_heading = "What is left out", long)]
+    #[arg(help_heading = "What is left out", long, overrides_with = "ignore_missing_schemas")]
     ignore_missing_schemas: bool,
     /// Kinds that are left out: Secret, v1/Secret, apps/v1/Deployment
     #[arg(help_heading = "What is left out", long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
-    skip: Vec<KindFilter>,
+    skip: Vec<Option<KindFilter>>,
     /// Kinds that are errors
     #[arg(help_heading = "What is left out", long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
-    reject: Vec<KindFilter>,
-    /// Leave out files of folders whose paths match this regular expression
+    reject: Vec<Option<KindFilter>>,
+    /// Leave out files whose paths match this regular expression
     #[arg(help_heading = "What is left out", long, value_name = "REGEX", value_parser = filename_pattern)]
     ignore_filename_pattern: Vec<regex::Regex>,
-    /// Treat files that are named as those of folders: what is no manifest is left out
+    /// Treat files that are named as those of folders: what is no manifest, or no .yaml, .yml or .json file, is left out
     #[arg(help_heading = "What is left out", long)]
     as_found: bool,
     /// The format of the report; --format is the same
@@ -100,16 +105,16 @@ pub(super) struct Validate {
     )]
     report: ReportFormat,
     /// Count valid, invalid and skipped objects
-    #[arg(help_heading = "The report", long)]
+    #[arg(help_heading = "The report", long, overrides_with = "summary")]
     summary: bool,
     /// Also show objects without findings
-    #[arg(help_heading = "The report", long)]
+    #[arg(help_heading = "The report", long, overrides_with = "verbose")]
     verbose: bool,
     /// Stop at the first file with an error
-    #[arg(help_heading = "The report", long)]
+    #[arg(help_heading = "The report", long, overrides_with = "exit_on_error")]
     exit_on_error: bool,
     /// The number of threads; one for each core if not given
-    #[arg(help_heading = "The report", short = 'n', long, value_name = "NUMBER")]
+    #[arg(help_heading = "The report", short = 'n', long, value_name = "NUMBER", overrides_with = "threads")]
     threads: Option<NonZero<usize>>,
     /// Validate again whenever files change, until interrupted
     #[arg(help_heading = "The report", long)]
@@ -178,15 +183,20 @@ impl Validate {
         if named.filter(|path| input::is_stdin(path)).count() > 1 {
             return Err("the standard input (-) can be read only once".to_owned());
         }
-        let Inputs { all: mut inputs, hidden } =
+        let Inputs { all: mut inputs, hidden, ignored } =
             input_files(&self.files, &self.ignore_filename_pattern, self.as_found)?;
         // A pipeline that lost its input must not pass.
-        if self.without_files && inputs.iter().all(|input| input.read().text.trim().is_empty()) {
-            return Err("no FILE is named, and nothing is on the standard input".to_owned());
+        if inputs.iter().any(Input::is_empty_stdin) {
+            let why = match self.without_files {
+                true => "no FILE is named, and nothing is on the standard input",
+                false => "nothing is on the standard input (-): the command before it may have failed",
+            };
+            return Err(why.to_owned());
         }
+        let mut baseline = Baseline::load(&self.baseline)?;
+        inputs.retain(|input| input.is_named || !baseline.is_in(&input.name()));
         let config = Config::load(self.config.as_deref(), self.diagnostics().format(To::Err))?;
         let layout = self.layout(&inputs);
-        let mut baseline = Baseline::load(&self.baseline)?;
         let crds = self.crds()?;
         crds.iter().for_each(|source| baseline.reads(&source.name));
         let openapi = input::sources(&self.openapi)?;
@@ -199,32 +209,42 @@ impl Validate {
         let schemas = Schemas::load(&mut inputs, &layout, crds, &old_crds, openapi, natives, self.threads());
         let settings = self.settings(config)?;
         let stored = Stored::read(&old, &schemas, self.namespace.as_deref(), &settings.values);
-        let is_whole = self.complain(&schemas, &stored, &mut baseline)?;
+        let of_schemas = self.complain(&schemas, &stored, &mut baseline, &settings)?;
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
         let (mut is_read, mut failed, mut limit) = (true, Ok(()), Limit::of(&self.baseline));
         let mut summary = Summary { known: baseline.is_used().then(Known::default), ..Summary::default() };
         // People read one line for all objects of a kind.
         let is_summed = |finding: &Finding| self.report.shape().is_some() && finding.id == MISSING;
+        for file in &of_schemas {
+            summary.add_findings(file);
+            // People have seen it already.
+            if self.report.shape().is_none() {
+                is_read &= write_if_read(To::Out, &report.file(file))?;
+            }
+        }
         let progress = Progress::new(inputs.len());
         let context = Context { schemas: &schemas, stored: &stored, layout: &layout, settings: &settings };
         run(&inputs, context, |mut file| {
             known::mark(&mut file, &mut baseline);
             known::limit(&mut file, &mut limit, is_summed);
+            let before = summary.errors;
             summary.add(&file);
             progress.one_more();
             let text = report.file(&file);
             if !text.is_empty() {
                 match progress.suspend(|| write_if_read(To::Out, &text)) {
-                    Ok(read) => is_read = read,
+                    Ok(read) => is_read &= read,
                     Err(failure) => failed = Err(failure),
                 }
             }
-            failed.is_ok() && !(self.exit_on_error && summary.errors > 0)
+            failed.is_ok() && !(self.exit_on_error && summary.errors > before)
         });
         progress.end();
         failed?;
-        if hidden > 0 {
-            *summary.left_out.entry(Sort::Hidden).or_default() += hidden;
+        for (sort, count) in [(Sort::Hidden, hidden), (Sort::Ignored, ignored)] {
+            if count > 0 {
+                *summary.left_out.entry(sort).or_default() += count;
+            }
         }
         summary.kinds = schemas.natives.met();
         summary.not_shown = limit.hidden();
@@ -239,7 +259,7 @@ impl Validate {
             is_read &= write_if_read(To::Out, &end)?;
             more.lines().for_each(complain);
         }
-        Ok(Round { passed: summary.errors == 0 && is_whole, is_read })
+        Ok(Round { passed: summary.errors == 0, is_read })
     }
 
     fn settings(&self, config: Config) -> Result<Settings, Failure> {
@@ -248,8 +268,8 @@ impl Validate {
             field_validation: self.field_validation,
             server_side: self.server_side,
             values: self.values()?,
-            skip: self.skip.clone(),
-            reject: self.reject.clone(),
+            skip: self.skip.iter().flatten().cloned().collect(),
+            reject: self.reject.iter().flatten().cloned().collect(),
             ignore_missing_schemas: self.ignore_missing_schemas,
             namespace: self.namespace.clone(),
             show: self.show,
@@ -266,62 +286,5 @@ impl Validate {
 
     fn threads(&self) -> usize {
         self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
-    }
-
-    /// Prints what is wrong with CRDs that are no inputs: the others are used. Returns whether there are no errors.
-    ///
-    /// # Errors
-    /// Stored objects cannot be read, so nobody knows which objects are updates.
-    fn complain(&self, schemas: &Schemas, stored: &Stored, baseline: &mut Baseline) -> Result<bool, Failure> {
-        let is_error = |one: &crdc_codegen::Located| one.diagnostic.severity() == Severity::Error;
-        let mut problems: Vec<_> = schemas.of_others.clone();
-        problems.retain(|one| {
-            if !is_error(one) {
-                return one.diagnostic.code.is_of_server();
-            }
-            let source = schemas.others.get(one.source);
-            let finding = Finding::from(one.diagnostic.clone());
-            !source.is_some_and(|source| known::is_known(&source.name, &finding, baseline))
-        });
-        let is_whole = !problems.iter().any(is_error);
-        if !problems.is_empty() {
-            let what = if is_whole { "the schemas have warnings" } else { "the schemas have errors" };
-            self.diagnostics().show(&schemas.others, &problems, To::Err, what)?;
-        }
-        for note in &schemas.notes {
-            complain(note);
-        }
-        for (source, problems) in &stored.problems {
-            let renderer = Renderer::new(source, self.diagnostics().format(To::Err));
-            let shown: String = problems.iter().map(|problem| problem.shown(&renderer, None)).collect();
-            write_if_read(To::Err, &shown)?;
-        }
-        if let Some(note) = stored.not_compared() {
-            complain(&note);
-        }
-        if !stored.problems.is_empty() {
-            return Err("the stored objects have errors".to_owned());
-        }
-        self.complain_of_nothing(stored)?;
-        Ok(is_whole)
-    }
-
-    /// Says that there are no stored objects, so that a comparison with nothing does not look like one that found nothing.
-    ///
-    /// # Errors
-    /// Something was named that should have them. A commit need not have the paths of the command line, and an empty list says itself
-    /// that nothing is stored.
-    fn complain_of_nothing(&self, stored: &Stored) -> Result<(), Failure> {
-        if self.old.is_empty() || stored.has_objects {
-            return Ok(());
-        }
-        let names: Vec<String> = self.old.iter().map(|path| path.display().to_string()).collect();
-        let names = names.join(", ");
-        let is_named = |path: &PathBuf| GitTree::of(path).is_none_or(|tree| tree.has_path());
-        if !stored.says_none && self.old.iter().any(is_named) {
-            return Err(format!("--old: no object in {names}: there is nothing to compare with"));
-        }
-        complain(&format!("note: --old: no object in {names}: everything is validated as created"));
-        Ok(())
     }
 }

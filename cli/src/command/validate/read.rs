@@ -26,6 +26,9 @@ impl Validate {
 
     /// The values of variables; those of the command line itself count before those of files.
     pub(super) fn values(&self) -> Result<Values, Failure> {
+        if self.substitute.is_empty() && self.substitute_file.is_empty() {
+            return Ok(Values::default());
+        }
         let mut all = Vec::new();
         for path in &self.substitute_file {
             let text = std::fs::read_to_string(path)

@@ -46,6 +46,10 @@ pub(crate) enum Sort {
     NoManifest,
     /// A file or a folder whose name begins with a dot.
     Hidden,
+    /// A file that a program named and that is none of documents.
+    OtherFile,
+    /// A file that the command line leaves out.
+    Ignored,
 }
 
 impl Sort {
@@ -74,6 +78,12 @@ impl Sort {
                 "file or folder whose name begins with a dot",
                 "files or folders whose names begin with a dot",
             ),
+            Sort::OtherFile => {
+                ("file that is no .yaml, .yml or .json file", "files that are no .yaml, .yml or .json files")
+            }
+            Sort::Ignored => {
+                ("file that fits --ignore-filename-pattern", "files that fit --ignore-filename-pattern")
+            }
         }
     }
 }

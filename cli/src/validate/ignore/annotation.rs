@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::finding::Finding;
-use super::without_reason;
+use super::{unknown, without_reason};
 use crdc_codegen::source::{Member, Node, Value};
 
 const PREFIX: &str = "crdc/ignore-";
@@ -19,6 +19,14 @@ impl<'n> Annotations<'n> {
             _ => &[],
         };
         Annotations(members.iter().filter_map(|one| Some((one.key.strip_prefix(PREFIX)?, one))).collect())
+    }
+
+    /// Those that ignore nothing, because no finding has their names, in the order of the text.
+    pub(super) fn unknown(&self) -> Vec<Finding> {
+        let all = self.0.iter().filter_map(|(name, member)| unknown(name, member.key_span));
+        let mut all: Vec<Finding> = all.collect();
+        all.sort_by_key(|finding| finding.span.start);
+        all
     }
 
     /// Why findings with this name are ignored, if they are.

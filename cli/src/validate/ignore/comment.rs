@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
+use super::super::finding::{Finding, Level};
+use super::{WITHOUT_REASON, may_be_in, unknown};
 use crdc_codegen::source::{Source, Span, comments};
-
-const MARK: &str = "# crdc:ignore ";
 
 /// The line breaks of YAML.
 const BREAKS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
@@ -18,6 +18,8 @@ pub(in super::super) struct Comments<'t> {
     about: HashMap<usize, Vec<Comment<'t>>>,
     /// Where lines begin.
     starts: Vec<usize>,
+    /// Comments that ignore nothing, whatever is found.
+    pub(in super::super) problems: Vec<Finding>,
 }
 
 struct Comment<'t> {
@@ -30,7 +32,7 @@ impl<'t> Comments<'t> {
     /// Searches a text, which takes as long as it is: once for all of its objects.
     pub(in super::super) fn of(source: &'t Source) -> Comments<'t> {
         let mut found = Comments::default();
-        if !source.text.contains(MARK) {
+        if !may_be_in(&source.text) {
             return found;
         }
         let mut comments = comments(source).into_iter().peekable();
@@ -45,11 +47,15 @@ impl<'t> Comments<'t> {
                 let (from, to) = (span.start as usize, (span.end as usize).min(end));
                 let before = source.text.get(start..from).unwrap_or_default();
                 is_alone |= before.trim_matches([' ', '\t', '\u{feff}']).is_empty();
-                let words = source.text.get(from..to).and_then(|text| text.strip_prefix(MARK));
-                waiting.extend(words.map(|words| {
-                    let (ids, reason) = words.split_once(':').unwrap_or((words, ""));
-                    Comment { ids, reason: reason.trim(), span }
-                }));
+                match source.text.get(from..to).and_then(words) {
+                    Some(Ok((ids, reason))) => {
+                        let all = ids.split(',').filter_map(|id| unknown(id.trim(), span));
+                        found.problems.extend(all);
+                        waiting.push(Comment { ids, reason, span });
+                    }
+                    Some(Err(())) => found.problems.push(without_name(span)),
+                    None => {}
+                }
             }
             if !is_alone && !waiting.is_empty() {
                 found.about.entry(start).or_default().append(&mut waiting);
@@ -66,6 +72,27 @@ impl<'t> Comments<'t> {
         let comment = self.about.get(self.starts.get(line)?)?.iter().find(|comment| names(comment.ids))?;
         Some(if comment.reason.is_empty() { Err(comment.span) } else { Ok(comment.reason.to_owned()) })
     }
+}
+
+/// The names and the reason of a comment; an error if it looks like one that ignores, and names nothing.
+fn words(comment: &str) -> Option<Result<(&str, &str), ()>> {
+    let words =
+        comment.strip_prefix("# crdc:ignore ").map(|words| words.split_once(':').unwrap_or((words, "")));
+    if let Some((ids, reason)) = words.filter(|(ids, _)| !ids.trim().is_empty()) {
+        return Some(Ok((ids, reason.trim())));
+    }
+    let behind = |text: &'_ str, word| text.trim_start().strip_prefix(word).map(str::len);
+    let mut rest = comment;
+    for word in ["#", "crdc", ":", "ignore"] {
+        rest = &rest[rest.len() - behind(rest, word)?..];
+    }
+    (!rest.starts_with(char::is_alphanumeric)).then_some(Err(()))
+}
+
+fn without_name(span: Span) -> Finding {
+    let message = "this ignores nothing, because it is not written as `# crdc:ignore NAME: reason`";
+    Finding::new(WITHOUT_REASON, Level::Warning, span, message)
+        .help("write the name of a finding, such as `invalid-value`, and why, in a few words")
 }
 
 /// Where the line of YAML ends that begins at an offset, with its break.
@@ -93,6 +120,30 @@ mod tests {
         assert_eq!(reason(1, "y"), None);
         assert_eq!(reason(3, "z"), Some(Some("so it is".to_owned())));
         assert_eq!(reason(4, "q"), Some(None));
+    }
+
+    #[test]
+    fn comments_that_ignore_nothing_are_findings() {
+        for (comment, expected) in [
+            ("# crdc:ignore", &["ignore-without-reason"][..]),
+            ("# crdc:ignore   ", &["ignore-without-reason"]),
+            ("# crdc:ignore : because", &["ignore-without-reason"]),
+            ("# crdc:ignore: because", &["ignore-without-reason"]),
+            ("# crdc: ignore rule: because", &["ignore-without-reason"]),
+            ("#crdc:ignore rule: because", &["ignore-without-reason"]),
+            ("# crdc:ignore-rule: because", &["ignore-without-reason"]),
+            ("# crdc:ignore invalid-valu: because", &["ignore-unknown"]),
+            ("# crdc:ignore rule, nope, no way: because", &["ignore-unknown", "ignore-unknown"]),
+            ("# crdc:ignore rule, all: because", &[]),
+            ("# crdc:ignored rule", &[]),
+            ("# see crdc:ignore", &[]),
+            ("# crdc is good", &[]),
+        ] {
+            let source = Source::new("a.yaml", format!("a: 1 {comment}\nb: 2\n"));
+            let found = Comments::of(&source).problems;
+            let ids: Vec<&str> = found.iter().map(|finding| finding.id).collect();
+            assert_eq!(ids, expected, "{comment}");
+        }
     }
 
     #[test]

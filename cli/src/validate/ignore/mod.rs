@@ -1,18 +1,28 @@
 //! Findings that somebody knows and accepts, each with a reason: by an annotation of the object, by a comment at the line, or by
 //! an entry of `.crdc.yaml`. They stay in reports for machines, and do not count.
 //!
-//! What ignores without a reason ignores nothing, and is a finding itself.
+//! What ignores without a reason, or has a name that no finding has, ignores nothing, and is a finding itself.
 
 mod annotation;
 mod comment;
 
 use super::finding::{Accepted, Finding, Level};
 use super::manifest::{Identity, Manifest};
+use super::names;
 use crate::config::Config;
 pub(super) use comment::Comments;
+use crdc_codegen::source::Span;
 
 /// The name of the finding that an ignore has no reason.
 pub(crate) const WITHOUT_REASON: &str = "ignore-without-reason";
+
+/// The name of the finding that an ignore is for a name that no finding has.
+const UNKNOWN: &str = "ignore-unknown";
+
+/// Whether a text may have annotations or comments that ignore.
+pub(super) fn may_be_in(text: &str) -> bool {
+    text.contains("crdc")
+}
 
 /// Marks the findings of an object that are ignored.
 pub(super) fn object(
@@ -37,6 +47,7 @@ pub(super) fn object(
     }
     unexplained.dedup_by(|one, other| one.span == other.span);
     findings.append(&mut unexplained);
+    findings.extend(annotations.unknown());
 }
 
 /// Marks the findings of a text that comments ignore.
@@ -53,7 +64,13 @@ pub(super) fn text(findings: &mut Vec<Finding>, comments: &Comments<'_>) {
     findings.append(&mut unexplained);
 }
 
-fn without_reason(span: crdc_codegen::source::Span) -> Finding {
+/// That a name is that of no finding, if so.
+fn unknown(name: &str, span: Span) -> Option<Finding> {
+    let (message, help) = names::unknown(name).filter(|_| name != "all")?;
+    Some(Finding::new(UNKNOWN, Level::Warning, span, message).help(help))
+}
+
+fn without_reason(span: Span) -> Finding {
     Finding::new(WITHOUT_REASON, Level::Warning, span, "this ignores nothing, because it gives no reason")
         .help("write why, in a few words")
 }

@@ -3,10 +3,18 @@
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
 
 use super::super::finding::{FileReport, Level, Placed, Summary};
-use super::Report;
+use super::{Report, Verbosity, text};
 use crdc_codegen::diag::outside;
 
-pub(super) struct Github;
+pub(super) struct Github {
+    verbosity: Verbosity,
+}
+
+impl Github {
+    pub(super) fn new(verbosity: Verbosity) -> Github {
+        Github { verbosity }
+    }
+}
 
 impl Report for Github {
     fn file(&mut self, file: &FileReport) -> String {
@@ -35,8 +43,12 @@ impl Report for Github {
         out
     }
 
-    fn end(&mut self, _: &Summary) -> String {
-        String::new()
+    /// A line for the log, if it is asked for.
+    fn end(&mut self, summary: &Summary) -> String {
+        if !self.verbosity.summary {
+            return String::new();
+        }
+        outside::line(&text::counted(summary, self.verbosity)).into_owned() + "\n"
     }
 }
 

@@ -15,7 +15,7 @@ use crate::command::output::Shape;
 /// The formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
-    /// For people: each finding with an excerpt of the text
+    /// For people: each finding with an excerpt of the text; pretty is the same
     #[default]
     #[value(aliases = ["human", "pretty"])]
     Text,
@@ -77,7 +77,7 @@ impl ReportFormat {
             ReportFormat::Junit => Box::new(junit::Junit::default()),
             ReportFormat::Tap => Box::new(tap::Tap::default()),
             ReportFormat::Sarif => Box::new(sarif::Sarif::default()),
-            ReportFormat::Github => Box::new(github::Github),
+            ReportFormat::Github => Box::new(github::Github::new(verbosity)),
         }
     }
 }

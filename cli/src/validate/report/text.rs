@@ -84,33 +84,7 @@ impl Report for Text {
                 out += &format!("  = help: {help}\n\n");
             }
         }
-        let &Summary { files, objects, valid, invalid, skipped, errors, warnings, notes, ignored, .. } =
-            summary;
-        let of =
-            |text: &str| summary.kinds.as_ref().map(|kinds| format!(" {text}{kinds}")).unwrap_or_default();
-        out += &format!("checked {} in {}", number(objects, "object"), number(files, "file"));
-        let known = summary.known.as_ref();
-        out += &if self.verbosity.summary {
-            let known = known.map(|known| format!(", {} known", known.objects)).unwrap_or_default();
-            format!(": {valid} valid{}, {invalid} invalid{known}, {skipped} skipped; ", of("against "))
-        } else {
-            format!("{}: ", of("against "))
-        };
-        out += &if errors == 0 { "no errors".to_owned() } else { number(errors, "error") };
-        for (count, of) in [(warnings, "warning"), (notes, "note")] {
-            if count > 0 {
-                out += &format!(", {}", number(count, of));
-            }
-        }
-        if ignored > 0 {
-            out += &format!(", {ignored} ignored");
-        }
-        if let Some(known) = known {
-            out += &format!(", {}", number(known.findings, "known finding"));
-        }
-        if skipped > 0 && !self.verbosity.summary {
-            out += &format!("; {skipped} skipped");
-        }
+        out += &counted(summary, self.verbosity);
         out.push('\n');
         if summary.unknown_values > 0 {
             let count = number(summary.unknown_values, "value");
@@ -121,4 +95,34 @@ impl Report for Text {
         }
         out
     }
+}
+
+/// The line that counts, without its end.
+pub(super) fn counted(summary: &Summary, verbosity: Verbosity) -> String {
+    let &Summary { files, objects, valid, invalid, skipped, errors, warnings, notes, ignored, .. } = summary;
+    let of = |text: &str| summary.kinds.as_ref().map(|kinds| format!(" {text}{kinds}")).unwrap_or_default();
+    let mut out = format!("checked {} in {}", number(objects, "object"), number(files, "file"));
+    let known = summary.known.as_ref();
+    out += &if verbosity.summary {
+        let known = known.map(|known| format!(", {} known", known.objects)).unwrap_or_default();
+        format!(": {valid} valid{}, {invalid} invalid{known}, {skipped} skipped; ", of("against "))
+    } else {
+        format!("{}: ", of("against "))
+    };
+    out += &if errors == 0 { "no errors".to_owned() } else { number(errors, "error") };
+    for (count, of) in [(warnings, "warning"), (notes, "note")] {
+        if count > 0 {
+            out += &format!(", {}", number(count, of));
+        }
+    }
+    if ignored > 0 {
+        out += &format!(", {ignored} ignored");
+    }
+    if let Some(known) = known {
+        out += &format!(", {}", number(known.findings, "known finding"));
+    }
+    if skipped > 0 && !verbosity.summary {
+        out += &format!("; {skipped} skipped");
+    }
+    out
 }

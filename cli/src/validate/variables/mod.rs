@@ -95,9 +95,13 @@ mod tests {
     use crdc_codegen::source::{Source, parse};
 
     fn resolved(text: &str, given: &[(&str, &str)]) -> (String, Vec<String>) {
-        let mut node = parse(&Source::new("a.yaml", text)).0.remove(0);
         let values = Values::of(given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
-        let unknown = resolve(&mut node, text, &values);
+        resolved_with(text, &values)
+    }
+
+    fn resolved_with(text: &str, values: &Values) -> (String, Vec<String>) {
+        let mut node = parse(&Source::new("a.yaml", text)).0.remove(0);
+        let unknown = resolve(&mut node, text, values);
         let spans =
             unknown.spans().iter().map(|span| text[span.start as usize..span.end as usize].to_owned());
         (node.to_json(), spans.collect())
@@ -105,9 +109,9 @@ mod tests {
 
     #[test]
     fn values_with_variables_are_unknown() {
-        let (_, unknown) = resolved(
+        let (_, unknown) = resolved_with(
             "a: ${A}\nb: x-${B:=1}-y\nc: \"${C:-d}\"\nd: $${D}\ne: ${}\nf: ${G\n\"${K}\": 1\ng: $G\nh: '{{ .x }}'\ni: {j: ['${J}']}\n",
-            &[],
+            &Values::default(),
         );
         assert_eq!(unknown, ["${A}", "x-${B:=1}-y", "\"${C:-d}\"", "\"${K}\"", "'{{ .x }}'", "'${J}'"]);
     }
@@ -119,13 +123,21 @@ mod tests {
             "a: ${A}\nb: \"${A}\"\nc: ${B}-${A}\nd: ${E:=e}\ne: ${E}\nf: ${F:=1}\ng: ${B:0:1}\n${B}: true\n",
             &given,
         );
-        assert_eq!(
-            json,
-            r#"{"a":3,"b":"3","c":"x-3","d":"e","e":null,"f":"${F:=1}","g":"${B:0:1}","x":true}"#
-        );
-        assert_eq!(unknown, ["${F:=1}", "${B:0:1}"]);
+        assert_eq!(json, r#"{"a":3,"b":"3","c":"x-3","d":"e","e":null,"f":1,"g":"${B:0:1}","x":true}"#);
+        assert_eq!(unknown, ["${B:0:1}"]);
         let (json, unknown) = resolved("a: ${A:=${B}}\n", &given);
         assert_eq!((json.as_str(), unknown.len()), (r#"{"a":"${A:=${B}}"}"#, 1));
+    }
+
+    /// A file of values has all of them, even if it is empty; without one, the values are somewhere else.
+    #[test]
+    fn variables_without_a_value_have_their_default_if_values_are_given() {
+        let text =
+            "a: ${A:=1}\nb: ${B:-x}\nc: ${C:=}\nd: ${D=d}-${E-e}\nf: ${F}\ng: ${G:=g}${H}\n\"${K:=k}\": ''\n";
+        let (json, unknown) = resolved(text, &[]);
+        assert_eq!(json, r#"{"a":1,"b":"x","c":null,"d":"d-e","f":"${F}","g":"${G:=g}${H}","k":""}"#);
+        assert_eq!(unknown, ["${F}", "${G:=g}${H}"]);
+        assert_eq!(resolved_with(text, &Values::default()).1.len(), 7);
     }
 
     #[test]

@@ -5,19 +5,24 @@ use std::collections::BTreeMap;
 
 use super::syntax::{Part, parts};
 
-/// The values by name.
+/// The values by name; none if the command line gives no values. Those that it gives are all that there are, so other variables have their
+/// defaults.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Values(BTreeMap<String, String>);
+pub(crate) struct Values(Option<BTreeMap<String, String>>);
 
 impl Values {
     /// These values; of a name that is there twice, the last one counts.
     pub(crate) fn of(values: impl Iterator<Item = (String, String)>) -> Values {
-        Values(values.collect())
+        Values(Some(values.collect()))
     }
 
-    /// Whether no value is given.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// Whether the command line gives values, or a file for them.
+    pub(crate) fn are_given(&self) -> bool {
+        self.0.is_some()
+    }
+
+    fn get(&self, name: &str) -> Option<&String> {
+        self.0.as_ref().and_then(|values| values.get(name))
     }
 
     /// A text with its variables replaced. None if it has none, an error if the value of one is not given.
@@ -28,7 +33,9 @@ impl Values {
             match part {
                 Part::Text(text) => replaced += text,
                 Part::Operation => return Some(Err(())),
-                Part::Variable(name, default) => match (self.0.get(name), default) {
+                Part::Variable(name, default) => match (self.get(name), default) {
+                    // Without any values, nobody knows where they come from.
+                    (None, Some(default)) if self.are_given() => replaced += default,
                     (None, _) => return Some(Err(())),
                     // Flux and shells take the default for an empty value, too.
                     (Some(value), Some(default)) if value.is_empty() => replaced += default,
