@@ -5,7 +5,7 @@
 // sigs.k8s.io/json: internal/golang/encoding/json scanner.go, decode.go
 
 use super::object::ObjectBuilder;
-use super::{MAX_DEPTH, Node, Span, Value, number};
+use super::{MAX_DEPTH, Node, Span, Value, whole};
 use crate::diag::{Code, Diagnostic, quoted};
 use crate::text::without_mark;
 
@@ -195,7 +195,7 @@ impl Reader<'_, '_> {
             Ok(value) if value == 0.0 && value.is_sign_negative() => Ok(Value::Float(value)),
             // Clients write `1.0` as `1`.
             Ok(value) if value.is_finite() => {
-                Ok(number::through_json(value).map_or_else(Value::Float, Value::Int))
+                Ok(whole::through_json(value).map_or_else(Value::Float, Value::Int))
             }
             _ => {
                 let shown = &text[..text.len().min(80)];

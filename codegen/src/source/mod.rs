@@ -37,6 +37,7 @@ mod scalar;
 mod scan;
 #[cfg(feature = "documents")]
 mod to_json;
+mod whole;
 #[cfg(feature = "documents")]
 mod yaml;
 

@@ -101,18 +101,6 @@ pub(super) fn parse_float(text: &str) -> Option<f64> {
     text.parse::<f64>().ok().filter(|value| value.is_finite())
 }
 
-/// The value of a float after Go's JSON encoder and the server's JSON decoder: `1.0` is written `1` and read
-/// as an integer.
-pub(super) fn through_json(value: f64) -> Result<i64, f64> {
-    // encoding/json: floatEncoder writes 'f' below 1e21. Display prints the same digits.
-    if value.fract() == 0.0 && value.abs() < 1e21 {
-        let text = value.to_string();
-        text.parse::<i64>().map_err(|_| value)
-    } else {
-        Err(value)
-    }
-}
-
 /// Go: strconv.FormatFloat(value, 'g', -1, 32), with the YAML spellings of infinity and NaN.
 // sigs.k8s.io/yaml: yaml.go convertToJSONableObject
 pub(super) fn format_float_key(value: f64) -> String {

@@ -6,6 +6,7 @@
 
 use super::Value;
 use super::number::{self, Integer};
+use super::whole;
 use std::borrow::Cow;
 
 /// A resolved scalar. `Text` stands for the text of the scalar itself.
@@ -144,7 +145,7 @@ impl Scalar {
             #[allow(clippy::cast_precision_loss)]
             Scalar::Uint(value) => Value::Float(value as f64),
             Scalar::Float(value) if !value.is_finite() => return None,
-            Scalar::Float(value) => match number::through_json(value) {
+            Scalar::Float(value) => match whole::through_json(value) {
                 Ok(value) => Value::Int(value),
                 Err(value) => Value::Float(value),
             },
