@@ -140,8 +140,8 @@ impl Baseline {
     pub(crate) fn end(self) -> Result<Ended, String> {
         let Baseline { left, mut found, files, from, to } = self;
         let left = left.into_iter().filter(|(_, count)| *count > 0);
-        let is_read = |(key, _): &(Key, usize)| files.contains(&key.file) || !paths::is_there(&key.file);
-        let (gone, unread): (Vec<_>, Vec<_>) = left.partition(is_read);
+        let is_settled = |(key, _): &(Key, usize)| files.contains(&key.file) || !paths::is_there(&key.file);
+        let (gone, unread): (Vec<_>, Vec<_>) = left.partition(is_settled);
         let Some(to) = to else {
             return Ok(Ended { gone: shown(gone, from.as_deref()), from, written: None });
         };
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_matter_and_files_that_were_not_read_stay() {
+    fn counts_matter_and_files_that_were_not_read_are_left_alone() {
         let folder = std::env::temp_dir().join(format!("crdc-baseline-{}", std::process::id()));
         std::fs::create_dir_all(folder.join("deep")).expect("the folder can be made");
         let (path, other) = (folder.join("deep/known.json"), folder.join("other.json"));
