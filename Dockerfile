@@ -2,10 +2,10 @@
 FROM rust:1.95-slim AS build
 WORKDIR /src
 COPY . .
-RUN cargo build --release --locked --package crdc-cli
+RUN cargo build --profile dist --locked --package crdc-cli
 
 FROM gcr.io/distroless/cc-debian12:nonroot
-COPY --from=build /src/target/release/crdc /usr/local/bin/crdc
+COPY --from=build /src/target/dist/crdc /usr/local/bin/crdc
 WORKDIR /work
 ENTRYPOINT ["/usr/local/bin/crdc"]
 CMD ["--help"]
