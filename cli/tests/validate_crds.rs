@@ -116,10 +116,13 @@ fn metadata_of_crds_is_checked() {
     let owner = "apiVersion: v1, kind: A, name: a, uid: u";
     for (metadata, said) in [
         ("resourceVersion: \"5\"", Some("resourceVersion should not be set on objects to be created")),
-        ("ownerReferences: [{}]", Some("metadata.ownerReferences[0].uid: Required value: must not be empty")),
+        (
+            "ownerReferences: [{}]",
+            Some("metadata.ownerReferences.uid: Invalid value: \"\": must not be empty"),
+        ),
         (
             "ownerReferences: [{apiVersion: a/b/c, kind: A, name: a, uid: u}]",
-            Some("must be <group>/<version> or <version>"),
+            Some("metadata.ownerReferences.apiVersion: Invalid value: \"a/b/c\": version must not be empty"),
         ),
         (
             &format!("ownerReferences: [{{{owner}, controller: true}}, {{{owner}, controller: true}}]"),

@@ -69,6 +69,18 @@ fn against_subdomain(text: &[u8], unit: &str) -> Reasons {
     reasons
 }
 
+/// Group and version of an API version; both are empty if there is more than one slash.
+// apimachinery: runtime/schema/group_version.go ParseGroupVersion
+#[must_use]
+pub fn group_version(text: &[u8]) -> (&[u8], &[u8]) {
+    let mut parts = text.split(|&byte| byte == b'/');
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some(group), Some(version), None) => (group, version),
+        (_, None, _) => (b"", text),
+        _ => (b"", b""),
+    }
+}
+
 /// Why a text is not a valid object name.
 #[must_use]
 pub fn against_name(text: &[u8]) -> Reasons {

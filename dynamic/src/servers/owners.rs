@@ -5,6 +5,7 @@
 
 use crdc_codegen::diag::{BadValue, ErrorKind, FieldError};
 use crdc_codegen::source::{Node, Source, Value, parse_json};
+use crdc_vocabulary::names::group_version;
 
 const LIST: &str = "metadata.ownerReferences";
 
@@ -42,7 +43,7 @@ impl Owners {
         let place = about.unwrap_or(NAMES.len());
         let from = self.next[place];
         let is_wrong = |reference: &&Node| match about {
-            Some(0) => has_no_version(text(reference, "apiVersion")),
+            Some(0) => group_version(text(reference, "apiVersion").as_bytes()).1.is_empty(),
             Some(about) => text(reference, NAMES[about]).is_empty(),
             None => (text(reference, "apiVersion"), text(reference, "kind")) == ("v1", "Event"),
         };
@@ -68,13 +69,4 @@ impl Owners {
 
 fn text<'n>(reference: &'n Node, name: &str) -> &'n str {
     reference.get(name).and_then(Node::as_str).unwrap_or_default()
-}
-
-/// Whether an API version has no version, as Go reads it.
-// apimachinery: pkg/runtime/schema/group_version.go (ParseGroupVersion)
-fn has_no_version(api_version: &str) -> bool {
-    match api_version.split_once('/') {
-        None => api_version.is_empty(),
-        Some((_, version)) => version.is_empty() || version.contains('/'),
-    }
 }

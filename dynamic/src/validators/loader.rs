@@ -152,9 +152,7 @@ impl Loader {
             None => Ok(Resource { plan, actions, ratcheting, kept: self.kept(), served }),
         }
     }
-}
 
-impl Loader {
     /// Which updates may keep errors of values that do not change.
     fn kept(&self) -> KeptErrors {
         match self.server.unwrap_or(Minor::NEWEST) {

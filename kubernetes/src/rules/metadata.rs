@@ -128,7 +128,7 @@ fn owners(at: &At<'_, '_>, report: &mut Report) {
     for owner in at.items() {
         let [version, kind, name] = ["apiVersion", "kind", "name"].map(|field| owner.child(field).text());
         // The version of a text that is none is empty.
-        if version.is_empty() || version.matches('/').count() > 1 || version.ends_with('/') {
+        if names::group_version(version.as_bytes()).1.is_empty() {
             let place = owner.child("apiVersion");
             report.bad_text(&place.named(at, "apiVersion"), version, "version must not be empty");
         }

@@ -4,8 +4,8 @@
 use super::{Whose, validate};
 use crate::decode::meta::{field, manager, owner};
 use crate::metadata::names::{
-    self, is_annotation_key, is_label, is_label_value, is_qualified, is_segment, is_segment_prefix,
-    is_subdomain,
+    self, group_version, is_annotation_key, is_label, is_label_value, is_qualified, is_segment,
+    is_segment_prefix, is_subdomain,
 };
 use crate::resource::Scope;
 use crate::tape::{ChildEntries, Kind, Tape};
@@ -90,8 +90,8 @@ fn owners(tape: Tape<'_>, at: u32) -> bool {
             match entry.field {
                 owner::API_VERSION => {
                     let text = tape.string(&entry);
-                    version = !validate::group_version(text).1.is_empty();
-                    banned &= validate::group_version(text) == (b"", b"v1");
+                    version = !group_version(text).1.is_empty();
+                    banned &= group_version(text) == (b"", b"v1");
                 }
                 owner::KIND => {
                     let text = tape.string(&entry);

@@ -140,17 +140,6 @@ fn too_long(child: &str, most: usize, sink: &mut Sink<'_>) {
     sink.add(child, ErrorType::TooLong, quoted(b"<value omitted>"), detail);
 }
 
-/// Group and version; both empty if there is more than one slash.
-// apimachinery: runtime/schema/group_version.go ParseGroupVersion
-pub(super) fn group_version(text: &[u8]) -> (&[u8], &[u8]) {
-    let mut parts = text.split(|&byte| byte == b'/');
-    match (parts.next(), parts.next(), parts.next()) {
-        (Some(group), Some(version), None) => (group, version),
-        (_, None, _) => (b"", text),
-        _ => (b"", b""),
-    }
-}
-
 /// An owner reference as JSON. Its fields are in the order of the server's type, whatever the object has.
 // apimachinery: pkg/apis/meta/v1/types.go OwnerReference
 fn owner_json(tape: Tape<'_>, item: u32) -> String {
@@ -184,7 +173,7 @@ fn owners(tape: Tape<'_>, list: u32, sink: &mut Sink<'_>) {
         let mut empty = |child, value: &[u8], detail: &str| {
             sink.add(child, ErrorType::Invalid, quoted(value), detail.into());
         };
-        if group_version(version).1.is_empty() {
+        if names::group_version(version).1.is_empty() {
             empty(".ownerReferences.apiVersion", version, "version must not be empty");
         }
         if kind.is_empty() {
@@ -196,7 +185,7 @@ fn owners(tape: Tape<'_>, list: u32, sink: &mut Sink<'_>) {
         if text(owner::UID).is_empty() {
             empty(".ownerReferences.uid", b"", "must not be empty");
         }
-        if group_version(version) == (b"", b"v1") && kind == b"Event" {
+        if names::group_version(version) == (b"", b"v1") && kind == b"Event" {
             let detail = "/v1, Kind=Event is disallowed from being an owner".into();
             sink.add(".ownerReferences", ErrorType::Invalid, owner_json(tape, item), detail);
         }
