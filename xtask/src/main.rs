@@ -19,6 +19,7 @@ mod package;
 mod picture;
 mod places;
 mod prose;
+mod published;
 mod real_server;
 mod seeds;
 mod skeleton;

@@ -147,8 +147,8 @@ pub const DIFFERENCES: &[Difference] = differences! {
         "apiserver: pkg/cel/library/cost.go";
         Yes("`rule-cost`");
     "preexisting-messages" Rules Minor::KEPT_MESSAGES;
-        "compile a `messageExpression` of the old definition as a new one, other than rules";
-        "compile it with all functions of the server, as rules of the old definition";
+        "compile a `messageExpression` that an update keeps as if it were new: it may use fewer functions than a rule that is kept";
+        "compile it with all functions of the server, like a rule that is kept";
         "apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go (findPreexistingExpressionsInSchema)";
         Yes("with `--old`");
     "rule-reserved-words" Rules Minor(32);
@@ -177,7 +177,7 @@ pub const DIFFERENCES: &[Difference] = differences! {
         "apiextensions-apiserver: pkg/apiserver/schema/cel/model/schemas.go (cappedLengthStringType)";
         Yes("`rule-cost`");
     "set-equality" Rules Minor(37);
-        "call a set or list map equal to a list as long that has only some of its items, several times";
+        "call a set or list map equal to a list of the same length that has only some of its items, and those several times";
         "compare both ways";
         "apiserver: pkg/cel/common/valuesunstructured.go (Equal)";
         No("compares as 1.36, since 1.37 reworks sets and list maps as a whole, and may change until its release");

@@ -20,7 +20,7 @@ pub fn work(kinds: &Kinds, new: &Source, old: Option<&Source>) {
         };
         found += validate(kinds, definition, request).len();
     }
-    assert!(found < usize::MAX);
+    std::hint::black_box(found);
 }
 
 fn of(api_version: &str, kind: &str, members: &str) -> String {

@@ -9,12 +9,10 @@ mod imports;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use serde::Deserialize;
 
-use crate::places;
+use crate::{places, published};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -27,9 +25,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let mut found = BTreeMap::new();
     println!("{:16} {:>6} {:>7} {:>9}", "crate", "files", "arrows", "circular");
-    for package in packages()? {
-        let root = package.root()?;
-        let sources = imports::Sources::read(&root)?;
+    for package in published::packages()? {
+        let folder = package.manifest_path.parent().context("a manifest without a folder")?;
+        let sources = imports::Sources::read(&folder.join("src"))?;
         let folders = cycles::folders(&sources);
         let before = found.len();
         for (module, folder) in &folders {
@@ -70,38 +68,4 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         findings.len()
     );
     Ok(findings.is_empty())
-}
-
-#[derive(Deserialize)]
-struct Package {
-    name: String,
-    manifest_path: PathBuf,
-    dependencies: Vec<Dependency>,
-    publish: Option<Vec<String>>,
-}
-
-#[derive(Deserialize)]
-struct Dependency {
-    name: String,
-    kind: Option<String>,
-    path: Option<PathBuf>,
-}
-
-impl Package {
-    fn root(&self) -> Result<PathBuf> {
-        Ok(self.manifest_path.parent().context("a manifest without a folder")?.join("src"))
-    }
-}
-
-/// The packages that are published.
-fn packages() -> Result<Vec<Package>> {
-    #[derive(Deserialize)]
-    struct Metadata {
-        packages: Vec<Package>,
-    }
-    let output = places::cargo().args(["metadata", "--no-deps", "--format-version", "1"]).output()?;
-    let mut packages = serde_json::from_slice::<Metadata>(&output.stdout)?.packages;
-    packages.retain(|package| package.publish.as_ref().is_none_or(|registries| !registries.is_empty()));
-    packages.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(packages)
 }

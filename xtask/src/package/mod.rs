@@ -15,31 +15,9 @@ use std::process::{Command, Output};
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use serde::Deserialize;
 
 use crate::places;
-
-/// A package of the workspace that can be published.
-#[derive(Deserialize)]
-pub(crate) struct Package {
-    name: String,
-    version: String,
-    description: Option<String>,
-    license: Option<String>,
-    readme: Option<String>,
-    documentation: Option<String>,
-    keywords: Vec<String>,
-    categories: Vec<String>,
-    metadata: serde_json::Value,
-    /// The registries that it may be published to: any if absent, none if empty.
-    publish: Option<Vec<String>>,
-}
-
-impl Package {
-    fn folder(&self) -> String {
-        format!("{}-{}", self.name, self.version)
-    }
-}
+use crate::published::{self, Package};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -50,7 +28,7 @@ pub(crate) struct Args {
 
 /// Prints every finding; true if there are none.
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    let packages = publishable()?;
+    let packages = published::packages()?;
     if args.names {
         packages.iter().for_each(|package| println!("{}", package.name));
         return Ok(true);
@@ -77,18 +55,6 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     fs::remove_dir_all(&scratch.root)?;
     println!("packages: {} built, tested and used outside of the repository", packages.len());
     Ok(complete)
-}
-
-fn publishable() -> Result<Vec<Package>> {
-    #[derive(Deserialize)]
-    struct Metadata {
-        packages: Vec<Package>,
-    }
-    let arguments = ["metadata", "--no-deps", "--format-version", "1"];
-    let output = step(places::cargo().args(arguments), &places::repository())?;
-    let mut packages = serde_json::from_slice::<Metadata>(&output.stdout)?.packages;
-    packages.retain(|package| package.publish.as_ref().is_none_or(|registries| !registries.is_empty()));
-    Ok(packages)
 }
 
 /// The workspace outside of the repository.

@@ -1,0 +1,57 @@
+//! The packages of the workspace that can be published, by their names.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use serde::Deserialize;
+
+use crate::places;
+
+/// What cargo says of a package.
+#[derive(Deserialize)]
+pub(crate) struct Package {
+    pub(crate) name: String,
+    pub(crate) version: String,
+    pub(crate) description: Option<String>,
+    pub(crate) license: Option<String>,
+    pub(crate) readme: Option<String>,
+    pub(crate) documentation: Option<String>,
+    pub(crate) keywords: Vec<String>,
+    pub(crate) categories: Vec<String>,
+    pub(crate) metadata: serde_json::Value,
+    pub(crate) manifest_path: PathBuf,
+    pub(crate) dependencies: Vec<Dependency>,
+    /// The registries that it may be published to: any if absent, none if empty.
+    publish: Option<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Dependency {
+    pub(crate) name: String,
+    /// None for what users compile.
+    pub(crate) kind: Option<String>,
+    /// Where it is, if it is a part of the workspace.
+    pub(crate) path: Option<PathBuf>,
+}
+
+impl Package {
+    /// The folder that its package unpacks to.
+    pub(crate) fn folder(&self) -> String {
+        format!("{}-{}", self.name, self.version)
+    }
+}
+
+pub(crate) fn packages() -> Result<Vec<Package>> {
+    #[derive(Deserialize)]
+    struct Metadata {
+        packages: Vec<Package>,
+    }
+    let mut cargo = places::cargo();
+    cargo.args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(places::repository());
+    let output = cargo.output()?;
+    ensure!(output.status.success(), "cargo metadata: {}", String::from_utf8_lossy(&output.stderr));
+    let mut packages = serde_json::from_slice::<Metadata>(&output.stdout)?.packages;
+    packages.retain(|package| package.publish.as_ref().is_none_or(|registries| !registries.is_empty()));
+    packages.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(packages)
+}
