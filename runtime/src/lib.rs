@@ -14,6 +14,7 @@ extern crate alloc;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+mod answer;
 #[cfg(feature = "cel")]
 mod cel;
 mod compiled;
@@ -21,20 +22,26 @@ mod correlate;
 #[cfg(feature = "coverage")]
 pub mod coverage;
 mod decode;
+mod definition;
 mod error;
 mod extensions;
+mod field_path;
 mod include;
 mod json;
 mod lists;
 mod lookup;
 mod metadata;
-mod node;
+mod operation;
 mod outcome;
 mod pattern;
+mod places;
 mod recycle;
 mod refusal;
 mod request;
 mod resource;
+#[cfg(feature = "cel")]
+mod rules;
+mod scope;
 mod scratch;
 #[cfg(feature = "serde")]
 pub mod serde;
@@ -45,14 +52,17 @@ mod tape;
 pub mod typed;
 mod validate;
 
-pub use compiled::UncompiledRule;
+pub use answer::answer;
 #[cfg(feature = "derive")]
 pub use crdc_macros::{Rules, Union};
 pub use crdc_vocabulary::{Dialect, Ratcheting};
-pub use error::{ErrorSource, ErrorType, FailedRule, FieldError, FieldPath, Message};
+pub use definition::{Definition, UncompiledRule};
+pub use error::{ErrorSource, ErrorType, FailedRule, FieldError, Message};
+pub use field_path::FieldPath;
+pub use operation::{FieldValidation, Operation, Request};
 pub use outcome::{Accepted, Outcome, Refused};
-pub use request::{FieldValidation, Operation, Request, answer};
-pub use resource::{Resource, Scope};
+pub use resource::Resource;
+pub use scope::Scope;
 pub use scratch::Scratch;
 pub use status::{Cause, Details, Status};
 #[cfg(feature = "derive")]

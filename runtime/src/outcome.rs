@@ -14,9 +14,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::compiled::{Compiled, UncompiledRule};
+use crate::definition::{Definition, UncompiledRule};
 use crate::error::{Report, Violation};
-use crate::request::{self, Operation, Request, Verdict};
+use crate::operation::{Operation, Request};
+use crate::request::{self, Verdict};
 use crate::scratch::{Kept, Scratch};
 use crate::side::Side;
 use crate::tape::{CHANGED, Tape, render_if_changed, splice};
@@ -27,7 +28,7 @@ use crate::tape::{CHANGED, Tape, render_if_changed, splice};
 /// fields, each as an iterator. They are created on demand; an accepted request that nobody queries does not pay for them.
 #[must_use = "an outcome says whether the request is accepted"]
 pub struct Outcome<'a> {
-    compiled: &'a Compiled<'a>,
+    definition: &'a Definition<'a>,
     request: Request<'a>,
     scratch: &'a Kept,
     /// None if there are none.
@@ -48,7 +49,7 @@ pub(crate) struct Raised<'a> {
 
 impl<'a> Outcome<'a> {
     pub(crate) fn new(
-        compiled: &'a Compiled<'a>,
+        definition: &'a Definition<'a>,
         request: Request<'a>,
         scratch: &'a mut Scratch,
         verdict: Verdict,
@@ -64,12 +65,13 @@ impl<'a> Outcome<'a> {
         let side = if request.operation == Operation::UpdateStatus { &*old } else { &*new };
         let mut rendered = false;
         if verdict.is_ok() && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
-            let tape = stored(compiled, &request, new, old);
+            let tape = stored(definition, &request, new, old);
             let added_only = side.changes as usize == side.splices.len();
             rendered = (added_only && splice(&tape, &side.splices, out))
                 || render_if_changed(tape, out, &mut buffers.open);
         }
-        let mut outcome = Outcome { compiled, request, scratch, raised, verdict, accepted: false, rendered };
+        let mut outcome =
+            Outcome { definition, request, scratch, raised, verdict, accepted: false, rendered };
         outcome.accepted = !outcome.is_refused()
             && outcome.scratch.findings.has_no_errors()
             && !outcome.report().is_some_and(Report::any);
@@ -158,7 +160,7 @@ impl<'a> Outcome<'a> {
     /// this outcome accepts. Always empty unless the compiler's option `skip_uncompiled_rules` is set. The same for
     /// every request of a resource.
     pub fn uncompiled_rules(&self) -> &'a [UncompiledRule<'a>] {
-        self.compiled.steps.uncompiled_rules
+        self.definition.uncompiled_rules
     }
 
     fn is_refused(&self) -> bool {
@@ -218,20 +220,25 @@ impl<'a> Outcome<'a> {
     }
 
     fn stored_tape(&self) -> Tape<'a> {
-        stored(self.compiled, &self.request, &self.scratch.new, &self.scratch.old)
+        stored(self.definition, &self.request, &self.scratch.new, &self.scratch.old)
     }
 
     fn read_tape(&self) -> Tape<'a> {
-        self.scratch.new.tape(self.request.new, self.compiled.defaults, b"")
+        self.scratch.new.tape(self.request.new, self.definition.defaults, b"")
     }
 }
 
 /// The object that is stored.
-fn stored<'s>(compiled: &'s Compiled<'s>, request: &Request<'s>, new: &'s Side, old: &'s Side) -> Tape<'s> {
+fn stored<'s>(
+    definition: &'s Definition<'s>,
+    request: &Request<'s>,
+    new: &'s Side,
+    old: &'s Side,
+) -> Tape<'s> {
     let (new, old) = ((new, request.new), (old, request.old));
     let stores_old = request.operation == Operation::UpdateStatus;
     let ((side, text), (other, other_text)) = if stores_old { (old, new) } else { (new, old) };
-    side.tape(text, compiled.defaults, other.source(other_text))
+    side.tape(text, definition.defaults, other.source(other_text))
 }
 
 impl fmt::Debug for Outcome<'_> {

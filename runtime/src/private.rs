@@ -4,11 +4,13 @@
 //! The constants of generated code live forever, which the names below say once for all of them.
 
 pub use crate::Compiled;
-pub use crate::compiled::ChangeFn;
+pub use crate::decode::DecodeFn;
+pub use crate::definition::KeptErrors;
 pub use crate::error::{Bound, ErrorType, Kinds, kinds};
-pub use crate::node::{CheckFn, DecodeFn, Plan, ValidateFn};
-pub use crate::request::{RequestState, Validation};
-pub use crate::resource::{Resource, Scope};
+pub use crate::request::{ChangeFn, CheckFn, RequestState, Validation};
+pub use crate::resource::{Resource, Sealed};
+pub use crate::scope::Scope;
+pub use crate::validate::ValidateFn;
 pub use crdc_vocabulary::{Ratcheting, format};
 
 /// Constants of generated code.
@@ -22,18 +24,17 @@ macro_rules! forever {
 }
 
 forever! {
-    compiled: Scale ScalePath Steps UncompiledRule;
+    definition: Definition Scale ScalePath UncompiledRule;
     error: ListKey Literal Rule;
-    node: RunRules;
+    request: RunRules Steps;
 }
-
-/// Implemented by generated code alone.
-pub trait Sealed {}
 
 /// CEL rules.
 #[cfg(feature = "cel")]
 pub mod cel {
     pub use crate::cel::*;
+    pub use crate::request::{evaluate_expressions, run};
+    pub use crate::rules::{Expression, Expressions, write_value};
 
     forever!(cel: Rule RuleNode Rules SurelyHold Test;);
 
@@ -65,15 +66,15 @@ pub mod correlate {
 pub mod decode {
     pub use crate::decode::*;
 
-    forever!(decode: Default Field Shape;);
-    forever!(node: Decode;);
+    forever!(decode: Decode Default Field Shape;);
 }
 
 /// Normalization, unions, immutability.
 pub mod extensions {
-    pub use crate::extensions::*;
+    pub use crate::places::*;
+    pub use crate::request::{immutability, normalise_fields, normalise_unions, normalize_numbers, unions};
 
-    forever!(extensions: Edge ExtensionNode ItemKind Member Older Union;);
+    forever!(places: Edge ExtensionNode ItemKind Member Older Union;);
 }
 
 /// Compiled regular expressions.
@@ -85,8 +86,7 @@ pub mod pattern {
 pub mod validate {
     pub use crate::validate::*;
 
-    forever!(validate: Alternatives Field;);
-    forever!(node: Validate;);
+    forever!(validate: Alternatives Field Validate;);
 }
 
 /// Rules of Rust types.
@@ -116,11 +116,12 @@ pub mod plan {
     pub use crate::cel::program;
     #[cfg(feature = "cel")]
     pub use crate::cel::{KnownRules, Rule as CelRule, RuleNode, Rules, SurelyHold, Test};
-    pub use crate::compiled::{Compiled, KeptErrors, Scale, ScalePath, Steps, UncompiledRule};
+    pub use crate::compiled::Compiled;
     pub use crate::correlate::Topology;
-    pub use crate::decode::{Default, Field, Shape};
+    pub use crate::decode::{Decode, DecodePlan, Default, Field, Shape};
+    pub use crate::definition::{Definition, KeptErrors, Scale, ScalePath, UncompiledRule};
     pub use crate::error::{ListKey, Literal, Rule};
-    pub use crate::extensions::{Edge, ExtensionNode, ItemKind, Member, Older, Union};
-    pub use crate::node::{Decode, Plan, RunRules, Validate};
-    pub use crate::validate::{Alternatives, Field as AlternativeField};
+    pub use crate::places::{Edge, ExtensionNode, ItemKind, Member, Older, Union};
+    pub use crate::request::{RulesPlan, RunRules, Steps};
+    pub use crate::validate::{Alternatives, Field as AlternativeField, Validate, ValidatePlan};
 }

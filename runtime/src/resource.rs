@@ -1,20 +1,16 @@
 //! The trait that generated unit types implement.
 
-use crate::{Compiled, Outcome, Request, Scratch};
-
-/// Whether objects of a kind are namespaced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// Objects have a `metadata.namespace`.
-    Namespaced,
-    /// Objects have none.
-    Cluster,
-}
+use crate::answer;
+use crate::compiled::Compiled;
+use crate::operation::Request;
+use crate::outcome::Outcome;
+use crate::scope::Scope;
+use crate::scratch::Scratch;
 
 /// One version of one custom resource, compiled.
 ///
 /// Generated code implements it for a unit type named after the kind. Users call it and do not implement it.
-pub trait Resource: crate::__private::Sealed {
+pub trait Resource: Sealed {
     /// API group, such as `example.com`.
     const GROUP: &'static str;
     /// Version within the group, such as `v1`.
@@ -27,11 +23,11 @@ pub trait Resource: crate::__private::Sealed {
     const SCOPE: Scope;
 
     /// The compiled schema.
-    fn compiled() -> &'static Compiled;
+    fn compiled() -> &'static Compiled<'static>;
 
     /// Runs a request through all steps of the server.
     fn answer<'a>(request: Request<'a>, scratch: &'a mut Scratch) -> Outcome<'a> {
-        crate::request::run(Self::compiled(), request, scratch)
+        answer::answer(Self::compiled(), request, scratch)
     }
 
     /// Decodes, prunes and defaults, without validation.
@@ -54,3 +50,6 @@ pub trait Resource: crate::__private::Sealed {
         Self::answer(Request::update_status(new, old), scratch)
     }
 }
+
+/// Implemented by generated code alone.
+pub trait Sealed {}

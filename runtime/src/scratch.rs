@@ -3,8 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::error::{FieldError, Reported, WhichRule};
-use crate::request::Broken;
+use crate::error::{Broken, FieldError, Reported, WhichRule};
 use crate::side::{Records, Side};
 use crate::tape::Open;
 use crate::{extensions, lists};
@@ -72,7 +71,12 @@ pub(crate) struct Buffers {
     pub(crate) extensions: extensions::Buffers<'static>,
     /// For running rules.
     #[cfg(feature = "cel")]
-    pub(crate) rules: crate::cel::Buffers,
+    pub(crate) rules: crate::rules::Buffers,
+    /// The old object of a status update as rules see it: its own tape has the new status.
+    #[cfg(feature = "cel")]
+    pub(crate) before: Side,
+    #[cfg(feature = "cel")]
+    pub(crate) before_records: Records<'static>,
 }
 
 impl Scratch {

@@ -5,9 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::decode::RuledValue;
-use crate::error::{FieldPath, Violation};
-use crate::lists::Listed;
+use crate::error::{Rule, Violation};
+use crate::field_path::FieldPath;
 use crate::recycle::recycle;
 use crate::tape::{ESCAPED, Entry, INPUT, Kind, ORIGIN, Splice, Tape};
 
@@ -150,6 +149,20 @@ impl Side {
         Tape { entries: &self.tape, texts, strings: &self.strings }
     }
 }
+
+/// A value that has CEL rules of its own, if it is there and not null. Those whose rules hold because they lack a field are not noted
+/// (`emit/rules/settled.rs` of crdc-codegen).
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "cel"), expect(dead_code, reason = "only rules ask"))]
+pub(crate) struct RuledValue {
+    /// Its entry. It may be dead, below a dead one, or another value's if this one was dropped.
+    pub(crate) at: u32,
+    /// The number of its rules in [`crate::cel::Rules::noted`].
+    pub(crate) rules: u16,
+}
+
+/// A list whose items must be distinct: its index, and [`Rule::ListSet`] or [`Rule::ListMap`].
+pub(crate) type Listed<'p> = (u32, &'p Rule<'p>);
 
 /// What decoding found out about the rules of a resource. Separate from [`Side`] because it borrows the rules.
 #[derive(Debug, Default)]

@@ -5,7 +5,6 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::compiled::Compiled;
 use crate::error::{FieldError, Lines};
 use crate::json::escape::append_string;
 use crate::json::go::quote;
@@ -183,8 +182,8 @@ pub(crate) struct About<'a> {
 
 impl<'a> About<'a> {
     /// `kind` is the one that the object has, which may not be that of the resource.
-    pub(crate) fn new(compiled: &'a Compiled<'a>, kind: &'a str, name: &'a str) -> Self {
-        About { group: compiled.group, kind, name }
+    pub(crate) fn new(group: &'a str, kind: &'a str, name: &'a str) -> Self {
+        About { group, kind, name }
     }
 
     /// All errors in one line: `Kind.group "name" is invalid: …`.

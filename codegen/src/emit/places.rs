@@ -1,4 +1,4 @@
-//! Constants for the runtime's `extensions`, and the expression for the steps of the resource.
+//! Constants for the runtime's `extensions`, and the steps that they need.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -9,8 +9,8 @@ use crate::plan::NodeId;
 use crate::tokens;
 
 impl Emitter<'_> {
-    /// All places, the last nodes first, and the expression for the steps of the resource.
-    pub(super) fn extensions(&mut self) -> Option<(Vec<TokenStream>, TokenStream)> {
+    /// All places, the last nodes first, the expression for that of the root, and the steps that they need.
+    pub(super) fn extensions(&mut self) -> Option<(Vec<TokenStream>, TokenStream, TokenStream)> {
         let Extensions { nodes, steps } = self.decided_extensions()?;
         let nodes = nodes.iter().enumerate().rev();
         let places = nodes.filter_map(|(id, node)| Some(self.place(id, node.as_ref()?))).collect();
@@ -29,12 +29,7 @@ impl Emitter<'_> {
             quote!(#name: Some(#runtime::extensions::#name),)
         });
         let name = self.place_name(self.plan.root);
-        let steps = quote!(#runtime::Steps {
-            places: &super::extension_places::#name,
-            #(#steps)*
-            ..#runtime::Steps::NONE
-        });
-        Some((places, steps))
+        Some((places, quote!(&super::extension_places::#name), quote!(#(#steps)*)))
     }
 
     fn place_name(&self, id: NodeId) -> Ident {

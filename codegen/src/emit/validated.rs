@@ -19,7 +19,6 @@ impl Emitter<'_> {
     /// `static ALTERNATIVES` of a node, if it has any. `path` is the path of the functions of branches.
     pub(super) fn alternatives(&self, node: &Node, path: &TokenStream) -> Option<TokenStream> {
         let data = self.alternatives_of(node)?;
-        let mut statics = TokenStream::new();
         let mut alternatives = quote!(Alternatives::NONE);
         let functions = |ids: &[NodeId]| {
             let names = ids.iter().map(|id| self.names.of(*id));
@@ -33,8 +32,7 @@ impl Emitter<'_> {
                 }
                 Branches::OneOf(ids) => {
                     let branches = functions(ids);
-                    statics.extend(quote!(static ONE_OF: Rule = Rule::OneOf(&[#branches]);));
-                    alternatives.extend(quote!(.one_of(&ONE_OF)));
+                    alternatives.extend(quote!(.one_of(&[#branches])));
                 }
                 Branches::AllOf(ids, merged) => {
                     let branches = functions(ids);
@@ -53,10 +51,7 @@ impl Emitter<'_> {
             let settled = data.settled.iter().map(|names| bits(names));
             alternatives.extend(quote!(.settled_for(#(#settled)|*)));
         }
-        Some(quote! {
-            #statics
-            static ALTERNATIVES: Alternatives = #alternatives;
-        })
+        Some(quote!(static ALTERNATIVES: Alternatives = #alternatives;))
     }
 
     /// The body of the function that validates a branch, or a schema nested in one.

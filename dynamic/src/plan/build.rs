@@ -3,8 +3,8 @@
 use super::constants::{Maker, items, properties};
 use super::node::{Branch, Form, Mixed, Node};
 use super::runtime::{
-    AlternativeField, Compiled, Decode, KeptErrors, Ratcheting, Rule, RunRules, Scale, ScalePath, Scope,
-    Steps, Validate,
+    AlternativeField, Compiled, Decode, Definition, ExtensionNode, KeptErrors, Ratcheting, Rule, RunRules,
+    Scale, ScalePath, Scope, Steps, Validate,
 };
 use super::topology::Topologies;
 use super::{Nodes, Plan};
@@ -42,17 +42,10 @@ pub(crate) fn compile<'p>(
     } else {
         arena.alloc_str(&format!("{}/{}", plan.group, plan.version))
     };
-    let mut steps = Steps {
-        generated_name: actions.generated_name.map(node),
-        rules: has_rules.then_some(RunRules::Plan(own)),
-        kept,
-        uncompiled_rules: actions.rules.as_ref().map_or(&[], |rules| maker.uncompiled(rules)),
-        ..Steps::NONE
-    };
-    if let Some(extensions) = &actions.extensions {
-        maker.extensions(extensions, plan.root, &mut steps);
-    }
-    Compiled {
+    let mut steps = Steps { rules: has_rules.then_some(RunRules::Plan(own)), ..Steps::NONE };
+    let extensions = actions.extensions.as_ref();
+    let places = extensions.map(|extensions| maker.extensions(extensions, plan.root, &mut steps));
+    let definition = Definition {
         group: &plan.group,
         version: &plan.version,
         kind: &plan.kind,
@@ -69,8 +62,12 @@ pub(crate) fn compile<'p>(
         scale: actions.scale.as_ref().map(|scale| maker.scale(scale)),
         has_rules: actions.has_rules,
         defaults: actions.defaults.as_bytes(),
-        steps,
-    }
+        generated_name: actions.generated_name.map(node),
+        places: places.unwrap_or(ExtensionNode::NONE),
+        uncompiled_rules: actions.rules.as_ref().map_or(&[], |rules| maker.uncompiled(rules)),
+        kept,
+    };
+    Compiled { definition, steps }
 }
 
 impl<'p> Maker<'p> {

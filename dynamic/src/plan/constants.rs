@@ -1,7 +1,8 @@
 //! Makes the constants of single nodes in the arena, from what their functions do.
 
+use super::Plan;
 use super::node::{Known, Limits, List, Numbers, Objects, Print, Required, Texts, Word};
-use super::runtime::{Alternatives, Bound, Decode, Default, Literal, Plan, Rule, Shape, Validate, kinds};
+use super::runtime::{Alternatives, Bound, Decode, Default, Literal, Rule, Shape, Validate, kinds};
 use bumpalo::Bump;
 use crdc_codegen::actions;
 use crdc_codegen::plan::Json;
@@ -11,7 +12,7 @@ use crdc_codegen::tokens;
 #[derive(Clone, Copy)]
 pub(super) struct Maker<'p> {
     pub(super) arena: &'p Bump,
-    pub(super) plan: &'p dyn Plan,
+    pub(super) plan: &'p Plan<'p>,
 }
 
 impl<'p> Maker<'p> {
@@ -186,7 +187,7 @@ impl<'p> Maker<'p> {
         for branches in &alternatives.branches {
             made = match branches {
                 actions::Branches::AnyOf(ids) => made.any_of(all(ids)),
-                actions::Branches::OneOf(ids) => made.one_of(self.arena.alloc(Rule::OneOf(all(ids)))),
+                actions::Branches::OneOf(ids) => made.one_of(all(ids)),
                 actions::Branches::AllOf(ids, true) => made.all_of_merged(all(ids)),
                 actions::Branches::AllOf(ids, false) => made.all_of(all(ids)),
                 actions::Branches::Not(ids) => match ids.first() {

@@ -5,14 +5,14 @@
 
 use super::node::{Form, Known, Limits, List, Mixed, Node, Numbers, Objects, Print, Texts, Word};
 use super::runtime::{
-    Array, Check, Decode, DecodeResult, Decoder, Fingerprints, Key, Member, Number, Object, Plan, Rule,
+    Array, Check, Decode, DecodePlan, DecodeResult, Decoder, Fingerprints, Key, Member, Number, Object, Rule,
 };
 use crdc_codegen::actions::{Fits, Items, Others, Role, Way};
 
 /// The nodes of a plan.
 #[derive(Clone, Copy)]
 pub(super) struct Decoding<'p> {
-    pub(super) plan: &'p dyn Plan,
+    pub(super) plan: &'p dyn DecodePlan,
     pub(super) nodes: &'p [Option<Node<'p>>],
 }
 

@@ -10,13 +10,17 @@ use crdc::__private::plan::{Edge, ExtensionNode, ItemKind, Member, Older, Union}
 use crdc_codegen::actions::{self, Step};
 
 impl<'p> Maker<'p> {
-    /// Fills the slots of extensions.
-    pub(super) fn extensions(self, of: &'p actions::Extensions, root: usize, steps: &mut Steps<'p>) {
+    /// Fills the slots of extensions, and makes the place of the root.
+    pub(super) fn extensions(
+        self,
+        of: &'p actions::Extensions,
+        root: usize,
+        steps: &mut Steps<'p>,
+    ) -> &'p ExtensionNode<'p> {
         let named = |id: usize| of.nodes[id].iter().flat_map(named_by).collect();
         let made = layered(of.nodes.len(), named, |id, known| {
             Some(self.extension_node(of.nodes.get(id)?.as_ref()?, known))
         });
-        steps.places = made.get(root).copied().flatten().unwrap_or(ExtensionNode::NONE);
         for step in &of.steps {
             match step {
                 Step::NormalizeFields => steps.normalise_fields = Some(normalise_fields),
@@ -26,6 +30,7 @@ impl<'p> Maker<'p> {
                 Step::Unions => steps.unions = Some(unions),
             }
         }
+        made.get(root).copied().flatten().unwrap_or(ExtensionNode::NONE)
     }
 
     fn extension_node(

@@ -42,14 +42,16 @@ struct Plan<'p> {
     nodes: OnceLock<Nodes<'p>>,
 }
 
-impl<'q> runtime::Plan for Plan<'q> {
+impl runtime::DecodePlan for Plan<'_> {
     fn decode<'p>(&'p self, node: u32, decoder: &mut Decoder<'_, 'p>, member: Member) -> DecodeResult {
         match self.nodes.get() {
             Some(nodes) => Decoding { plan: self, nodes: nodes.decoded }.node(node as usize, decoder, member),
             None => decoder.any(member),
         }
     }
+}
 
+impl runtime::ValidatePlan for Plan<'_> {
     fn validate<'p>(&'p self, node: u32, validator: &mut Validator<'_, 'p>) {
         if let Some(nodes) = self.nodes.get() {
             Branches(nodes.branches).node(node as usize, validator);
@@ -63,7 +65,9 @@ impl<'q> runtime::Plan for Plan<'q> {
             Branches(nodes.branches).branch(whole, validator);
         }
     }
+}
 
+impl runtime::RulesPlan for Plan<'_> {
     fn rules<'p>(&'p self, validation: &mut Validation<'_, 'p>) {
         if let Some(rules) = self.nodes.get().and_then(|nodes| nodes.rules.as_ref()) {
             cel::run(validation, rules);

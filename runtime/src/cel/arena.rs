@@ -139,7 +139,7 @@ impl Arena {
 
     /// Whether an evaluation took too much.
     #[inline]
-    pub(super) fn is_exhausted(&self) -> bool {
+    pub(crate) fn is_exhausted(&self) -> bool {
         self.steps.get() > MOST_STEPS || self.bytes.get() > MOST_BYTES
     }
 

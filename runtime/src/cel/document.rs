@@ -31,14 +31,14 @@ impl<'a> Document<'a> {
 
     /// The same with its input checked as a whole, which costs less than to check many strings.
     #[cold]
-    pub(super) fn checked(self) -> Self {
+    pub(crate) fn checked(self) -> Self {
         let input = self.tape.texts.first().and_then(|input| core::str::from_utf8(input).ok());
         Document { input, ..self }
     }
 
     /// How many values with rules are visited before it costs less to check the whole input: an estimate from
     /// counted instructions, a third of one for each byte and about two hundred for the strings of a value.
-    pub(super) fn visits_unchecked(&self) -> usize {
+    pub(crate) fn visits_unchecked(&self) -> usize {
         self.tape.texts.first().map_or(0, |input| input.len() / 600)
     }
 

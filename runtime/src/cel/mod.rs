@@ -4,7 +4,7 @@
 //! `schema` says what rules see of values, `node` reads values of a `document` through it, with `indexes` of large ones; `value`, `list` and `map`
 //! are what expressions compute with, `typed` converts between them and Rust's types, `results` what libraries
 //! return; `select`, `reads`, `equality`, `logic` and `loops` are the operators; `library` has the functions, one file for
-//! each library of the server, `message` the messages of protocol buffers. `rule` describes the rules of a resource, `run` runs them; `sure` has what those that certainly hold are known by. `error` is what an
+//! each library of the server, `message` the messages of protocol buffers. `rule` describes the rules of a resource; `sure` has what those that certainly hold are known by. `error` is what an
 //! evaluation fails with, `cost` counts what it costs, `call_cost` knows what calls
 //! cost.
 //!
@@ -43,7 +43,6 @@ pub mod program;
 mod reads;
 mod results;
 mod rule;
-mod run;
 mod schema;
 mod select;
 mod sure;
@@ -73,8 +72,6 @@ pub use results::{begins_with, begins_with_one, named_format, query, reasons};
 pub use rule::{
     AllHold, KnownRules, Pair, Rule, RuleNode, Rules, Test, is_true, old_of_message, optional_old,
 };
-pub(crate) use run::Buffers;
-pub use run::{Expression, Expressions, evaluate_expressions, run, write_value};
 pub use schema::{BOOL, Form, INT, METADATA, RuleField, RuleType, TEXT, ValueField, ValueType};
 pub use select::*;
 pub use sure::{Sure, SurelyHold, duration_of, size_of_text, text_contains};

@@ -49,7 +49,7 @@ impl SurelyHold<'_> {
 }
 
 impl<'a> Sure<'a> {
-    pub(super) fn new(document: &'a Document<'a>) -> Self {
+    pub(crate) fn new(document: &'a Document<'a>) -> Self {
         Sure { document }
     }
 

@@ -4,9 +4,9 @@
 //! changes nothing.
 // apiextensions-apiserver: defaulting/algorithm.go
 
+use super::Decode;
 use super::object::has;
 use super::{DecodeResult, Decoder, Member, Object};
-use crate::node::Decode;
 use crate::tape::{DEFAULTS, INPUT, Splice};
 
 /// The default of one field.

@@ -3,7 +3,7 @@
 //! thousands.
 
 use super::{Decoder, Key, Member, Object};
-use crate::node::Decode;
+use crate::decode::Decode;
 
 /// An entry of a table of fields.
 #[derive(Clone, Copy, Debug)]

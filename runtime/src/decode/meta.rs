@@ -10,6 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Array, DecodeResult, Decoder, Member, Object, Shape};
+use crate::decode::{Decode, DecodeFn};
 use crate::error::kinds;
 use crate::json::escape::unescape;
 use crate::json::go::tree::Tree;
@@ -17,7 +18,6 @@ use crate::metadata::names::{
     ANNOTATIONS_SIZE, is_annotation_key, is_label, is_label_value, is_qualified, is_subdomain,
 };
 use crate::metadata::{self, Mode};
-use crate::node::{Decode, DecodeFn};
 use crate::side::Side;
 use crate::tape::{DEAD, INPUT, Keys, NO_FIELD, ORIGIN, Path, Tape};
 

@@ -6,8 +6,9 @@
 //! pruning/algorithm.go.
 
 use super::{DecodeResult, Decoder, Member};
-use crate::error::{Rule, kinds, literal};
-use crate::node::{Decode, DecodeFn};
+use crate::decode::literal;
+use crate::decode::{Decode, DecodeFn};
+use crate::error::{Rule, kinds};
 use crate::tape::DEAD;
 
 /// How a node handles values of any kind.

@@ -2,7 +2,8 @@
 
 use alloc::sync::Arc;
 
-use super::{FieldError, FieldPath};
+use super::FieldError;
+use crate::field_path::FieldPath;
 
 /// A CEL rule that failed, or that could not be evaluated: see [`Outcome::failed_rules`](crate::Outcome::failed_rules).
 #[derive(Clone, Copy, Debug)]

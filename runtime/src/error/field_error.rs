@@ -3,7 +3,8 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::{FieldPath, Message};
+use super::Message;
+use crate::field_path::FieldPath;
 use crate::json::go::{self, tree::Tree};
 
 /// The type of an error.

@@ -6,7 +6,8 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use core::fmt;
 
-use super::{FieldPath, Literal};
+use super::Literal;
+use crate::field_path::FieldPath;
 use crate::json::go;
 
 /// A sentence about an object: the detail of an error, or a warning.

@@ -1,10 +1,9 @@
 //! Errors: rules are constants, violations are positions on the tape, and messages are created on demand.
 
+mod broken;
 mod failed_rule;
 mod field_error;
-mod field_path;
 mod lines;
-pub(crate) mod literal;
 mod message;
 mod report;
 mod rule;
@@ -13,11 +12,10 @@ mod texts;
 pub(crate) mod union;
 mod violation;
 
+pub(crate) use broken::Broken;
 pub use failed_rule::FailedRule;
 pub(crate) use failed_rule::{Reported, WhichRule};
 pub use field_error::{ErrorSource, ErrorType, FieldError};
-pub use field_path::FieldPath;
-pub(crate) use field_path::Prefix;
 pub(crate) use lines::Lines;
 pub use message::Message;
 pub(crate) use report::{Report, worded};

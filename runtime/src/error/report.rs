@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::{ErrorSource, FieldError, FieldPath, Texts, Violation, text};
+use super::{ErrorSource, FieldError, Texts, Violation, text};
+use crate::field_path::FieldPath;
 use crate::tape::{Keys, Path, Tape};
 
 /// The errors of one tape, created one at a time in one walk.
@@ -91,7 +92,7 @@ pub(crate) fn worded<'p>(
     prefix: &'static str,
     texts: &mut Texts<'p>,
 ) -> FieldError {
-    let words = text::words(tape, violation.at(), violation.rule(), path, texts);
+    let words = text::words(tape, violation, path, texts);
     let name = if words.nowhere { FieldPath::default() } else { words.name };
     FieldError {
         error_type: words.error_type,

@@ -1,7 +1,7 @@
 //! Constraints of a schema as constants of generated code. Messages are created only for errors that are
 //! reported (`error/text.rs`).
 
-use crate::node::Validate;
+use crate::tape::Tape;
 
 /// Kinds of JSON values that a node's `type` accepts, one bit each.
 pub type Kinds = u8;
@@ -103,8 +103,8 @@ pub enum Rule<'p> {
     MinProperties(i64),
     /// `anyOf`: no branch is valid.
     AnyOf,
-    /// `oneOf`, with its branches: none or several are valid.
-    OneOf(&'p [Validate<'p>]),
+    /// `oneOf`: none or several branches are valid.
+    OneOf,
     /// `allOf`: not all branches are valid.
     AllOf {
         /// Whether none is valid.
@@ -161,6 +161,16 @@ pub struct ListKey<'p> {
     pub name: &'p str,
     /// Its field number in the items, if it has one.
     pub field: Option<u16>,
+}
+
+impl ListKey<'_> {
+    /// The live member of `item` with this key.
+    pub(crate) fn of(&self, tape: Tape<'_>, item: u32) -> Option<u32> {
+        match self.field {
+            Some(field) => tape.field(item, field),
+            None => tape.member(item, self.name.as_bytes()),
+        }
+    }
 }
 
 /// A numeric limit.

@@ -4,7 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{ErrorSource, ErrorType, FieldError, FieldPath, Lines, Message, Prefix};
+use super::{ErrorSource, ErrorType, FieldError, Lines, Message};
+use crate::field_path::FieldPath;
+use crate::field_path::Prefix;
 
 /// The same text as a path, split in three ways.
 fn cut(text: &str) -> Vec<FieldPath> {

@@ -9,9 +9,9 @@ use alloc::vec::Vec;
 
 use crdc_vocabulary::messages;
 
-use super::{Bound, ErrorType, FieldPath, ListKey, Message, Rule, Texts};
+use super::{Bound, ErrorType, ListKey, Message, Rule, Texts, Violation};
+use crate::field_path::FieldPath;
 use crate::json::{escape, go};
-use crate::lists::key_of;
 use crate::tape::{Kind, Tape};
 
 /// An error whose path is not complete yet.
@@ -25,14 +25,14 @@ pub(crate) struct ErrorParts {
     pub(crate) detail: Message,
 }
 
-/// The message for a violation by the value at `at`, whose path is `path`.
+/// The message for a violation by a value whose path is `path`.
 pub(crate) fn words<'p>(
     tape: Tape<'_>,
-    at: u32,
-    rule: &Rule<'p>,
+    violation: &Violation<'p>,
     path: &FieldPath,
     texts: &mut Texts<'p>,
 ) -> ErrorParts {
+    let (at, rule) = (violation.at(), violation.rule());
     let entry = tape.entry(at);
     let value = || Some(json(tape, at));
     let in_body = |rest: &str| Message::of(path, format!(" in body {rest}"));
@@ -111,8 +111,8 @@ pub(crate) fn words<'p>(
         }
         Rule::MinItems(limit) => invalid(Some(count(tape, at)), in_body(&messages::min_items(limit))),
         Rule::AnyOf => nowhere(quoting(" must validate at least one schema (anyOf)".into())),
-        Rule::OneOf(branches) => {
-            let found = match crate::validate::valid(tape, at, branches) {
+        Rule::OneOf => {
+            let found = match violation.valid() {
                 0 => "Found none valid".to_owned(),
                 valid => format!("Found {valid} valid alternatives"),
             };
@@ -161,7 +161,7 @@ pub(crate) fn json(tape: Tape<'_>, at: u32) -> String {
 
 /// The keys that an item has, as an object.
 pub(crate) fn keys(tape: Tape<'_>, item: u32, keys: &[ListKey<'_>]) -> String {
-    let present = keys.iter().filter_map(|key| Some((key.name, key_of(tape, item, key)?)));
+    let present = keys.iter().filter_map(|key| Some((key.name, key.of(tape, item)?)));
     let members: Vec<String> = present.map(|(name, at)| format!("\"{name}\":{}", json(tape, at))).collect();
     format!("{{{}}}", members.join(","))
 }

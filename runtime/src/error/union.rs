@@ -7,7 +7,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::text::{ErrorParts, json, quoted};
-use super::{ErrorType, FieldPath, Message, Rule};
+use super::{ErrorType, Message, Rule};
+use crate::field_path::FieldPath;
 use crate::json::{escape, go};
 use crate::tape::{Kind, Tape};
 

@@ -16,12 +16,14 @@ pub(crate) struct Violation<'p> {
     all_of: u32,
     /// The number of the innermost such `allOf` that has this error in a branch; otherwise 0.
     branch_of: u32,
+    /// Of a `oneOf`: how many of its branches are valid.
+    valid: u32,
 }
 
 impl<'p> Violation<'p> {
     /// An error of the value at `at`, which owns it.
     pub(crate) fn new(source: ErrorSource, at: u32, rule: &'p Rule<'p>) -> Violation<'p> {
-        Violation { at, owner: at, rule, source, all_of: 0, branch_of: 0 }
+        Violation { at, owner: at, rule, source, all_of: 0, branch_of: 0, valid: 0 }
     }
 
     /// An error of the schema's value validations.
@@ -33,6 +35,16 @@ impl<'p> Violation<'p> {
     /// them.
     pub(crate) fn owned_by(self, owner: u32) -> Violation<'p> {
         Violation { owner, all_of: 0, branch_of: 0, ..self }
+    }
+
+    /// The error of a `oneOf` of which this many branches are valid.
+    pub(crate) fn with_valid(self, valid: u32) -> Violation<'p> {
+        Violation { valid, ..self }
+    }
+
+    /// How many branches of the `oneOf` are valid.
+    pub(crate) fn valid(&self) -> u32 {
+        self.valid
     }
 
     /// Gives the error of an `allOf` its number. Numbers are unique among the errors of one object, and grow outwards.

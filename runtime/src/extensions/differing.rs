@@ -11,11 +11,11 @@ use alloc::vec::Vec;
 
 use crdc_vocabulary::below;
 
-use super::node::{Edge, ExtensionNode, ItemKind};
 use super::pairing::{NONE, Pair, Pairs, Tapes};
 use super::walk::{ChildPair, Frame, Known};
 use crate::error::ListKey;
-use crate::lists::Listed;
+use crate::places::{Edge, ExtensionNode, ItemKind};
+use crate::side::Listed;
 use crate::tape::{Entry, Kind, Tape};
 
 /// How many pairs of items are compared to find one with the same keys, and how many lists are searched for

@@ -8,9 +8,9 @@
 use crdc_vocabulary::below;
 
 use super::differing::{Child, Children, Seen, edge_to, is_wanted};
-use super::node::{Edge, ItemKind};
 use super::pairing::Tapes;
 use super::walk::{Frame, Known};
+use crate::places::{Edge, ItemKind};
 use crate::tape::{Entry, INPUT, Kind, ORIGIN, TOUCHED};
 
 /// The result of one step.

@@ -8,11 +8,11 @@ use alloc::vec::Vec;
 use crdc_vocabulary::{Dialect, Immutability, below};
 
 use super::differing::Seen;
-use super::mark::{Allows, Breach, DialectRules, ImmutabilityRule};
-use super::node::{ExtensionNode, ItemKind};
 use super::pairing::{NONE, Pair, Pairs, Tapes};
 use super::report::{ImmutabilityViolation, Removed, Site as At};
 use super::walk::{ChildPair, Frame, Items, Known};
+use crate::places::{Allows, Breach, DialectRules, ImmutabilityRule};
+use crate::places::{ExtensionNode, ItemKind};
 use crate::tape::{Kind, Tape};
 
 /// Whether the comparison is inside an immutable value.

@@ -4,10 +4,10 @@
 //! keys, the first one counts, but an update to itself must change nothing. Lists without duplicate keys take
 //! a shorter path (`differing.rs`).
 
-use super::node::{ExtensionNode, ItemKind};
 use super::pairing::{NONE, Pair, Pairs, Tapes, or_beyond};
 use crate::error::ListKey;
 use crate::lists;
+use crate::places::{ExtensionNode, ItemKind};
 
 /// Up to this number of changed items a list is not sorted.
 const FEW: usize = 8;
@@ -109,7 +109,7 @@ impl Pairs {
     /// compared anyway.
     pub(super) fn forget_keyless(&mut self, tapes: Tapes<'_>, keys: &[ListKey<'_>]) {
         for both in &mut self.found {
-            if both[0] != NONE && keys.iter().any(|key| lists::key_of(tapes.new, both[0], key).is_none()) {
+            if both[0] != NONE && keys.iter().any(|key| key.of(tapes.new, both[0]).is_none()) {
                 both[1] = NONE;
             }
         }

@@ -11,7 +11,7 @@ use crate::json::Text;
 use crate::tape::{Entry, FRAGMENTS, Kind, NO_KEY, Tape};
 
 /// Collects the entries that become integers. Their text must be appended to the fragments of the side.
-pub(super) fn normalize(tape: Tape<'_>, range: core::ops::Range<u32>, changes: &mut Changes) {
+pub(crate) fn normalize(tape: Tape<'_>, range: core::ops::Range<u32>, changes: &mut Changes) {
     let before = tape.texts[usize::from(FRAGMENTS)].len();
     let mut at = range.start;
     while at < range.end {

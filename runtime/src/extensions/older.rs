@@ -12,8 +12,8 @@ use alloc::vec::Vec;
 use super::changes::Changes;
 use super::pairing::{NONE, Pair, Tapes};
 use super::report::Fault;
-use super::union::{Given, Member, Union};
 use super::unions::{discriminator, set};
+use crate::places::{Given, Member, Union};
 use crate::tape::Tape;
 
 /// Normalizes one union.

@@ -6,10 +6,10 @@
 
 use alloc::vec::Vec;
 
-use super::node::{ExtensionNode, ItemKind};
 use super::numbers::whole;
 use crate::error::ListKey;
 use crate::lists;
+use crate::places::{ExtensionNode, ItemKind};
 use crate::tape::{Children, Entry, Kind, MAP_KEY, NO_FIELD, Tape, same_bytes};
 
 /// No entry.
@@ -72,7 +72,7 @@ impl Tapes<'_> {
 
     /// Whether two items have the same keys.
     pub(super) fn same_keys(&self, [new, old]: Pair, keys: &[ListKey<'_>]) -> bool {
-        keys.iter().all(|key| match (lists::key_of(self.new, new, key), lists::key_of(self.old, old, key)) {
+        keys.iter().all(|key| match (key.of(self.new, new), key.of(self.old, old)) {
             (None, None) => true,
             (Some(x), Some(y)) => self.same_scalar([x, y]) || crate::tape::equal(self.new, x, self.old, y),
             _ => false,

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 
 use crdc_vocabulary::Dialect;
 
-use super::mark::Breach;
 use super::pairing::{NONE, Tapes};
 use crate::error::{ErrorSource, ErrorType, FieldError, ListKey, json, keys};
 use crate::json::escape;
+use crate::places::Breach;
 use crate::tape::{Keys, Path, Tape};
 
 /// A forbidden change.
@@ -119,14 +119,14 @@ pub(super) fn word(
 
 /// Why a union of the older shape cannot be normalized.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(crate) struct Fault {
     /// The object that has the union.
-    pub(super) at: u32,
+    pub(crate) at: u32,
     pub(super) detail: String,
 }
 
 /// Creates the errors of unions that cannot be normalized.
-pub(super) fn word_faults(tape: Tape<'_>, mut faults: Vec<Fault>) -> Vec<FieldError> {
+pub(crate) fn word_faults(tape: Tape<'_>, mut faults: Vec<Fault>) -> Vec<FieldError> {
     faults.sort_by_key(|fault| fault.at);
     let mut paths = Path::new(tape, 0, Keys::Bracketed);
     let worded = faults.into_iter().filter_map(|Fault { at, detail }| {

@@ -10,9 +10,9 @@ use crdc_vocabulary::below;
 use super::older;
 use super::pairing::{NONE, Pair, Tapes};
 use super::report::Fault;
-use super::union::{Given, Selected, Union};
 use super::walk::{Buffers, Frame, Items};
 use crate::error::{ErrorSource, Violation};
+use crate::places::{Given, Selected, Union};
 use crate::tape::{Kind, Tape};
 
 /// Calls `visit` for each union of each object, with the object and its counterpart or [`NONE`].

@@ -9,9 +9,9 @@ use crdc_vocabulary::below;
 
 use super::changes::Changes;
 use super::immutable::Within;
-use super::node::{Edge, ExtensionNode, ItemKind};
 use super::pairing::{NONE, Pair, Pairs, Tapes};
 use super::report::ImmutabilityViolation;
+use crate::places::{Edge, ExtensionNode, ItemKind};
 use crate::recycle::recycle;
 use crate::tape::{Kind, Tape};
 
@@ -22,7 +22,7 @@ pub(crate) struct Buffers<'p> {
     pub(super) held: Vec<ChildPair<'p>>,
     pub(super) violations: Vec<ImmutabilityViolation<'p>>,
     pub(super) pairs: Pairs,
-    pub(super) changes: Changes,
+    pub(crate) changes: Changes,
     /// Values to normalize if they are empty.
     pub(super) candidates: Vec<u32>,
 }

@@ -11,7 +11,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::canonical::Canonical;
-use crate::extensions::{ExtensionNode, ItemKind};
+use crate::places::{ExtensionNode, ItemKind};
 use crate::tape::{Kind, Tape};
 
 /// Numbers of items, by their canonical bytes.

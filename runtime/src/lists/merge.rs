@@ -9,7 +9,7 @@ use core::ops::Range;
 use super::value::{self, Candidate};
 use super::{Buffers, Numbers};
 use crate::error::ListKey;
-use crate::extensions::ExtensionNode;
+use crate::places::ExtensionNode;
 use crate::tape::Tape;
 
 /// A list whose items are sorted by the compared value.

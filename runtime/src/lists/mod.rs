@@ -20,16 +20,14 @@ mod tests;
 
 use alloc::vec::Vec;
 
-use crate::error::{ErrorSource, ListKey, Rule, Violation};
+use crate::error::{ErrorSource, Rule, Violation};
+use crate::side::Listed;
 use crate::tape::{Kind, Tape};
 use canonical::Canonical;
 use value::Candidate;
 
 pub(crate) use members::Numbers;
 pub(crate) use merge::{runs, sorted, sorted_members};
-
-/// A list whose items must be distinct: its index, and [`Rule::ListSet`] or [`Rule::ListMap`].
-pub(crate) type Listed<'p> = (u32, &'p Rule<'p>);
 
 /// Buffers of the step, kept between requests.
 #[derive(Debug, Default)]
@@ -116,13 +114,5 @@ fn gather(
     buffers.canonical.clear();
     for item in tape.children(at) {
         buffers.candidates.push(candidate(item, &mut buffers.canonical));
-    }
-}
-
-/// The live member of `item` with this key.
-pub(crate) fn key_of(tape: Tape<'_>, item: u32, key: &ListKey<'_>) -> Option<u32> {
-    match key.field {
-        Some(field) => tape.field(item, field),
-        None => tape.member(item, key.name.as_bytes()),
     }
 }

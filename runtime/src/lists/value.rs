@@ -4,10 +4,10 @@
 //! as the server holds them: an integer never equals a float, and an absent key is a distinct value.
 
 use super::canonical::Canonical;
+use super::hash;
 use super::members::Numbers;
-use super::{hash, key_of};
 use crate::error::ListKey;
-use crate::extensions::ExtensionNode;
+use crate::places::ExtensionNode;
 use crate::tape::{Kind, Tape};
 
 /// An item and the position of its compared value.
@@ -56,11 +56,11 @@ pub(super) fn of_keys(
     canonical: &mut Canonical,
 ) -> Candidate {
     if let [key] = keys {
-        return single(tape, item, key_of(tape, item, key), canonical);
+        return single(tape, item, key.of(tape, item), canonical);
     }
     let start = canonical.bytes.len();
     for key in keys {
-        match key_of(tape, item, key) {
+        match key.of(tape, item) {
             Some(value) => canonical.value(tape, value),
             None => canonical.absent(),
         }
@@ -82,7 +82,7 @@ pub(super) fn stored(
     match keys {
         [] if text(item) => return single(tape, item, Some(item), canonical),
         [] => canonical.value(tape, item),
-        [key] => match key_of(tape, item, key) {
+        [key] => match key.of(tape, item) {
             Some(at) if !text(at) => canonical.value(tape, at),
             found => return single(tape, item, found, canonical),
         },

@@ -8,10 +8,12 @@ use alloc::vec::Vec;
 
 use super::Outcome;
 use crate::error::{
-    ErrorSource, ErrorType, FailedRule, FieldError, FieldPath, Message, Report, Reported, Violation,
-    WhichRule,
+    ErrorSource, ErrorType, FailedRule, FieldError, Message, Report, Reported, Violation, WhichRule,
 };
-use crate::request::{self, FieldValidation, Operation, Validated, strict};
+use crate::field_path::FieldPath;
+use crate::operation::FieldValidation;
+use crate::operation::Operation;
+use crate::request::{self, Validated, strict};
 use crate::status::{About, Status};
 
 impl<'a> Outcome<'a> {
@@ -75,7 +77,7 @@ impl<'a> Outcome<'a> {
         if self.accepted && matches!(self.request.operation, Operation::Create | Operation::Update) {
             let new = self.stored_tape();
             let old = (self.request.operation == Operation::Update)
-                .then(|| self.scratch.old.tape(self.request.old, self.compiled.defaults, b""));
+                .then(|| self.scratch.old.tape(self.request.old, self.definition.defaults, b""));
             warnings.extend(request::warnings::of(new, old).into_iter().map(Message::from));
         }
         if self.scratch.findings.warnings.is_empty() {
@@ -119,7 +121,7 @@ impl<'a> Outcome<'a> {
     /// The `Status` of a request that is not accepted.
     pub(super) fn refusal(&self) -> Status {
         let (kind, name) = self.kind_and_name();
-        let about = About::new(self.compiled, &kind, &name);
+        let about = About::new(self.definition.group, &kind, &name);
         match self.message() {
             Some(message) => {
                 Status::bad_request(about, message, self.scratch.findings.violated.iter().cloned())
@@ -133,7 +135,7 @@ impl<'a> Outcome<'a> {
     /// A body that cannot be decoded is refused whatever the errors: nothing is known about it.
     pub fn status_of(&self, mut wanted: impl FnMut(&FieldError) -> bool) -> Option<Status> {
         let (kind, name) = self.kind_and_name();
-        let about = About::new(self.compiled, &kind, &name);
+        let about = About::new(self.definition.group, &kind, &name);
         if let Some(message) = self.message() {
             let violated = &self.scratch.findings.violated;
             let refused = violated.is_empty() || violated.iter().any(wanted);
@@ -147,7 +149,7 @@ impl<'a> Outcome<'a> {
     /// The kind that the object has, and `metadata.name` or an empty string.
     fn kind_and_name(&self) -> (String, String) {
         let tape = self.stored_tape();
-        (request::kind(tape).unwrap_or_else(|| self.compiled.kind.into()), request::name(tape))
+        (request::kind(tape).unwrap_or_else(|| self.definition.kind.into()), request::name(tape))
     }
 
     /// The note that CEL rules were not evaluated because of other errors.

@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Operation, RequestState, revalidate, status_field, strict};
+use super::{RequestState, revalidate, status_field, strict};
 use crate::extensions::Changes;
+use crate::operation::Operation;
 
 impl<'p> RequestState<'_, 'p> {
     /// Records the ranges of the request's object that are about to be cleared: unknown fields in them do not

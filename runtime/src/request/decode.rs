@@ -3,11 +3,13 @@
 use alloc::string::String;
 
 use super::object::DecodedObject;
-use super::{FieldValidation, Operation, Refused, RequestState, type_meta};
-use crate::compiled::Compiled;
+use super::{Refused, RequestState, type_meta};
 use crate::decode::{DecodeError, DecodeOptions, Decoder, Member, StopReason};
+use crate::definition::Definition;
 use crate::extensions;
 use crate::json::normalise::normalise;
+use crate::operation::FieldValidation;
+use crate::operation::Operation;
 use crate::refusal::{self, Expected, Refusal};
 use crate::side::{Records, Side};
 
@@ -16,12 +18,12 @@ impl<'p> RequestState<'_, 'p> {
     pub(super) fn decode_new(&mut self) -> Result<(), Refused> {
         let validates_metadata = self.request.operation != Operation::Decode;
         let options = DecodeOptions { validates_metadata, ..DecodeOptions::default() };
-        self.new.decode(self.compiled, options, self.request.field_validation, self.message)
+        self.new.decode(self.definition, options, self.request.field_validation, self.message)
     }
 
     /// Decodes the old object. It was read from storage, so malformed metadata is dropped.
     pub(super) fn decode_old(&mut self) -> Result<(), Refused> {
-        decode_stored(self.compiled, &mut self.old, self.message)?;
+        decode_stored(self.definition, &mut self.old, self.message)?;
         if self.request.operation == Operation::Update {
             // What is stored may be invalid.
             self.old.records.violations.clear();
@@ -33,27 +35,27 @@ impl<'p> RequestState<'_, 'p> {
 /// The old object of a status update, decoded to another side: its own has the new status by now. Its status is
 /// normalized.
 pub(super) fn decode_old_again<'p>(
-    compiled: &'p Compiled<'p>,
+    definition: &'p Definition<'p>,
     text: &[u8],
     buffers: &mut extensions::Buffers<'static>,
 ) -> Option<(Side, Records<'p>)> {
     let (mut side, mut records) = (Side::default(), Records::default());
-    if !decode_stored_to(compiled, text, &mut side, &mut records) {
+    if !decode_stored_to(definition, text, &mut side, &mut records) {
         return None;
     }
-    extensions::normalise_status(compiled, text, &mut side, buffers);
+    super::extensions::normalise_status(definition, text, &mut side, buffers);
     Some((side, records))
 }
 
 /// The same to a side that is reused. Returns whether it succeeded.
 pub(crate) fn decode_stored_to<'p>(
-    compiled: &'p Compiled<'p>,
+    definition: &'p Definition<'p>,
     text: &[u8],
     side: &mut Side,
     records: &mut Records<'p>,
 ) -> bool {
-    let mut object = DecodedObject::new(compiled, side, core::mem::take(records), text);
-    let decoded = decode_stored(compiled, &mut object, &mut String::new());
+    let mut object = DecodedObject::new(definition, side, core::mem::take(records), text);
+    let decoded = decode_stored(definition, &mut object, &mut String::new());
     *records = object.records;
     records.violations.clear();
     decoded.is_ok()
@@ -61,27 +63,27 @@ pub(crate) fn decode_stored_to<'p>(
 
 /// Decodes text in stored form, without defaults; returns whether it succeeded.
 pub(super) fn decode_defaulted<'p>(
-    compiled: &'p Compiled<'p>,
+    definition: &'p Definition<'p>,
     text: &[u8],
     side: &mut Side,
     records: &mut Records<'p>,
 ) -> bool {
     side.clear();
     records.clear();
-    let mut decoder = Decoder::new(text, side, records, compiled.defaults);
+    let mut decoder = Decoder::new(text, side, records, definition.defaults);
     decoder.options.undefaulted = true;
-    let whole = compiled.root.run(&mut decoder, Member::ITEM).is_ok() && decoder.at_end();
+    let whole = definition.root.run(&mut decoder, Member::ITEM).is_ok() && decoder.at_end();
     decoder.give_back();
     whole
 }
 
 fn decode_stored<'p>(
-    compiled: &'p Compiled<'p>,
+    definition: &'p Definition<'p>,
     object: &mut DecodedObject<'_, 'p>,
     message: &mut String,
 ) -> Result<(), Refused> {
     let options = DecodeOptions { lenient_metadata: true, ..DecodeOptions::default() };
-    object.decode(compiled, options, FieldValidation::Ignore, message).map_err(|_| {
+    object.decode(definition, options, FieldValidation::Ignore, message).map_err(|_| {
         *message = alloc::format!("the old object does not decode: {message}");
         Refused { decoded: true }
     })
@@ -91,7 +93,7 @@ impl<'p> DecodedObject<'_, 'p> {
     /// Decodes the whole object by its schema.
     fn decode(
         &mut self,
-        compiled: &'p Compiled<'p>,
+        definition: &'p Definition<'p>,
         options: DecodeOptions,
         field_validation: FieldValidation,
         message: &mut String,
@@ -99,29 +101,29 @@ impl<'p> DecodedObject<'_, 'p> {
         self.is_foreign = false;
         self.side.clear();
         self.records.clear();
-        let decoded = match pass(compiled, self.text, self.side, &mut self.records, options) {
-            Err(StopReason::Normalise) => self.decode_normalised(compiled, options),
+        let decoded = match pass(definition, self.text, self.side, &mut self.records, options) {
+            Err(StopReason::Normalise) => self.decode_normalised(definition, options),
             other => other,
         };
         if let Ok(None) = decoded
-            && (self.side.has_type_meta || type_meta::matches(compiled, self))
+            && (self.side.has_type_meta || type_meta::matches(definition, self))
         {
             self.side.has_all_ruled = true;
             return Ok(());
         }
-        self.decode_unusual(compiled, options, field_validation, message, decoded)
+        self.decode_unusual(definition, options, field_validation, message, decoded)
     }
 
     fn decode_normalised(
         &mut self,
-        compiled: &'p Compiled<'p>,
+        definition: &'p Definition<'p>,
         options: DecodeOptions,
     ) -> Result<Option<String>, StopReason> {
         let normalised = normalise(self.text);
         self.side.clear();
         self.records.clear();
         self.side.is_normalised = true;
-        let decoded = pass(compiled, &normalised, self.side, &mut self.records, options);
+        let decoded = pass(definition, &normalised, self.side, &mut self.records, options);
         self.side.normalised = normalised;
         decoded
     }
@@ -130,16 +132,16 @@ impl<'p> DecodedObject<'_, 'p> {
     #[cold]
     fn decode_unusual(
         &mut self,
-        compiled: &'p Compiled<'p>,
+        definition: &'p Definition<'p>,
         options: DecodeOptions,
         field_validation: FieldValidation,
         message: &mut String,
         decoded: Result<Option<String>, StopReason>,
     ) -> Result<(), Refused> {
         let expected = Expected {
-            group: compiled.group,
-            version: compiled.version,
-            kind: compiled.kind,
+            group: definition.group,
+            version: definition.version,
+            kind: definition.kind,
             strict: field_validation != FieldValidation::Ignore,
         };
         match refusal::decode(self.text, &expected) {
@@ -148,7 +150,8 @@ impl<'p> DecodedObject<'_, 'p> {
                 return Err(Refused { decoded: false });
             }
             Refusal::OtherKind => {
-                let unchanged = self.decode_normalised(compiled, DecodeOptions { verbatim: true, ..options });
+                let unchanged =
+                    self.decode_normalised(definition, DecodeOptions { verbatim: true, ..options });
                 // Values of another kind are not validated.
                 self.records.violations.clear();
                 if unchanged.is_ok() {
@@ -165,14 +168,14 @@ impl<'p> DecodedObject<'_, 'p> {
             Err(StopReason::TooDeep) => "exceeded max depth",
             Err(_) => "json: cannot decode",
         };
-        *message = refusal::cannot_be_handled(compiled.kind, compiled.version, compiled.kind, error);
+        *message = refusal::cannot_be_handled(definition.kind, definition.version, definition.kind, error);
         Err(Refused { decoded: false })
     }
 }
 
 /// Runs the decoder once. Returns why it stopped, or the error of an embedded resource.
 fn pass<'p>(
-    compiled: &'p Compiled<'p>,
+    definition: &'p Definition<'p>,
     text: &[u8],
     side: &mut Side,
     records: &mut Records<'p>,
@@ -181,9 +184,9 @@ fn pass<'p>(
     if text.len() >= u32::MAX as usize / 2 {
         return Err(StopReason::Refused);
     }
-    let mut decoder = Decoder::new(text, side, records, compiled.defaults);
+    let mut decoder = Decoder::new(text, side, records, definition.defaults);
     decoder.options = options;
-    let whole = match compiled.root.run(&mut decoder, Member::ITEM) {
+    let whole = match definition.root.run(&mut decoder, Member::ITEM) {
         Ok(()) => decoder.at_end(),
         Err(DecodeError) => false,
     };

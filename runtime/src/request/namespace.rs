@@ -7,7 +7,7 @@ use super::object::DecodedObject;
 use super::{Refused, RequestState};
 use crate::decode::meta::field;
 use crate::json::escape;
-use crate::resource::Scope;
+use crate::scope::Scope;
 use crate::tape::Kind;
 
 /// The namespace if neither the object nor the request specifies one.
@@ -16,7 +16,7 @@ const DEFAULT: &str = "default";
 impl<'p> RequestState<'_, 'p> {
     /// Sets or checks the namespace of the new object by the request's.
     pub(super) fn ensure_namespace(&mut self) -> Result<(), Refused> {
-        if self.compiled.scope == Scope::Cluster {
+        if self.definition.scope == Scope::Cluster {
             self.new.remove_field(field::NAMESPACE);
             return Ok(());
         }
@@ -27,7 +27,7 @@ impl<'p> RequestState<'_, 'p> {
     pub(super) fn check_namespace(&mut self) -> Result<(), Refused> {
         let named = self.new.string_field(field::NAMESPACE).filter(|named| !named.is_empty());
         match (named, self.request.namespace) {
-            (Some(named), Some(wanted)) if self.compiled.scope == Scope::Namespaced => {
+            (Some(named), Some(wanted)) if self.definition.scope == Scope::Namespaced => {
                 same(named, wanted, self.message)
             }
             _ => Ok(()),
@@ -38,7 +38,7 @@ impl<'p> RequestState<'_, 'p> {
     /// specifies a namespace, the one of the new object is used.
     pub(super) fn ensure_stored_namespace(&mut self) -> Result<(), Refused> {
         // A cluster-scoped object that is stored already keeps its namespace.
-        if self.compiled.scope == Scope::Cluster {
+        if self.definition.scope == Scope::Cluster {
             return Ok(());
         }
         if self.request.namespace.is_none()

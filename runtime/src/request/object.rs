@@ -1,6 +1,6 @@
 //! One of the objects of a request: the text that it was decoded from, and its decoded form.
 
-use crate::compiled::Compiled;
+use crate::definition::Definition;
 use crate::side::{Records, Side};
 use crate::tape::{Entry, Tape};
 
@@ -18,12 +18,12 @@ pub(crate) struct DecodedObject<'r, 'p> {
 
 impl<'r, 'p> DecodedObject<'r, 'p> {
     pub(super) fn new(
-        compiled: &Compiled<'p>,
+        definition: &Definition<'p>,
         side: &'r mut Side,
         records: Records<'p>,
         text: &'r [u8],
     ) -> Self {
-        DecodedObject { side, records, text, defaults: compiled.defaults, is_foreign: false }
+        DecodedObject { side, records, text, defaults: definition.defaults, is_foreign: false }
     }
 
     /// The text that the entries of the tape point into.

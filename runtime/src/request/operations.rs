@@ -17,11 +17,12 @@
 // apiserver: endpoints/handlers/{create,update}.go; registry/rest/{create,update}.go BeforeCreate,
 // BeforeUpdate; apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go
 
-use super::{Operation, RequestState, Validated, Verdict};
+use super::{RequestState, Steps, Validated, Verdict};
+use crate::operation::Operation;
 
 /// Decodes, prunes and defaults an object.
 #[inline(never)]
-pub(super) fn decode(request: &mut RequestState<'_, '_>) -> Verdict {
+pub(crate) fn decode(request: &mut RequestState<'_, '_>) -> Verdict {
     request.decode_new()?;
     request.discard_schema_errors();
     request.enforce_field_validation()?;
@@ -30,7 +31,7 @@ pub(super) fn decode(request: &mut RequestState<'_, '_>) -> Verdict {
 
 /// Creates an object.
 #[inline(never)]
-pub(super) fn create(request: &mut RequestState<'_, '_>) -> Verdict {
+pub(crate) fn create<'p>(request: &mut RequestState<'_, 'p>, steps: &Steps<'p>) -> Verdict {
     request.decode_new()?;
     request.enforce_field_validation()?;
     let owners = request.wipe_system_fields();
@@ -38,9 +39,9 @@ pub(super) fn create(request: &mut RequestState<'_, '_>) -> Verdict {
     request.deduplicate_owner_references(owners);
     // Mutating admission.
     if request.new.is_foreign {
-        return create_foreign(request);
+        return create_foreign(request, steps);
     }
-    request.normalize();
+    request.normalize(steps);
     request.prepare_for_create();
 
     let mut validation = request.validation(Operation::Create);
@@ -49,10 +50,10 @@ pub(super) fn create(request: &mut RequestState<'_, '_>) -> Verdict {
     // The other errors of the schema were raised while decoding.
     validation.schema();
     validation.scale();
-    validation.unions();
+    validation.unions(steps);
     validation.embedded_metadata();
     validation.lists();
-    validation.rules();
+    validation.rules(steps);
     validation.generate_name_again();
     // Validating admission.
     Ok(Validated::OBJECT)
@@ -60,20 +61,20 @@ pub(super) fn create(request: &mut RequestState<'_, '_>) -> Verdict {
 
 /// Creates an object of another kind, which is never accepted.
 #[cold]
-fn create_foreign(request: &mut RequestState<'_, '_>) -> Verdict {
+fn create_foreign<'p>(request: &mut RequestState<'_, 'p>, steps: &Steps<'p>) -> Verdict {
     request.prepare_for_create();
 
     let mut validation = request.validation(Operation::Create);
     validation.type_meta();
     validation.foreign_embedded_metadata();
     validation.lists();
-    validation.rules();
+    validation.rules(steps);
     Ok(Validated::OBJECT)
 }
 
 /// Replaces an object, except for its status if that is a subresource.
 #[inline(never)]
-pub(super) fn update(request: &mut RequestState<'_, '_>) -> Verdict {
+pub(crate) fn update<'p>(request: &mut RequestState<'_, 'p>, steps: &Steps<'p>) -> Verdict {
     request.decode_new()?;
     request.enforce_field_validation()?;
     request.decode_old()?;
@@ -82,31 +83,31 @@ pub(super) fn update(request: &mut RequestState<'_, '_>) -> Verdict {
     request.deduplicate_owner_references(owners);
     // Mutating admission.
     if request.new.is_foreign {
-        return update_foreign(request);
+        return update_foreign(request, steps);
     }
-    request.normalize();
+    request.normalize(steps);
     request.prepare_for_update();
-    request.normalize_old();
+    request.normalize_old(steps);
 
     let mut validation = request.validation(Operation::Update);
-    validation.immutability()?;
+    validation.immutability(steps)?;
     validation.metadata_of_update();
     validation.schema();
     validation.ratchet_schema();
     validation.scale();
-    validation.unions();
-    validation.ratchet_unions();
+    validation.unions(steps);
+    validation.ratchet_unions(steps);
     validation.embedded_metadata();
     validation.lists();
     validation.ratchet_lists();
-    validation.rules();
+    validation.rules(steps);
     // Validating admission.
     Ok(Validated::OBJECT)
 }
 
 /// Replaces an object with one of another kind, which is never accepted.
 #[cold]
-fn update_foreign(request: &mut RequestState<'_, '_>) -> Verdict {
+fn update_foreign<'p>(request: &mut RequestState<'_, 'p>, steps: &Steps<'p>) -> Verdict {
     request.prepare_for_update();
     // Those of the status that was taken from the old object.
     request.discard_schema_errors();
@@ -118,14 +119,14 @@ fn update_foreign(request: &mut RequestState<'_, '_>) -> Verdict {
     validation.foreign_embedded_metadata();
     validation.lists();
     validation.ratchet_lists();
-    validation.rules();
+    validation.rules(steps);
     Ok(Validated::OBJECT)
 }
 
 /// Replaces the status of an object: what is validated and stored is the old object with the new status. The
 /// kind of the new object does not matter.
 #[inline(never)]
-pub(super) fn update_status(request: &mut RequestState<'_, '_>) -> Verdict {
+pub(crate) fn update_status<'p>(request: &mut RequestState<'_, 'p>, steps: &Steps<'p>) -> Verdict {
     request.decode_new()?;
     request.enforce_field_validation()?;
     request.check_namespace()?;
@@ -134,22 +135,22 @@ pub(super) fn update_status(request: &mut RequestState<'_, '_>) -> Verdict {
     let owners = request.find_owner_references();
     request.deduplicate_owner_references(owners);
     // Mutating admission.
-    request.prepare_for_status_update();
-    request.normalize();
-    request.normalize_old();
+    request.prepare_for_status_update(steps);
+    request.normalize(steps);
+    request.normalize_old(steps);
 
     let mut validation = request.status_validation();
-    validation.immutability()?;
+    validation.immutability(steps)?;
     validation.discard_errors_outside_of_status();
     validation.ratchet_status();
     validation.metadata_of_status_update();
     validation.status_scale();
-    validation.unions();
-    validation.ratchet_unions();
+    validation.unions(steps);
+    validation.ratchet_unions(steps);
     // Those outside of the status too.
     validation.lists();
     validation.ratchet_lists();
-    validation.rules();
+    validation.rules(steps);
     // Validating admission.
     Ok(validation.validated_status())
 }

@@ -2,14 +2,14 @@
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go PrepareForCreate,
 // PrepareForUpdate; apiserver: registry/rest/update.go BeforeUpdate
 
-use super::{RequestState, generation, status_field};
+use super::{RequestState, Steps, generation, status_field};
 use crate::decode::meta::{field, root};
 use crate::tape::Kind;
 
 impl<'p> RequestState<'_, 'p> {
     /// Drops the status, if it is a subresource, and sets the generation.
     pub(super) fn prepare_for_create(&mut self) {
-        if self.compiled.status_subresource {
+        if self.definition.status_subresource {
             status_field::drop(self.new.side);
         }
         generation::set(&mut self.new, 1);
@@ -17,9 +17,9 @@ impl<'p> RequestState<'_, 'p> {
 
     /// Restores what an update cannot set: status, generation, and metadata that the server maintains.
     pub(super) fn prepare_for_update(&mut self) {
-        let RequestState { compiled, new, old, buffers, .. } = self;
-        if compiled.status_subresource {
-            status_field::take(compiled, new, old, &mut buffers.open, false);
+        let RequestState { definition, new, old, buffers, .. } = self;
+        if definition.status_subresource {
+            status_field::take(definition, new, old, &mut buffers.open, false);
         }
         let before = old.tape();
         let same = generation::same_but_metadata(new.tape_with(old), before);
@@ -57,8 +57,8 @@ impl<'p> RequestState<'_, 'p> {
     }
 
     /// Puts the new status on the old object, which is the one that will be stored.
-    pub(super) fn prepare_for_status_update(&mut self) {
-        let RequestState { compiled, new: given, old: stored, buffers, .. } = self;
+    pub(super) fn prepare_for_status_update(&mut self, steps: &Steps<'_>) {
+        let RequestState { definition, new: given, old: stored, buffers, .. } = self;
         // Objects stored before there were generations get the first one.
         if generation::of(stored.tape()) == 0 {
             generation::set(stored, 1);
@@ -71,8 +71,8 @@ impl<'p> RequestState<'_, 'p> {
         }
         let before = status_field::find(stored.tape().entries);
         // Normalization changes the new status only, also if the old one is equal.
-        let apart = compiled.steps.may_normalize_status(given.side.floats);
-        let status = status_field::take(compiled, stored, given, &mut buffers.open, apart);
+        let apart = steps.may_normalize_status(definition.places, given.side.floats);
+        let status = status_field::take(definition, stored, given, &mut buffers.open, apart);
         self.progress.statuses = [status, before];
     }
 }

@@ -1,5 +1,5 @@
 //! Ratcheting: errors of unchanged values do not prevent an update. They are ignored, by the policy that the
-//! resource was compiled with.
+//! resource was definition with.
 //
 // apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go,
 // pkg/apiserver/schema/cel/validation.go (shouldRatchetError)
@@ -8,13 +8,14 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::decode::decode_old_again;
-use super::{Broken, Operation, Validation};
-use crate::compiled::{KeptErrors, Steps};
+use super::{Steps, Validation};
 use crate::correlate::{Topology, Walk};
 use crate::decode::meta::root;
-use crate::error::{ErrorSource, Report, Reported, Violation};
+use crate::definition::KeptErrors;
+use crate::error::{Broken, ErrorSource, Report, Reported, Violation};
 use crate::extensions::{Buffers, Tapes};
 use crate::lists;
+use crate::operation::Operation;
 use crate::scratch::Findings;
 use crate::tape::{Kind, Tape};
 use crdc_vocabulary::Ratcheting;
@@ -22,10 +23,10 @@ use crdc_vocabulary::Ratcheting;
 impl<'p> Validation<'_, 'p> {
     /// The policy of this request for all errors but those of lists.
     pub(super) fn ratcheting(&self) -> Ratcheting {
-        match (self.compiled.steps.kept, self.request.operation) {
-            (KeptErrors::ByAll, _) => self.compiled.ratcheting,
+        match (self.definition.kept, self.request.operation) {
+            (KeptErrors::ByAll, _) => self.definition.ratcheting,
             (KeptErrors::ByUpdates, operation) if operation != Operation::UpdateStatus => {
-                self.compiled.ratcheting
+                self.definition.ratcheting
             }
             _ => Ratcheting::Off,
         }
@@ -34,7 +35,7 @@ impl<'p> Validation<'_, 'p> {
     /// Ignores schema errors of unchanged values in an update.
     pub(super) fn ratchet_schema(&mut self) {
         if !self.violations.is_empty() {
-            self.ratchet_from((0, 0), self.compiled.topology);
+            self.ratchet_from((0, 0), self.definition.topology);
         }
     }
 
@@ -54,7 +55,7 @@ impl<'p> Validation<'_, 'p> {
         let tape = self.tape;
         match self.progress.statuses {
             [Some(status), Some(before)] if !self.violations.is_empty() => {
-                self.ratchet_from((status, before), self.compiled.status_topology);
+                self.ratchet_from((status, before), self.definition.status_topology);
             }
             // The server treats an absent status like null.
             [Some(status), None]
@@ -74,17 +75,17 @@ impl<'p> Validation<'_, 'p> {
     }
 
     /// Ignores union errors of unchanged objects.
-    pub(super) fn ratchet_unions(&mut self) {
-        let runs = Steps::extension(self.compiled.steps.unions).is_some();
+    pub(super) fn ratchet_unions(&mut self, steps: &Steps<'_>) {
+        let runs = Steps::extension(steps.unions).is_some();
         if !runs || self.ratcheting() != Ratcheting::ApiServer {
             return;
         }
         let (pair, topology) = match (self.request.operation, self.progress.statuses) {
             (Operation::UpdateStatus, [Some(status), Some(before)]) => {
-                ((status, before), self.compiled.status_topology)
+                ((status, before), self.definition.status_topology)
             }
             (Operation::UpdateStatus, _) => return,
-            _ => ((0, 0), self.compiled.topology),
+            _ => ((0, 0), self.definition.topology),
         };
         let tapes = self.tapes();
         let found = (&mut *self.violations, &mut *self.ratcheted);
@@ -94,7 +95,7 @@ impl<'p> Validation<'_, 'p> {
     /// Ignores all errors of lists if the old object has any, as the server does.
     // apiextensions-apiserver: registry/customresource/strategy.go ValidateUpdate
     pub(super) fn ratchet_lists(&mut self) {
-        if self.compiled.ratcheting != Ratcheting::ApiServer
+        if self.definition.ratcheting != Ratcheting::ApiServer
             || !has_list_errors(self.violations)
             || !self.old_has_list_errors()
         {
@@ -109,10 +110,10 @@ impl<'p> Validation<'_, 'p> {
     fn old_has_list_errors(&mut self) -> bool {
         let (mut found, buffers) = (Vec::new(), &mut *self.buffers);
         if self.request.operation == Operation::UpdateStatus {
-            let (compiled, text) = (self.compiled, self.request.old);
-            let old = decode_old_again(compiled, text, &mut buffers.extensions);
+            let (definition, text) = (self.definition, self.request.old);
+            let old = decode_old_again(definition, text, &mut buffers.extensions);
             let Some((side, records)) = old else { return false };
-            let old = side.tape(text, compiled.defaults, b"");
+            let old = side.tape(text, definition.defaults, b"");
             lists::check(old, &records.lists, &mut buffers.lists, &mut found);
             return in_order(old, &mut found).any();
         }

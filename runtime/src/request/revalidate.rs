@@ -20,8 +20,8 @@ pub(super) fn revalidate(request: &mut RequestState<'_, '_>) {
     render(stored, 0, &mut text, &mut open);
     let before = live(stored, 0);
     let (mut again, mut records) = (Side::default(), Records::default());
-    let decoded = decode_defaulted(request.compiled, &text, &mut again, &mut records);
-    let after = live(again.tape(&text, request.compiled.defaults, b""), 0);
+    let decoded = decode_defaulted(request.definition, &text, &mut again, &mut records);
+    let after = live(again.tape(&text, request.definition.defaults, b""), 0);
     request.buffers.open = open;
     // What is stored decodes to itself.
     if !decoded || before.len() != after.len() {

@@ -2,26 +2,15 @@
 // apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go ValidateUpdate
 
 use super::decode::decode_old_again;
-use super::{Operation, Validated, Validation, ratchet};
-use crate::error::{ErrorSource, ErrorType, FieldError, Report, WhichRule};
-
-/// A broken rule that may become an error or a warning.
-#[derive(Clone, Debug)]
-pub(crate) struct Broken {
-    /// The value that has the rule.
-    pub(crate) at: u32,
-    /// Whether the rule uses the old value, or could not be evaluated: it is an error then.
-    pub(crate) transition: bool,
-    pub(crate) error: FieldError,
-    /// Which rule it is.
-    pub(crate) rule: Option<WhichRule>,
-}
+use super::{Steps, Validated, Validation, ratchet};
+use crate::error::{ErrorSource, ErrorType, FieldError, Report};
+use crate::operation::Operation;
 
 impl<'p> Validation<'_, 'p> {
     /// Runs the step.
-    pub(super) fn rules(&mut self) {
-        let step = self.compiled.steps.rules;
-        if step.is_none() && !self.compiled.has_rules {
+    pub(super) fn rules(&mut self, steps: &Steps<'p>) {
+        let step = steps.rules;
+        if step.is_none() && !self.definition.has_rules {
             return;
         }
         self.findings.blocked = self.is_blocked();
@@ -62,20 +51,20 @@ impl<'p> Validation<'_, 'p> {
     /// Separates errors from warnings.
     fn tell_apart(&mut self) {
         let policy = self.ratcheting();
-        let Validation { compiled, request, tape, old, findings, buffers, .. } = self;
+        let Validation { definition, request, tape, old, findings, buffers, .. } = self;
         let broken = core::mem::take(&mut findings.broken);
         // A status update has put the new status on the old object's tape.
         let before = match request.operation {
-            Operation::UpdateStatus => decode_old_again(compiled, request.old, &mut buffers.extensions),
+            Operation::UpdateStatus => decode_old_again(definition, request.old, &mut buffers.extensions),
             _ => None,
         };
         let old = match request.operation {
             Operation::Decode | Operation::Create => None,
             Operation::Update => *old,
             Operation::UpdateStatus => {
-                before.as_ref().map(|(side, _)| side.tape(request.old, compiled.defaults, b""))
+                before.as_ref().map(|(side, _)| side.tape(request.old, definition.defaults, b""))
             }
         };
-        ratchet::rules(policy, (*tape, old), compiled.topology, broken, findings);
+        ratchet::rules(policy, (*tape, old), definition.topology, broken, findings);
     }
 }

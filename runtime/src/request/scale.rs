@@ -8,7 +8,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::{Validation, status_field};
-use crate::compiled::ScalePath;
+use crate::definition::ScalePath;
 use crate::error::{ErrorSource, ErrorType, FieldError, json};
 use crate::json::go::tree::Tree;
 use crate::side::Side;
@@ -17,7 +17,7 @@ use crate::tape::{Kind, Tape};
 impl<'p> Validation<'_, 'p> {
     /// Validates the paths on a create or an update.
     pub(super) fn scale(&mut self) {
-        if let Some(scale) = &self.compiled.scale {
+        if let Some(scale) = &self.definition.scale {
             let known = self.decoded.and_then(Side::only_replicas);
             if !known.is_some_and(|at| are_valid_replicas(&self.tape, at)) {
                 self.replicas(&scale.spec_replicas);
@@ -28,7 +28,7 @@ impl<'p> Validation<'_, 'p> {
 
     /// Validates the paths into the status.
     pub(super) fn status_scale(&mut self) {
-        if let Some(scale) = &self.compiled.scale {
+        if let Some(scale) = &self.definition.scale {
             // The status is usually dropped by now.
             let gone = self.decoded.is_some_and(|side| side.has_no_status)
                 || status_field::find(self.tape.entries).is_none();

@@ -7,7 +7,7 @@ use crate::validate::Validator;
 impl<'p> Validation<'_, 'p> {
     /// Validates the constraints of the whole object.
     pub(super) fn schema(&mut self) {
-        if let Some(validate) = self.compiled.whole {
+        if let Some(validate) = self.definition.whole {
             validate.run(&mut Validator::new(self.tape, 0, self.violations));
         }
     }

@@ -6,11 +6,14 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::extensions::normalise_old;
 use super::object::DecodedObject;
-use super::{Operation, Request, revalidate};
-use crate::compiled::{Compiled, Steps};
+use super::revalidate;
+use super::steps::Steps;
+use crate::definition::Definition;
 use crate::error::Violation;
 use crate::extensions::{Changes, Extent, Tapes};
+use crate::operation::{Operation, Request};
 use crate::scratch::{Buffers, Findings, Kept, Scratch};
 use crate::side::{Records, Side};
 use crate::tape::{First, Tape};
@@ -18,7 +21,7 @@ use crate::tape::{First, Tape};
 /// A request and its objects.
 #[derive(Debug)]
 pub struct RequestState<'r, 'p> {
-    pub(crate) compiled: &'p Compiled<'p>,
+    pub(crate) definition: &'p Definition<'p>,
     pub(crate) request: Request<'r>,
     /// The object of the request.
     pub(crate) new: DecodedObject<'r, 'p>,
@@ -45,7 +48,11 @@ pub(crate) struct Progress {
 }
 
 impl<'r, 'p> RequestState<'r, 'p> {
-    pub(super) fn new(compiled: &'p Compiled<'p>, request: Request<'r>, scratch: &'r mut Scratch) -> Self {
+    pub(crate) fn new(
+        definition: &'p Definition<'p>,
+        request: Request<'r>,
+        scratch: &'r mut Scratch,
+    ) -> Self {
         let Scratch { kept: Kept { new, old, findings, message, .. }, buffers } = scratch;
         findings.clear();
         message.clear();
@@ -53,10 +60,10 @@ impl<'r, 'p> RequestState<'r, 'p> {
         let of_old = if request.has_old() { core::mem::take(of_old) } else { Records::default() };
         let of_new = core::mem::take(of_new);
         RequestState {
-            compiled,
+            definition,
             request,
-            new: DecodedObject::new(compiled, new, of_new, request.new),
-            old: DecodedObject::new(compiled, old, of_old, request.old),
+            new: DecodedObject::new(definition, new, of_new, request.new),
+            old: DecodedObject::new(definition, old, of_old, request.old),
             progress: Progress::default(),
             ratcheted: Vec::new(),
             findings,
@@ -69,7 +76,7 @@ impl<'r, 'p> RequestState<'r, 'p> {
     pub(crate) fn extent(&self) -> Extent<'p> {
         Extent {
             operation: self.request.operation,
-            root: self.compiled.steps.places,
+            root: self.definition.places,
             statuses: self.progress.statuses,
         }
     }
@@ -104,16 +111,16 @@ impl<'r, 'p> RequestState<'r, 'p> {
     }
 
     /// Runs the steps that bring what is stored into its normal form.
-    pub(super) fn normalize(&mut self) {
-        for step in self.compiled.steps.normalizing() {
+    pub(super) fn normalize(&mut self, steps: &Steps<'_>) {
+        for step in steps.normalizing() {
             step(self);
         }
     }
 
     /// Normalizes the fields of the old object, which may have been stored before there was normalization.
-    pub(super) fn normalize_old(&mut self) {
-        if Steps::extension(self.compiled.steps.normalise_fields).is_some() {
-            crate::extensions::normalise_old(self);
+    pub(super) fn normalize_old(&mut self, steps: &Steps<'_>) {
+        if Steps::extension(steps.normalise_fields).is_some() {
+            normalise_old(self);
         }
     }
 

@@ -6,10 +6,10 @@
 use alloc::vec::Vec;
 
 use super::object::DecodedObject;
-use crate::compiled::Compiled;
+use crate::decode::Decode;
 use crate::decode::meta::root;
 use crate::decode::{Decoder, Member};
-use crate::node::Decode;
+use crate::definition::Definition;
 use crate::side::Side;
 use crate::tape::{
     CHANGED, DEAD, Entry, INPUT, NO_KEY, OLD, ORIGIN, Open, TOUCHED, equal, live_field, render,
@@ -42,7 +42,7 @@ pub(super) fn drop(side: &mut Side) {
 /// If both are equal, the object keeps its own, unless `apart`: then the taken one can be changed while the old
 /// one stays as it is.
 pub(super) fn take<'p>(
-    compiled: &'p Compiled<'p>,
+    definition: &'p Definition<'p>,
     object: &mut DecodedObject<'_, 'p>,
     other: &DecodedObject<'_, '_>,
     open: &mut Vec<Open>,
@@ -62,10 +62,10 @@ pub(super) fn take<'p>(
     let status = status?;
     let entry = from.entry(status);
     let decode: Decode<'_> =
-        compiled.status.unwrap_or(Decode::Function(|decoder, member| decoder.any(member)));
+        definition.status.unwrap_or(Decode::Function(|decoder, member| decoder.any(member)));
     let place = side.tape.len() as u32;
     let (pruned, repeated) = (side.pruned, side.repeated);
-    let mut decoder = Decoder::new(other.source(), side, &mut object.records, compiled.defaults);
+    let mut decoder = Decoder::new(other.source(), side, &mut object.records, definition.defaults);
     decoder.levels -= 1;
     decoder.origin = OLD;
     decoder.normalised = true;

@@ -7,8 +7,10 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::object::DecodedObject;
-use super::{FieldValidation, Refused, RequestState};
-use crate::error::{FieldPath, Lines, Message};
+use super::{Refused, RequestState};
+use crate::error::{Lines, Message};
+use crate::field_path::FieldPath;
+use crate::operation::FieldValidation;
 use crate::refusal;
 use crate::side::Side;
 use crate::tape::{Keys, PRUNED, Path, REPEATED, Tape};
@@ -33,8 +35,12 @@ impl<'p> RequestState<'_, 'p> {
             shown.push(line);
         }
         let error = ["strict decoding error: ", &shown.joined()].concat();
-        *self.message =
-            refusal::cannot_be_handled(self.compiled.kind, self.compiled.version, self.compiled.kind, &error);
+        *self.message = refusal::cannot_be_handled(
+            self.definition.kind,
+            self.definition.version,
+            self.definition.kind,
+            &error,
+        );
         Err(Refused { decoded: true })
     }
 }

@@ -3,8 +3,9 @@
 //! Each has an entry on the tape, a dead one if it is absent (`decode/meta.rs`). Setting a field points its
 //! entry at a fragment.
 
+use super::RequestState;
 use super::object::DecodedObject;
-use super::{OwnerReferences, RequestState};
+use super::owner_references::OwnerReferences;
 use crate::decode::meta::field;
 use crate::side::Side;
 use crate::tape::{

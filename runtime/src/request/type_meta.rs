@@ -6,8 +6,8 @@ use alloc::string::String;
 
 use super::Validation;
 use super::object::DecodedObject;
-use crate::compiled::Compiled;
 use crate::decode::meta::root;
+use crate::definition::Definition;
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::json::escape;
 use crate::tape::{ChildEntries, Entry, Kind, NO_FIELD, Tape};
@@ -15,16 +15,16 @@ use crate::tape::{ChildEntries, Entry, Kind, NO_FIELD, Tape};
 /// Whether the decoded object is of this resource and version.
 #[cold]
 #[inline(never)]
-pub(super) fn matches(compiled: &Compiled<'_>, object: &DecodedObject<'_, '_>) -> bool {
+pub(super) fn matches(definition: &Definition<'_>, object: &DecodedObject<'_, '_>) -> bool {
     let Some(members) = ChildEntries::of_object(&object.side.tape, 0) else { return false };
     let (mut version, mut kind) = (false, false);
     for (_, entry) in members {
         match (entry.field, entry.kind) {
             (root::API_VERSION | root::KIND, Kind::String) if entry.is_dead() => {}
             (root::API_VERSION, Kind::String) => {
-                version = object.string(entry) == compiled.api_version.as_bytes();
+                version = object.string(entry) == definition.api_version.as_bytes();
             }
-            (root::KIND, Kind::String) => kind = object.string(entry) == compiled.kind.as_bytes(),
+            (root::KIND, Kind::String) => kind = object.string(entry) == definition.kind.as_bytes(),
             (root::API_VERSION | root::KIND, Kind::Null) => {}
             // The server refuses other values even if a duplicate follows.
             (root::API_VERSION | root::KIND, _) => return false,
@@ -46,7 +46,7 @@ impl<'p> Validation<'_, 'p> {
     /// Adds the errors of an object of another kind. Its values are not validated.
     #[cold]
     pub(super) fn type_meta(&mut self) {
-        let (compiled, tape) = (self.compiled, self.tape);
+        let (definition, tape) = (self.definition, self.tape);
         let found = |field: u16| {
             let child = tape.children(0).find(|&child| tape.entry(child).field == field);
             child
@@ -66,11 +66,11 @@ impl<'p> Validation<'_, 'p> {
             }
         };
         let mut errors = alloc::vec::Vec::new();
-        if kind != compiled.kind {
-            errors.push(error("kind", &kind, compiled.kind));
+        if kind != definition.kind {
+            errors.push(error("kind", &kind, definition.kind));
         }
-        if version != compiled.api_version {
-            errors.push(error("apiVersion", &version, compiled.api_version));
+        if version != definition.api_version {
+            errors.push(error("apiVersion", &version, definition.api_version));
         }
         self.findings.before.extend(errors);
     }

@@ -6,24 +6,24 @@
 use alloc::string::String;
 
 use super::state::Progress;
-use super::{Broken, Operation, Refused, Request, RequestState, Validated};
-use crate::compiled::{Compiled, Steps};
-#[cfg(feature = "cel")]
-use crate::decode::RuledValue;
+use super::{Refused, RequestState, Steps, Validated};
+use crate::definition::Definition;
 #[cfg(feature = "cel")]
 use crate::error::ErrorSource;
-use crate::error::{FieldError, Violation};
+use crate::error::{Broken, FieldError, Violation};
 use crate::extensions::{Extent, Seen, Tapes};
-use crate::lists::Listed;
+use crate::operation::{Operation, Request};
 use crate::scratch::{Buffers, Findings};
-use crate::side::Side;
+#[cfg(feature = "cel")]
+use crate::side::RuledValue;
+use crate::side::{Listed, Side};
 use crate::status::About;
 use crate::tape::Tape;
 
 /// The objects of a request, and what the steps that read them report.
 #[derive(Debug)]
 pub struct Validation<'v, 'p> {
-    pub(crate) compiled: &'p Compiled<'p>,
+    pub(crate) definition: &'p Definition<'p>,
     pub(crate) request: &'v Request<'v>,
     pub(crate) progress: Progress,
     /// The object that is stored if it is valid. In a status update it has both statuses.
@@ -49,7 +49,7 @@ impl<'p> RequestState<'_, 'p> {
     /// Ends the changes of a create or an update.
     #[inline(always)]
     pub(super) fn validation(&mut self, operation: Operation) -> Validation<'_, 'p> {
-        let RequestState { compiled, request, new, old, progress, ratcheted, findings, buffers, message } =
+        let RequestState { definition, request, new, old, progress, ratcheted, findings, buffers, message } =
             self;
         let stored = new.side.tape(new.text, new.defaults, old.side.source(old.text));
         let (before, before_lists) = match operation {
@@ -57,7 +57,7 @@ impl<'p> RequestState<'_, 'p> {
             _ => (None, &*new.records.lists),
         };
         Validation {
-            compiled,
+            definition,
             request,
             progress: *progress,
             tape: stored,
@@ -75,11 +75,11 @@ impl<'p> RequestState<'_, 'p> {
 
     /// Ends the changes of a status update, which stores the old object with the new status.
     pub(super) fn status_validation(&mut self) -> Validation<'_, 'p> {
-        let RequestState { compiled, request, new, old, progress, ratcheted, findings, buffers, message } =
+        let RequestState { definition, request, new, old, progress, ratcheted, findings, buffers, message } =
             self;
         let stored = old.side.tape(old.text, old.defaults, new.side.source(new.text));
         Validation {
-            compiled,
+            definition,
             request,
             progress: *progress,
             tape: stored,
@@ -103,8 +103,8 @@ impl<'v, 'p> Validation<'v, 'p> {
     }
 
     /// The resource.
-    pub fn compiled(&self) -> &'p Compiled<'p> {
-        self.compiled
+    pub fn definition(&self) -> &'p Definition<'p> {
+        self.definition
     }
 
     /// Adds an error to the outcome.
@@ -152,7 +152,7 @@ impl<'v, 'p> Validation<'v, 'p> {
     pub(crate) fn extent(&self) -> Extent<'p> {
         Extent {
             operation: self.request.operation,
-            root: self.compiled.steps.places,
+            root: self.definition.places,
             statuses: self.progress.statuses,
         }
     }
@@ -167,8 +167,8 @@ impl<'v, 'p> Validation<'v, 'p> {
     }
 
     /// Compares immutable values. Violations that reject the request end it.
-    pub(super) fn immutability(&mut self) -> Result<(), Refused> {
-        let Some(step) = Steps::extension(self.compiled.steps.immutability) else { return Ok(()) };
+    pub(super) fn immutability(&mut self, steps: &Steps<'p>) -> Result<(), Refused> {
+        let Some(step) = Steps::extension(steps.immutability) else { return Ok(()) };
         if self.progress.same_but_metadata {
             return Ok(());
         }
@@ -178,14 +178,14 @@ impl<'v, 'p> Validation<'v, 'p> {
         }
         let name = super::name(self.tape);
         let violated = self.findings.violated.iter().cloned();
-        *self.message =
-            About::new(self.compiled, self.compiled.kind, &name).summary("cannot be updated", violated);
+        *self.message = About::new(self.definition.group, self.definition.kind, &name)
+            .summary("cannot be updated", violated);
         Err(Refused { decoded: true })
     }
 
     /// Validates unions.
-    pub(super) fn unions(&mut self) {
-        if let Some(step) = Steps::extension(self.compiled.steps.unions) {
+    pub(super) fn unions(&mut self, steps: &Steps<'p>) {
+        if let Some(step) = Steps::extension(steps.unions) {
             step(self);
         }
     }

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::{Kind, NO_KEY, Tape};
-use crate::error::{FieldPath, Prefix};
+use crate::field_path::{FieldPath, Prefix};
 use crate::json::escape;
 
 /// The minimum length of a shared part; shorter ones are copied.

@@ -9,7 +9,7 @@ use alloc::string::String;
 use super::scalar::looked;
 use super::{Scalar, Validator, json};
 use crate::decode::Number;
-use crate::error::literal::{self, Plain};
+use crate::decode::literal::{self, Plain};
 use crate::error::{ErrorSource, Rule};
 use crate::tape::Tape;
 

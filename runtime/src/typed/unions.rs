@@ -6,7 +6,7 @@ use super::normalization::Pass;
 use super::scalar::looked;
 use super::{Normalization, Scalar, Validator, Value};
 use crate::error::{ErrorSource, Rule};
-use crate::extensions::{Given, Selected, Union};
+use crate::places::{Given, Selected, Union};
 
 /// Members that a changed discriminator clears.
 #[derive(Clone, Copy, Debug)]

@@ -9,8 +9,8 @@ use super::compare::{Compare, Mode, Pair, Side};
 use super::json::{self, Failed};
 use super::path::{Path, Step};
 use super::{Rules, Validator};
-use crate::extensions::Breach;
 use crate::json::escape;
+use crate::places::Breach;
 use crate::tape::{Kind, Tape};
 
 impl Compare<'_> {

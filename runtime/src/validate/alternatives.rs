@@ -1,20 +1,15 @@
 //! Evaluates alternatives: which branches must be valid, and whose errors are reported if they are not.
 // kube-openapi: pkg/validation/validate/schema_props.go
 
-use alloc::vec::Vec;
-
-use super::Validator;
-use crate::error::{Rule, kinds};
-use crate::node::Validate;
-use crate::tape::Tape;
+use super::{Validate, Validator};
+use crate::error::{Rule, Violation, kinds};
 
 /// The alternatives of one schema, as constants of generated code.
 #[derive(Clone, Copy, Debug)]
 pub struct Alternatives<'p> {
     settled: u8,
     any_of: &'p [Validate<'p>],
-    /// A [`Rule::OneOf`], which contains the branches.
-    one_of: Option<&'p Rule<'p>>,
+    one_of: &'p [Validate<'p>],
     all_of: &'p [Validate<'p>],
     /// Whether errors of `allOf` are ratcheted as if they were outside of it.
     merged: bool,
@@ -22,6 +17,7 @@ pub struct Alternatives<'p> {
 }
 
 static ANY_OF: Rule<'static> = Rule::AnyOf;
+static ONE_OF: Rule<'static> = Rule::OneOf;
 static ALL_OF: Rule<'static> = Rule::AllOf { none: false };
 static NONE_OF_ALL: Rule<'static> = Rule::AllOf { none: true };
 static NOT: Rule<'static> = Rule::Not;
@@ -30,7 +26,7 @@ static NOT: Rule<'static> = Rule::Not;
 impl<'p> Alternatives<'p> {
     /// No alternatives.
     pub const NONE: Alternatives<'p> =
-        Alternatives { settled: 0, any_of: &[], one_of: None, all_of: &[], merged: false, not: None };
+        Alternatives { settled: 0, any_of: &[], one_of: &[], all_of: &[], merged: false, not: None };
 
     /// Skips values of these kinds, for which no branch can fail.
     pub const fn settled_for(self, kinds: u8) -> Alternatives<'p> {
@@ -42,9 +38,9 @@ impl<'p> Alternatives<'p> {
         Alternatives { any_of: branches, ..self }
     }
 
-    /// Adds `oneOf`: a [`Rule::OneOf`], whose message needs the branches.
-    pub const fn one_of(self, rule: &'p Rule<'p>) -> Alternatives<'p> {
-        Alternatives { one_of: Some(rule), ..self }
+    /// Adds `oneOf`.
+    pub const fn one_of(self, branches: &'p [Validate<'p>]) -> Alternatives<'p> {
+        Alternatives { one_of: branches, ..self }
     }
 
     /// Adds `allOf`.
@@ -81,8 +77,8 @@ impl<'p> Validator<'_, 'p> {
         if !alternatives.any_of.is_empty() {
             self.any_of(alternatives.any_of);
         }
-        if let Some(rule @ Rule::OneOf(branches)) = alternatives.one_of {
-            self.one_of(branches, rule);
+        if !alternatives.one_of.is_empty() {
+            self.one_of(alternatives.one_of);
         }
         if !alternatives.all_of.is_empty() {
             self.all_of(alternatives.all_of, alternatives.merged);
@@ -111,7 +107,7 @@ impl<'p> Validator<'_, 'p> {
         self.own(start);
     }
 
-    fn one_of(&mut self, branches: &'p [Validate<'p>], rule: &'p Rule<'p>) {
+    fn one_of(&mut self, branches: &'p [Validate<'p>]) {
         let (start, before) = (self.violations.len(), self.matched);
         let mut best = None;
         let mut valid = 0;
@@ -135,7 +131,7 @@ impl<'p> Validator<'_, 'p> {
             1 => self.matched += first,
             _ => {
                 self.matched += best.map_or(0, |best| best.matched);
-                self.raise(rule);
+                self.violations.push(Violation::schema(self.at, &ONE_OF).with_valid(valid));
                 self.first(start);
                 self.own(start);
             }
@@ -218,18 +214,6 @@ impl<'p> Validator<'_, 'p> {
         }
         *best = Some(Best { end: self.violations.len(), matched: failed.matched });
     }
-}
-
-/// How many branches are valid for the value at `at`: for the message of `oneOf`.
-pub(crate) fn valid<'p>(tape: Tape<'_>, at: u32, branches: &[Validate<'p>]) -> usize {
-    let mut violations = Vec::new();
-    let mut validate = Validator::new(tape, at, &mut violations);
-    branches
-        .iter()
-        .filter(|branch| {
-            validate.attempt(**branch).map(|failed| validate.violations.truncate(failed.start)).is_none()
-        })
-        .count()
 }
 
 /// A failed branch: the start of its violations, and how much matched.

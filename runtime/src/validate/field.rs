@@ -1,7 +1,7 @@
 //! Members of objects for branches with hundreds of fields: found by name in a table.
 
+use super::Validate;
 use super::Validator;
-use crate::node::Validate;
 
 /// The constraints of a branch on the member with a key.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! Lists in branches of alternatives.
 // kube-openapi: pkg/validation/validate/slice_validator.go
 
+use super::Validate;
 use super::Validator;
-use crate::node::Validate;
 use crate::tape::Kind;
 
 impl<'p> Validator<'_, 'p> {

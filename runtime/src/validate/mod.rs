@@ -8,18 +8,19 @@
 mod alternatives;
 mod field;
 mod list;
+mod node;
 mod object;
 mod scalar;
 
 pub use alternatives::Alternatives;
-pub(crate) use alternatives::valid;
 pub use field::Field;
+pub use node::{Validate, ValidateFn, ValidatePlan};
 pub use object::Members;
 
 use alloc::vec::Vec;
 
-use crate::decode::{Decoder, Shape};
-use crate::error::{Rule, Violation, kinds, literal};
+use crate::decode::{Decoder, Shape, literal};
+use crate::error::{Rule, Violation, kinds};
 use crate::tape::{Kind, Tape};
 
 /// Validates one value of the tape and records its violations.

@@ -22,6 +22,10 @@ mod compiled_resource {
     }
 
     static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
+        definition: DEFINITION,
+        steps: ::crdc::__private::Steps::NONE,
+    };
+    const DEFINITION: ::crdc::__private::Definition = ::crdc::__private::Definition {
         group: "keywords.example.com",
         version: "v1",
         kind: "Default",
@@ -38,7 +42,10 @@ mod compiled_resource {
         scale: None,
         has_rules: false,
         defaults: b"\"spec\":{\"mode\":\"made\",\"count\":3,\"ratio\":0.5,\"on\":true,\"tags\":[\"a\",\"b\"],\"nested\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}}\n\"\":{\"mode\":\"made\",\"count\":3,\"ratio\":0.5,\"on\":true,\"tags\":[\"a\",\"b\"],\"nested\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}}\n\"mode\":\"fast\"\n\"count\":3\n\"ratio\":0.5\n\"on\":true\n\"tags\":[\"a\",\"b\"]\n\"nested\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}\n\"a\":1\n\"weight\":1\n\"\":1\n\"x\":\"x\"\n\"\":\"x\"\n\"\":{\"port\":80,\"text\":\"qu\\\"ote\\n\"}\n\"port\":80\n\"text\":\"qu\\\"ote\\n\"\n\"\":\"qu\\\"ote\\n\"\n\"\":80\n\"\":[\"a\",\"b\"]\n\"\":true\n\"\":0.5\n\"\":3\n\"\":\"fast\"\n",
-        steps: ::crdc::__private::Steps::NONE,
+        generated_name: None,
+        places: ::crdc::__private::extensions::ExtensionNode::NONE,
+        uncompiled_rules: &[],
+        kept: ::crdc::__private::KeptErrors::ByAll,
     };
 }
 

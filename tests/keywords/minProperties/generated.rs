@@ -22,6 +22,10 @@ mod compiled_resource {
     }
 
     static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
+        definition: DEFINITION,
+        steps: ::crdc::__private::Steps::NONE,
+    };
+    const DEFINITION: ::crdc::__private::Definition = ::crdc::__private::Definition {
         group: "keywords.example.com",
         version: "v1",
         kind: "MinProperties",
@@ -38,7 +42,10 @@ mod compiled_resource {
         scale: None,
         has_rules: false,
         defaults: b"\"b\":\"b\"\n\"\":\"b\"\n",
-        steps: ::crdc::__private::Steps::NONE,
+        generated_name: None,
+        places: ::crdc::__private::extensions::ExtensionNode::NONE,
+        uncompiled_rules: &[],
+        kept: ::crdc::__private::KeptErrors::ByAll,
     };
 }
 

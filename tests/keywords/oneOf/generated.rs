@@ -22,6 +22,10 @@ mod compiled_resource {
     }
 
     static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
+        definition: DEFINITION,
+        steps: ::crdc::__private::Steps::NONE,
+    };
+    const DEFINITION: ::crdc::__private::Definition = ::crdc::__private::Definition {
         group: "keywords.example.com",
         version: "v1",
         kind: "OneOf",
@@ -38,7 +42,10 @@ mod compiled_resource {
         scale: None,
         has_rules: false,
         defaults: b"",
-        steps: ::crdc::__private::Steps::NONE,
+        generated_name: None,
+        places: ::crdc::__private::extensions::ExtensionNode::NONE,
+        uncompiled_rules: &[],
+        kept: ::crdc::__private::KeptErrors::ByAll,
     };
 }
 
@@ -47,7 +54,7 @@ mod compiled_resource {
 mod decode_functions {
     use ::crdc::__private::decode::{DecodeResult, Decoder, Member, Object, Shape};
     use ::crdc::__private::validate::{Alternatives, Validate};
-    use ::crdc::__private::{kinds, Rule};
+    use ::crdc::__private::kinds;
     use super::alternative_functions;
 
     /// The object itself: object.
@@ -92,14 +99,14 @@ mod decode_functions {
 
     /// `spec`: object.
     pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
-        static ONE_OF: Rule = Rule::OneOf(
-            &[
-                Validate::Function(alternative_functions::spec_one_of_0),
-                Validate::Function(alternative_functions::spec_one_of_1),
-                Validate::Function(alternative_functions::spec_one_of_2),
-            ],
-        );
-        static ALTERNATIVES: Alternatives = Alternatives::NONE.one_of(&ONE_OF);
+        static ALTERNATIVES: Alternatives = Alternatives::NONE
+            .one_of(
+                &[
+                    Validate::Function(alternative_functions::spec_one_of_0),
+                    Validate::Function(alternative_functions::spec_one_of_1),
+                    Validate::Function(alternative_functions::spec_one_of_2),
+                ],
+            );
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
             let mut o = Object::<1>::new();
@@ -164,13 +171,15 @@ mod decode_functions {
 
     /// `spec.limits{}`: string.
     pub(super) fn spec_limits_value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
-        static ONE_OF: Rule = Rule::OneOf(
-            &[
-                Validate::Function(alternative_functions::spec_limits_value_one_of_0),
-                Validate::Function(alternative_functions::spec_limits_value_one_of_1),
-            ],
-        );
-        static ALTERNATIVES: Alternatives = Alternatives::NONE.one_of(&ONE_OF);
+        static ALTERNATIVES: Alternatives = Alternatives::NONE
+            .one_of(
+                &[
+                    Validate::Function(
+                        alternative_functions::spec_limits_value_one_of_0,
+                    ),
+                    Validate::Function(alternative_functions::spec_limits_value_one_of_1),
+                ],
+            );
         fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
             static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
             let _ = d.string(m, &SHAPE)?;
@@ -259,13 +268,13 @@ mod alternative_functions {
             return;
         }
         {
-            static ONE_OF: Rule = Rule::OneOf(
-                &[
-                    Validate::Function(spec_one_of_2_source_one_of_0),
-                    Validate::Function(spec_one_of_2_source_one_of_1),
-                ],
-            );
-            static ALTERNATIVES: Alternatives = Alternatives::NONE.one_of(&ONE_OF);
+            static ALTERNATIVES: Alternatives = Alternatives::NONE
+                .one_of(
+                    &[
+                        Validate::Function(spec_one_of_2_source_one_of_0),
+                        Validate::Function(spec_one_of_2_source_one_of_1),
+                    ],
+                );
             d.alternatives(&ALTERNATIVES);
         }
     }

@@ -22,6 +22,10 @@ mod compiled_resource {
     }
 
     static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
+        definition: DEFINITION,
+        steps: ::crdc::__private::Steps::NONE,
+    };
+    const DEFINITION: ::crdc::__private::Definition = ::crdc::__private::Definition {
         group: "v2.forms.example.com",
         version: "v1",
         kind: "Workload",
@@ -42,7 +46,10 @@ mod compiled_resource {
         scale: None,
         has_rules: false,
         defaults: b"\"probe\":{\"period\":10,\"path\":\"/\"}\n\"protocol\":\"TCP\"\n\"\":\"TCP\"\n\"path\":\"/\"\n\"\":{\"period\":10,\"path\":\"/\"}\n\"\":\"/\"\n",
-        steps: ::crdc::__private::Steps::NONE,
+        generated_name: None,
+        places: ::crdc::__private::extensions::ExtensionNode::NONE,
+        uncompiled_rules: &[],
+        kept: ::crdc::__private::KeptErrors::ByAll,
     };
 }
 

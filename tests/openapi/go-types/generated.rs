@@ -22,6 +22,10 @@ mod compiled_resource {
     }
 
     static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
+        definition: DEFINITION,
+        steps: ::crdc::__private::Steps::NONE,
+    };
+    const DEFINITION: ::crdc::__private::Definition = ::crdc::__private::Definition {
         group: "go.example.com",
         version: "v1",
         kind: "Machine",
@@ -38,7 +42,10 @@ mod compiled_resource {
         scale: None,
         has_rules: false,
         defaults: b"\"spec\":{\"name\":\"\",\"count\":0,\"enabled\":false,\"label\":\"none\",\"endpoint\":{\"port\":0}}\n\"\":{\"name\":\"\",\"count\":0,\"enabled\":false,\"label\":\"none\",\"endpoint\":{\"port\":0}}\n\"enabled\":false\n\"label\":\"none\"\n\"endpoint\":{\"port\":0}\n\"\":\"\"\n\"\":{\"port\":0}\n\"\":\"none\"\n\"\":false\n",
-        steps: ::crdc::__private::Steps::NONE,
+        generated_name: None,
+        places: ::crdc::__private::extensions::ExtensionNode::NONE,
+        uncompiled_rules: &[],
+        kept: ::crdc::__private::KeptErrors::ByAll,
     };
 }
 

@@ -22,6 +22,16 @@ mod compiled_resource {
     }
 
     static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
+        definition: DEFINITION,
+        steps: ::crdc::__private::Steps {
+            normalise_unions: Some(::crdc::__private::extensions::normalise_unions),
+            normalize_numbers: Some(::crdc::__private::extensions::normalize_numbers),
+            immutability: Some(::crdc::__private::extensions::immutability),
+            unions: Some(::crdc::__private::extensions::unions),
+            ..::crdc::__private::Steps::NONE
+        },
+    };
+    const DEFINITION: ::crdc::__private::Definition = ::crdc::__private::Definition {
         group: "unions.example.com",
         version: "v1",
         kind: "Rollout",
@@ -38,14 +48,10 @@ mod compiled_resource {
         scale: None,
         has_rules: false,
         defaults: b"",
-        steps: ::crdc::__private::Steps {
-            places: &super::extension_places::ROOT,
-            normalise_unions: Some(::crdc::__private::extensions::normalise_unions),
-            normalize_numbers: Some(::crdc::__private::extensions::normalize_numbers),
-            immutability: Some(::crdc::__private::extensions::immutability),
-            unions: Some(::crdc::__private::extensions::unions),
-            ..::crdc::__private::Steps::NONE
-        },
+        generated_name: None,
+        places: &super::extension_places::ROOT,
+        uncompiled_rules: &[],
+        kept: ::crdc::__private::KeptErrors::ByAll,
     };
 }
 

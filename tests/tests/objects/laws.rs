@@ -4,6 +4,7 @@
 //! keyword folders), objects are random. A failure names the schema and shows the smallest object found.
 //! `CRDC_SAMPLES=N` runs N times as many objects for each schema, `CRDC_SEED` sets the first seed.
 
+use crdc::__private::Definition;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -407,8 +408,10 @@ fn an_update_to_itself_finds_nothing_that_its_create_did_not() {
 fn without_ratcheting_everything_that_is_set_aside_stands() {
     let (set_aside, broken) = (AtomicUsize::new(0), AtomicUsize::new(0));
     each(|server, compiled, rng, object| {
-        let off: &'static crdc::Compiled =
-            Box::leak(Box::new(crdc::Compiled { ratcheting: crdc::Ratcheting::Off, ..*compiled }));
+        let off: &'static crdc::Compiled = {
+            let definition = Definition { ratcheting: crdc::Ratcheting::Off, ..compiled.definition };
+            Box::leak(Box::new(crdc::Compiled { definition, ..*compiled }))
+        };
         let mut scratch = crdc::Scratch::new();
         let new = write(rng, object, Spelling::Plain).into_bytes();
         let old = write(rng, &vary(&mut rng.clone(), object), Spelling::Plain).into_bytes();

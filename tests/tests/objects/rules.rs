@@ -1,7 +1,7 @@
 //! The interface for CEL rules, with a substitute step that reports `spec.name` and `status.phase` whenever
 //! they are present, as errors of a rule on the value and of a transition rule.
 
-use crdc::__private::{RunRules, Steps, Validation};
+use crdc::__private::{Definition, RunRules, Steps, Validation};
 use crdc::{Compiled, ErrorSource, ErrorType, FieldError, Ratcheting, Request, Scratch};
 use crdc_tests::compiled;
 
@@ -24,7 +24,8 @@ fn step(validation: &mut Validation<'_, '_>) {
 fn with_rules(ratcheting: Ratcheting) -> &'static Compiled {
     let compiled = compiled::find("constructs.policies.example.com/v1");
     let steps = Steps { rules: Some(RunRules::Function(step)), ..Steps::NONE };
-    Box::leak(Box::new(Compiled { steps, ratcheting, ..*compiled }))
+    let definition = Definition { ratcheting, ..compiled.definition };
+    Box::leak(Box::new(Compiled { definition, steps }))
 }
 
 fn object(name: &str, other: &str, phase: &str) -> Vec<u8> {

@@ -4,9 +4,9 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use crate::decode::Decode;
 use crate::decode::{DecodeResult, Default, Member, Object, Shape};
 use crate::error::{ListKey, kinds};
-use crate::node::Decode;
 use crate::side::{Records, Side};
 
 static ANY: Shape<'_> = Shape::new(kinds::STRING | kinds::INT, "string,integer", "");

@@ -12,7 +12,8 @@ use alloc::vec::Vec;
 use super::{Sink, Whose, plain, quoted, validate};
 use crate::decode::meta::root;
 use crate::decode::{DecodeOptions, Decoder, Member};
-use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath};
+use crate::error::{ErrorSource, ErrorType, FieldError};
+use crate::field_path::FieldPath;
 use crate::metadata::names;
 use crate::request::{Validation, status_field};
 use crate::side::{Records, Side};
@@ -32,31 +33,31 @@ impl<'p> Validation<'_, 'p> {
     /// then. That object was not decoded by the schema, so it is decoded now, with separate buffers.
     #[cold]
     pub(in crate::request) fn foreign_embedded_metadata(&mut self) {
-        let (compiled, errors) = (self.compiled, &mut self.findings.after);
+        let (definition, errors) = (self.definition, &mut self.findings.after);
         let mut side = Side::of_normalised();
         let [text, ..] = self.tape.texts;
         let mut records = Records::default();
-        let mut decoder = Decoder::new(text, &mut side, &mut records, compiled.defaults);
+        let mut decoder = Decoder::new(text, &mut side, &mut records, definition.defaults);
         // Nothing is dropped from it, not even nulls.
         decoder.options = DecodeOptions { verbatim: true, reads_metadata: true, ..DecodeOptions::default() };
-        let decoded = compiled.root.run(&mut decoder, Member::ITEM);
+        let decoded = definition.root.run(&mut decoder, Member::ITEM);
         decoder.give_back();
         // Its tape points into the text that is passed along.
         side.is_normalised = false;
         if decoded.is_err() || side.embedded.is_empty() {
             return;
         }
-        if compiled.status_subresource {
+        if definition.status_subresource {
             status_field::drop(&mut side);
         }
         let unreadable = core::mem::take(&mut side.unreadable);
-        tell_unreadable(side.tape(text, compiled.defaults, b""), &unreadable, errors);
+        tell_unreadable(side.tape(text, definition.defaults, b""), &unreadable, errors);
         for (at, _) in unreadable {
             if let Some(entry) = side.tape.get_mut(at as usize) {
                 entry.field = NO_FIELD;
             }
         }
-        look(side.tape(text, compiled.defaults, b""), &side.embedded, errors);
+        look(side.tape(text, definition.defaults, b""), &side.embedded, errors);
     }
 }
 

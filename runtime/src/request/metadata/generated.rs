@@ -9,7 +9,8 @@ use alloc::string::String;
 use super::{of, string, validate};
 use crate::decode::meta::field;
 use crate::decode::{Decoder, Member};
-use crate::error::{FieldPath, Texts, worded};
+use crate::error::{Texts, worded};
+use crate::field_path::FieldPath;
 use crate::json::escape;
 use crate::request::Validation;
 use crate::side::{Records, Side};
@@ -17,16 +18,16 @@ use crate::side::{Records, Side};
 impl<'p> Validation<'_, 'p> {
     /// Validates the generated name of an object without a name.
     pub(in crate::request) fn generated_name(&mut self) {
-        let Some(decode) = self.compiled.steps.generated_name else { return };
+        let Some(decode) = self.definition.generated_name else { return };
         let Some(name) = self.name_to_generate() else { return };
         let mut text = String::new();
         escape::append_string(&mut text, &name);
         let (mut name, mut records) = (Side::default(), Records::default());
-        let mut decoder = Decoder::new(text.as_bytes(), &mut name, &mut records, self.compiled.defaults);
+        let mut decoder = Decoder::new(text.as_bytes(), &mut name, &mut records, self.definition.defaults);
         // A string decodes, whatever its constraints.
         let _ = decode.run(&mut decoder, Member::ITEM);
         decoder.give_back();
-        let view = name.tape(text.as_bytes(), self.compiled.defaults, b"");
+        let view = name.tape(text.as_bytes(), self.definition.defaults, b"");
         let path = FieldPath::from("metadata.name");
         let mut texts = Texts::default();
         for violation in &records.violations {

@@ -19,11 +19,12 @@ use alloc::vec::Vec;
 
 use super::Validation;
 use crate::decode::meta::{field, root};
-use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Report};
+use crate::error::{ErrorSource, ErrorType, FieldError, Report};
 use crate::extensions::Tapes;
+use crate::field_path::FieldPath;
 use crate::json::escape;
 use crate::metadata::names;
-use crate::resource::Scope;
+use crate::scope::Scope;
 use crate::tape::Tape;
 
 /// What the metadata belongs to, which decides the rules for names and required fields.
@@ -110,12 +111,12 @@ impl<'p> Validation<'_, 'p> {
     fn has_plain_metadata(&self) -> bool {
         const NAMED: u64 = 1 << field::NAME;
         const PLACED: u64 = 1 << field::NAMESPACE;
-        let wanted = if self.compiled.scope == Scope::Namespaced { NAMED | PLACED } else { NAMED };
+        let wanted = if self.definition.scope == Scope::Namespaced { NAMED | PLACED } else { NAMED };
         self.decoded.is_some_and(|side| side.plain_metadata & (NAMED | PLACED) == wanted)
     }
 
     fn unusual_metadata_of_create(&mut self) {
-        let (tape, whose) = (self.tape, Whose::Created(self.compiled.scope));
+        let (tape, whose) = (self.tape, Whose::Created(self.definition.scope));
         let metadata = of(tape);
         if !plain::is_plain(tape, metadata, whose) {
             validate::validate(tape, metadata, whose, &mut own(&mut self.findings.before));
@@ -148,7 +149,7 @@ impl<'p> Validation<'_, 'p> {
 
     /// Validates the object's metadata on an update, by itself and against the old one.
     pub(super) fn metadata_of_update(&mut self) {
-        let whose = Whose::Stored(self.compiled.scope);
+        let whose = Whose::Stored(self.definition.scope);
         let Tapes { new, old } = self.tapes();
         let (metadata, before) = (of(new), of(old));
         if !self.has_plain_metadata() && !plain::is_plain(new, metadata, whose) {
@@ -161,7 +162,7 @@ impl<'p> Validation<'_, 'p> {
 
     /// Validates metadata on a status update: all of it is the old object's except `managedFields`.
     pub(super) fn metadata_of_status_update(&mut self) {
-        let whose = Whose::Stored(self.compiled.scope);
+        let whose = Whose::Stored(self.definition.scope);
         let (stored, given) = (self.tape, self.given.unwrap_or(self.tape));
         let metadata = of(stored);
         let managers = find(given, of(given), field::MANAGED_FIELDS);

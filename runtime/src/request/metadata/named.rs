@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use super::of;
 use crate::decode::meta::field;
 use crate::json::escape;
-use crate::request::{Operation, Validation};
+use crate::operation::Operation;
+use crate::request::Validation;
 use crate::tape::{ESCAPED, Entry, FRAGMENTS, Kind, Tape};
 
 impl<'p> Validation<'_, 'p> {
@@ -54,7 +55,7 @@ impl<'p> Validation<'_, 'p> {
     /// The same request with that object.
     pub(crate) fn with_generated_name<'w>(&'w mut self, named: &'w Named) -> Validation<'w, 'p> {
         Validation {
-            compiled: self.compiled,
+            definition: self.definition,
             request: self.request,
             progress: self.progress,
             tape: named.tape(self.tape),

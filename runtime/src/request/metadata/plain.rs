@@ -7,7 +7,7 @@ use crate::metadata::names::{
     self, group_version, is_annotation_key, is_label, is_label_value, is_qualified, is_segment,
     is_segment_prefix, is_subdomain,
 };
-use crate::resource::Scope;
+use crate::scope::Scope;
 use crate::tape::{ChildEntries, Kind, Tape};
 
 /// Whether the metadata at an entry is certainly valid.

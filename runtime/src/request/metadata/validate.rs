@@ -13,7 +13,7 @@ use crate::error::{ErrorType, json};
 use crate::json::escape;
 use crate::json::go::is_print;
 use crate::metadata::names::{self, ANNOTATIONS_SIZE, Reasons};
-use crate::resource::Scope;
+use crate::scope::Scope;
 use crate::tape::{Kind, Tape};
 
 pub(super) const MANAGER_LENGTH: usize = 128;

@@ -6,9 +6,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::*;
+use crate::decode::Decode;
 use crate::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
 use crate::error::kinds;
-use crate::node::Decode;
 use crate::side::{Records, Side};
 use crate::tape::{CHANGED, render_if_changed};
 

@@ -4,8 +4,8 @@ use alloc::string::String;
 
 use super::Form;
 use super::map_keys::{Finder, MapKeys};
-use crate::extensions::{Allows, Breach};
 use crate::json::escape;
+use crate::places::{Allows, Breach};
 use crate::typed::compare::Mode;
 use crate::typed::index::Index;
 use crate::typed::path::Step;

@@ -6,7 +6,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::extensions::{Allows, Breach};
+use crate::places::{Allows, Breach};
 use crate::typed::index::{Region, Run};
 use crate::typed::path::Step;
 use crate::typed::{Compare, Immutability, Validator};

@@ -8,7 +8,7 @@ mod reports;
 use crdc::__private::cel::program::{Code, Expr, OldSelf, Op, Overload, Program, Repr};
 use crdc::__private::cel::{self, Context, EvalError, Evaluated, Form, Meter, Node, Pair, Rule, RuleNode};
 use crdc::__private::cel::{Cost, Counted, RuleField, RuleType, Rules, Test, Value};
-use crdc::__private::{CheckFn, RunRules, Steps, Validation};
+use crdc::__private::{CheckFn, Definition, RunRules, Steps, Validation};
 use crdc::{Compiled, ErrorType, Ratcheting, Request, Scratch};
 use crdc_tests::compiled;
 
@@ -169,7 +169,8 @@ fn shows_value<'a, M: Meter>(_: Context<'a, M>, pair: Pair<'a>) -> Evaluated<boo
 fn with(step: CheckFn, ratcheting: Ratcheting) -> &'static Compiled {
     let compiled = compiled::find("ruleds.policies.example.com/v1");
     let steps = Steps { rules: Some(RunRules::Function(step)), ..compiled.steps };
-    Box::leak(Box::new(Compiled { steps, ratcheting, has_rules: true, ..*compiled }))
+    let definition = Definition { ratcheting, has_rules: true, ..compiled.definition };
+    Box::leak(Box::new(Compiled { definition, steps }))
 }
 
 /// An object with this `spec` and `status`.

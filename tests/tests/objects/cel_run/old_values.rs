@@ -228,7 +228,10 @@ fn rules_that_hold_allocate_nothing() {
     let status = r#"{"phase":"p"}"#;
     let (new, old) = (whole(&list(&names, 0), status), whole(&list(&turned, 0), status));
     let mut scratch = Scratch::new();
-    let without = Box::leak(Box::new(Compiled { steps: Steps::NONE, has_rules: false, ..*compiled }));
+    let without = Box::leak(Box::new(Compiled {
+        definition: Definition { has_rules: false, ..compiled.definition },
+        steps: Steps::NONE,
+    }));
     for request in [Request::update(&new, &old), Request::update_status(&new, &old)] {
         let mut counts = |compiled: &'static Compiled| {
             let mut run = || assert!(crdc::answer(compiled, request, &mut scratch).accepted());

@@ -215,8 +215,8 @@ fn rules_run_over_objects_of_another_kind() {
 fn rules_that_were_left_out_are_listed() {
     let compiled = compiled::find("ruleds.policies.example.com/v1");
     const LEFT_OUT: &[UncompiledRule] = &[UncompiledRule::new("spec", "self.count > 1", 2)];
-    let steps = Steps { uncompiled_rules: LEFT_OUT, ..compiled.steps };
-    let compiled: &'static Compiled = Box::leak(Box::new(Compiled { steps, ..*compiled }));
+    let definition = Definition { uncompiled_rules: LEFT_OUT, ..compiled.definition };
+    let compiled: &'static Compiled = Box::leak(Box::new(Compiled { definition, ..*compiled }));
     let (object, mut scratch) = (whole("{}", "{}"), Scratch::new());
     let outcome = crdc::answer(compiled, Request::create(&object), &mut scratch);
     let [rule] = outcome.uncompiled_rules() else { panic!("{:?}", outcome.uncompiled_rules()) };

@@ -5,10 +5,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::budget::OF_CALL;
-use super::shown;
+use super::{Buffers, shown};
 use crate::cel::{Context, Counted, Document, EvalError, Evaluated, Indexes, Node, Pair, RuleType, Value};
-use crate::error::{ErrorSource, ErrorType, FieldError};
-use crate::request::{Broken, Validation};
+use crate::error::{Broken, ErrorSource, ErrorType, FieldError};
+use crate::tape::Tape;
 
 /// An expression.
 pub type Expression = for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<Value<'a>>;
@@ -24,14 +24,17 @@ pub struct Expressions {
     pub functions: &'static [Expression],
 }
 
-/// Evaluates expressions. The object gets one error, whose detail is a list in JSON: for each expression
+/// Evaluates expressions; none if the object lacks the field. The object gets one error, whose detail is a list in JSON: for each expression
 /// `{"value": …, "cost": …}` or `{"eval_error": …, "cost": …}`.
-pub fn evaluate(validation: &mut Validation<'_, '_>, expressions: &'static Expressions) {
-    let Validation { tape, findings, buffers, .. } = validation;
-    let Some(at) = tape.member(0, expressions.field.as_bytes()) else { return };
+pub(crate) fn evaluate(
+    tape: Tape<'_>,
+    expressions: &'static Expressions,
+    buffers: &mut Buffers,
+) -> Option<Broken> {
+    let at = tape.member(0, expressions.field.as_bytes())?;
     let indexes = Indexes::default();
-    let memory = &mut buffers.rules.memory;
-    let document = Document::new(*tape, &indexes);
+    let memory = &mut buffers.memory;
+    let document = Document::new(tape, &indexes);
     let mut detail = String::from("[");
     for (index, function) in expressions.functions.iter().enumerate() {
         let meter = Counted::new(OF_CALL);
@@ -62,5 +65,5 @@ pub fn evaluate(validation: &mut Validation<'_, '_>, expressions: &'static Expre
         detail: detail.into(),
         source: ErrorSource::Cel,
     };
-    findings.broken.push(Broken { at, transition: true, error, rule: None });
+    Some(Broken { at, transition: true, error, rule: None })
 }

@@ -2,8 +2,8 @@
 
 use core::cmp::Ordering;
 
-use super::{Literal, Rule};
-use crate::decode::{Decoder, Member};
+use super::{Decoder, Member};
+use crate::error::{Literal, Rule};
 use crate::side::{Records, Side};
 use crate::tape::{Kind, Tape};
 
@@ -159,7 +159,8 @@ fn equals_json(tape: Tape<'_>, at: u32, value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Listed, Literal, Plain, is};
+    use super::{Listed, Plain, is};
+    use crate::error::Literal;
 
     /// The search and the linear comparison give the same results.
     #[test]

@@ -16,17 +16,17 @@ use crate::cel::{
     AllHold, Context, Counted, Document, EvalError, Evaluated, Indexes, Memory, Node, Pair, Rule, RuleNode,
     Sure, Uncounted,
 };
-use crate::error::{FieldError, FieldPath, Texts, WhichRule};
-use crate::request::Broken;
+use crate::error::{Broken, FieldError, Texts, WhichRule};
+use crate::field_path::FieldPath;
 use crate::tape::{Keys, Kind, Path};
 
 /// Runs rules over one object.
-pub(super) struct Runner<'r, 't, 'p> {
+pub(super) struct Runner<'r, 't, 'p, 'o> {
     pub(super) tape: &'r Document<'t>,
     /// The same with its text checked as a whole, once many values with rules were visited.
     pub(super) checked: &'r OnceCell<Document<'t>>,
     pub(super) visits_unchecked: usize,
-    pub(super) old: OldObject<'r, 'p>,
+    pub(super) old: &'r mut dyn OldObject<'o>,
     pub(super) old_indexes: &'r Indexes,
     pub(super) memory: &'r mut Memory,
     pub(super) budget: Budget,
@@ -43,7 +43,7 @@ pub(super) struct Runner<'r, 't, 'p> {
 /// Whether more rules run.
 type Flow = ControlFlow<()>;
 
-impl<'r, 'p: 'r> Runner<'r, '_, 'p> {
+impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
     /// Whether all rules of a value that do not compare it with an old one are known to hold.
     #[inline]
     pub(super) fn surely_hold(&self, at: u32, node: &'p RuleNode<'p>) -> bool {

@@ -1,8 +1,8 @@
 //! Asks whether the rules of the values that decoding noted surely hold. A walk over the object tells the rest.
 
 use crate::cel::{Document, RuleNode, Rules, Sure};
-use crate::decode::RuledValue;
-use crate::request::Operation;
+use crate::operation::Operation;
+use crate::side::RuledValue;
 use crate::tape::Kind;
 
 /// Whether all rules of an object are known to hold. `ruled` are its values with rules that may not hold, except the object itself.

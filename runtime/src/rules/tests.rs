@@ -1,4 +1,4 @@
-//! The parts that need no compiled resource.
+//! The parts that need no definition resource.
 
 use alloc::string::String;
 

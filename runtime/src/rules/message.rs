@@ -9,7 +9,8 @@ use alloc::string::{String, ToString};
 use crdc_vocabulary::rules;
 
 use crate::cel::{EvalError, Evaluated, Rule};
-use crate::error::{ErrorSource, ErrorType, FieldError, FieldPath, Message, Texts, json};
+use crate::error::{ErrorSource, ErrorType, FieldError, Message, Texts, json};
+use crate::field_path::FieldPath;
 use crate::json::go;
 use crate::tape::Tape;
 

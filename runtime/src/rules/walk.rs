@@ -79,7 +79,7 @@ fn field<'p>(fields: &[(u16, &'p RuleNode<'p>)], number: u16) -> Option<&'p Rule
 
 /// Visits the values of the object, and returns what is left for its rules. `frames` is a buffer.
 pub(super) fn walk<'r, 'p: 'r>(
-    mut runner: Runner<'r, '_, 'p>,
+    mut runner: Runner<'r, '_, 'p, '_>,
     frames: &mut Vec<Frame<'p>>,
     root: &'p RuleNode<'p>,
 ) -> Budget {

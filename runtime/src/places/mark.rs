@@ -36,7 +36,7 @@ pub(crate) trait Allows: Copy + PartialEq<Immutability> {
 impl Allows for Immutability {}
 
 /// The rules of a dialect: the rows of its table.
-pub(super) trait DialectRules: Copy + PartialEq<Dialect> {
+pub(crate) trait DialectRules: Copy + PartialEq<Dialect> {
     /// Whether a violation ends the request.
     fn is_bad_request(self) -> bool {
         self == Dialect::Kep

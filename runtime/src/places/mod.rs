@@ -3,7 +3,16 @@
 //! An [`ExtensionNode`] describes the values of one node; [`Edge`]s lead from it to their children. Nodes and
 //! edges without extensions are left out, so that a walk visits only paths to extensions.
 
-use super::{ImmutabilityRule, Union};
+mod mark;
+mod union;
+
+pub use crdc_vocabulary::{Dialect, Immutability, below};
+pub(crate) use mark::Allows;
+pub use mark::ImmutabilityRule;
+pub(crate) use mark::{Breach, DialectRules};
+pub(crate) use union::{Given, Selected};
+pub use union::{Member, Older, Union};
+
 use crate::error::ListKey;
 
 /// The extensions of the values of one node.
@@ -45,7 +54,7 @@ pub struct Edge<'p> {
     pub mark: Option<ImmutabilityRule>,
     /// Whether null and empty values become absent.
     pub normalise: bool,
-    /// What the subtree contains: bits of [`below`](super::below).
+    /// What the subtree contains: bits of [`below`].
     pub below: u8,
 }
 

@@ -1,4 +1,4 @@
-//! Runs the rules of a resource over an object: the step of generated code.
+//! Runs the rules of a resource over an object.
 //!
 //! In: the constants of generated code, the object that is stored and the old one. Out: broken rules, which the
 //! request turns into errors and warnings. `noted` asks first whether all rules of the values that decoding noted surely hold, which is all for most
@@ -29,19 +29,20 @@ mod tests;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
-use super::{Document, Indexes, Memory, Rules};
-use crate::decode::meta::root;
-use crate::error::Texts;
+use crate::cel::{Document, Indexes, Memory, Rules};
+use crate::error::{Broken, Texts};
+use crate::operation::Operation;
 use crate::recycle::recycle;
-use crate::request::Validation;
-use crate::side::{Records, Side};
+use crate::side::RuledValue;
+use crate::tape::Tape;
 use budget::Budget;
 use counterparts::Index;
 use evaluate::Runner;
-use old::OldObject;
 use walk::Frame;
 
-pub use expressions::{Expression, Expressions, evaluate as evaluate_expressions};
+pub(crate) use expressions::evaluate as evaluate_expressions;
+pub use expressions::{Expression, Expressions};
+pub(crate) use old::OldObject;
 pub use shown::write as write_value;
 
 /// Working memory of the step.
@@ -54,9 +55,6 @@ pub(crate) struct Buffers {
     index: Index,
     /// Indexes of large values of both objects.
     indexes: [Indexes; 2],
-    /// The old object of a status update, whose own tape has the new status.
-    before: Side,
-    records: Records<'static>,
     /// Whether costs are counted even if no object of that size can exceed its budget.
     counts: bool,
 }
@@ -71,43 +69,49 @@ impl Buffers {
     #[cfg(feature = "coverage")]
     pub(crate) fn recorded(
         &self,
-        rules: &'static super::coverage::CoveredRules,
-    ) -> Vec<super::coverage::Counts> {
+        rules: &'static crate::cel::coverage::CoveredRules,
+    ) -> Vec<crate::cel::coverage::Counts> {
         self.memory.recorder.counts(rules)
     }
 }
 
-/// Runs the rules of a resource over the object that would be stored. Errors of the rules are in the outcome.
-pub fn run<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
-    // No other rules see the name.
-    let of_metadata = rules.root.fields.iter().any(|(number, _)| *number == root::METADATA);
-    let sees_name = of_metadata || !rules.root.rules.is_empty();
-    let named = if sees_name { validation.named() } else { None };
-    match named {
-        Some(named) => run_on(&mut validation.with_generated_name(&named), rules),
-        None => run_on(validation, rules),
-    }
+/// What the rules of a resource run over.
+pub(crate) struct Objects<'v> {
+    pub(crate) operation: Operation,
+    /// The object that is stored.
+    pub(crate) new: Tape<'v>,
+    /// The old object of an update.
+    pub(crate) old: Option<Tape<'v>>,
+    /// The values of the new object that have rules which may not hold, if all are known.
+    pub(crate) ruled: Option<&'v [RuledValue]>,
+    /// Whether no list of the new object has two items that must be distinct and are not.
+    pub(crate) has_distinct_items: bool,
+    /// Whether no value of the new object breaks its schema.
+    pub(crate) fits_schema: bool,
 }
 
-fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
-    let distinct = validation.has_distinct_items();
-    let fits = validation.fits_schema();
-    let ruled = validation.ruled();
-    let Validation { compiled, request, tape, old, findings, buffers, .. } = validation;
-    let crate::scratch::Buffers { rules: own, extensions, .. } = &mut **buffers;
-    let Buffers { memory, frames, index, indexes, before, records, counts } = own;
-    let counts = *counts || !fits || !size::is_at_most(tape, old.as_ref(), rules.uncounted_up_to);
+/// Runs the rules of a resource. Appends those that are broken, and returns what the rules cost, if that was counted. `old` is the
+/// object that rules compare with.
+pub(crate) fn check<'r, 'p: 'r>(
+    objects: &Objects<'_>,
+    rules: &'p Rules<'p>,
+    old: &mut dyn OldObject<'r>,
+    buffers: &mut Buffers,
+    broken: &mut Vec<Broken>,
+) -> Option<u64> {
+    let Objects { operation, new, old: before, ruled, has_distinct_items: distinct, fits_schema } = *objects;
+    let Buffers { memory, frames, index, indexes, counts } = buffers;
+    let counts = *counts || !fits_schema || !size::is_at_most(&new, before.as_ref(), rules.uncounted_up_to);
     for indexes in &mut *indexes {
         indexes.clear();
     }
     let [indexes, old_indexes] = &*indexes;
-    let document = Document::new(*tape, indexes);
+    let document = Document::new(new, indexes);
     if !counts
         && let Some(ruled) = ruled
-        && noted::surely_hold(&document, rules, ruled, request.operation)
+        && noted::surely_hold(&document, rules, ruled, operation)
     {
-        findings.rule_cost = None;
-        return;
+        return None;
     }
     let checked = OnceCell::new();
     let mut open: Vec<Frame<'p>> = core::mem::take(frames);
@@ -116,14 +120,14 @@ fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
             tape: &document,
             checked: &checked,
             visits_unchecked: document.visits_unchecked(),
-            old: OldObject::new(compiled, request, old.unwrap_or(*tape), (before, records), extensions),
+            old: &mut *old,
             old_indexes,
             memory,
             budget: Budget::new(counts),
             index,
             distinct,
             path: None,
-            broken: &mut findings.broken,
+            broken,
             texts: Texts::default(),
         };
         walk::walk(runner, &mut open, rules.root)
@@ -133,5 +137,5 @@ fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
         budget = walk(true);
     }
     *frames = recycle(open);
-    findings.rule_cost = budget.spent();
+    budget.spent()
 }

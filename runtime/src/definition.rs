@@ -1,0 +1,127 @@
+//! What the steps of a request know of a resource: constants of generated code, or of a plan that is not compiled.
+
+use crdc_vocabulary::Ratcheting;
+
+use crate::correlate::Topology;
+use crate::decode::Decode;
+use crate::places::ExtensionNode;
+use crate::scope::Scope;
+use crate::validate::Validate;
+
+/// One version of one resource: its names, and what decodes and validates its objects.
+#[derive(Clone, Copy, Debug)]
+pub struct Definition<'p> {
+    /// API group.
+    pub group: &'p str,
+    /// Version within the group.
+    pub version: &'p str,
+    /// Kind.
+    pub kind: &'p str,
+    /// Plural name.
+    pub plural: &'p str,
+    /// `group/version`, as in `apiVersion`.
+    pub api_version: &'p str,
+    /// Whether objects are namespaced.
+    pub scope: Scope,
+    /// Decodes a whole object.
+    #[doc(hidden)]
+    pub root: Decode<'p>,
+    /// Decodes `status` alone, if the schema has that property.
+    #[doc(hidden)]
+    pub status: Option<Decode<'p>>,
+    /// Validates the whole object as it will be stored: the constraints of the root node that cannot be
+    /// checked while it is decoded.
+    #[doc(hidden)]
+    pub whole: Option<Validate<'p>>,
+    /// How values of the new and the old object are correlated.
+    #[doc(hidden)]
+    pub topology: &'p Topology<'p>,
+    /// The same for `status` alone.
+    #[doc(hidden)]
+    pub status_topology: &'p Topology<'p>,
+    /// Which errors of unchanged values an update may keep.
+    #[doc(hidden)]
+    pub ratcheting: Ratcheting,
+    /// Whether the status subresource is enabled.
+    #[doc(hidden)]
+    pub status_subresource: bool,
+    /// The scale subresource, if enabled.
+    #[doc(hidden)]
+    pub scale: Option<Scale<'p>>,
+    /// Whether the schema has CEL rules, which some errors keep from running.
+    #[doc(hidden)]
+    pub has_rules: bool,
+    /// Constant JSON text of all defaults.
+    #[doc(hidden)]
+    pub defaults: &'p [u8],
+    /// Decodes `metadata.name`, if the schema constrains it. A create without a name validates the name that
+    /// the server generates.
+    #[doc(hidden)]
+    pub generated_name: Option<Decode<'p>>,
+    /// The paths to normalized fields, unions and immutability markers.
+    #[doc(hidden)]
+    pub places: &'p ExtensionNode<'p>,
+    /// The CEL rules that no step checks, because they have no form in Rust.
+    #[doc(hidden)]
+    pub uncompiled_rules: &'p [UncompiledRule<'p>],
+    /// The updates that may keep no errors, as on servers before ratcheting.
+    #[doc(hidden)]
+    pub kept: KeptErrors,
+}
+
+/// The paths of the scale subresource.
+#[derive(Clone, Copy, Debug)]
+pub struct Scale<'p> {
+    /// `specReplicasPath`
+    pub spec_replicas: ScalePath<'p>,
+    /// `statusReplicasPath`
+    pub status_replicas: ScalePath<'p>,
+    /// `labelSelectorPath`
+    pub label_selector: Option<ScalePath<'p>>,
+}
+
+/// One path of the scale subresource.
+#[derive(Clone, Copy, Debug)]
+pub struct ScalePath<'p> {
+    /// The path as the CRD spells it: `.spec.replicas`.
+    pub path: &'p str,
+    /// The keys of the path, each as written between quotes in JSON.
+    pub keys: &'p [&'p str],
+    /// The field numbers of the keys, up to the first that the schema does not specify.
+    pub fields: &'p [u16],
+}
+
+/// A CEL rule that compiled code does not check: see [`Outcome::uncompiled_rules`](crate::Outcome::uncompiled_rules).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UncompiledRule<'p> {
+    /// The path of the first values in the schema that have the rule, such as `spec.items[]`; empty for the object
+    /// itself.
+    pub path: &'p str,
+    /// The rule as the schema has it, trimmed.
+    pub rule: &'p str,
+    /// Its index in the `x-kubernetes-validations` of the value's schema.
+    pub index: u32,
+}
+
+impl<'p> UncompiledRule<'p> {
+    /// For generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(path: &'p str, rule: &'p str, index: u32) -> UncompiledRule<'p> {
+        UncompiledRule { path, rule, index }
+    }
+}
+
+/// Which updates may keep errors of the schema and of rules. Errors of lists may always stay, as the policy says.
+// apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go ValidateUpdate
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeptErrors {
+    /// All of them, as servers since 1.33.
+    #[default]
+    ByAll,
+    /// Those that do not change the status alone.
+    ByUpdates,
+    /// None, as on servers before 1.30.
+    ByNone,
+}

@@ -1,0 +1,15 @@
+//! A broken CEL rule, before it is known whether the value with it changed.
+
+use super::{FieldError, WhichRule};
+
+/// A broken rule that may become an error or a warning.
+#[derive(Clone, Debug)]
+pub(crate) struct Broken {
+    /// The value that has the rule.
+    pub(crate) at: u32,
+    /// Whether the rule uses the old value, or could not be evaluated: it is an error then.
+    pub(crate) transition: bool,
+    pub(crate) error: FieldError,
+    /// Which rule it is.
+    pub(crate) rule: Option<WhichRule>,
+}

@@ -1,0 +1,83 @@
+//! What is asked: an operation, its objects as text, and its options.
+
+/// The operation of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// Decode, prune and default an object, without validation.
+    Decode,
+    /// Create an object.
+    Create,
+    /// Replace an object.
+    Update,
+    /// Replace the status of an object.
+    UpdateStatus,
+}
+
+/// How unknown and duplicate fields are handled: the query parameter `fieldValidation`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FieldValidation {
+    /// Drop them silently.
+    Ignore,
+    /// Drop them with a warning. The server's default.
+    #[default]
+    Warn,
+    /// Refuse the object (400).
+    Strict,
+}
+
+/// One request: an operation, its objects as JSON bytes, and its options.
+///
+/// ```
+/// use crdc::{FieldValidation, Request};
+/// let request = Request::create(br#"{"kind":"Database"}"#).field_validation(FieldValidation::Strict);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    pub(crate) operation: Operation,
+    pub(crate) new: &'a [u8],
+    pub(crate) old: &'a [u8],
+    pub(crate) field_validation: FieldValidation,
+    pub(crate) namespace: Option<&'a str>,
+}
+
+impl<'a> Request<'a> {
+    fn new(operation: Operation, new: &'a [u8], old: &'a [u8]) -> Self {
+        Request { operation, new, old, field_validation: FieldValidation::default(), namespace: None }
+    }
+
+    /// Whether the request has a stored object.
+    pub(crate) fn has_old(&self) -> bool {
+        matches!(self.operation, Operation::Update | Operation::UpdateStatus)
+    }
+
+    /// Decodes, prunes and defaults `object`, without validation.
+    pub fn decode(object: &'a [u8]) -> Self {
+        Self::new(Operation::Decode, object, b"")
+    }
+
+    /// Creates `new`.
+    pub fn create(new: &'a [u8]) -> Self {
+        Self::new(Operation::Create, new, b"")
+    }
+
+    /// Replaces `old` with `new`.
+    pub fn update(new: &'a [u8], old: &'a [u8]) -> Self {
+        Self::new(Operation::Update, new, old)
+    }
+
+    /// Replaces the status of `old` with that of `new`.
+    pub fn update_status(new: &'a [u8], old: &'a [u8]) -> Self {
+        Self::new(Operation::UpdateStatus, new, old)
+    }
+
+    /// Sets how unknown and duplicate fields are handled.
+    pub fn field_validation(self, field_validation: FieldValidation) -> Self {
+        Request { field_validation, ..self }
+    }
+
+    /// Sets the namespace of the request. An object of a namespaced kind without a namespace gets it; one
+    /// with another namespace is refused. The default is the namespace in the object, or else `default`.
+    pub fn namespace(self, namespace: &'a str) -> Self {
+        Request { namespace: Some(namespace), ..self }
+    }
+}

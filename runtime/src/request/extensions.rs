@@ -1,0 +1,115 @@
+//! The steps of normalization, unions and immutability, which generated code names.
+
+use super::{RequestState, Validation};
+use crate::decode::meta::root;
+use crate::extensions::{self, Buffers, Changes};
+use crate::operation::Operation;
+use crate::places::DialectRules;
+use crate::scratch::Findings;
+#[cfg(feature = "cel")]
+use crate::{definition::Definition, side::Side};
+
+/// Normalizes the new object: null and empty fields become absent.
+pub fn normalise_fields(request: &mut RequestState<'_, '_>) {
+    let mut changes = core::mem::take(&mut request.buffers.extensions.changes);
+    normalise_side(request, 0, &mut changes);
+    request.change(&mut changes);
+    request.buffers.extensions.changes = changes;
+}
+
+/// Normalizes the old object, which may have been stored before there was normalization. The generation is
+/// computed before this, so it already counts that the stored object changes.
+pub(super) fn normalise_old(request: &mut RequestState<'_, '_>) {
+    let mut changes = core::mem::take(&mut request.buffers.extensions.changes);
+    normalise_side(request, 1, &mut changes);
+    request.change_old(&mut changes);
+    request.buffers.extensions.changes = changes;
+}
+
+fn normalise_side(request: &mut RequestState<'_, '_>, side: usize, changes: &mut Changes) {
+    let mut buffers: Buffers<'_> = core::mem::take(&mut request.buffers.extensions);
+    // A preserved status is the old one on both sides and stays unchanged.
+    let keeps_status = request.definition.status_subresource;
+    extensions::normalise_side(request.extent(), request.tapes(), side, keeps_status, &mut buffers, changes);
+    request.buffers.extensions = buffers.recycled();
+}
+
+/// Removes null and empty fields from the status of an object that is stored.
+#[cfg(feature = "cel")]
+pub(super) fn normalise_status(
+    definition: &Definition<'_>,
+    text: &[u8],
+    side: &mut Side,
+    kept: &mut Buffers<'static>,
+) {
+    if cfg!(crdc_without_extensions) {
+        return;
+    }
+    let mut buffers: Buffers<'_> = core::mem::take(kept);
+    let mut changes = core::mem::take(&mut buffers.changes);
+    let tape = side.tape(text, definition.defaults, b"");
+    extensions::normalise_status(definition.places, tape, &mut buffers, &mut changes);
+    changes.make(side);
+    buffers.changes = changes;
+    *kept = buffers.recycled();
+}
+
+/// Converts numbers to their stored form; see `extensions/numbers.rs`.
+pub fn normalize_numbers(request: &mut RequestState<'_, '_>) {
+    if !request.stored_side().floats {
+        return;
+    }
+    let tape = request.stored();
+    let root = match (request.request.operation, request.progress.statuses) {
+        (Operation::UpdateStatus, [Some(status), _]) => status,
+        (Operation::UpdateStatus, _) => return,
+        _ => 0,
+    };
+    let mut changes = Changes::default();
+    extensions::normalize_numbers(tape, root..tape.after(root), &mut changes);
+    request.change(&mut changes);
+}
+
+/// Normalizes unions: clears members.
+pub fn normalise_unions(request: &mut RequestState<'_, '_>) {
+    let mut buffers: Buffers<'_> = core::mem::take(&mut request.buffers.extensions);
+    let mut faults = extensions::clear_unions(request.extent(), request.tapes(), &mut buffers);
+    let mut changes = core::mem::take(&mut buffers.changes);
+    request.note_cleared(&changes);
+    request.change(&mut changes);
+    buffers.changes = changes;
+    request.buffers.extensions = buffers.recycled();
+    // Faults are dropped if they are in a member that an outer union cleared, or in a status that is not
+    // stored.
+    if !faults.is_empty() {
+        let tape = request.stored();
+        if request.definition.status_subresource && request.request.operation != Operation::UpdateStatus {
+            let status = tape.field(0, root::STATUS);
+            faults.retain(|fault| !status.is_some_and(|at| (at..tape.after(at)).contains(&fault.at)));
+        }
+        let mut worded = extensions::word_faults(tape, faults);
+        request.findings.after.append(&mut worded);
+    }
+}
+
+/// Compares immutable values. Violations that reject the request are kept separate from errors, and so are
+/// those that CEL rules would find.
+pub fn immutability(validation: &mut Validation<'_, '_>) {
+    let (extent, tapes, seen) = (validation.extent(), validation.tapes(), validation.seen());
+    let mut buffers: Buffers<'_> = core::mem::take(&mut validation.buffers.extensions);
+    let Findings { violated, lowered, after, .. } = &mut *validation.findings;
+    extensions::compare(extent, tapes, seen, &mut buffers, |dialect, error| match dialect {
+        dialect if dialect.is_bad_request() => violated.push(error),
+        dialect if dialect.is_rule() => lowered.push(error),
+        _ => after.push(error),
+    });
+    validation.buffers.extensions = buffers.recycled();
+}
+
+/// Validates unions.
+pub fn unions(validation: &mut Validation<'_, '_>) {
+    let (extent, tapes) = (validation.extent(), validation.tapes());
+    let mut buffers: Buffers<'_> = core::mem::take(&mut validation.buffers.extensions);
+    extensions::validate_unions(extent, tapes, &mut buffers, validation.violations);
+    validation.buffers.extensions = buffers.recycled();
+}

@@ -1,0 +1,86 @@
+//! Runs the rules of a resource, as generated code and plans ask for it.
+//
+// apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go ValidateUpdate
+
+use super::Validation;
+use super::decode::decode_stored_to;
+use super::extensions::normalise_status;
+use crate::cel::Rules;
+use crate::decode::meta::root;
+use crate::definition::Definition;
+use crate::extensions;
+use crate::operation::Operation;
+use crate::rules::{self, Expressions, Objects, OldObject};
+use crate::side::{Records, Side};
+use crate::tape::Tape;
+
+/// Runs the rules of a resource over the object that would be stored. Errors of the rules are in the outcome.
+pub fn run<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
+    // No other rules see the name.
+    let of_metadata = rules.root.fields.iter().any(|(number, _)| *number == root::METADATA);
+    let sees_name = of_metadata || !rules.root.rules.is_empty();
+    let named = if sees_name { validation.named() } else { None };
+    match named {
+        Some(named) => run_on(&mut validation.with_generated_name(&named), rules),
+        None => run_on(validation, rules),
+    }
+}
+
+fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
+    let objects = Objects {
+        operation: validation.request.operation,
+        new: validation.tape,
+        old: validation.old,
+        ruled: validation.ruled(),
+        has_distinct_items: validation.has_distinct_items(),
+        fits_schema: validation.fits_schema(),
+    };
+    let Validation { definition, request, findings, buffers, .. } = validation;
+    let crate::scratch::Buffers { rules: own, extensions, before, before_records, .. } = &mut **buffers;
+    let (tape, undecoded) = match objects.operation {
+        Operation::Decode | Operation::Create => (None, None),
+        Operation::Update => (objects.old, None),
+        Operation::UpdateStatus => {
+            let side = (before, before_records);
+            (None, Some(Undecoded { definition, text: request.old, side, buffers: extensions }))
+        }
+    };
+    let mut old = Stored { tape, undecoded };
+    findings.rule_cost = rules::check(&objects, rules, &mut old, own, &mut findings.broken);
+}
+
+/// Evaluates expressions, for tools: see [`Expressions`].
+pub fn evaluate_expressions(validation: &mut Validation<'_, '_>, expressions: &'static Expressions) {
+    let Validation { tape, findings, buffers, .. } = validation;
+    findings.broken.extend(rules::evaluate_expressions(*tape, expressions, &mut buffers.rules));
+}
+
+/// The object that is stored. That of a status update is decoded when the first rule asks for it.
+struct Stored<'r, 'p> {
+    tape: Option<Tape<'r>>,
+    undecoded: Option<Undecoded<'r, 'p>>,
+}
+
+struct Undecoded<'r, 'p> {
+    definition: &'p Definition<'p>,
+    text: &'r [u8],
+    side: (&'r mut Side, &'r mut Records<'static>),
+    buffers: &'r mut extensions::Buffers<'static>,
+}
+
+impl<'r, 'p: 'r> OldObject<'r> for Stored<'r, 'p> {
+    fn tape(&mut self) -> Option<Tape<'r>> {
+        let Some(Undecoded { definition, text, side: (side, records), buffers }) = self.undecoded.take()
+        else {
+            return self.tape;
+        };
+        let mut found = core::mem::take(records);
+        if decode_stored_to(definition, text, side, &mut found) {
+            normalise_status(definition, text, side, buffers);
+            let side: &'r Side = side;
+            self.tape = Some(side.tape(text, definition.defaults, b""));
+        }
+        *records = found.recycled();
+        self.tape
+    }
+}

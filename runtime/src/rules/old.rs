@@ -1,0 +1,9 @@
+//! The object that rules compare with.
+
+use crate::tape::Tape;
+
+/// The old object of a request. That of a status update is decoded when the first rule asks for it.
+pub(crate) trait OldObject<'r> {
+    /// Its tape; none if there is no old object.
+    fn tape(&mut self) -> Option<Tape<'r>>;
+}

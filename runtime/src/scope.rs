@@ -1,0 +1,10 @@
+//! Whether a resource is namespaced: a constant of generated code.
+
+/// Whether objects of a kind are namespaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Objects have a `metadata.namespace`.
+    Namespaced,
+    /// Objects have none.
+    Cluster,
+}
