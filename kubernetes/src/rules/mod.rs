@@ -142,12 +142,12 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         ("", "ResourceQuota") => quotas::quota(root, report),
         ("", "LimitRange") => quotas::limits(root, report),
         ("admissionregistration.k8s.io", "ValidatingWebhookConfiguration") => {
-            webhooks::configuration(root, false, report);
+            webhooks::configuration(root, old, false, report);
         }
         ("admissionregistration.k8s.io", "MutatingWebhookConfiguration") => {
-            webhooks::configuration(root, true, report);
+            webhooks::configuration(root, old, true, report);
         }
-        ("admissionregistration.k8s.io", "ValidatingAdmissionPolicy") => policies::policy(root, report),
+        ("admissionregistration.k8s.io", "ValidatingAdmissionPolicy") => policies::policy(root, old, report),
         ("admissionregistration.k8s.io", "ValidatingAdmissionPolicyBinding") => {
             policies::binding(root, report)
         }

@@ -231,6 +231,18 @@ impl Report {
         self.add("too-long", at, "Too long", &detail);
     }
 
+    /// A list that has more items than `most`, which are several.
+    pub(super) fn too_many(&mut self, at: &At<'_, '_>, most: usize) {
+        if at.len() > most {
+            self.add(
+                "too-many",
+                at,
+                &format!("Too many: {}", at.len()),
+                &format!("must have at most {most} items"),
+            );
+        }
+    }
+
     pub(super) fn not_negative(&mut self, at: &At<'_, '_>) {
         if let Some(value) = at.int().filter(|value| *value < 0) {
             self.invalid(at, value, "must be greater than or equal to 0");

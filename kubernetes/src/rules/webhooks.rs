@@ -8,15 +8,33 @@ use crdc_vocabulary::go::quote;
 use crdc_vocabulary::{names, webhooks};
 
 use super::at::At;
+use super::expressions::Expressions;
 use super::report::Report;
 use super::selector::selector;
 use super::texts::{PORTS, is_port};
 use super::{match_conditions, shown};
 
+const CONDITIONS: &str = "matchConditions";
+
 /// A ValidatingWebhookConfiguration or a MutatingWebhookConfiguration.
-pub(super) fn configuration(root: &At<'_, '_>, is_mutating: bool, report: &mut Report) {
+pub(super) fn configuration(
+    root: &At<'_, '_>,
+    old: Option<&At<'_, '_>>,
+    is_mutating: bool,
+    report: &mut Report,
+) {
     let mut taken = HashSet::new();
-    for hook in root.child("webhooks").items() {
+    let (hooks, stored) = (root.child("webhooks"), old.map(|old| old.child("webhooks")));
+    let mut expressions = Expressions::new(report.version());
+    let mut has_same_conditions = false;
+    if let Some(stored) = &stored {
+        has_same_conditions = hooks.len() == stored.len()
+            && hooks.items().zip(stored.items()).all(|(hook, stored)| {
+                match_conditions::are_same(&hook.child(CONDITIONS), &stored.child(CONDITIONS))
+            });
+        stored.items().for_each(|hook| expressions.keep(&hook.child(CONDITIONS), "expression"));
+    }
+    for hook in hooks.items() {
         let name = hook.child("name");
         full_name(&name, report);
         if !name.text().is_empty() && !taken.insert(name.text()) {
@@ -45,7 +63,10 @@ pub(super) fn configuration(root: &At<'_, '_>, is_mutating: bool, report: &mut R
         selector(&hook.child("namespaceSelector"), report);
         selector(&hook.child("objectSelector"), report);
         client(&hook.child("clientConfig"), report);
-        match_conditions::conditions(&hook.child("matchConditions"), false, report);
+        if !has_same_conditions {
+            let list = hook.child(CONDITIONS);
+            match_conditions::conditions(&list, &expressions, &["authorizer"], report);
+        }
         versions(&hook.child("admissionReviewVersions"), report);
         if is_mutating {
             report.one_of_if_set(&hook.child("reinvocationPolicy"), &["IfNeeded", "Never"]);
