@@ -196,7 +196,7 @@ impl Identity {
 
     /// The group of the API version; empty for the core group.
     pub(crate) fn group(&self) -> &str {
-        self.api_version.split_once('/').map_or("", |(group, _)| group)
+        crdc_kubernetes::group_of(&self.api_version)
     }
 
     /// `Database default/orders`

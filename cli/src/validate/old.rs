@@ -16,11 +16,12 @@ use super::input::Input;
 use super::manifest::{self, Identity, Manifest};
 use super::native;
 use super::object::without_kind;
-use super::schemas::{Schemas, group_of};
+use super::schemas::Schemas;
 use super::variables::{self, Values};
 use crdc::Scope;
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::{Node, Source, Span, Value};
+use crdc_kubernetes::group_of;
 
 /// The namespace of objects if nothing names one.
 const DEFAULT_NAMESPACE: &str = "default";

@@ -21,6 +21,7 @@ use crdc_codegen::schema::nearest;
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Source, parse};
 use crdc_dynamic::{Validator, Validators};
+use crdc_kubernetes::group_of;
 
 /// Only CRDs have this word, so other texts need not be parsed to know that they have none.
 const KIND: &str = "CustomResourceDefinition";
@@ -164,11 +165,6 @@ impl Schemas {
          with --ignore-missing-schemas"
             .to_owned()
     }
-}
-
-/// The group of an API version; empty for that of Kubernetes itself.
-pub(super) fn group_of(api_version: &str) -> &str {
-    api_version.split_once('/').map_or("", |(group, _)| group)
 }
 
 /// The validators of CRDs, as updates of old ones, and of OpenAPI documents, and what is wrong with them on a server.
