@@ -10,6 +10,7 @@ mod containers;
 mod dropped;
 mod endpoints;
 mod expressions;
+mod growth;
 mod metadata;
 mod networking;
 mod optional;

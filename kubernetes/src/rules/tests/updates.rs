@@ -47,6 +47,9 @@ fn texts_of_secrets_are_compared_as_the_data_that_they_become() {
         ("data: {a: YQ==}\nstringData: {b: a}", &refused),
         ("data: {a: YQ==}\nstringData: {}", &[]),
         ("stringData: {}", &refused),
+        // Go ignores bits that no byte has.
+        ("data: {a: YR==}\nstringData: {a: a}", &[]),
+        ("data: {a: YR==}", &[]),
     ] {
         check(36, &old, &secret(new), wanted);
         let texts = secret("stringData: {a: a}");
@@ -116,6 +119,16 @@ fn data_that_is_frozen() {
         &["immutable: Forbidden: field is immutable when `immutable` is set"],
     );
     check(36, &map.replace("immutable: true\n", ""), &map.replace("a: b", "a: c"), &[]);
+    // Line breaks are a part of texts, but not of base64.
+    let lines = |field: &str, text: &str| map.replace("data: {a: b}", &format!("{field}: {{a: \"{text}\"}}"));
+    let refused = |field| format!("{field}: Forbidden: field is immutable when `immutable` is set");
+    check(36, &lines("data", "YQ=="), &lines("data", "YQ==\\n"), &[&refused("data")]);
+    for (one, other, is_same) in [("YQ==", "YQ==\\n", true), ("YQ==", "YR==", true), ("YQ==", "Yg==", false)]
+    {
+        let wanted = refused("binaryData");
+        let wanted: &[&str] = if is_same { &[] } else { &[&wanted] };
+        check(36, &lines("binaryData", one), &lines("binaryData", other), wanted);
+    }
     let secret = "apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n";
     check(36, secret, &format!("{secret}type: Opaque\n"), &[]);
     check(
@@ -144,6 +157,14 @@ fn bindings_keep_their_role() {
             "roleRef: Invalid value: {\"APIGroup\":\"rbac.authorization.k8s.io\",\"Kind\":\"Role\",\"Name\":\"b\"}: cannot change roleRef",
         ],
     );
+    let named = binding.replace("kind: Role, name: a", "kind: Role, name: a&b");
+    for (version, shown) in [
+        (36, "{\"APIGroup\":\"rbac.authorization.k8s.io\",\"Kind\":\"Role\",\"Name\":\"a\\u0026b\"}"),
+        (33, "rbac.RoleRef{APIGroup:\"rbac.authorization.k8s.io\", Kind:\"Role\", Name:\"a&b\"}"),
+    ] {
+        let wanted = format!("roleRef: Invalid value: {shown}: cannot change roleRef");
+        check(version, binding, &named, &[&wanted]);
+    }
 }
 
 #[test]
@@ -162,6 +183,13 @@ fn classes_and_claims() {
         &class.replace("provisioner: p", "provisioner: q"),
         &["provisioner: Invalid value: \"q\": field is immutable"],
     );
+    let with = |parameters: &str| format!("{class}parameters: {{{parameters}}}\n");
+    for added in ["'': b", "'': a", "c: b"] {
+        let (old, new) = (with("a: b"), with(&format!("a: b, {added}")));
+        for (old, new) in [(&old, &new), (&new, &old)] {
+            check(35, old, new, &["parameters: Forbidden: updates to parameters are forbidden."]);
+        }
+    }
     let claim = "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: a}\nspec: {accessModes: [ReadWriteOnce], storageClassName: a, \
         resources: {requests: {storage: 1Gi}}}\n";
     check(36, claim, &claim.replace("1Gi", "2Gi"), &[]);
@@ -361,4 +389,19 @@ fn sources_of_data_that_are_stored_are_not_dropped() {
         &text,
         &[&format!("spec.dataSource: {detail}"), &format!("spec.dataSourceRef: {detail}")],
     );
+}
+
+#[test]
+fn the_field_of_a_pod_that_changes_is_shown() {
+    let text = |host: &str, node: &str| {
+        super::pod(&format!(
+            "hostname: {host}\nnodeSelector: {{a: {node}}}\ncontainers: [{{name: a, image: a}}]"
+        ))
+    };
+    for (host, node, shown) in [("b", "a", "b"), ("a", "c", "{a: c}"), ("b", "c", "b")] {
+        let new = text(host, node);
+        let all = problems(&kinds(36), &documents(&new)[0], Some(&documents(&text("a", "a"))[0]));
+        assert_eq!(all.len(), 1);
+        assert_eq!(&new[all[0].span.start as usize..all[0].span.end as usize], shown);
+    }
 }
