@@ -186,14 +186,11 @@ fn volume(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
 
 /// The values of a map as they are stored.
 type Stored<'n> = HashMap<&'n str, Cow<'n, [u8]>>;
+/// How to read them from an object.
+type Read<'n> = fn(&At<'_, 'n>) -> Stored<'n>;
 
 /// Data of an object that is marked as immutable: fields, and how to read what is stored of them.
-fn frozen<'n>(
-    now: &At<'_, 'n>,
-    before: &At<'_, 'n>,
-    fields: &[(&str, fn(&At<'_, 'n>) -> Stored<'n>)],
-    report: &mut Report,
-) {
+fn frozen<'n>(now: &At<'_, 'n>, before: &At<'_, 'n>, fields: &[(&str, Read<'n>)], report: &mut Report) {
     if !before.child("immutable").flag() {
         return;
     }

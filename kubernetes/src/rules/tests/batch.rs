@@ -70,6 +70,9 @@ fn many(count: usize, item: impl Fn(usize) -> String) -> String {
     format!("[{}]", items.join(", "))
 }
 
+/// Makes a Job with so many.
+type Make<'m> = &'m dyn Fn(usize) -> String;
+
 #[test]
 fn policies_have_a_most() {
     let failing = |rules: String| job(&format!("podFailurePolicy: {{rules: {rules}}}\n{TEMPLATE}"));
@@ -85,7 +88,7 @@ fn policies_have_a_most() {
     };
     let success = |count| indexed(&format!("{{rules: {}}}", many(count, |_| "{succeededCount: 1}".into())));
     let rule = "spec.podFailurePolicy.rules";
-    let cases: [(&dyn Fn(usize) -> String, usize, &str); 4] = [
+    let cases: [(Make<'_>, usize, &str); 4] = [
         (&rules, 20, rule),
         (&codes, 255, &format!("{rule}[0].onExitCodes.values")),
         (&conditions, 20, &format!("{rule}[0].onPodConditions")),
