@@ -93,8 +93,11 @@ impl Report {
         self.problems.push(Problem::error(id, path, message, at.span()));
     }
 
-    /// Adds help to the problem that was added last.
+    /// Adds help to the problem that was added last, unless it was not told.
     pub(super) fn help(&mut self, help: impl Into<String>) {
+        if self.is_full() {
+            return;
+        }
         if let Some(last) = self.problems.pop() {
             self.problems.push(last.help(help));
         }

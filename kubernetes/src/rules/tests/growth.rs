@@ -2,6 +2,8 @@
 
 use super::{SELECTED, container, documents, indexed, kinds, problems, sentences};
 use crate::problem::Level;
+use crate::rules::at::At;
+use crate::rules::report::Report;
 
 /// What all errors of an object have at most, if each repeats half a megabyte.
 const MOST: usize = 10 << 20;
@@ -61,4 +63,21 @@ fn warnings_hide_no_errors() {
     assert_eq!(all.iter().filter(|problem| problem.level == Level::Error).count(), 1);
     assert!(indexed(&all)[0].starts_with("spec: Forbidden: updates to statefulset spec"));
     assert!(all.len() > 1);
+}
+
+#[test]
+fn help_is_of_its_own_error() {
+    let documents = documents("a: b");
+    let mut report = Report::new(kinds(36).version(), false);
+    let at = At::root(&documents[0]);
+    for index in 0..20 {
+        report.bad_text(&at, &"a".repeat(1 << 20), &index.to_string());
+        report.help(index.to_string());
+    }
+    let all = report.finish();
+    assert!(
+        all.iter()
+            .enumerate()
+            .all(|(index, problem)| { problem.help.as_ref().is_none_or(|help| *help == index.to_string()) })
+    );
 }

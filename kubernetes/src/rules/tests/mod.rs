@@ -17,6 +17,7 @@ mod optional;
 mod pods;
 mod rbac;
 mod storage;
+mod stored_data;
 mod updates;
 mod valid;
 mod versions;
