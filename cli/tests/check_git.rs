@@ -157,11 +157,11 @@ fn a_commit_that_git_does_not_know_says_why() {
         (&folder, "git:origin/", "git knows no commit \"origin/\" in .: the name of the branch is empty\n"),
         (&folder, "git:", "the name of the branch is empty\n"),
         (&clone, "git:origin/before", "(fetch-depth: 0 for actions/checkout)\n"),
-        (&outside, "git:main", ". is in no repository of git\n"),
+        (&outside, "git:main", ".: git says: not a git repository"),
     ] {
         let output = check(folder, "crds", old);
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(2) && text.ends_with(words), "{old}: {text}");
+        assert!(output.status.code() == Some(2) && text.contains(words), "{old}: {text}");
     }
     fs::remove_dir_all(&outside).unwrap();
 }

@@ -60,7 +60,7 @@ impl<'a> GitTree<'a> {
         }
         if !absent.is_empty() {
             complain(&format!(
-                "note: {} has no .yaml, .yml or .json file at {}: there is nothing to compare with",
+                "note: {} has no .yaml, .yml or .json file at {}",
                 self.argument,
                 some(&absent)
             ));
@@ -122,8 +122,10 @@ impl<'a> GitTree<'a> {
     /// Why git does not know the commit, as far as git says it.
     fn unknown(&self, folder: &Path) -> String {
         let here = folder.display();
-        let Ok(is_shallow) = git(folder, &["rev-parse", "--is-shallow-repository"]) else {
-            return format!("{here} is in no repository of git");
+        let is_shallow = match git(folder, &["rev-parse", "--is-shallow-repository"]) {
+            Ok(answer) => answer,
+            // It knows better: no repository, one of somebody else, no command.
+            Err(why) => return format!("{here}: {why}"),
         };
         let why = if self.reference.is_empty() || self.reference.ends_with('/') {
             ": the name of the branch is empty"
