@@ -65,6 +65,33 @@ impl Folder {
     }
 }
 
+/// kubectl could not read the lines of these separators either, but nobody applies the files.
+#[test]
+fn separators_of_files_without_objects_are_not_looked_at() {
+    let directive = "%YAML 1.1\n---\n";
+    for (name, text, code) in [
+        ("compose", format!("{directive}services: {{a: {{image: b}}}}\n"), 0),
+        ("behind", "a: 1\n--- # b\nc: 1\n--- {d: 1}\n".to_owned(), 0),
+        (
+            "kustomization",
+            format!("{directive}apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n"),
+            0,
+        ),
+        ("object", format!("{directive}apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a}}\n"), 1),
+        (
+            "both",
+            format!("{directive}apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a}}\n---\na: 1\n"),
+            1,
+        ),
+        ("nothing", directive.to_owned(), 1),
+    ] {
+        let folder = Folder::new(&format!("separators-{name}"), &[("f/a.yaml", &text)]);
+        let words =
+            if code == 0 { "no errors\nleft out: " } else { "error[yaml-syntax]: kubectl takes a directive" };
+        folder.check(&["f"], code, &[words]);
+    }
+}
+
 #[test]
 fn braces_in_a_string_make_no_template_of_a_text_that_cannot_be_read() {
     for (index, (text, is_template)) in [
