@@ -102,7 +102,7 @@ fn the_third_of_two_known_findings_is_new() {
     folder.run("validate a.yaml --write-baseline known.json");
     assert_eq!(folder.known("known.json").iter().map(|one| one["count"].clone()).collect::<Vec<_>>(), [2]);
     for (count, code, words) in [
-        (1, 0, "1 known finding of known.json not found any more"),
+        (1, 0, "no longer found: 1 known finding of known.json; --write-baseline known.json removes it"),
         (2, 0, ""),
         (3, 1, "1 error, 2 known findings"),
     ] {
@@ -131,7 +131,7 @@ fn what_is_not_found_any_more_is_named() {
         assert!(named == files.len() && all, "{files:?}: {text}");
     };
     let (code, text) = folder.run("validate deploy --baseline known.json");
-    assert!(code == 0 && text.contains("2 known findings of known.json not found any more; --write-baseline known.json leaves them out:\n"), "{text}");
+    assert!(code == 0 && text.contains("no longer found: 2 known findings of known.json; --write-baseline known.json removes them from the file:\n"), "{text}");
     gone(&text, &["a", "c"]);
     // A run that does not see a file says nothing about it, but one that is deleted is gone.
     gone(&folder.run("validate deploy/b.yaml --baseline known.json").1, &["c"]);
@@ -160,6 +160,91 @@ fn findings_of_texts_warnings_and_schemas_are_known_too() {
     folder.write("ignored.yaml", &ignored);
     let (_, text) = folder.run("validate ignored.yaml --write-baseline none.json");
     assert!(text.contains("1 ignored, 0 known findings\n") && folder.known("none.json").is_empty(), "{text}");
+}
+
+const BROKEN: &str = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: as.example.com}\nspec: {group: example.com}\n";
+
+fn openapi(of_type: &str) -> String {
+    format!(
+        r#"{{"openapi": "3.0.0", "info": {{"title": "x", "version": "1"}}, "paths": {{}}, "components": {{"schemas": {{
+        "com.example.v1.Note": {{"type": "{of_type}", "properties": {{"metadata": {{"type": "object"}}}},
+          "x-kubernetes-group-version-kind": [{{"group": "example.com", "version": "v1", "kind": "Note"}}]}}}}}}}}"#
+    )
+}
+
+#[test]
+fn findings_of_schemas_are_counted_as_those_of_inputs() {
+    let folder = Folder::new("schemas");
+    folder.write("a.yaml", &config("a", "a: x"));
+    folder.write("crd.yaml", BROKEN);
+    folder.write("openapi.json", &openapi("strin"));
+    let validate = "validate a.yaml --crd crd.yaml --openapi openapi.json";
+    let (_, text) = folder.run(&format!("{validate} --write-baseline known.json"));
+    assert!(
+        text.contains("no errors, 5 known findings\n")
+            && text.ends_with("wrote 5 known findings to known.json\n"),
+        "{text}"
+    );
+    let (code, text) = folder.run(&format!("{validate} --baseline known.json"));
+    assert!(
+        code == 0 && text.ends_with("no errors, 5 known findings\n") && !text.contains("schemas"),
+        "{text}"
+    );
+    for (format, words) in [("json", "\"known\":true"), ("sarif", "\"suppressions\"")] {
+        let (_, text) = folder.run(&format!("{validate} --baseline known.json -o {format}"));
+        assert_eq!(text.matches(words).count(), 5, "{text}");
+    }
+    // What is repaired is gone from all of them.
+    folder.write("openapi.json", &openapi("object"));
+    let (_, text) = folder.run(&format!("{validate} --baseline known.json"));
+    assert!(text.contains("no longer found: 1 known finding of known.json; --write-baseline known.json removes it from the file:\n  openapi.json: type-unknown"), "{text}");
+    folder.run(&format!("{validate} --baseline known.json --write-baseline known.json"));
+    assert!(folder.known("known.json").iter().all(|one| one["file"] == "crd.yaml"));
+    for (most, shown) in [(0, 0), (3, 3), (4, 4), (9, 4)] {
+        let (code, text) = folder.run(&format!("{validate} --max-findings {most}"));
+        assert!(code == 1 && text.matches("error[").count() == shown, "{most}: {text}");
+        assert!(text.contains("checked the schemas: 4 errors\n"), "{most}: {text}");
+        let rest = format!("{} more finding", 4 - shown);
+        assert_eq!(text.contains(&rest), shown < 4, "{most}: {text}");
+    }
+}
+
+/// Those of a server that does not do all of a CRD.
+#[test]
+fn warnings_of_schemas_are_known_too() {
+    let folder = Folder::new("schema-warnings");
+    let crd = BROKEN.replace(
+        "spec: {group: example.com}",
+        "spec: {group: example.com, scope: Cluster, names: {plural: as, singular: a, kind: A, listKind: AList}, versions: [\
+         {name: v1, served: true, storage: true, selectableFields: [{jsonPath: .a}], schema: {openAPIV3Schema: \
+         {type: object, properties: {a: {type: string}}}}}]}",
+    );
+    folder.write("crd.yaml", &crd);
+    folder.write("a.yaml", "{apiVersion: example.com/v1, kind: A, metadata: {name: a}}\n");
+    let validate = "validate a.yaml --crd crd.yaml --kubernetes 1.30";
+    let (_, text) = folder.run(validate);
+    assert!(text.contains("checked the schemas: no errors, 1 warning\n"), "{text}");
+    folder.run(&format!("{validate} --write-baseline known.json"));
+    assert_eq!(folder.known("known.json")[0]["id"], "field-server");
+    let (code, text) = folder.run(&format!("{validate} --baseline known.json"));
+    assert!(
+        code == 0 && text.ends_with("no errors, 1 known finding\n") && !text.contains("warning["),
+        "{text}"
+    );
+}
+
+#[test]
+fn counts_of_any_size_are_read() {
+    let folder = Folder::new("large-counts");
+    folder.write("a.yaml", &config("a", "a: x"));
+    let entry = |id: &str| format!(r#"{{"file":"a.yaml","id":"{id}","message":"m","count":{}}}"#, usize::MAX);
+    let entries = ["rule", "rule", "union"].map(entry).join(",");
+    folder.write("known.json", &format!(r#"{{"version":"v1","findings":[{entries}]}}"#));
+    let (code, text) = folder.run("validate a.yaml --baseline known.json");
+    assert!(code == 0 && text.contains(&format!("no longer found: {} known findings", usize::MAX)), "{text}");
+    folder.write("b.yaml", &config("b", "a: x"));
+    let (code, text) = folder.run("validate b.yaml --baseline known.json --write-baseline more.json");
+    assert!(code == 0 && text.contains(&format!("wrote {} known findings", usize::MAX)), "{text}");
 }
 
 #[test]
@@ -231,7 +316,7 @@ fn files_that_are_no_baseline_are_refused() {
     let folder = Folder::new("wrong");
     folder.write("a.yaml", &config("one", "a: 1"));
     for (text, words) in [
-        ("", "known.json is no file of --write-baseline"),
+        ("", "known.json was not written by --write-baseline"),
         ("{}", "missing field `version`"),
         ("{\"version\":\"v2\",\"findings\":[]}", "has the version \"v2\", and this crdc reads \"v1\""),
         ("{\"version\":\"v1\",\"findings\":[{\"file\":\"a\",\"id\":\"b\"}]}", "missing field `message`"),

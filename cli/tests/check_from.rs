@@ -111,6 +111,30 @@ fn what_is_no_document_is_an_error_too() {
 }
 
 #[test]
+fn hooks_may_name_files_without_documents() {
+    let all = folder(
+        "as-found",
+        &[
+            ("a.yaml", &crd("plain", "", "{type: string}")),
+            ("b.yaml", "kind: ConfigMap\n"),
+            ("c.md", "CustomResourceDefinition: [\n"),
+        ],
+    );
+    for (files, code, words) in [
+        (&["b.yaml", "c.md"] as &[_], 0, ""),
+        (&["a.yaml", "b.yaml", "c.md"], 0, "a.yaml: plain.example.com: works from 1.30 on\n"),
+    ] {
+        let found = crdc(&all, &[&["check", "--from", "1.30", "--as-found"], files].concat());
+        assert_eq!(found, (code, words.to_owned(), String::new()), "{files:?}");
+    }
+    // They are for findings, and this finds none.
+    for option in ["--baseline=x", "--write-baseline=x", "--max-findings=1"] {
+        let (code, _, err) = crdc(&all, &["check", "--from", "1.30", "a.yaml", option]);
+        assert!(code == 2 && err.contains("cannot be used with"), "{option}: {err}");
+    }
+}
+
+#[test]
 fn both_names_of_the_version_work_and_help_has_one() {
     let text =
         crd("routes", "", "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: isIP(self)}]}");

@@ -141,7 +141,7 @@ fn a_definition_that_the_version_refuses_is_an_error_as_for_check() {
     assert!(out.contains("undeclared reference to 'isIP' (in container '')"), "{out}");
     assert!(out.contains("its CRD has errors: correct them first"), "{out}");
     let (_, _, err) = crdc(&all, &["validate", "object.yaml", "--crd", "crd.yaml", "--kubernetes", "1.30"]);
-    assert!(err.contains(words) && err.contains("the schemas have errors: 1 error"), "{err}");
+    assert!(err.contains(words) && err.contains("checked the schemas: 1 error"), "{err}");
     // Of a version that has it, the rule answers.
     let (code, out) = answer(&all, "1.31");
     assert!(code == 1 && out.contains("failed rule: isIP(self)") && !out.contains("rule-server"), "{out}");
@@ -181,7 +181,7 @@ fn what_the_version_drops_of_a_definition_is_a_warning_as_for_check() {
         let given = ["validate", "object.yaml", "--crd", "crd.yaml", "--kubernetes", version];
         let (given, _, err) = crdc(&all, &given);
         assert!(
-            err.contains(words) && err.contains("the schemas have warnings: no errors, 1 warning"),
+            err.contains(words) && err.contains("checked the schemas: no errors, 1 warning"),
             "{name}: {err}"
         );
         assert_eq!(code, given, "{name}");

@@ -144,7 +144,7 @@ fn changes_begin_another_round() {
     watch.report("checked 2 objects in 2 files: no errors");
     // What is broken is reported, and does not end it.
     write("crd.yaml", &CRD.replace("minimum: 1", "minimum: x"));
-    line(&watch.err, "the schemas have errors", "1 error");
+    line(&watch.err, "checked the schemas", "1 error");
     watch.report("checked 2 objects in 2 files: 3 errors");
     write("crd.yaml", CRD);
     watch.report("no errors, 1 note, 1 ignored");
