@@ -37,7 +37,7 @@ mod tests {
     fn what_is_missing_is_reported() {
         let manifest = r#"{"name": "a", "version": "1.0.0", "description": "An a",
             "license": "MIT", "readme": null, "documentation": null, "keywords": ["a"], "categories": [],
-            "metadata": null, "publish": null}"#;
+            "metadata": null, "publish": null, "manifest_path": "a/Cargo.toml", "dependencies": []}"#;
         let package = serde_json::from_str(manifest).expect("a package");
         let folder = Path::new("no such folder");
         let missing = ["documentation", "readme", "categories", "[package.metadata.docs.rs]"];

@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn only_paths_to_a_clone_are_replaced() {
         let manifest = r#"{"name": "crdc", "version": "1.0.0", "keywords": [], "categories": [],
-            "metadata": null}"#;
+            "metadata": null, "manifest_path": "crdc/Cargo.toml", "dependencies": []}"#;
         let packages = [serde_json::from_str(manifest).expect("a package")];
         let written = "crdc = { path = \"../crdc/runtime\", features = [\"derive\"] }\nserde_json = \"1\"\n";
         let expected = "crdc = { path = \"/x/crdc-1.0.0\", features = [\"derive\"] }\nserde_json = \"1\"\n";
