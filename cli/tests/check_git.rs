@@ -83,6 +83,19 @@ fn documents_of_a_commit_are_compared() {
 }
 
 #[test]
+fn files_that_a_commit_lacks_are_named() {
+    let folder = repository("lacks");
+    let output = Command::new(env!("CARGO_BIN_EXE_crdc"))
+        .current_dir(&folder)
+        .args(["check", "crds/new.yaml", "crds/sizes.yaml", "--old", "git:before"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    let note = "note: git:before has no .yaml, .yml or .json file at crds/new.yaml: what is there now is compared with nothing\n";
+    assert!(text.contains(note), "{text}");
+}
+
+#[test]
 fn a_folder_is_compared() {
     let folder = repository("folder");
     fs::create_dir(folder.join("old")).unwrap();

@@ -102,6 +102,9 @@ fn paths_that_a_commit_lacks_are_named() {
     }
     let (code, text) = validate(&folder, &["k8s", "--crd", "crd.yaml", "--old", "git:HEAD:deploy"]);
     assert_eq!(code, Some(1), "{text}");
+    // CRDs are compared with nothing anyway.
+    let (code, text) = validate(&folder, &["k8s", "crd.yaml", "--crd", "git:HEAD"]);
+    assert!(code == Some(0) && text.contains("json file at k8s\n") && !text.contains("compare"), "{text}");
 }
 
 #[cfg(unix)]

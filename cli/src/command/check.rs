@@ -176,7 +176,7 @@ impl Check {
             return Err("FILE and --old cannot both be the standard input (-)".to_owned());
         }
         let sources = match GitTree::of(path) {
-            Some(tree) => tree.sources(&self.files)?,
+            Some(tree) => tree.sources(&self.files, ": what is there now is compared with nothing")?,
             None => input::sources(std::slice::from_ref(path))?,
         };
         if sources.iter().all(|old| compare::unreadable(old).is_empty() && !compare::has_crds(old)) {

@@ -43,9 +43,9 @@ impl<'a> GitTree<'a> {
         self.path.is_some()
     }
 
-    /// The documents at its path, or else at these paths. Notes name those that the commit does not have; its own path must
-    /// be there.
-    pub(super) fn sources(&self, paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+    /// The documents at its path, or else at these paths. Notes name those that the commit does not have, and what
+    /// follows from that; its own path must be there.
+    pub(super) fn sources(&self, paths: &[PathBuf], so: &str) -> Result<Vec<Source>, Failure> {
         let cannot_read = |why| format!("cannot read {}: {why}", self.argument);
         if self.path.is_none() && paths.iter().any(|path| input::is_stdin(path)) {
             let why = format!(
@@ -60,7 +60,7 @@ impl<'a> GitTree<'a> {
         }
         if !absent.is_empty() {
             complain(&format!(
-                "note: {} has no .yaml, .yml or .json file at {}",
+                "note: {} has no .yaml, .yml or .json file at {}{so}",
                 self.argument,
                 some(&absent)
             ));
