@@ -157,7 +157,7 @@ fn a_name_alone_leaves_nothing_out() {
 }
 
 #[test]
-fn a_kustomization_beside_an_object_hides_it_not() {
+fn an_object_beside_a_kustomization_is_validated() {
     let flux = "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\n---\n";
     let text = format!("{flux}{BROKEN}");
     let folder = Folder::new("flux", &[("kustomization.yaml", &text)]);
