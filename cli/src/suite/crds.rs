@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::edit::{member, metadata};
+use crate::validate::manifest::group_of;
 use crdc_codegen::diag::Severity;
 use crdc_codegen::schema::is_patch;
 use crdc_codegen::server::Minor;
@@ -110,7 +111,7 @@ impl Loaded {
     /// The validators after a change of the CRD of a kind.
     pub(super) fn patched(&self, patch: &json_patch::Patch, object: &Node) -> Result<Validators, String> {
         let (api_version, kind) = (member(object, "apiVersion"), member(object, "kind"));
-        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        let group = group_of(api_version);
         let is_of_kind = |document: &Node| {
             let spec = document.get("spec");
             let names = spec.and_then(|spec| spec.get("names"));

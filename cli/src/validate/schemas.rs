@@ -11,7 +11,7 @@ use super::copies::Copies;
 use super::fields::Fields;
 use super::folder::{Layout, template};
 use super::input::Input;
-use super::manifest::{self, Identity, Manifest};
+use super::manifest::{self, Identity, Manifest, group_of};
 use super::natives::{self, Natives};
 use super::object::is_crd;
 use crate::edit::member;
@@ -112,8 +112,7 @@ impl Schemas {
 
     /// Whether a kind is one of custom resources, even if its CRD has errors.
     pub(super) fn defines(&self, identity: &Identity) -> bool {
-        self.validators.find(&identity.api_version, &identity.kind).is_some()
-            || self.broken.contains(&(identity.group().to_owned(), identity.kind.clone()))
+        self.validators.find(&identity.api_version, &identity.kind).is_some() || self.is_broken(identity)
     }
 
     /// Whether anything is known of a group.
@@ -164,11 +163,6 @@ impl Schemas {
          with --ignore-missing-schemas"
             .to_owned()
     }
-}
-
-/// The group of an API version; empty for that of Kubernetes itself.
-pub(super) fn group_of(api_version: &str) -> &str {
-    api_version.split_once('/').map_or("", |(group, _)| group)
 }
 
 /// The validators of CRDs, as updates of old ones, and of OpenAPI documents, and what is wrong with them on a server.
