@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crdc_codegen::cel::server::Minor;
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Source, parse};
 use crdc_kubernetes::archive::Archive;
 use crdc_kubernetes::{Definition, Kinds, group_of, pack};
@@ -283,7 +283,7 @@ pub(crate) fn others(source: &Source) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::{Natives, Wanted, others};
-    use crdc_codegen::cel::server::Minor;
+    use crdc_codegen::server::Minor;
     use crdc_codegen::source::Source;
 
     #[test]

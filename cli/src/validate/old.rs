@@ -52,12 +52,13 @@ pub(crate) fn layout(inputs: &[Input]) -> Layout {
 }
 
 impl Stored {
-    /// Reads all stored objects. `namespace` is that of objects that name none, `values` those of variables.
+    /// Reads all stored objects. `layout` is that of the inputs, `namespace` is that of objects that name none, `values` those of variables.
     ///
     /// Of objects that are there twice, the last one is stored, as if they were applied in their order. Those of kinds without a
     /// schema are left out: no object of such a kind is validated.
     pub(crate) fn read(
         inputs: &[Input],
+        layout: &Layout,
         schemas: &Schemas,
         namespace: Option<&str>,
         values: &Values,
@@ -74,7 +75,6 @@ impl Stored {
             let native = || schemas.natives.has(group, kind).then(|| native::scope(group, kind));
             scopes.get(&(group, kind)).copied().or_else(native)
         };
-        let layout = layout(inputs);
         for (index, input) in inputs.iter().enumerate() {
             if let Some(sort) = layout.sort(index) {
                 stored.leave_out(sort, &input.name());
@@ -196,7 +196,7 @@ fn unidentified(manifest: &Manifest, identity: &Identity, is_known: bool) -> Opt
 
 #[cfg(test)]
 mod tests {
-    use super::{Identity, Stored};
+    use super::{Identity, Stored, layout};
     use crate::validate::folder::Layout;
     use crate::validate::input::Input;
     use crate::validate::natives::Natives;
@@ -223,7 +223,7 @@ mod tests {
 
     fn stored(text: &str, namespace: Option<&str>) -> Stored {
         let inputs = [Input::text(Source::new("old.yaml", text), true)];
-        Stored::read(&inputs, &schemas(), namespace, &Values::default())
+        Stored::read(&inputs, &layout(&inputs), &schemas(), namespace, &Values::default())
     }
 
     fn identity(kind: &str, namespace: &str) -> Identity {

@@ -113,8 +113,7 @@ impl Schemas {
 
     /// Whether a kind is one of custom resources, even if its CRD has errors.
     pub(super) fn defines(&self, identity: &Identity) -> bool {
-        self.validators.find(&identity.api_version, &identity.kind).is_some()
-            || self.broken.contains(&(identity.group().to_owned(), identity.kind.clone()))
+        self.validators.find(&identity.api_version, &identity.kind).is_some() || self.is_broken(identity)
     }
 
     /// Whether anything is known of a group.
