@@ -1,9 +1,11 @@
 //! `--allow` of `crdc check` and `crdc generate`, the list `ignore` for CRDs, and `crdc generate --version`.
 #![allow(clippy::unwrap_used)]
 
+mod support;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+
+use support::{Folder, Ran};
 
 /// A CRD with a rule that is always true and an unknown format.
 const CRD: &str = "apiVersion: apiextensions.k8s.io/v1
@@ -28,22 +30,13 @@ spec:
   - {name: v1beta1, served: true, storage: false, schema: *schema}
 ";
 
-fn fresh(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("allow").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(folder.join("vendor")).unwrap();
-    fs::write(folder.join("vendor/crd.yaml"), CRD).unwrap();
-    folder
-}
-
-fn crdc(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_crdc")).current_dir(folder).args(arguments).output().unwrap()
+fn fresh(name: &str) -> Folder {
+    Folder::new(name, &[("vendor/crd.yaml", CRD)])
 }
 
 /// The codes of the warnings of `crdc check`.
-fn codes(folder: &Path, arguments: &[&str]) -> Vec<String> {
-    let output = crdc(folder, &[&["check", "--format", "plain", "vendor"], arguments].concat());
-    let text = String::from_utf8(output.stdout).unwrap();
+fn codes(folder: &Folder, arguments: &[&str]) -> Vec<String> {
+    let text = folder.run(&[&["check", "--format", "plain", "vendor"], arguments].concat()).out;
     let code = |line: &str| Some(line.split_once("warning[")?.1.split_once(']')?.0.to_owned());
     text.lines().filter_map(code).collect()
 }
@@ -59,9 +52,8 @@ fn a_warning_is_left_out_by_its_code() {
         ("rule-constan", "is not the code of a warning; did you mean `rule-constant`?"),
         ("rule-cost", "`rule-cost` is an error: only warnings can be allowed"),
     ] {
-        let output = crdc(&folder, &["check", "vendor", "--allow", name]);
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert!(error.contains(said) && output.status.code() == Some(2), "{error}");
+        let Ran { code, err, .. } = folder.run(&["check", "vendor", "--allow", name]);
+        assert!(err.contains(said) && code == 2, "{err}");
     }
 }
 
@@ -84,9 +76,8 @@ fn entries_of_the_settings_cover_warnings_and_no_errors() {
     }
     fs::write(folder.join("vendor/crd.yaml"), CRD.replace("1 < 2", "1 <")).unwrap();
     fs::write(folder.join(".crdc.yaml"), "ignore: [{file: vendor/, reason: of others}]\n").unwrap();
-    let output = crdc(&folder, &["check", "--format", "plain", "vendor"]);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("error[rule-compile]") && output.status.code() == Some(1), "{text}");
+    let Ran { code, out: text, .. } = folder.run(&["check", "--format", "plain", "vendor"]);
+    assert!(text.contains("error[rule-compile]") && code == 1, "{text}");
 }
 
 #[test]
@@ -94,19 +85,18 @@ fn generate_is_limited_to_versions_and_leaves_out_warnings() {
     let folder = fresh("versions");
     let generate = |arguments: &[&str]| {
         let _ = fs::remove_dir_all(folder.join("out"));
-        let output = crdc(&folder, &[&["generate", "vendor", "-o", "out"], arguments].concat());
-        let said = String::from_utf8(output.stderr).unwrap();
+        let ran = folder.run(&[&["generate", "vendor", "-o", "out"], arguments].concat());
         let files = fs::read_dir(folder.join("out/boxes.example.com")).map_or(0, Iterator::count);
-        (files, said, output.status.code())
+        (files, ran.err, ran.code)
     };
     assert_eq!(generate(&[]).0, 2);
     let (files, said, code) = generate(&["--version", "v1", "--allow", "lints"]);
-    assert_eq!((files, said.contains("warning["), code), (1, false, Some(0)), "{said}");
+    assert_eq!((files, said.contains("warning["), code), (1, false, 0), "{said}");
     assert_eq!(generate(&["--version", "v1", "--version", "v1beta1"]).0, 2);
     let (files, said, code) = generate(&["--version", "v1", "--version", "v2"]);
     let known = "no document has this version; known: boxes.example.com/v1, boxes.example.com/v1beta1";
-    assert!(said.contains(known) && files == 0 && code == Some(2), "{said}");
+    assert!(said.contains(known) && files == 0 && code == 2, "{said}");
     let (files, said, code) = generate(&["--version", "v2"]);
     assert!(said.contains("choose from its versions (`v1`, `v1beta1`)"), "{said}");
-    assert_eq!((files, code), (0, Some(1)));
+    assert_eq!((files, code), (0, 1));
 }

@@ -1,17 +1,9 @@
 //! `crdc check --old` on several definitions: the last lines name all of them.
 #![allow(clippy::unwrap_used)]
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod support;
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("totals").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(folder.join("old")).unwrap();
-    fs::create_dir_all(folder.join("new")).unwrap();
-    folder
-}
+use support::Folder;
 
 fn crd(plural: &str, schema: &str) -> String {
     let kind = plural[..1].to_uppercase() + &plural[1..];
@@ -33,12 +25,8 @@ spec:
     )
 }
 
-fn run(folder: &Path, arguments: &[&str]) -> (i32, String) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_crdc")).current_dir(folder).arg("check").args(arguments).output();
-    let output = output.unwrap();
-    let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
-    (output.status.code().unwrap(), text)
+fn run(folder: &Folder, arguments: &[&str]) -> (i32, String) {
+    folder.said(&[&["check"], arguments].concat())
 }
 
 const OLD: [(&str, &str); 6] = [
@@ -61,14 +49,14 @@ const NEW: [(&str, &str); 6] = [
 
 #[test]
 fn several_definitions_are_named() {
-    let folder = folder("files");
+    let folder = Folder::new("files", &[]);
     for (side, crds) in [("old", OLD), ("new", NEW)] {
         for (name, schema) in crds {
-            fs::write(folder.join(side).join(format!("{name}.yaml")), crd(name, schema)).unwrap();
+            folder.write(&format!("{side}/{name}.yaml"), crd(name, schema));
         }
     }
     let all: String = NEW.iter().map(|(name, schema)| crd(name, schema)).collect();
-    fs::write(folder.join("all.yaml"), all).unwrap();
+    folder.write("all.yaml", all);
     let others = "  may break stored objects: perhaps.example.com\n  harmless for stored objects: wider.example.com\n  nothing changed: ";
     for new in ["new", "all.yaml"] {
         let (code, text) = run(&folder, &["--old", "old", new]);
@@ -101,10 +89,10 @@ fn several_definitions_are_named() {
 
 #[test]
 fn what_did_not_change_is_named_too() {
-    let folder = folder("same");
+    let folder = Folder::new("same", &[]);
     for side in ["old", "new"] {
         for (name, schema) in OLD {
-            fs::write(folder.join(side).join(format!("{name}.yaml")), crd(name, schema)).unwrap();
+            folder.write(&format!("{side}/{name}.yaml"), crd(name, schema));
         }
     }
     let (code, text) = run(&folder, &["--old", "old", "new"]);

@@ -1,14 +1,11 @@
 //! `-o`, `--output`, `--format`: the same in every command that reports.
 #![allow(clippy::unwrap_used)]
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod support;
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("formats").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+use support::Folder;
+
+fn folder(name: &str) -> Folder {
     let crd = "apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: as.example.com}
@@ -18,26 +15,10 @@ spec:
   names: {plural: as, singular: a, kind: A, listKind: AList}
   versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {a: {type: strin}}}}}]
 ";
-    fs::write(folder.join("crd.yaml"), crd).unwrap();
-    fs::write(
-        folder.join("a.yaml"),
-        "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a}]}\n",
-    )
-    .unwrap();
-    fs::write(folder.join("t.test.yaml"), "crd: good.yaml\nobject: {apiVersion: example.com/v1, kind: A}\ntests:\n- {name: a, create: {metadata: {name: A}}}\n").unwrap();
-    fs::write(folder.join("good.yaml"), crd.replace("strin}", "string}")).unwrap();
-    folder
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> (i32, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_crdc"))
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .args(arguments)
-        .output();
-    let output = output.unwrap();
-    let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
-    (output.status.code().unwrap(), text)
+    let object = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a}]}\n";
+    let suite = "crd: good.yaml\nobject: {apiVersion: example.com/v1, kind: A}\ntests:\n- {name: a, create: {metadata: {name: A}}}\n";
+    let good = crd.replace("strin}", "string}");
+    Folder::new(name, &[("crd.yaml", crd), ("a.yaml", object), ("t.test.yaml", suite), ("good.yaml", &good)])
 }
 
 #[test]
@@ -55,19 +36,19 @@ fn the_three_names_mean_the_same() {
     ] {
         for format in formats {
             let all = [["-o", format], ["--output", format], ["--format", format]];
-            let [one, other, third] = all.map(|option| run(&folder, &[command, &option].concat()));
+            let [one, other, third] = all.map(|option| folder.said(&[command, &option].concat()));
             assert!(
                 one.0 == 1 && one == other && one == third,
                 "{command:?} {format}: {one:?} {other:?} {third:?}"
             );
         }
-        let (code, text) = run(&folder, &[command, &["--format", "yaml"]].concat());
+        let (code, text) = folder.said(&[command, &["--format", "yaml"]].concat());
         assert!(
             code == 2 && text.contains("invalid value 'yaml'") && text.contains("[possible values: text"),
             "{text}"
         );
         // Two of them contradict each other.
-        let (code, text) = run(&folder, &[command, &["-o", "text", "--format", "text"]].concat());
+        let (code, text) = folder.said(&[command, &["-o", "text", "--format", "text"]].concat());
         assert!(code == 2 && text.contains("cannot be used multiple times"), "{text}");
     }
 }
@@ -84,7 +65,7 @@ fn what_people_read_has_a_form_for_each_format() {
         ("markdown", "- **error** `required-value` at `a.yaml:4:22`: spec.containers"),
         ("json", "{\"version\":\"v1\""),
     ] {
-        let (_, text) = run(&folder, &["validate", "a.yaml", "--format", format]);
+        let (_, text) = folder.said(&["validate", "a.yaml", "--format", format]);
         assert!(text.starts_with(begin), "{format}: {text}");
     }
 }
@@ -98,10 +79,10 @@ fn commands_that_write_have_a_place_and_a_format() {
         (&["generate", "good.yaml", "--format", "json"], 0),
     ] {
         for place in ["-o", "--out"] {
-            let (found, text) = run(&folder, &[command, &[place, "written"]].concat());
+            let (found, text) = folder.said(&[command, &[place, "written"]].concat());
             assert_eq!(found, code, "{command:?}: {text}");
         }
-        let (found, text) = run(&folder, &[command, &["--output", "written"]].concat());
+        let (found, text) = folder.said(&[command, &["--output", "written"]].concat());
         assert!(found == 2 && text.contains("'--out'"), "{command:?}: {text}");
     }
 }
@@ -122,14 +103,14 @@ fn options_of_kubeconform_may_be_empty_or_there_twice() {
         (&["-exit-on-error", "-exit-on-error", "-ignore-missing-schemas", "-ignore-missing-schemas"], 1),
         (&["-bogus"], 2),
     ] {
-        let (found, text) = run(&folder, &[&["validate", "a.yaml"], arguments].concat());
+        let (found, text) = folder.said(&[&["validate", "a.yaml"], arguments].concat());
         assert_eq!(found, code, "{arguments:?}: {text}");
     }
     let (_, text) =
-        run(&folder, &["validate", "a.yaml", "--kubernetes", "1.31", "-kubernetes-version=1.34.0"]);
+        folder.said(&["validate", "a.yaml", "--kubernetes", "1.31", "-kubernetes-version=1.34.0"]);
     assert!(text.contains("against Kubernetes 1.34"), "{text}");
-    let (_, text) = run(&folder, &["validate", "a.yaml", "-summary", "-o", "github", "-skip", "Pod"]);
+    let (_, text) = folder.said(&["validate", "a.yaml", "-summary", "-o", "github", "-skip", "Pod"]);
     assert!(text.starts_with("checked 1 object in 1 file"), "{text}");
-    let (_, text) = run(&folder, &["validate", "a.yaml", "-ignore-filename-pattern", "^a", "-skip", "Pod"]);
+    let (_, text) = folder.said(&["validate", "a.yaml", "-ignore-filename-pattern", "^a", "-skip", "Pod"]);
     assert!(text.ends_with("left out: 1 file that fits --ignore-filename-pattern\n"), "{text}");
 }

@@ -2,31 +2,9 @@
 //! passes in silence.
 #![allow(clippy::unwrap_used)]
 
-use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output};
+mod support;
 
-/// A folder of files for one test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str, files: &[(&str, &[u8])]) -> Folder {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("inputs").join(name);
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        for (file, bytes) in files {
-            fs::write(folder.join(file), bytes).unwrap();
-        }
-        Folder(folder)
-    }
-
-    fn run(&self, arguments: &[&str]) -> (i32, String) {
-        let Output { status, stdout, stderr } =
-            Command::new(env!("CARGO_BIN_EXE_crdc")).args(arguments).current_dir(&self.0).output().unwrap();
-        let text = String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap();
-        (status.code().unwrap(), text)
-    }
-}
+use support::{Folder, Ran};
 
 fn crd(plural: &str, kind: &str) -> String {
     format!(
@@ -49,10 +27,10 @@ spec:
 
 #[test]
 fn an_input_without_a_document_is_an_error_for_every_subcommand() {
-    let folder = Folder::new("empty", &[("empty.yaml", b""), ("other.yaml", b"kind: ConfigMap\n")]);
+    let folder = Folder::of_bytes("empty", &[("empty.yaml", b""), ("other.yaml", b"kind: ConfigMap\n")]);
     for file in ["empty.yaml", "other.yaml"] {
         for arguments in [&["check"][..], &["explain"], &["skeleton"], &["generate", "--out", "out"]] {
-            let (code, text) = folder.run(&[arguments, &[file]].concat());
+            let (code, text) = folder.said(&[arguments, &[file]].concat());
             assert_eq!(code, 1, "{arguments:?} {file}: {text}");
             assert!(
                 text.contains(&format!("crdc: no CustomResourceDefinition in {file}\n")),
@@ -65,7 +43,7 @@ fn an_input_without_a_document_is_an_error_for_every_subcommand() {
 #[test]
 fn what_cannot_be_compared_is_an_error() {
     let one = crd("foos", "Foo");
-    let folder = Folder::new(
+    let folder = Folder::of_bytes(
         "old",
         &[
             ("new.yaml", one.as_bytes()),
@@ -88,11 +66,11 @@ fn what_cannot_be_compared_is_an_error() {
         ("same.yaml", "empty.yaml", 1, "no CustomResourceDefinition in empty.yaml"),
         ("-", "-", 2, "cannot both be the standard input"),
     ] {
-        let (found, text) = folder.run(&["check", new, "--old", old]);
+        let (found, text) = folder.said(&["check", new, "--old", old]);
         assert_eq!(found, code, "{old} {new}: {text}");
         assert!(text.contains(words), "{old} {new}: {text}");
     }
-    let (code, text) = folder.run(&["check", "-", "-"]);
+    let (code, text) = folder.said(&["check", "-", "-"]);
     assert_eq!((code, text.as_str()), (2, "crdc: the standard input (-) can be read only once\n"));
 }
 
@@ -107,7 +85,7 @@ fn a_document_that_is_gone_and_another_kind_are_denied() {
         ("short.yaml", foo.replace("kind: Foo", "kind: Foo, shortNames: [f]")),
     ];
     let files: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
-    let folder = Folder::new("gone", &files);
+    let folder = Folder::of_bytes("gone", &files);
     for (old, new, code, words) in [
         ("both.yaml", &["foo.yaml"][..], 1, "breaks[definition]"),
         ("both.yaml", &["foo.yaml", "bar.yaml"], 0, "nothing changed"),
@@ -115,12 +93,12 @@ fn a_document_that_is_gone_and_another_kind_are_denied() {
         ("foo.yaml", &["kind.yaml"], 1, "breaks[names]"),
         ("foo.yaml", &["short.yaml"], 0, "`names.shortNames`"),
     ] {
-        let (found, text) = folder.run(&[&["check", "--deny", "breaks", "--old", old], new].concat());
+        let (found, text) = folder.said(&[&["check", "--deny", "breaks", "--old", old], new].concat());
         assert_eq!(found, code, "{old} {new:?}: {text}");
         assert!(text.contains(words), "{old} {new:?}: {text}");
         // The server refuses another kind.
         let refused = i32::from(new == ["kind.yaml"]);
-        let (found, _) = folder.run(&[&["check", "--old", old], new].concat());
+        let (found, _) = folder.said(&[&["check", "--old", old], new].concat());
         assert_eq!(found, refused, "without --deny: {old} {new:?}: {text}");
     }
 }
@@ -129,13 +107,13 @@ fn a_document_that_is_gone_and_another_kind_are_denied() {
 fn two_documents_of_one_name_are_an_error() {
     let foo = crd("foos", "Foo");
     let twice = foo.repeat(2);
-    let folder = Folder::new(
+    let folder = Folder::of_bytes(
         "twice",
         &[("a.yaml", foo.as_bytes()), ("b.yaml", foo.as_bytes()), ("c.yaml", twice.as_bytes())],
     );
     for files in [&["a.yaml", "b.yaml"][..], &["c.yaml"], &["a.yaml", "a.yaml"]] {
         for arguments in [&["check"][..], &["generate", "--out", "out"]] {
-            let (code, text) = folder.run(&[arguments, files].concat());
+            let (code, text) = folder.said(&[arguments, files].concat());
             assert_eq!(code, 1, "{arguments:?} {files:?}: {text}");
             assert!(
                 text.contains("error[name-duplicate]: another document is named `foos.example.com`"),
@@ -148,14 +126,14 @@ fn two_documents_of_one_name_are_an_error() {
 #[test]
 fn a_policy_for_a_name_that_is_not_there_is_an_error() {
     let foo = crd("foos", "Foo");
-    let folder = Folder::new("policy", &[("a.yaml", foo.as_bytes())]);
+    let folder = Folder::of_bytes("policy", &[("a.yaml", foo.as_bytes())]);
     let (code, text) =
-        folder.run(&["generate", "--out", "out", "--ratcheting", "fos.example.com=off", "a.yaml"]);
+        folder.said(&["generate", "--out", "out", "--ratcheting", "fos.example.com=off", "a.yaml"]);
     assert_eq!(code, 2, "{text}");
     assert!(text.contains("no document has this name; known: foos.example.com"), "{text}");
-    assert!(!folder.0.join("out").exists());
+    assert!(!folder.join("out").exists());
     let (code, _) =
-        folder.run(&["generate", "--out", "out", "--ratcheting", "foos.example.com=off", "a.yaml"]);
+        folder.said(&["generate", "--out", "out", "--ratcheting", "foos.example.com=off", "a.yaml"]);
     assert_eq!(code, 0);
 }
 
@@ -163,8 +141,8 @@ fn a_policy_for_a_name_that_is_not_there_is_an_error() {
 fn a_file_that_is_not_utf_8_hides_no_other() {
     let wrong = crd("foos", "Foo").replace("Namespaced", "Global");
     let latin = b"# caf\xe9\nkind: ConfigMap\n";
-    let folder = Folder::new("latin", &[("a.yaml", latin), ("b.yaml", wrong.as_bytes())]);
-    let (code, text) = folder.run(&["check", "--format", "plain", "."]);
+    let folder = Folder::of_bytes("latin", &[("a.yaml", latin), ("b.yaml", wrong.as_bytes())]);
+    let (code, text) = folder.said(&["check", "--format", "plain", "."]);
     assert_eq!(code, 1);
     assert!(
         text.contains("a.yaml:1:6: error[source-not-utf8]: the file is not UTF-8: byte 0xe9 at offset 5"),
@@ -183,8 +161,8 @@ fn a_tab_is_shown_where_it_is() {
         ("a:\r\n  b: 1\r\n\r\n\tc: d\r\n", "4:1"),
         ("a: 'b'\ne: f\n\tg: h\n", "3:1"),
     ] {
-        let folder = Folder::new("tab", &[("a.yaml", text.as_bytes())]);
-        let (_, found) = folder.run(&["check", "--format", "plain", "a.yaml"]);
+        let folder = Folder::of_bytes("tab", &[("a.yaml", text.as_bytes())]);
+        let (_, found) = folder.said(&["check", "--format", "plain", "a.yaml"]);
         assert!(found.starts_with(&format!("a.yaml:{place}: error[yaml-syntax]")), "{text:?}: {found}");
     }
 }
@@ -193,9 +171,9 @@ fn a_tab_is_shown_where_it_is() {
 fn a_name_does_not_command_the_terminal() {
     let schema = r#"{type: object, properties: {"\e[31mred": {type: string}}}"#;
     let crd = crd("foos", "Foo").replace("{type: object}", schema);
-    let folder = Folder::new("escape", &[("a.yaml", crd.as_bytes())]);
+    let folder = Folder::of_bytes("escape", &[("a.yaml", crd.as_bytes())]);
     for command in ["check", "explain", "skeleton"] {
-        let (code, text) = folder.run(&[command, "a.yaml"]);
+        let (code, text) = folder.said(&[command, "a.yaml"]);
         assert!(code == 0 && !text.contains('\u{1b}'), "{command}: {text}");
     }
 }
@@ -203,7 +181,7 @@ fn a_name_does_not_command_the_terminal() {
 /// A hook names every file that changed.
 #[test]
 fn files_that_a_program_found_are_as_those_of_folders() {
-    let folder = Folder::new(
+    let folder = Folder::of_bytes(
         "as-found",
         &[
             ("ci.yaml", b"on: push\njobs: {}\n"),
@@ -228,8 +206,8 @@ fn files_that_a_program_found_are_as_those_of_folders() {
         "kustomization.yaml",
     ];
     let with = |command: &str, more: &[&str]| {
-        let named = folder.run(&[&[command], &others[..], more].concat());
-        let found = folder.run(&[&[command, "--as-found"], &others[..], more].concat());
+        let named = folder.said(&[&[command], &others[..], more].concat());
+        let found = folder.said(&[&[command, "--as-found"], &others[..], more].concat());
         (named.0, found)
     };
     let (named, (code, text)) = with("validate", &["good.yaml"]);
@@ -245,7 +223,7 @@ fn files_that_a_program_found_are_as_those_of_folders() {
         let (_, (code, text)) = with("check", more);
         assert!(code == 0 && text.ends_with("no errors\n") && !text.contains("skipped"), "{text}");
     }
-    assert_eq!(folder.run(&["check", "good.yaml"]).0, 1);
+    assert_eq!(folder.said(&["check", "good.yaml"]).0, 1);
 }
 
 /// What a program found need not be a document at all.
@@ -253,7 +231,7 @@ fn files_that_a_program_found_are_as_those_of_folders() {
 fn files_that_a_program_found_are_read_if_they_are_documents() {
     let good = b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
     let text = b"# CustomResourceDefinition\n\n- `a`: [b\n";
-    let folder = Folder::new(
+    let folder = Folder::of_bytes(
         "as-found-others",
         &[
             ("README.md", text),
@@ -266,7 +244,7 @@ fn files_that_a_program_found_are_read_if_they_are_documents() {
     );
     let others = ["README.md", "Makefile", "picture.png", "values.yaml.tpl", "main.rs"];
     let found =
-        |command: &str, more: &[&str]| folder.run(&[&[command, "--as-found"], &others[..], more].concat());
+        |command: &str, more: &[&str]| folder.said(&[&[command, "--as-found"], &others[..], more].concat());
     let (code, text) = found("validate", &["good.YML", "--verbose"]);
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("left out: 5 files that are no .yaml, .yml or .json files\n"), "{text}");
@@ -276,7 +254,7 @@ fn files_that_a_program_found_are_read_if_they_are_documents() {
     let (code, text) = found("check", &["good.YML"]);
     assert_eq!(code, 0, "{text}");
     // Who names a file wants it to be read.
-    assert_eq!(folder.run(&["validate", "README.md"]).0, 1);
+    assert_eq!(folder.said(&["validate", "README.md"]).0, 1);
 }
 
 #[test]
@@ -284,7 +262,7 @@ fn endings_of_documents_are_read_in_any_case_of_letters() {
     let bad: &[u8] = b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a_b}\n";
     let json: &[u8] = br#"{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a_b"}}"#;
     let crds = [crd("foos", "Foo"), crd("bars", "Bar")];
-    let folder = Folder::new(
+    let folder = Folder::of_bytes(
         "endings",
         &[
             ("A.YAML", bad),
@@ -296,9 +274,9 @@ fn endings_of_documents_are_read_in_any_case_of_letters() {
             ("crd.yaml", crds[1].as_bytes()),
         ],
     );
-    let (code, text) = folder.run(&["validate", ".", "-o", "plain"]);
+    let (code, text) = folder.said(&["validate", ".", "-o", "plain"]);
     assert!(code == 1 && text.matches("error[invalid-value]").count() == 4, "{text}");
-    let (_, text) = folder.run(&["check", "."]);
+    let (_, text) = folder.said(&["check", "."]);
     assert!(text.contains("checked 6 documents"), "{text}");
 }
 
@@ -306,14 +284,13 @@ fn endings_of_documents_are_read_in_any_case_of_letters() {
 #[test]
 fn an_empty_standard_input_is_an_error_however_it_is_named() {
     let good = b"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
-    let folder =
-        Folder::new("empty-stdin", &[("good.yaml", good), ("space.txt", b" \n\t\n"), ("empty.txt", b"")]);
+    let folder = Folder::of_bytes(
+        "empty-stdin",
+        &[("good.yaml", good), ("space.txt", b" \n\t\n"), ("empty.txt", b"")],
+    );
     let with = |stdin: &str, arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
-        command.arg("validate").args(arguments).current_dir(&folder.0);
-        let Output { status, stderr, .. } =
-            command.stdin(fs::File::open(folder.0.join(stdin)).unwrap()).output().unwrap();
-        (status.code().unwrap(), String::from_utf8(stderr).unwrap())
+        let Ran { code, err, .. } = folder.given(stdin, &[&["validate"], arguments].concat());
+        (code, err)
     };
     for stdin in ["empty.txt", "space.txt"] {
         for arguments in [
@@ -343,7 +320,7 @@ fn names_that_no_finding_has_are_reported_where_they_are_ignored() {
     let commented = b"apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ab # crdc:ignore nope-nope: x\n  # crdc:ignore\n";
     let custom = b"apiVersion: example.com/v1\nkind: Foo\nmetadata:\n  name: ab\n  annotations:\n    crdc/ignore-ruel: x\n";
     let config = b"ignore:\n- {id: forbiden, reason: x}\n- {id: rule, reason: x}\n";
-    let folder = Folder::new(
+    let folder = Folder::of_bytes(
         "ignore-unknown",
         &[
             ("a.yaml", annotated),
@@ -358,15 +335,15 @@ fn names_that_no_finding_has_are_reported_where_they_are_ignored() {
         ("b.yaml", &["b.yaml:4:12: warning[ignore-unknown]", "b.yaml:5:3: warning[ignore-without-reason]"]),
         ("c.yaml", &["c.yaml:6:5: warning[ignore-unknown]", "did you mean `rule`?"]),
     ] {
-        let (code, text) = folder.run(&["validate", file, "--crd", "crd.yaml", "-o", "plain"]);
+        let (code, text) = folder.said(&["validate", file, "--crd", "crd.yaml", "-o", "plain"]);
         assert_eq!(code, 0, "{text}");
-        let (_, shown) = folder.run(&["validate", file, "--crd", "crd.yaml"]);
+        let (_, shown) = folder.said(&["validate", file, "--crd", "crd.yaml"]);
         words.iter().for_each(|words| {
             assert!(text.contains(words) || shown.contains(words), "{words}: {text}{shown}")
         });
     }
     for command in [&["validate", "b.yaml"], &["check", "crd.yaml"]] {
-        let (code, text) = folder.run(&[&command[..], &["--config", "config.yaml"]].concat());
+        let (code, text) = folder.said(&[&command[..], &["--config", "config.yaml"]].concat());
         assert_eq!(code, 2, "{text}");
         assert!(
             text.contains("no finding has the name `forbiden`") && text.contains("did you mean `forbidden`?"),

@@ -1,20 +1,11 @@
 //! `crdc kubernetes`: a file of the kinds of a server, and its use.
 #![allow(clippy::unwrap_used)]
 
+mod support;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn crdc(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_crdc")).current_dir(folder).args(arguments).output().unwrap()
-}
+use support::{Folder, Ran};
 
 fn document(version: &str) -> String {
     let definition = |group: &str, kind: &str| {
@@ -32,19 +23,19 @@ fn document(version: &str) -> String {
 
 #[test]
 fn a_file_of_kinds_is_made_and_used() {
-    let folder = folder("kubernetes-made");
+    let folder = Folder::new("kubernetes-made", &[]);
     fs::write(folder.join("openapi.json"), document(r#""version": "v1.37.2""#)).unwrap();
     let objects = "{apiVersion: apps/v1, kind: Rock, metadata: {name: a}}\n---\n{apiVersion: apps/v1, kind: Deployment, metadata: {name: b}}\n";
     fs::write(folder.join("objects.yaml"), objects).unwrap();
-    let made = crdc(&folder, &["kubernetes", "openapi.json", "-o", "kubernetes-1.37.json"]);
-    assert_eq!(made.status.code(), Some(0), "{made:?}");
+    let made = folder.run(&["kubernetes", "openapi.json", "-o", "kubernetes-1.37.json"]);
+    assert_eq!(made.code, 0, "{made:?}");
     let text = fs::read_to_string(folder.join("kubernetes-1.37.json")).unwrap();
     assert!(text.contains("v1.37") && !text.contains("description") && !text.contains("paths"), "{text}");
     let check = |arguments: &[&str]| {
         let output =
-            crdc(&folder, &[&["validate", "objects.yaml", "--summary", "-o", "text"], arguments].concat());
-        assert_eq!(output.status.code(), Some(1), "{output:?}");
-        let text = String::from_utf8(output.stdout).unwrap();
+            folder.run(&[&["validate", "objects.yaml", "--summary", "-o", "text"], arguments].concat());
+        assert_eq!(output.code, 1, "{output:?}");
+        let text = output.out;
         assert!(text.contains("no matches for kind \"Deployment\" in version \"apps/v1\""), "{text}");
         assert!(text.contains("1 valid against Kubernetes 1.37"), "{text}");
     };
@@ -58,12 +49,12 @@ fn a_file_of_kinds_is_made_and_used() {
 
 #[test]
 fn the_version_is_known_or_asked_for() {
-    let folder = folder("kubernetes-version");
+    let folder = Folder::new("kubernetes-version", &[]);
     fs::write(folder.join("openapi.json"), document(r#""version": "unversioned""#)).unwrap();
     fs::write(folder.join("other.json"), "{}").unwrap();
     let said = |arguments: &[&str]| {
-        let output = crdc(&folder, arguments);
-        (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+        let Ran { code, err, .. } = folder.run(arguments);
+        (code, err)
     };
     let (code, why) = said(&["kubernetes", "openapi.json"]);
     assert!(code == 2 && why.contains("--server 1.37"), "{why}");

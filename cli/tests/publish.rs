@@ -1,9 +1,11 @@
 //! `crdc publish`: which files it writes, and what it refuses.
 #![allow(clippy::unwrap_used)]
 
+mod support;
+
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output};
+
+use support::{Folder, Ran};
 
 const CRD: &str = "apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -27,49 +29,39 @@ spec:
 ";
 
 /// A folder with documents; the folder `out` below it does not exist.
-fn folder(name: &str, crd: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("publish").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("crd.yaml"), crd).unwrap();
-    folder
+fn folder(name: &str, crd: &str) -> Folder {
+    Folder::new(name, &[("crd.yaml", crd)])
 }
 
-fn crdc(folder: &PathBuf, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_crdc"))
-        .args(["publish", "crd.yaml", "--as"])
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+fn crdc(folder: &Folder, arguments: &[&str]) -> Ran {
+    folder.run(&[&["publish", "crd.yaml", "--as"], arguments].concat())
 }
 
 #[test]
 fn documents_of_groups_and_versions_are_files() {
     let folder = folder("files", CRD);
-    let (code, out, err) = crdc(&folder, &["openapi-v3", "--out", "out"]);
-    assert_eq!((code, out.as_str()), (Some(0), ""), "{err}");
+    let Ran { code, out, err } = crdc(&folder, &["openapi-v3", "--out", "out"]);
+    assert_eq!((code, out.as_str()), (0, ""), "{err}");
     assert_eq!(err, "wrote 2 files below out: no errors\n");
     let text = fs::read_to_string(folder.join("out/apis__example.com__v1_openapi.json")).unwrap();
     assert!(text.contains("\"com.example.v1.Backup\"") && !text.contains("x-kubernetes-immutable"), "{text}");
     assert!(folder.join("out/apis__example.com__v2_openapi.json").is_file());
     let again = crdc(&folder, &["openapi-v3", "--out", "out"]);
     assert_eq!(
-        (again.0, fs::read_to_string(folder.join("out/apis__example.com__v1_openapi.json")).unwrap()),
-        (Some(0), text)
+        (again.code, fs::read_to_string(folder.join("out/apis__example.com__v1_openapi.json")).unwrap()),
+        (0, text)
     );
 
-    let (code, _, err) = crdc(&folder, &["openapi-v3"]);
-    assert_eq!(code, Some(2));
+    let Ran { code, err, .. } = crdc(&folder, &["openapi-v3"]);
+    assert_eq!(code, 2);
     assert!(err.contains("several documents need --out DIR: apis__example.com__v1_openapi.json, "), "{err}");
 }
 
 #[test]
 fn one_document_is_printed_and_extensions_are_kept_on_request() {
     let folder = folder("printed", CRD);
-    let (code, out, err) = crdc(&folder, &["openapi-v2", "--extensions"]);
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let Ran { code, out, err } = crdc(&folder, &["openapi-v2", "--extensions"]);
+    assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.starts_with("{\n  \"swagger\": \"2.0\",\n"), "{out}");
     assert!(out.contains("\"x-kubernetes-immutable\": true"), "{out}");
 }
@@ -77,31 +69,31 @@ fn one_document_is_printed_and_extensions_are_kept_on_request() {
 #[test]
 fn what_cannot_be_published_is_reported() {
     let wrong = folder("wrong", &CRD.replace("type: string", "type: text"));
-    let (code, out, err) = crdc(&wrong, &["openapi-v2"]);
-    assert_eq!(code, Some(1));
+    let Ran { code, out, err } = crdc(&wrong, &["openapi-v2"]);
+    assert_eq!(code, 1);
     assert!(err.contains("crd.yaml:15:"), "{err}");
     assert!(!out.contains("com.example"), "{out}");
     let unserved = folder("unserved", &CRD.replace("served: true", "served: false"));
-    let (code, _, err) = crdc(&unserved, &["openapi-v3"]);
-    assert_eq!((code, err.as_str()), (Some(1), "crdc: no document has a served version\n"));
+    let Ran { code, err, .. } = crdc(&unserved, &["openapi-v3"]);
+    assert_eq!((code, err.as_str()), (1, "crdc: no document has a served version\n"));
     let none = folder("none", "kind: ConfigMap\n");
-    let (code, _, err) = crdc(&none, &["openapi-v3"]);
-    assert_eq!((code, err.as_str()), (Some(1), "crdc: no CustomResourceDefinition in crd.yaml\n"));
+    let Ran { code, err, .. } = crdc(&none, &["openapi-v3"]);
+    assert_eq!((code, err.as_str()), (1, "crdc: no CustomResourceDefinition in crd.yaml\n"));
 }
 
 #[test]
 fn schemas_have_the_layout_of_catalogues() {
     let folder = folder("schemas", CRD);
-    let (code, out, err) = crdc(&folder, &["json-schema", "--strict", "--out", "out"]);
-    assert_eq!((code, out.as_str()), (Some(0), ""), "{err}");
+    let Ran { code, out, err } = crdc(&folder, &["json-schema", "--strict", "--out", "out"]);
+    assert_eq!((code, out.as_str()), (0, ""), "{err}");
     let said = "wrote 2 files below out: no errors\nchecked by servers, not by the schemas: metadata (2), extension (1); --report prints each\n";
     assert_eq!(err, said);
     let text = fs::read_to_string(folder.join("out/example.com/backup_v1.json")).unwrap();
     assert!(text.contains("2020-12/schema") && text.contains("\"additionalProperties\": false"), "{text}");
     let layout = "{{.ResourceKind}}{{.KindSuffix}}{{.StrictSuffix}}.json";
-    let (code, _, err) =
+    let Ran { code, err, .. } =
         crdc(&folder, &["json-schema", "--draft", "7", "--layout", layout, "--report", "--out", "out"]);
-    assert_eq!(code, Some(0), "{err}");
+    assert_eq!(code, 0, "{err}");
     assert!(err.contains("\nbackups.example.com v1 spec.name: extension: x-kubernetes-immutable\n"), "{err}");
     let text = fs::read_to_string(folder.join("out/backup-example-v2.json")).unwrap();
     assert!(text.contains("draft-07") && !text.contains("\"additionalProperties\": false"), "{text}");
@@ -110,20 +102,20 @@ fn schemas_have_the_layout_of_catalogues() {
 #[test]
 fn crds_get_rules_for_a_server() {
     let folder = folder("apply-safe", CRD);
-    let (code, _, err) = crdc(&folder, &["apply-safe"]);
-    assert_eq!(code, Some(2));
+    let Ran { code, err, .. } = crdc(&folder, &["apply-safe"]);
+    assert_eq!(code, 2);
     assert!(err.contains("--kubernetes 1.29"), "{err}");
-    let (code, out, err) = crdc(&folder, &["apply-safe", "--server", "1.29", "--out", "out"]);
-    assert_eq!((code, out.as_str()), (Some(0), ""), "{err}");
+    let Ran { code, out, err } = crdc(&folder, &["apply-safe", "--server", "1.29", "--out", "out"]);
+    assert_eq!((code, out.as_str()), (0, ""), "{err}");
     assert_eq!(err, "wrote 1 file below out: no errors\n");
     let text = fs::read_to_string(folder.join("out/backups.example.com.yaml")).unwrap();
     assert!(text.contains("rule: self == oldSelf // crdc x-kubernetes-immutable"), "{text}");
     assert!(!text.contains("x-kubernetes-immutable: true"), "{text}");
     // The extensions come back, and then it is the same document.
     fs::copy(folder.join("out/backups.example.com.yaml"), folder.join("crd.yaml")).unwrap();
-    assert_eq!(crdc(&folder, &["apply-safe", "--server", "v1.29.3"]).1, text);
-    let (code, _, err) = crdc(&folder, &["apply-safe", "--server", "1.24"]);
-    assert_eq!(code, Some(2));
+    assert_eq!(crdc(&folder, &["apply-safe", "--server", "v1.29.3"]).out, text);
+    let Ran { code, err, .. } = crdc(&folder, &["apply-safe", "--server", "1.24"]);
+    assert_eq!(code, 2);
     assert!(err.contains("servers before 1.25 do not run rules"), "{err}");
 }
 
@@ -131,12 +123,12 @@ fn crds_get_rules_for_a_server() {
 fn crds_that_servers_refuse_are_not_written() {
     let list = "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: array, items: {type: string}, x-kubernetes-immutable: true}}}}";
     let folder = folder_of("over", list);
-    let (code, out, err) = crdc(&folder, &["apply-safe", "--server", "1.30", "--report"]);
-    assert_eq!((code, out.as_str()), (Some(1), ""), "{err}");
+    let Ran { code, out, err } = crdc(&folder, &["apply-safe", "--server", "1.30", "--report"]);
+    assert_eq!((code, out.as_str()), (1, ""), "{err}");
     assert!(err.contains("rules for servers: ") && err.contains("= help: set `maxItems: "), "{err}");
     let nullable = folder_of("report", "{type: string, nullable: true, x-kubernetes-immutable: true}");
-    let (code, _, err) = crdc(&nullable, &["apply-safe", "--server", "1.30", "--report"]);
-    assert_eq!(code, Some(0), "{err}");
+    let Ran { code, err, .. } = crdc(&nullable, &["apply-safe", "--server", "1.30", "--report"]);
+    assert_eq!(code, 0, "{err}");
     let line = ": backups.example.com v1 spec.name: x-kubernetes-immutable: accepted: it changes between absent and null: ";
     assert!(err.starts_with("crd.yaml:") && err.contains(line), "{err}");
 }
@@ -145,26 +137,23 @@ fn crds_that_servers_refuse_are_not_written() {
 fn every_form_leads_back_to_the_crd() {
     let folder =
         folder("crd", &CRD.replace("served: true\n    storage: false", "served: false\n    storage: false"));
-    let (code, own, err) = crdc(&folder, &["crd"]);
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let Ran { code, out: own, err } = crdc(&folder, &["crd"]);
+    assert_eq!((code, err.as_str()), (0, ""));
     assert!(own.contains("x-kubernetes-immutable: true"), "{own}");
-    let stock = crdc(&folder, &["stock"]).1;
+    let stock = crdc(&folder, &["stock"]).out;
     assert_eq!(stock, own.replace("                x-kubernetes-immutable: true\n", ""));
     assert_ne!(stock, own);
-    let safe = crdc(&folder, &["apply-safe", "--server", "1.30"]).1;
+    let safe = crdc(&folder, &["apply-safe", "--server", "1.30"]).out;
     fs::write(folder.join("crd.yaml"), safe).unwrap();
-    assert_eq!(crdc(&folder, &["crd"]).1, own);
-    assert_eq!(crdc(&folder, &["stock"]).1, stock);
+    assert_eq!(crdc(&folder, &["crd"]).out, own);
+    assert_eq!(crdc(&folder, &["stock"]).out, stock);
     for form in ["openapi-v3", "openapi-v2"] {
-        let document = crdc(&folder, &[form, "--extensions"]).1;
+        let document = crdc(&folder, &[form, "--extensions"]).out;
         fs::write(folder.join("openapi.json"), document).unwrap();
-        let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_crdc"))
-            .args(["publish", "--openapi", "openapi.json", "--kind", "example.com/v1/Backup", "--as", "crd"])
-            .current_dir(&folder)
-            .output()
-            .unwrap();
-        let text = String::from_utf8(stdout).unwrap();
-        assert_eq!((status.code(), String::from_utf8(stderr).unwrap().as_str()), (Some(0), ""), "{form}");
+        let arguments =
+            ["publish", "--openapi", "openapi.json", "--kind", "example.com/v1/Backup", "--as", "crd"];
+        let Ran { code, out: text, err } = folder.run(&arguments);
+        assert_eq!((code, err.as_str()), (0, ""), "{form}");
         assert!(
             text.contains("name: backups.example.com") && text.contains("x-kubernetes-immutable: true"),
             "{text}"
@@ -173,7 +162,7 @@ fn every_form_leads_back_to_the_crd() {
 }
 
 /// A folder whose CRD has another field.
-fn folder_of(name: &str, field: &str) -> PathBuf {
+fn folder_of(name: &str, field: &str) -> Folder {
     folder(name, &CRD.replace("{type: string, x-kubernetes-immutable: true}", field))
 }
 
@@ -191,8 +180,8 @@ fn options_of_other_forms_are_refused() {
         ),
         (&["json-schema", "--layout", "../x"], "crdc: --layout: `../x` is not the path"),
     ] {
-        let (code, _, err) = crdc(&folder, arguments);
-        assert_eq!(code, Some(2), "{arguments:?} {err}");
+        let Ran { code, err, .. } = crdc(&folder, arguments);
+        assert_eq!(code, 2, "{arguments:?} {err}");
         assert!(err.starts_with(message), "{err}");
     }
     assert!(!folder.join("out").exists());

@@ -2,27 +2,18 @@
 //! or a service, break a line, or hide what they are. Out: every report for people has them as escapes; JSON has them exactly.
 #![allow(clippy::unwrap_used)]
 
+mod support;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use serde_json::Value;
+use support::Folder;
 
 /// A command of GitHub behind every kind of line break, commands inside of a line, colours of terminals, text in another order, what XML forbids.
 const HOSTILE: &str = "a\n::error::x\r::error::x\u{85}::error::x\u{2028}::error::x\u{1b}[31m\u{9b}31m\u{202e}b\u{2066}\u{200f}\u{61c}\u{fffe}\u{b}c##[error]x##vso[task.logissue]x";
 
-fn run(folder: &Path, arguments: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
-    command.current_dir(folder).args(arguments).stdin(Stdio::null()).env("NO_COLOR", "1");
-    let output = command.output().unwrap();
-    String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
-}
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+fn run(folder: &Folder, arguments: &[&str]) -> String {
+    folder.run(arguments).text()
 }
 
 /// Whether a text is free of what HOSTILE has.
@@ -69,7 +60,7 @@ fn crd(errors: bool) -> Value {
 
 #[test]
 fn checks_are_clean_in_every_format() {
-    let folder = folder("reports-check");
+    let folder = Folder::new("reports-check", &[]);
     // `::error::x` as the name of a file, with and without a folder.
     for (name, errors) in [("bad.json", true), ("::error::x.json", true), ("good.json", false)] {
         fs::write(folder.join(name), crd(errors).to_string()).unwrap();
@@ -113,7 +104,7 @@ fn checks_are_clean_in_every_format() {
 
 #[test]
 fn validations_are_clean_in_every_format() {
-    let folder = folder("reports-validate");
+    let folder = Folder::new("reports-validate", &[]);
     fs::write(folder.join("crd.json"), crd(false).to_string()).unwrap();
     let object = serde_json::json!({
         "apiVersion": "x.example.com/v1", "kind": "T",
@@ -171,7 +162,7 @@ fn validations_are_clean_in_every_format() {
 
 #[test]
 fn tests_of_crds_are_clean_in_every_format() {
-    let folder = folder("reports-test");
+    let folder = Folder::new("reports-test", &[]);
     fs::write(folder.join("crd.json"), crd(false).to_string()).unwrap();
     let create = |fixed: &str| serde_json::json!({"metadata": {"name": "a"}, "spec": {"fixed": fixed, HOSTILE: HOSTILE}});
     let suite = serde_json::json!({

@@ -2,25 +2,25 @@
 //! the diff.
 #![allow(clippy::unwrap_used)]
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod support;
 
-/// Runs the command among the suites. Returns the exit code and both outputs.
-fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
-    let Output { status, stdout, stderr } =
-        command.arg("test").args(arguments).current_dir(folder).output().unwrap();
-    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+use std::fs;
+use std::path::Path;
+
+use support::{Folder, Ran};
+
+/// Runs the command among the suites.
+fn run(folder: &Folder, arguments: &[&str]) -> Ran {
+    folder.run(&[&["test"], arguments].concat())
 }
 
-fn suites() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suites")
+fn suites() -> Folder {
+    Folder(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suites"))
 }
 
 /// Compares what is printed with a file.
 fn transcript(name: &str, arguments: &[&str]) {
-    let (code, out, err) = run(&suites(), arguments);
+    let Ran { code, out, err } = run(&suites(), arguments);
     let found = format!("$ crdc test {}\n{out}{err}exit code {code}\n", arguments.join(" "));
     let path = suites().join(name);
     if std::env::var_os("BLESS").is_some() {
@@ -44,7 +44,7 @@ fn failures_say_what_differs() {
 
 #[test]
 fn values_of_messages_count_if_asked() {
-    let (code, out, _) = run(&suites(), &["openshift", "--exact"]);
+    let Ran { code, out, .. } = run(&suites(), &["openshift", "--exact"]);
     assert!(
         code == 1 && out.contains("-spec.count: Invalid value: \"integer\": count may not shrink"),
         "{out}"
@@ -54,7 +54,7 @@ fn values_of_messages_count_if_asked() {
 /// Every kind of constraint is found by an error of it. One is not reached, since no test breaks it.
 #[test]
 fn each_kind_of_constraint_is_covered() {
-    let (code, out, _) = run(&suites(), &["coverage", "--coverage"]);
+    let Ran { code, out, .. } = run(&suites(), &["coverage", "--coverage"]);
     let missed: Vec<&str> = out.lines().filter(|line| line.contains("never failed")).collect();
     assert_eq!(
         missed,
@@ -66,26 +66,17 @@ fn each_kind_of_constraint_is_covered() {
 
 #[test]
 fn coverage_may_not_fall() {
-    let (code, _, err) = run(&suites(), &["openshift", "--fail-under", "80"]);
+    let Ran { code, err, .. } = run(&suites(), &["openshift", "--fail-under", "80"]);
     assert_eq!((code, err.as_str()), (1, "crdc: coverage is 75.0 %, less than 80 %\n"));
-    assert_eq!(run(&suites(), &["openshift", "--fail-under", "75%"]).0, 0);
-    assert_eq!(run(&suites(), &["openshift", "--fail-under", "101"]).0, 2);
+    assert_eq!(run(&suites(), &["openshift", "--fail-under", "75%"]).code, 0);
+    assert_eq!(run(&suites(), &["openshift", "--fail-under", "101"]).code, 2);
 }
 
 #[test]
 fn coverage_leaves_reports_for_programs_alone() {
-    let (_, out, err) = run(&suites(), &["openshift", "--coverage", "-o", "junit"]);
+    let Ran { out, err, .. } = run(&suites(), &["openshift", "--coverage", "-o", "junit"]);
     assert!(out.starts_with("<?xml") && out.trim_end().ends_with("</testsuites>"), "{out}");
     assert!(err.contains("never failed: maxLength of .spec.color"), "{err}");
-}
-
-/// A folder with one file.
-fn folder(name: &str, file: &str, bytes: &[u8]) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("suites").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join(file), bytes).unwrap();
-    folder
 }
 
 #[test]
@@ -115,10 +106,10 @@ fn hostile_files_end_in_a_message() {
         ),
     ];
     for (name, bytes, expected, words) in cases {
-        let (code, out, err) = run(&folder(name, "suite.yaml", bytes), &["suite.yaml"]);
+        let Ran { code, out, err } = run(&Folder::of_bytes(name, &[("suite.yaml", bytes)]), &["suite.yaml"]);
         assert!(code == expected && (out + &err).contains(words), "{name}: {code}");
     }
-    assert_eq!(run(&suites(), &["/nowhere"]).0, 2);
+    assert_eq!(run(&suites(), &["/nowhere"]).code, 2);
 }
 
 /// Other tools have files with the key `tests`.
@@ -130,7 +121,7 @@ fn suites_of_other_tools_are_left_alone() {
         ("misspelled", "obejct: {}\ntests:\n- name: a\n  create: {}\n", 1),
         ("crd", "crd: a.yaml\ntests: 3\n", 1),
     ] {
-        let (code, out, err) = run(&folder(name, "a.yaml", text.as_bytes()), &[]);
+        let Ran { code, out, err } = run(&Folder::new(name, &[("a.yaml", text)]), &[]);
         assert_eq!(code, expected, "{name}: {out}{err}");
     }
 }
@@ -142,7 +133,7 @@ fn nothing_is_passed_that_did_not_run() {
     let suite =
         |rest: &str| format!("crd: crd.yaml\nobject: {{apiVersion: example.com/v1, kind: Store}}\n{rest}");
     let tests = |tests: &str| suite(&format!("tests:\n{tests}\n"));
-    let folder = folder("not-run", "crd.yaml", STORE.as_bytes());
+    let folder = Folder::new("not-run", &[("crd.yaml", STORE)]);
     for (text, said) in [
         (tests(passing), None),
         (suite("tests: []\n"), Some("the suite has no tests")),
@@ -165,7 +156,7 @@ fn nothing_is_passed_that_did_not_run() {
         (tests(passing).replace("crd: crd.yaml", "crd: []"), Some("no test runs without a CRD")),
     ] {
         fs::write(folder.join("a.test.yaml"), &text).unwrap();
-        let (code, out, err) = run(&folder, &["."]);
+        let Ran { code, out, err } = run(&folder, &["."]);
         assert_eq!(code, i32::from(said.is_some()), "{text}{out}{err}");
         assert!(said.is_none_or(|said| out.contains(said)), "{text}{out}{err}");
     }

@@ -4,9 +4,11 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinitionUpdate
 #![allow(clippy::unwrap_used)]
 
+mod support;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+
+use support::{Folder, Ran};
 
 const CRD: &str = "apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -25,26 +27,13 @@ spec:
         properties: {spec: {type: object, properties: {s: {type: string, maxLength: 5}}}}
 ";
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn validate(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
-    command.current_dir(folder).arg("validate").args(arguments).stdin(Stdio::null());
-    command.env("NO_COLOR", "1").output().unwrap()
-}
-
-fn shown(output: &Output) -> String {
-    String::from_utf8_lossy(&[output.stdout.as_slice(), &output.stderr].concat()).into_owned()
+fn validate(folder: &Folder, arguments: &[&str]) -> Ran {
+    folder.run(&[&["validate"], arguments].concat())
 }
 
 #[test]
 fn crds_are_updates_of_those_of_old() {
-    let folder = folder("validate-crds-old");
+    let folder = Folder::new("validate-crds-old", &[]);
     fs::write(folder.join("old.yaml"), CRD).unwrap();
     // The change, and the server's words.
     for (from, to, said) in [
@@ -63,12 +52,12 @@ fn crds_are_updates_of_those_of_old() {
     ] {
         fs::write(folder.join("new.yaml"), CRD.replace(from, to)).unwrap();
         let output = validate(&folder, &["new.yaml", "--old", "old.yaml"]);
-        let text = shown(&output);
-        assert_eq!(output.status.code(), Some(i32::from(said.is_some())), "{to}: {text}");
+        let text = output.text();
+        assert_eq!(output.code, i32::from(said.is_some()), "{to}: {text}");
         assert!(said.is_none_or(|said| text.contains(said)), "{to}: {text}");
         // All of them may be created, but for the version of storage.
         let code = i32::from(to.contains("resourceVersion"));
-        assert_eq!(validate(&folder, &["new.yaml"]).status.code(), Some(code), "{to}");
+        assert_eq!(validate(&folder, &["new.yaml"]).code, code, "{to}");
     }
     // Of several old ones the last is stored, and what a folder has besides is none.
     fs::create_dir(folder.join("old")).unwrap();
@@ -76,12 +65,12 @@ fn crds_are_updates_of_those_of_old() {
     fs::write(folder.join("old/b.yaml"), CRD).unwrap();
     fs::write(folder.join("new.yaml"), CRD).unwrap();
     let output = validate(&folder, &["new.yaml", "--old", "old"]);
-    assert_eq!(output.status.code(), Some(0), "{}", shown(&output));
+    assert_eq!(output.code, 0, "{}", output.text());
 }
 
 #[test]
 fn fields_that_crds_do_not_have_are_errors() {
-    let folder = folder("validate-crds-fields");
+    let folder = Folder::new("validate-crds-fields", &[]);
     for (from, to, path) in [
         (
             "maxLength: 5",
@@ -97,8 +86,8 @@ fn fields_that_crds_do_not_have_are_errors() {
         fs::write(folder.join("crd.yaml"), CRD.replacen(from, to, 1)).unwrap();
         for (how, code, is_said) in [("strict", 1, true), ("warn", 0, true), ("ignore", 0, false)] {
             let output = validate(&folder, &["crd.yaml", "--field-validation", how]);
-            let text = shown(&output);
-            assert_eq!(output.status.code(), Some(code), "{to} {how}: {text}");
+            let text = output.text();
+            assert_eq!(output.code, code, "{to} {how}: {text}");
             assert_eq!(text.contains(&format!("unknown field \"{path}\"")), is_said, "{to} {how}: {text}");
         }
     }
@@ -107,12 +96,12 @@ fn fields_that_crds_do_not_have_are_errors() {
         CRD.replace("{type: string, maxLength: 5}", "{type: array, items: {type: string, maxlength: 5}}");
     fs::write(folder.join("crd.yaml"), items).unwrap();
     let output = validate(&folder, &["crd.yaml"]);
-    assert_eq!(output.status.code(), Some(0), "{}", shown(&output));
+    assert_eq!(output.code, 0, "{}", output.text());
 }
 
 #[test]
 fn metadata_of_crds_is_checked() {
-    let folder = folder("validate-crds-metadata");
+    let folder = Folder::new("validate-crds-metadata", &[]);
     let owner = "apiVersion: v1, kind: A, name: a, uid: u";
     for (metadata, said) in [
         ("resourceVersion: \"5\"", Some("resourceVersion should not be set on objects to be created")),
@@ -137,8 +126,8 @@ fn metadata_of_crds_is_checked() {
         )
         .unwrap();
         let output = validate(&folder, &["crd.yaml", "--server-side"]);
-        let text = shown(&output);
-        assert_eq!(output.status.code(), Some(i32::from(said.is_some())), "{metadata}: {text}");
+        let text = output.text();
+        assert_eq!(output.code, i32::from(said.is_some()), "{metadata}: {text}");
         assert!(said.is_none_or(|said| text.contains(said)), "{metadata}: {text}");
     }
     // A conflict.
@@ -147,13 +136,13 @@ fn metadata_of_crds_is_checked() {
     };
     fs::write(folder.join("old.yaml"), with("7")).unwrap();
     fs::write(folder.join("crd.yaml"), with("8")).unwrap();
-    let text = shown(&validate(&folder, &["crd.yaml", "--old", "old.yaml"]));
+    let text = validate(&folder, &["crd.yaml", "--old", "old.yaml"]).text();
     assert!(text.contains("customresourcedefinitions.apiextensions.k8s.io \"stores.example.com\": the object has been modified"), "{text}");
 }
 
 #[test]
 fn numbers_of_json_are_those_that_clients_send() {
-    let folder = folder("validate-crds-json");
+    let folder = Folder::new("validate-crds-json", &[]);
     let crd = |limit: &str| {
         format!(
             r#"{{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": {{"name": "as.x.y"}},
@@ -165,13 +154,13 @@ fn numbers_of_json_are_those_that_clients_send() {
     for (limit, code) in [("1", 0), ("1.0", 0), ("1e1", 0), ("10E-1", 0), ("1.5", 1), ("1e30", 1)] {
         fs::write(folder.join("crd.json"), crd(limit)).unwrap();
         let output = validate(&folder, &["crd.json"]);
-        assert_eq!(output.status.code(), Some(code), "{limit}: {}", shown(&output));
+        assert_eq!(output.code, code, "{limit}: {}", output.text());
     }
 }
 
 #[test]
 fn lists_of_unknown_kinds_are_errors() {
-    let folder = folder("validate-lists");
+    let folder = Folder::new("validate-lists", &[]);
     fs::write(folder.join("crd.yaml"), CRD).unwrap();
     let map = "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}";
     for (text, code) in [
@@ -196,14 +185,14 @@ fn lists_of_unknown_kinds_are_errors() {
     ] {
         fs::write(folder.join("list.yaml"), text).unwrap();
         let output = validate(&folder, &["list.yaml", "--crd", "crd.yaml"]);
-        assert_eq!(output.status.code(), Some(code), "{text}: {}", shown(&output));
+        assert_eq!(output.code, code, "{text}: {}", output.text());
     }
 }
 
 /// A report for machines has what makes the exit code 1.
 #[test]
 fn errors_of_other_crds_are_in_every_report() {
-    let folder = folder("validate-crds-broken");
+    let folder = Folder::new("validate-crds-broken", &[]);
     fs::write(folder.join("good.yaml"), "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n").unwrap();
     fs::write(folder.join("stores.yaml"), CRD).unwrap();
     for (name, text) in [
@@ -225,14 +214,14 @@ fn errors_of_other_crds_are_in_every_report() {
         ] {
             let output =
                 validate(&folder, &["good.yaml", "--crd", "stores.yaml", "--crd", name, "-o", format]);
-            let text = String::from_utf8_lossy(&output.stdout).into_owned();
-            assert_eq!(output.status.code(), Some(1), "{name} {format}: {}", shown(&output));
+            let text = output.out.clone();
+            assert_eq!(output.code, 1, "{name} {format}: {}", output.text());
             assert!(text.contains(words) && !text.contains("no errors"), "{name} {format}: {text}");
             assert!(format == "text" || text.contains(name), "{name} {format}: {text}");
         }
         // The objects are validated all the same.
         let arguments = ["good.yaml", "--crd", name, "--exit-on-error", "-o", "json"];
-        let text = shown(&validate(&folder, &arguments));
+        let text = validate(&folder, &arguments).text();
         assert!(text.contains("\"files\":1,\"objects\":1,\"valid\":1"), "{text}");
     }
 }
@@ -240,7 +229,7 @@ fn errors_of_other_crds_are_in_every_report() {
 /// What to do about a kind without a schema, if something is known of its group.
 #[test]
 fn kinds_without_a_schema_are_not_taken_for_those_of_other_products() {
-    let folder = folder("validate-crds-advice");
+    let folder = Folder::new("validate-crds-advice", &[]);
     fs::write(folder.join("crd.yaml"), CRD).unwrap();
     let skip = "give its CRD with --crd FILE, or leave such objects out with --skip";
     for (api_version, kind, expected) in [
@@ -259,11 +248,11 @@ fn kinds_without_a_schema_are_not_taken_for_those_of_other_products() {
         let object = format!("apiVersion: {api_version}\nkind: {kind}\nmetadata: {{name: a}}\n");
         fs::write(folder.join("a.yaml"), object).unwrap();
         let output = validate(&folder, &["a.yaml", "--crd", "crd.yaml"]);
-        let text = shown(&output);
+        let text = output.text();
         let help = text.lines().find_map(|line| line.trim().strip_prefix("= help: ")).unwrap();
         assert!(help.ends_with(&expected), "{api_version} {kind}: {help}");
         assert!(expected.contains("known in") || !help.contains("known in"), "{help}");
         // It is the way out.
-        assert_eq!(validate(&folder, &["a.yaml", "--crd", "crd.yaml", "-skip", kind]).status.code(), Some(0));
+        assert_eq!(validate(&folder, &["a.yaml", "--crd", "crd.yaml", "-skip", kind]).code, 0);
     }
 }

@@ -4,9 +4,11 @@
 //! Easy to break: a broken object that is left out ends with exit code 0, as a valid one.
 #![allow(clippy::unwrap_used)]
 
+mod support;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+
+use support::Folder;
 
 /// A resource with a number, a text and a field of any content.
 fn crd(group: &str, kind: &str) -> String {
@@ -33,35 +35,46 @@ spec:
 /// A deployment that every server refuses.
 const BROKEN: &str = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {replicas: three, selector: {}, template: {}}\n";
 
-struct Folder(PathBuf);
+/// What a test expects of a folder.
+trait Check {
+    fn check(&self, arguments: &[&str], code: i32, words: &[&str]);
+}
 
-impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("left-out").join(name);
-        let _ = fs::remove_dir_all(&folder);
-        for (path, text) in files {
-            let path = folder.join(path);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        }
-        Folder(folder)
-    }
-
-    /// The exit code, and what is printed.
-    fn validate(&self, arguments: &[&str]) -> (i32, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
-        command.current_dir(&self.0).arg("validate").args(arguments).stdin(Stdio::null());
-        let output = command.env("NO_COLOR", "1").output().unwrap();
-        let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
-        (output.status.code().unwrap(), text)
-    }
-
+impl Check for Folder {
+    #[track_caller]
     fn check(&self, arguments: &[&str], code: i32, words: &[&str]) {
-        let (found, text) = self.validate(arguments);
+        let (found, text) = self.said(&[&["validate"], arguments].concat());
         assert_eq!(found, code, "{arguments:?}: {text}");
         for words in words {
             assert!(text.contains(words), "{arguments:?}: {words} is not in\n{text}");
         }
+    }
+}
+
+/// kubectl could not read the lines of these separators either, but nobody applies the files.
+#[test]
+fn separators_of_files_without_objects_are_not_looked_at() {
+    let directive = "%YAML 1.1\n---\n";
+    for (name, text, code) in [
+        ("compose", format!("{directive}services: {{a: {{image: b}}}}\n"), 0),
+        ("behind", "a: 1\n--- # b\nc: 1\n--- {d: 1}\n".to_owned(), 0),
+        (
+            "kustomization",
+            format!("{directive}apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n"),
+            0,
+        ),
+        ("object", format!("{directive}apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a}}\n"), 1),
+        (
+            "both",
+            format!("{directive}apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a}}\n---\na: 1\n"),
+            1,
+        ),
+        ("nothing", directive.to_owned(), 1),
+    ] {
+        let folder = Folder::new(&format!("separators-{name}"), &[("f/a.yaml", &text)]);
+        let words =
+            if code == 0 { "no errors\nleft out: " } else { "error[yaml-syntax]: kubectl takes a directive" };
+        folder.check(&["f"], code, &[words]);
     }
 }
 
@@ -130,7 +143,7 @@ fn a_name_alone_leaves_nothing_out() {
 }
 
 #[test]
-fn a_kustomization_beside_an_object_hides_it_not() {
+fn an_object_beside_a_kustomization_is_validated() {
     let flux = "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\n---\n";
     let text = format!("{flux}{BROKEN}");
     let folder = Folder::new("flux", &[("kustomization.yaml", &text)]);
@@ -186,7 +199,7 @@ fn a_text_in_another_encoding_is_an_error() {
     let folder = Folder::new("utf-16", &[("b.yaml", "")]);
     let text = |to_bytes: fn(u16) -> [u8; 2]| BROKEN.encode_utf16().flat_map(to_bytes).collect::<Vec<u8>>();
     for bytes in [text(u16::to_le_bytes), text(u16::to_be_bytes)] {
-        fs::write(folder.0.join("a.yaml"), bytes).unwrap();
+        fs::write(folder.join("a.yaml"), bytes).unwrap();
         folder.check(&["."], 1, &["error[", "a.yaml"]);
     }
 }

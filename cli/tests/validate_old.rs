@@ -6,15 +6,16 @@
 // Update; apimachinery: meta/v1/unstructured/helpers.go decodeToList
 #![allow(clippy::unwrap_used)]
 
+mod support;
+
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 
 use crdc::{ErrorSource, Request, Scratch};
 use crdc_codegen::source::Source;
 use crdc_dynamic::Validators;
 use serde_json::{Map, Value, json};
+use support::{Folder, Ran};
 
 /// Two kinds that differ in their scope. A change of the engine tells an update from a create.
 fn crds() -> String {
@@ -189,18 +190,12 @@ fn expected(
     found
 }
 
-fn validate(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_crdc"));
-    command.current_dir(folder).arg("validate").args(arguments).stdin(Stdio::null());
-    command.env("NO_COLOR", "1").output().unwrap()
+fn validate(folder: &Folder, arguments: &[&str]) -> Ran {
+    folder.run(&[&["validate"], arguments].concat())
 }
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("crd.yaml"), crds()).unwrap();
-    folder
+fn folder(name: &str) -> Folder {
+    Folder::new(name, &[("crd.yaml", &crds())])
 }
 
 #[test]
@@ -224,9 +219,9 @@ fn updates_of_files_are_those_of_the_library() {
             vec!["--crd", "crd.yaml", &named[1], "--old", &named[0], "-o", "json", "--verbose"];
         arguments.extend(given.iter().flat_map(|namespace| ["--namespace", namespace]));
         let output = validate(&folder, &arguments);
-        let shown = String::from_utf8_lossy(&output.stdout);
-        let report: Value = serde_json::from_str(&shown)
-            .unwrap_or_else(|_| panic!("{arguments:?}: {shown}{}", String::from_utf8_lossy(&output.stderr)));
+        let shown = &output.out;
+        let report: Value =
+            serde_json::from_str(shown).unwrap_or_else(|_| panic!("{arguments:?}: {shown}{}", output.err));
         let results = report["results"].as_array().unwrap();
         assert_eq!(results.len(), new.len(), "{arguments:?}");
 
@@ -270,11 +265,11 @@ fn old_objects_without_an_identity_are_errors() {
     ] {
         fs::write(folder.join("old.yaml"), old).unwrap();
         let output = validate(&folder, &["--crd", "crd.yaml", "new.yaml", "--old", "old.yaml"]);
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{old}{errors}");
+        let errors = &output.err;
+        assert_eq!(output.code, 2, "{old}{errors}");
         assert!(errors.contains("error[old-object]"), "{old}{errors}");
         assert!(errors.contains(&format!("--> old.yaml:{place}\n")), "{old}{errors}");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{old}");
+        assert_eq!(output.out, "", "{old}");
     }
     // These are no objects of a kind that is validated, or are created each time.
     for old in [
@@ -284,7 +279,7 @@ fn old_objects_without_an_identity_are_errors() {
     ] {
         fs::write(folder.join("old.yaml"), old).unwrap();
         let output = validate(&folder, &["--crd", "crd.yaml", "new.yaml", "--old", "old.yaml"]);
-        assert_eq!(output.status.code(), Some(0), "{old}{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.code, 0, "{old}{}", output.err);
     }
 }
 
@@ -324,10 +319,10 @@ fn resource_versions_are_preconditions() {
             arguments.extend(["--old", "old.yaml"]);
         }
         let output = validate(&folder, &arguments);
-        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let report: Value = serde_json::from_str(&output.out).unwrap();
         let finding = &report["results"][0]["findings"][0];
         assert_eq!(finding["message"].as_str(), message, "{old:?} {new:?}");
-        assert_eq!(output.status.code(), Some(i32::from(message.is_some())), "{old:?} {new:?}");
+        assert_eq!(output.code, i32::from(message.is_some()), "{old:?} {new:?}");
         if message.is_some() {
             assert_eq!((&finding["line"], &finding["column"]), (&json!(5), &json!(20)), "{old:?} {new:?}");
         }
@@ -348,6 +343,6 @@ fn ignored_files_are_no_old_objects() {
         let arguments =
             ["--crd", "crd.yaml", "new", "--old", old, "--ignore-filename-pattern", "values[.]yaml$"];
         let output = validate(&folder, &arguments);
-        assert_eq!(output.status.code(), Some(code), "{old}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.code, code, "{old}: {}", output.err);
     }
 }

@@ -1,32 +1,11 @@
 //! `crdc validate --kubernetes`: custom resources, and the CRDs themselves, as the chosen version has them.
 #![allow(clippy::unwrap_used)]
 
+mod support;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
-/// A folder with these files.
-fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("validate-server").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    for (name, text) in files {
-        fs::write(folder.join(name), text).unwrap();
-    }
-    folder
-}
-
-/// Runs the command. Returns the exit code and both outputs.
-fn crdc(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_crdc"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
+use support::{Folder, Ran};
 
 /// A definition whose schema has these properties.
 fn crd(properties: &str) -> String {
@@ -45,12 +24,12 @@ fn note(spec: &str) -> String {
 
 /// The answer for a version, with the CRD among the files and as `--crd`, which must agree about the object.
 #[track_caller]
-fn answer(folder: &Path, version: &str) -> (i32, String) {
+fn answer(folder: &Folder, version: &str) -> (i32, String) {
     let arguments = ["validate", "object.yaml", "crd.yaml", "--kubernetes", version, "--summary"];
-    let (code, among, err) = crdc(folder, &arguments);
+    let Ran { code, out: among, err } = folder.run(&arguments);
     assert_eq!(err, "", "{among}");
-    let (given, text, err) =
-        crdc(folder, &["validate", "object.yaml", "--crd", "crd.yaml", "--kubernetes", version]);
+    let Ran { code: given, out: text, err } =
+        folder.run(&["validate", "object.yaml", "--crd", "crd.yaml", "--kubernetes", version]);
     assert_eq!(given, code, "{among}\n{text}{err}");
     let of_object = |text: &str| {
         let blocks = text.split("\n\n").filter(|block| block.contains("--> object.yaml"));
@@ -78,7 +57,7 @@ fn errors_have_the_words_of_the_version() {
         ("rule-29", "size: 7", "1.29", "spec.size: Invalid value: \"integer\": not seven\n"),
         ("rule-37", "size: 7", "1.37", "spec.size: Invalid value: 7: not seven\n"),
     ] {
-        let all = folder(name, &[("crd.yaml", &text), ("object.yaml", &note(spec))]);
+        let all = Folder::new(name, &[("crd.yaml", &text), ("object.yaml", &note(spec))]);
         let (code, out) = answer(&all, version);
         assert!(code == 1 && out.contains(words), "{name}: {out}");
         // The place is that of the value in every version.
@@ -98,7 +77,7 @@ fn places_are_those_of_the_values_whatever_the_version_says() {
     ));
     let owners = "ownerReferences: [{apiVersion: v1, kind: Pod, name: p, uid: u}, {apiVersion: v1, kind: '', name: p, uid: v}]";
     let object = note("s: {a: x, b: z}").replace("{name: a}", &format!("{{name: a, {owners}}}"));
-    let all = folder("places", &[("crd.yaml", &text), ("object.yaml", &object)]);
+    let all = Folder::new("places", &[("crd.yaml", &text), ("object.yaml", &object)]);
     // 1.29 puts the second rule of a value below the first; 1.37 says which owner it is.
     let (_, out) = answer(&all, "1.29");
     assert!(out.contains("spec.s.b.a: Invalid value: \"object\": a\n --> object.yaml:4:15"), "{out}");
@@ -120,7 +99,7 @@ fn objects_are_accepted_or_refused_as_by_the_version() {
         ("name", "to: {type: string, format: k8s-short-name}", "to: No_Name", "1.35", "1.34"),
         ("long-name", "to: {type: string, format: k8s-long-name}", "to: No_Name", "1.36", "1.30"),
     ] {
-        let all = folder(name, &[("crd.yaml", &crd(property)), ("object.yaml", &note(spec))]);
+        let all = Folder::new(name, &[("crd.yaml", &crd(property)), ("object.yaml", &note(spec))]);
         let (code, out) = answer(&all, refused);
         assert!(code == 1 && out.contains("1 valid against Kubernetes "), "{name}: {out}");
         let (code, out) = answer(&all, accepted);
@@ -132,16 +111,16 @@ fn objects_are_accepted_or_refused_as_by_the_version() {
 #[test]
 fn a_definition_that_the_version_refuses_is_an_error_as_for_check() {
     let text = crd("a: {type: string, maxLength: 9, x-kubernetes-validations: [{rule: isIP(self)}]}");
-    let all = folder("refused", &[("crd.yaml", &text), ("object.yaml", &note("a: b"))]);
-    let (code, out, _) = crdc(&all, &["check", "--kubernetes", "1.30", "crd.yaml"]);
+    let all = Folder::new("refused", &[("crd.yaml", &text), ("object.yaml", &note("a: b"))]);
+    let Ran { code, out, .. } = all.run(&["check", "--kubernetes", "1.30", "crd.yaml"]);
     let words = "error[rule-server]: servers before 1.31 refuse the rule: 1.30 has no `isIP`";
     assert!(code == 1 && out.contains(words), "{out}");
     let (code, out) = answer(&all, "1.30");
     assert!(code == 1 && out.contains(words), "{out}");
     assert!(out.contains("undeclared reference to 'isIP' (in container '')"), "{out}");
     assert!(out.contains("its CRD has errors: correct them first"), "{out}");
-    let (_, _, err) = crdc(&all, &["validate", "object.yaml", "--crd", "crd.yaml", "--kubernetes", "1.30"]);
-    assert!(err.contains(words) && err.contains("the schemas have errors: 1 error"), "{err}");
+    let Ran { err, .. } = all.run(&["validate", "object.yaml", "--crd", "crd.yaml", "--kubernetes", "1.30"]);
+    assert!(err.contains(words) && err.contains("checked the schemas: 1 error"), "{err}");
     // Of a version that has it, the rule answers.
     let (code, out) = answer(&all, "1.31");
     assert!(code == 1 && out.contains("failed rule: isIP(self)") && !out.contains("rule-server"), "{out}");
@@ -173,20 +152,21 @@ fn what_the_version_drops_of_a_definition_is_a_warning_as_for_check() {
             "warning[set-server]: servers from 1.37 on warn of sets of objects",
         ),
     ] {
-        let all = folder(name, &[("crd.yaml", text), ("object.yaml", &note("a: b"))]);
-        let (_, out, _) = crdc(&all, &["check", "--kubernetes", version, "crd.yaml"]);
+        let all = Folder::new(name, &[("crd.yaml", text), ("object.yaml", &note("a: b"))]);
+        let Ran { out, .. } = all.run(&["check", "--kubernetes", version, "crd.yaml"]);
         assert!(out.contains(words), "{name}: {out}");
-        let (code, out, err) = crdc(&all, &["validate", "object.yaml", "crd.yaml", "--kubernetes", version]);
+        let Ran { code, out, err } =
+            all.run(&["validate", "object.yaml", "crd.yaml", "--kubernetes", version]);
         assert!(out.contains(words) && err.is_empty(), "{name}: {out}{err}");
         let given = ["validate", "object.yaml", "--crd", "crd.yaml", "--kubernetes", version];
-        let (given, _, err) = crdc(&all, &given);
+        let Ran { code: given, err, .. } = all.run(&given);
         assert!(
-            err.contains(words) && err.contains("the schemas have warnings: no errors, 1 warning"),
+            err.contains(words) && err.contains("checked the schemas: no errors, 1 warning"),
             "{name}: {err}"
         );
         assert_eq!(code, given, "{name}");
         // The newest keeps it.
-        let (_, _, err) = crdc(&all, &["validate", "object.yaml", "--crd", "crd.yaml"]);
+        let Ran { err, .. } = all.run(&["validate", "object.yaml", "--crd", "crd.yaml"]);
         assert_eq!(err, "", "{name}");
     }
 }
@@ -204,7 +184,7 @@ fn updates_keep_errors_since_1_30_only() {
         ("kept-set", "set: [a, a]", false),
     ] {
         let (old, new) = (note(kept), note(&format!("{kept}, text: x")));
-        let all = folder(name, &[("crd.yaml", &text), ("old.yaml", &old), ("object.yaml", &new)]);
+        let all = Folder::new(name, &[("crd.yaml", &text), ("old.yaml", &old), ("object.yaml", &new)]);
         let code = |version: &str| {
             let arguments = [
                 "validate",
@@ -216,7 +196,7 @@ fn updates_keep_errors_since_1_30_only() {
                 "--kubernetes",
                 version,
             ];
-            let (code, out, err) = crdc(&all, &arguments);
+            let Ran { code, out, err } = all.run(&arguments);
             assert_eq!(err, "", "{out}");
             (code, out)
         };
@@ -240,30 +220,30 @@ fn the_version_of_the_settings_and_of_files_answers_too() {
     let text = crd(
         "text: {type: string, maxLength: 2}, a: {type: string, maxLength: 9, x-kubernetes-validations: [{rule: isIP(self)}]}",
     );
-    let all = folder(
+    let all = Folder::new(
         "settings",
         &[("crd.yaml", &text), ("object.yaml", &note("text: long")), (".crdc.yaml", "kubernetes: 1.31\n")],
     );
     let arguments = ["validate", "object.yaml", "crd.yaml", "--summary"];
-    let (_, out, _) = crdc(&all, &arguments);
+    let Ran { out, .. } = all.run(&arguments);
     assert!(out.contains("may not be longer than 2") && out.contains("against Kubernetes 1.31"), "{out}");
     // The command line counts before the settings.
-    let (_, out, _) = crdc(&all, &[&arguments[..], &["--kubernetes", "1.32"]].concat());
+    let Ran { out, .. } = all.run(&[&arguments[..], &["--kubernetes", "1.32"]].concat());
     assert!(out.contains("may not be more than 2 bytes"), "{out}");
     // `check` answers the same.
-    assert_eq!(crdc(&all, &["check", "crd.yaml"]).0, 0);
+    assert_eq!(all.run(&["check", "crd.yaml"]).code, 0);
     fs::write(all.join(".crdc.yaml"), "kubernetes: 1.30\n").unwrap();
-    let (code, out, _) = crdc(&all, &["check", "crd.yaml"]);
+    let Ran { code, out, .. } = all.run(&["check", "crd.yaml"]);
     assert!(code == 1 && out.contains("1.30 has no `isIP`"), "{out}");
-    assert_eq!(crdc(&all, &["check", "crd.yaml", "--kubernetes", "1.31"]).0, 0);
-    let (_, out, _) = crdc(&all, &arguments);
+    assert_eq!(all.run(&["check", "crd.yaml", "--kubernetes", "1.31"]).code, 0);
+    let Ran { out, .. } = all.run(&arguments);
     assert!(out.contains("1.30 has no `isIP`"), "{out}");
     // A file of a server says its version.
     let document = r#"{"swagger": "2.0", "info": {"title": "k", "version": "v1.31.4"}, "paths": {}, "definitions": {
         "io.k8s.api.core.v1.ConfigMap": {"type": "object", "properties": {"apiVersion": {"type": "string"}, "kind": {"type": "string"}, "metadata": {"type": "object"}},
           "x-kubernetes-group-version-kind": [{"group": "", "version": "v1", "kind": "ConfigMap"}]}}}"#;
     fs::write(all.join("kinds.json"), document).unwrap();
-    let (_, out, err) = crdc(&all, &[&arguments[..], &["--kubernetes", "kinds.json"]].concat());
+    let Ran { out, err, .. } = all.run(&[&arguments[..], &["--kubernetes", "kinds.json"]].concat());
     assert!(
         out.contains("may not be longer than 2") && out.contains("against Kubernetes 1.31"),
         "{out}{err}"
@@ -273,7 +253,7 @@ fn the_version_of_the_settings_and_of_files_answers_too() {
 #[test]
 fn versions_whose_kinds_are_not_built_in_answer_for_definitions() {
     let map = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
-    let all = folder(
+    let all = Folder::new(
         "not-built-in",
         &[
             ("crd.yaml", &crd("text: {type: string, maxLength: 2}")),
@@ -282,7 +262,7 @@ fn versions_whose_kinds_are_not_built_in_answer_for_definitions() {
         ],
     );
     assert_eq!(answer(&all, "1.29").0, 0);
-    let (code, out, err) = crdc(&all, &["validate", "map.yaml", "--kubernetes", "1.30"]);
+    let Ran { code, out, err } = all.run(&["validate", "map.yaml", "--kubernetes", "1.30"]);
     assert!(code == 1 && err.is_empty(), "{out}{err}");
     assert!(out.contains("no schema for v1 ConfigMap"), "{out}");
     assert!(out.contains("the kinds of Kubernetes 1.30 are not built in, only those of 1.31 to 1.36: make a file of them with crdc kubernetes"), "{out}");
@@ -290,10 +270,10 @@ fn versions_whose_kinds_are_not_built_in_answer_for_definitions() {
     let route = "apiVersion: gateway.networking.k8s.io/v1\nkind: HTTPRoute\nmetadata: {name: a}\n";
     fs::write(all.join("route.yaml"), route).unwrap();
     let ignoring =
-        |file| crdc(&all, &["validate", file, "--kubernetes", "1.30", "--ignore-missing-schemas"]).0;
+        |file| all.run(&["validate", file, "--kubernetes", "1.30", "--ignore-missing-schemas"]).code;
     assert_eq!([ignoring("map.yaml"), ignoring("route.yaml")], [1, 0]);
     for version in ["1.24", "1.99"] {
-        let (code, _, err) = crdc(&all, &["validate", "object.yaml", "--kubernetes", version]);
+        let Ran { code, err, .. } = all.run(&["validate", "object.yaml", "--kubernetes", version]);
         assert!(code == 2 && err.contains("are not built in, only those of 1.31 to 1.36"), "{err}");
     }
 }
@@ -303,10 +283,10 @@ fn the_newest_version_answers_as_without_one() {
     let text = crd(
         "text: {type: string, maxLength: 2}, size: {type: integer, x-kubernetes-validations: [{rule: self != 7}]}",
     );
-    let all = folder("newest", &[("crd.yaml", &text), ("object.yaml", &note("text: long, size: 7"))]);
+    let all = Folder::new("newest", &[("crd.yaml", &text), ("object.yaml", &note("text: long, size: 7"))]);
     let arguments = ["validate", "object.yaml", "crd.yaml", "-o", "json"];
     let (usual, newest) =
-        (crdc(&all, &arguments), crdc(&all, &[&arguments[..], &["--kubernetes", "1.36"]].concat()));
+        (all.run(&arguments), all.run(&[&arguments[..], &["--kubernetes", "1.36"]].concat()));
     let findings = |out: &str| out.split("\"summary\"").next().map(str::to_owned);
-    assert_eq!((usual.0, findings(&usual.1)), (newest.0, findings(&newest.1)));
+    assert_eq!((usual.code, findings(&usual.out)), (newest.code, findings(&newest.out)));
 }

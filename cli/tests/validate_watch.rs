@@ -2,14 +2,18 @@
 #![allow(clippy::unwrap_used)]
 #![cfg(unix)]
 
+mod support;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use support::Folder;
 
 const CRD: &str = "
 apiVersion: apiextensions.k8s.io/v1
@@ -39,13 +43,8 @@ fn object(name: &str, replicas: i64) -> String {
 }
 
 /// A new folder with a CRD and an object.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(folder.join("deploy")).unwrap();
-    fs::write(folder.join("crd.yaml"), CRD).unwrap();
-    fs::write(folder.join("deploy/a.yaml"), object("a", 1)).unwrap();
-    folder
+fn folder(name: &str) -> Folder {
+    Folder::new(name, &[("crd.yaml", CRD), ("deploy/a.yaml", &object("a", 1))])
 }
 
 /// A process that ends with its test.
@@ -144,7 +143,7 @@ fn changes_begin_another_round() {
     watch.report("checked 2 objects in 2 files: no errors");
     // What is broken is reported, and does not end it.
     write("crd.yaml", &CRD.replace("minimum: 1", "minimum: x"));
-    line(&watch.err, "the schemas have errors", "1 error");
+    line(&watch.err, "checked the schemas", "1 error");
     watch.report("checked 2 objects in 2 files: 3 errors");
     write("crd.yaml", CRD);
     watch.report("no errors, 1 note, 1 ignored");
@@ -166,18 +165,11 @@ fn changes_begin_another_round() {
 #[test]
 fn commits_are_watched() {
     let folder = folder("watch-git");
-    let git = |arguments: &[&str]| {
-        let mut command = Command::new("git");
-        command.current_dir(&folder).args(["-c", "user.name=x", "-c", "user.email=x@example.com"]);
-        assert!(command.args(arguments).stdout(Stdio::null()).status().unwrap().success());
-    };
-    git(&["init", "-q", "-b", "main"]);
-    git(&["add", "."]);
-    git(&["commit", "-q", "-m", "one"]);
+    folder.commit("one");
     fs::write(folder.join("deploy/a.yaml"), object("a", 0)).unwrap();
     let watch = Watch::new(&folder, &["deploy", "--crd", "crd.yaml", "--old", "git:main"]);
     watch.report("1 error");
-    git(&["commit", "-q", "-a", "-m", "two"]);
+    folder.commit("two");
     watch.report("no errors, 1 note");
 }
 

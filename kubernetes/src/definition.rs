@@ -28,11 +28,27 @@ impl GroupVersionKind {
         GroupVersionKind { group: group.into(), version: version.into(), kind: kind.into() }
     }
 
-    /// `apps/v1`, or `v1` for the core group.
+    /// `apps/v1`, or `v1` for the core group. [`group_of`] has the group again.
     #[must_use]
     pub fn api_version(&self) -> String {
         if self.group.is_empty() { self.version.clone() } else { format!("{}/{}", self.group, self.version) }
     }
+}
+
+/// The group of an API version; empty for the core group.
+///
+/// ```
+/// assert_eq!(crdc_kubernetes::group_of("apps/v1"), "apps");
+/// assert_eq!(crdc_kubernetes::group_of("v1"), "");
+/// ```
+#[must_use]
+pub fn group_of(api_version: &str) -> &str {
+    group_and_version(api_version).0
+}
+
+/// The group and the version of an API version.
+pub(crate) fn group_and_version(api_version: &str) -> (&str, &str) {
+    api_version.split_once('/').unwrap_or(("", api_version))
 }
 
 /// A Go type.

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crdc_codegen::cel::server::Minor;
 
 use crate::archive::Archive;
-use crate::definition::{Definition, DefinitionId, GroupVersionKind};
+use crate::definition::{Definition, DefinitionId, GroupVersionKind, group_of};
 use crate::scope::no_resource;
 
 /// The kinds of one version of Kubernetes.
@@ -95,9 +95,8 @@ impl Kinds {
     #[must_use]
     pub fn resource(&self, api_version: &str, kind: &str) -> Option<&Definition> {
         let found = self.find(api_version, kind)?;
-        let group = api_version.split_once('/').map_or("", |(group, _)| group);
         let is_list = kind.ends_with("List") && found.field("items").is_some();
-        (!is_list && no_resource(group, kind).is_none()).then_some(found)
+        (!is_list && no_resource(group_of(api_version), kind).is_none()).then_some(found)
     }
 
     /// The definition of a named type.

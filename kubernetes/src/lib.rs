@@ -18,7 +18,7 @@ mod scope;
 mod validate;
 
 pub use decode::UNKNOWN_FIELD;
-pub use definition::{Definition, DefinitionId, Field, GroupVersionKind, ListType, Shape, Type};
+pub use definition::{Definition, DefinitionId, Field, GroupVersionKind, ListType, Shape, Type, group_of};
 pub use gone::{Advice, deprecation, unknown_kind};
 pub use kinds::Kinds;
 pub use pack::{NotPacked, pack};

@@ -51,13 +51,22 @@ pub fn scope_of(group: &str, kind: &str) -> Scope {
     }
 }
 
-/// Why no resource has a kind, although there are schemas of it: it is what a subresource takes, or what servers answer.
-pub(crate) fn no_resource(group: &str, kind: &str) -> Option<&'static str> {
+/// What a kind is that no resource has, although there are schemas of it, and what to do instead.
+pub(crate) fn no_resource(group: &str, kind: &str) -> Option<(&'static str, Option<&'static str>)> {
     Some(match (group, kind) {
-        ("autoscaling", "Scale") | ("policy", "Eviction") | ("authentication.k8s.io", "TokenRequest") => {
-            "it is what a subresource takes"
-        }
-        ("", "Status") => "it is what servers answer",
+        ("autoscaling", "Scale") => (
+            "no object of its own: it is sent to the `scale` subresource of another object",
+            Some("write `spec.replicas` of that object"),
+        ),
+        ("policy", "Eviction") => (
+            "no object of its own: it is sent to the `eviction` subresource of a Pod",
+            Some("delete the Pod, or use `kubectl drain`"),
+        ),
+        ("authentication.k8s.io", "TokenRequest") => (
+            "no object of its own: it is sent to the `token` subresource of a ServiceAccount",
+            Some("use `kubectl create token`"),
+        ),
+        ("", "Status") => ("what servers answer, not an object", None),
         _ => return None,
     })
 }

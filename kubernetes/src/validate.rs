@@ -16,7 +16,7 @@ pub struct Request<'n> {
     pub object: &'n Node,
     /// The stored object, for an update.
     pub old: Option<&'n Node>,
-    /// Whether the server applies the object.
+    /// Whether the request is a server-side apply.
     pub server_side: bool,
 }
 

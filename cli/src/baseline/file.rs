@@ -1,6 +1,6 @@
 //! The file of known findings: JSON with a version, an entry on each line, sorted, so that changes and merges are easy to read.
 //!
-//! Easy to break: **what is known by something else needs another version.**
+//! Easy to break: **if findings are known by other members, the version changes.**
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -40,7 +40,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<(Key, usize)>, String> {
     let name = path.display();
     let text = std::fs::read_to_string(path)
         .map_err(|error| format!("cannot read {name}: {error}; --write-baseline {name} makes it"))?;
-    let wrong = |error: serde_json::Error| format!("{name} is no file of --write-baseline: {error}");
+    let wrong = |error: serde_json::Error| format!("{name} was not written by --write-baseline: {error}");
     let Document { version, findings } = serde_json::from_str(&text).map_err(wrong)?;
     if version != VERSION {
         return Err(format!(

@@ -28,7 +28,7 @@ pub(crate) struct BaselineOptions {
     #[arg(help_heading = "Known findings", long, value_name = "FILE")]
     pub(crate) write_baseline: Option<PathBuf>,
     /// Show this many findings at most; totals and the exit code do not change
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(help_heading = "The report", long, value_name = "NUMBER")]
     pub(crate) max_findings: Option<usize>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct BaselineOptions {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Key {
-    /// The file, relative to the folder of the baseline.
+    /// The file: in a baseline relative to its folder, in a run absolute.
     pub(crate) file: String,
     /// The kind, namespace and name of the object; none for a finding of the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,7 +60,7 @@ impl Key {
 /// The known findings, and those of this run.
 #[derive(Debug, Default)]
 pub(crate) struct Baseline {
-    /// How many of each are known and were not found yet. Files are absolute.
+    /// How many of each are known and were not found yet.
     left: BTreeMap<Key, usize>,
     /// How many were found.
     found: BTreeMap<Key, usize>,
@@ -68,6 +68,10 @@ pub(crate) struct Baseline {
     files: BTreeSet<String>,
     from: Option<PathBuf>,
     to: Option<PathBuf>,
+    /// Both of them, absolute.
+    own: Vec<String>,
+    /// The working folder, if there is anything to do.
+    here: Place,
 }
 
 /// What became of the known findings.
@@ -88,6 +92,12 @@ impl Baseline {
     pub(crate) fn load(options: &BaselineOptions) -> Result<Baseline, String> {
         let BaselineOptions { baseline: from, write_baseline: to, .. } = options;
         let mut baseline = Baseline { from: from.clone(), to: to.clone(), ..Baseline::default() };
+        if !baseline.is_used() {
+            return Ok(baseline);
+        }
+        baseline.here = Place::here();
+        let own = from.iter().chain(to).map(|path| baseline.here.absolute(&path.to_string_lossy()));
+        baseline.own = own.collect();
         // The first time, there is none yet.
         let Some(path) = from.as_deref().filter(|path| from != to || path.exists()) else {
             return Ok(baseline);
@@ -95,7 +105,7 @@ impl Baseline {
         let place = Place::of(path);
         for (mut key, count) in file::read(path)? {
             key.file = place.absolute(&key.file);
-            *baseline.left.entry(key).or_default() += count;
+            add(&mut baseline.left, key, count);
         }
         Ok(baseline)
     }
@@ -107,28 +117,29 @@ impl Baseline {
 
     /// Whether a file is the one that has known findings, or is to have them: it is no manifest.
     pub(crate) fn is_in(&self, file: &str) -> bool {
-        let here = Place::here();
-        let is = |path: &PathBuf| here.absolute(&path.to_string_lossy()) == here.absolute(file);
-        self.from.iter().chain(&self.to).any(is)
+        self.is_used() && self.own.contains(&self.here.absolute(file))
     }
 
-    /// Takes note that a file was read, so that what is known about it must be found.
-    pub(crate) fn reads(&mut self, file: &str) {
-        if self.is_used() {
-            self.files.insert(Place::here().absolute(file));
+    /// Takes note that a file was read, so that what is known about it must be found. Returns the name that keys have: none if there is
+    /// nothing to do.
+    pub(crate) fn reads(&mut self, file: &str) -> Option<String> {
+        if !self.is_used() {
+            return None;
         }
+        let file = self.here.absolute(file);
+        self.files.insert(file.clone());
+        Some(file)
     }
 
     /// Whether a finding is known; counts it. All are if they are written.
-    pub(crate) fn knows(&mut self, mut key: Key) -> bool {
-        key.file = Place::here().absolute(&key.file);
+    pub(crate) fn knows(&mut self, key: Key) -> bool {
         let left = self.left.get_mut(&key).filter(|left| **left > 0);
         let is_known = left.is_some() || self.to.is_some();
         if let Some(left) = left {
             *left -= 1;
         }
         if self.to.is_some() {
-            *self.found.entry(key).or_default() += 1;
+            add(&mut self.found, key, 1);
         }
         is_known
     }
@@ -138,7 +149,7 @@ impl Baseline {
     /// # Errors
     /// It cannot be written.
     pub(crate) fn end(self) -> Result<Ended, String> {
-        let Baseline { left, mut found, files, from, to } = self;
+        let Baseline { left, mut found, files, from, to, .. } = self;
         let left = left.into_iter().filter(|(_, count)| *count > 0);
         let is_settled = |(key, _): &(Key, usize)| files.contains(&key.file) || !paths::is_there(&key.file);
         let (gone, unread): (Vec<_>, Vec<_>) = left.partition(is_settled);
@@ -146,15 +157,25 @@ impl Baseline {
             return Ok(Ended { gone: shown(gone, from.as_deref()), from, written: None });
         };
         for (key, count) in unread {
-            *found.entry(key).or_default() += count;
+            add(&mut found, key, count);
         }
         let place = Place::of(&to);
         let all =
             found.into_iter().map(|(key, count)| (Key { file: place.relative(&key.file), ..key }, count));
         let all: BTreeMap<Key, usize> = all.collect();
         file::write(&to, &all)?;
-        Ok(Ended { gone: Vec::new(), from, written: Some((to, all.values().sum())) })
+        Ok(Ended { gone: Vec::new(), from, written: Some((to, sum(all.values()))) })
     }
+}
+
+/// Counts come from a file, so they may be of any size.
+fn add(all: &mut BTreeMap<Key, usize>, key: Key, count: usize) {
+    let known = all.entry(key).or_default();
+    *known = known.saturating_add(count);
+}
+
+fn sum<'c>(counts: impl Iterator<Item = &'c usize>) -> usize {
+    counts.copied().fold(0, usize::saturating_add)
 }
 
 /// With the files as the baseline names them.
@@ -169,10 +190,12 @@ impl Ended {
         let mut out = String::new();
         let path = |path: &Path| outside::line(&path.display().to_string()).into_owned();
         if let (Some(from), false) = (&self.from, self.gone.is_empty()) {
-            let count = number(self.gone.iter().map(|(_, count)| count).sum(), "known finding");
-            let from = path(from);
-            out +=
-                &format!("{count} of {from} not found any more; --write-baseline {from} leaves them out:\n");
+            let count = sum(self.gone.iter().map(|(_, count)| count));
+            let them = if count == 1 { "it" } else { "them" };
+            let (count, from) = (number(count, "known finding"), path(from));
+            out += &format!(
+                "no longer found: {count} of {from}; --write-baseline {from} removes {them} from the file:\n"
+            );
             for (key, count) in &self.gone {
                 let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
                 out += &format!("  {}{times}\n", key.words());

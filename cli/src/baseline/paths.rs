@@ -8,6 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use crate::command::input::STDIN;
 
 /// A folder that names are relative to.
+#[derive(Debug, Default)]
 pub(super) struct Place(PathBuf);
 
 impl Place {

@@ -15,12 +15,12 @@ use crate::validate::manifest::{self, Identity};
 use crate::validate::schemas;
 use crate::validate::unrendered;
 use clap::ValueEnum;
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::check::Outcome;
 use crdc_codegen::compare::{self, Change, Compared, Impact};
 use crdc_codegen::diag::{Code, Diagnostic, Severity};
 use crdc_codegen::dialects;
 use crdc_codegen::schema::is_patch;
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Source, is_document};
 use crdc_codegen::{CheckOptions, Checked, Located, check_openapi, check_sources_with, fold_kustomize};
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ pub(super) struct Check {
     server: Option<Minor>,
     /// Says from which server version on each document works, and what stops the version before; exit code 1 if that is
     /// newer than VERSION
-    #[arg(long, value_name = "VERSION", conflicts_with_all = ["server", "old", "openapi", "dialects", "served", "style", "deny"])]
+    #[arg(long, value_name = "VERSION", conflicts_with_all = ["server", "old", "openapi", "dialects", "served", "style", "deny", "baseline", "write_baseline", "max_findings"])]
     from: Option<Minor>,
     #[command(flatten)]
     allow: Allow,
@@ -94,14 +94,14 @@ impl Check {
         let config = Config::load(self.config.as_deref(), self.output.format(To::Err))?;
         let old = self.old()?;
         let (mut sources, patches) = without_patches(input::sources(&self.files)?, &self.files);
-        if let Some(from) = self.from {
-            return from_version::run(&sources, from, &self.output, &self.files);
-        }
         if self.as_found {
             sources.retain(|source| {
                 let is_read = source.name == input::STDIN || is_document(Path::new(&source.name));
                 is_read && !schemas::has_none(source) && !schemas::is_template(source, false)
             });
+        }
+        if let Some(from) = self.from {
+            return from_version::run(&sources, from, &self.output, &self.files, self.as_found);
         }
         let style = config.style(self.style);
         let server = self.server.or(config.server());
@@ -138,9 +138,9 @@ impl Check {
         self.allow.apply(&mut found);
         let all = found.len();
         let mut baseline = Baseline::load(&self.baseline)?;
-        sources.iter().for_each(|source| baseline.reads(&source.name));
+        let names: Vec<String> = sources.iter().filter_map(|source| baseline.reads(&source.name)).collect();
         if baseline.is_used() {
-            found.retain(|located| !is_known(located, &sources, &checked, &mut baseline));
+            found.retain(|located| !is_known(located, &names, &checked, &mut baseline));
             done += &format!(", {}", number(all - found.len(), "known finding"));
         }
         let mut limit = Limit::of(&self.baseline);
@@ -176,7 +176,7 @@ impl Check {
             return Err("FILE and --old cannot both be the standard input (-)".to_owned());
         }
         let sources = match GitTree::of(path) {
-            Some(tree) => tree.sources(&self.files)?,
+            Some(tree) => tree.sources(&self.files, ": what is there now is compared with nothing")?,
             None => input::sources(std::slice::from_ref(path))?,
         };
         if sources.iter().all(|old| compare::unreadable(old).is_empty() && !compare::has_crds(old)) {
@@ -289,13 +289,13 @@ fn is_ignored(located: &Located, sources: &[Source], checked: &[Checked], config
     config.reason(diagnostic.code.name(), None, &identity, &file.name).is_some()
 }
 
-/// Whether the baseline has a diagnostic.
-fn is_known(located: &Located, sources: &[Source], checked: &[Checked], baseline: &mut Baseline) -> bool {
+/// Whether the baseline has a diagnostic. `names`: its names of the sources.
+fn is_known(located: &Located, names: &[String], checked: &[Checked], baseline: &mut Baseline) -> bool {
     let Located { source, diagnostic } = located;
-    let Some(file) = sources.get(*source) else { return false };
+    let Some(file) = names.get(*source) else { return false };
     let crd = checked.get(*source).and_then(|checked| crd_of(diagnostic, checked));
     baseline.knows(Key {
-        file: file.name.clone(),
+        file: file.clone(),
         object: crd.as_ref().map(Identity::words),
         field: None,
         id: diagnostic.code.name().to_owned(),

@@ -11,17 +11,22 @@ use crdc_codegen::server::Minor;
 use crdc_codegen::source::Source;
 use crdc_codegen::{Stop, WorksFrom, works_from};
 
+/// `files` are named if they have no document; `as_found`: that is no failure.
 pub(super) fn run(
     sources: &[Source],
     from: Minor,
     output: &Output,
     files: &[PathBuf],
+    as_found: bool,
 ) -> Result<bool, Failure> {
     let (found, elsewhere) = works_from(sources, from, Some(&crdc_dynamic::Interpreter));
     if !elsewhere.is_empty() {
         output.show(sources, &elsewhere, To::Err, "outside of CustomResourceDefinitions")?;
     } else if found.is_empty() {
-        no_crd(files);
+        if !as_found {
+            no_crd(files);
+        }
+        return Ok(as_found);
     }
     let json = output.format(To::Out) == Format::Json;
     let mut text = String::new();
@@ -32,7 +37,7 @@ pub(super) fn run(
         text.push('\n');
     }
     write(To::Out, &text)?;
-    Ok(elsewhere.is_empty() && !found.is_empty() && found.iter().all(|one| one.since == Some(from)))
+    Ok(elsewhere.is_empty() && found.iter().all(|one| one.since == Some(from)))
 }
 
 /// The name of a document; it may have none.

@@ -4,7 +4,7 @@
 use super::output::{To, write};
 use super::{Failure, input};
 use crate::validate::natives::{json, version_of};
-use crdc_codegen::cel::server::Minor;
+use crdc_codegen::server::Minor;
 use crdc_kubernetes::pack;
 use serde_json::{Value, json};
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! Prints diagnostics to the terminal: format, colours, counts.
 //!
 //! Commands that report have `-o`, `--output FORMAT`, and `--format` means the same ([`Output`]). Those that write documents have
-//! `-o`, `--out` for their place, and `--format` for what they report beside ([`Diagnostics`]).
+//! `-o`, `--out` for their place, and, if they report anything beside, `--format` for that ([`Diagnostics`]).
 
 use super::Failure;
 use crate::count::number;

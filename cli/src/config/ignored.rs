@@ -71,7 +71,7 @@ impl Entry {
                 continue;
             }
             if member.key == "id"
-                && let Some((message, help)) = names::unknown(text)
+                && let Some((message, help)) = names::unknown(text, errors.len() < names::MOST_MEANT)
             {
                 errors.push(error(member.value.span, message, help));
                 continue;

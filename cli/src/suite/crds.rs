@@ -11,6 +11,7 @@ use crdc_codegen::schema::is_patch;
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Source, parse};
 use crdc_dynamic::validators::Validators;
+use crdc_kubernetes::group_of;
 
 /// The CRDs that a suite runs against.
 pub(super) struct Loaded {
@@ -110,7 +111,7 @@ impl Loaded {
     /// The validators after a change of the CRD of a kind.
     pub(super) fn patched(&self, patch: &json_patch::Patch, object: &Node) -> Result<Validators, String> {
         let (api_version, kind) = (member(object, "apiVersion"), member(object, "kind"));
-        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        let group = group_of(api_version);
         let is_of_kind = |document: &Node| {
             let spec = document.get("spec");
             let names = spec.and_then(|spec| spec.get("names"));

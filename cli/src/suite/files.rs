@@ -11,6 +11,7 @@ use super::{openshift, plain};
 use crdc_codegen::diag::{Code, Diagnostic, Severity};
 use crdc_codegen::source::{Node, Source, Value, files, parse};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What was found.
 #[derive(Default)]
@@ -55,13 +56,15 @@ fn add(file: &Path, source: Source, named: bool, openshift: &mut Openshift, foun
     }
     let (documents, problems) = parse(&source);
     let suites: Vec<Node> = documents.into_iter().filter(|document| is_suite(document, named)).collect();
-    let (errors, warnings): (Vec<Diagnostic>, Vec<Diagnostic>) =
+    let (errors, mut warnings): (Vec<Diagnostic>, Vec<Diagnostic>) =
         problems.into_iter().partition(|problem| problem.severity() == Severity::Error);
     // A text that cannot be read to its end may have lost tests.
     if !errors.is_empty() && (!suites.is_empty() || looks_like_suite(&source)) {
         found.unreadable.push((source, errors));
         return;
     }
+    warnings.sort_by_key(|problem| problem.span.start);
+    let source = Arc::new(source);
     for document in suites {
         let of_openshift = matches!(document.get("tests"), Some(Node { value: Value::Object(_), .. }));
         let mut suite = if of_openshift {
@@ -79,18 +82,18 @@ fn add(file: &Path, source: Source, named: bool, openshift: &mut Openshift, foun
     }
 }
 
-/// The keys of a suite that are there twice: the last value counts, so the others, with all that they test, would be lost.
+/// The keys of a suite that are there twice, among the warnings of its text in their order: the last value counts, so the others, with all that they test, would be lost.
 fn lost(warnings: &[Diagnostic], suite: &Node) -> Vec<Problem> {
-    let is_lost = |problem: &&Diagnostic| {
-        matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey)
-            && suite.span.start <= problem.span.start
-            && problem.span.end <= suite.span.end
-    };
+    let is_lost =
+        |problem: &&Diagnostic| matches!(problem.code, Code::YamlDuplicateKey | Code::JsonDuplicateKey);
+    let first = warnings.partition_point(|problem| problem.span.start < suite.span.start);
+    let end = warnings.partition_point(|problem| problem.span.start < suite.span.end);
+    let of_suite = warnings.get(first..end).unwrap_or_default();
     let problem = |problem: &Diagnostic| {
         let words = format!("{}: only the last one would count, so remove the others", problem.message);
         Problem { span: problem.span, words }
     };
-    warnings.iter().filter(is_lost).map(problem).collect()
+    of_suite.iter().filter(is_lost).map(problem).collect()
 }
 
 fn is_suite(document: &Node, named: bool) -> bool {
@@ -108,4 +111,31 @@ fn is_suite(document: &Node, named: bool) -> bool {
 /// Whether a text that is no YAML has a line with the key `tests`.
 fn looks_like_suite(source: &Source) -> bool {
     source.text.lines().any(|line| line.starts_with("tests:"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Found, Openshift, add};
+    use crdc_codegen::source::Source;
+    use std::path::Path;
+    use std::sync::Arc;
+
+    #[test]
+    fn suites_of_a_text_share_it_and_have_their_own_problems() {
+        let suite = |name: &str, more: &str| format!("name: {name}\ntests: [{{name: a{more}}}]\n");
+        let text = [("one", ""), ("two", ", name: b, name: c"), ("three", ""), ("four", ", name: d")]
+            .map(|(name, more)| suite(name, more))
+            .join("---\n");
+        let mut found = Found::default();
+        let path = Path::new("a.yaml");
+        add(path, Source::new("a.yaml", text), true, &mut Openshift::default(), &mut found);
+        let lost = |suite: &super::Suite| {
+            let is_lost = |problem: &&super::Problem| problem.words.contains("only the last one would count");
+            (suite.name.clone(), suite.problems.iter().filter(is_lost).count())
+        };
+        let problems: Vec<(String, usize)> = found.suites.iter().map(lost).collect();
+        let expected = [("one", 0), ("two", 2), ("three", 0), ("four", 1)];
+        assert_eq!(problems, expected.map(|(name, count)| (name.to_owned(), count)));
+        assert!(found.suites.windows(2).all(|two| Arc::ptr_eq(&two[0].source, &two[1].source)));
+    }
 }

@@ -2,12 +2,13 @@
 
 use crdc_codegen::source::{Node, Source, Span};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A file of tests.
 pub(crate) struct Suite {
     pub(crate) name: String,
     /// The text, for places.
-    pub(crate) source: Source,
+    pub(crate) source: Arc<Source>,
     /// Where its CRDs are.
     pub(crate) crds: Crds,
     /// The tests, or why they cannot be read.

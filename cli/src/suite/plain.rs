@@ -4,13 +4,14 @@ use super::model::{Before, Case, Crds, Kind, Problem, Stored, Suite, Wanted};
 use crate::edit::set;
 use crdc_codegen::source::{Member, Node, Source, Span, Value};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 /// Reads a suite.
-pub(super) fn read(document: &Node, file: &Path, source: &Source) -> Suite {
+pub(super) fn read(document: &Node, file: &Path, source: &Arc<Source>) -> Suite {
     let mut reader = Reader { problems: Vec::new(), shared: None };
     let mut suite = Suite {
         name: file.display().to_string(),
-        source: source.clone(),
+        source: Arc::clone(source),
         crds: Crds::Found,
         cases: Vec::new(),
         problems: Vec::new(),

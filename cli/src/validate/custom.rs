@@ -8,7 +8,7 @@ use super::refused;
 use super::run::{Context, FieldValidation, Settings};
 use super::version;
 use crate::edit::{metadata, set, take, text};
-use crdc::{ErrorSource, ErrorType, FieldError, Outcome, Request, Scope};
+use crdc::{ErrorSource, FieldError, Outcome, Request, Scope};
 use crdc_codegen::diag::ErrorKind;
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Value};
@@ -97,7 +97,7 @@ fn in_metadata(object: &mut Node, edit: impl FnOnce(&mut Node)) {
     }
 }
 
-/// For how many unknown fields of an object the one that was meant is searched. With more of them, none is a typing mistake.
+/// For how many unknown fields of an object the one that was meant is searched, which takes time.
 const MOST_MEANT: usize = 100;
 
 /// All that the answer says, in the words of a server if it is not the newest. `meant` finds the field that an unknown one was meant
@@ -118,7 +118,8 @@ fn findings(
     for error in outcome.errors() {
         // Other errors stand beside the one that says that rules were not checked because of them.
         let level = if error.source == ErrorSource::Blocked { Level::Note } else { Level::Error };
-        let words = reworded.next().map_or_else(|| Words::newest(&error), |other| Words::other(&other));
+        let words =
+            reworded.next().map_or_else(|| Words::newest(&error), |worded| Words::other(&error, &worded));
         let mut finding = of_error(&mut places, &error, words, level);
         if error.source == ErrorSource::Cel
             && let Some(failed) = rules.next_if(|failed| *failed.error == error)
@@ -156,7 +157,7 @@ fn findings(
     }
     for error in outcome.ratcheted() {
         let words = match server {
-            Some(server) => Words::other(&servers::error_as_of(server, outcome, &error)),
+            Some(server) => Words::other(&error, &servers::error_as_of(server, outcome, &error)),
             None => Words::newest(&error),
         };
         let mut finding = of_error(&mut places, &error, words, Level::Note);
@@ -175,59 +176,53 @@ fn findings(
 struct Words {
     path: String,
     message: String,
-    kind: ErrorType,
+    kind: ErrorKind,
+    /// The path in the object, if the server may put something else into that of the error.
+    own: Option<String>,
 }
 
 impl Words {
     fn newest(error: &FieldError) -> Words {
-        Words { path: error.field.to_string(), message: error.to_string(), kind: error.error_type }
+        let (path, message) = (error.field.to_string(), error.to_string());
+        Words { path, message, kind: servers::kind(error.error_type), own: None }
     }
 
-    fn other(error: &crdc_codegen::diag::FieldError) -> Words {
-        let kind = match error.kind {
-            ErrorKind::Required => ErrorType::Required,
-            ErrorKind::Duplicate => ErrorType::Duplicate,
-            ErrorKind::NotSupported => ErrorType::NotSupported,
-            ErrorKind::Forbidden => ErrorType::Forbidden,
-            ErrorKind::TooLong => ErrorType::TooLong,
-            ErrorKind::TooMany => ErrorType::TooMany,
-            ErrorKind::TypeInvalid => ErrorType::TypeInvalid,
-            ErrorKind::Invalid | ErrorKind::Internal => ErrorType::Invalid,
-        };
-        Words { path: error.field.clone(), message: error.to_string(), kind }
+    /// In the words of another version.
+    fn other(error: &FieldError, worded: &crdc_codegen::diag::FieldError) -> Words {
+        // Before 1.30, the path of a rule has the fields of rules that failed before it.
+        let own = (error.source == ErrorSource::Cel).then(|| error.field.to_string());
+        Words { path: worded.field.clone(), message: worded.to_string(), kind: worded.kind, own }
     }
 }
 
 fn of_error(places: &mut Places<'_>, error: &FieldError, words: Words, level: Level) -> Finding {
-    let Words { path, message, kind } = words;
+    let Words { path, message, kind, own } = words;
     // Errors of metadata have the path of a map or a list.
     let is_metadata = matches!(error.source, ErrorSource::Metadata | ErrorSource::ObjectMeta);
     let bad = error.bad_value.as_ref().filter(|_| is_metadata);
-    // Servers before 1.30 put the fields of rules that failed before into the path of a rule.
-    let of_rule = (error.source == ErrorSource::Cel).then(|| error.field.to_string());
     let span = match bad.and_then(|json| serde_json::from_str::<String>(json).ok()) {
         Some(bad) => places.of_one(&path, &bad),
-        None => places.of(place::in_message(&message).or(of_rule.as_deref()).unwrap_or(&path)),
+        None => places.of(place::in_message(&message).or(own.as_deref()).unwrap_or(&path)),
     };
     let mut finding = Finding::new(id(error.source, kind), level, span, message).field(path);
-    finding.kind = Some(kind.as_str());
+    finding.kind = Some(kind.name());
     finding
 }
 
 /// The name of an error: what the server calls it, or the step if that says more.
-fn id(source: ErrorSource, kind: ErrorType) -> &'static str {
+fn id(source: ErrorSource, kind: ErrorKind) -> &'static str {
     match (source, kind) {
         (ErrorSource::Blocked, _) => "rules-not-checked",
         (ErrorSource::Immutable, _) => "immutable-field",
         (ErrorSource::Cel, _) => "rule",
         (ErrorSource::Union, _) => "union",
-        (_, ErrorType::Required) => "required-value",
-        (_, ErrorType::Duplicate) => "duplicate-value",
-        (_, ErrorType::NotSupported) => "unsupported-value",
-        (_, ErrorType::Forbidden) => "forbidden-value",
-        (_, ErrorType::TooLong) => "too-long",
-        (_, ErrorType::TooMany) => "too-many",
-        (_, ErrorType::TypeInvalid) => "wrong-type",
+        (_, ErrorKind::Required) => "required-value",
+        (_, ErrorKind::Duplicate) => "duplicate-value",
+        (_, ErrorKind::NotSupported) => "unsupported-value",
+        (_, ErrorKind::Forbidden) => "forbidden-value",
+        (_, ErrorKind::TooLong) => "too-long",
+        (_, ErrorKind::TooMany) => "too-many",
+        (_, ErrorKind::TypeInvalid) => "wrong-type",
         _ => "invalid-value",
     }
 }

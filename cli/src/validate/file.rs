@@ -83,11 +83,11 @@ pub(super) fn file(input: &Input, index: usize, context: Context<'_>, buffers: &
         report.objects.push(object);
     });
     of_text.extend(comments.problems.iter().cloned());
+    of_text.extend(separator::problems(&source.text));
     // A text of which nothing is an object may have what no server reads.
     if report.objects.is_empty() && !report.left_out.is_empty() && is_readable {
         of_text.clear();
     }
-    of_text.extend(separator::problems(&source.text));
     ignore::text(&mut of_text, &comments);
     report.findings = of_text.into_iter().map(|finding| shown.placed(finding, None)).collect();
     report

@@ -2,17 +2,13 @@
 //!
 //! Easy to break: it runs in the order of the files, since the third of two known findings is new, whatever the number of threads.
 
-use super::finding::{Accepted, FileReport, Finding, Level, Placed, Verdict};
+use super::finding::{Accepted, FileReport, Finding, Placed, Verdict};
 use super::manifest::Identity;
 use crate::baseline::{Baseline, Key, Limit};
 
 /// Marks the findings that the baseline has.
 pub(crate) fn mark(file: &mut FileReport, baseline: &mut Baseline) {
-    if !baseline.is_used() {
-        return;
-    }
-    baseline.reads(&file.name);
-    let name = file.name.clone();
+    let Some(name) = baseline.reads(&file.name) else { return };
     for (identity, placed) in file.all_mut().filter(|(_, placed)| placed.finding.accepted.is_none()) {
         if baseline.knows(key(&name, identity, &placed.finding)) {
             placed.finding.accepted = Some(Accepted::Known);
@@ -43,9 +39,4 @@ pub(crate) fn limit(file: &mut FileReport, limit: &mut Limit, is_summed: impl Fn
             placed.is_beyond = !limit.shows_next();
         }
     }
-}
-
-/// What a broken CRD that is no input is known by.
-pub(crate) fn is_known(file: &str, finding: &Finding, baseline: &mut Baseline) -> bool {
-    finding.level == Level::Error && baseline.is_used() && baseline.knows(key(file, None, finding))
 }

@@ -27,9 +27,8 @@ pub(super) fn is_unknown(list: &Manifest, schemas: &Schemas) -> bool {
             group => !schemas.knows_group(group) && schemas.natives.near(api_version).is_none(),
         };
     }
-    let is_known = |kind: &str| {
-        schemas.validators.find(api_version, kind).is_some()
-            || schemas.natives.find(api_version, kind).is_some()
+    let is_known = |identity: &Identity| {
+        schemas.defines(identity) || schemas.natives.find(api_version, &identity.kind).is_some()
     };
-    !(is_known(&item.kind) || is_known(&identity.kind) || is_crd(&item) || schemas.is_broken(&item))
+    !(is_known(&item) || is_known(&identity) || is_crd(&item))
 }

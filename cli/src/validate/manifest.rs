@@ -12,6 +12,7 @@ use super::variables::Unknown;
 use crate::edit::{member, metadata, set, take, text};
 use crdc_codegen::diag::Diagnostic;
 use crdc_codegen::source::{Node, Pieces, Source, Span, Value, parse};
+use crdc_kubernetes::group_of;
 
 /// One object of a text.
 pub(crate) struct Manifest {
@@ -85,7 +86,7 @@ impl<'s> Objects<'s> {
         let have_kind = |all: &Manifests| all.objects.iter().any(has_one);
         let (mut has_kind, mut end) = (false, 0);
         let (pieces, problems) = Pieces::of(source, PIECE, |documents| {
-            has_kind |= have_kind(&objects(documents, &source.text, &mut end));
+            has_kind = has_kind || have_kind(&objects(documents, &source.text, &mut end));
         });
         if pieces.len() > 1 {
             return (Objects { source, all: Manifests::default(), pieces: Some(pieces), has_kind }, problems);
@@ -196,7 +197,7 @@ impl Identity {
 
     /// The group of the API version; empty for the core group.
     pub(crate) fn group(&self) -> &str {
-        self.api_version.split_once('/').map_or("", |(group, _)| group)
+        group_of(&self.api_version)
     }
 
     /// `Database default/orders`

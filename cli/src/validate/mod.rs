@@ -1,11 +1,11 @@
 //! Objects of files, validated as a server would. The stages, in order: `input` names texts, `folder` says what is no manifest,
-//! `manifest` reads objects from them, `variables` finds values that nobody knows yet, `schemas` loads the validators (`copies`, `conflicts`:
-//! CRDs that are there twice; `natives`: Kubernetes' own kinds; `fields`: names for unknown fields), `old` finds the stored objects, `object`
-//! asks for the server's answer (`custom`: about custom resources; `native`: about Kubernetes' own kinds; `version`: what storage adds to
-//! it), `place` finds the fields of errors in the text (`refused`: of a 400), `ignore` and `known` what somebody accepts, `show` prints what
-//! would be stored, `file` does that for a file and `run` for all inputs on all cores, and `report` writes what was found. `quick` answers for the
-//! files that have nothing
-//! to report.
+//! `manifest` reads objects from them (`separator`: lines that kubectl cannot read; `list`: lists of unknown kinds; `filter`: kinds that
+//! are skipped), `variables` finds values that nobody knows yet, `schemas` loads the validators (`copies`, `conflicts`: CRDs that are there
+//! twice; `natives`: Kubernetes' own kinds; `fields`: names for unknown fields), `old` finds the stored objects, `object` asks for the
+//! server's answer (`custom`: about custom resources; `native`: about Kubernetes' own kinds; `version`: what storage adds to it), `place`
+//! finds the fields of errors in the text (`refused`: of a 400), `ignore` and `known` what somebody accepts (`names`: of findings), `show`
+//! prints what would be stored, `file` does that for a file and `run` for all inputs on all cores, and `report` writes what was found.
+//! `quick` answers for the files that have nothing to report.
 //!
 //! Reports come in the order of the inputs, whatever the number of threads.
 

@@ -9,10 +9,10 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crdc_codegen::cel::server::Minor;
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Source, parse};
 use crdc_kubernetes::archive::Archive;
-use crdc_kubernetes::{Definition, Kinds, pack};
+use crdc_kubernetes::{Definition, Kinds, group_of, pack};
 use serde_json::Value;
 
 /// The definitions of a server's own types, by the beginnings of their names.
@@ -164,7 +164,7 @@ impl Natives {
 
     /// Why nothing is known of a group of Kubernetes: the chosen version is not built in.
     pub(crate) fn missing(&self, api_version: &str) -> Option<String> {
-        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        let group = group_of(api_version);
         let version = self.wanted.filter(|_| may_be_own(group) && self.usual().is_none())?;
         // Other projects have groups of `k8s.io` too.
         let is_own = Archive::built_in().ok()?.kinds().iter().any(|kind| kind.of.group == group);
@@ -188,7 +188,7 @@ impl Natives {
     }
 
     fn set(&self, api_version: &str) -> Option<&Set> {
-        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        let group = group_of(api_version);
         if let Some(documents) = self.documents.as_ref().filter(|documents| documents.groups.contains(group))
         {
             return Some(documents);
@@ -283,7 +283,7 @@ pub(crate) fn others(source: &Source) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::{Natives, Wanted, others};
-    use crdc_codegen::cel::server::Minor;
+    use crdc_codegen::server::Minor;
     use crdc_codegen::source::Source;
 
     #[test]

@@ -16,11 +16,12 @@ use super::input::Input;
 use super::manifest::{self, Identity, Manifest};
 use super::native;
 use super::object::without_kind;
-use super::schemas::{Schemas, group_of};
+use super::schemas::Schemas;
 use super::variables::{self, Values};
 use crdc::Scope;
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::{Node, Source, Span, Value};
+use crdc_kubernetes::group_of;
 
 /// The namespace of objects if nothing names one.
 const DEFAULT_NAMESPACE: &str = "default";
@@ -51,12 +52,13 @@ pub(crate) fn layout(inputs: &[Input]) -> Layout {
 }
 
 impl Stored {
-    /// Reads all stored objects. `namespace` is that of objects that name none, `values` those of variables.
+    /// Reads all stored objects. `layout` is that of the inputs, `namespace` is that of objects that name none, `values` those of variables.
     ///
     /// Of objects that are there twice, the last one is stored, as if they were applied in their order. Those of kinds without a
     /// schema are left out: no object of such a kind is validated.
     pub(crate) fn read(
         inputs: &[Input],
+        layout: &Layout,
         schemas: &Schemas,
         namespace: Option<&str>,
         values: &Values,
@@ -73,7 +75,6 @@ impl Stored {
             let native = || schemas.natives.has(group, kind).then(|| native::scope(group, kind));
             scopes.get(&(group, kind)).copied().or_else(native)
         };
-        let layout = layout(inputs);
         for (index, input) in inputs.iter().enumerate() {
             if let Some(sort) = layout.sort(index) {
                 stored.leave_out(sort, &input.name());
@@ -195,7 +196,7 @@ fn unidentified(manifest: &Manifest, identity: &Identity, is_known: bool) -> Opt
 
 #[cfg(test)]
 mod tests {
-    use super::{Identity, Stored};
+    use super::{Identity, Stored, layout};
     use crate::validate::folder::Layout;
     use crate::validate::input::Input;
     use crate::validate::natives::Natives;
@@ -222,7 +223,7 @@ mod tests {
 
     fn stored(text: &str, namespace: Option<&str>) -> Stored {
         let inputs = [Input::text(Source::new("old.yaml", text), true)];
-        Stored::read(&inputs, &schemas(), namespace, &Values::default())
+        Stored::read(&inputs, &layout(&inputs), &schemas(), namespace, &Values::default())
     }
 
     fn identity(kind: &str, namespace: &str) -> Identity {

@@ -11,7 +11,7 @@ use crdc_codegen::source::{Member, Node, Span, Value};
 /// The places of an object. Objects with many members have an index, because each of them may have an error.
 pub(crate) struct Places<'n> {
     object: &'n Node,
-    large: HashMap<*const Node, Vec<&'n Member>>,
+    large: HashMap<*const Node, Sorted<'n>>,
     /// The texts in the containers that a bad value was searched in; none of those that are there twice.
     texts: HashMap<*const Node, HashMap<&'n str, Option<Span>>>,
 }
@@ -78,16 +78,12 @@ impl<'n> Places<'n> {
                 Some((At::of_item(item), rest))
             }
             Value::Object(members) if members.len() > LARGE => {
-                let keys = self.large.entry(node).or_insert_with(|| {
-                    let mut sorted: Vec<&Member> = members.iter().collect();
-                    sorted.sort_by(|one, other| one.key.cmp(&other.key));
-                    sorted
-                });
+                let keys = self.large.entry(node).or_insert_with(|| Sorted::of(members));
                 let is_end = |rest: &str| rest.is_empty() || rest.starts_with(['.', '[']);
-                let dotted = longest(keys, path.strip_prefix('.').unwrap_or(path), is_end);
+                let dotted = keys.longest(path.strip_prefix('.').unwrap_or(path), is_end);
                 let bracketed = path
                     .strip_prefix('[')
-                    .and_then(|path| longest(keys, path, |rest| rest.strip_prefix(']').is_some_and(is_end)));
+                    .and_then(|path| keys.longest(path, |rest| rest.strip_prefix(']').is_some_and(is_end)));
                 [bracketed, dotted].into_iter().flatten().filter_map(of_key).min_by_key(shortest)
             }
             Value::Object(members) => members.iter().filter_map(of_key).min_by_key(shortest),
@@ -114,25 +110,45 @@ fn texts_of(node: &Node) -> HashMap<&str, Option<Span>> {
     texts
 }
 
-/// Of members that are sorted by their keys, the one with the longest key that the path begins with, and behind which `is_end` takes the rest.
-///
-/// The greatest key that is not behind the path is it, or has a part in common with it: only keys within that part are left.
-fn longest<'n>(sorted: &[&'n Member], path: &str, is_end: impl Fn(&str) -> bool) -> Option<&'n Member> {
-    let mut searched = path;
-    loop {
-        let behind = sorted.partition_point(|member| member.key.as_str() <= searched);
-        let member = *sorted.get(behind.checked_sub(1)?)?;
-        let in_common = member.key.char_indices().zip(searched.chars());
-        let common = in_common.take_while(|((_, one), other)| one == other).last();
-        let common = common.map_or(0, |((at, c), _)| at + c.len_utf8());
-        if common < member.key.len() {
-            searched = searched.get(..common)?;
-        } else if path.get(common..).is_some_and(&is_end) {
-            return Some(member);
-        } else {
-            let (last, _) = searched.get(..common)?.char_indices().next_back()?;
-            searched = searched.get(..last)?;
+/// Members, sorted by their keys.
+struct Sorted<'n> {
+    members: Vec<&'n Member>,
+    /// Of each, the nearest before it whose key it begins with.
+    above: Vec<Option<usize>>,
+}
+
+impl<'n> Sorted<'n> {
+    fn of(members: &'n [Member]) -> Sorted<'n> {
+        let mut members: Vec<&Member> = members.iter().collect();
+        members.sort_by(|one, other| one.key.cmp(&other.key));
+        let mut above = Vec::with_capacity(members.len());
+        // Each begins with the one before it.
+        let mut open: Vec<(usize, &str)> = Vec::new();
+        for (index, member) in members.iter().enumerate() {
+            while open.pop_if(|(_, key)| !member.key.starts_with(*key)).is_some() {}
+            above.push(open.last().map(|(index, _)| *index));
+            open.push((index, &member.key));
         }
+        Sorted { members, above }
+    }
+
+    /// The one with the longest key that the path begins with, and behind which `is_end` takes the rest.
+    ///
+    /// Each key that the path begins with is the last one that is not behind the path, or above that.
+    fn longest(&self, path: &str, is_end: impl Fn(&str) -> bool) -> Option<&'n Member> {
+        let last = self.members.partition_point(|member| member.key.as_str() <= path).checked_sub(1)?;
+        let in_common = self.members.get(last)?.key.bytes().zip(path.bytes());
+        let common = in_common.take_while(|(one, other)| one == other).count();
+        let mut at = Some(last);
+        while let Some(index) = at {
+            let member = *self.members.get(index)?;
+            let is_in_path = member.key.len() <= common;
+            if is_in_path && path.get(member.key.len()..).is_some_and(&is_end) {
+                return Some(member);
+            }
+            at = *self.above.get(index)?;
+        }
+        None
     }
 }
 
@@ -235,6 +251,26 @@ mod tests {
         }
         let span = places.key_of("spec.list[0].size");
         assert_eq!(&text[span.start as usize..span.end as usize], "size");
+    }
+
+    /// Each path begins with all of the keys but the longer ones, and none of them is a part of it. If each path is compared with each key, this
+    /// takes many minutes.
+    #[test]
+    fn keys_that_begin_with_each_other_are_compared_once() {
+        let most = 1_500;
+        let keys: String = (1..=most).map(|n| format!("\"K.{}\": 1, ", "b".repeat(n))).collect();
+        let text = format!("{{\"spec\": {{{keys}\"K\": {{\"{}c\": {{\"d\": 2}}}}}}}}", "b".repeat(most));
+        let (documents, _) = parse(&Source::new("a.json", text.as_str()));
+        let mut places = Places::new(&documents[0]);
+        let bs = "b".repeat(most);
+        for (path, expected) in [(format!("spec.K.{bs}c.d"), "2"), (format!("spec.K.{bs}"), "1")] {
+            for _ in 0..4_000 {
+                let span = places.of(&path);
+                assert_eq!(&text[span.start as usize..span.end as usize], expected);
+            }
+        }
+        let span = places.key_of(&format!("spec.K.{}", "b".repeat(7)));
+        assert_eq!(text[span.start as usize..span.end as usize].trim_matches('"'), "K.bbbbbbb");
     }
 
     #[test]

@@ -39,9 +39,11 @@ fn report(source: &Source, context: Context<'_>, buffers: &mut Buffers) -> Optio
     let Settings { show, server_side, values, .. } = context.settings;
     // Only custom resources are for it.
     let has_kinds = context.schemas.validators.all().next().is_some();
-    let is_substituted = values.are_given() && variables::may_be_in(&source.text);
-    let may_ignore = ignore::may_be_in(&source.text);
-    if !has_kinds || may_ignore || show.is_some() || *server_side || is_substituted || source.has_fault() {
+    if !has_kinds || show.is_some() || *server_side || source.has_fault() {
+        return None;
+    }
+    // The whole text is searched.
+    if ignore::may_be_in(&source.text) || (values.are_given() && variables::may_be_in(&source.text)) {
         return None;
     }
     if !plain.read(&source.text) {

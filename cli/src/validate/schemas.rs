@@ -21,6 +21,7 @@ use crdc_codegen::schema::nearest;
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Source, parse};
 use crdc_dynamic::{Validator, Validators};
+use crdc_kubernetes::group_of;
 
 /// Only CRDs have this word, so other texts need not be parsed to know that they have none.
 const KIND: &str = "CustomResourceDefinition";
@@ -112,8 +113,7 @@ impl Schemas {
 
     /// Whether a kind is one of custom resources, even if its CRD has errors.
     pub(super) fn defines(&self, identity: &Identity) -> bool {
-        self.validators.find(&identity.api_version, &identity.kind).is_some()
-            || self.broken.contains(&(identity.group().to_owned(), identity.kind.clone()))
+        self.validators.find(&identity.api_version, &identity.kind).is_some() || self.is_broken(identity)
     }
 
     /// Whether anything is known of a group.
@@ -164,11 +164,6 @@ impl Schemas {
          with --ignore-missing-schemas"
             .to_owned()
     }
-}
-
-/// The group of an API version; empty for that of Kubernetes itself.
-pub(super) fn group_of(api_version: &str) -> &str {
-    api_version.split_once('/').map_or("", |(group, _)| group)
 }
 
 /// The validators of CRDs, as updates of old ones, and of OpenAPI documents, and what is wrong with them on a server.

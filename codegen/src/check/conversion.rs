@@ -13,7 +13,7 @@ use crate::diag::{BadValue, Code};
 use crate::schema::{ApiVersion, Crd};
 use crate::server::Minor;
 use crate::source::{Member, Node, Span, Value};
-use crdc_vocabulary::go;
+use crdc_vocabulary::{go, webhooks};
 use std::collections::HashSet;
 
 pub(super) fn conversion(layout: &Layout<'_>, report: &mut Report) {
@@ -182,42 +182,19 @@ pub(super) fn has_invalid_ca_bundle(crd: &Crd) -> bool {
 }
 
 fn url(found: &Member, path: &Path<'_>, report: &mut Report) {
-    const FORM: &str = "; desired format: https://host[/path]";
     let Value::String(url) = &found.value.value else {
         return;
     };
-    let mut refuse = |bad: &str, detail: &str| {
+    webhooks::against_url(url, |bad, detail| {
+        let server = match bad {
+            Some(bad) => path.invalid(bad, detail),
+            None => path.required(detail),
+        };
         report
             .add(Code::Conversion, found.value.span, "not a valid webhook URL")
             .help("write `https://host/path`, without user, query or fragment")
-            .server(path.invalid(bad, detail));
-    };
-    let (before, fragment) = url.split_once('#').unwrap_or((url, ""));
-    let (before, query) = before.split_once('?').unwrap_or((before, ""));
-    let (scheme, rest) = match before.split_once(':') {
-        Some((scheme, rest)) if scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b)) => {
-            (scheme, rest)
-        }
-        _ => ("", before),
-    };
-    let authority = rest.strip_prefix("//").map_or("", |rest| rest.split('/').next().unwrap_or_default());
-    let (user, host) =
-        authority.rsplit_once('@').map_or((None, authority), |(user, host)| (Some(user), host));
-    if !scheme.eq_ignore_ascii_case("https") {
-        refuse(&scheme.to_ascii_lowercase(), &format!("'https' is the only allowed URL scheme{FORM}"));
-    }
-    if host.is_empty() {
-        refuse("", &format!("host must be specified{FORM}"));
-    }
-    if let Some(user) = user {
-        refuse(user, "user information is not permitted in the URL");
-    }
-    if !fragment.is_empty() {
-        refuse(fragment, "fragments are not permitted in the URL");
-    }
-    if !query.is_empty() {
-        refuse(query, "query parameters are not permitted in the URL");
-    }
+            .server(server);
+    });
 }
 
 fn service(node: &Node, path: &Path<'_>, report: &mut Report) {
@@ -244,33 +221,13 @@ fn service(node: &Node, path: &Path<'_>, report: &mut Report) {
             );
     }
     let (url_path, span) = text(node, "path");
-    if url_path.is_empty() || url_path == "/" {
-        return;
-    }
     let path = path.child("path");
-    let mut refuse = |detail: &str| {
+    webhooks::against_path(url_path, |detail| {
         report
             .add(Code::Conversion, span, format!("`{url_path}` is not a valid webhook path"))
             .help("write a path such as `/convert`")
             .server(path.invalid(url_path, detail));
-    };
-    if url_path == "//" {
-        refuse("segment[0] may not be empty");
-        return;
-    }
-    if !url_path.starts_with('/') {
-        refuse("must start with a '/'");
-    }
-    let rest = url_path.get(1..).unwrap_or_default();
-    for (index, step) in rest.strip_suffix('/').unwrap_or(rest).split('/').enumerate() {
-        if step.is_empty() {
-            refuse(&format!("segment[{index}] may not be empty"));
-        } else {
-            for error in dns::subdomain(step) {
-                refuse(&format!("segment[{index}]: {error}"));
-            }
-        }
-    }
+    });
 }
 
 /// Returns the `ConversionReview` versions that a document lists.

@@ -142,7 +142,16 @@ fn is_type_meta(error: &FieldError) -> bool {
     error.kind == ErrorKind::Required && error.detail.is_empty() && (is("apiVersion") || is("kind"))
 }
 
-fn kind(of: ErrorType) -> ErrorKind {
+/// The kind of an error by the name that diagnostics have for it.
+///
+/// ```
+/// use crdc::ErrorType;
+/// use crdc_dynamic::servers;
+///
+/// assert_eq!(servers::kind(ErrorType::TooLong).name(), ErrorType::TooLong.as_str());
+/// ```
+#[must_use]
+pub fn kind(of: ErrorType) -> ErrorKind {
     match of {
         ErrorType::Required => ErrorKind::Required,
         ErrorType::Duplicate => ErrorKind::Duplicate,

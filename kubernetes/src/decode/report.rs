@@ -23,7 +23,7 @@ pub(super) struct Decoder<'d> {
     pub(super) definition: &'d Definition,
     object: &'d Node,
     problems: Vec<Problem>,
-    /// How many of them are of strict decoding. An error of a type is one whatever their number.
+    /// How many of them are of strict decoding. Wrong types are counted apart: unknown fields never hide them.
     unknown: usize,
     searches: usize,
 }

@@ -25,8 +25,8 @@ impl Decoder<'_> {
                 )
             }
             Shape::Duration => {
-                let read = go::parse_duration(text.as_bytes()).ok_or_else(|| duration_error(text));
-                (read.map(drop), "write a duration such as `1h30m`")
+                let read = go::read_duration(text.as_bytes()).map(drop);
+                (read.map_err(|error| error.to_string()), "write a duration such as `1h30m`")
             }
             _ => {
                 let read = Time::parse(text, Layout::Rfc3339).map(drop);
@@ -37,9 +37,4 @@ impl Decoder<'_> {
             self.refused("invalid-value", &error, node.span, at, help.to_owned());
         }
     }
-}
-
-/// Go says more of some durations; no kind of a server has one.
-fn duration_error(text: &str) -> String {
-    format!("time: invalid duration {}", go::quote(text))
 }

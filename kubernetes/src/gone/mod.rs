@@ -7,6 +7,7 @@
 use crdc_codegen::cel::server::Minor;
 use crdc_codegen::schema::suggest::nearest;
 
+use crate::definition::group_and_version;
 use crate::kinds::Kinds;
 use crate::scope::no_resource;
 
@@ -51,11 +52,6 @@ pub struct Advice {
     pub help: Option<String>,
 }
 
-/// The group and the version of an API version.
-fn parts(api_version: &str) -> (&str, &str) {
-    api_version.split_once('/').unwrap_or(("", api_version))
-}
-
 /// What is known of a kind that a version of Kubernetes does not have: when it was removed or will come, or what was probably meant. None if nothing is
 /// known of the group, which may be one of custom resources, or if the kind is there, and a resource has it.
 ///
@@ -70,16 +66,16 @@ fn parts(api_version: &str) -> (&str, &str) {
 /// ```
 #[must_use]
 pub fn unknown_kind(kinds: &Kinds, api_version: &str, kind: &str) -> Option<Advice> {
-    let (group, version) = parts(api_version);
+    let (group, version) = group_and_version(api_version);
     if kinds.resource(api_version, kind).is_some() {
         return None;
     }
-    if let Some(why) = no_resource(group, kind).filter(|_| kinds.history(group, kind).next().is_some()) {
-        let message = format!("no resource has the kind {kind}: {why}");
-        return Some(Advice { message, help: None });
+    let no_resource = no_resource(group, kind);
+    if let Some((why, help)) = no_resource.filter(|_| kinds.history(group, kind).next().is_some()) {
+        return Some(Advice { message: format!("{kind} is {why}"), help: help.map(str::to_owned) });
     }
     if let Some(item) = kind.strip_suffix("List").filter(|item| kinds.resource(api_version, item).is_some()) {
-        let message = format!("no resource has the kind {kind}: it is a list, but without `items`");
+        let message = format!("{kind} is a list: it needs `items`");
         let help = format!("write `items`, or objects of the kind {item}");
         return Some(Advice { message, help: Some(help) });
     }
@@ -247,7 +243,7 @@ pub fn deprecation<'k>(kinds: &'k Kinds, api_version: &str, kind: &str) -> Optio
 }
 
 fn going(kinds: &Kinds, api_version: &str, kind: &str) -> Option<String> {
-    let (group, version) = parts(api_version);
+    let (group, version) = group_and_version(api_version);
     let server = kinds.version();
     if let Some(known) = lifecycle(group, version, kind).filter(|known| known.deprecated <= server) {
         let removed =

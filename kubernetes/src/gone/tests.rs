@@ -85,19 +85,41 @@ fn what_was_meant() {
 
 #[test]
 fn kinds_that_no_resource_has() {
-    for (api_version, kind, message) in [
-        ("autoscaling/v1", "Scale", "no resource has the kind Scale: it is what a subresource takes"),
-        ("policy/v1", "Eviction", "no resource has the kind Eviction: it is what a subresource takes"),
+    for (api_version, kind, message, help) in [
+        (
+            "autoscaling/v1",
+            "Scale",
+            "Scale is no object of its own: it is sent to the `scale` subresource of another object",
+            Some("write `spec.replicas` of that object"),
+        ),
+        (
+            "policy/v1",
+            "Eviction",
+            "Eviction is no object of its own: it is sent to the `eviction` subresource of a Pod",
+            Some("delete the Pod, or use `kubectl drain`"),
+        ),
         (
             "authentication.k8s.io/v1",
             "TokenRequest",
-            "no resource has the kind TokenRequest: it is what a subresource takes",
+            "TokenRequest is no object of its own: it is sent to the `token` subresource of a ServiceAccount",
+            Some("use `kubectl create token`"),
         ),
-        ("v1", "Status", "no resource has the kind Status: it is what servers answer"),
-        ("v1", "PodList", "no resource has the kind PodList: it is a list, but without `items`"),
-        ("batch/v1", "JobList", "no resource has the kind JobList: it is a list, but without `items`"),
+        ("v1", "Status", "Status is what servers answer, not an object", None),
+        (
+            "v1",
+            "PodList",
+            "PodList is a list: it needs `items`",
+            Some("write `items`, or objects of the kind Pod"),
+        ),
+        (
+            "batch/v1",
+            "JobList",
+            "JobList is a list: it needs `items`",
+            Some("write `items`, or objects of the kind Job"),
+        ),
     ] {
-        assert_eq!(advice(36, api_version, kind).map(|(message, _)| message).as_deref(), Some(message));
+        let wanted = (message.to_owned(), help.map(str::to_owned));
+        assert_eq!(advice(36, api_version, kind), Some(wanted));
         assert!(kinds(36).resource(api_version, kind).is_none(), "{api_version} {kind}");
     }
     // Other kinds without a name have resources.

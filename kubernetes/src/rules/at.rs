@@ -59,6 +59,11 @@ impl<'p, 'n> At<'p, 'n> {
         At { step: Step::Key(name), ..self.child(name) }
     }
 
+    /// A key of a map, whose value is not looked up.
+    pub(super) fn key_without_value<'s>(&'s self, name: &'s str) -> At<'s, 'n> {
+        self.below(None, None, Step::Key(name))
+    }
+
     /// The items of a list.
     pub(super) fn items<'s>(&'s self) -> impl Iterator<Item = At<'s, 'n>> {
         self.nodes()
@@ -120,11 +125,6 @@ impl<'p, 'n> At<'p, 'n> {
     /// The same value with the path of the map or list that has it.
     pub(super) fn as_map<'s>(&self, map: &At<'s, 'n>) -> At<'s, 'n> {
         At { node: self.node, span: self.span, head: self.head, ..*map }
-    }
-
-    /// The place, shown elsewhere.
-    pub(super) fn at(self, span: Span) -> At<'p, 'n> {
-        At { span, ..self }
     }
 
     /// The place, shown where a key is written.

@@ -37,10 +37,11 @@ pub(super) fn autoscaler(root: &At<'_, '_>, old: Option<&At<'_, '_>>, is_v2: boo
     let is_scaled = least.int() == Some(0) && !has_only_use(root);
     if let Some(number) = least.int().filter(|number| *number < bound) {
         let detail = format!("must be greater than or equal to {bound}");
-        match is_scaled {
-            // Who writes such metrics may have a server with the feature.
-            true => report.as_warnings(SCALED, |report| report.invalid(&least, number, &detail)),
-            false => report.invalid(&least, number, &detail),
+        let from = report.count();
+        report.invalid(&least, number, &detail);
+        // Who writes such metrics may have a server with the feature.
+        if is_scaled {
+            report.demote(from..report.count(), SCALED);
         }
     }
     let number = most.int_or_zero();
@@ -102,18 +103,17 @@ fn metric(at: &At<'_, '_>, report: &mut Report) {
     if !METRICS.contains(&kind.text()) {
         report.unsupported(&kind, kind.text(), &METRICS);
     }
-    let present: Vec<&str> =
-        SOURCES.iter().map(|(_, field)| *field).filter(|f| at.child(f).is_set()).collect();
+    let present = SOURCES.iter().map(|(_, field)| *field).filter(|field| at.child(field).is_set());
     // Only the first is looked into.
-    if let Some(field) = present.first() {
+    if let Some(field) = present.clone().next() {
         source(field, &at.child(field), report);
     }
     let expected = SOURCES.iter().find(|(known, _)| *known == kind.text()).map(|(_, field)| *field);
-    if let Some(field) = expected.filter(|field| !present.contains(field)) {
+    if let Some(field) = expected.filter(|field| !at.child(field).is_set()) {
         report.required(&at.child(field).at_key(), "must populate information for the given metric source");
     }
-    if present.len() > 1 {
-        for field in present.into_iter().filter(|field| Some(*field) != expected) {
+    if present.clone().count() > 1 {
+        for field in present.filter(|field| Some(*field) != expected) {
             report.forbidden(&at.child(field).at_key(), "must populate the given metric source only");
         }
     }
@@ -246,16 +246,12 @@ pub(super) fn budget(root: &At<'_, '_>, report: &mut Report) {
     let (least, most) = (spec.child("minAvailable"), spec.child("maxUnavailable"));
     if least.is_set() && most.is_set() {
         let policy = spec.child("unhealthyPodEvictionPolicy");
-        let shown = shown::structure(
-            "",
-            &[
-                ("MinAvailable", &shown::number_or_text(&least)),
-                ("Selector", &shown::selector(&spec.child("selector"), 34)),
-                ("MaxUnavailable", &shown::number_or_text(&most)),
-                ("UnhealthyPodEvictionPolicy", &shown::number_or_text(&policy)),
-            ],
-            34,
-        );
+        let shown = shown::object(&[
+            ("MinAvailable", shown::number_or_text(&least)),
+            ("Selector", shown::selector(&spec.child("selector"), 34)),
+            ("MaxUnavailable", shown::number_or_text(&most)),
+            ("UnhealthyPodEvictionPolicy", shown::number_or_text(&policy)),
+        ]);
         report.invalid_whole(&spec, &shown, "minAvailable and maxUnavailable cannot be both set");
         report.help("remove one of them");
     }

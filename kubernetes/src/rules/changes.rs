@@ -90,13 +90,13 @@ pub(super) fn both_differ(now: Option<&Node>, before: Option<&Node>) -> bool {
         .is_some_and(|(now, before)| differ(Some(now), Some(before)) && !is_empty(now) && !is_empty(before))
 }
 
-/// Like [`both_differ`], but what only `now` has of a field is no change.
+/// Like [`both_differ`], but adding `added` is no change.
 pub(super) fn both_differ_besides(added: &str, now: Option<&Node>, before: Option<&Node>) -> bool {
     both_differ(now, before)
         && match (now.map(|node| &node.value), before.map(|node| &node.value)) {
             (Some(Value::Object(now)), Some(Value::Object(before))) => {
                 let had = before.iter().any(|member| member.key == added && !is_empty(&member.value));
-                had || members_differ(now, before, added)
+                had || members_differ(now, before, Some(added))
             }
             _ => true,
         }
@@ -112,7 +112,7 @@ fn is_empty(node: &Node) -> bool {
 
 fn nodes_differ(now: &Node, before: &Node) -> bool {
     match (&now.value, &before.value) {
-        (Value::Object(now), Value::Object(before)) => members_differ(now, before, ""),
+        (Value::Object(now), Value::Object(before)) => members_differ(now, before, None),
         (Value::Array(now), Value::Array(before)) => {
             now.len() != before.len() || now.iter().zip(before).any(|(now, before)| nodes_differ(now, before))
         }
@@ -131,10 +131,11 @@ fn amount(value: &Value) -> Option<i128> {
     }
 }
 
-fn members_differ(now: &[Member], before: &[Member], besides: &str) -> bool {
+fn members_differ(now: &[Member], before: &[Member], besides: Option<&str>) -> bool {
     let index = |members| -> HashMap<&str, &Node> {
         let members: &[Member] = members;
-        let set = members.iter().filter(|member| member.key != besides && !is_empty(&member.value));
+        let set =
+            members.iter().filter(|member| Some(member.key.as_str()) != besides && !is_empty(&member.value));
         set.map(|member| (member.key.as_str(), &member.value)).collect()
     };
     let (now, before) = (index(now), index(before));

@@ -2,6 +2,8 @@
 //
 // kubernetes: pkg/apis/core/validation/validation.go ValidateConfigMap, ValidateSecret; pkg/apis/core/v1/conversion.go (stringData)
 
+use std::borrow::Cow;
+
 use crdc_vocabulary::go::decode_base64;
 
 use super::at::At;
@@ -33,48 +35,56 @@ pub(super) fn config_map(root: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-fn decoded(text: &str) -> usize {
+/// How many bytes a text of base64 stands for.
+pub(super) fn decoded(text: &str) -> usize {
     decode_base64(text.as_bytes()).map_or(0, |bytes| bytes.len())
 }
 
 /// A value that has to be a JSON object.
 fn credentials<'n>(data: &At<'_, 'n>, texts: &At<'_, 'n>, key: &'static str, report: &mut Report) {
     let (encoded, text) = (data.key(key), texts.key(key));
-    let (at, bytes) = match texts.child(key).node().is_some() {
-        true => (text.keyed(data, key), text.text().as_bytes().to_vec()),
-        false => (encoded, decode_base64(encoded.text().as_bytes()).unwrap_or_default()),
+    let is_text = text.is_set();
+    let (at, bytes) = match is_text {
+        true => (text.keyed(data, key), Cow::Borrowed(text.text().as_bytes())),
+        false => (encoded, decode_base64(encoded.text().as_bytes()).unwrap_or_default().into()),
     };
-    if let Some(reason) = against_json(&bytes) {
+    if let Some((reason, help)) = against_json(&bytes) {
         report.bad_text(&at, "<secret contents redacted>", &reason);
-        if encoded.span() == at.span() && decode_base64(&bytes).is_ok_and(|inner| inner.starts_with(b"{")) {
-            report
-                .help("it is encoded twice: write it as it is now decoded once, or as text in `stringData`");
+        let is_twice = !is_text && decode_base64(&bytes).is_ok_and(|inner| inner.starts_with(b"{"));
+        match help {
+            _ if is_twice => report
+                .help("the value is base64 of base64: decode it once, or write the JSON in `stringData`"),
+            Some(help) => report.help(help),
+            None => {}
         }
     }
 }
 
-/// Why Go does not read a text as an object, in Go's words as far as they are known.
+/// Why Go does not read a text as an object, in Go's words as far as they are known, and help. Easy to break: neither may tell what is secret. The words
+/// of serde are about a line and a column.
 // encoding/json: scanner.go, decode.go
-fn against_json(bytes: &[u8]) -> Option<String> {
-    let text = String::from_utf8_lossy(bytes);
-    let first = text.trim_start_matches([' ', '\t', '\r', '\n']).chars().next().unwrap_or_default();
-    if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(&text) {
-        let is_start = first.is_ascii_digit() || "{[\"-tfn".contains(first);
-        let is_plain = matches!(first, '!'..='~') && !['\'', '\\'].contains(&first);
-        return Some(match (error.is_eof(), is_plain && !is_start) {
-            (true, _) => "unexpected end of JSON input".to_owned(),
-            (false, true) => format!("invalid character '{first}' looking for beginning of value"),
-            (false, false) => String::new(),
-        });
+fn against_json(bytes: &[u8]) -> Option<(String, Option<String>)> {
+    let first = bytes.iter().copied().find(|byte| !b" \t\r\n".contains(byte)).unwrap_or_default();
+    if let Err(error) = serde_json::from_slice::<serde::de::IgnoredAny>(bytes) {
+        let is_start = first.is_ascii_digit() || b"{[\"-tfn".contains(&first);
+        let is_plain = first.is_ascii_graphic() && !b"'\\".contains(&first);
+        if error.is_eof() {
+            return Some(("unexpected end of JSON input".to_owned(), None));
+        }
+        let reason = match is_plain && !is_start {
+            true => format!("invalid character '{}' looking for beginning of value", char::from(first)),
+            false => String::new(),
+        };
+        return Some((reason, Some(format!("the value must be a JSON object: {error}"))));
     }
     let kind = match first {
-        '{' | 'n' => return None,
-        '[' => "array",
-        '"' => "string",
-        't' | 'f' => "bool",
+        b'{' | b'n' => return None,
+        b'[' => "array",
+        b'"' => "string",
+        b't' | b'f' => "bool",
         _ => "number",
     };
-    Some(format!("json: cannot unmarshal {kind} into Go value of type map[string]interface {{}}"))
+    Some((format!("json: cannot unmarshal {kind} into Go value of type map[string]interface {{}}"), None))
 }
 
 /// A Secret. `stringData` is written into `data` before it is validated.

@@ -71,7 +71,7 @@ pub(super) fn all<'n>(spec: &At<'_, 'n>, around: &Around<'_, 'n>, report: &mut R
     }
 }
 
-/// Easy to break: a container without a name takes the empty name, which only containers that start before do not.
+/// Easy to break: an init container without a name does not take the empty name, but it is a duplicate if one before it did.
 fn unique<'n>(container: &At<'_, 'n>, is_init: bool, taken: &mut HashSet<&'n str>, report: &mut Report) {
     let name = container.child("name");
     if taken.contains(name.text()) {

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use crdc_vocabulary::go::quote;
+use crdc_vocabulary::go::{quote, read_duration};
 
 struct Field {
     least: u64,
@@ -52,37 +52,12 @@ fn descriptor(text: &str) -> Result<(), String> {
     match text {
         "@yearly" | "@annually" | "@monthly" | "@weekly" | "@daily" | "@midnight" | "@hourly" => Ok(()),
         _ => match text.strip_prefix("@every ") {
-            Some(duration) if crdc_vocabulary::go::parse_duration(duration.as_bytes()).is_some() => Ok(()),
-            Some(duration) => {
-                Err(format!("failed to parse duration {text}: time: {}", against_duration(duration)))
-            }
+            Some(duration) => read_duration(duration.as_bytes())
+                .map(drop)
+                .map_err(|error| format!("failed to parse duration {text}: {error}")),
             None => Err(format!("unrecognized descriptor: {text}")),
         },
     }
-}
-
-/// Why a text that is no duration is none.
-// go: src/time/format.go ParseDuration
-fn against_duration(text: &str) -> String {
-    let end = |text: &str, is_inside: fn(char) -> bool| text.find(|c| !is_inside(c)).unwrap_or(text.len());
-    let mut rest = text.strip_prefix(['+', '-']).unwrap_or(text);
-    while !rest.is_empty() {
-        let (whole, tail) = rest.split_at(end(rest, |c| c.is_ascii_digit()));
-        let (fraction, tail) = match tail.strip_prefix('.') {
-            Some(tail) => tail.split_at(end(tail, |c| c.is_ascii_digit())),
-            None => ("", tail),
-        };
-        if whole.is_empty() && fraction.is_empty() {
-            break;
-        }
-        let (unit, tail) = tail.split_at(end(tail, |c| c != '.' && !c.is_ascii_digit()));
-        match unit {
-            "" => return format!("missing unit in duration {}", quote(text)),
-            "ns" | "us" | "\u{b5}s" | "\u{3bc}s" | "ms" | "s" | "m" | "h" => rest = tail,
-            unit => return format!("unknown unit {} in duration {}", quote(unit), quote(text)),
-        }
-    }
-    format!("invalid duration {}", quote(text))
 }
 
 /// `number | number "-" number [ "/" number ]`
@@ -200,6 +175,14 @@ mod tests {
             ),
             ("@every .h", "failed to parse duration @every .h: time: invalid duration \".h\""),
             ("@every ", "failed to parse duration @every : time: invalid duration \"\""),
+            (
+                "@every 99999999999999999999x",
+                "failed to parse duration @every 99999999999999999999x: time: invalid duration \"99999999999999999999x\"",
+            ),
+            (
+                "@every 1\u{e9}",
+                "failed to parse duration @every 1\u{e9}: time: unknown unit \"\\xc3\\xa9\" in duration \"1\\xc3\\xa9\"",
+            ),
             ("1/2/3 * * * *", "too many slashes: 1/2/3"),
         ] {
             assert_eq!(parse(bad), Err(reason.to_owned()), "{bad}");

@@ -25,10 +25,7 @@ pub(super) fn endpoints(root: &At<'_, '_>, report: &mut Report) {
             let ip = address.child("ip");
             addresses::ip(&ip, &Stored::default(), report);
             host_name(&address.child("hostname"), report);
-            let node = address.child("nodeName");
-            if node.is_set() {
-                report.against(&node, node.text(), names::against_name(node.text().as_bytes()));
-            }
+            node_name(&address, report);
             special(&ip, report);
         }
         let ports = subset.child("ports");
@@ -76,10 +73,7 @@ pub(super) fn slice(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Re
                 }
             }
         }
-        let node = endpoint.child("nodeName");
-        if node.is_set() {
-            report.against(&node, node.text(), names::against_name(node.text().as_bytes()));
-        }
+        node_name(&endpoint, report);
         let host = endpoint.child("hostname");
         if host.is_set() {
             report.against(&host, host.text(), names::against_namespace(host.text().as_bytes()));
@@ -94,6 +88,13 @@ pub(super) fn slice(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Re
         }
         report.one_of_if_set(&port.child("protocol"), &PROTOCOLS);
         protocol_of_application(&port, report);
+    }
+}
+
+fn node_name(endpoint: &At<'_, '_>, report: &mut Report) {
+    let node = endpoint.child("nodeName");
+    if node.is_set() {
+        report.against(&node, node.text(), names::against_name(node.text().as_bytes()));
     }
 }
 

@@ -56,13 +56,7 @@ fn value_from(variable: &At<'_, '_>, from: &At<'_, '_>, report: &mut Report) {
     }
     let resource = from.child("resourceFieldRef");
     if resource.is_set() {
-        let name = resource.child("resource");
-        let is_huge = ["requests.hugepages-", "limits.hugepages-"].iter().any(|p| name.text().starts_with(p));
-        match name.text() {
-            "" => report.required(&name, ""),
-            text if !RESOURCES.contains(&text) && !is_huge => report.unsupported(&name, text, &RESOURCES),
-            _ => {}
-        }
+        resource_field(&resource, false, report);
     }
     for source in ["configMapKeyRef", "secretKeyRef"] {
         let source = from.child(source);
@@ -91,6 +85,19 @@ fn value_from(variable: &At<'_, '_>, from: &At<'_, '_>, report: &mut Report) {
         report.help("remove `value` or `valueFrom`");
     } else if sources > 1 {
         report.invalid(from, quote(""), "may not have more than one field specified at a time");
+    }
+}
+
+/// A resource of a container. In a volume of the pod, the container has to be named.
+// validateContainerResourceFieldSelector
+pub(super) fn resource_field(at: &At<'_, '_>, is_volume: bool, report: &mut Report) {
+    let (container, name) = (at.child("containerName"), at.child("resource"));
+    let is_huge = ["requests.hugepages-", "limits.hugepages-"].iter().any(|p| name.text().starts_with(p));
+    match name.text() {
+        _ if is_volume && container.text().is_empty() => report.required(&container, ""),
+        "" => report.required(&name, ""),
+        text if !RESOURCES.contains(&text) && !is_huge => report.unsupported(&name, text, &RESOURCES),
+        _ => {}
     }
 }
 

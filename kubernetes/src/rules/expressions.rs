@@ -5,6 +5,9 @@
 //
 // kubernetes: pkg/apis/admissionregistration/validation/validation.go; apiserver: pkg/admission/plugin/cel/compile.go CompileCELExpression
 
+use std::cell::OnceCell;
+use std::collections::HashSet;
+
 use crdc_codegen::cel::server::Minor;
 use crdc_codegen::cel::types::Type;
 use crdc_codegen::cel::{Environment, Scope, Text};
@@ -22,35 +25,56 @@ pub(super) enum Wanted {
     Any,
 }
 
-/// The functions and variables of expressions.
-pub(super) struct Expressions {
-    environment: Environment,
-    variables: Vec<&'static str>,
+/// What all expressions know.
+const ALWAYS: [&str; 4] = ["object", "oldObject", "request", "namespaceObject"];
+
+/// The expressions of an object. The functions of a server are many: they are collected for the first expression.
+pub(super) struct Expressions<'n> {
+    version: u8,
+    new: OnceCell<Environment>,
+    stored: OnceCell<Environment>,
+    /// Expressions of the stored object.
+    kept: HashSet<&'n str>,
 }
 
-impl Expressions {
-    /// With `params` if the policy has a kind of them, and `variables` if it can have them.
-    pub(super) fn new(version: u8, params: bool, variables: bool) -> Expressions {
-        let always = ["object", "oldObject", "request", "namespaceObject", "authorizer"];
-        let more = [("params", params), ("variables", variables)];
-        let more = more.into_iter().filter_map(|(name, is_there)| is_there.then_some(name));
-        Expressions {
-            environment: Environment::new(Minor(version)),
-            variables: always.into_iter().chain(more).collect(),
+impl<'n> Expressions<'n> {
+    pub(super) fn new(version: u8) -> Expressions<'n> {
+        Expressions { version, new: OnceCell::new(), stored: OnceCell::new(), kept: HashSet::new() }
+    }
+
+    /// A list of the stored object with expressions in a field of each item: they can stay whatever functions they use.
+    // apiserver: pkg/cel/environment/base.go StoredExpressions
+    pub(super) fn keep(&mut self, stored: &At<'_, 'n>, field: &str) {
+        self.kept.extend(stored.items().map(|item| item.child(field).text()));
+    }
+
+    fn environment(&self, text: &str) -> &Environment {
+        let version = Minor(self.version);
+        match self.kept.contains(text) {
+            true => self
+                .stored
+                .get_or_init(|| Environment::new(Minor::NEWEST.max(version)).with_costs_of(version)),
+            false => self.new.get_or_init(|| Environment::new(version)),
         }
     }
 
-    /// Compiles an expression, unless it is empty.
-    pub(super) fn check(&self, at: &At<'_, '_>, wanted: Wanted, report: &mut Report) {
+    /// Compiles an expression, unless it is empty. `declared` are the variables that it knows besides those of all.
+    pub(super) fn check(
+        &self,
+        at: &At<'_, '_>,
+        wanted: Wanted,
+        declared: &[&'static str],
+        report: &mut Report,
+    ) {
         if at.text().trim().is_empty() {
             return;
         }
         let mut scope = Scope::default();
-        for name in &self.variables {
+        for name in ALWAYS.iter().chain(declared) {
             scope.variables.declare(*name, Type::DYN);
         }
         let text = Text::new(at.text());
-        let result = match self.environment.check(&text, &mut scope) {
+        let result = match self.environment(at.text()).check(&text, &mut scope) {
             Ok(checked) => checked.result,
             Err(issues) => {
                 report.bad_text(at, at.text(), &format!("compilation failed: {}", issues.display(&text)));
@@ -66,7 +90,13 @@ impl Expressions {
             Wanted::Any => (true, ""),
         };
         if !fits && ![Type::DYN, Type::ANY, Type::ERROR].contains(&result) {
-            report.bad_text(at, at.text(), detail);
+            let name = scope.types.type_name(result, &scope.declarations);
+            // Of the fields of variables the server knows more.
+            let found = match self.version {
+                32.. if !name.contains("dyn") => format!(" but got {name}"),
+                _ => String::new(),
+            };
+            report.bad_text(at, at.text(), &format!("{detail}{found}"));
         }
     }
 }

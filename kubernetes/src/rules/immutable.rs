@@ -2,11 +2,10 @@
 //
 // kubernetes: pkg/registry/*/strategy.go ValidateUpdate and the Validate*Update functions of pkg/apis/*/validation/validation.go
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::HashMap;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use crdc_vocabulary::go::quote;
+use crdc_vocabulary::go::{decode_base64, quote};
 
 use super::at::At;
 use super::changes::{both_differ, both_differ_besides, differ};
@@ -27,9 +26,9 @@ pub(super) fn changes(now: &At<'_, '_>, before: &At<'_, '_>, group: &str, kind: 
         ("", "PersistentVolume") => volume(&spec, &old_spec, report),
         ("", "Secret") => {
             text(&now.child("type"), &before.child("type"), "Opaque", report);
-            frozen(now, before, &["data"], report);
+            frozen(now, before, &[("data", secret_bytes)], report);
         }
-        ("", "ConfigMap") => frozen(now, before, &["data", "binaryData"], report),
+        ("", "ConfigMap") => frozen(now, before, &[("data", texts), ("binaryData", binary_bytes)], report),
         (rbac::GROUP, "RoleBinding" | "ClusterRoleBinding") => role_reference(now, before, report),
         ("storage.k8s.io", "StorageClass") => class(now, before, report),
         ("networking.k8s.io", "IngressClass") => {
@@ -124,7 +123,7 @@ fn service(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
         let list = spec.child("clusterIPs");
         let shown = match report.version() {
             ..34 => format!("[]string{{{}}}", quote(address.text())),
-            _ => format!("[{}]", quote(address.text())),
+            _ => format!("[{}]", shown::text(address.text())),
         };
         let place = address.as_map(&list.item(0));
         report.changed(&place, &format!("Invalid value: {shown}"), "may not change once set");
@@ -147,21 +146,16 @@ fn claim(spec: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
         let detail = "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
         report.changed(&spec.at_key(), "Forbidden", detail);
     }
-    let size = |spec: &At<'_, '_>| {
-        let resources = spec.child("resources");
-        let requests = resources.child("requests");
-        Quantity::at(&requests.child("storage"))
-    };
-    // Files have no status: what was asked for is what a claim has, unless it grows just now.
+    let (resources, old_resources) = (spec.child("resources"), old.child("resources"));
+    let (requests, old_requests) = (resources.child("requests"), old_resources.child("requests"));
+    let (at, asked) = (requests.child("storage"), Quantity::at(&old_requests.child("storage")));
+    // A file has no status. Then the stored request stands for the capacity.
     let status = before.child("status");
     let capacity = status.child("capacity");
-    let stored = Quantity::at(&capacity.child("storage")).or_else(|| size(&old));
-    if let (Some(now), Some(asked), Some(stored)) = (size(spec), size(&old), stored)
+    let stored = Quantity::at(&capacity.child("storage")).or(asked);
+    if let (Some(now), Some(asked), Some(stored)) = (Quantity::at(&at), asked, stored)
         && now.nanos < asked.nanos
     {
-        let resources = spec.child("resources");
-        let requests = resources.child("requests");
-        let at = requests.child("storage");
         // kube_features.go RecoverVolumeExpansionFailure: on since 1.32.
         match report.version() {
             ..32 => report.changed(&at, "Forbidden", "field can not be less than previous value"),
@@ -177,17 +171,26 @@ fn claim(spec: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
 fn volume(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
     for field in ["hostPath", "nfs", "csi", "local", "iscsi"] {
         let at = spec.child(field);
-        // The server lets this be added.
-        let added = if field == "csi" { "controllerExpandSecretRef" } else { "" };
-        if both_differ_besides(added, at.node(), old.child(field).node()) {
+        let (now, before) = (at.node(), old.child(field).node());
+        let differ = match field {
+            // The server lets this be added.
+            "csi" => both_differ_besides("controllerExpandSecretRef", now, before),
+            _ => both_differ(now, before),
+        };
+        if differ {
             let detail = "spec.persistentvolumesource is immutable after creation";
             report.changed(&at.at_key().named(spec, "persistentvolumesource"), "Forbidden", detail);
         }
     }
 }
 
-/// Data of an object that is marked as immutable.
-fn frozen(now: &At<'_, '_>, before: &At<'_, '_>, fields: &[&str], report: &mut Report) {
+/// The values of a map as they are stored.
+type Stored<'n> = HashMap<&'n str, Cow<'n, [u8]>>;
+/// How to read them from an object.
+type Read<'n> = fn(&At<'_, 'n>) -> Stored<'n>;
+
+/// Data of an object that is marked as immutable: fields, and how to read what is stored of them.
+fn frozen<'n>(now: &At<'_, 'n>, before: &At<'_, 'n>, fields: &[(&str, Read<'n>)], report: &mut Report) {
     if !before.child("immutable").flag() {
         return;
     }
@@ -196,42 +199,38 @@ fn frozen(now: &At<'_, '_>, before: &At<'_, '_>, fields: &[&str], report: &mut R
     if !mark.flag() {
         report.changed(&mark, "Forbidden", detail);
     }
-    for field in fields {
-        let (data, old) = (now.child(field), before.child(field));
-        let differ = match (*field, now.child("stringData").is_set() || before.child("stringData").is_set()) {
-            ("data", true) => bytes(now) != bytes(before),
-            _ => data_differ(&data, &old),
-        };
-        if differ {
-            report.changed(&data.at_key(), "Forbidden", detail);
+    for (field, stored) in fields {
+        if stored(now) != stored(before) {
+            report.changed(&now.child(field).at_key(), "Forbidden", detail);
         }
     }
 }
 
-/// The data of a secret, as it is stored: texts of `stringData` are put into `data` before anything is compared.
-//
-// kubernetes: pkg/apis/core/v1/conversion.go (Convert_v1_Secret_To_core_Secret)
-fn bytes(secret: &At<'_, '_>) -> BTreeMap<String, Vec<u8>> {
-    let decode = |text: &str| {
-        let plain = text.replace(['\n', '\r'], "");
-        // What cannot be read was reported, and is like nothing else.
-        STANDARD.decode(&plain).unwrap_or_else(|_| plain.into_bytes())
-    };
-    let (data, texts) = (secret.child("data"), secret.child("stringData"));
-    let data = data.entries().map(|(key, value)| (key.to_owned(), decode(value.text())));
-    data.chain(texts.entries().map(|(key, value)| (key.to_owned(), value.text().as_bytes().to_vec())))
-        .collect()
+/// The data of a ConfigMap.
+fn texts<'n>(map: &At<'_, 'n>) -> Stored<'n> {
+    let data = map.child("data");
+    data.entries().map(|(key, value)| (key, value.text().as_bytes().into())).collect()
 }
 
-fn data_differ(now: &At<'_, '_>, before: &At<'_, '_>) -> bool {
-    let old = before.index();
-    now.len() != before.len()
-        || now.entries().any(|(key, value)| {
-            let old = old.get(key).and_then(|old| old.as_str()).unwrap_or_default();
-            // Line breaks in base64 do not count.
-            let plain = |text: &str| text.replace(['\n', '\r'], "");
-            value.text() != old && plain(value.text()) != plain(old)
-        })
+/// The binary data of a ConfigMap.
+fn binary_bytes<'n>(map: &At<'_, 'n>) -> Stored<'n> {
+    decoded(&map.child("binaryData"))
+}
+
+/// The data of a Secret: texts of `stringData` are put into `data` before anything is compared.
+//
+// kubernetes: pkg/apis/core/v1/conversion.go (Convert_v1_Secret_To_core_Secret)
+fn secret_bytes<'n>(secret: &At<'_, 'n>) -> Stored<'n> {
+    let mut stored = decoded(&secret.child("data"));
+    let texts = secret.child("stringData");
+    stored.extend(texts.entries().map(|(key, value)| (key, value.text().as_bytes().into())));
+    stored
+}
+
+/// The bytes of base64. What cannot be read was reported.
+fn decoded<'n>(map: &At<'_, 'n>) -> Stored<'n> {
+    let read = |text: &'n str| decode_base64(text.as_bytes()).map_or(text.as_bytes().into(), Cow::Owned);
+    map.entries().map(|(key, value)| (key, read(value.text()))).collect()
 }
 
 fn role_reference(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
@@ -243,11 +242,10 @@ fn role_reference(now: &At<'_, '_>, before: &At<'_, '_>, report: &mut Report) {
     };
     let [group, kind, name] = fields(now);
     if [&group, &kind, &name] != fields(before).each_ref() {
-        let shown = shown::structure(
-            "rbac.RoleRef",
-            &[("APIGroup", &quote(&group)), ("Kind", &quote(&kind)), ("Name", &quote(&name))],
-            report.version(),
-        );
+        let version = report.version();
+        let [group, kind, name] = [group, kind, name].map(|text| shown::text_in(version, &text));
+        let fields = [("APIGroup", group), ("Kind", kind), ("Name", name)];
+        let shown = shown::structure("rbac.RoleRef", &fields, version);
         let role = now.child("roleRef");
         report.changed(&role.at_key(), &format!("Invalid value: {shown}"), "cannot change roleRef");
         report.help("delete the binding and create it again");

@@ -16,12 +16,12 @@ pub(super) fn job(root: &At<'_, '_>, is_update: bool, report: &mut Report) {
     if is_manual && !at.is_set() {
         report.required(&at, "");
     }
-    selector::selector(&at, report);
-    if is_manual && selector::is_valid(&at) {
+    let is_valid = selector::selector(&at, report);
+    if is_manual && is_valid {
         workloads::matched(&at, &spec.child("template"), report);
     }
     // validateGeneratedSelector: what is written is kept beside what is generated.
-    if !is_manual && !is_update && selector::is_valid(&at) && !is_generated(&at, &metadata) {
+    if !is_manual && !is_update && is_valid && !is_generated(&at, &metadata) {
         report.invalid_unseen(&at.at_key(), "`selector` not auto-generated");
         report.help("remove `selector`: the server makes one");
     }

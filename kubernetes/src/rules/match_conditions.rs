@@ -11,20 +11,22 @@ use super::at::At;
 use super::expressions::{Expressions, Wanted};
 use super::report::Report;
 
-/// `matchConditions` of a policy or a webhook.
+/// `matchConditions` of a policy or a webhook, whose expressions know what is `declared`.
 // validateMatchConditions
-pub(super) fn conditions(list: &At<'_, '_>, params: bool, report: &mut Report) {
-    if list.is_empty() {
-        return;
-    }
-    let expressions = Expressions::new(report.version(), params, false);
+pub(super) fn conditions(
+    list: &At<'_, '_>,
+    expressions: &Expressions<'_>,
+    declared: &[&'static str],
+    report: &mut Report,
+) {
+    report.too_many(list, 64);
     let mut taken = HashSet::new();
     for condition in list.items() {
         let (name, expression) = (condition.child("name"), condition.child("expression"));
         if expression.text().trim().is_empty() {
             report.required(&expression, "");
         }
-        expressions.check(&expression, Wanted::Bool, report);
+        expressions.check(&expression, Wanted::Bool, declared, report);
         match name.text() {
             "" => report.required(&name, ""),
             text => {
@@ -35,4 +37,19 @@ pub(super) fn conditions(list: &At<'_, '_>, params: bool, report: &mut Report) {
             }
         }
     }
+}
+
+/// Whether two lists have the same conditions: those of the stored object are not checked again.
+// ignoreValidatingWebhookMatchConditions
+pub(super) fn are_same(now: &At<'_, '_>, stored: &At<'_, '_>) -> bool {
+    now.len() == stored.len()
+        && now
+            .items()
+            .zip(stored.items())
+            .all(|(now, stored)| same_texts(&now, &stored, ["name", "expression"]))
+}
+
+/// Whether two places have the same texts in two fields.
+pub(super) fn same_texts(now: &At<'_, '_>, stored: &At<'_, '_>, fields: [&str; 2]) -> bool {
+    fields.iter().all(|field| now.child(field).text() == stored.child(field).text())
 }

@@ -5,7 +5,6 @@
 //
 // apimachinery: pkg/api/validation/objectmeta.go; kubernetes: pkg/apis/core/validation/validation.go ValidateObjectMeta
 
-use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
@@ -124,10 +123,13 @@ const MOST_OWNERS: usize = 8;
 
 /// Owners. Easy to break: errors name the list, not the item.
 fn owners(at: &At<'_, '_>, report: &mut Report) {
-    let mut controller: Option<String> = None;
+    let mut controller = None;
     for owner in at.items() {
+        if report.is_full() {
+            return;
+        }
         let [version, kind, name] = ["apiVersion", "kind", "name"].map(|field| owner.child(field).text());
-        // The version of a text that is none is empty.
+        // Go reads a malformed apiVersion as one without a version.
         if names::group_version(version.as_bytes()).1.is_empty() {
             let place = owner.child("apiVersion");
             report.bad_text(&place.named(at, "apiVersion"), version, "version must not be empty");
@@ -144,11 +146,10 @@ fn owners(at: &At<'_, '_>, report: &mut Report) {
             report.invalid_whole(&owner.as_map(at), &shown_owner(&owner), detail);
         }
         if owner.child("controller").flag() {
-            let this = format!("{kind}/{name}");
-            match &controller {
-                Some(first) => {
+            match controller {
+                Some((first, its_name)) => {
                     let detail = format!(
-                        "Only one reference can have Controller set to true. Found \"true\" in references for {first} and {this}"
+                        "Only one reference can have Controller set to true. Found \"true\" in references for {first}/{its_name} and {kind}/{name}"
                     );
                     if at.len() > MOST_OWNERS {
                         report.invalid_unseen(at, &detail);
@@ -157,7 +158,7 @@ fn owners(at: &At<'_, '_>, report: &mut Report) {
                     let all: Vec<String> = at.items().map(|owner| shown_owner(&owner)).collect();
                     report.invalid_whole(at, &format!("[{}]", all.join(",")), &detail);
                 }
-                None => controller = Some(this),
+                None => controller = Some((kind, name)),
             }
         }
     }
@@ -165,12 +166,12 @@ fn owners(at: &At<'_, '_>, report: &mut Report) {
 
 /// An owner as JSON.
 fn shown_owner(owner: &At<'_, '_>) -> String {
-    let texts = ["apiVersion", "kind", "name", "uid"].map(|name| (name, quote(owner.child(name).text())));
+    let texts = ["apiVersion", "kind", "name", "uid"];
+    let texts = texts.map(|name| (name, shown::text(owner.child(name).text())));
     let flags = ["controller", "blockOwnerDeletion"].map(|name| (name, owner.child(name)));
     let flags = flags.iter().filter(|(_, at)| at.is_set()).map(|(name, at)| (*name, at.flag().to_string()));
     let all: Vec<(&str, String)> = texts.into_iter().chain(flags).collect();
-    let all: Vec<(&str, &str)> = all.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    shown::structure("", &all, 34)
+    shown::object(&all)
 }
 
 /// Whether finalizers must be qualified: whether the validation of a kind calls `ValidateObjectMeta` of core, not that of apimachinery.
@@ -200,8 +201,7 @@ fn finalizers(at: &At<'_, '_>, is_checked: bool, report: &mut Report) {
     }
     let has = |name: &str| at.items().any(|item| item.text() == name);
     if has("orphan") && has("foregroundDeletion") {
-        let all: Vec<String> = at.items().map(|item| quote(item.text())).collect();
         let detail = "finalizer orphan and foregroundDeletion cannot be both set";
-        report.invalid(at, format!("[{}]", all.join(",")), detail);
+        report.invalid(at, shown::list(at, report.version()), detail);
     }
 }

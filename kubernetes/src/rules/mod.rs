@@ -53,7 +53,7 @@ mod workloads;
 use std::collections::HashSet;
 
 use self::at::At;
-use self::report::{REPEATED, Report};
+use self::report::{DUPLICATE, REPEATED, Report};
 use crate::definition::{Definition, Type};
 use crate::kinds::Kinds;
 use crate::problem::{Level, Problem};
@@ -81,17 +81,22 @@ pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<
     errors.into_iter().chain(rest).collect()
 }
 
-/// The problems of an object that the server applies, without those that Go would find later in items that are refused because they are there twice.
+/// All problems of a request. Server-side apply refuses repeated items before Go sees them: what Go would say of the same items (duplicates, warnings) is
+/// left out.
 fn without_same(mut problems: Vec<Problem>, is_server_side: bool) -> Vec<Problem> {
-    if is_server_side {
-        let refused = problems.iter().filter(|problem| problem.id == REPEATED);
-        let refused: HashSet<String> = refused.map(|problem| problem.path.clone()).collect();
-        problems.retain(|problem| {
-            let item = problem.path.rsplit_once('.').map_or("", |(item, _)| item);
-            let is_same = problem.id == "duplicate-value" || problem.level == Level::Warning;
-            !is_same || ![problem.path.as_str(), item].iter().any(|path| refused.contains(*path))
-        });
+    if !is_server_side {
+        return problems;
     }
+    let refused = problems.iter().filter(|problem| problem.id == REPEATED);
+    let refused: HashSet<String> = refused.map(|problem| problem.path.clone()).collect();
+    if refused.is_empty() {
+        return problems;
+    }
+    problems.retain(|problem| {
+        let item = problem.path.rsplit_once('.').map_or("", |(item, _)| item);
+        let is_same = problem.id == DUPLICATE || problem.level == Level::Warning;
+        !is_same || ![problem.path.as_str(), item].iter().any(|path| refused.contains(*path))
+    });
     problems
 }
 
@@ -142,12 +147,12 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         ("", "ResourceQuota") => quotas::quota(root, report),
         ("", "LimitRange") => quotas::limits(root, report),
         ("admissionregistration.k8s.io", "ValidatingWebhookConfiguration") => {
-            webhooks::configuration(root, false, report);
+            webhooks::configuration(root, old, false, report);
         }
         ("admissionregistration.k8s.io", "MutatingWebhookConfiguration") => {
-            webhooks::configuration(root, true, report);
+            webhooks::configuration(root, old, true, report);
         }
-        ("admissionregistration.k8s.io", "ValidatingAdmissionPolicy") => policies::policy(root, report),
+        ("admissionregistration.k8s.io", "ValidatingAdmissionPolicy") => policies::policy(root, old, report),
         ("admissionregistration.k8s.io", "ValidatingAdmissionPolicyBinding") => {
             policies::binding(root, report)
         }

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use crdc_vocabulary::go::{decode_base64, quote};
+use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::addresses::Stored;
@@ -51,10 +51,9 @@ pub(super) fn node(root: &At<'_, '_>, report: &mut Report) {
 /// A taint as JSON.
 fn shown_taint(taint: &At<'_, '_>) -> String {
     let added = taint.child("timeAdded");
-    let added = if added.is_set() { quote(added.text()) } else { "null".to_owned() };
-    let [key, value, effect] = ["key", "value", "effect"].map(|field| quote(taint.child(field).text()));
-    let fields = [("Key", &*key), ("Value", &value), ("Effect", &effect), ("TimeAdded", &added)];
-    shown::structure("", &fields, 34)
+    let added = if added.is_set() { shown::text(added.text()) } else { "null".to_owned() };
+    let [key, value, effect] = ["key", "value", "effect"].map(|field| shown::text(taint.child(field).text()));
+    shown::object(&[("Key", key), ("Value", value), ("Effect", effect), ("TimeAdded", added)])
 }
 
 /// A RuntimeClass.
@@ -82,9 +81,11 @@ pub(super) fn priority_class(root: &At<'_, '_>, report: &mut Report) {
 pub(super) fn api_service(root: &At<'_, '_>, report: &mut Report) {
     let (metadata, spec) = (root.child("metadata"), root.child("spec"));
     let (name, group, version) = (metadata.child("name"), spec.child("group"), spec.child("version"));
-    let wanted = format!("{}.{}", version.text(), group.text());
-    if !name.text().is_empty() && name.text() != wanted {
-        let detail = format!("must be `spec.version+\".\"+spec.group`: {}", quote(&wanted));
+    let of_version = name.text().strip_prefix(version.text());
+    let of_group = of_version.and_then(|rest| rest.strip_prefix('.'));
+    if !name.text().is_empty() && of_group != Some(group.text()) {
+        let wanted = quote(&format!("{}.{}", version.text(), group.text()));
+        let detail = format!("must be `spec.version+\".\"+spec.group`: {wanted}");
         report.bad_text(&name, name.text(), &detail);
     }
     match group.text() {
@@ -104,7 +105,7 @@ pub(super) fn api_service(root: &At<'_, '_>, report: &mut Report) {
     }
     let (service, bundle, is_insecure) =
         (spec.child("service"), spec.child("caBundle"), spec.child("insecureSkipTLSVerify"));
-    let bytes = decode_base64(bundle.text().as_bytes()).map_or(0, |bytes| bytes.len());
+    let bytes = super::config::decoded(bundle.text());
     if !service.is_set() {
         if bytes > 0 {
             report.bad_text(&bundle, &format!("{bytes} bytes"), "local APIServices may not have a caBundle");

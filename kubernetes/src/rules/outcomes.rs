@@ -2,6 +2,7 @@
 //
 // kubernetes: pkg/apis/batch/validation/validation.go validatePodFailurePolicy, validateSuccessPolicy
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use crdc_vocabulary::names;
@@ -16,7 +17,10 @@ const ACTIONS: [&str; 4] = ["Count", "FailIndex", "FailJob", "Ignore"];
 pub(super) fn failure(spec: &At<'_, '_>, report: &mut Report) {
     let has_limit = spec.child("backoffLimitPerIndex").is_set();
     let policy = spec.child("podFailurePolicy");
-    for rule in policy.child("rules").items() {
+    let rules = policy.child("rules");
+    report.too_many(&rules, 20);
+    let containers = OnceCell::new();
+    for rule in rules.items() {
         let action = rule.child("action");
         match action.text() {
             "" => {
@@ -29,8 +33,9 @@ pub(super) fn failure(spec: &At<'_, '_>, report: &mut Report) {
         }
         let (codes, conditions) = (rule.child("onExitCodes"), rule.child("onPodConditions"));
         if codes.is_set() {
-            exit_codes(&codes, spec, report);
+            exit_codes(&codes, |name| containers.get_or_init(|| names_of(spec)).contains(name), report);
         }
+        report.too_many(&conditions, 20);
         for condition in conditions.items() {
             let kind = condition.child("type");
             report.against(&kind, kind.text(), names::against_qualified(kind.text().as_bytes()));
@@ -48,14 +53,14 @@ pub(super) fn failure(spec: &At<'_, '_>, report: &mut Report) {
 }
 
 // validatePodFailurePolicyRuleOnExitCodes
-fn exit_codes(at: &At<'_, '_>, spec: &At<'_, '_>, report: &mut Report) {
+fn exit_codes(at: &At<'_, '_>, has_container: impl Fn(&str) -> bool, report: &mut Report) {
     let operator = at.child("operator");
     match operator.text() {
         "" => report.required(&operator, "valid values: [\"In\" \"NotIn\"]"),
         _ => report.one_of(&operator, &["In", "NotIn"]),
     }
     let name = at.child("containerName");
-    if name.is_set() && !has_container(spec, name.text()) {
+    if name.is_set() && !has_container(name.text()) {
         let detail = "must be one of the container or initContainer names in the pod template";
         report.bad_text(&name, name.text(), detail);
     }
@@ -64,6 +69,7 @@ fn exit_codes(at: &At<'_, '_>, spec: &At<'_, '_>, report: &mut Report) {
         let shown = shown::numbers(&values, report.version());
         report.invalid(&values, shown, "at least one value is required");
     }
+    report.too_many(&values, 255);
     let mut seen = HashSet::new();
     let mut last = None;
     let mut is_ordered = true;
@@ -83,12 +89,12 @@ fn exit_codes(at: &At<'_, '_>, spec: &At<'_, '_>, report: &mut Report) {
     }
 }
 
-fn has_container(spec: &At<'_, '_>, name: &str) -> bool {
+/// The names of containers that end with a code.
+fn names_of<'n>(spec: &At<'_, 'n>) -> HashSet<&'n str> {
     let template = spec.child("template");
     let pod = template.child("spec");
-    ["containers", "initContainers"]
-        .iter()
-        .any(|list| pod.child(list).items().any(|container| container.child("name").text() == name))
+    let (containers, init) = (pod.child("containers"), pod.child("initContainers"));
+    containers.items().chain(init.items()).map(|container| container.child("name").text()).collect()
 }
 
 /// The policy of success of a Job's `spec`, which only Jobs with indexes have.
@@ -99,6 +105,7 @@ pub(super) fn success(spec: &At<'_, '_>, report: &mut Report) {
         let detail = "at least one rules must be specified when the successPolicy is specified";
         report.required(&rules, detail);
     }
+    report.too_many(&rules, 20);
     for rule in rules.items() {
         let count = rule.child("succeededCount");
         if !count.is_set() && !rule.child("succeededIndexes").is_set() {

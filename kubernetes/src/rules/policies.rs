@@ -13,9 +13,19 @@ use super::report::Report;
 use super::selector::selector;
 use super::{match_conditions, shown, webhooks};
 
+/// Lists of a policy, and the field of an item that has an expression. The server does not know that it has seen a variable.
+// findValidatingPolicyPreexistingExpressions
+const EXPRESSIONS: [(&str, &str); 4] = [
+    ("matchConditions", "expression"),
+    ("validations", "expression"),
+    ("validations", "messageExpression"),
+    ("auditAnnotations", "valueExpression"),
+];
+
 /// A ValidatingAdmissionPolicy.
-pub(super) fn policy(root: &At<'_, '_>, report: &mut Report) {
+pub(super) fn policy(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut Report) {
     let spec = root.child("spec");
+    let stored = old.map(|old| old.child("spec"));
     report.one_of_if_set(&spec.child("failurePolicy"), &["Fail", "Ignore"]);
     let param = spec.child("paramKind");
     if param.is_set() {
@@ -32,8 +42,19 @@ pub(super) fn policy(root: &At<'_, '_>, report: &mut Report) {
     } else {
         report.required(&constraints, "");
     }
-    match_conditions::conditions(&spec.child("matchConditions"), param.is_set(), report);
-    let expressions = Expressions::new(report.version(), param.is_set(), true);
+    let params: &[&str] = if param.is_set() { &["params"] } else { &[] };
+    let variables: &[&str] = if spec.child("variables").is_empty() { &[] } else { &["variables"] };
+    let all = [&["authorizer"], params, variables].concat();
+    let mut expressions = Expressions::new(report.version());
+    if let Some(stored) = &stored {
+        for (list, field) in EXPRESSIONS {
+            expressions.keep(&stored.child(list), field);
+        }
+    }
+    let conditions = spec.child("matchConditions");
+    if !stored.is_some_and(|stored| has_same_conditions(&spec, &stored)) {
+        match_conditions::conditions(&conditions, &expressions, &[&["authorizer"], params].concat(), report);
+    }
     for variable in spec.child("variables").items() {
         for (field, detail) in
             [("name", "name is not specified"), ("expression", "expression is not specified")]
@@ -42,7 +63,7 @@ pub(super) fn policy(root: &At<'_, '_>, report: &mut Report) {
                 report.required(&variable.child(field), detail);
             }
         }
-        expressions.check(&variable.child("expression"), Wanted::Any, report);
+        expressions.check(&variable.child("expression"), Wanted::Any, &all, report);
     }
     let (validations, annotations) = (spec.child("validations"), spec.child("auditAnnotations"));
     if validations.is_empty() && annotations.is_empty() {
@@ -54,12 +75,29 @@ pub(super) fn policy(root: &At<'_, '_>, report: &mut Report) {
         if validation.child("expression").text().trim().is_empty() {
             report.required(&validation.child("expression"), "expression is not specified");
         }
-        expressions.check(&validation.child("expression"), Wanted::Bool, report);
-        expressions.check(&validation.child("messageExpression"), Wanted::Text, report);
+        expressions.check(&validation.child("expression"), Wanted::Bool, &all, report);
+        let message = validation.child("messageExpression");
+        if !message.text().is_empty() && message.text().trim().is_empty() {
+            report.bad_text(&message, message.text(), "must be non-empty if specified");
+        }
+        // validateMessageExpression: it has no authorizer.
+        expressions.check(&message, Wanted::Text, &[params, variables].concat(), report);
     }
     for annotation in annotations.items() {
-        expressions.check(&annotation.child("valueExpression"), Wanted::TextOrNull, report);
+        let value = annotation.child("valueExpression");
+        if value.text().trim().is_empty() {
+            report.required(&value, "valueExpression is not specified");
+        }
+        expressions.check(&value, Wanted::TextOrNull, &all, report);
     }
+}
+
+// ignoreValidatingAdmissionPolicyMatchConditions
+fn has_same_conditions(spec: &At<'_, '_>, stored: &At<'_, '_>) -> bool {
+    let (param, stored_param) = (spec.child("paramKind"), stored.child("paramKind"));
+    param.is_set() == stored_param.is_set()
+        && match_conditions::same_texts(&param, &stored_param, ["apiVersion", "kind"])
+        && match_conditions::are_same(&spec.child("matchConditions"), &stored.child("matchConditions"))
 }
 
 // validateMatchResources

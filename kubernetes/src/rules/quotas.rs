@@ -154,6 +154,7 @@ fn ordered(
     shown: Shown,
     report: &mut Report,
 ) {
+    let mut written = None;
     for (name, (small, span)) in smaller {
         let Some((large, _)) = larger.get(name).filter(|(large, _)| small.nanos > large.nanos) else {
             continue;
@@ -164,9 +165,9 @@ fn ordered(
             Shown::Larger => &large,
         };
         let detail = format!("{one} {small} is greater than {other} {large}");
-        // Where it is written is shown if the server has filled it in.
-        let place = at.key(name);
-        let place = if at.child(name).is_set() { place } else { place.at(*span) };
-        report.invalid_whole(&place, &quote(seen), &detail);
+        // An amount that the server fills in is shown where it was copied from.
+        let written = written.get_or_insert_with(|| at.index());
+        let span = written.get(name).map_or(*span, |node| node.span);
+        report.invalid_whole(&at.key_without_value(name).shown_at(span), &quote(seen), &detail);
     }
 }

@@ -19,7 +19,9 @@ pub(super) fn role(root: &At<'_, '_>, is_namespaced: bool, report: &mut Report) 
             let detail = "at least one clusterRoleSelector required if aggregationRule is non-nil";
             report.required(&selectors, detail);
         }
-        selectors.items().for_each(|selector| super::selector::selector(&selector, report));
+        for selector in selectors.items() {
+            super::selector::selector(&selector, report);
+        }
     }
     for rule in root.child("rules").items() {
         let [verbs, groups, resources, resource_names, urls] =

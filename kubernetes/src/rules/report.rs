@@ -4,34 +4,44 @@
 
 use std::borrow::Cow;
 use std::fmt::Display;
+use std::ops::Range;
 
 use crdc_codegen::cel::server::Minor;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;
+use super::shown;
 use crate::problem::{Level, Problem};
+
+/// The id of a value that is there twice.
+pub(super) const DUPLICATE: &str = "duplicate-value";
 
 /// The id of an item of a list with the key of another one.
 pub(super) const REPEATED: &str = "duplicate-key";
 
-/// What to know about one, if the server does not apply the object.
+/// The help for such an item if the request is no server-side apply.
 pub(super) const REFUSED_BY_APPLY: &str = "server-side apply refuses it";
+
+/// How many bytes of errors are told of one object. A server tells all: of a large object whose errors repeat a large value, these are more than anyone
+/// can read, or a machine can hold.
+const MOST_BYTES: usize = 8 << 20;
 
 /// What is wrong with an object.
 #[derive(Debug)]
 pub(super) struct Report {
     version: Minor,
-    level: Level,
     is_server_side: bool,
     problems: Vec<Problem>,
+    /// The bytes of the errors that were added.
+    bytes: usize,
 }
 
 impl Report {
     pub(super) fn new(version: Minor, is_server_side: bool) -> Report {
-        Report { version, level: Level::Error, is_server_side, problems: Vec::new() }
+        Report { version, is_server_side, problems: Vec::new(), bytes: 0 }
     }
 
-    /// Whether the server applies the object.
+    /// Whether the request is a server-side apply.
     pub(super) fn is_server_side(&self) -> bool {
         self.is_server_side
     }
@@ -46,15 +56,18 @@ impl Report {
         self.version.0
     }
 
-    /// What is found while `check` runs is a warning: the server accepts it, and something fails later.
-    pub(super) fn as_warnings(&mut self, help: &str, check: impl FnOnce(&mut Report)) {
-        let from = self.problems.len();
-        let before = std::mem::replace(&mut self.level, Level::Warning);
-        check(self);
-        self.level = before;
-        for problem in self.problems.iter_mut().skip(from) {
+    /// Makes warnings of problems: the server accepts the object, and something fails later. They hide no errors that come later.
+    pub(super) fn demote(&mut self, problems: Range<usize>, help: &str) {
+        for problem in self.problems.get_mut(problems).into_iter().flatten() {
+            problem.level = Level::Warning;
             problem.help.get_or_insert_with(|| help.to_owned());
         }
+        self.bytes = 0;
+    }
+
+    /// Whether no more errors are told, so that none need be looked for.
+    pub(super) fn is_full(&self) -> bool {
+        self.bytes > MOST_BYTES
     }
 
     /// How many problems there are.
@@ -69,16 +82,22 @@ impl Report {
     }
 
     fn add(&mut self, id: &'static str, at: &At<'_, '_>, words: &str, detail: &str) {
+        if self.is_full() {
+            return;
+        }
         let path = at.path();
         let colon = if path.is_empty() { "<nil>" } else { &path };
         let detail = if detail.is_empty() { String::new() } else { format!(": {detail}") };
         let message = format!("{colon}: {words}{detail}");
-        let problem = Problem::error(id, path, message, at.span());
-        self.problems.push(Problem { level: self.level, ..problem });
+        self.bytes += message.len();
+        self.problems.push(Problem::error(id, path, message, at.span()));
     }
 
-    /// Adds help to the problem that was added last.
+    /// Adds help to the problem that was added last, unless it was not told.
     pub(super) fn help(&mut self, help: impl Into<String>) {
+        if self.is_full() {
+            return;
+        }
         if let Some(last) = self.problems.pop() {
             self.problems.push(last.help(help));
         }
@@ -171,11 +190,11 @@ impl Report {
         let rolling = if self.version() < 34 { nothing } else { "null" };
         let shown = match has_more {
             true => quote(kind),
-            false => super::shown::structure(
-                name,
-                &[("Type", &quote(kind)), ("RollingUpdate", rolling)],
-                self.version(),
-            ),
+            false => {
+                let kind = shown::text_in(self.version(), kind);
+                let fields = [("Type", kind), ("RollingUpdate", rolling.to_owned())];
+                shown::structure(name, &fields, self.version())
+            }
         };
         self.unsupported_shown(at, &shown, supported);
         if let Some(meant) = crdc_codegen::schema::suggest::nearest(kind, supported.iter().copied()) {
@@ -199,13 +218,13 @@ impl Report {
     }
 
     pub(super) fn duplicate(&mut self, at: &At<'_, '_>, shown: impl Display) {
-        self.add("duplicate-value", at, &format!("Duplicate value: {shown}"), "");
+        self.add(DUPLICATE, at, &format!("Duplicate value: {shown}"), "");
     }
 
     /// A repeated value of several fields, shown as JSON since 1.34.
     pub(super) fn duplicate_whole(&mut self, at: &At<'_, '_>, json: &str, detail: &str) {
         let shown = if self.version.0 < 34 { String::new() } else { format!(": {json}") };
-        self.add("duplicate-value", at, &format!("Duplicate value{shown}"), detail);
+        self.add(DUPLICATE, at, &format!("Duplicate value{shown}"), detail);
     }
 
     pub(super) fn not_found(&mut self, at: &At<'_, '_>, text: &str) {
@@ -215,6 +234,9 @@ impl Report {
     /// A claim that the pod does not have. `known` is what it has, as text.
     // pkg/apis/core/validation/validation.go validateResourceClaimNames
     pub(super) fn not_found_among(&mut self, at: &At<'_, '_>, text: &str, known: &str) {
+        if self.is_full() {
+            return;
+        }
         let detail = format!("must be one of the names in pod.spec.resourceClaims{known}");
         self.add("not-found", at, &format!("Not found: {}", quote(text)), &detail);
     }
@@ -229,6 +251,18 @@ impl Report {
             _ => format!("may not be more than {most} bytes"),
         };
         self.add("too-long", at, "Too long", &detail);
+    }
+
+    /// A list that has more items than `most`, which are several.
+    pub(super) fn too_many(&mut self, at: &At<'_, '_>, most: usize) {
+        if at.len() > most {
+            self.add(
+                "too-many",
+                at,
+                &format!("Too many: {}", at.len()),
+                &format!("must have at most {most} items"),
+            );
+        }
     }
 
     pub(super) fn not_negative(&mut self, at: &At<'_, '_>) {

@@ -174,12 +174,10 @@ pub(super) fn requirements(at: &At<'_, '_>, claims: &ClaimNames<'_>, report: &mu
             continue;
         }
         let request = claim.child("request").text();
-        let slash = if request.is_empty() { "" } else { "/" };
-        let key = format!("{name}{slash}{request}");
-        if used.contains(&key) {
-            report.duplicate(&claim, quote(&key));
+        if !used.insert((name, request)) {
+            let slash = if request.is_empty() { "" } else { "/" };
+            report.duplicate(&claim, quote(&format!("{name}{slash}{request}")));
         }
-        used.insert(key);
         if !claims.known.contains(name) {
             report.not_found_among(&claim, name, claims.listed());
         }

@@ -102,9 +102,9 @@ fn profiles(context: &At<'_, '_>, report: &mut Report) {
                 match name {
                     // The server shows the whole profile.
                     "seccomp" => {
-                        let (kind, file) = (quote(kind.text()), quote(profile.text()));
-                        let fields = [("Type", &*kind), ("LocalhostProfile", &file)];
-                        report.invalid_whole(&profile, &shown::structure("", &fields, 34), &detail);
+                        let (kind, file) = (shown::text(kind.text()), shown::text(profile.text()));
+                        let shown = shown::object(&[("Type", kind), ("LocalhostProfile", file)]);
+                        report.invalid_whole(&profile, &shown, &detail);
                     }
                     _ => report.bad_text(&profile, profile.text(), &detail),
                 }

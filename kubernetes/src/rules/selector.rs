@@ -10,8 +10,9 @@ use super::at::At;
 use super::metadata::labels;
 use super::report::Report;
 
-/// A label selector, if it is set.
-pub(super) fn selector(at: &At<'_, '_>, report: &mut Report) {
+/// A label selector, if it is set. Out: whether it is valid, so that it can be asked what it matches.
+pub(super) fn selector(at: &At<'_, '_>, report: &mut Report) -> bool {
+    let before = report.count();
     labels(&at.child("matchLabels"), report);
     for requirement in at.child("matchExpressions").items() {
         let (operator, values) = (requirement.child("operator"), requirement.child("values"));
@@ -32,6 +33,7 @@ pub(super) fn selector(at: &At<'_, '_>, report: &mut Report) {
         label_name(&requirement.child("key"), report);
         label_values(&values, report);
     }
+    report.count() == before
 }
 
 /// The key of a label.
@@ -43,26 +45,6 @@ pub(super) fn label_values(values: &At<'_, '_>, report: &mut Report) {
     for value in values.items() {
         report.against(&value, value.text(), names::against_label_value(value.text().as_bytes()));
     }
-}
-
-/// Whether a selector has a form that can be asked.
-pub(super) fn is_valid(at: &At<'_, '_>) -> bool {
-    let labels = at.child("matchLabels");
-    let good = |key: &str, value: &str| {
-        names::against_qualified(key.as_bytes()).is_empty()
-            && names::against_label_value(value.as_bytes()).is_empty()
-    };
-    labels.entries().all(|(key, value)| good(key, value.text()))
-        && at.child("matchExpressions").items().all(|requirement| {
-            let values = requirement.child("values");
-            let has_form = match requirement.child("operator").text() {
-                "In" | "NotIn" => !values.is_empty(),
-                "Exists" | "DoesNotExist" => values.is_empty(),
-                _ => false,
-            };
-            let key = requirement.child("key").text();
-            has_form && good(key, "") && values.items().all(|value| good(key, value.text()))
-        })
 }
 
 /// Whether a selector selects all.

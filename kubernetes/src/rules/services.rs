@@ -35,7 +35,7 @@ pub(super) fn service(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut 
     }
     metadata::labels(&spec.child("selector"), report);
     affinity(&spec, report);
-    // Others have none.
+    // A Service of type ExternalName has no cluster IPs.
     if kind_text != "ExternalName" {
         let mut known = stored("clusterIPs");
         known.add(old.map_or("", |old| old.child("clusterIP").text()));
@@ -159,18 +159,15 @@ fn unique(ports: &At<'_, '_>, report: &mut Report) {
                 true => ("null", "0"),
                 false => ("(*string)(nil)", "intstr.IntOrString{Type:0, IntVal:0, StrVal:\"\"}"),
             };
-            let shown = shown::structure(
-                "core.ServicePort",
-                &[
-                    ("Name", "\"\""),
-                    ("Protocol", &quote(protocol(&port))),
-                    ("AppProtocol", nothing),
-                    ("Port", &number.to_string()),
-                    ("TargetPort", target),
-                    ("NodePort", "0"),
-                ],
-                report.version(),
-            );
+            let fields = [
+                ("Name", "\"\"".to_owned()),
+                ("Protocol", shown::text_in(report.version(), protocol(&port))),
+                ("AppProtocol", nothing.to_owned()),
+                ("Port", number.to_string()),
+                ("TargetPort", target.to_owned()),
+                ("NodePort", "0".to_owned()),
+            ];
+            let shown = shown::structure("core.ServicePort", &fields, report.version());
             report.duplicate(&port, shown);
         }
     }

@@ -3,6 +3,7 @@
 // apimachinery: pkg/util/validation/field/errors.go ErrorBody; v0.33 and v0.34 differ
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use crdc_codegen::source::{Node, Value};
 use crdc_vocabulary::go::quote;
@@ -55,12 +56,26 @@ fn requirement(at: &At<'_, '_>) -> String {
     format!("v1.LabelSelectorRequirement{{Key:{key}, Operator:{operator}, Values:{values}}}")
 }
 
-/// A struct without names in JSON: its fields as Go names them. Texts only.
-pub(super) fn structure(name: &str, fields: &[(&str, &str)], version: u8) -> String {
+/// An object of fields whose values are JSON already.
+pub(super) fn object(fields: &[(&str, String)]) -> String {
+    let all: Vec<String> = fields.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+    format!("{{{}}}", all.join(","))
+}
+
+/// A text as JSON.
+pub(super) fn text(text: &str) -> String {
+    json(&Json::from(text))
+}
+
+/// A text in a struct.
+pub(super) fn text_in(version: u8, text: &str) -> String {
+    if version >= JSON_SINCE { self::text(text) } else { quote(text) }
+}
+
+/// A struct without names in JSON: its fields as Go names them. The values are shown already.
+pub(super) fn structure(name: &str, fields: &[(&str, String)], version: u8) -> String {
     if version >= JSON_SINCE {
-        let all: Vec<String> =
-            fields.iter().map(|(name, value)| format!("{}:{value}", quote(name))).collect();
-        return format!("{{{}}}", all.join(","));
+        return object(fields);
     }
     let all: Vec<String> = fields.iter().map(|(name, value)| format!("{name}:{value}")).collect();
     format!("{name}{{{}}}", all.join(", "))
@@ -130,7 +145,20 @@ pub(super) fn to_json(node: &Node) -> Json {
     }
 }
 
-/// Go's JSON escapes what HTML would read.
+/// Go's JSON escapes what HTML or JavaScript would read.
+// go: src/encoding/json/encode.go appendString
 fn json(value: &Json) -> String {
-    value.to_string().replace('&', "\\u0026").replace('<', "\\u003c").replace('>', "\\u003e")
+    let escaped = |c: char| ['&', '<', '>', '\u{2028}', '\u{2029}'].contains(&c);
+    let plain = value.to_string();
+    let mut shown = String::with_capacity(plain.len());
+    for part in plain.split_inclusive(escaped) {
+        match part.chars().next_back().filter(|last| escaped(*last)) {
+            Some(last) => {
+                shown.push_str(part.strip_suffix(last).unwrap_or_default());
+                let _ = write!(shown, "\\u{:04x}", u32::from(last));
+            }
+            None => shown.push_str(part),
+        }
+    }
+    shown
 }

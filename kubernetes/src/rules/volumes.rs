@@ -228,7 +228,9 @@ fn files_of_pod(at: &At<'_, '_>, report: &mut Report) {
                 let detail = "fieldRef and resourceFieldRef can not be specified simultaneously";
                 report.bad_text(&item.as_map(at), "resource", detail);
             }
-        } else if !resource.is_set() {
+        } else if resource.is_set() {
+            super::env::resource_field(&resource.named(at, "resourceFieldRef"), true, report);
+        } else {
             report.required(&item.as_map(at), "one of fieldRef and resourceFieldRef is required");
         }
         mode(&item.child("mode").named(at, "mode"), report);

@@ -3,6 +3,7 @@
 // kubernetes: pkg/api/pod/warnings.go, pkg/api/node/util.go
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use crdc_vocabulary::go::quote;
 
@@ -42,16 +43,19 @@ const ANNOTATIONS: [(&str, &str); 3] = [
         "non-functional in v1.11+; use the \"sysctls\" field instead",
     ),
 ];
-const VOLUMES: [(&str, &str); 9] = [
-    ("photonPersistentDisk", "deprecated in v1.11, non-functional in v1.16+"),
-    ("gitRepo", "deprecated in v1.11, and disabled by default in v1.33+"),
-    ("scaleIO", "deprecated in v1.16, non-functional in v1.22+"),
-    ("flocker", "deprecated in v1.22, non-functional in v1.25+"),
-    ("storageos", "deprecated in v1.22, non-functional in v1.25+"),
-    ("quobyte", "deprecated in v1.22, non-functional in v1.25+"),
-    ("glusterfs", "deprecated in v1.25, non-functional in v1.26+"),
-    ("cephfs", "deprecated in v1.28, non-functional in v1.31+"),
-    ("rbd", "deprecated in v1.28, non-functional in v1.31+"),
+/// Sources of volumes, in which versions of the server, and what it says.
+const VOLUMES: [(&str, Range<u8>, &str); 10] = [
+    ("photonPersistentDisk", 0..u8::MAX, "deprecated in v1.11, non-functional in v1.16+"),
+    // kube_features.go GitRepoVolumeDriver: off since 1.33.
+    ("gitRepo", 0..33, "deprecated in v1.11"),
+    ("gitRepo", 33..u8::MAX, "deprecated in v1.11, and disabled by default in v1.33+"),
+    ("scaleIO", 0..u8::MAX, "deprecated in v1.16, non-functional in v1.22+"),
+    ("flocker", 0..u8::MAX, "deprecated in v1.22, non-functional in v1.25+"),
+    ("storageos", 0..u8::MAX, "deprecated in v1.22, non-functional in v1.25+"),
+    ("quobyte", 0..u8::MAX, "deprecated in v1.22, non-functional in v1.25+"),
+    ("glusterfs", 0..u8::MAX, "deprecated in v1.25, non-functional in v1.26+"),
+    ("cephfs", 0..u8::MAX, "deprecated in v1.28, non-functional in v1.31+"),
+    ("rbd", 0..u8::MAX, "deprecated in v1.28, non-functional in v1.31+"),
 ];
 const NO_POD: &str = "a null labelSelector results in matching no pod";
 
@@ -81,15 +85,10 @@ pub(super) fn warnings(at: &At<'_, '_>, report: &mut Report) {
         }
     }
     for volume in spec.child("volumes").items() {
-        for (source, words) in VOLUMES {
+        for (source, versions, words) in &VOLUMES {
             let place = volume.child(source);
-            if place.is_set() {
-                let name = if source == "storageos" { "storageOS" } else { source };
-                // kube_features.go GitRepoVolumeDriver: off since 1.33.
-                let words = match report.version() {
-                    ..33 if source == "gitRepo" => "deprecated in v1.11",
-                    _ => words,
-                };
+            if place.is_set() && versions.contains(&report.version()) {
+                let name = if *source == "storageos" { "storageOS" } else { source };
                 report.warning(WARNING, &place.named(&volume, name).at_key(), words);
             }
         }

@@ -5,17 +5,36 @@
 use std::collections::HashSet;
 
 use crdc_vocabulary::go::quote;
-use crdc_vocabulary::names;
+use crdc_vocabulary::{names, webhooks};
 
 use super::at::At;
+use super::expressions::Expressions;
 use super::report::Report;
 use super::selector::selector;
+use super::texts::{PORTS, is_port};
 use super::{match_conditions, shown};
 
+const CONDITIONS: &str = "matchConditions";
+
 /// A ValidatingWebhookConfiguration or a MutatingWebhookConfiguration.
-pub(super) fn configuration(root: &At<'_, '_>, is_mutating: bool, report: &mut Report) {
+pub(super) fn configuration(
+    root: &At<'_, '_>,
+    old: Option<&At<'_, '_>>,
+    is_mutating: bool,
+    report: &mut Report,
+) {
     let mut taken = HashSet::new();
-    for hook in root.child("webhooks").items() {
+    let (hooks, stored) = (root.child("webhooks"), old.map(|old| old.child("webhooks")));
+    let mut expressions = Expressions::new(report.version());
+    let mut has_same_conditions = false;
+    if let Some(stored) = &stored {
+        has_same_conditions = hooks.len() == stored.len()
+            && hooks.items().zip(stored.items()).all(|(hook, stored)| {
+                match_conditions::are_same(&hook.child(CONDITIONS), &stored.child(CONDITIONS))
+            });
+        stored.items().for_each(|hook| expressions.keep(&hook.child(CONDITIONS), "expression"));
+    }
+    for hook in hooks.items() {
         let name = hook.child("name");
         full_name(&name, report);
         if !name.text().is_empty() && !taken.insert(name.text()) {
@@ -44,7 +63,10 @@ pub(super) fn configuration(root: &At<'_, '_>, is_mutating: bool, report: &mut R
         selector(&hook.child("namespaceSelector"), report);
         selector(&hook.child("objectSelector"), report);
         client(&hook.child("clientConfig"), report);
-        match_conditions::conditions(&hook.child("matchConditions"), false, report);
+        if !has_same_conditions {
+            let list = hook.child(CONDITIONS);
+            match_conditions::conditions(&list, &expressions, &["authorizer"], report);
+        }
         versions(&hook.child("admissionReviewVersions"), report);
         if is_mutating {
             report.one_of_if_set(&hook.child("reinvocationPolicy"), &["IfNeeded", "Never"]);
@@ -71,83 +93,38 @@ fn client(at: &At<'_, '_>, report: &mut Report) {
     } else if url.is_set() {
         self::url(&url, report);
     } else {
-        // apiserver: pkg/util/webhook/validation.go ValidateWebhookService
-        for field in ["name", "namespace"] {
-            if service.child(field).text().is_empty() {
-                let detail = match report.version() {
-                    ..34 => format!("service {field} is required"),
-                    _ => String::new(),
-                };
-                report.required(&service.child(field), &detail);
-            }
-        }
-        path(&service.child("path"), report);
-        let port = service.child("port");
-        if let Some(number) = port.int().filter(|number| !super::texts::is_port(*number)) {
-            let detail = format!("port is not valid: {}", super::texts::PORTS);
-            report.invalid(&port, number, &detail);
-        }
+        self::service(&service, report);
     }
 }
 
-/// The path at a service.
-fn path(at: &At<'_, '_>, report: &mut Report) {
-    let text = at.text();
-    if ["", "/"].contains(&text) {
-        return;
-    }
-    if text == "//" {
-        report.bad_text(at, text, "segment[0] may not be empty");
-        return;
-    }
-    if !text.starts_with('/') {
-        report.bad_text(at, text, "must start with a '/'");
-    }
-    // Whatever the first byte is, it goes.
-    let Some(rest) = text.get(1..) else { return };
-    for (index, step) in rest.strip_suffix('/').unwrap_or(rest).split('/').enumerate() {
-        if step.is_empty() {
-            report.bad_text(at, text, &format!("segment[{index}] may not be empty"));
-        } else {
-            for reason in names::against_name(step.as_bytes()) {
-                report.bad_text(at, text, &format!("segment[{index}]: {reason}"));
-            }
-        }
-    }
-}
-
-/// The address of a webhook outside of a cluster. What Go's parser may refuse is left out.
-// apiserver: pkg/util/webhook/validation.go ValidateWebhookURL
+/// Where a webhook is outside of a cluster.
 fn url(at: &At<'_, '_>, report: &mut Report) {
-    const FORM: &str = "; desired format: https://host[/path]";
-    let is_plain =
-        at.text().bytes().all(|byte| matches!(byte, b'!'..=b'~') && !b"%[]\\^`{|}<>\"".contains(&byte));
-    let Some((scheme, rest)) = at.text().split_once("://").filter(|_| is_plain) else { return };
-    let starts = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
-    if !starts || !scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)) {
-        return;
+    webhooks::against_url(at.text(), |part, detail| match part {
+        Some(part) => report.bad_text(at, part, detail),
+        None => report.required(at, detail),
+    });
+}
+
+/// Where a webhook is in the cluster. Easy to break: the server swaps the name and the namespace, so that its errors name the other one.
+// apiserver: pkg/util/webhook/validation.go ValidateWebhookService
+fn service(at: &At<'_, '_>, report: &mut Report) {
+    for (given, shown) in [("namespace", "name"), ("name", "namespace")] {
+        let field = at.child(given);
+        if field.text().is_empty() {
+            let detail = match report.version() {
+                ..34 => format!("service {shown} is required"),
+                _ => String::new(),
+            };
+            report.required(&field.named(at, shown), &detail);
+            report.help(format!("write `{given}`"));
+        }
     }
-    let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
-    let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
-    let authority = rest.split('/').next().unwrap_or_default();
-    let (user, host) =
-        authority.rsplit_once('@').map_or((None, authority), |(user, host)| (Some(user), host));
-    let scheme = scheme.to_ascii_lowercase();
-    if scheme != "https" {
-        report.bad_text(at, &scheme, &format!("'https' is the only allowed URL scheme{FORM}"));
+    let port = at.child("port");
+    if let Some(number) = port.int().filter(|number| !is_port(*number)) {
+        report.invalid(&port, number, &format!("port is not valid: {PORTS}"));
     }
-    if host.is_empty() {
-        report.bad_text(at, host, &format!("host must be specified{FORM}"));
-    }
-    if let Some(user) = user {
-        report.bad_text(at, user, "user information is not permitted in the URL");
-    }
-    if !fragment.is_empty() {
-        report.bad_text(at, fragment, "fragments are not permitted in the URL");
-    }
-    if !query.is_empty() {
-        report.bad_text(at, query, "query parameters are not permitted in the URL");
-    }
+    let path = at.child("path");
+    webhooks::against_path(path.text(), |detail| report.bad_text(&path, path.text(), detail));
 }
 
 // validateAdmissionReviewVersions

@@ -50,10 +50,10 @@ fn selected(spec: &At<'_, '_>, template: &At<'_, '_>, empty: &str, bad: &str, re
         mismatch(template, report);
         return true;
     }
-    selector::selector(&at, report);
+    let is_valid = selector::selector(&at, report);
     if selector::is_everything(&at) {
         report.invalid(&at, shown::selector(&at, report.version()), empty);
-    } else if !selector::is_valid(&at) {
+    } else if !is_valid {
         report.invalid(&at, shown::selector(&at, report.version()), bad);
         return false;
     } else {
@@ -184,11 +184,11 @@ fn strategy(spec: &At<'_, '_>, report: &mut Report) {
 pub(super) fn daemons(root: &At<'_, '_>, report: &mut Report) {
     let spec = root.child("spec");
     let (at, template) = (spec.child("selector"), spec.child("template"));
-    selector::selector(&at, report);
+    let is_valid = selector::selector(&at, report);
     if at.is_set() && selector::is_everything(&at) {
         let shown = shown::selector(&at, report.version());
         report.invalid(&at, shown, "empty selector is invalid for daemonset");
-    } else if selector::is_valid(&at) {
+    } else if is_valid {
         matched(&at, &template, report);
     }
     pods::template(&template, report);
@@ -249,8 +249,8 @@ pub(super) fn stateful(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut
         }
         "OnDelete" => {}
         other => {
-            let (kind, rolling) = (quote(other), shown_rolling(&rolling, report.version()));
-            let shown = shown::structure("", &[("Type", &kind), ("RollingUpdate", &rolling)], 34);
+            let rolling = shown_rolling(&rolling, report.version());
+            let shown = shown::object(&[("Type", shown::text(other)), ("RollingUpdate", rolling)]);
             let at = update.child("type").as_map(&update);
             report.invalid_whole(&at, &shown, "must be 'RollingUpdate' or 'OnDelete'");
         }
@@ -266,17 +266,22 @@ pub(super) fn stateful(root: &At<'_, '_>, old: Option<&At<'_, '_>>, report: &mut
         metadata::template(&template, report);
     }
     always(&template, "StatefulSet", report);
+    let from = report.count();
+    pods_of(&spec, report);
+    let claims = report.count();
+    claims_of(&spec, report);
     // CHANGELOG-1.34: #131790, #132212. What is stored with such an error can be updated.
-    let is_refused = report.version() >= 34 && old.is_none_or(|old| is_made(&old.child("spec"), report));
-    if is_refused {
-        pods_of(&spec, report);
-        claims_of(&spec, report);
-        return;
+    let is_refused = || report.version() >= 34 && old.is_none_or(|old| is_made(&old.child("spec"), report));
+    if report.count() > from && !is_refused() {
+        report.demote(
+            from..claims,
+            "the server accepts the StatefulSet, but its pods are refused with this error",
+        );
+        report.demote(
+            claims..report.count(),
+            "the server accepts the StatefulSet, but its claims are refused with this error",
+        );
     }
-    let help = "the server accepts the StatefulSet, but its pods are refused with this error";
-    report.as_warnings(help, |report| pods_of(&spec, report));
-    let help = "the server accepts the StatefulSet, but its claims are refused with this error";
-    report.as_warnings(help, |report| claims_of(&spec, report));
 }
 
 /// Whether the pods and the claims of a StatefulSet can be made.
@@ -311,7 +316,7 @@ fn shown_rolling(at: &At<'_, '_>, version: u8) -> String {
     let unavailable = at.child("maxUnavailable");
     let unavailable = if version < 35 { "null".to_owned() } else { shown::number_or_text(&unavailable) };
     let partition = at.child("partition").int_or_zero().to_string();
-    shown::structure("", &[("Partition", &partition), ("MaxUnavailable", &unavailable)], 34)
+    shown::object(&[("Partition", partition), ("MaxUnavailable", unavailable)])
 }
 
 /// A ReplicationController.

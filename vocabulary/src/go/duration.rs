@@ -3,6 +3,9 @@
 // Go: time/format.go ParseDuration; cel-go: common/types/duration.go
 
 use alloc::{format, string::String};
+use core::fmt;
+
+use super::time::quote;
 
 const HALF: u64 = 1 << 63;
 const SECOND: i64 = 1_000_000_000;
@@ -11,18 +14,66 @@ const SECOND: i64 = 1_000_000_000;
 /// form or the nanoseconds do not fit 64 bits.
 #[must_use]
 pub fn parse_duration(text: &[u8]) -> Option<i64> {
-    if let Some(plain) = plain(text) {
-        return Some(plain);
+    read_duration(text).ok()
+}
+
+/// Why a text is no duration, in Go's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DurationError<'t> {
+    text: &'t [u8],
+    reason: Reason<'t>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason<'t> {
+    Invalid,
+    MissingUnit,
+    UnknownUnit(&'t [u8]),
+}
+
+impl fmt::Display for DurationError<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = quote(self.text);
+        match self.reason {
+            Reason::Invalid => write!(f, "time: invalid duration {text}"),
+            Reason::MissingUnit => write!(f, "time: missing unit in duration {text}"),
+            Reason::UnknownUnit(unit) => {
+                write!(f, "time: unknown unit {} in duration {text}", quote(unit))
+            }
+        }
     }
+}
+
+impl core::error::Error for DurationError<'_> {}
+
+/// What [`parse_duration`] returns, or why the text is no duration.
+///
+/// ```
+/// use crdc_vocabulary::go::read_duration;
+///
+/// assert_eq!(read_duration(b"1m").unwrap(), 60_000_000_000);
+/// assert_eq!(read_duration(b"5").unwrap_err().to_string(), r#"time: missing unit in duration "5""#);
+/// ```
+///
+/// # Errors
+/// If the text has another form, or the nanoseconds do not fit 64 bits.
+pub fn read_duration(text: &[u8]) -> Result<i64, DurationError<'_>> {
+    if let Some(plain) = plain(text) {
+        return Ok(plain);
+    }
+    elements(text).map_err(|reason| DurationError { text, reason })
+}
+
+fn elements(text: &[u8]) -> Result<i64, Reason<'_>> {
     let (negative, mut rest) = match text {
         [sign @ (b'+' | b'-'), rest @ ..] => (*sign == b'-', rest),
         rest => (false, rest),
     };
     if rest.is_empty() {
-        return None;
+        return Err(Reason::Invalid);
     }
     if rest == b"0" {
-        return Some(0);
+        return Ok(0);
     }
     let mut total: u64 = 0;
     while !rest.is_empty() {
@@ -30,11 +81,14 @@ pub fn parse_duration(text: &[u8]) -> Option<i64> {
         // Two halves wrap to zero, as they do in Go.
         total = total.wrapping_add(value);
         if total > HALF {
-            return None;
+            return Err(Reason::Invalid);
         }
         rest = tail;
     }
-    if negative { Some(total.cast_signed().wrapping_neg()) } else { i64::try_from(total).ok() }
+    match negative {
+        true => Ok(total.cast_signed().wrapping_neg()),
+        false => i64::try_from(total).map_err(|_| Reason::Invalid),
+    }
 }
 
 /// A few digits and a unit of seconds, minutes or hours, as most durations are.
@@ -69,8 +123,8 @@ pub fn seconds(nanoseconds: i64) -> f64 {
 }
 
 /// The nanoseconds of a number with its unit, and the rest of the text.
-fn element(text: &[u8]) -> Option<(u64, &[u8])> {
-    let (whole, after) = integer(text)?;
+fn element(text: &[u8]) -> Result<(u64, &[u8]), Reason<'_>> {
+    let (whole, after) = integer(text).ok_or(Reason::Invalid)?;
     let mut digits = text.len() - after.len();
     let (mut part, mut scale, mut rest) = (0, 1.0, after);
     if let [b'.', tail @ ..] = after {
@@ -78,11 +132,12 @@ fn element(text: &[u8]) -> Option<(u64, &[u8])> {
         digits += tail.len() - rest.len();
     }
     if digits == 0 {
-        return None;
+        return Err(Reason::Invalid);
     }
     let width = rest.iter().take_while(|b| **b != b'.' && !b.is_ascii_digit()).count();
-    let (unit, rest) = rest.split_at_checked(width)?;
+    let (unit, rest) = rest.split_at(width);
     let unit: u64 = match unit {
+        b"" => return Err(Reason::MissingUnit),
         b"ns" => 1,
         // The micro sign and the Greek letter mu.
         b"us" | b"\xC2\xB5s" | b"\xCE\xBCs" => 1_000,
@@ -90,16 +145,16 @@ fn element(text: &[u8]) -> Option<(u64, &[u8])> {
         b"s" => 1_000_000_000,
         b"m" => 60_000_000_000,
         b"h" => 3_600_000_000_000,
-        _ => return None,
+        _ => return Err(Reason::UnknownUnit(unit)),
     };
     if whole > HALF / unit {
-        return None;
+        return Err(Reason::Invalid);
     }
     let mut value = whole * unit;
     if part > 0 {
         value += (part as f64 * (unit as f64 / scale)) as u64;
     }
-    (value <= HALF).then_some((value, rest))
+    if value > HALF { Err(Reason::Invalid) } else { Ok((value, rest)) }
 }
 
 /// Leading digits, if any, and the rest; `None` beyond 2^63.
@@ -139,7 +194,31 @@ fn fraction(text: &[u8]) -> (u64, f64, &[u8]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{duration_in_seconds, parse_duration};
+    use alloc::string::ToString;
+
+    use super::{duration_in_seconds, parse_duration, read_duration};
+
+    #[test]
+    fn errors_are_those_of_go() {
+        for (text, error) in [
+            ("", "invalid duration \"\""),
+            ("5", "missing unit in duration \"5\""),
+            ("1h5", "missing unit in duration \"1h5\""),
+            ("1.5.1h", "missing unit in duration \"1.5.1h\""),
+            ("5x", "unknown unit \"x\" in duration \"5x\""),
+            ("-1d", "unknown unit \"d\" in duration \"-1d\""),
+            ("1\u{e9}", "unknown unit \"\\xc3\\xa9\" in duration \"1\\xc3\\xa9\""),
+            (".h", "invalid duration \".h\""),
+            ("--1s", "invalid duration \"--1s\""),
+            // The digits do not fit, before the unit is looked at.
+            ("99999999999999999999x", "invalid duration \"99999999999999999999x\""),
+            ("320000000000s", "invalid duration \"320000000000s\""),
+            ("9223372036854775808ns", "invalid duration \"9223372036854775808ns\""),
+        ] {
+            let wanted = alloc::format!("time: {error}");
+            assert_eq!(read_duration(text.as_bytes()).map_err(|error| error.to_string()), Err(wanted));
+        }
+    }
 
     #[test]
     fn durations_are_read_as_by_go() {

@@ -267,7 +267,7 @@ fn number(text: &[u8], two: bool) -> Option<(i64, usize)> {
 }
 
 /// The quoting of Go's time package: every byte of a character beyond ASCII as `\x..`.
-fn quote(text: &[u8]) -> String {
+pub(super) fn quote(text: &[u8]) -> String {
     let mut out = String::from("\"");
     for &byte in text {
         match byte {

@@ -43,9 +43,9 @@ impl<'a> GitTree<'a> {
         self.path.is_some()
     }
 
-    /// The documents at its path, or else at these paths. Notes name those that the commit does not have; its own path must
-    /// be there.
-    pub(super) fn sources(&self, paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+    /// The documents at its path, or else at these paths. Notes name those that the commit does not have, and what
+    /// follows from that; its own path must be there.
+    pub(super) fn sources(&self, paths: &[PathBuf], so: &str) -> Result<Vec<Source>, Failure> {
         let cannot_read = |why| format!("cannot read {}: {why}", self.argument);
         if self.path.is_none() && paths.iter().any(|path| input::is_stdin(path)) {
             let why = format!(
@@ -60,7 +60,7 @@ impl<'a> GitTree<'a> {
         }
         if !absent.is_empty() {
             complain(&format!(
-                "note: {} has no .yaml, .yml or .json file at {}: there is nothing to compare with",
+                "note: {} has no .yaml, .yml or .json file at {}{so}",
                 self.argument,
                 some(&absent)
             ));
@@ -122,8 +122,10 @@ impl<'a> GitTree<'a> {
     /// Why git does not know the commit, as far as git says it.
     fn unknown(&self, folder: &Path) -> String {
         let here = folder.display();
-        let Ok(is_shallow) = git(folder, &["rev-parse", "--is-shallow-repository"]) else {
-            return format!("{here} is in no repository of git");
+        let is_shallow = match git(folder, &["rev-parse", "--is-shallow-repository"]) {
+            Ok(answer) => answer,
+            // It knows better: no repository, one of somebody else, no command.
+            Err(why) => return format!("{here}: {why}"),
         };
         let why = if self.reference.is_empty() || self.reference.ends_with('/') {
             ": the name of the branch is empty"

@@ -2,9 +2,9 @@
 
 use super::{Documents, File};
 use crate::command::Failure;
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::diag::{Format, Renderer, outside};
 use crdc_codegen::publish::apply_safe::{ApplySafe, Difference, Options, apply_safe};
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::Source;
 use crdc_codegen::{Checked, Located};
 use std::collections::BTreeMap;

@@ -56,11 +56,13 @@ pub(crate) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsSt
             read.push([OsStr::new("--show="), &value].iter().copied().collect());
             continue;
         }
-        // kubeconform's name of the newest version.
+        // One word, whose value is looked at below.
         let is_version = argument == "-kubernetes-version" || argument == "--kubernetes-version";
-        if is_version && arguments.next_if(|next| next == "master").is_some() {
-            continue;
-        }
+        let version = is_version.then(|| arguments.next_if(|next| !next.to_string_lossy().starts_with('-')));
+        let argument = match version.flatten() {
+            Some(version) => [argument.as_os_str(), OsStr::new("="), &version].iter().copied().collect(),
+            None => argument,
+        };
         match argument.to_str() {
             // The version of the program.
             Some("-v") => return Ok(read.into_iter().take(1).chain(["--version".into()]).collect()),
@@ -91,10 +93,9 @@ fn kubeconform(text: &str) -> Result<Option<String>, Failure> {
             Some(_) => unchanged,
         };
     }
-    // It stays one word, so that a value behind it is found.
     if name == "kubernetes-version" {
         return match value {
-            // The newest one.
+            // kubeconform's name of the newest one.
             Some("master") => Ok(None),
             Some(version) => Ok(Some(format!("--kubernetes={version}"))),
             None => Ok(Some("--kubernetes".to_owned())),
@@ -155,11 +156,13 @@ mod tests {
             ("crdc validate -ignore-filename-pattern ^a x", "crdc validate --ignore-filename-pattern ^a x"),
             ("crdc validate -strict -v x", "crdc --version"),
             ("crdc validate -strict=false x", "crdc validate --field-validation=warn x"),
-            ("crdc validate -kubernetes-version 1.34.0 x", "crdc validate --kubernetes 1.34.0 x"),
+            ("crdc validate -kubernetes-version 1.34.0 x", "crdc validate --kubernetes=1.34.0 x"),
             ("crdc validate -kubernetes-version=1.34.0 x", "crdc validate --kubernetes=1.34.0 x"),
             ("crdc validate -kubernetes-version=master x", "crdc validate x"),
             ("crdc validate -kubernetes-version master x", "crdc validate x"),
+            ("crdc validate --kubernetes-version master", "crdc validate"),
             ("crdc validate -kubernetes-version", "crdc validate --kubernetes"),
+            ("crdc validate -kubernetes-version -strict", "crdc validate --kubernetes --strict"),
             (
                 "crdc validate -n 8 -output=junit -exit-on-error x",
                 "crdc validate -n 8 --output=junit --exit-on-error x",

@@ -168,10 +168,8 @@ impl Validate {
             self.without_files = true;
             self.files.push(PathBuf::from("-"));
         }
-        let part = [(self.watch, "--watch"), (self.exit_on_error, "--exit-on-error")];
-        if let (Some(_), Some((_, option))) =
-            (&self.baseline.write_baseline, part.iter().find(|(is_set, _)| *is_set))
-        {
+        if self.baseline.write_baseline.is_some() && (self.watch || self.exit_on_error) {
+            let option = if self.watch { "--watch" } else { "--exit-on-error" };
             return Err(format!("--write-baseline writes all findings: leave out {option}"));
         }
         if self.watch { watch::watch(&self) } else { Ok(self.round()?.passed) }
@@ -198,8 +196,10 @@ impl Validate {
         let config = Config::load(self.config.as_deref(), self.diagnostics().format(To::Err))?;
         let layout = self.layout(&inputs);
         let crds = self.crds()?;
-        crds.iter().for_each(|source| baseline.reads(&source.name));
         let openapi = input::sources(&self.openapi)?;
+        for source in crds.iter().chain(&openapi) {
+            baseline.reads(&source.name);
+        }
         let wanted = self.kubernetes.as_ref().or(config.kubernetes()).cloned().unwrap_or_default();
         let natives = Natives::load(&wanted, &openapi)?;
         let mut old = self.stored()?;
@@ -208,19 +208,23 @@ impl Validate {
         let old_crds: Vec<Source> = old_crds.into_iter().map(|(_, source)| source).collect();
         let schemas = Schemas::load(&mut inputs, &layout, crds, &old_crds, openapi, natives, self.threads());
         let settings = self.settings(config)?;
-        let stored = Stored::read(&old, &schemas, self.namespace.as_deref(), &settings.values);
-        let of_schemas = self.complain(&schemas, &stored, &mut baseline, &settings)?;
+        let stored = Stored::read(&old, &old_layout, &schemas, self.namespace.as_deref(), &settings.values);
         let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
         let (mut is_read, mut failed, mut limit) = (true, Ok(()), Limit::of(&self.baseline));
         let mut summary = Summary { known: baseline.is_used().then(Known::default), ..Summary::default() };
         // People read one line for all objects of a kind.
-        let is_summed = |finding: &Finding| self.report.shape().is_some() && finding.id == MISSING;
-        for file in &of_schemas {
+        let is_summed = |finding: &Finding| self.report == ReportFormat::Text && finding.id == MISSING;
+        let mut of_schemas = problems::of_schemas(&schemas, &settings);
+        for problems::OfText { report: file, .. } in &mut of_schemas {
+            known::mark(file, &mut baseline);
+            known::limit(file, &mut limit, is_summed);
             summary.add_findings(file);
-            // People have seen it already.
-            if self.report.shape().is_none() {
-                is_read &= write_if_read(To::Out, &report.file(file))?;
-            }
+        }
+        self.show_schemas(&schemas, &of_schemas)?;
+        self.complain(&schemas, &stored)?;
+        // People have seen it already.
+        for text in of_schemas.iter().filter(|_| self.report.shape().is_none()) {
+            is_read &= write_if_read(To::Out, &report.file(&text.report))?;
         }
         let progress = Progress::new(inputs.len());
         let context = Context { schemas: &schemas, stored: &stored, layout: &layout, settings: &settings };

@@ -1,49 +1,62 @@
 //! What is wrong beside the inputs: with the CRDs of `--crd`, and with the old objects. In: the schemas, the old objects. Out: the text for people,
 //! and a report of each text with errors, which is a part of the answer in every format.
+//!
+//! Easy to break: what is known or beyond `--max-findings` is marked in the reports, as for inputs, before anything is shown.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::Validate;
-use crate::baseline::Baseline;
 use crate::command::Failure;
 use crate::command::git::GitTree;
 use crate::command::output::{To, complain, write_if_read};
 use crate::validate::file::schema;
-use crate::validate::finding::{FileReport, Finding};
-use crate::validate::known;
+use crate::validate::finding::FileReport;
 use crate::validate::old::Stored;
 use crate::validate::run::Settings;
 use crate::validate::schemas::Schemas;
-use crdc_codegen::diag::{Diagnostic, Renderer, Severity};
+use crdc_codegen::Located;
+use crdc_codegen::diag::{Renderer, Severity};
+
+/// A text with CRDs that is no input, and what is wrong with it: its findings are those of the problems, in their order.
+pub(super) struct OfText {
+    pub(super) report: FileReport,
+    problems: Vec<Located>,
+}
+
+/// What is wrong with CRDs that are no inputs: errors, and what the server of the chosen version does not do. The other CRDs are used.
+pub(super) fn of_schemas(schemas: &Schemas, settings: &Settings) -> Vec<OfText> {
+    let is_told =
+        |one: &&Located| one.diagnostic.severity() == Severity::Error || one.diagnostic.code.is_of_server();
+    let mut problems: Vec<Located> = schemas.of_others.iter().filter(is_told).cloned().collect();
+    problems.sort_by_key(|one| one.source);
+    let of_text = |problems: &[Located]| {
+        let source = schemas.others.get(problems.first()?.source)?;
+        let diagnostics = problems.iter().map(|one| one.diagnostic.clone()).collect();
+        Some(OfText { report: schema(source, diagnostics, settings), problems: problems.to_vec() })
+    };
+    problems.chunk_by(|one, next| one.source == next.source).filter_map(of_text).collect()
+}
 
 impl Validate {
-    /// Prints what is wrong with CRDs that are no inputs: the others are used. Returns the reports of their texts.
+    /// Prints what is wrong with CRDs that are no inputs, but for what is known.
+    pub(super) fn show_schemas(&self, schemas: &Schemas, texts: &[OfText]) -> Result<(), Failure> {
+        let all = texts.iter().flat_map(|text| text.report.findings.iter().zip(&text.problems));
+        let new: Vec<_> = all.filter(|(placed, _)| placed.finding.accepted.is_none()).collect();
+        if new.is_empty() {
+            return Ok(());
+        }
+        // The limit leaves out the last ones.
+        let most = new.iter().filter(|(placed, _)| placed.is_shown()).count();
+        let problems: Vec<Located> = new.into_iter().map(|(_, problem)| problem.clone()).collect();
+        let done = "checked the schemas";
+        self.diagnostics().show_first(&schemas.others, &problems, most, To::Err, done).map(drop)
+    }
+
+    /// Prints what is wrong with old objects, and what else is to be known about them and the schemas.
     ///
     /// # Errors
     /// Stored objects cannot be read, so nobody knows which objects are updates.
-    pub(super) fn complain(
-        &self,
-        schemas: &Schemas,
-        stored: &Stored,
-        baseline: &mut Baseline,
-        settings: &Settings,
-    ) -> Result<Vec<FileReport>, Failure> {
-        let is_error = |one: &crdc_codegen::Located| one.diagnostic.severity() == Severity::Error;
-        let mut problems: Vec<_> = schemas.of_others.clone();
-        problems.retain(|one| {
-            if !is_error(one) {
-                return one.diagnostic.code.is_of_server();
-            }
-            let source = schemas.others.get(one.source);
-            let finding = Finding::from(one.diagnostic.clone());
-            !source.is_some_and(|source| known::is_known(&source.name, &finding, baseline))
-        });
-        let is_whole = !problems.iter().any(is_error);
-        if !problems.is_empty() {
-            let what = if is_whole { "the schemas have warnings" } else { "the schemas have errors" };
-            self.diagnostics().show(&schemas.others, &problems, To::Err, what)?;
-        }
+    pub(super) fn complain(&self, schemas: &Schemas, stored: &Stored) -> Result<(), Failure> {
         for note in &schemas.notes {
             complain(note);
         }
@@ -58,15 +71,7 @@ impl Validate {
         if !stored.problems.is_empty() {
             return Err("the stored objects have errors".to_owned());
         }
-        self.complain_of_nothing(stored)?;
-        let mut of_texts: BTreeMap<usize, Vec<Diagnostic>> = BTreeMap::new();
-        for one in problems {
-            of_texts.entry(one.source).or_default().push(one.diagnostic);
-        }
-        let report = |(index, problems): (usize, Vec<Diagnostic>)| {
-            Some(schema(schemas.others.get(index)?, problems, settings))
-        };
-        Ok(of_texts.into_iter().filter_map(report).collect())
+        self.complain_of_nothing(stored)
     }
 
     /// Says that there are no stored objects, so that a comparison with nothing does not look like one that found nothing.

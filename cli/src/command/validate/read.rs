@@ -80,7 +80,7 @@ impl Validate {
         let mut texts = Vec::new();
         for path in paths {
             texts.extend(match GitTree::of(path) {
-                Some(tree) => tree.sources(&self.files)?,
+                Some(tree) => tree.sources(&self.files, "")?,
                 None => input::sources(std::slice::from_ref(path))?,
             });
         }

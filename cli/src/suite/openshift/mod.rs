@@ -12,9 +12,10 @@ use crdc_codegen::diag::Severity;
 use crdc_codegen::source::{Node, Source, Span, Value, parse};
 pub(super) use manifests::Openshift;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Reads a suite.
-pub(super) fn read(document: &Node, file: &Path, source: &Source, openshift: &mut Openshift) -> Suite {
+pub(super) fn read(document: &Node, file: &Path, source: &Arc<Source>, openshift: &mut Openshift) -> Suite {
     let mut problems = Vec::new();
     let crd = member(document, "crdName");
     let gates = items(document.get("featureGates")).iter().filter_map(Node::as_str);
@@ -40,7 +41,7 @@ pub(super) fn read(document: &Node, file: &Path, source: &Source, openshift: &mu
         }
     }
     let name = Some(member(document, "name")).filter(|name| !name.is_empty()).unwrap_or(crd);
-    Suite { name: name.to_owned(), source: source.clone(), crds, cases, problems }
+    Suite { name: name.to_owned(), source: Arc::clone(source), crds, cases, problems }
 }
 
 fn items(node: Option<&Node>) -> &[Node] {

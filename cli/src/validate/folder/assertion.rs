@@ -21,6 +21,11 @@ pub(super) fn is_head(path: &Path) -> bool {
         || step(path).is_some_and(|word| word.eq_ignore_ascii_case("assert"))
 }
 
+/// Whether a file is the head of kuttl, which names folders.
+pub(super) fn is_suite(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == "kuttl-test.yaml")
+}
+
 /// The folders that a suite of kuttl names.
 pub(super) fn folders(head: &Node) -> impl Iterator<Item = &str> {
     let folders = match head.get("testDirs").map(|folders| &folders.value) {

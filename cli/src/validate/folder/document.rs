@@ -46,8 +46,7 @@ pub(crate) fn may_have_patches(text: &str) -> bool {
 }
 
 /// What only objects have.
-const CONTENT: [&str; 9] =
-    ["data", "spec", "stringData", "rules", "webhooks", "subjects", "roleRef", "kind", "apiVersion"];
+const CONTENT: [&str; 7] = ["data", "spec", "stringData", "rules", "webhooks", "subjects", "roleRef"];
 
 /// Whether a document is meant to be an object, or a list of some: it has a kind, or what only objects have.
 fn is_meant(node: &Node) -> bool {
@@ -61,7 +60,7 @@ fn is_meant(node: &Node) -> bool {
         (None, None) => {
             let is_named =
                 |metadata: &Node| ["name", "generateName"].iter().any(|key| metadata.get(key).is_some());
-            node.get("metadata").is_some_and(is_named) && has(&CONTENT)
+            node.get("metadata").is_some_and(is_named) && (has(&CONTENT) || has(&["kind", "apiVersion"]))
         }
         (api_version, kind) => {
             // Kinds of other programs are written small, and have other content.
@@ -70,7 +69,7 @@ fn is_meant(node: &Node) -> bool {
                 || is_object("spec")
                 || has(&["items"])
                 || api_version.is_some_and(has_group)
-                || (is_kind && has(&CONTENT[..7]))
+                || (is_kind && has(&CONTENT))
                 || has_in_other_case(node)
         }
     }

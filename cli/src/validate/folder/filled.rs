@@ -33,7 +33,8 @@ impl Filled {
     fn explains(self, finding: &Finding, text: &str) -> bool {
         let field = finding.field.as_deref().unwrap_or_default();
         let is_namespace = (field.starts_with("subjects[") && field.ends_with("].namespace"))
-            || field.ends_with(".clientConfig.service.namespace")
+            // apiextensions-apiserver and admissionregistration swap the two: an absent namespace is an error at `name`.
+            || field.ends_with(".clientConfig.service.name")
             || field == "spec.service.namespace";
         (self.namespace && finding.id == "required-value" && is_namespace)
             || (self.selectors && is_missing_selector(finding))

@@ -48,7 +48,17 @@ impl Layout {
         // Their names say what they should be, and their documents whether they are.
         let mut heads = BTreeMap::new();
         let (mut charts, mut named, mut kustomized) = (BTreeSet::new(), Named::default(), BTreeSet::new());
+        let mut tested = BTreeSet::new();
         for (index, path) in paths.iter().enumerate() {
+            if assertion::is_head(path) {
+                tested.insert(folder(path));
+            }
+            if assertion::is_suite(path) {
+                let documents = parse(&read(index)).0;
+                let below = documents.iter().flat_map(assertion::folders);
+                tested.extend(below.map(|below| joined(&folder(path), below)));
+                continue;
+            }
             let (is_chart, is_kustomization) = (chart::is_head(path), kustomization::is_one(path));
             if !is_chart && !is_kustomization {
                 continue;
@@ -62,13 +72,6 @@ impl Layout {
                 documents.iter().for_each(|document| named.add(&folder(path), document));
                 kustomized.insert(folder(path));
             }
-        }
-        let mut tested = BTreeSet::new();
-        for (index, path) in paths.iter().enumerate().filter(|(_, path)| assertion::is_head(path)) {
-            let documents = parse(&read(index)).0;
-            let below = documents.iter().flat_map(assertion::folders);
-            tested.extend(below.map(|below| joined(&folder(path), below)));
-            tested.insert(folder(path));
         }
         let filled = named.filled();
         let file = |(index, path): (usize, &PathBuf)| {
@@ -215,6 +218,14 @@ mod tests {
         ] {
             assert_eq!(sorts(&[(name, ""), ("a/kuttl-test.yaml", suite)], false)[0], expected, "{name}");
         }
+    }
+
+    #[test]
+    fn only_texts_that_say_what_others_are_are_read() {
+        let names = ["00-assert.yaml", "01-errors.yaml", "chainsaw-test.yaml", ".chainsaw.yaml", "a.yaml"];
+        let names = names.map(PathBuf::from);
+        let layout = Layout::of(&names, |_| false, |index| panic!("{} is read", names[index].display()));
+        assert_eq!(layout.sort(0), Some(Sort::Test));
     }
 
     #[test]

@@ -23,10 +23,13 @@ impl<'n> Annotations<'n> {
 
     /// Those that ignore nothing, because no finding has their names, in the order of the text.
     pub(super) fn unknown(&self) -> Vec<Finding> {
-        let all = self.0.iter().filter_map(|(name, member)| unknown(name, member.key_span));
-        let mut all: Vec<Finding> = all.collect();
-        all.sort_by_key(|finding| finding.span.start);
-        all
+        let mut all: Vec<_> = self.0.iter().map(|(name, member)| (*name, member.key_span)).collect();
+        all.sort_by_key(|(_, span)| span.start);
+        let mut found = Vec::new();
+        for (name, span) in all {
+            found.extend(unknown(name, span, found.len()));
+        }
+        found
     }
 
     /// Why findings with this name are ignored, if they are.

@@ -49,8 +49,9 @@ impl<'t> Comments<'t> {
                 is_alone |= before.trim_matches([' ', '\t', '\u{feff}']).is_empty();
                 match source.text.get(from..to).and_then(words) {
                     Some(Ok((ids, reason))) => {
-                        let all = ids.split(',').filter_map(|id| unknown(id.trim(), span));
-                        found.problems.extend(all);
+                        for id in ids.split(',') {
+                            found.problems.extend(unknown(id.trim(), span, found.problems.len()));
+                        }
                         waiting.push(Comment { ids, reason, span });
                     }
                     Some(Err(())) => found.problems.push(without_name(span)),
@@ -81,10 +82,9 @@ fn words(comment: &str) -> Option<Result<(&str, &str), ()>> {
     if let Some((ids, reason)) = words.filter(|(ids, _)| !ids.trim().is_empty()) {
         return Some(Ok((ids, reason.trim())));
     }
-    let behind = |text: &'_ str, word| text.trim_start().strip_prefix(word).map(str::len);
     let mut rest = comment;
     for word in ["#", "crdc", ":", "ignore"] {
-        rest = &rest[rest.len() - behind(rest, word)?..];
+        rest = rest.trim_start().strip_prefix(word)?;
     }
     (!rest.starts_with(char::is_alphanumeric)).then_some(Err(()))
 }
@@ -106,7 +106,8 @@ fn end_of_line(text: &str, start: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Comments, Source};
+    use super::super::names::MOST_MEANT;
+    use super::{Comments, Finding, Source};
 
     #[test]
     fn comments_are_about_their_line_or_the_next() {
@@ -144,6 +145,16 @@ mod tests {
             let ids: Vec<&str> = found.iter().map(|finding| finding.id).collect();
             assert_eq!(ids, expected, "{comment}");
         }
+    }
+
+    #[test]
+    fn of_many_unknown_names_the_first_ones_have_a_suggestion() {
+        let names = vec!["invalid-valu"; 2 * MOST_MEANT].join(",");
+        let source = Source::new("a.yaml", format!("a: 1 # crdc:ignore {names}: because\n"));
+        let problems = Comments::of(&source).problems;
+        let is_meant = |finding: &Finding| finding.help.as_deref() == Some("did you mean `invalid-value`?");
+        let found: Vec<bool> = problems.iter().map(is_meant).collect();
+        assert_eq!(found, [[true; MOST_MEANT], [false; MOST_MEANT]].concat());
     }
 
     #[test]

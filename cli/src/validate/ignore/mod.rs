@@ -64,9 +64,9 @@ pub(super) fn text(findings: &mut Vec<Finding>, comments: &Comments<'_>) {
     findings.append(&mut unexplained);
 }
 
-/// That a name is that of no finding, if so.
-fn unknown(name: &str, span: Span) -> Option<Finding> {
-    let (message, help) = names::unknown(name).filter(|_| name != "all")?;
+/// That a name is that of no finding, if so. `before`: how many of them were found before.
+fn unknown(name: &str, span: Span, before: usize) -> Option<Finding> {
+    let (message, help) = names::unknown(name, before < names::MOST_MEANT).filter(|_| name != "all")?;
     Some(Finding::new(UNKNOWN, Level::Warning, span, message).help(help))
 }
 

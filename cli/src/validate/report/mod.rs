@@ -71,7 +71,7 @@ impl ReportFormat {
     pub(crate) fn report(self, verbosity: Verbosity) -> Box<dyn Report> {
         match self {
             ReportFormat::Text | ReportFormat::Plain | ReportFormat::Markdown => {
-                Box::new(text::Text::new(verbosity))
+                Box::new(text::Text::new(verbosity, self.shape().unwrap_or_default()))
             }
             ReportFormat::Json => Box::new(json::Json::new(verbosity)),
             ReportFormat::Junit => Box::new(junit::Junit::default()),

@@ -6,13 +6,16 @@ use super::super::finding::{FileReport, Summary, Verdict};
 use super::super::schemas::MISSING;
 use super::super::show::Shown;
 use super::{Report, Verbosity};
+use crate::command::output::Shape;
 use crate::count::number;
 use crdc_codegen::diag::outside;
 
-#[derive(Default)]
 pub(super) struct Text {
     verbosity: Verbosity,
-    /// Kinds without a schema, by the words of their findings: one line says it for all of their objects.
+    shape: Shape,
+    /// Whether there is anything above the line that counts.
+    is_begun: bool,
+    /// Kinds without a schema, by the words of their findings: in the text, one line says it for all of their objects.
     missing: BTreeMap<String, Missing>,
 }
 
@@ -25,8 +28,8 @@ struct Missing {
 }
 
 impl Text {
-    pub(super) fn new(verbosity: Verbosity) -> Text {
-        Text { verbosity, missing: BTreeMap::new() }
+    pub(super) fn new(verbosity: Verbosity, shape: Shape) -> Text {
+        Text { verbosity, shape, is_begun: false, missing: BTreeMap::new() }
     }
 }
 
@@ -34,7 +37,7 @@ impl Report for Text {
     fn file(&mut self, file: &FileReport) -> String {
         let mut out = String::new();
         for (_, placed) in file.all().filter(|(_, placed)| placed.is_shown()) {
-            if placed.finding.id != MISSING {
+            if self.shape != Shape::Text || placed.finding.id != MISSING {
                 out += &placed.shown;
                 continue;
             }
@@ -68,6 +71,7 @@ impl Report for Text {
                 Shown::Diff(diff) => out += &outside::lines(diff),
             }
         }
+        self.is_begun |= !out.is_empty();
         out
     }
 
@@ -84,11 +88,15 @@ impl Report for Text {
                 out += &format!("  = help: {help}\n\n");
             }
         }
+        // A paragraph behind the list.
+        if self.shape == Shape::Markdown && self.is_begun {
+            out.push('\n');
+        }
         out += &counted(summary, self.verbosity);
         out.push('\n');
         if summary.unknown_values > 0 {
             let count = number(summary.unknown_values, "value");
-            out += &format!("not checked: {count} with variables, or encrypted\n");
+            out += &format!("not checked: {count} filled in later (variables, kustomize), or encrypted\n");
         }
         for (sort, count) in &summary.left_out {
             out += &format!("left out: {}\n", sort.words(*count));

@@ -245,10 +245,34 @@ fn where_webhooks_are() {
                     &format!("{url} \"x=y\": query parameters are not permitted in the URL"),
                 ],
             ),
-            // What Go may not read is left out.
-            ("{url: 'a.example.com'}", &[]),
+            (
+                "{url: 'a.example.com'}",
+                &[
+                    &format!(
+                        "{url} \"\": 'https' is the only allowed URL scheme; desired format: https://host[/path]"
+                    ),
+                    &format!("{url} \"\": host must be specified; desired format: https://host[/path]"),
+                ],
+            ),
+            (
+                "{url: '10.0.0.1:443'}",
+                &[
+                    "webhooks[0].clientConfig.url: Required value: url must be a valid URL: parse \"10.0.0.1:443\": first path segment in URL cannot contain colon; desired format: https://host[/path]",
+                ],
+            ),
             ("{url: 'https://[::1]/'}", &[]),
-            ("{service: {name: a}}", &[&format!("{service}.namespace: Required value")]),
+            // The server swaps the two.
+            ("{service: {name: a}}", &[&format!("{service}.name: Required value")]),
+            ("{service: {namespace: a}}", &[&format!("{service}.namespace: Required value")]),
+            (
+                "{service: {name: a, namespace: b, path: ab, port: 0}}",
+                &[
+                    &format!(
+                        "{service}.port: Invalid value: 0: port is not valid: must be between 1 and 65535, inclusive"
+                    ),
+                    &format!("{service}.path: Invalid value: \"ab\": must start with a '/'"),
+                ],
+            ),
             (
                 "{service: {name: a, namespace: b, path: validate}}",
                 &[&format!("{service}.path: Invalid value: \"validate\": must start with a '/'")],
@@ -262,7 +286,7 @@ fn where_webhooks_are() {
     );
     assert_eq!(
         super::sentences_in(33, &hook("{service: {name: a}}")),
-        [format!("{service}.namespace: Required value: service namespace is required")]
+        [format!("{service}.name: Required value: service name is required")]
     );
 }
 

@@ -288,7 +288,7 @@ fn replication_controllers() {
     );
 }
 
-/// A server does not look into them; the claims of the pods are refused.
+/// Servers look into them since 1.34; before, the claims of the pods are refused.
 #[test]
 fn templates_of_claims() {
     let set = |claim: &str| {

@@ -64,6 +64,55 @@ fn pods_of_jobs_end() {
     );
 }
 
+/// So many times the same, in a list.
+fn many(count: usize, item: impl Fn(usize) -> String) -> String {
+    let items: Vec<String> = (0..count).map(item).collect();
+    format!("[{}]", items.join(", "))
+}
+
+/// Makes a Job with so many.
+type Make<'m> = &'m dyn Fn(usize) -> String;
+
+#[test]
+fn policies_have_a_most() {
+    let failing = |rules: String| job(&format!("podFailurePolicy: {{rules: {rules}}}\n{TEMPLATE}"));
+    let rules =
+        |count| failing(many(count, |_| "{action: Ignore, onExitCodes: {operator: In, values: [1]}}".into()));
+    let codes = |count| {
+        let values = many(count, |number| (number + 1).to_string());
+        failing(format!("[{{action: Ignore, onExitCodes: {{operator: In, values: {values}}}}}]"))
+    };
+    let conditions = |count| {
+        let all = many(count, |number| format!("{{type: a{number}}}"));
+        failing(format!("[{{action: Ignore, onPodConditions: {all}}}]"))
+    };
+    let success = |count| indexed(&format!("{{rules: {}}}", many(count, |_| "{succeededCount: 1}".into())));
+    let rule = "spec.podFailurePolicy.rules";
+    let cases: [(Make<'_>, usize, &str); 4] = [
+        (&rules, 20, rule),
+        (&codes, 255, &format!("{rule}[0].onExitCodes.values")),
+        (&conditions, 20, &format!("{rule}[0].onPodConditions")),
+        (&success, 20, "spec.successPolicy.rules"),
+    ];
+    for (text, most, path) in cases {
+        assert_eq!(sentences(&text(most)), [""; 0], "{path}");
+        let wanted = format!("{path}: Too many: {}: must have at most {most} items", most + 1);
+        assert_eq!(sentences(&text(most + 1)), [wanted]);
+    }
+}
+
+#[test]
+fn codes_of_containers_that_start_before() {
+    let template = TEMPLATE.replace("containers:", "initContainers: [{name: first, image: a}], containers:");
+    assert_ne!(template, TEMPLATE);
+    for (name, is_good) in [("first", true), ("a", true), ("b", false)] {
+        let rule =
+            format!("{{action: Ignore, onExitCodes: {{containerName: {name}, operator: In, values: [1]}}}}");
+        let text = job(&format!("podFailurePolicy: {{rules: [{rule}]}}\n{template}"));
+        assert_eq!(sentences(&text).is_empty(), is_good, "{name}");
+    }
+}
+
 /// A Job with these rules for failures of its container `a`.
 fn failing(rules: &str) -> String {
     job(&format!("podFailurePolicy:\n  rules:\n{}{TEMPLATE}", indented(rules, 2)))

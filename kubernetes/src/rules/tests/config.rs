@@ -83,6 +83,41 @@ fn secrets_of_a_type_have_its_keys() {
     );
 }
 
+/// What cannot be read is told by its place, and never shown.
+#[test]
+fn help_for_credentials_that_are_no_json() {
+    let help = |fields: &str| {
+        let text = format!(
+            "apiVersion: v1\nkind: Secret\nmetadata: {{name: a}}\ntype: kubernetes.io/dockerconfigjson\n{fields}\n"
+        );
+        let all = super::problems(&super::kinds(36), &super::documents(&text)[0], None);
+        assert_eq!(all.len(), 1, "{text}");
+        assert!(!format!("{all:?}").contains("hidden"), "{all:?}");
+        all[0].help.clone().unwrap_or_default()
+    };
+    let text = |json: &str| help(&format!("stringData: {{.dockerconfigjson: '{json}'}}"));
+    let places = [
+        ("{\"hidden\": {},}", "key must be a string at line 1 column 15"),
+        ("{hidden: {}}", "key must be a string at line 1 column 2"),
+        ("{\"hidden\" {}}", "expected `:` at line 1 column 11"),
+        ("{\"hidden\": hidden}", "expected value at line 1 column 12"),
+        ("{} hidden", "trailing characters at line 1 column 4"),
+        ("hidden", "expected value at line 1 column 1"),
+    ];
+    for (json, place) in places {
+        assert_eq!(text(json), format!("the value must be a JSON object: {place}"));
+    }
+    // The server's sentence says it.
+    for json in ["", "{\"hidden\":", "[]"] {
+        assert_eq!(text(json), "");
+    }
+    let twice = "the value is base64 of base64: decode it once, or write the JSON in `stringData`";
+    assert_eq!(help("data: {.dockerconfigjson: ZTMwPQ==}"), twice);
+    // `{"a": "` and a byte that is no UTF-8: Go puts another character there.
+    let text = "apiVersion: v1\nkind: Secret\nmetadata: {name: a}\ntype: kubernetes.io/dockerconfigjson\ndata: {.dockerconfigjson: eyJhIjogIv8ifQ==}\n";
+    assert_eq!(super::sentences(text), [""; 0]);
+}
+
 #[test]
 fn quotas() {
     let quota =
@@ -192,5 +227,28 @@ fn limits() {
     assert_eq!(
         super::sentences_in(33, &limits("{type: Pod, min: {cpu: 2}, max: {cpu: 1}}")),
         ["spec.limits[0].min[cpu]: Invalid value: min value 2 is greater than max value 1"]
+    );
+}
+
+/// What is shown of an amount: where it is written, or what the server has copied.
+#[test]
+fn places_of_amounts() {
+    let text = "apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\nspec: {limits: [{type: Container, min: {cpu: 2}, max: {cpu: 1}, default: {memory: 2, \
+        cpu: 1500m}}]}\n";
+    let all = super::problems(&super::kinds(36), &super::documents(text)[0], None);
+    let shown: Vec<(&str, &str)> = all
+        .iter()
+        .map(|problem| (&*problem.path, &text[problem.span.start as usize..problem.span.end as usize]))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            ("spec.limits[0].min[cpu]", "2"),
+            // Copied from `default`.
+            ("spec.limits[0].defaultRequest[cpu]", "2"),
+            ("spec.limits[0].defaultRequest[cpu]", "1500m"),
+            ("spec.limits[0].default[cpu]", "1500m"),
+            ("spec.limits[0].default[cpu]", "1500m"),
+        ]
     );
 }

@@ -353,6 +353,12 @@ fn security() {
                 ],
             ),
             (
+                "securityContext: {seccompProfile: {type: RuntimeDefault, localhostProfile: 'a&b<c>\u{2028}\"'}}",
+                &[
+                    "spec.containers[0].securityContext.seccompProfile.localhostProfile: Invalid value: {\"Type\":\"RuntimeDefault\",\"LocalhostProfile\":\"a\\u0026b\\u003cc\\u003e\\u2028\\\"\"}: can only be set when seccomp type is Localhost",
+                ],
+            ),
+            (
                 "securityContext: {seccompProfile: {type: RuntimeDefault, localhostProfile: x}}",
                 &[
                     "spec.containers[0].securityContext.seccompProfile.localhostProfile: Invalid value: {\"Type\":\"RuntimeDefault\",\"LocalhostProfile\":\"x\"}: can only be set when seccomp type is Localhost",

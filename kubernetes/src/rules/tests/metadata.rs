@@ -207,3 +207,29 @@ fn a_namespace_of_what_is_in_none_is_taken_away() {
         "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: a, namespace: b}\n";
     assert!(sentences(text).is_empty());
 }
+
+#[test]
+fn owners_are_shown_as_json() {
+    let map = |owner: &str| {
+        format!("apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: a, ownerReferences: [{owner}]}}\n")
+    };
+    assert!(
+        sentences(&map("{apiVersion: v1, kind: Event, name: 'a&b', uid: u}"))[0]
+            .contains("\"name\":\"a\\u0026b\",\"uid\":\"u\"}")
+    );
+}
+
+#[test]
+fn finalizers_that_exclude_each_other() {
+    let text =
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, finalizers: [orphan, foregroundDeletion]}\n";
+    for (version, shown) in
+        [(36, "[\"orphan\",\"foregroundDeletion\"]"), (33, "[]string{\"orphan\", \"foregroundDeletion\"}")]
+    {
+        let detail = "finalizer orphan and foregroundDeletion cannot be both set";
+        assert_eq!(
+            super::sentences_in(version, text),
+            [format!("metadata.finalizers: Invalid value: {shown}: {detail}")]
+        );
+    }
+}

@@ -141,6 +141,29 @@ fn fields_of_the_pod_as_files() {
             ("{path: labels, fieldRef: {fieldPath: metadata.labels}}", &[]),
             ("{path: a, fieldRef: {fieldPath: \"metadata.annotations['a']\"}}", &[]),
             ("{path: cpu, resourceFieldRef: {containerName: a, resource: limits.cpu}}", &[]),
+            ("{path: a, resourceFieldRef: {containerName: a, resource: requests.hugepages-2Mi}}", &[]),
+            (
+                "{path: a, resourceFieldRef: {resource: cpu}}",
+                &[&format!("{path}.resourceFieldRef.containerName: Required value")],
+            ),
+            (
+                "{path: a, resourceFieldRef: {containerName: a}}",
+                &[&format!("{path}.resourceFieldRef.resource: Required value")],
+            ),
+            (
+                "{path: a, resourceFieldRef: {containerName: a, resource: cpu}}",
+                &[&format!(
+                    "{path}.resourceFieldRef.resource: Unsupported value: \"cpu\": supported values: \"limits.cpu\", \"limits.ephemeral-storage\", \
+                     \"limits.memory\", \"requests.cpu\", \"requests.ephemeral-storage\", \"requests.memory\""
+                )],
+            ),
+            // The server looks into the first alone.
+            (
+                "{path: a, fieldRef: {fieldPath: metadata.name}, resourceFieldRef: {}}",
+                &[&format!(
+                    "{path}: Invalid value: \"resource\": fieldRef and resourceFieldRef can not be specified simultaneously"
+                )],
+            ),
             (
                 "{path: a}",
                 &[&format!("{path}: Required value: one of fieldRef and resourceFieldRef is required")],
@@ -173,5 +196,15 @@ fn fields_of_the_pod_as_files() {
                 "containers: [{{name: a, image: a}}]\nvolumes: [{{name: a, downwardAPI: {{items: [{item}]}}}}]"
             ))
         },
+    );
+}
+
+#[test]
+fn resources_of_a_container_as_files() {
+    let volume = "projected: {sources: [{downwardAPI: {items: [{path: a, resourceFieldRef: {resource: limits.cpu}}]}}]}";
+    let text = super::pod(&format!("containers: [{{name: a, image: a}}]\nvolumes: [{{name: a, {volume}}}]"));
+    assert_eq!(
+        super::sentences(&text),
+        ["spec.volumes[0].projected.sources[0].downwardAPI.resourceFieldRef.containerName: Required value"]
     );
 }
