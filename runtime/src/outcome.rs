@@ -3,12 +3,9 @@
 //! In: what the steps of a request left in the scratch. Out: a verdict, the object, and on demand errors and warnings
 //! (`reports.rs`). Easy to break: an accepted and a refused object have different names, so that nobody stores the second.
 
-mod accepted;
-mod refused;
+pub(crate) mod accepted;
+pub(crate) mod refused;
 mod reports;
-
-pub use accepted::Accepted;
-pub use refused::Refused;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -103,22 +100,6 @@ impl<'a> Outcome<'a> {
     /// one mebibyte of errors, like [`Status`](crate::Status).
     pub fn message(&self) -> Option<&str> {
         self.is_refused().then_some(self.scratch.message.as_str())
-    }
-
-    /// The outcome as a `Result`: what would be stored, or the server's refusal, which is an error for `?`.
-    ///
-    /// ```
-    /// # use crdc::{Accepted, Outcome, Refused};
-    /// fn stored(outcome: Outcome<'_>) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
-    ///     Ok(outcome.into_result()?.object().to_vec())
-    /// }
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The refusal, with everything that a client is told. It borrows nothing.
-    pub fn into_result(self) -> Result<Accepted<'a>, Refused> {
-        if self.accepted { Ok(Accepted(self)) } else { Err(Refused::of(&self)) }
     }
 
     /// The object as it would be stored, as JSON; `None` if the request is refused. [`Accepted::object`] is the same.

@@ -198,3 +198,14 @@ impl fmt::Display for FieldError {
 }
 
 impl core::error::Error for FieldError {}
+
+/// An error whose path is not complete yet.
+pub(crate) struct ErrorParts {
+    pub(crate) error_type: ErrorType,
+    /// The path in the message.
+    pub(crate) name: FieldPath,
+    /// Whether the server names no field.
+    pub(crate) nowhere: bool,
+    pub(crate) bad_value: Option<String>,
+    pub(crate) detail: Message,
+}

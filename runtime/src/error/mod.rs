@@ -10,6 +10,7 @@ mod rule;
 mod text;
 mod texts;
 pub(crate) mod union;
+mod value;
 mod violation;
 
 pub(crate) use broken::Broken;
@@ -20,8 +21,8 @@ pub(crate) use lines::Lines;
 pub use message::Message;
 pub(crate) use report::{Report, worded};
 pub use rule::{Bound, Kinds, ListKey, Literal, Rule, kinds};
-pub(crate) use text::{json, keys};
 pub(crate) use texts::Texts;
+pub(crate) use value::{json, keys};
 pub(crate) use violation::Violation;
 
 #[cfg(test)]

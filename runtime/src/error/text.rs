@@ -5,25 +5,15 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 use crdc_vocabulary::messages;
 
-use super::{Bound, ErrorType, ListKey, Message, Rule, Texts, Violation};
+use super::field_error::ErrorParts;
+use super::value::{json, keys, quoted};
+use super::{Bound, ErrorType, Message, Rule, Texts, Violation};
 use crate::field_path::FieldPath;
-use crate::json::{escape, go};
+use crate::json::go;
 use crate::tape::{Kind, Tape};
-
-/// An error whose path is not complete yet.
-pub(crate) struct ErrorParts {
-    pub(crate) error_type: ErrorType,
-    /// The path in the message.
-    pub(crate) name: FieldPath,
-    /// Whether the server names no field.
-    pub(crate) nowhere: bool,
-    pub(crate) bad_value: Option<String>,
-    pub(crate) detail: Message,
-}
 
 /// The message for a violation by a value whose path is `path`.
 pub(crate) fn words<'p>(
@@ -140,36 +130,6 @@ pub(crate) fn words<'p>(
         | Rule::UnionMissing { .. } => super::union::words(tape, at, rule, path),
         Rule::ListMapItem => invalid(value(), "must be an object for an array of list-type map".into()),
     }
-}
-
-/// The value as in the server's error: JSON, except for a float, which `field.Error` prints with `%v`.
-// apimachinery: pkg/util/validation/field/errors.go ErrorBody
-pub(crate) fn json(tape: Tape<'_>, at: u32) -> String {
-    let entry = tape.entry(at);
-    match entry.kind {
-        Kind::Float => go::value_float(tape.float(&entry)),
-        Kind::Int => tape.int(&entry).to_string(),
-        // Escaped only where it must be, whatever the object has.
-        Kind::String => quoted(&String::from_utf8_lossy(tape.string(&entry))),
-        _ => {
-            let mut out = Vec::new();
-            crate::tape::render(tape, at, &mut out, &mut Vec::new());
-            String::from_utf8_lossy(&out).into_owned()
-        }
-    }
-}
-
-/// The keys that an item has, as an object.
-pub(crate) fn keys(tape: Tape<'_>, item: u32, keys: &[ListKey<'_>]) -> String {
-    let present = keys.iter().filter_map(|key| Some((key.name, key.of(tape, item)?)));
-    let members: Vec<String> = present.map(|(name, at)| format!("\"{name}\":{}", json(tape, at))).collect();
-    format!("{{{}}}", members.join(","))
-}
-
-pub(super) fn quoted(text: &str) -> String {
-    let mut out = String::new();
-    escape::append_string(&mut out, text);
-    out
 }
 
 fn count(tape: Tape<'_>, at: u32) -> String {

@@ -6,7 +6,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::text::{ErrorParts, json, quoted};
+use super::field_error::ErrorParts;
+use super::value::{json, quoted};
 use super::{ErrorType, Message, Rule};
 use crate::field_path::FieldPath;
 use crate::json::{escape, go};

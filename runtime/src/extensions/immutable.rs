@@ -10,18 +10,10 @@ use crdc_vocabulary::{Dialect, Immutability, below};
 use super::differing::Seen;
 use super::pairing::{NONE, Pair, Pairs, Tapes};
 use super::report::{ImmutabilityViolation, Removed, Site as At};
-use super::walk::{ChildPair, Frame, Items, Known};
+use super::walk::{ChildPair, Frame, Items, Known, Within};
 use crate::places::{Allows, Breach, DialectRules, ImmutabilityRule};
 use crate::places::{ExtensionNode, ItemKind};
 use crate::tape::{Kind, Tape};
-
-/// Whether the comparison is inside an immutable value.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Within {
-    dialect: Dialect,
-    /// The immutable value of the new object, if differences are reported there.
-    marked: Option<u32>,
-}
 
 /// The comparison of two objects.
 pub(super) struct Check<'t, 'b, 'p> {

@@ -12,6 +12,7 @@ mod differing;
 mod first;
 mod immutable;
 mod keyed;
+mod member;
 mod normalise;
 mod numbers;
 mod older;
@@ -26,7 +27,5 @@ pub(crate) use differing::Seen;
 pub(crate) use numbers::normalize as normalize_numbers;
 pub(crate) use pairing::Tapes;
 pub(crate) use report::word_faults;
-#[cfg(feature = "cel")]
-pub(crate) use step::normalise_status;
-pub(crate) use step::{Extent, clear_unions, compare, normalise_side, validate_unions};
+pub(crate) use step::{Extent, clear_unions, compare, normalise_side, normalise_status, validate_unions};
 pub(crate) use walk::Buffers;

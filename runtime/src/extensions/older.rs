@@ -10,9 +10,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::changes::Changes;
+use super::member::{discriminator, set};
 use super::pairing::{NONE, Pair, Tapes};
 use super::report::Fault;
-use super::unions::{discriminator, set};
 use crate::places::{Given, Member, Union};
 use crate::tape::Tape;
 

@@ -102,7 +102,6 @@ pub(crate) fn normalise_side<'p>(
 }
 
 /// Collects the null and empty fields in the status of an object that is stored.
-#[cfg(feature = "cel")]
 pub(crate) fn normalise_status<'p>(
     places: &ExtensionNode<'p>,
     tape: Tape<'_>,

@@ -7,13 +7,14 @@ use alloc::vec::Vec;
 
 use crdc_vocabulary::below;
 
+use super::member::{discriminator, set};
 use super::older;
 use super::pairing::{NONE, Pair, Tapes};
 use super::report::Fault;
 use super::walk::{Buffers, Frame, Items};
 use crate::error::{ErrorSource, Violation};
-use crate::places::{Given, Selected, Union};
-use crate::tape::{Kind, Tape};
+use crate::places::{Selected, Union};
+use crate::tape::Kind;
 
 /// Calls `visit` for each union of each object, with the object and its counterpart or [`NONE`].
 fn each<'p>(tapes: Tapes<'_>, buffers: &mut Buffers<'p>, mut visit: impl FnMut(Pair, &'p Union<'p>)) {
@@ -74,16 +75,4 @@ pub(super) fn validate<'p>(tapes: Tapes<'_>, buffers: &mut Buffers<'p>, violatio
             violations.push(Violation::new(ErrorSource::Union, new, rule));
         });
     });
-}
-
-/// A member that is present and not null.
-pub(super) fn set(tape: Tape<'_>, object: u32, number: u16) -> Option<u32> {
-    tape.field(object, number).filter(|&at| tape.entry(at).kind != Kind::Null)
-}
-
-/// The discriminator of an object.
-pub(super) fn discriminator<'t>(tape: Tape<'t>, object: u32, union: &Union<'_>) -> Given<'t> {
-    let Some(at) = set(tape, object, union.discriminator) else { return Given::Absent };
-    let entry = tape.entry(at);
-    if entry.kind == Kind::String { Given::Text(tape.string(&entry)) } else { Given::Other }
 }

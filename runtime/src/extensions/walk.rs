@@ -5,10 +5,9 @@
 
 use alloc::vec::Vec;
 
-use crdc_vocabulary::below;
+use crdc_vocabulary::{Dialect, below};
 
 use super::changes::Changes;
-use super::immutable::Within;
 use super::pairing::{NONE, Pair, Pairs, Tapes};
 use super::report::ImmutabilityViolation;
 use crate::places::{Edge, ExtensionNode, ItemKind};
@@ -39,6 +38,14 @@ pub(super) struct Frame<'p> {
     /// Whether immutability markers below also apply to unchanged values.
     pub(super) asks_all: bool,
     pub(super) known: Known,
+}
+
+/// Whether the comparison is inside an immutable value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Within {
+    pub(super) dialect: Dialect,
+    /// The immutable value of the new object, if differences are reported there.
+    pub(super) marked: Option<u32>,
 }
 
 /// What is known of a pair before it is compared.

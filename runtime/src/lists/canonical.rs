@@ -8,7 +8,6 @@
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::value::digits;
 use crate::json::Text;
 use crate::tape::{Entry, Kind, Tape};
 
@@ -128,4 +127,9 @@ impl Canonical {
             self.bytes.extend_from_slice(&value.to_bits().to_le_bytes());
         }
     }
+}
+
+/// The canonical spelling of an integer: JSON has no leading zeros, but zero may have a sign.
+pub(super) fn digits(text: &[u8]) -> &[u8] {
+    if text == b"-0" { b"0" } else { text }
 }

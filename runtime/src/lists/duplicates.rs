@@ -4,7 +4,7 @@
 //! number. Short lists compare all pairs; long ones are sorted by hash, so that only equal hashes are
 //! compared.
 
-use super::Buffers;
+use super::buffers::Buffers;
 use super::value::Value;
 use crate::tape::Tape;
 

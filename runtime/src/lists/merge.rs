@@ -6,8 +6,9 @@
 
 use core::ops::Range;
 
+use super::buffers::{Buffers, gather};
+use super::members::Numbers;
 use super::value::{self, Candidate};
-use super::{Buffers, Numbers};
 use crate::error::ListKey;
 use crate::places::ExtensionNode;
 use crate::tape::Tape;
@@ -32,7 +33,7 @@ pub(crate) fn sorted<'b>(
     keys: &[ListKey<'_>],
     buffers: &'b mut Buffers,
 ) -> Sorted<'b> {
-    super::gather(tape, at, buffers, |item, canonical| value::stored(tape, item, keys, canonical));
+    gather(tape, at, buffers, |item, canonical| value::stored(tape, item, keys, canonical));
     Sorted::new(tape, buffers)
 }
 
@@ -45,9 +46,7 @@ pub(crate) fn sorted_members<'b>(
     numbers: &mut Numbers,
     buffers: &'b mut Buffers,
 ) -> Sorted<'b> {
-    super::gather(tape, at, buffers, |item, canonical| {
-        value::member(tape, item, node, (canonical, &mut *numbers))
-    });
+    gather(tape, at, buffers, |item, canonical| value::member(tape, item, node, (canonical, &mut *numbers)));
     Sorted::new(tape, buffers)
 }
 

@@ -8,6 +8,7 @@
 //! its marshalled form, where `1.0` is `1` (`value.rs`, `canonical.rs`).
 // apiextensions-apiserver: pkg/apiserver/schema/listtype/validation.go
 
+mod buffers;
 mod canonical;
 mod duplicates;
 pub(crate) mod hash;
@@ -23,30 +24,11 @@ use alloc::vec::Vec;
 use crate::error::{ErrorSource, Rule, Violation};
 use crate::side::Listed;
 use crate::tape::{Kind, Tape};
-use canonical::Canonical;
-use value::Candidate;
+use buffers::gather;
 
+pub(crate) use buffers::Buffers;
 pub(crate) use members::Numbers;
 pub(crate) use merge::{runs, sorted, sorted_members};
-
-/// Buffers of the step, kept between requests.
-#[derive(Debug, Default)]
-pub(crate) struct Buffers {
-    /// The compared value of each item of the current list.
-    candidates: Vec<Candidate>,
-    canonical: Canonical,
-}
-
-impl Buffers {
-    /// A value in a form that is equal for equal values of stored objects: numbers by value, members without
-    /// order, lists in order.
-    pub(crate) fn of(&mut self, tape: Tape<'_>, at: u32) -> &[u8] {
-        self.canonical.clear();
-        self.canonical.by_value = true;
-        self.canonical.value(tape, at);
-        &self.canonical.bytes
-    }
-}
 
 static NO_OBJECT: Rule<'static> = Rule::ListMapItem;
 
@@ -102,17 +84,4 @@ pub(crate) fn duplicate_items(
 /// The first item that is neither an object nor null.
 fn stray(tape: Tape<'_>, at: u32) -> Option<u32> {
     tape.children(at).find(|&item| !matches!(tape.entry(item).kind, Kind::Object | Kind::Null))
-}
-
-fn gather(
-    tape: Tape<'_>,
-    at: u32,
-    buffers: &mut Buffers,
-    mut candidate: impl FnMut(u32, &mut Canonical) -> Candidate,
-) {
-    buffers.candidates.clear();
-    buffers.canonical.clear();
-    for item in tape.children(at) {
-        buffers.candidates.push(candidate(item, &mut buffers.canonical));
-    }
 }

@@ -3,7 +3,7 @@
 //! In: an item. Out: a [`Candidate`], which does not borrow the tape, and its [`Value`]. Scalars are compared
 //! as the server holds them: an integer never equals a float, and an absent key is a distinct value.
 
-use super::canonical::Canonical;
+use super::canonical::{Canonical, digits};
 use super::hash;
 use super::members::Numbers;
 use crate::error::ListKey;
@@ -153,9 +153,4 @@ impl Candidate {
             Kind::Null | Kind::Array | Kind::Object => Value::Null,
         }
     }
-}
-
-/// The canonical spelling of an integer: JSON has no leading zeros, but zero may have a sign.
-pub(super) fn digits(text: &[u8]) -> &[u8] {
-    if text == b"-0" { b"0" } else { text }
 }

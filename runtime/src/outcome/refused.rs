@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Outcome;
+use super::accepted::Accepted;
 use crate::error::{FieldError, Message};
 use crate::status::Status;
 
@@ -22,9 +23,27 @@ struct Parts {
     warnings: Vec<Message>,
 }
 
+impl<'a> Outcome<'a> {
+    /// The outcome as a `Result`: what would be stored, or the server's refusal, which is an error for `?`.
+    ///
+    /// ```
+    /// # use crdc::{Accepted, Outcome, Refused};
+    /// fn stored(outcome: Outcome<'_>) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+    ///     Ok(outcome.into_result()?.object().to_vec())
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The refusal, with everything that a client is told. It borrows nothing.
+    pub fn into_result(self) -> Result<Accepted<'a>, Refused> {
+        if self.accepted { Ok(Accepted(self)) } else { Err(Refused::of(&self)) }
+    }
+}
+
 impl Refused {
     #[cold]
-    pub(super) fn of(outcome: &Outcome<'_>) -> Refused {
+    fn of(outcome: &Outcome<'_>) -> Refused {
         Refused(Box::new(Parts {
             status: outcome.refusal(),
             errors: outcome.errors().collect(),

@@ -62,7 +62,7 @@ fn inspect(text: &[u8], expected: &Expected<'_>) -> Result<Refusal, String> {
 
     // Until the body is decoded the server fills in the expected values.
     let kind = if found.kind.is_empty() { expected.kind } else { found.kind };
-    let version = group_version.or_expected(expected);
+    let version = group_version.or_expected(expected.group, expected.version);
     if let Some(error) = out_of_range {
         return Err(cannot_be_handled(kind, version, expected.kind, &error));
     }

@@ -5,7 +5,6 @@
 use alloc::{format, string::String};
 use core::fmt;
 
-use super::Expected;
 use crate::json::go::tree::Tree;
 
 /// The server's anonymous type for the first read, as Go prints it.
@@ -100,9 +99,9 @@ impl<'a> GroupVersion<'a> {
 
     /// The version, or the expected one if the body does not specify it.
     // apimachinery: pkg/runtime/serializer/json/json.go, gvkWithDefaults
-    pub(super) fn or_expected(self, expected: &Expected<'a>) -> &'a str {
-        if self.version.is_empty() && (self.group.is_empty() || self.group == expected.group) {
-            expected.version
+    pub(super) fn or_expected(self, group: &str, version: &'a str) -> &'a str {
+        if self.version.is_empty() && (self.group.is_empty() || self.group == group) {
+            version
         } else {
             self.version
         }

@@ -3,7 +3,8 @@
 use alloc::string::String;
 
 use super::object::DecodedObject;
-use super::{Refused, RequestState, type_meta};
+use super::{Refused, RequestState};
+use crate::decode::meta::root;
 use crate::decode::{DecodeError, DecodeOptions, Decoder, Member, StopReason};
 use crate::definition::Definition;
 use crate::extensions;
@@ -12,6 +13,7 @@ use crate::operation::FieldValidation;
 use crate::operation::Operation;
 use crate::refusal::{self, Expected, Refusal};
 use crate::side::{Records, Side};
+use crate::tape::{ChildEntries, Entry, Kind, NO_FIELD, Tape};
 
 impl<'p> RequestState<'_, 'p> {
     /// Decodes, prunes and defaults the new object, and raises the errors of its schema.
@@ -106,7 +108,7 @@ impl<'p> DecodedObject<'_, 'p> {
             other => other,
         };
         if let Ok(None) = decoded
-            && (self.side.has_type_meta || type_meta::matches(definition, self))
+            && (self.side.has_type_meta || is_of_resource(definition, self))
         {
             self.side.has_all_ruled = true;
             return Ok(());
@@ -200,4 +202,34 @@ fn pass<'p>(
         (false, StopReason::Normalise | StopReason::TooDeep) => Err(halt),
         (false, _) => Err(StopReason::Refused),
     }
+}
+
+/// Whether the decoded object is of this resource and version.
+#[cold]
+#[inline(never)]
+fn is_of_resource(definition: &Definition<'_>, object: &DecodedObject<'_, '_>) -> bool {
+    let Some(members) = ChildEntries::of_object(&object.side.tape, 0) else { return false };
+    let (mut version, mut kind) = (false, false);
+    for (_, entry) in members {
+        match (entry.field, entry.kind) {
+            (root::API_VERSION | root::KIND, Kind::String) if entry.is_dead() => {}
+            (root::API_VERSION, Kind::String) => {
+                version = object.string(entry) == definition.api_version.as_bytes();
+            }
+            (root::KIND, Kind::String) => kind = object.string(entry) == definition.kind.as_bytes(),
+            (root::API_VERSION | root::KIND, Kind::Null) => {}
+            // The server refuses other values even if a duplicate follows.
+            (root::API_VERSION | root::KIND, _) => return false,
+            (NO_FIELD, _) if resembles_type_meta(object.tape(), entry) => return false,
+            _ => {}
+        }
+    }
+    version && kind
+}
+
+/// The server first reads these two fields case-insensitively, and refuses values that are not strings.
+#[cold]
+fn resembles_type_meta(tape: Tape<'_>, entry: &Entry) -> bool {
+    let key = tape.raw_key(entry);
+    key.eq_ignore_ascii_case(b"kind") || key.eq_ignore_ascii_case(b"apiVersion")
 }

@@ -1,13 +1,56 @@
 //! The steps of normalization, unions and immutability, which generated code names.
 
-use super::{RequestState, Validation};
+use super::{Refused, RequestState, Steps, Validation};
 use crate::decode::meta::root;
+use crate::definition::Definition;
 use crate::extensions::{self, Buffers, Changes};
 use crate::operation::Operation;
 use crate::places::DialectRules;
 use crate::scratch::Findings;
-#[cfg(feature = "cel")]
-use crate::{definition::Definition, side::Side};
+use crate::side::Side;
+use crate::status::About;
+
+impl<'p> RequestState<'_, 'p> {
+    /// Runs the steps that bring what is stored into its normal form.
+    pub(super) fn normalize(&mut self, steps: &Steps<'_>) {
+        for step in steps.normalizing() {
+            step(self);
+        }
+    }
+
+    /// Normalizes the fields of the old object, which may have been stored before there was normalization.
+    pub(super) fn normalize_old(&mut self, steps: &Steps<'_>) {
+        if Steps::extension(steps.normalise_fields).is_some() {
+            normalise_old(self);
+        }
+    }
+}
+
+impl<'p> Validation<'_, 'p> {
+    /// Compares immutable values. Violations that reject the request end it.
+    pub(super) fn immutability(&mut self, steps: &Steps<'p>) -> Result<(), Refused> {
+        let Some(step) = Steps::extension(steps.immutability) else { return Ok(()) };
+        if self.progress.same_but_metadata {
+            return Ok(());
+        }
+        step(self);
+        if self.findings.violated.is_empty() {
+            return Ok(());
+        }
+        let name = super::name(self.tape);
+        let violated = self.findings.violated.iter().cloned();
+        *self.message = About::new(self.definition.group, self.definition.kind, &name)
+            .summary("cannot be updated", violated);
+        Err(Refused { decoded: true })
+    }
+
+    /// Validates unions.
+    pub(super) fn unions(&mut self, steps: &Steps<'p>) {
+        if let Some(step) = Steps::extension(steps.unions) {
+            step(self);
+        }
+    }
+}
 
 /// Normalizes the new object: null and empty fields become absent.
 pub fn normalise_fields(request: &mut RequestState<'_, '_>) {
@@ -35,7 +78,6 @@ fn normalise_side(request: &mut RequestState<'_, '_>, side: usize, changes: &mut
 }
 
 /// Removes null and empty fields from the status of an object that is stored.
-#[cfg(feature = "cel")]
 pub(super) fn normalise_status(
     definition: &Definition<'_>,
     text: &[u8],

@@ -8,17 +8,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{RequestState, system};
+use super::RequestState;
+use super::system::{self, OwnerReferences};
 use crate::decode::meta::{field, owner, root};
 use crate::lists::duplicate_items;
 use crate::tape::{DEAD, Tape};
-
-/// The entries of the root's metadata and of its list of owner references.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct OwnerReferences {
-    pub(super) metadata: u32,
-    pub(super) list: u32,
-}
 
 impl<'p> RequestState<'_, 'p> {
     /// Removes duplicates from the owner references of the new object.

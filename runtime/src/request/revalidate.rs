@@ -10,8 +10,25 @@ use super::RequestState;
 use super::decode::decode_defaulted;
 use crate::decode::meta::{field, root};
 use crate::error::ErrorSource;
+use crate::extensions::Changes;
 use crate::side::{Records, Side};
 use crate::tape::{Tape, render};
+
+impl RequestState<'_, '_> {
+    /// Changes what will be stored, and validates it again.
+    pub(crate) fn change(&mut self, changes: &mut Changes) {
+        if changes.make(self.stored_side()) {
+            revalidate(self);
+        }
+    }
+
+    /// Changes what the new object is compared with.
+    pub(crate) fn change_old(&mut self, changes: &mut Changes) {
+        if changes.make(self.old.side) {
+            self.progress.first_change = None;
+        }
+    }
+}
 
 pub(super) fn revalidate(request: &mut RequestState<'_, '_>) {
     let mut open = core::mem::take(&mut request.buffers.open);

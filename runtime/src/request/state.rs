@@ -6,13 +6,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::extensions::normalise_old;
 use super::object::DecodedObject;
-use super::revalidate;
-use super::steps::Steps;
 use crate::definition::Definition;
 use crate::error::Violation;
-use crate::extensions::{Changes, Extent, Tapes};
+use crate::extensions::{Extent, Tapes};
 use crate::operation::{Operation, Request};
 use crate::scratch::{Buffers, Findings, Kept, Scratch};
 use crate::side::{Records, Side};
@@ -107,34 +104,6 @@ impl<'r, 'p> RequestState<'r, 'p> {
         match self.request.operation {
             Operation::UpdateStatus => &mut self.old.records.violations,
             _ => &mut self.new.records.violations,
-        }
-    }
-
-    /// Runs the steps that bring what is stored into its normal form.
-    pub(super) fn normalize(&mut self, steps: &Steps<'_>) {
-        for step in steps.normalizing() {
-            step(self);
-        }
-    }
-
-    /// Normalizes the fields of the old object, which may have been stored before there was normalization.
-    pub(super) fn normalize_old(&mut self, steps: &Steps<'_>) {
-        if Steps::extension(steps.normalise_fields).is_some() {
-            normalise_old(self);
-        }
-    }
-
-    /// Changes what will be stored, and validates it again.
-    pub(crate) fn change(&mut self, changes: &mut Changes) {
-        if changes.make(self.stored_side()) {
-            revalidate::revalidate(self);
-        }
-    }
-
-    /// Changes what the new object is compared with.
-    pub(crate) fn change_old(&mut self, changes: &mut Changes) {
-        if changes.make(self.old.side) {
-            self.progress.first_change = None;
         }
     }
 

@@ -5,7 +5,6 @@
 
 use super::RequestState;
 use super::object::DecodedObject;
-use super::owner_references::OwnerReferences;
 use crate::decode::meta::field;
 use crate::side::Side;
 use crate::tape::{
@@ -19,6 +18,13 @@ pub(crate) const WIPED: u64 = 1 << field::UID
     | 1 << field::DELETION_TIMESTAMP
     | 1 << field::DELETION_GRACE_PERIOD_SECONDS
     | 1 << field::SELF_LINK;
+
+/// The entries of the root's metadata and of its list of owner references.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OwnerReferences {
+    pub(super) metadata: u32,
+    pub(super) list: u32,
+}
 
 impl<'p> DecodedObject<'_, 'p> {
     /// The text of the live value of a metadata field.

@@ -6,7 +6,7 @@
 use alloc::string::String;
 
 use super::state::Progress;
-use super::{Refused, RequestState, Steps, Validated};
+use super::{RequestState, Validated};
 use crate::definition::Definition;
 #[cfg(feature = "cel")]
 use crate::error::ErrorSource;
@@ -17,7 +17,6 @@ use crate::scratch::{Buffers, Findings};
 #[cfg(feature = "cel")]
 use crate::side::RuledValue;
 use crate::side::{Listed, Side};
-use crate::status::About;
 use crate::tape::Tape;
 
 /// The objects of a request, and what the steps that read them report.
@@ -164,30 +163,6 @@ impl<'v, 'p> Validation<'v, 'p> {
             _ => [0; 2],
         };
         Seen { first, listed: self.lists }
-    }
-
-    /// Compares immutable values. Violations that reject the request end it.
-    pub(super) fn immutability(&mut self, steps: &Steps<'p>) -> Result<(), Refused> {
-        let Some(step) = Steps::extension(steps.immutability) else { return Ok(()) };
-        if self.progress.same_but_metadata {
-            return Ok(());
-        }
-        step(self);
-        if self.findings.violated.is_empty() {
-            return Ok(());
-        }
-        let name = super::name(self.tape);
-        let violated = self.findings.violated.iter().cloned();
-        *self.message = About::new(self.definition.group, self.definition.kind, &name)
-            .summary("cannot be updated", violated);
-        Err(Refused { decoded: true })
-    }
-
-    /// Validates unions.
-    pub(super) fn unions(&mut self, steps: &Steps<'p>) {
-        if let Some(step) = Steps::extension(steps.unions) {
-            step(self);
-        }
     }
 
     /// What was validated in a status update.

@@ -9,9 +9,9 @@ use core::ops::ControlFlow;
 
 use super::budget::{Budget, Exceeded, OF_CALL};
 use super::counterparts::{Index, Search};
+use super::frame::Frame;
 use super::message::{self, Said};
 use super::old::OldObject;
-use super::walk::Frame;
 use crate::cel::{
     AllHold, Context, Counted, Document, EvalError, Evaluated, Indexes, Memory, Node, Pair, Rule, RuleNode,
     Sure, Uncounted,

@@ -5,7 +5,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::budget::OF_CALL;
-use super::{Buffers, shown};
+use super::buffers::Buffers;
+use super::shown;
 use crate::cel::{Context, Counted, Document, EvalError, Evaluated, Indexes, Node, Pair, RuleType, Value};
 use crate::error::{Broken, ErrorSource, ErrorType, FieldError};
 use crate::tape::Tape;

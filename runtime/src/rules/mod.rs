@@ -13,9 +13,11 @@
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go; the registry passes the whole object
 
 mod budget;
+mod buffers;
 mod counterparts;
 mod evaluate;
 mod expressions;
+mod frame;
 mod message;
 mod noted;
 mod old;
@@ -29,51 +31,21 @@ mod tests;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
-use crate::cel::{Document, Indexes, Memory, Rules};
+use crate::cel::{Document, Rules};
 use crate::error::{Broken, Texts};
 use crate::operation::Operation;
 use crate::recycle::recycle;
 use crate::side::RuledValue;
 use crate::tape::Tape;
 use budget::Budget;
-use counterparts::Index;
 use evaluate::Runner;
-use walk::Frame;
+use frame::Frame;
 
+pub(crate) use buffers::Buffers;
 pub(crate) use expressions::evaluate as evaluate_expressions;
 pub use expressions::{Expression, Expressions};
 pub(crate) use old::OldObject;
 pub use shown::write as write_value;
-
-/// Working memory of the step.
-#[derive(Debug, Default)]
-pub(crate) struct Buffers {
-    memory: Memory,
-    /// Values that enclose the current one, and itself.
-    frames: Vec<Frame<'static>>,
-    /// Sorted children of old values.
-    index: Index,
-    /// Indexes of large values of both objects.
-    indexes: [Indexes; 2],
-    /// Whether costs are counted even if no object of that size can exceed its budget.
-    counts: bool,
-}
-
-impl Buffers {
-    /// Whether costs are counted even if no object of that size can exceed its budget.
-    pub(crate) fn count_costs(&mut self, counts: bool) {
-        self.counts = counts;
-    }
-
-    /// What was recorded of the rules of a resource, by point.
-    #[cfg(feature = "coverage")]
-    pub(crate) fn recorded(
-        &self,
-        rules: &'static crate::cel::coverage::CoveredRules,
-    ) -> Vec<crate::cel::coverage::Counts> {
-        self.memory.recorder.counts(rules)
-    }
-}
 
 /// What the rules of a resource run over.
 pub(crate) struct Objects<'v> {

@@ -9,83 +9,17 @@ mod equal;
 mod path;
 mod render;
 mod splice;
+mod view;
 mod walk;
 
 pub(crate) use dedup::{dedup, present};
-pub(crate) use entry::*;
+pub(crate) use entry::{
+    CHANGED, DEAD, DEFAULTS, ESCAPED, Entry, FRAGMENTS, INPUT, Kind, MAP_KEY, NO_FIELD, NO_KEY, OLD, ORIGIN,
+    PRUNED, REPEATED, TOUCHED, UNSORTED,
+};
 pub(crate) use equal::{First, differ, equal, same_bytes};
 pub(crate) use path::{Keys, Path};
 pub(crate) use render::{Open, render, render_if_changed};
 pub(crate) use splice::{Splice, splice};
+pub(crate) use view::{Tape, unescaped};
 pub(crate) use walk::{ChildEntries, Children, any_field, live_field};
-
-use crate::json::scan;
-
-/// A tape with the texts that its entries point into.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Tape<'t> {
-    /// Pre-order entries; the root is the first.
-    pub(crate) entries: &'t [Entry],
-    /// The texts by origin: input, defaults, fragments, old.
-    pub(crate) texts: [&'t [u8]; 4],
-    /// Contents of escaped strings: a length in four bytes, then the bytes.
-    pub(crate) strings: &'t [u8],
-}
-
-impl<'t> Tape<'t> {
-    /// The entry at an index. Indices come from walks of the same tape; an index out of range gives `null`.
-    pub(crate) fn entry(&self, at: u32) -> Entry {
-        match self.entries.get(at as usize) {
-            Some(entry) => *entry,
-            None => {
-                Entry { key: NO_KEY, field: NO_FIELD, kind: Kind::Null, flags: 0, start: 0, end: 0, next: 0 }
-            }
-        }
-    }
-
-    /// The text that an entry's offsets point into.
-    pub(crate) fn source(&self, entry: &Entry) -> &'t [u8] {
-        self.texts[usize::from(entry.flags & ORIGIN)]
-    }
-
-    /// The text of the value.
-    pub(crate) fn text(&self, entry: &Entry) -> &'t [u8] {
-        self.source(entry).get(entry.start as usize..entry.end as usize).unwrap_or(b"")
-    }
-
-    /// The text of the key between its quotes, still escaped; empty for items.
-    pub(crate) fn raw_key(&self, entry: &Entry) -> &'t [u8] {
-        if entry.key == NO_KEY {
-            return b"";
-        }
-        let source = self.source(entry);
-        let start = entry.key as usize + 1;
-        source.get(start..scan::key_end(source, start)).unwrap_or(b"")
-    }
-
-    /// The content of a string entry.
-    pub(crate) fn string(&self, entry: &Entry) -> &'t [u8] {
-        if entry.has(ESCAPED) {
-            return unescaped(self.strings, entry.next);
-        }
-        self.source(entry)
-            .get(entry.start as usize + 1..(entry.end as usize).saturating_sub(1))
-            .unwrap_or(b"")
-    }
-
-    /// Index of the entry after the subtree at `at`.
-    pub(crate) fn after(&self, at: u32) -> u32 {
-        let entry = self.entry(at);
-        if entry.is_container() { entry.next.max(at + 1) } else { at + 1 }
-    }
-}
-
-/// The content of an escaped string; `at` is its entry's `next`.
-pub(crate) fn unescaped(strings: &[u8], at: u32) -> &[u8] {
-    let at = at as usize;
-    let Some(length) = strings.get(at..at + 4).and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()) else {
-        return b"";
-    };
-    let start = at + 4;
-    strings.get(start..start + u32::from_le_bytes(length) as usize).unwrap_or(b"")
-}

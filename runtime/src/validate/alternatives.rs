@@ -1,8 +1,11 @@
 //! Evaluates alternatives: which branches must be valid, and whose errors are reported if they are not.
 // kube-openapi: pkg/validation/validate/schema_props.go
 
-use super::{Validate, Validator};
+use super::Validate;
+use super::validator::{Validator, bit, kind_bit};
+use crate::decode::Decoder;
 use crate::error::{Rule, Violation, kinds};
+use crate::tape::Tape;
 
 /// The alternatives of one schema, as constants of generated code.
 #[derive(Clone, Copy, Debug)]
@@ -220,4 +223,32 @@ impl<'p> Validator<'_, 'p> {
 struct Failed {
     start: usize,
     matched: u32,
+}
+
+impl<'p> Decoder<'_, 'p> {
+    /// Validates the value that was decoded to the entry `at` against alternatives.
+    #[inline]
+    pub fn alternatives(&mut self, at: u32, alternatives: &'p Alternatives<'p>) {
+        // No branch can fail for most values: then their kind is enough.
+        let kind = self.tape.get(at as usize).map(|entry| entry.kind);
+        if !kind.and_then(bit).is_some_and(|bit| alternatives.settled(bit)) {
+            self.unsettled_alternatives(at, alternatives);
+        }
+    }
+
+    #[inline(never)]
+    fn unsettled_alternatives(&mut self, at: u32, alternatives: &'p Alternatives<'p>) {
+        let texts = crate::decode::texts(self.text, self.defaults, &self.side.fragments);
+        let tape = Tape { entries: &self.tape, texts, strings: &self.side.strings };
+        // A null may have been dropped: its entry is dead.
+        if !tape.entry(at).is_dead() && !alternatives.settled(kind_bit(tape, at)) {
+            Validator::new(tape, at, &mut self.records.violations).alternatives(alternatives);
+        }
+    }
+
+    /// Index of the entry that is decoded next.
+    #[inline(always)]
+    pub fn here(&self) -> u32 {
+        self.mark()
+    }
 }

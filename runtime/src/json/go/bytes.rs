@@ -3,7 +3,7 @@
 
 use alloc::{format, string::String};
 
-use super::quote;
+use crdc_vocabulary::go::quote;
 
 /// One byte as in errors of Go's JSON scanner: as a Latin-1 character in single quotes.
 pub(super) fn quote_char(byte: u8) -> String {

@@ -4,10 +4,14 @@
 
 use alloc::{format, string::String, vec::Vec};
 
-use super::{json_float, tree::Tree, value_float};
+use core::fmt;
+
+use crdc_vocabulary::go::{json_float, value_float};
+
+use super::tree::Tree;
 
 /// The table of one format.
-pub(super) struct Spelling {
+struct Spelling {
     object: [&'static str; 2],
     between: &'static str,
     sorted: bool,
@@ -17,7 +21,7 @@ pub(super) struct Spelling {
 }
 
 /// `json.Marshal`.
-pub(super) const MARSHAL: Spelling = Spelling {
+const MARSHAL: Spelling = Spelling {
     object: ["{", "}"],
     between: ",",
     sorted: true,
@@ -27,14 +31,14 @@ pub(super) const MARSHAL: Spelling = Spelling {
 };
 
 /// `json.Marshal` of a struct, whose members have an order of their own.
-pub(super) const MARSHAL_STRUCT: Spelling = Spelling { sorted: false, ..MARSHAL };
+const MARSHAL_STRUCT: Spelling = Spelling { sorted: false, ..MARSHAL };
 
 /// JSON of stored objects.
-pub(super) const DOCUMENT: Spelling =
+const DOCUMENT: Spelling =
     Spelling { sorted: false, string: |text, out| json_string(text, false, out), ..MARSHAL };
 
 /// `fmt`'s `%v`.
-pub(super) const VALUE: Spelling = Spelling {
+const VALUE: Spelling = Spelling {
     object: ["map[", "]"],
     between: " ",
     sorted: true,
@@ -43,13 +47,41 @@ pub(super) const VALUE: Spelling = Spelling {
     string: |text, out| out.push_str(text),
 };
 
+impl Tree {
+    /// The JSON of `json.Marshal`: no spaces, members by name, `<`, `>` and `&` escaped.
+    pub(crate) fn to_json(&self) -> String {
+        write(self, &MARSHAL)
+    }
+
+    /// The same for structs of the server: members in the order of the text.
+    pub(crate) fn to_json_of_structs(&self) -> String {
+        write(self, &MARSHAL_STRUCT)
+    }
+
+    /// Compact JSON in the order of the document, with numbers in Go's format.
+    pub(crate) fn to_text(&self) -> String {
+        write(self, &DOCUMENT)
+    }
+
+    /// The output of `%v`: `map[a:1 b:[x y]]`.
+    pub(crate) fn go_value(&self) -> String {
+        write(self, &VALUE)
+    }
+}
+
+impl fmt::Debug for Tree {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.to_text())
+    }
+}
+
 /// The rest of a list or object, in reverse order.
 enum Rest<'a> {
     Items(Vec<&'a Tree>),
     Members(Vec<&'a (String, Tree)>),
 }
 
-pub(super) fn write(tree: &Tree, spelling: &Spelling) -> String {
+fn write(tree: &Tree, spelling: &Spelling) -> String {
     let mut out = String::new();
     let mut stack = Vec::new();
     begin(tree, spelling, &mut stack, &mut out);

@@ -5,7 +5,9 @@
 
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
-use super::{bytes::push_lossy, tree::Tree};
+use super::bytes::push_lossy;
+use super::syntax::syntax_error;
+use super::tree::Tree;
 
 /// A list or object that is not closed yet.
 enum Open {
@@ -13,8 +15,22 @@ enum Open {
     Object(Vec<(String, Tree)>, Option<String>),
 }
 
+impl Tree {
+    /// Reads `text` by Go's rules; the last of several members with one name is kept.
+    ///
+    /// # Errors
+    /// The message of the first syntax error, otherwise of the first number beyond float64.
+    pub(crate) fn parse(text: &[u8]) -> Result<Tree, String> {
+        if let Some(error) = syntax_error(text) {
+            return Err(error);
+        }
+        let (tree, error) = read(text);
+        error.map_or(Ok(tree), Err)
+    }
+}
+
 /// The value of a well-formed text, and the first decode error.
-pub(super) fn read(text: &[u8]) -> (Tree, Option<String>) {
+fn read(text: &[u8]) -> (Tree, Option<String>) {
     let (mut tree, error) = read_members(text);
     if let Tree::Object(members) = &mut tree {
         keep_last(members);

@@ -3,9 +3,6 @@
 //! recurse.
 
 use alloc::{string::String, vec::Vec};
-use core::fmt;
-
-use super::{print, read, syntax_error};
 
 /// A decoded JSON value. Object members keep the order of the document, without duplicates.
 #[derive(Default)]
@@ -28,18 +25,6 @@ pub(crate) enum Tree {
 }
 
 impl Tree {
-    /// Reads `text` by Go's rules; the last of several members with one name is kept.
-    ///
-    /// # Errors
-    /// The message of the first syntax error, otherwise of the first number beyond float64.
-    pub(crate) fn parse(text: &[u8]) -> Result<Tree, String> {
-        if let Some(error) = syntax_error(text) {
-            return Err(error);
-        }
-        let (tree, error) = read::read(text);
-        error.map_or(Ok(tree), Err)
-    }
-
     /// The member `name` of an object.
     pub(crate) fn get(&self, name: &str) -> Option<&Tree> {
         match self {
@@ -57,26 +42,6 @@ impl Tree {
             Tree::String(text) => Some(text),
             _ => None,
         }
-    }
-
-    /// The JSON of `json.Marshal`: no spaces, members by name, `<`, `>` and `&` escaped.
-    pub(crate) fn to_json(&self) -> String {
-        print::write(self, &print::MARSHAL)
-    }
-
-    /// The same for structs of the server: members in the order of the text.
-    pub(crate) fn to_json_of_structs(&self) -> String {
-        print::write(self, &print::MARSHAL_STRUCT)
-    }
-
-    /// Compact JSON in the order of the document, with numbers in Go's format.
-    pub(crate) fn to_text(&self) -> String {
-        print::write(self, &print::DOCUMENT)
-    }
-
-    /// The output of `%v`: `map[a:1 b:[x y]]`.
-    pub(crate) fn go_value(&self) -> String {
-        print::write(self, &print::VALUE)
     }
 
     /// The output of `%T`: the type's name.
@@ -120,11 +85,5 @@ impl Drop for Tree {
         while let Some(mut tree) = pending.pop() {
             tree.take_children(&mut pending);
         }
-    }
-}
-
-impl fmt::Debug for Tree {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.to_text())
     }
 }

@@ -5,7 +5,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Sink, finalizers, quoted, string};
+use super::fields::{finalizers, string};
+use super::sink::{Sink, quoted};
 use crate::decode::meta::field;
 use crate::error::ErrorType;
 use crate::json::go;

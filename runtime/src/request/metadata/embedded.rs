@@ -9,7 +9,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Sink, Whose, plain, quoted, validate};
+use super::sink::{Sink, quoted};
+use super::validate::Whose;
+use super::{plain, validate};
 use crate::decode::meta::root;
 use crate::decode::{DecodeOptions, Decoder, Member};
 use crate::error::{ErrorSource, ErrorType, FieldError};

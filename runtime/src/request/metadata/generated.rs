@@ -6,7 +6,8 @@
 
 use alloc::string::String;
 
-use super::{of, string, validate};
+use super::fields::{of, string};
+use super::validate;
 use crate::decode::meta::field;
 use crate::decode::{Decoder, Member};
 use crate::error::{Texts, worded};

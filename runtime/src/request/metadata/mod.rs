@@ -8,96 +8,26 @@
 
 mod change;
 mod embedded;
+mod fields;
 mod generated;
 #[cfg(feature = "cel")]
 mod named;
 mod plain;
+mod sink;
 mod validate;
 
-use alloc::string::String;
-use alloc::vec::Vec;
+pub(super) use fields::finalizers;
+
+use fields::{find, of, string};
+use sink::own;
+use validate::Whose;
 
 use super::Validation;
-use crate::decode::meta::{field, root};
-use crate::error::{ErrorSource, ErrorType, FieldError, Report};
+use crate::decode::meta::field;
+use crate::error::Report;
 use crate::extensions::Tapes;
-use crate::field_path::FieldPath;
-use crate::json::escape;
 use crate::metadata::names;
 use crate::scope::Scope;
-use crate::tape::Tape;
-
-/// What the metadata belongs to, which decides the rules for names and required fields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Whose {
-    /// An object that is created.
-    Created(Scope),
-    /// An object that was stored before.
-    Stored(Scope),
-    /// An object inside another.
-    Embedded,
-}
-
-/// Collects errors below a path.
-pub(super) struct Sink<'a> {
-    /// Path of the value that is validated.
-    path: FieldPath,
-    source: ErrorSource,
-    errors: &'a mut Vec<FieldError>,
-}
-
-impl Sink<'_> {
-    /// Adds an error below the path: `child` begins with a dot, or is empty.
-    fn add(&mut self, child: &str, error_type: ErrorType, bad_value: String, detail: String) {
-        let child = if self.path.is_empty() { child.strip_prefix('.').unwrap_or(child) } else { child };
-        self.errors.push(FieldError {
-            error_type,
-            field: self.path.join(child),
-            bad_value: Some(bad_value),
-            detail: detail.into(),
-            source: self.source,
-        });
-    }
-
-    /// Adds an error for each reason why a string is invalid.
-    fn against(&mut self, child: &str, text: &[u8], reasons: names::Reasons) {
-        for reason in reasons {
-            self.add(child, ErrorType::Invalid, quoted(text), reason.into_owned());
-        }
-    }
-}
-
-/// A string as JSON.
-fn quoted(text: &[u8]) -> String {
-    let mut out = String::new();
-    escape::append_string(&mut out, &String::from_utf8_lossy(text));
-    out
-}
-
-/// The metadata of the object itself, if it has any.
-fn of(tape: Tape<'_>) -> Option<u32> {
-    tape.field(0, root::METADATA)
-}
-
-/// The content of a string field of the metadata; empty if it is absent.
-fn string(tape: Tape<'_>, metadata: Option<u32>, field: u16) -> &[u8] {
-    find(tape, metadata, field).map_or(b"", |at| tape.string(&tape.entry(at)))
-}
-
-/// A field of the metadata. Objects read from storage may have metadata that is not an object.
-fn find(tape: Tape<'_>, metadata: Option<u32>, field: u16) -> Option<u32> {
-    tape.field(metadata?, field)
-}
-
-/// The finalizers of an object, sorted and deduplicated.
-pub(super) fn finalizers(tape: Tape<'_>) -> Vec<&[u8]> {
-    let list = find(tape, of(tape), field::FINALIZERS);
-    let items = list.into_iter().flat_map(|list| tape.children(list));
-    let mut items: Vec<&[u8]> = items.map(|item| tape.string(&tape.entry(item))).collect();
-    items.sort_unstable();
-    items.dedup();
-    items
-}
 
 impl<'p> Validation<'_, 'p> {
     /// Validates the object's metadata on a create.
@@ -175,9 +105,4 @@ impl<'p> Validation<'_, 'p> {
         }
         change::version(stored, metadata, sink);
     }
-}
-
-/// A sink for errors of the object's own metadata.
-fn own(errors: &mut Vec<FieldError>) -> Sink<'_> {
-    Sink { path: "metadata".into(), source: ErrorSource::Metadata, errors }
 }

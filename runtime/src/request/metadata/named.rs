@@ -4,7 +4,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::of;
+use super::fields::of;
 use crate::decode::meta::field;
 use crate::json::escape;
 use crate::operation::Operation;

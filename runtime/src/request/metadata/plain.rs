@@ -1,7 +1,7 @@
 //! Whether metadata is certainly valid: one walk over its entries without allocations. Easy to break: false
 //! alarms are possible, misses are not.
 
-use super::{Whose, validate};
+use super::validate::{self, Whose};
 use crate::decode::meta::{field, manager, owner};
 use crate::metadata::names::{
     self, group_version, is_annotation_key, is_label, is_label_value, is_qualified, is_segment,

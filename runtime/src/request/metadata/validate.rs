@@ -7,7 +7,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Sink, Whose, find, quoted, string};
+use super::fields::{find, string};
+use super::sink::{Sink, quoted};
 use crate::decode::meta::{field, manager, owner};
 use crate::error::{ErrorType, json};
 use crate::json::escape;
@@ -15,6 +16,17 @@ use crate::json::go::is_print;
 use crate::metadata::names::{self, ANNOTATIONS_SIZE, Reasons};
 use crate::scope::Scope;
 use crate::tape::{Kind, Tape};
+
+/// What the metadata belongs to, which decides the rules for names and required fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whose {
+    /// An object that is created.
+    Created(Scope),
+    /// An object that was stored before.
+    Stored(Scope),
+    /// An object inside another.
+    Embedded,
+}
 
 pub(super) const MANAGER_LENGTH: usize = 128;
 pub(super) const SUBRESOURCE_LENGTH: usize = 256;

@@ -1,0 +1,39 @@
+//! Values as the server's errors show them.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::ListKey;
+use crate::json::{escape, go};
+use crate::tape::{Kind, Tape};
+
+/// The value as in the server's error: JSON, except for a float, which `field.Error` prints with `%v`.
+// apimachinery: pkg/util/validation/field/errors.go ErrorBody
+pub(crate) fn json(tape: Tape<'_>, at: u32) -> String {
+    let entry = tape.entry(at);
+    match entry.kind {
+        Kind::Float => go::value_float(tape.float(&entry)),
+        Kind::Int => tape.int(&entry).to_string(),
+        // Escaped only where it must be, whatever the object has.
+        Kind::String => quoted(&String::from_utf8_lossy(tape.string(&entry))),
+        _ => {
+            let mut out = Vec::new();
+            crate::tape::render(tape, at, &mut out, &mut Vec::new());
+            String::from_utf8_lossy(&out).into_owned()
+        }
+    }
+}
+
+/// The keys that an item has, as an object.
+pub(crate) fn keys(tape: Tape<'_>, item: u32, keys: &[ListKey<'_>]) -> String {
+    let present = keys.iter().filter_map(|key| Some((key.name, key.of(tape, item)?)));
+    let members: Vec<String> = present.map(|(name, at)| format!("\"{name}\":{}", json(tape, at))).collect();
+    format!("{{{}}}", members.join(","))
+}
+
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::new();
+    escape::append_string(&mut out, text);
+    out
+}

@@ -1,0 +1,37 @@
+//! Working memory of the rules.
+
+use alloc::vec::Vec;
+
+use super::counterparts::Index;
+use super::frame::Frame;
+use crate::cel::{Indexes, Memory};
+
+/// Working memory of the step.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    pub(super) memory: Memory,
+    /// Values that enclose the current one, and itself.
+    pub(super) frames: Vec<Frame<'static>>,
+    /// Sorted children of old values.
+    pub(super) index: Index,
+    /// Indexes of large values of both objects.
+    pub(super) indexes: [Indexes; 2],
+    /// Whether costs are counted even if no object of that size can exceed its budget.
+    pub(super) counts: bool,
+}
+
+impl Buffers {
+    /// Whether costs are counted even if no object of that size can exceed its budget.
+    pub(crate) fn count_costs(&mut self, counts: bool) {
+        self.counts = counts;
+    }
+
+    /// What was recorded of the rules of a resource, by point.
+    #[cfg(feature = "coverage")]
+    pub(crate) fn recorded(
+        &self,
+        rules: &'static crate::cel::coverage::CoveredRules,
+    ) -> Vec<crate::cel::coverage::Counts> {
+        self.memory.recorder.counts(rules)
+    }
+}
