@@ -56,7 +56,7 @@ pub use answer::answer;
 #[cfg(feature = "derive")]
 pub use crdc_macros::{Rules, Union};
 pub use crdc_vocabulary::{Dialect, Ratcheting};
-pub use definition::{Definition, UncompiledRule};
+pub use definition::UncompiledRule;
 pub use error::{ErrorSource, ErrorType, FailedRule, FieldError, Message};
 pub use field_path::FieldPath;
 pub use operation::{FieldValidation, Operation, Request};
@@ -70,5 +70,6 @@ pub use status::{Cause, Details, Status};
 #[cfg(feature = "derive")]
 pub use typed::Rules;
 
-/// One version of one resource, as generated code describes it to the runtime.
+/// One version of one resource, as generated code describes it to the runtime. It reads as its names: `group`, `version`, `kind`, `plural`,
+/// `api_version` and `scope`.
 pub type Compiled = compiled::Compiled<'static>;

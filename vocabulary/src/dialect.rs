@@ -1,4 +1,4 @@
-//! The dialects of immutability. The runtime implements them (`extensions/mark.rs`).
+//! The dialects of immutability. The runtime implements them (`places/mark.rs`).
 
 /// The rules that an immutability marker follows.
 ///

@@ -1,4 +1,4 @@
-//! The extensions that restrict updates. The runtime implements them (`extensions/mark.rs`).
+//! The extensions that restrict updates. The runtime implements them (`places/mark.rs`).
 
 /// One of the four extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,4 +1,4 @@
-//! Validates and clears unions of objects. `extensions/union.rs` implements the rules.
+//! Validates and clears unions of objects. `places/union.rs` implements the rules.
 
 use alloc::string::String;
 

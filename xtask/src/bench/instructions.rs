@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use super::bars::{Bar, Figure};
 use super::inputs::{Inputs, Object};
 
-/// Compiles the runtime without the extension steps (`runtime/src/compiled.rs`).
+/// Compiles the runtime without the extension steps (`runtime/src/request/steps.rs`).
 const WITHOUT_EXTENSIONS: &str = "--cfg crdc_without_extensions";
 
 /// Instructions per byte of each object, and the cost of extension steps for kinds without extensions.
