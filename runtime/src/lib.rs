@@ -27,13 +27,12 @@ mod error;
 mod extensions;
 mod field_path;
 mod include;
-mod json;
 mod lists;
 mod lookup;
 mod metadata;
 mod operation;
 mod outcome;
-mod pattern;
+mod path;
 mod places;
 mod recycle;
 mod refusal;
@@ -47,10 +46,11 @@ mod scratch;
 pub mod serde;
 mod side;
 mod status;
-mod tape;
 #[cfg(feature = "derive")]
 pub mod typed;
 mod validate;
+
+use crdc_object::{json, pattern, tape};
 
 pub use answer::answer;
 #[cfg(feature = "derive")]

@@ -14,8 +14,8 @@ use core::hash::{Hash, Hasher};
 use super::node::Nodes;
 use super::schema::{Form, ValueField, ValueType};
 use super::{Arena, Evaluated, Node, Value};
-use crate::lists::hash::{mix, of_bytes};
 use crate::tape::Kind;
+use crdc_object::hash::{mix, of_bytes};
 
 /// The values that were compared, by their addresses.
 #[derive(Debug, Default)]

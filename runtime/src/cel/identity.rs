@@ -15,7 +15,7 @@ use super::library::named_format::NamedFormat;
 use super::library::semver::Semver;
 use super::library::timestamp::Timestamp;
 use super::{Arena, Value};
-use crate::lists::hash::{mix, of_bytes};
+use crdc_object::hash::{mix, of_bytes};
 
 /// What makes simple values of one type the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

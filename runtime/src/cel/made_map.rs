@@ -10,7 +10,7 @@ use core::cmp::Ordering;
 use super::library::scalars::{Key, Keys};
 use super::map::is_key;
 use super::{Arena, Value};
-use crate::lists::hash::{mix, of_bytes};
+use crdc_object::hash::{mix, of_bytes};
 
 /// Fewer entries are compared one after the other.
 const SCANNED: usize = 16;

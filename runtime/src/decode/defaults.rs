@@ -60,3 +60,6 @@ impl<'p> Decoder<'_, 'p> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

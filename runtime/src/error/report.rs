@@ -4,7 +4,9 @@ use alloc::vec::Vec;
 
 use super::{ErrorSource, FieldError, Texts, Violation, text};
 use crate::field_path::FieldPath;
-use crate::tape::{Keys, Path, Tape};
+use crate::path::Keys;
+use crate::path::Path;
+use crate::tape::Tape;
 
 /// The errors of one tape, created one at a time in one walk.
 #[derive(Debug)]

@@ -11,7 +11,6 @@
 mod buffers;
 mod canonical;
 mod duplicates;
-pub(crate) mod hash;
 mod members;
 mod merge;
 mod value;

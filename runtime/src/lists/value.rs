@@ -4,11 +4,11 @@
 //! as the server holds them: an integer never equals a float, and an absent key is a distinct value.
 
 use super::canonical::{Canonical, digits};
-use super::hash;
 use super::members::Numbers;
 use crate::error::ListKey;
 use crate::places::ExtensionNode;
 use crate::tape::{Kind, Tape};
+use crdc_object::hash;
 
 /// An item and the position of its compared value.
 #[derive(Clone, Copy, Debug)]

@@ -30,7 +30,6 @@
 
 mod decode;
 mod fields;
-pub(crate) mod names;
 mod time;
 
 use alloc::{format, string::String, vec::Vec};

@@ -11,9 +11,11 @@ use super::{Refused, RequestState};
 use crate::error::{Lines, Message};
 use crate::field_path::FieldPath;
 use crate::operation::FieldValidation;
+use crate::path::Keys;
+use crate::path::Path;
 use crate::refusal;
 use crate::side::Side;
-use crate::tape::{Keys, PRUNED, Path, REPEATED, Tape};
+use crate::tape::{PRUNED, REPEATED, Tape};
 
 /// How many duplicates the server records.
 const MOST_DUPLICATES: usize = 100;

@@ -18,7 +18,9 @@ use crate::cel::{
 };
 use crate::error::{Broken, FieldError, Texts, WhichRule};
 use crate::field_path::FieldPath;
-use crate::tape::{Keys, Kind, Path};
+use crate::path::Keys;
+use crate::path::Path;
+use crate::tape::Kind;
 
 /// Runs rules over one object.
 pub(super) struct Runner<'r, 't, 'p, 'o> {

@@ -12,8 +12,8 @@ use super::path::{Path, Step};
 use super::work::{Found, Work};
 use super::{Form, Immutability, Scalar, Value};
 use crate::error::{ErrorSource, FieldError};
+use crate::path::Keys;
 use crate::places::{Breach, Dialect};
-use crate::tape::Keys;
 
 /// The edge to the items of a list or to the values of a map.
 #[derive(Clone, Copy, Debug)]

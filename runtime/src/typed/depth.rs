@@ -11,7 +11,7 @@ use super::path::Path;
 use super::work::{Found, Work};
 use super::{Compare, Normalization, Validator};
 use crate::error::{ErrorSource, ErrorType, FieldError};
-use crate::tape::Keys;
+use crate::path::Keys;
 
 /// The maximum nesting of values of types with rules. Deeper values are rejected.
 ///

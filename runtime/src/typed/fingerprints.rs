@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::Scalar;
 use super::scalar::looked;
-use crate::lists::hash::{mix, of_bytes};
+use crdc_object::hash::{mix, of_bytes};
 
 /// The maximum number of items that are compared pairwise.
 pub(super) const SHORT: usize = 16;

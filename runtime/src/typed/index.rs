@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::Range;
 
-use crate::lists::hash;
+use crdc_object::hash;
 
 /// The buffers.
 #[derive(Debug, Default)]

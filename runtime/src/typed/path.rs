@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Writes;
-use crate::tape::Keys;
+use crate::path::Keys;
 
 /// The path to a value, with its last step first.
 #[derive(Clone, Copy)]

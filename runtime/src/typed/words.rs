@@ -7,7 +7,7 @@ use super::work::Found;
 use super::{Key, Scalar, json};
 use crate::error::{ErrorSource, ErrorType, FieldError, Message, Rule, Texts, Violation, union, worded};
 use crate::json::escape;
-use crate::tape::Keys;
+use crate::path::Keys;
 
 /// An error of the value at `path` with the JSON `text`, which is empty if the message does not show it.
 pub(super) fn of_rule(path: &Path<'_>, rule: &Rule<'_>, source: ErrorSource, text: &str) -> Found {

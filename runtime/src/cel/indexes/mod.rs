@@ -17,8 +17,8 @@ use core::cmp::Ordering;
 use super::library::base64;
 use super::{Arena, Evaluated};
 use crate::json::escape::unescape;
-use crate::lists::hash::of_bytes;
 use crate::tape::{MAP_KEY, Tape};
+use crdc_object::hash::of_bytes;
 
 /// The indexes of the values of one tape, in buffers that are kept between requests.
 #[derive(Debug, Default)]

@@ -10,7 +10,7 @@ use crdc_vocabulary::format;
 
 use super::url::Url;
 use crate::cel::Arena;
-use crate::metadata::names;
+use crdc_object::names;
 
 /// A format that rules can validate strings against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -16,10 +16,12 @@ use crate::decode::meta::root;
 use crate::decode::{DecodeOptions, Decoder, Member};
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::field_path::FieldPath;
-use crate::metadata::names;
+use crate::path::Keys;
+use crate::path::Path;
 use crate::request::{Validation, status_field};
 use crate::side::{Records, Side};
-use crate::tape::{Keys, Kind, NO_FIELD, Path, Tape};
+use crate::tape::{Kind, NO_FIELD, Tape};
+use crdc_object::names;
 
 impl<'p> Validation<'_, 'p> {
     /// Validates every embedded resource of the object that is created or updated. Not called for status

@@ -26,8 +26,8 @@ use super::Validation;
 use crate::decode::meta::field;
 use crate::error::Report;
 use crate::extensions::Tapes;
-use crate::metadata::names;
 use crate::scope::Scope;
+use crdc_object::names;
 
 impl<'p> Validation<'_, 'p> {
     /// Validates the object's metadata on a create.

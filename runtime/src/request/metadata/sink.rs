@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::field_path::FieldPath;
 use crate::json::escape;
-use crate::metadata::names;
+use crdc_object::names;
 
 /// Collects errors below a path.
 pub(super) struct Sink<'a> {

@@ -13,9 +13,9 @@ use crate::decode::meta::{field, manager, owner};
 use crate::error::{ErrorType, json};
 use crate::json::escape;
 use crate::json::go::is_print;
-use crate::metadata::names::{self, ANNOTATIONS_SIZE, Reasons};
 use crate::scope::Scope;
 use crate::tape::{Kind, Tape};
+use crdc_object::names::{self, ANNOTATIONS_SIZE, Reasons};
 
 /// What the metadata belongs to, which decides the rules for names and required fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

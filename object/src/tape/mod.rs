@@ -6,20 +6,18 @@
 mod dedup;
 mod entry;
 mod equal;
-mod path;
 mod render;
 mod splice;
 mod view;
 mod walk;
 
-pub(crate) use dedup::{dedup, present};
-pub(crate) use entry::{
+pub use dedup::{dedup, present};
+pub use entry::{
     CHANGED, DEAD, DEFAULTS, ESCAPED, Entry, FRAGMENTS, INPUT, Kind, MAP_KEY, NO_FIELD, NO_KEY, OLD, ORIGIN,
     PRUNED, REPEATED, TOUCHED, UNSORTED,
 };
-pub(crate) use equal::{First, differ, equal, same_bytes};
-pub(crate) use path::{Keys, Path};
-pub(crate) use render::{Open, render, render_if_changed};
-pub(crate) use splice::{Splice, splice};
-pub(crate) use view::{Tape, unescaped};
-pub(crate) use walk::{ChildEntries, Children, any_field, live_field};
+pub use equal::{First, differ, equal, same_bytes};
+pub use render::{Open, render, render_if_changed};
+pub use splice::{Splice, splice};
+pub use view::{Tape, unescaped};
+pub use walk::{ChildEntries, Children, any_field, live_field};

@@ -5,18 +5,19 @@ use crate::json::scan;
 
 /// A tape with the texts that its entries point into.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tape<'t> {
+pub struct Tape<'t> {
     /// Pre-order entries; the root is the first.
-    pub(crate) entries: &'t [Entry],
+    pub entries: &'t [Entry],
     /// The texts by origin: input, defaults, fragments, old.
-    pub(crate) texts: [&'t [u8]; 4],
+    pub texts: [&'t [u8]; 4],
     /// Contents of escaped strings: a length in four bytes, then the bytes.
-    pub(crate) strings: &'t [u8],
+    pub strings: &'t [u8],
 }
 
 impl<'t> Tape<'t> {
     /// The entry at an index. Indices come from walks of the same tape; an index out of range gives `null`.
-    pub(crate) fn entry(&self, at: u32) -> Entry {
+    #[inline]
+    pub fn entry(&self, at: u32) -> Entry {
         match self.entries.get(at as usize) {
             Some(entry) => *entry,
             None => {
@@ -26,17 +27,20 @@ impl<'t> Tape<'t> {
     }
 
     /// The text that an entry's offsets point into.
-    pub(crate) fn source(&self, entry: &Entry) -> &'t [u8] {
+    #[inline]
+    pub fn source(&self, entry: &Entry) -> &'t [u8] {
         self.texts[usize::from(entry.flags & ORIGIN)]
     }
 
     /// The text of the value.
-    pub(crate) fn text(&self, entry: &Entry) -> &'t [u8] {
+    #[inline]
+    pub fn text(&self, entry: &Entry) -> &'t [u8] {
         self.source(entry).get(entry.start as usize..entry.end as usize).unwrap_or(b"")
     }
 
     /// The text of the key between its quotes, still escaped; empty for items.
-    pub(crate) fn raw_key(&self, entry: &Entry) -> &'t [u8] {
+    #[inline]
+    pub fn raw_key(&self, entry: &Entry) -> &'t [u8] {
         if entry.key == NO_KEY {
             return b"";
         }
@@ -46,7 +50,8 @@ impl<'t> Tape<'t> {
     }
 
     /// The content of a string entry.
-    pub(crate) fn string(&self, entry: &Entry) -> &'t [u8] {
+    #[inline]
+    pub fn string(&self, entry: &Entry) -> &'t [u8] {
         if entry.has(ESCAPED) {
             return unescaped(self.strings, entry.next);
         }
@@ -56,14 +61,16 @@ impl<'t> Tape<'t> {
     }
 
     /// Index of the entry after the subtree at `at`.
-    pub(crate) fn after(&self, at: u32) -> u32 {
+    #[inline]
+    pub fn after(&self, at: u32) -> u32 {
         let entry = self.entry(at);
         if entry.is_container() { entry.next.max(at + 1) } else { at + 1 }
     }
 }
 
 /// The content of an escaped string; `at` is its entry's `next`.
-pub(crate) fn unescaped(strings: &[u8], at: u32) -> &[u8] {
+#[inline]
+pub fn unescaped(strings: &[u8], at: u32) -> &[u8] {
     let at = at as usize;
     let Some(length) = strings.get(at..at + 4).and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()) else {
         return b"";

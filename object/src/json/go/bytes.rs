@@ -19,7 +19,7 @@ pub(super) fn quote_char(byte: u8) -> String {
 }
 
 /// `bytes` as text, with U+FFFD for every byte that is not valid UTF-8.
-pub(crate) fn lossy(bytes: &[u8]) -> String {
+pub fn lossy(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     push_lossy(bytes, &mut out);
     out

@@ -3,6 +3,7 @@
 
 /// Index of the first byte at or after `from` that is a quote, a backslash, a control
 /// character or not ASCII; the length of the text if there is none.
+#[inline]
 pub fn special(text: &[u8], from: usize) -> usize {
     let (mut at, mut rest) = (from, text.get(from..).unwrap_or(b""));
     while let Some((bytes, tail)) = rest.split_first_chunk::<16>() {
@@ -24,20 +25,21 @@ fn plain_bytes_near_end(rest: &[u8]) -> usize {
 /// How many of sixteen bytes precede the first special one; `None` if none is special. At most 15, so that
 /// indexing by it needs no check.
 #[inline(always)]
-pub(crate) fn plain_bytes(bytes: &[u8; 16]) -> Option<usize> {
+pub fn plain_bytes(bytes: &[u8; 16]) -> Option<usize> {
     let found = block::special(bytes);
     (found != 0).then(|| block::first(found) & 15)
 }
 
 /// How many of sixteen bytes precede the first quote; `None` if there is none. At most 15.
 #[inline(always)]
-pub(crate) fn bytes_to_quote(bytes: &[u8; 16]) -> Option<usize> {
+pub fn bytes_to_quote(bytes: &[u8; 16]) -> Option<usize> {
     let found = block::quote(bytes);
     (found != 0).then(|| block::first(found) & 15)
 }
 
 /// Offset of the closing quote of the key or string whose first byte is at `from`; the length of the text if there is
 /// none.
+#[inline]
 pub fn key_end(text: &[u8], from: usize) -> usize {
     let mut at = from;
     loop {

@@ -9,15 +9,16 @@ use super::{CHANGED, Entry, Kind, MAP_KEY, TOUCHED, Tape};
 
 /// The first difference of two values: an entry of each, with equal values before them on both sides, child
 /// by child. `None` if their members have different orders.
-pub(crate) type First = Option<[u32; 2]>;
+pub type First = Option<[u32; 2]>;
 
 /// Whether two values of two tapes are equal once decoded.
-pub(crate) fn equal(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> bool {
+#[inline]
+pub fn equal(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> bool {
     differ(a, at_a, b, at_b).is_ok()
 }
 
 /// Like [`equal`]; the error is the first difference.
-pub(crate) fn differ(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Result<(), First> {
+pub fn differ(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Result<(), First> {
     match in_step(a, at_a, b, at_b) {
         Some(found) => found.map_err(Some),
         None if in_any_order(a, at_a, b, at_b) => Ok(()),
@@ -27,7 +28,8 @@ pub(crate) fn differ(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Result<(
 
 /// Whether two values that the same schema decoded have the same bytes, so that they are equal. Equal values can have
 /// different bytes.
-pub(crate) fn same_bytes(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
+#[inline]
+pub fn same_bytes(a: Tape<'_>, x: &Entry, b: Tape<'_>, y: &Entry) -> bool {
     // Decoding changes equal texts equally, by defaults above all; later steps do not.
     let only_decoded = (x.flags ^ y.flags) & CHANGED == 0 && (x.flags | y.flags) & TOUCHED == 0;
     let are_containers = x.is_container() && y.is_container();
@@ -146,7 +148,8 @@ fn members<'t>(tape: Tape<'t>, at: u32) -> Vec<(&'t [u8], u32)> {
 
 impl Tape<'_> {
     /// The value of an integer entry.
-    pub(crate) fn int(&self, entry: &Entry) -> i64 {
+    #[inline]
+    pub fn int(&self, entry: &Entry) -> i64 {
         let text = self.text(entry);
         if text.len() <= 18 && text.iter().all(u8::is_ascii_digit) {
             return text.iter().fold(0, |value, digit| value * 10 + i64::from(digit - b'0'));
@@ -155,7 +158,8 @@ impl Tape<'_> {
     }
 
     /// The value of a number entry as the server holds floats.
-    pub(crate) fn float(&self, entry: &Entry) -> f64 {
+    #[inline]
+    pub fn float(&self, entry: &Entry) -> f64 {
         core::str::from_utf8(self.text(entry)).ok().and_then(|text| text.parse().ok()).unwrap_or(0.0)
     }
 }

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use super::{escape, go};
 
 /// Whether the text between a key's quotes has the form of [`escape::append_canonical`].
-pub(crate) fn is_canonical(raw: &[u8]) -> bool {
+pub fn is_canonical(raw: &[u8]) -> bool {
     if core::str::from_utf8(raw).is_err() {
         return false;
     }
@@ -41,7 +41,7 @@ pub(crate) fn is_canonical(raw: &[u8]) -> bool {
 }
 
 /// The normalized text. Linear.
-pub(crate) fn normalise(text: &[u8]) -> Vec<u8> {
+pub fn normalise(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 16);
     let mut at = 0;
     while let Some(&byte) = text.get(at) {

@@ -20,7 +20,7 @@ impl Tree {
     ///
     /// # Errors
     /// The message of the first syntax error, otherwise of the first number beyond float64.
-    pub(crate) fn parse(text: &[u8]) -> Result<Tree, String> {
+    pub fn parse(text: &[u8]) -> Result<Tree, String> {
         if let Some(error) = syntax_error(text) {
             return Err(error);
         }
@@ -39,7 +39,7 @@ fn read(text: &[u8]) -> (Tree, Option<String>) {
 }
 
 /// Like [`read`], but keeps all duplicates at the root, in order.
-pub(crate) fn read_members(text: &[u8]) -> (Tree, Option<String>) {
+pub fn read_members(text: &[u8]) -> (Tree, Option<String>) {
     let mut stack = Vec::new();
     let mut error = None;
     let mut at = 0;

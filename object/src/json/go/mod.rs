@@ -7,14 +7,13 @@ mod bytes;
 mod print;
 mod read;
 mod syntax;
-pub(crate) mod tree;
+pub mod tree;
 
-pub(crate) use bytes::lossy;
-#[cfg(feature = "derive")]
-pub(crate) use crdc_vocabulary::go::append_json_float;
-pub(crate) use crdc_vocabulary::go::{is_print, json_float, quote, value_float};
-pub(crate) use read::read_members;
-pub(crate) use syntax::syntax_error;
+pub use bytes::lossy;
+pub use crdc_vocabulary::go::append_json_float;
+pub use crdc_vocabulary::go::{is_print, json_float, quote, value_float};
+pub use read::read_members;
+pub use syntax::syntax_error;
 
 #[cfg(test)]
 mod tests;

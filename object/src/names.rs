@@ -2,7 +2,7 @@
 //! as strict as the functions that return reasons.
 // apimachinery: util/validation/validation.go, api/validate/content/{dns,kube,path}.go
 
-pub(crate) use crdc_vocabulary::names::*;
+pub use crdc_vocabulary::names::*;
 
 use crate::pattern::{self, Layout};
 
@@ -40,17 +40,19 @@ fn is_key_shaped(text: &[u8]) -> bool {
 }
 
 /// Whether a text is a valid object name: an RFC 1123 subdomain.
-pub(crate) fn is_subdomain(text: &[u8]) -> bool {
+#[inline]
+pub fn is_subdomain(text: &[u8]) -> bool {
     text.len() <= SUBDOMAIN_LENGTH && is_subdomain_shaped(text)
 }
 
 /// Whether a text is a valid namespace name: an RFC 1123 label.
-pub(crate) fn is_label(text: &[u8]) -> bool {
+#[inline]
+pub fn is_label(text: &[u8]) -> bool {
     text.len() <= LABEL_LENGTH && is_label_shaped(text)
 }
 
 /// Whether a text is a valid label key or finalizer: a name with an optional subdomain and slash before it.
-pub(crate) fn is_qualified(text: &[u8]) -> bool {
+pub fn is_qualified(text: &[u8]) -> bool {
     // The name is mostly shorter than what is before it, which has no slash if it is a subdomain.
     let name = match text.iter().rposition(|&byte| byte == b'/') {
         Some(slash) if !is_subdomain(&text[..slash]) => return false,
@@ -61,7 +63,8 @@ pub(crate) fn is_qualified(text: &[u8]) -> bool {
 }
 
 /// Whether an annotation key is valid: a label key in any case.
-pub(crate) fn is_annotation_key(key: &[u8]) -> bool {
+#[inline]
+pub fn is_annotation_key(key: &[u8]) -> bool {
     if is_qualified(key) {
         return true;
     }
@@ -74,17 +77,19 @@ pub(crate) fn is_annotation_key(key: &[u8]) -> bool {
 }
 
 /// Whether a text is a valid label value.
-pub(crate) fn is_label_value(text: &[u8]) -> bool {
+#[inline]
+pub fn is_label_value(text: &[u8]) -> bool {
     text.is_empty() || (text.len() <= LABEL_LENGTH && is_key_shaped(text))
 }
 
 /// Whether a text is a valid path segment of a URL.
-pub(crate) fn is_segment(text: &[u8]) -> bool {
+#[inline]
+pub fn is_segment(text: &[u8]) -> bool {
     text != b"." && text != b".." && is_segment_prefix(text)
 }
 
 /// Whether a text can be the start of a path segment.
-pub(crate) fn is_segment_prefix(text: &[u8]) -> bool {
+pub fn is_segment_prefix(text: &[u8]) -> bool {
     !text.iter().any(|byte| matches!(byte, b'/' | b'%'))
 }
 

@@ -7,7 +7,7 @@ use super::{CHANGED, DEFAULTS, ESCAPED, Entry, INPUT, Kind, NO_KEY, ORIGIN, Tape
 
 /// A changed container that is being written.
 #[derive(Debug)]
-pub(crate) struct Open {
+pub struct Open {
     next: u32,
     end: u32,
     /// End of its text, including the closing bracket.
@@ -33,7 +33,7 @@ struct Writer<'t, 'o> {
 
 /// Appends the value at `at` to `out`. Iterative, with a stack that the caller can reuse: changed containers
 /// may nest ten thousand deep.
-pub(crate) fn render(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Open>) {
+pub fn render(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<Open>) {
     if let Some(run) = render_changes(tape, at, out, open) {
         let text = tape.texts[usize::from(run.origin)];
         out.extend_from_slice(text.get(run.start as usize..run.end as usize).unwrap_or(b""));
@@ -42,7 +42,7 @@ pub(crate) fn render(tape: Tape<'_>, at: u32, out: &mut Vec<u8>, open: &mut Vec<
 
 /// Like [`render`], unless the value still equals its text (for example because additions were dropped
 /// again): then nothing is written and `false` is returned.
-pub(crate) fn render_if_changed(tape: Tape<'_>, out: &mut Vec<u8>, open: &mut Vec<Open>) -> bool {
+pub fn render_if_changed(tape: Tape<'_>, out: &mut Vec<u8>, open: &mut Vec<Open>) -> bool {
     let root = tape.entry(0);
     match render_changes(tape, 0, out, open) {
         Some(run) if out.is_empty() && run.start == root.start && run.end == root.end => false,

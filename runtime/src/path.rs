@@ -9,9 +9,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::{Kind, NO_KEY, Tape};
 use crate::field_path::{FieldPath, Prefix};
 use crate::json::escape;
+use crate::tape::{Kind, NO_KEY, Tape};
 
 /// The minimum length of a shared part; shorter ones are copied.
 const SHARED: usize = 48;

@@ -10,7 +10,7 @@ use super::{DEAD, Entry, Kind, MAP_KEY, NO_FIELD, REPEATED, Tape};
 /// which is computed once.
 ///
 /// Known fields are compared by number, others by their bytes. Sorting keeps many equal keys at n log n.
-pub(crate) fn dedup(entries: &mut [Entry], texts: [&[u8]; 4], at: u32, order: &mut Vec<[u32; 2]>) -> u32 {
+pub fn dedup(entries: &mut [Entry], texts: [&[u8]; 4], at: u32, order: &mut Vec<[u32; 2]>) -> u32 {
     let tape = Tape { entries, texts, strings: b"" };
     order.clear();
     let mut child = at + 1;
@@ -46,7 +46,8 @@ pub(crate) fn dedup(entries: &mut [Entry], texts: [&[u8]; 4], at: u32, order: &m
 }
 
 /// Sets the bits of the fields that are live members of the object at `at`.
-pub(crate) fn present(entries: &[Entry], at: u32, seen: &mut [u64]) {
+#[inline]
+pub fn present(entries: &[Entry], at: u32, seen: &mut [u64]) {
     seen.fill(0);
     let mut child = at as usize + 1;
     while let Some(entry) = entries.get(child) {

@@ -6,7 +6,8 @@
 //! collisions with this file.
 
 /// The hash of bytes: eight at a time, then the rest.
-pub(crate) fn of_bytes(bytes: &[u8]) -> u64 {
+#[inline]
+pub fn of_bytes(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let hash = words.iter().fold(bytes.len() as u64, |hash, word| mix(hash, u64::from_le_bytes(*word)));
     let last = rest.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
@@ -14,7 +15,8 @@ pub(crate) fn of_bytes(bytes: &[u8]) -> u64 {
 }
 
 /// The multiplication spreads a word upwards, the shift brings the high bits down again.
-pub(crate) fn mix(hash: u64, word: u64) -> u64 {
+#[inline]
+pub fn mix(hash: u64, word: u64) -> u64 {
     let hash = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     hash ^ (hash >> 32)
 }

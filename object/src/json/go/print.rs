@@ -49,22 +49,22 @@ const VALUE: Spelling = Spelling {
 
 impl Tree {
     /// The JSON of `json.Marshal`: no spaces, members by name, `<`, `>` and `&` escaped.
-    pub(crate) fn to_json(&self) -> String {
+    pub fn to_json(&self) -> String {
         write(self, &MARSHAL)
     }
 
     /// The same for structs of the server: members in the order of the text.
-    pub(crate) fn to_json_of_structs(&self) -> String {
+    pub fn to_json_of_structs(&self) -> String {
         write(self, &MARSHAL_STRUCT)
     }
 
     /// Compact JSON in the order of the document, with numbers in Go's format.
-    pub(crate) fn to_text(&self) -> String {
+    pub fn to_text(&self) -> String {
         write(self, &DOCUMENT)
     }
 
     /// The output of `%v`: `map[a:1 b:[x y]]`.
-    pub(crate) fn go_value(&self) -> String {
+    pub fn go_value(&self) -> String {
         write(self, &VALUE)
     }
 }

@@ -5,12 +5,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::*;
 use crate::decode::Decode;
 use crate::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
 use crate::error::kinds;
 use crate::side::{Records, Side};
-use crate::tape::{CHANGED, render_if_changed};
+use crate::tape::{CHANGED, Tape, render_if_changed, splice};
 
 static OBJECT: Shape<'_> = Shape::new(kinds::OBJECT, "object", "");
 static ARRAY: Shape<'_> = Shape::new(kinds::ARRAY, "array", "");

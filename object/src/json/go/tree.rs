@@ -6,7 +6,7 @@ use alloc::{string::String, vec::Vec};
 
 /// A decoded JSON value. Object members keep the order of the document, without duplicates.
 #[derive(Default)]
-pub(crate) enum Tree {
+pub enum Tree {
     /// `null`
     #[default]
     Null,
@@ -26,7 +26,7 @@ pub(crate) enum Tree {
 
 impl Tree {
     /// The member `name` of an object.
-    pub(crate) fn get(&self, name: &str) -> Option<&Tree> {
+    pub fn get(&self, name: &str) -> Option<&Tree> {
         match self {
             // From the end: the last duplicate counts.
             Tree::Object(members) => {
@@ -37,7 +37,7 @@ impl Tree {
     }
 
     /// The content of a string.
-    pub(crate) fn as_str(&self) -> Option<&str> {
+    pub fn as_str(&self) -> Option<&str> {
         match self {
             Tree::String(text) => Some(text),
             _ => None,
@@ -45,7 +45,7 @@ impl Tree {
     }
 
     /// The output of `%T`: the type's name.
-    pub(crate) fn go_type(&self) -> &'static str {
+    pub fn go_type(&self) -> &'static str {
         match self {
             Tree::Null => "<nil>",
             Tree::Bool(_) => "bool",
@@ -58,7 +58,7 @@ impl Tree {
     }
 
     /// The name of this kind of value in Go's decoding errors; `None` for null, which causes none.
-    pub(crate) fn json_kind(&self) -> Option<&'static str> {
+    pub fn json_kind(&self) -> Option<&'static str> {
         Some(match self {
             Tree::Null => return None,
             Tree::Bool(_) => "bool",

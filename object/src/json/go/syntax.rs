@@ -42,7 +42,7 @@ enum State {
 }
 
 /// The message of the first syntax error of `text`; `None` if there is none.
-pub(crate) fn syntax_error(text: &[u8]) -> Option<String> {
+pub fn syntax_error(text: &[u8]) -> Option<String> {
     let mut open = Vec::new();
     let mut state = State::Value;
     // Go also adds a space after the end: it ends a number, and inside a token the error names this space.

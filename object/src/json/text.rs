@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 /// Implements `Write` for a byte buffer.
-pub(crate) struct Text<'b>(pub(crate) &'b mut Vec<u8>);
+pub struct Text<'b>(pub &'b mut Vec<u8>);
 
 impl Write for Text<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {

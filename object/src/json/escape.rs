@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 /// Why a string cannot be used unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
+pub enum Trouble {
     /// Not valid JSON.
     Syntax,
     /// Invalid UTF-8 or an unpaired surrogate: the server would store U+FFFD.
@@ -13,7 +13,7 @@ pub(crate) enum Trouble {
 }
 
 /// Appends the unescaped content of `raw` (the text between the quotes) to `out`.
-pub(crate) fn unescape(raw: &[u8], out: &mut Vec<u8>) -> Result<(), Trouble> {
+pub fn unescape(raw: &[u8], out: &mut Vec<u8>) -> Result<(), Trouble> {
     let mut at = 0;
     while at < raw.len() {
         let run = raw[at..].iter().position(|&byte| byte == b'\\').map_or(raw.len(), |n| at + n);
@@ -74,7 +74,7 @@ fn hex(digits: &[u8]) -> Option<u32> {
 
 /// Writes the content of a string with the fewest escapes, in the form of every key after normalization:
 /// `\"`, `\\`, `\b`, `\f`, `\n`, `\r`, `\t`, and `\u00xx` in lower case for other control characters.
-pub(crate) fn append_canonical(out: &mut Vec<u8>, content: &str) {
+pub fn append_canonical(out: &mut Vec<u8>, content: &str) {
     for &byte in content.as_bytes() {
         let short = match byte {
             b'"' => b'"',
@@ -102,7 +102,7 @@ pub(crate) fn append_canonical(out: &mut Vec<u8>, content: &str) {
 }
 
 /// Appends a key to a path, unescaped.
-pub(crate) fn append_key(out: &mut String, raw: &[u8]) {
+pub fn append_key(out: &mut String, raw: &[u8]) {
     if let (false, Ok(plain)) = (raw.contains(&b'\\'), core::str::from_utf8(raw)) {
         out.push_str(plain);
         return;
@@ -113,14 +113,14 @@ pub(crate) fn append_key(out: &mut String, raw: &[u8]) {
 }
 
 /// Writes a JSON string with its quotes.
-pub(crate) fn append_string(out: &mut String, content: &str) {
+pub fn append_string(out: &mut String, content: &str) {
     out.push('"');
     append_content(out, content);
     out.push('"');
 }
 
 /// Writes a part of a JSON string, in the form of [`append_canonical`].
-pub(crate) fn append_content(out: &mut String, content: &str) {
+pub fn append_content(out: &mut String, content: &str) {
     let mut rest = content;
     while let Some(at) = rest.find(|c: char| matches!(c, '"' | '\\' | '\0'..' ')) {
         let (plain, escaped) = rest.split_at(at);

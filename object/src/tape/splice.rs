@@ -5,27 +5,24 @@
 //! `render` would drop white space. Easy to break: no other changes may have happened, so **every change of
 //! the tape must be counted** (`Side::changes`).
 
-#[cfg(test)]
-mod tests;
-
 use alloc::vec::Vec;
 
 use super::{INPUT, ORIGIN, Tape};
 
 /// A member that was added to an object of the input.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Splice {
+pub struct Splice {
     /// Offset of the object's closing brace.
-    pub(crate) at: u32,
+    pub at: u32,
     /// Index of the member.
-    pub(crate) entry: u32,
+    pub entry: u32,
     /// Whether the object has no other members so far.
-    pub(crate) first: bool,
+    pub first: bool,
 }
 
 /// Writes the object with its additions. Returns `false` and writes nothing if there is white space around
 /// the positions.
-pub(crate) fn splice(tape: &Tape<'_>, splices: &[Splice], out: &mut Vec<u8>) -> bool {
+pub fn splice(tape: &Tape<'_>, splices: &[Splice], out: &mut Vec<u8>) -> bool {
     splice_all(tape, splices, out).is_some() || {
         out.clear();
         false

@@ -7,7 +7,7 @@
 /// The kind of a value. Containers are last: see [`Entry::is_container`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// `null`
     Null,
     /// `false`
@@ -27,81 +27,81 @@ pub(crate) enum Kind {
 }
 
 /// No key: the value is a list item or the root.
-pub(crate) const NO_KEY: u32 = u32::MAX;
+pub const NO_KEY: u32 = u32::MAX;
 /// No field number: the schema does not specify the key.
-pub(crate) const NO_FIELD: u16 = u16::MAX;
+pub const NO_FIELD: u16 = u16::MAX;
 /// Flag in the number of a map key that the schema names in `required`, so that its path is that of a map
 /// key. [`NO_FIELD`] has it too.
-pub(crate) const MAP_KEY: u16 = 1 << 15;
+pub const MAP_KEY: u16 = 1 << 15;
 
 /// Mask of the text that the offsets of an entry point into: the low two bits of its flags.
-pub(crate) const ORIGIN: u8 = 0b11;
+pub const ORIGIN: u8 = 0b11;
 /// The request's object.
-pub(crate) const INPUT: u8 = 0;
+pub const INPUT: u8 = 0;
 /// The constant defaults of the compiled schema.
-pub(crate) const DEFAULTS: u8 = 1;
+pub const DEFAULTS: u8 = 1;
 /// Text made during this request: coerced metadata, generation.
-pub(crate) const FRAGMENTS: u8 = 2;
+pub const FRAGMENTS: u8 = 2;
 /// The old object.
-pub(crate) const OLD: u8 = 3;
+pub const OLD: u8 = 3;
 /// Not in the stored object, with its whole subtree: dropped, pruned or replaced.
-pub(crate) const DEAD: u8 = 1 << 2;
+pub const DEAD: u8 = 1 << 2;
 /// Dead because the schema does not specify the field.
-pub(crate) const PRUNED: u8 = 1 << 3;
+pub const PRUNED: u8 = 1 << 3;
 /// Dead because a duplicate key follows.
-pub(crate) const REPEATED: u8 = 1 << 4;
+pub const REPEATED: u8 = 1 << 4;
 /// A container whose text is no longer current: something below it was dropped or added.
-pub(crate) const CHANGED: u8 = 1 << 5;
+pub const CHANGED: u8 = 1 << 5;
 /// A string whose content differs from its text; `next` is its offset in the unescaped strings.
-pub(crate) const ESCAPED: u8 = 1 << 6;
+pub const ESCAPED: u8 = 1 << 6;
 /// The same bit of a container: a step after decoding changed it.
-pub(crate) const TOUCHED: u8 = ESCAPED;
+pub const TOUCHED: u8 = ESCAPED;
 /// An object without a schema whose keys are not in ascending order.
-pub(crate) const UNSORTED: u8 = 1 << 7;
+pub const UNSORTED: u8 = 1 << 7;
 
 /// One value: 20 bytes, written in the order of the fields.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub(crate) struct Entry {
+pub struct Entry {
     /// Offset of the opening quote of the key, or [`NO_KEY`].
-    pub(crate) key: u32,
+    pub key: u32,
     /// Number of the field in its parent's schema, or [`NO_FIELD`].
-    pub(crate) field: u16,
+    pub field: u16,
     /// Origin and state bits.
-    pub(crate) flags: u8,
+    pub flags: u8,
     /// The kind of the value.
-    pub(crate) kind: Kind,
+    pub kind: Kind,
     /// Offset of the first byte of the value.
-    pub(crate) start: u32,
+    pub start: u32,
     /// Offset one past its last byte.
-    pub(crate) end: u32,
+    pub end: u32,
     /// For containers, the index of the entry after the subtree; for escaped strings, the offset of their
     /// content; otherwise 0.
-    pub(crate) next: u32,
+    pub next: u32,
 }
 
 impl Entry {
     /// Whether the entry and its subtree are not in the stored object.
     #[inline]
-    pub(crate) fn is_dead(&self) -> bool {
+    pub fn is_dead(&self) -> bool {
         self.flags & DEAD != 0
     }
 
     /// Whether any of the given flags is set.
     #[inline]
-    pub(crate) fn has(&self, flags: u8) -> bool {
+    pub fn has(&self, flags: u8) -> bool {
         self.flags & flags != 0
     }
 
     /// Whether its key is not one of the schema's properties.
     #[inline]
-    pub(crate) fn is_map_value(&self) -> bool {
+    pub fn is_map_value(&self) -> bool {
         self.key != NO_KEY && self.field & MAP_KEY != 0
     }
 
     /// Whether it can have children.
     #[inline]
-    pub(crate) fn is_container(&self) -> bool {
+    pub fn is_container(&self) -> bool {
         // One comparison: every walk asks this of every value.
         self.kind >= Kind::Array
     }

@@ -5,7 +5,7 @@ use super::{Entry, Kind, Tape};
 /// The direct children of one container, dead or not: their indices and entries. Entries are not copied, since
 /// every request makes these walks.
 #[derive(Clone, Debug)]
-pub(crate) struct ChildEntries<'t> {
+pub struct ChildEntries<'t> {
     /// The entries up to the end of the container.
     entries: &'t [Entry],
     at: usize,
@@ -14,14 +14,14 @@ pub(crate) struct ChildEntries<'t> {
 impl<'t> ChildEntries<'t> {
     /// Those of the container at an index; none of another value.
     #[inline(always)]
-    pub(crate) fn of(entries: &'t [Entry], at: u32) -> Self {
+    pub fn of(entries: &'t [Entry], at: u32) -> Self {
         let end = entries.get(at as usize).filter(|entry| entry.is_container()).map_or(0, |entry| entry.next);
         ChildEntries { entries: entries.get(..end as usize).unwrap_or_default(), at: at as usize + 1 }
     }
 
     /// The members of the object at an index; `None` for another value.
     #[inline(always)]
-    pub(crate) fn of_object(entries: &'t [Entry], at: u32) -> Option<Self> {
+    pub fn of_object(entries: &'t [Entry], at: u32) -> Option<Self> {
         let end = entries.get(at as usize).filter(|entry| entry.kind == Kind::Object)?.next;
         Some(ChildEntries { entries: entries.get(..end as usize)?, at: at as usize + 1 })
     }
@@ -40,11 +40,12 @@ impl<'t> Iterator for ChildEntries<'t> {
 
 /// Indices of the direct children of one container that are part of the stored object.
 #[derive(Clone, Debug)]
-pub(crate) struct Children<'t>(ChildEntries<'t>);
+pub struct Children<'t>(ChildEntries<'t>);
 
 impl Iterator for Children<'_> {
     type Item = u32;
 
+    #[inline]
     fn next(&mut self) -> Option<u32> {
         self.0.find(|(_, entry)| !entry.is_dead()).map(|(at, _)| at)
     }
@@ -52,22 +53,26 @@ impl Iterator for Children<'_> {
 
 impl<'t> Tape<'t> {
     /// The children that are part of the stored object.
-    pub(crate) fn children(&self, at: u32) -> Children<'t> {
+    #[inline]
+    pub fn children(&self, at: u32) -> Children<'t> {
         Children(ChildEntries::of(self.entries, at))
     }
 
     /// The live member with this key (as written between its quotes).
-    pub(crate) fn member(&self, at: u32, key: &[u8]) -> Option<u32> {
+    #[inline]
+    pub fn member(&self, at: u32, key: &[u8]) -> Option<u32> {
         find(self.entries, at, |entry| !entry.is_dead() && self.has_key(entry, key))
     }
 
     /// The live member with this field number.
-    pub(crate) fn field(&self, at: u32, field: u16) -> Option<u32> {
+    #[inline]
+    pub fn field(&self, at: u32, field: u16) -> Option<u32> {
         live_field(self.entries, at, field)
     }
 
     /// The last member with this field number, dead or not.
-    pub(crate) fn last_field(&self, at: u32, field: u16) -> Option<u32> {
+    #[inline]
+    pub fn last_field(&self, at: u32, field: u16) -> Option<u32> {
         let with_field = |(_, entry): &(u32, &Entry)| entry.field == field;
         ChildEntries::of(self.entries, at).filter(with_field).last().map(|(at, _)| at)
     }
@@ -82,12 +87,14 @@ impl<'t> Tape<'t> {
 }
 
 /// The live member with this field number. Entries are enough to find it, and a tape is large to pass.
-pub(crate) fn live_field(entries: &[Entry], at: u32, field: u16) -> Option<u32> {
+#[inline]
+pub fn live_field(entries: &[Entry], at: u32, field: u16) -> Option<u32> {
     find(entries, at, |entry| entry.field == field && !entry.is_dead())
 }
 
 /// The first member with this field number, dead or not.
-pub(crate) fn any_field(entries: &[Entry], at: u32, field: u16) -> Option<u32> {
+#[inline]
+pub fn any_field(entries: &[Entry], at: u32, field: u16) -> Option<u32> {
     find(entries, at, |entry| entry.field == field)
 }
 
