@@ -29,7 +29,8 @@ mod tests;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
-use crate::cel::{Document, Indexes, Memory, Rules};
+use crate::cel::rule::Rules;
+use crate::cel::{Document, Indexes, Memory};
 use crate::error::{Broken, Texts};
 use crate::operation::Operation;
 use crate::recycle::recycle;

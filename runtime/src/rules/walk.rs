@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use super::budget::Budget;
 use super::counterparts::Lookup;
 use super::evaluate::Runner;
-use crate::cel::RuleNode;
+use crate::cel::rule::RuleNode;
 use crate::tape::{Kind, MAP_KEY, NO_KEY, Tape};
 
 /// A value with rules at or below it.
