@@ -3,17 +3,17 @@
 use core::fmt;
 
 /// A string of at most `N` bytes.
-pub(in crate::typed) struct Short<const N: usize> {
+pub(super) struct Short<const N: usize> {
     bytes: [u8; N],
     length: usize,
 }
 
 impl<const N: usize> Short<N> {
-    pub(in crate::typed) fn new() -> Self {
+    pub(super) fn new() -> Self {
         Short { bytes: [0; N], length: 0 }
     }
 
-    pub(in crate::typed) fn as_str(&self) -> &str {
+    pub(super) fn as_str(&self) -> &str {
         let written = self.bytes.get(..self.length).and_then(|bytes| core::str::from_utf8(bytes).ok());
         written.unwrap_or_default()
     }
