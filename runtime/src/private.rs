@@ -32,11 +32,23 @@ forever! {
 /// CEL rules.
 #[cfg(feature = "cel")]
 pub mod cel {
+    pub use crate::cel::rule::AllHold;
     pub use crate::cel::*;
     pub use crate::request::{evaluate_expressions, run};
     pub use crate::rules::{Expression, Expressions, write_value};
 
-    forever!(cel: Rule RuleNode Rules SurelyHold Test;);
+    use crate::cel::rule;
+
+    forever!(cel: SurelyHold;);
+
+    #[allow(missing_docs)]
+    pub type Rule = rule::Rule<'static>;
+    #[allow(missing_docs)]
+    pub type RuleNode = rule::RuleNode<'static>;
+    #[allow(missing_docs)]
+    pub type Rules = rule::Rules<'static>;
+    #[allow(missing_docs)]
+    pub type Test = rule::Test<'static>;
 
     /// Programs.
     pub mod program {
@@ -115,7 +127,9 @@ pub mod plan {
     #[cfg(feature = "cel")]
     pub use crate::cel::program;
     #[cfg(feature = "cel")]
-    pub use crate::cel::{KnownRules, Rule as CelRule, RuleNode, Rules, SurelyHold, Test};
+    pub use crate::cel::rule::{Rule as CelRule, RuleNode, Rules, Test};
+    #[cfg(feature = "cel")]
+    pub use crate::cel::{KnownRules, SurelyHold};
     pub use crate::compiled::Compiled;
     pub use crate::correlate::Topology;
     pub use crate::decode::{Decode, DecodePlan, Default, Field, Shape};

@@ -17,7 +17,7 @@ use core::ops::Deref;
 use bumpalo::Bump;
 
 use super::classes::Classes;
-use super::{EvalError, Evaluated};
+use super::error::{EvalError, Evaluated};
 
 /// The bytes of lists and texts that an evaluation may make: a list of all values that the largest object can have, or thirty
 /// copies of that object.
@@ -193,6 +193,16 @@ impl Arena {
     pub(super) fn keep_text(&self, of: [usize; 5], text: &str) {
         self.known.borrow_mut().joined.insert(of, text.into());
     }
+}
+
+/// A text that is converted: CEL charges 1, however long it is.
+///
+/// # Errors
+/// An evaluation has read too much so.
+#[inline]
+pub fn scanned<'a>(arena: &Arena, text: &'a str) -> Evaluated<&'a str> {
+    arena.read(text.len())?;
+    Ok(text)
 }
 
 impl Deref for Arena {

@@ -3,9 +3,7 @@
 // cel-go: interpreter/runtimecost.go (costCall, actualSize), ext/lists.go, ext/sets.go (trackers); apiserver:
 // pkg/cel/library/cost.go (CallCost, traversalCost)
 
-use super::cost::Meter;
-use super::typed::CelType;
-use super::{Arena, Context, Evaluated, List, Value};
+use super::{Arena, CelType, Context, Evaluated, List, Meter, Value};
 
 /// The cost of traversing a character or byte.
 const TRAVERSAL: f64 = 0.1;
@@ -273,7 +271,7 @@ mod tests {
         assert_eq!(of(&arena, Cost::Equality, &[text(), Value::String("12345678901")], Value::Null), 2);
         assert_eq!(of(&arena, Cost::Equality, &[text(), Value::String("")], Value::Null), 0);
         assert_eq!(of(&arena, Cost::Equality, &[Value::Int(1), Value::Null], Value::Null), 1);
-        let address = Value::Ip(super::super::library::ip::Ip::parse("::1").expect("an address"));
+        let address = Value::Ip(crate::cel::scalars::ip::Ip::parse("::1").expect("an address"));
         assert_eq!(of(&arena, Cost::Equality, &[address, address], Value::Null), 1);
         assert_eq!(of(&arena, Cost::Comparison, &[address, address], Value::Null), 2);
     }

@@ -6,7 +6,7 @@
 use core::ops::Deref;
 
 use super::indexes::{Indexes, LONG, is_named};
-use super::library::base64;
+use super::scalars::base64;
 use super::{Arena, Evaluated};
 use crate::tape::{ChildEntries, ESCAPED, Entry, ORIGIN, Tape};
 

@@ -27,6 +27,9 @@ pub enum EvalError {
     Internal(&'static str),
 }
 
+/// The result of an expression.
+pub type Evaluated<T> = Result<T, EvalError>;
+
 impl EvalError {
     /// A reason that names a value.
     #[cold]

@@ -4,8 +4,7 @@
 
 use alloc::format;
 
-use super::cost::Meter;
-use super::{Context, EvalError, Evaluated, Value};
+use super::{Context, EvalError, Evaluated, Meter, Value};
 pub use crdc_vocabulary::message::Scalar;
 
 /// A message whose field `path` is set to a value. Without a value it is the zero of its type.

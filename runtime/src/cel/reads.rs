@@ -3,10 +3,7 @@
 //! Easy to break: a read is made before it is known whether a rule needs it, so it must have no effect and no cost.
 //! Costs are added where it is used.
 
-use super::cost::Meter;
-use super::select::absent;
-use super::typed::CelType;
-use super::{Context, EvalError, Evaluated, Node};
+use super::{CelType, Context, EvalError, Evaluated, Meter, Node};
 
 /// Fields by their numbers, in one pass over the object. Null is as absent.
 #[inline]
@@ -47,6 +44,12 @@ pub fn read<'a, T: CelType<'a>, M: Meter>(
         Some(found) => T::from_node(found, context.arena),
         None => absent(of, name),
     }
+}
+
+/// A field that is absent, or whose object is none.
+#[cold]
+pub(super) fn absent<T>(of: Node<'_>, name: &'static str) -> Evaluated<T> {
+    of.object().and(Err(EvalError::NoSuchKey(name)))
 }
 
 /// A value that was read, as [`field`](super::field) returns it.

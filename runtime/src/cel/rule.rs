@@ -2,13 +2,8 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (Validator)
 
-use alloc::format;
-
-use super::cost::Meter;
 use super::program::Program;
-use super::select::without_schema;
-use super::typed::CelType;
-use super::{Context, Counted, EvalError, Evaluated, Node, Sure, SurelyHold, Uncounted, Value, ValueType};
+use super::{Context, Counted, Evaluated, Pair, SurelyHold, Uncounted, ValueType};
 use crate::error::ErrorType;
 
 /// A value with rules, or with such values below it.
@@ -59,52 +54,6 @@ pub struct Rule<'p> {
     pub optional_old_self: bool,
 }
 
-/// The value that has the rule, and the one that it replaces.
-#[derive(Clone, Copy, Debug)]
-pub struct Pair<'a> {
-    /// `self`
-    pub new: Node<'a>,
-    /// `oldSelf`
-    pub old: Option<Node<'a>>,
-}
-
-/// `oldSelf` of a rule that also runs if there is none. The server unwraps the optional to the plain value, without schema.
-/// One that does not fit its schema is there as well, and only taking it out fails.
-//
-// cel-go: interpreter/attributes.go absoluteAttribute.Resolve
-pub fn optional_old<'a, M: Meter>(context: Context<'a, M>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
-    let Some(old) = pair.old else { return Ok(Value::Optional(None)) };
-    let value = match old.value(context.arena) {
-        Ok(value) => without_schema(value),
-        Err(error) if !error.can_be_dropped() => return Err(error),
-        // The server takes Go's error for a value of an unknown type.
-        Err(error) => {
-            let message = format!("unsupported conversion to ref.Val: (*errors.errorString){error}");
-            Value::Unfit(context.arena.alloc_str(&message))
-        }
-    };
-    Ok(Value::Optional(Some(context.arena.alloc(value))))
-}
-
-/// `oldSelf` of a message, which is no optional even if the rule's is.
-///
-/// # Errors
-/// There is no old value, or it does not fit its schema.
-pub fn old_of_message<'a, T: CelType<'a>, M: Meter>(context: Context<'a, M>, pair: Pair<'a>) -> Evaluated<T> {
-    match pair.old {
-        Some(old) => T::from_node(old, context.arena),
-        None => Err(EvalError::Static("no such attribute(s): oldSelf")),
-    }
-}
-
-/// Whether the result of a rule is true. A rule whose result is no boolean is false.
-//
-// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (validateExpressions)
-#[must_use]
-pub fn is_true(result: Value<'_>) -> bool {
-    matches!(result, Value::Bool(true))
-}
-
 /// Evaluates a rule with one way of counting.
 type Evaluate<M> = for<'a> fn(Context<'a, M>, Pair<'a>) -> Evaluated<bool>;
 
@@ -121,12 +70,6 @@ pub enum Test<'p> {
     /// A program, whose cost is always counted: where [`RuleNode::sure`] comes first, so that it hardly ever runs, and where
     /// nothing is compiled.
     Program(&'p Program<'p>),
-}
-
-/// What knows that rules of a plan that is not compiled hold.
-pub trait KnownRules: core::fmt::Debug + Send + Sync {
-    /// Whether all rules of a value without `oldSelf` certainly hold: see [`SurelyHold`].
-    fn surely(&self, number: u32, sure: Sure<'_>, at: u32) -> Option<bool>;
 }
 
 impl Test<'_> {

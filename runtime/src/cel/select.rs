@@ -4,10 +4,8 @@
 
 use alloc::format;
 
-use super::cost::Meter;
-use super::reads::has_known;
-use super::typed::CelType;
-use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value};
+use super::reads::{absent, has_known};
+use super::{Arena, CelType, Context, EvalError, Evaluated, List, Map, Meter, Node, Value};
 use crate::tape::Kind;
 
 /// A step from a value to a part of it: what computes the name, key or index, and whether the part may be missing.
@@ -86,12 +84,6 @@ pub fn has_named_field<'a, M: Meter>(
 pub fn has_field<M: Meter>(context: Context<'_, M>, of: Evaluated<Node<'_>>, number: u16) -> Evaluated<bool> {
     let of = of?;
     has_known(context, of, of.field(number))
-}
-
-/// A field that is absent, or whose object is none.
-#[cold]
-pub(super) fn absent<T>(of: Node<'_>, name: &'static str) -> Evaluated<T> {
-    of.object().and(Err(EvalError::NoSuchKey(name)))
 }
 
 /// A part of a value.
@@ -211,7 +203,7 @@ fn find<'a>(arena: &'a Arena, of: Value<'a>, key: Value<'a>) -> Evaluated<Option
 /// The index that a value means.
 // cel-go: common/types/list.go IndexOrError
 #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "compared afterwards")]
-pub(super) fn index(key: Value<'_>) -> Evaluated<i64> {
+fn index(key: Value<'_>) -> Evaluated<i64> {
     match key {
         Value::Int(index) => Ok(index),
         Value::Double(index) if (index as i64) as f64 == index => Ok(index as i64),

@@ -7,11 +7,11 @@
 //! Easy to break: **what is not `None` must be what an evaluation gives**, and nothing may go over much that CEL
 //! charges little for.
 
-use super::document::{Document, SCANNED_ITEMS};
 use crdc_vocabulary::go::parse_duration;
 
-use super::library::strings;
-use super::{Duration, Form, KnownRules};
+use super::document::{Document, SCANNED_ITEMS};
+use super::scalars::strings;
+use super::{Duration, Form};
 use crate::tape::{ChildEntries, Entry, Kind};
 
 /// The index of a field that is absent.
@@ -34,6 +34,12 @@ pub enum SurelyHold<'p> {
     Function(for<'a> fn(Sure<'a>, u32) -> Option<bool>),
     /// What a plan knows, by its number.
     Plan(&'p dyn KnownRules, u32),
+}
+
+/// What knows that rules of a plan that is not compiled hold.
+pub trait KnownRules: core::fmt::Debug + Send + Sync {
+    /// Whether all rules of a value without `oldSelf` certainly hold: see [`SurelyHold`].
+    fn surely(&self, number: u32, sure: Sure<'_>, at: u32) -> Option<bool>;
 }
 
 impl SurelyHold<'_> {

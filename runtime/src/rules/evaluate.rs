@@ -12,9 +12,9 @@ use super::counterparts::{Index, Search};
 use super::frame::Frame;
 use super::message::{self, Said};
 use super::old::OldObject;
+use crate::cel::rule::{AllHold, Rule, RuleNode};
 use crate::cel::{
-    AllHold, Context, Counted, Document, EvalError, Evaluated, Indexes, Memory, Node, Pair, Rule, RuleNode,
-    Sure, Uncounted,
+    Context, Counted, Document, EvalError, Evaluated, Indexes, Memory, Node, Pair, Sure, Uncounted,
 };
 use crate::error::{Broken, FieldError, Texts, WhichRule};
 use crate::field_path::FieldPath;

@@ -1,7 +1,7 @@
 //! A value with rules at or below it, and its next child.
 
 use super::counterparts::Lookup;
-use crate::cel::RuleNode;
+use crate::cel::rule::RuleNode;
 use crate::tape::{Kind, MAP_KEY, NO_KEY, Tape};
 
 /// A value with rules at or below it.

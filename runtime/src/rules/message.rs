@@ -8,7 +8,8 @@ use alloc::string::{String, ToString};
 
 use crdc_vocabulary::rules;
 
-use crate::cel::{EvalError, Evaluated, Rule};
+use crate::cel::rule::Rule;
+use crate::cel::{EvalError, Evaluated};
 use crate::error::{ErrorSource, ErrorType, FieldError, Message, Texts, json};
 use crate::field_path::FieldPath;
 use crate::json::go;

@@ -31,7 +31,8 @@ mod tests;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
-use crate::cel::{Document, Rules};
+use crate::cel::Document;
+use crate::cel::rule::Rules;
 use crate::error::{Broken, Texts};
 use crate::operation::Operation;
 use crate::recycle::recycle;

@@ -1,6 +1,7 @@
 //! Asks whether the rules of the values that decoding noted surely hold. A walk over the object tells the rest.
 
-use crate::cel::{Document, RuleNode, Rules, Sure};
+use crate::cel::rule::{RuleNode, Rules};
+use crate::cel::{Document, Sure};
 use crate::operation::Operation;
 use crate::side::RuledValue;
 use crate::tape::Kind;

@@ -4,7 +4,8 @@ use alloc::string::String;
 
 use super::budget::{Budget, Exceeded};
 use super::message::{self, Said, said};
-use crate::cel::{EvalError, Rule, Test};
+use crate::cel::EvalError;
+use crate::cel::rule::{Rule, Test};
 use crate::error::{ErrorType, Texts};
 
 const RULE: Rule<'static> = Rule {

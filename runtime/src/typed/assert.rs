@@ -1,5 +1,8 @@
 //! Assertions about types that the derive does not see, evaluated when the user's crate is compiled.
 
+use super::key::is_same;
+use super::value::Value;
+
 /// Whether these fields contain a field of this name. Names of flattened fields are not known.
 #[must_use]
 pub const fn names(fields: &[&str], name: &str) -> bool {
@@ -23,7 +26,7 @@ pub const fn must(holds: bool, words: &str) {
 }
 
 /// Asserts that a type has rules.
-pub const fn ruled<T: super::Value>() {}
+pub const fn ruled<T: Value>() {}
 
 const fn has(all: &[&str], one: &str) -> bool {
     let mut index = 0;
@@ -34,19 +37,4 @@ const fn has(all: &[&str], one: &str) -> bool {
         index += 1;
     }
     false
-}
-
-/// `==`, which is not available in constants.
-pub(super) const fn is_same(a: &[u8], b: &[u8]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut index = 0;
-    while index < a.len() {
-        if a[index] != b[index] {
-            return false;
-        }
-        index += 1;
-    }
-    true
 }

@@ -1,24 +1,20 @@
 //! Values as bytes that are equal for equal values of stored objects in which sets have no order: members of
 //! marked sets, which are compared in any order.
 //!
-//! In: a comparison of a value with itself, which visits all that the value has. Out: bytes of each part
-//! between brackets, sorted unless the value is a list. Other comparisons are in order, and come first.
+//! In: the parts of a value, as they are visited. Out: bytes of each part between brackets, sorted unless the value is a list.
 //!
-//! Easy to break: every form must write its value or the values in it. Variants of an enum are not written, so
-//! that two with the same names and values are equal, as their JSON is.
+//! Easy to break: variants of an enum are not written, so that two with the same names and values are equal, as their JSON is.
 
 use alloc::vec::Vec;
 
-use super::compare::{self, Compare, Mode};
-use super::forms::Form;
+use super::json;
 use super::path::Step;
-use super::work::Work;
-use super::{Scalar, json};
+use super::scalar::Scalar;
 
 /// The bytes of a value, and of the open values in it.
 #[derive(Debug, Default)]
 pub(super) struct Bytes {
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     /// The parts of the open values, from start to end; those of inner values come after those of outer ones.
     parts: Vec<[usize; 2]>,
     /// The first of its parts for each open value.
@@ -28,58 +24,8 @@ pub(super) struct Bytes {
     sorted: Vec<u8>,
 }
 
-/// Appends the bytes of a value. `own` has the buffers.
-pub(super) fn append<T: ?Sized, F: Form<T>>(own: &mut Work, form: F, value: &T, out: &mut Vec<u8>) {
-    match form.scalar(value) {
-        Scalar::Other => {
-            own.bytes.clear();
-            form.compare(value, value, &mut Compare::new(own, "", Mode::Bytes));
-            own.bytes.finish();
-            out.extend_from_slice(&own.bytes.bytes);
-        }
-        scalar => scalar.key(out),
-    }
-}
-
-/// Whether two values are equal if sets have no order.
-#[cold]
-pub(super) fn same<T: ?Sized, F: Form<T>>(work: &mut Work, form: F, new: &T, old: &T) -> bool {
-    if compare::same(work, form, new, old, Mode::Stored) {
-        return true;
-    }
-    let [mut new_bytes, mut old_bytes] = [Vec::new(), Vec::new()];
-    work.inner(|own, _| {
-        append(own, form, new, &mut new_bytes);
-        append(own, form, old, &mut old_bytes);
-    });
-    new_bytes == old_bytes
-}
-
-impl Work {
-    /// Passes buffers for the values of a list to `write`, and the buffers of the list.
-    pub(super) fn inner<R>(&mut self, write: impl FnOnce(&mut Work, &mut Work) -> R) -> R {
-        let mut own = self.inner.take().unwrap_or_default();
-        own.depth = self.depth;
-        let written = write(&mut own, self);
-        self.inner = Some(own);
-        written
-    }
-}
-
-impl Compare<'_> {
-    /// Writes a value of a type with rules that is a scalar, such as a variant without data.
-    #[cold]
-    pub(super) fn writes_scalar(&mut self, scalar: Scalar<'_>) -> bool {
-        let is_scalar = !matches!(scalar, Scalar::Other);
-        if is_scalar {
-            self.work.bytes.scalar(scalar);
-        }
-        is_scalar
-    }
-}
-
 impl Bytes {
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.parts.clear();
         self.open.clear();
@@ -111,7 +57,7 @@ impl Bytes {
     }
 
     /// Sorts the parts of the innermost value, unless they are in order.
-    fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         let first = self.open.pop().unwrap_or_default();
         let in_order = core::mem::take(&mut self.in_order);
         let Bytes { bytes, parts, sorted, .. } = self;

@@ -1,12 +1,9 @@
 //! Small functions that the derive's code calls for a field.
 
-use super::{Form, Rules, Scalar};
-
-/// The value of a field, unless `skip_serializing_if` skips it.
-#[inline(always)]
-pub fn present<T: ?Sized>(skip: impl FnOnce(&T) -> bool, value: &T) -> Option<&T> {
-    if skip(value) { None } else { Some(value) }
-}
+use super::form::Form;
+use super::json;
+use super::rules::Rules;
+use super::scalar::Scalar;
 
 /// The value of a field under `x-kubernetes-normalize`, unless it is null or empty.
 #[inline]
@@ -22,7 +19,7 @@ pub fn whole<T: Rules>(value: &T) -> &(impl serde::Serialize + use<T>) {
 
 /// A member of the serialized object: a field that a user function serializes.
 pub fn part<'v, T: Rules>(value: &'v T, name: &'static str) -> Scalar<'v> {
-    super::json::part(value, name)
+    json::part(value, name)
 }
 
 /// A field as a scalar, absent if it is `None`.

@@ -1,16 +1,15 @@
-//! Compares two values: finds forbidden changes, or whether the values are equal.
+//! A comparison of two values, which finds forbidden changes, or whether the values are equal: where it is, and what it reports.
 //!
-//! In: pairs of values, from generated code and from forms. Out: violations, with the paths and messages of
-//! the JSON code (`extensions/immutable.rs`), or a flag.
-//!
-//! Easy to break: a field is skipped only if it has no immutability marker and contains none, so each form
-//! reports whether it leads to immutability markers.
+//! In: pairs of values, from `traversal`. Out: violations, with the paths and messages of the JSON code (`extensions/immutable.rs`), or
+//! a flag.
 
 use alloc::string::{String, ToString};
 
+use crdc_vocabulary::Immutability;
+
 use super::path::{Path, Step};
+use super::scalar::Scalar;
 use super::work::{Found, Work};
-use super::{Form, Immutability, Scalar, Value};
 use crate::error::{ErrorSource, FieldError};
 use crate::path::Keys;
 use crate::places::{Breach, Dialect};
@@ -25,35 +24,6 @@ pub struct Edge {
 impl Edge {
     /// An edge without immutability marker.
     pub const ITEMS: &'static Edge = &Edge { mark: None };
-}
-
-/// A new and an old value. Either may be absent, that is, not serialized.
-#[derive(Debug)]
-pub struct Pair<'a, T: ?Sized> {
-    /// The new value.
-    pub new: Option<&'a T>,
-    /// The old value.
-    pub old: Option<&'a T>,
-}
-
-impl<'a, T: ?Sized> Pair<'a, T> {
-    /// The pair for a field that is always serialized.
-    #[inline(always)]
-    pub fn always(new: &'a T, old: &'a T) -> Self {
-        Pair { new: Some(new), old: Some(old) }
-    }
-
-    /// The pair for a field under `skip_serializing_if`.
-    #[inline(always)]
-    pub fn unless(skip: impl Fn(&T) -> bool, new: &'a T, old: &'a T) -> Self {
-        Pair { new: super::present(&skip, new), old: super::present(&skip, old) }
-    }
-
-    /// A pair of optional values.
-    #[inline(always)]
-    pub fn of(new: Option<&'a T>, old: Option<&'a T>) -> Self {
-        Pair { new, old }
-    }
 }
 
 /// The purpose of a comparison.
@@ -92,155 +62,6 @@ pub struct Compare<'a> {
 impl<'a> Compare<'a> {
     pub(super) fn new(work: &'a mut Work, root: &'static str, mode: Mode) -> Self {
         Compare { work, path: Path::root(root), mode, side: Side::Pair }
-    }
-
-    /// Compares a field without immutability marker.
-    #[inline(always)]
-    pub fn field<T: ?Sized, F: Form<T>>(&mut self, name: &'static str, form: F, both: Pair<'_, T>) {
-        if self.mode == Mode::Marks && !form.leads() {
-            return;
-        }
-        self.enter(Step::Field(name), None, form, both);
-    }
-
-    /// Compares a field with an immutability marker.
-    #[inline(always)]
-    pub fn marked<T: ?Sized, F: Form<T>>(
-        &mut self,
-        name: &'static str,
-        marked: Immutability,
-        form: F,
-        both: Pair<'_, T>,
-    ) {
-        if let (Some(new), Some(old), Side::Pair, Immutability::Immutable) =
-            (both.new, both.old, self.side, marked)
-            && form.is_same(new, old)
-            && self.mode != Mode::Bytes
-        {
-            return;
-        }
-        self.enter(Step::Field(name), Some(marked), form, both);
-    }
-
-    #[inline]
-    pub(super) fn enter<T: ?Sized, F: Form<T>>(
-        &mut self,
-        step: Step<'_>,
-        mark: Option<Immutability>,
-        form: F,
-        both: Pair<'_, T>,
-    ) {
-        match (both.new, both.old) {
-            (Some(new), Some(old)) if self.side == Side::Pair => self.pair(step, mark, form, new, old),
-            (None, None) => {}
-            (new, old) => self.one_sided(step, mark, form, new, old),
-        }
-    }
-
-    /// Compares a value that is present on both sides.
-    #[inline]
-    pub(super) fn pair<T: ?Sized, F: Form<T>>(
-        &mut self,
-        step: Step<'_>,
-        mark: Option<Immutability>,
-        form: F,
-        new: &T,
-        old: &T,
-    ) {
-        if self.work.differs {
-            return;
-        }
-        let start = self.work.found.len();
-        let immutable = mark == Some(Immutability::Immutable) && self.mode == Mode::Marks;
-        let mode = if immutable { Mode::Deep } else { self.mode };
-        let mut inner = Compare { work: &mut *self.work, path: self.path.to(step), mode, side: Side::Pair };
-        if let (Mode::Marks, Some(marked)) = (mode, mark) {
-            form.keys(Some(new), Some(old), marked, &mut inner);
-        }
-        if mode == Mode::Bytes {
-            inner.work.bytes.begin(step);
-        }
-        if mode != Mode::Marks || form.leads() {
-            form.compare(new, old, &mut inner);
-        }
-        if mode == Mode::Bytes {
-            inner.work.bytes.end();
-        }
-        inner.ordered(start);
-    }
-
-    /// Compares a value that is present on one side, or treated as such.
-    #[inline(never)]
-    fn one_sided<T: ?Sized, F: Form<T>>(
-        &mut self,
-        step: Step<'_>,
-        mark: Option<Immutability>,
-        form: F,
-        new: Option<&T>,
-        old: Option<&T>,
-    ) {
-        let keys = |side: Side, marked: Immutability, at: &mut Compare<'_>| match side {
-            Side::New => form.keys(new, None, marked, at),
-            _ => form.keys(None, old, marked, at),
-        };
-        let json = |out: &mut String| {
-            if let Some(new) = new {
-                form.json(new, out);
-            }
-        };
-        self.alone(step, mark, [new.is_some(), old.is_some()], &keys, &json);
-    }
-
-    /// The same, independent of the type.
-    #[inline(never)]
-    fn alone(
-        &mut self,
-        step: Step<'_>,
-        mark: Option<Immutability>,
-        [new, old]: [bool; 2],
-        keys: &dyn Fn(Side, Immutability, &mut Compare<'_>),
-        json: &dyn Fn(&mut String),
-    ) {
-        let side = match (self.side, new, old) {
-            (Side::Pair | Side::New, true, _) => Side::New,
-            (Side::Pair | Side::Old, _, true) => Side::Old,
-            _ => return,
-        };
-        if let Mode::Stored | Mode::Decoded | Mode::Bytes = self.mode {
-            self.work.differs = true;
-            return;
-        }
-        let (mode, start) = (self.mode, self.work.found.len());
-        let mut inner = Compare { work: &mut *self.work, path: self.path.to(step), mode, side };
-        match (mode, mark) {
-            (Mode::Marks, None) => {}
-            (Mode::Marks, Some(marked)) if marked != Immutability::Immutable => {
-                keys(side, marked, &mut inner);
-                inner.ordered(start);
-            }
-            _ if side == Side::New => inner.violate(Breach::Set, None, json),
-            _ => inner.violate(Breach::Unset, None, &|_| ()),
-        }
-    }
-
-    /// Compares the fields of a flattened value, which are fields of this object. If it is present on one
-    /// side only, it is a variant that the other side does not have.
-    #[inline]
-    pub fn flatten<T: Value>(&mut self, both: Pair<'_, T>) {
-        match (both.new, both.old) {
-            (Some(new), Some(old)) => self.nested(|at| new.compare(old, at)),
-            (None, None) => {}
-            (Some(new), None) => self.sided(Side::New, new),
-            (None, Some(old)) => self.sided(Side::Old, old),
-        }
-    }
-
-    fn sided<T: Value>(&mut self, side: Side, value: &T) {
-        let outer = core::mem::replace(&mut self.side, side);
-        if outer == Side::Pair || outer == side {
-            self.nested(|at| value.compare(value, at));
-        }
-        self.side = outer;
     }
 
     /// Compares values without fields.
@@ -298,14 +119,6 @@ impl<'a> Compare<'a> {
             self.work.order(start, self.path.depth());
         }
     }
-}
-
-/// Whether two values are equal.
-#[cold]
-pub(super) fn same<T: ?Sized, F: Form<T>>(work: &mut Work, form: F, new: &T, old: &T, mode: Mode) -> bool {
-    let before = core::mem::replace(&mut work.differs, false);
-    form.compare(new, old, &mut Compare::new(work, "", mode));
-    !core::mem::replace(&mut work.differs, before)
 }
 
 impl core::fmt::Debug for Compare<'_> {

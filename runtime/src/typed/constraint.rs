@@ -6,8 +6,9 @@
 
 use alloc::string::String;
 
-use super::scalar::looked;
-use super::{Scalar, Validator, json};
+use super::json;
+use super::scalar::{Scalar, looked};
+use super::validator::Validator;
 use crate::decode::Number;
 use crate::decode::literal::{self, Plain};
 use crate::error::{ErrorSource, Rule};

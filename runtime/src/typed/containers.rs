@@ -7,10 +7,15 @@ use alloc::collections::{BTreeMap, BTreeSet, LinkedList, VecDeque};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{
-    Boxed, Compare, Edge, Form, Fragment, Immutability, Leaf, List, Map, Nested, Normalization, Optional,
-    Scalar, Scalars, Validator, Value,
-};
+use crdc_vocabulary::{Fragment, Immutability};
+
+use super::compare::{Compare, Edge};
+use super::form::Form;
+use super::forms::{Boxed, Leaf, List, Map, Nested, Optional, Scalars};
+use super::normalization::Normalization;
+use super::scalar::Scalar;
+use super::validator::Validator;
+use super::value::Value;
 
 macro_rules! formed {
     ($([$($generics:tt)*] $type:ty: $form:expr, $looked_into:expr, $schema:expr;)*) => {$(

@@ -6,10 +6,11 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::compare::Side;
+use super::compare::{Compare, Side};
+use super::normalization::Normalization;
 use super::path::Path;
+use super::validator::Validator;
 use super::work::{Found, Work};
-use super::{Compare, Normalization, Validator};
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::path::Keys;
 

@@ -3,8 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::Scalar;
-use super::scalar::looked;
+use super::scalar::{Scalar, looked};
 use crdc_object::hash::{mix, of_bytes};
 
 /// The maximum number of items that are compared pairwise.

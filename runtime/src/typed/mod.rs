@@ -20,19 +20,26 @@ mod convention;
 mod depth;
 mod entries;
 mod fingerprints;
+mod form;
 mod forms;
 mod index;
 mod items;
 mod json;
+mod key;
 mod normalization;
+mod pair;
 mod path;
 mod pick;
 mod plain;
 mod refused;
+mod rules;
 mod run;
 mod scalar;
 mod scratch;
+mod short;
+mod traversal;
 mod unions;
+mod unordered;
 mod validator;
 mod value;
 mod variant;
@@ -44,31 +51,35 @@ mod tests;
 
 pub use depth::MAX_NESTED;
 pub use refused::Refused;
+pub use rules::Rules;
 pub use scratch::Scratch;
-pub use value::Rules;
 
 pub(crate) use internals::*;
 
 /// What the derive's code calls, as `crdc::__private::typed`.
 pub(crate) mod internals {
     pub use super::assert::{admits, must, names, ruled};
-    pub use super::calls::{normalized, part, present, scalar, whole};
-    pub use super::compare::{Compare, Edge, Pair};
+    pub use super::calls::{normalized, part, scalar, whole};
+    pub use super::compare::{Compare, Edge};
     pub use super::constraint::Constraint;
     pub use super::entries::Entries;
+    pub use super::form::Form;
     pub use super::forms::{
-        Boxed, Constrained, Form, ItemsOf, Key, Known, Leaf, List, ListMap, Listed, Map, MapKeys, Nested,
-        Optional, Scalars, Set, Unknown, Write, Written, is_field, is_held,
+        Boxed, Constrained, ItemsOf, Known, Leaf, List, ListMap, Listed, Map, MapKeys, Nested, Optional,
+        Scalars, Set, Unknown, Write, Written, is_field, is_held,
     };
     pub use super::items::Items;
     pub use super::json::json;
+    pub use super::key::Key;
     pub use super::normalization::{Clear, Normalization, clear};
+    pub use super::pair::{Pair, present};
     pub use super::pick::Pick;
     pub use super::plain::Plain;
-    pub use super::scalar::{Scalar, Unread, Writes};
+    pub use super::rules::Rules;
+    pub use super::scalar::{Literal, Scalar, Unread, Writes};
     pub use super::unions::Cleared;
     pub use super::validator::Validator;
-    pub use super::value::{Rules, Value};
+    pub use super::value::Value;
     pub use crdc_vocabulary::{Fragment, Immutability};
 
     /// Enums in their conventions.
@@ -85,7 +96,4 @@ pub(crate) mod internals {
     pub use alloc::string::String;
     pub use core::option::Option::{self, None, Some};
     pub use serde;
-
-    /// A constant of an `enum`, or a default.
-    pub type Literal = crate::error::Literal<'static>;
 }

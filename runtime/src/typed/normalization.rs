@@ -8,8 +8,6 @@ use alloc::collections::{BTreeMap, BTreeSet, LinkedList, VecDeque};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Form;
-
 /// One of the two passes over a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
@@ -30,18 +28,6 @@ pub struct Normalization {
 impl Normalization {
     pub(super) fn new(pass: Pass) -> Self {
         Normalization { pass, depth: 0 }
-    }
-
-    /// Normalizes the value in a field.
-    #[inline]
-    pub fn field<T: ?Sized, F: Form<T>>(self, form: F, new: &mut T, old: Option<&T>) {
-        form.normalize_value(new, old, self);
-    }
-
-    /// Whether a field under `x-kubernetes-normalize` must become absent.
-    #[inline]
-    pub fn normalizes<T: ?Sized, F: Form<T>>(self, form: F, value: &T) -> bool {
-        self.pass == Pass::Fields && form.is_empty(value)
     }
 }
 

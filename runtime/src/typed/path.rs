@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Writes;
+use super::scalar::Writes;
 use crate::path::Keys;
 
 /// The path to a value, with its last step first.

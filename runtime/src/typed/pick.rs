@@ -7,7 +7,11 @@
 
 use core::marker::PhantomData;
 
-use super::{Fragment, Plain, Value};
+use crdc_vocabulary::Fragment;
+
+use super::forms;
+use super::plain::Plain;
+use super::value::Value;
 
 /// Chooses the form of a type.
 #[derive(Debug)]
@@ -27,8 +31,8 @@ impl<T: ?Sized> Pick<T> {
 pub trait Scalars {
     /// Their form.
     #[inline(always)]
-    fn pick(&self) -> super::Scalars {
-        super::Scalars
+    fn pick(&self) -> forms::Scalars {
+        forms::Scalars
     }
 }
 
@@ -38,8 +42,8 @@ impl<T: Plain + ?Sized> Scalars for &&Pick<T> {}
 pub trait Nested {
     /// Their form.
     #[inline(always)]
-    fn pick(&self) -> super::Nested {
-        super::Nested
+    fn pick(&self) -> forms::Nested {
+        forms::Nested
     }
 }
 
@@ -49,8 +53,8 @@ impl<T: Value> Nested for &Pick<T> {}
 pub trait Leaf {
     /// Their form.
     #[inline(always)]
-    fn pick(&self) -> super::Leaf {
-        super::Leaf
+    fn pick(&self) -> forms::Leaf {
+        forms::Leaf
     }
 }
 

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::{Scalar, scalar};
+use super::scalar::{self, Scalar};
 
 /// A bool, number or string of the standard library.
 #[diagnostic::on_unimplemented(

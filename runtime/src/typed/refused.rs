@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::Scratch;
+use super::scratch::Scratch;
 use crate::error::FieldError;
 use crate::status::{About, Status};
 

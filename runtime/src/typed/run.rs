@@ -1,10 +1,14 @@
 //! The steps of an update and of a create (semantics §1): immutability, then schema and unions, then lists.
 
-use super::compare::{self, Compare, Mode};
-use super::normalization::Pass;
+use super::compare::{Compare, Mode};
+use super::forms::Nested;
+use super::normalization::{Normalization, Pass};
+use super::refused::Refused;
 use super::scratch::Scratch;
+use super::traversal;
+use super::validator::{Validator, ratchet};
+use super::value::Value;
 use super::work::{Found, Work};
-use super::{Nested, Normalization, Refused, Validator, Value, validator};
 use crate::error::{ErrorSource, ErrorType};
 
 pub(super) fn normalize<T: Value>(new: &mut T, old: Option<&T>) {
@@ -70,7 +74,7 @@ impl<T: Value> Again for Pair<'_, T> {
     }
 
     fn same(&self, work: &mut Work, mode: Mode) -> bool {
-        compare::same(work, Nested, self.new, self.old, mode)
+        traversal::same(work, Nested, self.new, self.old, mode)
     }
 }
 
@@ -95,7 +99,7 @@ fn refused(pair: &dyn Again, root: &'static str, breaks: bool, scratch: &mut Scr
     work.found.clear();
     work.exact = true;
     pair.validate(&mut Validator::new(work, root));
-    validator::ratchet(work, 0, 0, &mut |work, mode| pair.same(work, mode));
+    ratchet(work, 0, 0, &mut |work, mode| pair.same(work, mode));
     work.exact = false;
     let code = if violates_behind_duplicates(pair, root, work) { 400 } else { 422 };
     refuse(scratch, code)

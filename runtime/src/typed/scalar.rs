@@ -7,9 +7,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use super::json;
+use super::short::Short;
 use crate::json::{escape, go};
-use crate::typed::Literal;
+
+/// A constant of an `enum`, or a default.
+pub type Literal = crate::error::Literal<'static>;
 
 /// A bool, number, string, null, absent, or anything else.
 #[derive(Clone, Copy)]
@@ -60,20 +62,6 @@ pub trait Writes {
     fn look_part(&self, name: &str, look: &mut dyn FnMut(&str));
 }
 
-impl<T: serde::Serialize> Writes for T {
-    fn key(&self, look: &mut dyn FnMut(&str)) {
-        json::key(self, 0, look);
-    }
-
-    fn look(&self, look: &mut dyn FnMut(&str)) {
-        json::look(self, look);
-    }
-
-    fn look_part(&self, name: &str, look: &mut dyn FnMut(&str)) {
-        json::look_part(self, name, look);
-    }
-}
-
 /// Applies `make` to a value that is a string.
 #[inline(never)]
 pub(super) fn looked<R: Default>(value: Unread<'_>, make: impl FnOnce(&str) -> R) -> R {
@@ -109,7 +97,7 @@ pub(super) fn float(value: f64) -> Scalar<'static> {
 
 /// The `f64` that an `f32` is parsed as from its JSON.
 pub(super) fn widen(value: f32) -> f64 {
-    let mut digits = json::Short::<24>::new();
+    let mut digits = Short::<24>::new();
     let written = write!(digits, "{value:e}").is_ok();
     written.then(|| digits.as_str().parse().ok()).flatten().unwrap_or(f64::from(value))
 }

@@ -2,9 +2,10 @@
 
 use alloc::string::String;
 
-use super::normalization::Pass;
-use super::scalar::looked;
-use super::{Normalization, Scalar, Validator, Value};
+use super::normalization::{Normalization, Pass};
+use super::scalar::{Scalar, looked};
+use super::validator::Validator;
+use super::value::Value;
 use crate::error::{ErrorSource, Rule};
 use crate::places::{Given, Selected, Union};
 

@@ -1,17 +1,13 @@
-//! Validates a value: its schema, unions and lists.
+//! A validation of a value: where it is, and what it reports about its schema, unions and lists.
 //!
-//! In: values and their correlated old values (semantics §9), from generated code and from forms. Out:
-//! errors; those of unchanged values are ratcheted.
-//!
-//! Easy to break: values are compared only if there are errors. Fields, values of maps and items of list maps
-//! have counterparts; items of other lists have none.
+//! In: violated rules, from `traversal` and from forms. Out: errors; those of unchanged values are ratcheted.
 
 use alloc::string::String;
 
-use super::compare::{self, Mode};
-use super::path::{Path, Step};
-use super::work::Work;
-use super::{Form, Value, words};
+use super::compare::Mode;
+use super::path::Path;
+use super::words;
+use super::work::{Found, Work};
 use crate::error::{ErrorSource, Rule};
 
 /// Validates a value at a path.
@@ -23,52 +19,6 @@ pub struct Validator<'a> {
 impl<'a> Validator<'a> {
     pub(super) fn new(work: &'a mut Work, root: &'static str) -> Self {
         Validator { work, path: Path::root(root) }
-    }
-
-    /// Validates a field if it is present.
-    #[inline(always)]
-    pub fn field<T: ?Sized, F: Form<T>>(
-        &mut self,
-        name: &'static str,
-        form: F,
-        new: Option<&T>,
-        old: Option<&T>,
-    ) {
-        if form.validates()
-            && let Some(new) = new
-        {
-            self.enter(Step::Field(name), form, new, old);
-        }
-    }
-
-    /// Validates a value below this one.
-    #[inline]
-    pub(super) fn enter<T: ?Sized, F: Form<T>>(&mut self, step: Step<'_>, form: F, new: &T, old: Option<&T>) {
-        let start = self.work.found.len();
-        let mut inner = Validator { work: &mut *self.work, path: self.path.to(step) };
-        form.validate(new, old, &mut inner);
-        if inner.work.found.len() != start
-            && let Some(old) = old
-        {
-            inner.keep_old_faults(start, form, new, old);
-        }
-    }
-
-    /// Ratchets the errors of this value if it is unchanged.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn keep_old_faults<T: ?Sized, F: Form<T>>(&mut self, start: usize, form: F, new: &T, old: &T) {
-        if self.path.is_in_type_meta() {
-            return;
-        }
-        let depth = self.path.depth();
-        ratchet(self.work, start, depth, &mut |work, mode| compare::same(work, form, new, old, mode));
-    }
-
-    /// Validates the fields of a flattened value, which are fields of this object.
-    #[inline]
-    pub fn flatten<T: Value>(&mut self, new: &T, old: Option<&T>) {
-        self.nested(|at| new.validate(old, at));
     }
 
     /// Reports a missing field.
@@ -118,8 +68,8 @@ pub(super) fn ratchet(
     depth: usize,
     same: &mut dyn FnMut(&mut Work, Mode) -> bool,
 ) {
-    let of_schema = |found: &super::work::Found| found.is_of(ErrorSource::Schema);
-    let of_union = |found: &super::work::Found| found.is_of(ErrorSource::Union) && found.chain.len() == depth;
+    let of_schema = |found: &Found| found.is_of(ErrorSource::Schema);
+    let of_union = |found: &Found| found.is_of(ErrorSource::Union) && found.chain.len() == depth;
     if work.has(start, of_schema) && same(work, Mode::Decoded) {
         work.set_aside(start, of_schema);
     }

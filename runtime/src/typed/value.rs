@@ -1,66 +1,15 @@
-//! The two traits that the derive implements.
+//! The description of a type, which the derive implements.
 
 use alloc::string::String;
 
-use serde::Serialize;
+use crdc_vocabulary::{Fragment, Immutability};
 
-use crate::typed::Literal;
+use super::compare::Compare;
+use super::normalization::Normalization;
+use super::scalar::{Literal, Scalar};
+use super::validator::Validator;
 
-use super::{Compare, Fragment, Immutability, Normalization, Refused, Scalar, Scratch, Validator, run};
-
-/// A type whose values have rules, implemented by `#[derive(crdc::Rules)]`.
-///
-/// ```
-/// use crdc::typed::Scratch;
-///
-/// fn checked<T: crdc::Rules>(old: &T, mut new: T, scratch: &mut Scratch) -> Result<T, String> {
-///     new.normalize(Some(old));
-///     new.validate_update(old, scratch).map_err(|refused| refused.to_string())?;
-///     Ok(new)
-/// }
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no rules",
-    label = "has no rules",
-    note = "add `#[derive(crdc::Rules)]` to `{Self}`"
-)]
-pub trait Rules: Value + Serialize {
-    /// The prefix of error paths: `spec`, `status` or empty.
-    const PATH: &'static str = "";
-
-    /// The type's schema as far as the derive knows it.
-    #[must_use]
-    fn fragment() -> &'static Fragment {
-        Self::schema().unwrap_or(&Fragment::NOTHING)
-    }
-
-    /// Normalizes the value like a request before validation. Fields with `+normalize=undefined` that are
-    /// null or empty become absent. Union members that a changed discriminator does not select are cleared.
-    /// `old` is the value that is updated; without one, as on create, unions are unchanged.
-    fn normalize(&mut self, old: Option<&Self>) {
-        run::normalize(self, old);
-    }
-
-    /// Validates a value on create.
-    ///
-    /// # Errors
-    ///
-    /// The validation errors, with code 422.
-    fn validate_create(&self, scratch: &mut Scratch) -> Result<(), Refused> {
-        run::create(self, Self::PATH, scratch)
-    }
-
-    /// Validates an update of `old`. Existing errors in unchanged values are [ratcheted](Scratch::ratcheted).
-    ///
-    /// # Errors
-    ///
-    /// Forbidden changes, with code 400. Otherwise the validation errors, with code 422.
-    fn validate_update(&self, old: &Self, scratch: &mut Scratch) -> Result<(), Refused> {
-        run::update(self, old, Self::PATH, scratch)
-    }
-}
-
-/// The generated description of a type, in terms of its serialized form. Only [`Rules`] requires `Serialize`,
+/// The generated description of a type, in terms of its serialized form. Only [`Rules`](super::rules::Rules) requires `Serialize`,
 /// so the compiler reports a missing impl once.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no rules, so crdc cannot look into it",

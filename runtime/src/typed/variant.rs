@@ -5,10 +5,12 @@
 
 use alloc::string::String;
 
-use super::compare::{Compare, Mode, Pair, Side};
+use super::compare::{Compare, Mode, Side};
 use super::json::{self, Failed};
+use super::pair::Pair;
 use super::path::{Path, Step};
-use super::{Rules, Validator};
+use super::rules::Rules;
+use super::validator::{Validator, ratchet};
 use crate::json::escape;
 use crate::places::Breach;
 use crate::tape::{Kind, Tape};
@@ -137,7 +139,7 @@ impl Validator<'_> {
         }
         let Some(old) = old else { return };
         let depth = self.path.depth() + 1;
-        super::validator::ratchet(self.work, start, depth, &mut |_, _| {
+        ratchet(self.work, start, depth, &mut |_, _| {
             let (mut new_text, mut old_text) = (String::new(), String::new());
             json::member(whole, name, &mut new_text);
             json::member(old, name, &mut old_text);

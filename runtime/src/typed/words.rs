@@ -2,9 +2,11 @@
 
 use alloc::string::String;
 
+use super::json;
+use super::key::Key;
 use super::path::Path;
+use super::scalar::Scalar;
 use super::work::Found;
-use super::{Key, Scalar, json};
 use crate::error::{ErrorSource, ErrorType, FieldError, Message, Rule, Texts, Violation, union, worded};
 use crate::json::escape;
 use crate::path::Keys;

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use core::cell::{OnceCell, RefCell};
 use core::cmp::Ordering;
 
-use super::library::base64;
+use super::scalars::base64;
 use super::{Arena, Evaluated};
 use crate::json::escape::unescape;
 use crate::tape::{MAP_KEY, Tape};
@@ -185,7 +185,7 @@ impl Indexes {
             Some(part) => part,
             None => {
                 let start = tables.names.len();
-                let hashed = tape.children(at).map(|child| (hash(&plain(tape, child)), child));
+                let hashed = tape.children(at).map(|child| (hash(&plain_name(tape, child)), child));
                 tables.names.extend(hashed);
                 let names = tables.names.get_mut(start..).unwrap_or_default();
                 names.sort_unstable_by(|a, b| compare(tape, *a, *b));
@@ -196,7 +196,7 @@ impl Indexes {
         };
         let (names, wanted) = (part.of(&tables.names), hash(name.as_bytes()));
         let order = |(own, child): &(u32, u32)| {
-            own.cmp(&wanted).then_with(|| plain(tape, *child).as_ref().cmp(name.as_bytes()))
+            own.cmp(&wanted).then_with(|| plain_name(tape, *child).as_ref().cmp(name.as_bytes()))
         };
         let first = names.partition_point(|own| order(own) == Ordering::Less);
         names.get(first).filter(|own| order(own) == Ordering::Equal).map(|(_, child)| *child)
@@ -252,20 +252,20 @@ pub(super) fn is_named(tape: &Tape<'_>, child: u32, name: &str) -> bool {
     match raw.len().cmp(&name.len()) {
         Ordering::Less => false,
         Ordering::Equal => raw == name.as_bytes() && !raw.contains(&b'\\'),
-        Ordering::Greater => raw.contains(&b'\\') && *plain(tape, child) == *name.as_bytes(),
+        Ordering::Greater => raw.contains(&b'\\') && *plain_name(tape, child) == *name.as_bytes(),
     }
 }
 
 /// The name of a member, without escapes.
-fn plain<'t>(tape: &Tape<'t>, child: u32) -> Cow<'t, [u8]> {
+pub(super) fn plain_name<'t>(tape: &Tape<'t>, child: u32) -> Cow<'t, [u8]> {
     let raw = tape.raw_key(&tape.entry(child));
     if !raw.contains(&b'\\') {
         return Cow::Borrowed(raw);
     }
-    let mut plain = Vec::with_capacity(raw.len());
+    let mut name = Vec::with_capacity(raw.len());
     // The decoder has accepted the name.
-    let _ = unescape(raw, &mut plain);
-    Cow::Owned(plain)
+    let _ = unescape(raw, &mut name);
+    Cow::Owned(name)
 }
 
 fn hash(name: &[u8]) -> u32 {
@@ -273,7 +273,7 @@ fn hash(name: &[u8]) -> u32 {
 }
 
 fn compare(tape: &Tape<'_>, (a, one): (u32, u32), (b, two): (u32, u32)) -> Ordering {
-    let names = || plain(tape, one).cmp(&plain(tape, two));
+    let names = || plain_name(tape, one).cmp(&plain_name(tape, two));
     a.cmp(&b).then_with(names).then(one.cmp(&two))
 }
 

@@ -129,7 +129,7 @@ fn names_with_one_hash_are_told_apart() {
         // As if all had one hash.
         let mut hashed: Vec<(u32, u32)> = tape.children(0).map(|child| (7, child)).collect();
         hashed.sort_unstable_by(|a, b| compare(tape, *a, *b));
-        hashed.iter().map(|(_, child)| plain(tape, *child).into_owned()).collect::<Vec<_>>()
+        hashed.iter().map(|(_, child)| plain_name(tape, *child).into_owned()).collect::<Vec<_>>()
     };
     assert_eq!(sorted(&["b", "\"", "a", "é"]), [&b"\""[..], b"a", b"b", "é".as_bytes()]);
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::text_format::{Argument, FormatArgument};
+use crate::cel::scalars::text_format::{Argument, FormatArgument};
 use crate::cel::{Arena, Evaluated, Value};
 
 /// A value to format.
@@ -71,10 +71,8 @@ impl FormatArgument for Formatted<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cel::library::duration::Duration;
-    use crate::cel::library::text_format::format;
-    use crate::cel::library::timestamp::Timestamp;
-    use crate::cel::{List, Map};
+    use crate::cel::scalars::text_format::format;
+    use crate::cel::{Duration, List, Map, Timestamp};
 
     #[test]
     fn values_are_written() {

@@ -8,13 +8,12 @@
 use bumpalo::collections::String;
 use core::cmp::Ordering;
 
-use super::arithmetic::{add_int, add_uint};
-use super::duration::Duration;
 use super::limit::affordable;
 use super::order::{compare, has_order};
 use crate::cel::equality::is_found;
-use crate::cel::typed::of_item;
-use crate::cel::{Arena, CelType, EvalError, Evaluated, List, Value, equal};
+use crate::cel::scalars::arithmetic::{add_int, add_uint};
+use crate::cel::values::of_item;
+use crate::cel::{Arena, CelType, Duration, EvalError, Evaluated, List, Value, equal};
 
 /// `list.isSorted()`: whether no item is greater than the next one.
 ///

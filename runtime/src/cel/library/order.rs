@@ -4,8 +4,10 @@
 
 use core::cmp::Ordering;
 
-use super::arithmetic::{compare_double, compare_int_double, compare_int_uint, compare_uint_double};
 use crate::cel::Value;
+use crate::cel::scalars::arithmetic::{
+    compare_double, compare_int_double, compare_int_uint, compare_uint_double,
+};
 
 /// Whether values of its type have an order.
 pub(super) fn has_order(value: Value<'_>) -> bool {

@@ -6,8 +6,8 @@
 // cel-go: ext/sets.go
 
 use super::limit::{affordable, size};
-use super::scalars::{Scalars, is_scalar};
 use crate::cel::equality::is_found;
+use crate::cel::values::{Scalars, is_scalar};
 use crate::cel::{Arena, Evaluated, List, Value};
 
 /// Shorter lists are searched one item after the other, which allocates nothing.

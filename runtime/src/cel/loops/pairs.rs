@@ -4,12 +4,10 @@
 
 use alloc::format;
 
-use super::{Answers, Collected, Count, Next, Range};
-use crate::cel::cost::Meter;
-use crate::cel::list::Item;
-use crate::cel::made_map::Grown;
-use crate::cel::typed::Element;
-use crate::cel::{Arena, Context, EvalError, Evaluated, List, Map, Value};
+use super::accumulated::{Answers, Collected, Count};
+use super::range::{Next, Range};
+use crate::cel::values::Grown;
+use crate::cel::{Arena, Context, Element, EvalError, Evaluated, Item, List, Map, Meter, Value};
 
 /// `range.all(k, v, body)`
 ///

@@ -3,17 +3,9 @@
 #[cfg(feature = "cel-regex")]
 use super::Search;
 use super::evaluate::{Run, Variables};
-use super::{At, Candidate, Code, Guard, Repr};
+use super::expr::Call;
+use super::{Candidate, Code, Guard};
 use crate::cel::{self, CelType, Cost, EvalError, Evaluated, List, Value, library};
-
-/// A call: what [`Op::Call`](super::Op::Call) has.
-#[derive(Clone, Copy)]
-pub(super) struct Call<'p> {
-    pub(super) code: Code<'p>,
-    pub(super) cost: Cost,
-    pub(super) stops: bool,
-    pub(super) operands: &'p [(At, Repr)],
-}
 
 /// A function that is called with values.
 type Called<'c, 'a> = &'c dyn Fn(&[Value<'a>]) -> Evaluated<Value<'a>>;

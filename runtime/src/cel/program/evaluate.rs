@@ -4,8 +4,7 @@
 
 use alloc::vec::Vec;
 
-use super::calls::Call;
-use super::expr::Attribute;
+use super::expr::{Attribute, Call};
 use super::{At, Constant, Expr, Local, OldSelf, Op, Program, Repr};
 use crate::cel::{self, CelType, Context, Counted, EvalError, Evaluated, Item, Map, Node, Pair, Step, Value};
 

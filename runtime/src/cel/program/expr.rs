@@ -192,3 +192,12 @@ impl<'p> Program<'p> {
         false
     }
 }
+
+/// A call: what [`Op::Call`] has.
+#[derive(Clone, Copy)]
+pub(super) struct Call<'p> {
+    pub(super) code: Code<'p>,
+    pub(super) cost: Cost,
+    pub(super) stops: bool,
+    pub(super) operands: &'p [(At, Repr)],
+}

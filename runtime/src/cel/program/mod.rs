@@ -26,8 +26,7 @@ pub use call::{Candidate, Code, Guard, Overload};
 pub use expr::{At, Constant, Expr, Local, Loop, LoopKind, OldSelf, Op, Program};
 pub use repr::Repr;
 
-use super::rule::is_true;
-use super::{Context, Counted, Evaluated, Pair, Value, of};
+use super::{Context, Counted, Evaluated, Pair, Value, is_true, of};
 use evaluate::Run;
 
 impl Program<'_> {

@@ -7,8 +7,14 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::sync::Arc;
 
-use super::{Form, Key};
-use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator};
+use crdc_vocabulary::Immutability;
+
+use crate::typed::compare::Compare;
+use crate::typed::form::Form;
+use crate::typed::key::Key;
+use crate::typed::normalization::Normalization;
+use crate::typed::scalar::Scalar;
+use crate::typed::validator::Validator;
 
 /// The target of a pointer.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,15 @@
 
 use alloc::string::String;
 
-use super::{Form, Key};
+use crdc_vocabulary::Immutability;
+
+use crate::typed::compare::Compare;
 use crate::typed::constraint::Constraint;
-use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator};
+use crate::typed::form::Form;
+use crate::typed::key::Key;
+use crate::typed::normalization::Normalization;
+use crate::typed::scalar::Scalar;
+use crate::typed::validator::Validator;
 
 /// A form with constraints. It is outside of `Optional`, since null is checked against `enum`.
 #[derive(Clone, Copy, Debug)]

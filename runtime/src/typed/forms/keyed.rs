@@ -7,12 +7,22 @@
 
 use alloc::vec::Vec;
 
-use super::{Form, Key};
-use crate::typed::Items;
-use crate::typed::compare::{self, Mode};
+use crate::typed::compare::Mode;
 use crate::typed::fingerprints::{self, SHORT};
+use crate::typed::form::Form;
 use crate::typed::index::{Region, Run};
+use crate::typed::items::Items;
+use crate::typed::key::Key;
+use crate::typed::scalar::Scalar;
+use crate::typed::traversal;
 use crate::typed::work::Work;
+
+impl Key {
+    #[inline]
+    pub(super) fn of<'v, T, F: Form<T>>(&self, items: F, item: &'v T) -> Scalar<'v> {
+        items.part(item, self).or(self.default)
+    }
+}
 
 /// Whether two items have the same keys.
 #[inline]
@@ -149,7 +159,7 @@ pub(super) fn exactly<L: Items + ?Sized, F: Form<L::Item>>(
                 .then(|| work.index.item(of_old, next.old.start + turn))
                 .flatten()
                 .filter(|&old_index| match (new.nth(index), old.nth(old_index)) {
-                    (Some(new), Some(old)) => compare::same(work, items, new, old, Mode::Stored),
+                    (Some(new), Some(old)) => traversal::same(work, items, new, old, Mode::Stored),
                     _ => false,
                 });
             pairs.push(Counterparts { index, first, same_turn });

@@ -4,10 +4,14 @@ use alloc::string::String;
 
 use serde::Serialize;
 
-use super::{Form, Key};
-use crate::typed::compare::Mode;
+use crate::typed::compare::{Compare, Mode};
+use crate::typed::form::Form;
+use crate::typed::json;
 use crate::typed::json::Failed;
-use crate::typed::{Compare, Normalization, Scalar, Validator, json};
+use crate::typed::key::Key;
+use crate::typed::normalization::Normalization;
+use crate::typed::scalar::Scalar;
+use crate::typed::validator::Validator;
 
 /// A type without the derive: values are equal if their JSON is equal.
 #[derive(Clone, Copy, Debug)]

@@ -5,10 +5,13 @@
 
 use alloc::string::String;
 
-use super::Form;
-use crate::typed::compare::Mode;
+use crate::typed::compare::{Compare, Edge, Mode};
+use crate::typed::form::Form;
+use crate::typed::items::Items;
+use crate::typed::normalization::Normalization;
 use crate::typed::path::Step;
-use crate::typed::{Compare, Edge, Items, Normalization, Scalar, Validator};
+use crate::typed::scalar::Scalar;
+use crate::typed::validator::Validator;
 
 /// A list that is neither a set nor a map. Atomic lists are compared and validated in the same way.
 #[derive(Clone, Copy, Debug)]

@@ -3,17 +3,21 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Form, Listed, keyed, list, told_apart};
+use crdc_vocabulary::Immutability;
+
+use super::{keyed, list, told_apart};
 use crate::error::{ErrorSource, Rule};
-use crate::typed::Literal;
-use crate::typed::assert::is_same;
-use crate::typed::bytes;
-use crate::typed::compare::Mode;
+use crate::typed::compare::{Compare, Edge, Mode};
 use crate::typed::fingerprints;
-use crate::typed::normalization::Pass;
+use crate::typed::form::Form;
+use crate::typed::items::Items;
+use crate::typed::key::Key;
+use crate::typed::normalization::{Normalization, Pass};
 use crate::typed::path::Step;
+use crate::typed::scalar::Scalar;
+use crate::typed::validator::Validator;
 use crate::typed::work::{Found, Work};
-use crate::typed::{Compare, Edge, Immutability, Items, Normalization, Scalar, Validator, Value, words};
+use crate::typed::{unordered, words};
 
 /// A list under `x-kubernetes-list-type: map`.
 #[derive(Clone, Copy, Debug)]
@@ -24,52 +28,6 @@ pub struct ListMap<F> {
     pub edge: &'static Edge,
     /// The keys that identify them, sorted by name.
     pub keys: &'static [Key],
-}
-
-/// A key of a list map.
-#[derive(Clone, Copy, Debug)]
-pub struct Key {
-    /// The name of a field of the items.
-    pub name: &'static str,
-    /// The number of the field. For a type without rules, out of range.
-    pub index: usize,
-    /// Its default value.
-    pub default: Option<Literal>,
-}
-
-impl Key {
-    /// The field of this name of `T`, or one that is always absent. Generated code asserts that `T` has the
-    /// field ([`names`](crate::typed::names)) at the marker's span, which is not known here.
-    #[must_use]
-    pub const fn of_type<T: Value>(name: &'static str) -> Key {
-        Key::of_fields(T::FIELDS, T::DEFAULTS, name)
-    }
-
-    /// The field of this name of the item type of `L`. In a type without rules, it is read by name.
-    #[must_use]
-    pub const fn of_items<L: Listed>(name: &'static str) -> Key {
-        match L::KNOWN {
-            Some(known) => Key::of_fields(known.fields, known.defaults, name),
-            None => Key { name, index: usize::MAX, default: None },
-        }
-    }
-
-    const fn of_fields(fields: &[&str], defaults: &[Option<Literal>], name: &'static str) -> Key {
-        let mut index = 0;
-        while index < fields.len() {
-            if is_same(fields[index].as_bytes(), name.as_bytes()) {
-                let default = if index < defaults.len() { defaults[index] } else { None };
-                return Key { name, index, default };
-            }
-            index += 1;
-        }
-        Key { name, index: usize::MAX, default: None }
-    }
-
-    #[inline]
-    pub(super) fn of<'v, T, F: Form<T>>(&self, items: F, item: &'v T) -> Scalar<'v> {
-        items.part(item, self).or(self.default)
-    }
 }
 
 impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
@@ -105,7 +63,7 @@ impl<L: Items + ?Sized, F: Form<L::Item>> Form<L> for ListMap<F> {
                 let same_keys = keyed::in_turn(self.items, self.keys, new, old);
                 let same = if at.work.exact && !self.is_distinct(new, old, at.work) {
                     // With duplicate keys, items cannot be correlated.
-                    bytes::same(at.work, self, new, old)
+                    unordered::same(at.work, self, new, old)
                 } else {
                     same_keys && list::by_index(self.items, self.edge, (new, old), at)
                 };

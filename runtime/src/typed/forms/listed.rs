@@ -9,9 +9,16 @@ use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{Form, Key};
-use crate::typed::Literal;
-use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator, Value, assert};
+use crdc_vocabulary::Immutability;
+
+use crate::typed::assert;
+use crate::typed::compare::Compare;
+use crate::typed::form::Form;
+use crate::typed::key::Key;
+use crate::typed::normalization::Normalization;
+use crate::typed::scalar::{Literal, Scalar};
+use crate::typed::validator::Validator;
+use crate::typed::value::Value;
 
 /// Names the type of items.
 pub trait Listed {
@@ -41,6 +48,24 @@ impl<T: Value> Known<T> {
     /// The fields of this type. It shadows [`Unknown::OF`].
     pub const OF: Option<Known<()>> =
         Some(Known { fields: T::FIELDS, immutable: T::IMMUTABLE, defaults: T::DEFAULTS, of: PhantomData });
+}
+
+impl Key {
+    /// The field of this name of `T`, or one that is always absent. Generated code asserts that `T` has the
+    /// field ([`names`](crate::typed::names)) at the marker's span, which is not known here.
+    #[must_use]
+    pub const fn of_type<T: Value>(name: &'static str) -> Key {
+        Key::of_fields(T::FIELDS, T::DEFAULTS, name)
+    }
+
+    /// The field of this name of the item type of `L`. In a type without rules, it is read by name.
+    #[must_use]
+    pub const fn of_items<L: Listed>(name: &'static str) -> Key {
+        match L::KNOWN {
+            Some(known) => Key::of_fields(known.fields, known.defaults, name),
+            None => Key { name, index: usize::MAX, default: None },
+        }
+    }
 }
 
 /// A type without rules, whose fields are not known.

@@ -2,14 +2,20 @@
 
 use alloc::string::String;
 
-use super::Form;
+use crdc_vocabulary::Immutability;
+
 use super::map_keys::{Finder, MapKeys};
 use crate::json::escape;
 use crate::places::{Allows, Breach};
-use crate::typed::compare::Mode;
+use crate::typed::compare::{Compare, Edge, Mode};
+use crate::typed::entries::Entries;
+use crate::typed::form::Form;
 use crate::typed::index::Index;
+use crate::typed::normalization::Normalization;
+use crate::typed::pair::Pair;
 use crate::typed::path::Step;
-use crate::typed::{Compare, Edge, Entries, Immutability, Normalization, Pair, Scalar, Validator};
+use crate::typed::scalar::Scalar;
+use crate::typed::validator::Validator;
 
 /// An object under `additionalProperties`.
 #[derive(Clone, Copy, Debug)]

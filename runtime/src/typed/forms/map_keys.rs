@@ -9,9 +9,12 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::{Leaf, Scalars};
+use super::leaf::Leaf;
+use super::scalars::Scalars;
+use crate::typed::entries::Entries;
 use crate::typed::index::{Index, Region};
-use crate::typed::{Entries, Plain, json};
+use crate::typed::json;
+use crate::typed::plain::Plain;
 
 /// How keys are compared.
 pub trait MapKeys<K>: Copy {
@@ -34,7 +37,7 @@ impl<K: Plain> MapKeys<K> for Scalars {
     }
 
     fn text(self, key: &K, look: &mut dyn FnMut(&str)) {
-        json::key(key, 0, look);
+        json::key(key, look);
     }
 }
 
@@ -48,7 +51,7 @@ impl<K: Serialize> MapKeys<K> for Leaf {
     }
 
     fn text(self, key: &K, look: &mut dyn FnMut(&str)) {
-        json::key(key, 0, look);
+        json::key(key, look);
     }
 }
 

@@ -2,9 +2,14 @@
 
 use alloc::string::String;
 
-use super::Form;
-use crate::typed::compare::Mode;
-use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator, Value};
+use crdc_vocabulary::Immutability;
+
+use crate::typed::compare::{Compare, Mode};
+use crate::typed::form::Form;
+use crate::typed::normalization::Normalization;
+use crate::typed::scalar::Scalar;
+use crate::typed::validator::Validator;
+use crate::typed::value::Value;
 
 /// A type with the derive.
 #[derive(Clone, Copy, Debug)]

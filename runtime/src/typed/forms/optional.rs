@@ -2,9 +2,14 @@
 
 use alloc::string::String;
 
-use super::{Form, Key};
-use crate::typed::compare::Mode;
-use crate::typed::{Compare, Immutability, Normalization, Scalar, Validator};
+use crdc_vocabulary::Immutability;
+
+use crate::typed::compare::{Compare, Mode};
+use crate::typed::form::Form;
+use crate::typed::key::Key;
+use crate::typed::normalization::Normalization;
+use crate::typed::scalar::Scalar;
+use crate::typed::validator::Validator;
 
 /// A value or null.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,13 @@
 
 use alloc::string::String;
 
-use super::Form;
-use crate::typed::compare::Mode;
-use crate::typed::{Compare, Normalization, Plain, Scalar, Validator, json};
+use crate::typed::compare::{Compare, Mode};
+use crate::typed::form::Form;
+use crate::typed::json;
+use crate::typed::normalization::Normalization;
+use crate::typed::plain::Plain;
+use crate::typed::scalar::Scalar;
+use crate::typed::validator::Validator;
 
 /// A bool, number or string of the standard library.
 #[derive(Clone, Copy, Debug)]

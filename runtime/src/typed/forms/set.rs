@@ -3,15 +3,21 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Form, list, told_apart};
+use crdc_vocabulary::Immutability;
+
+use super::{list, told_apart};
 use crate::error::{ErrorSource, Rule};
-use crate::typed::bytes;
-use crate::typed::compare::{self, Mode};
+use crate::typed::compare::{Compare, Edge, Mode};
 use crate::typed::fingerprints;
+use crate::typed::form::Form;
 use crate::typed::index::{Region, Run};
+use crate::typed::items::Items;
+use crate::typed::normalization::Normalization;
 use crate::typed::path::Step;
+use crate::typed::scalar::Scalar;
+use crate::typed::validator::Validator;
 use crate::typed::work::Work;
-use crate::typed::{Compare, Edge, Immutability, Items, Normalization, Scalar, Validator, json};
+use crate::typed::{json, traversal, unordered};
 
 /// A list under `x-kubernetes-list-type: set`.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +47,7 @@ fn members<L: Items + ?Sized, F: Form<L::Item>>(items: F, list: &L, work: &mut W
     work.inner(|own, work| {
         work.index.region(list.count(), &mut |_, out| {
             if let Some(item) = each.next() {
-                bytes::append(own, items, item, out);
+                unordered::append(own, items, item, out);
             }
         })
     })
@@ -62,7 +68,7 @@ impl<F> Set<F> {
         F: Form<T>,
     {
         match (self.items.scalar(a), self.items.scalar(b)) {
-            (Scalar::Other, Scalar::Other) => compare::same(work, self.items, a, b, Mode::Stored),
+            (Scalar::Other, Scalar::Other) => traversal::same(work, self.items, a, b, Mode::Stored),
             (a, b) => a.same(b),
         }
     }

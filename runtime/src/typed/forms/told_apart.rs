@@ -6,10 +6,13 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crdc_vocabulary::Immutability;
+
 use crate::places::{Allows, Breach};
+use crate::typed::compare::Compare;
 use crate::typed::index::{Region, Run};
 use crate::typed::path::Step;
-use crate::typed::{Compare, Immutability, Validator};
+use crate::typed::validator::Validator;
 
 /// Whether lists of these lengths have no violations if one is a prefix of the other.
 pub(super) fn is_decided(marked: Immutability, new: usize, old: usize) -> bool {

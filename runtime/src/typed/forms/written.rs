@@ -6,10 +6,14 @@ use core::marker::PhantomData;
 
 use serde::{Serialize, Serializer};
 
-use super::{Form, leaf};
-use crate::typed::compare::Mode;
+use super::leaf;
+use crate::typed::compare::{Compare, Mode};
 use crate::typed::constraint::{self, Constraint};
-use crate::typed::{Compare, Normalization, Scalar, Validator, json};
+use crate::typed::form::Form;
+use crate::typed::json;
+use crate::typed::normalization::Normalization;
+use crate::typed::scalar::Scalar;
+use crate::typed::validator::Validator;
 
 /// Serializes a field of `Owner` with the function of `#[serde(serialize_with)]`.
 pub trait Write<Owner: ?Sized, T: ?Sized>: Copy {

@@ -9,11 +9,9 @@ use core::fmt::Write;
 use serde::Serialize;
 use serde::ser::{self, Impossible};
 
-use super::MAX_DEPTH;
-use super::failed::Failed;
-use super::short::Short;
-use crate::typed::scalar::{Unread, float, integer, widen};
-use crate::typed::{Scalar, Writes};
+use super::failed::{Failed, MAX_DEPTH};
+use crate::typed::scalar::{Scalar, Unread, Writes, float, integer, widen};
+use crate::typed::short::Short;
 
 /// A value of a type without rules as a scalar. Writes no JSON.
 pub(in crate::typed) fn scalar<T: Serialize>(value: &T) -> Scalar<'_> {
@@ -26,7 +24,7 @@ pub(in crate::typed) fn scalar<T: Serialize>(value: &T) -> Scalar<'_> {
 
 /// Passes a value that is a string to `look`; `false` if it is not one. Strings from `Display` are copied,
 /// long ones to the heap.
-pub(in crate::typed) fn look<T: Serialize + ?Sized>(value: &T, look: &mut dyn FnMut(&str)) -> bool {
+pub(super) fn look<T: Serialize + ?Sized>(value: &T, look: &mut dyn FnMut(&str)) -> bool {
     matches!(value.serialize(Catch { look: Some(look), as_key: false, depth: 0 }), Ok(None))
 }
 

@@ -2,12 +2,16 @@
 
 use core::fmt;
 
+/// The maximum number of nested calls of `serialize`: three for each of the [`MAX_NESTED`](crate::typed::MAX_NESTED)
+/// values with rules, for an option in a list in an object.
+pub(in crate::typed) const MAX_DEPTH: u32 = 768;
+
 /// Why a value was not serialized, or is not of the expected kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::typed) enum Failed {
     /// Its `Serialize` failed, or it is of another kind.
     Refused,
-    /// It nests deeper than [`MAX_DEPTH`](super::MAX_DEPTH).
+    /// It nests deeper than [`MAX_DEPTH`].
     TooDeep,
 }
 

@@ -4,15 +4,21 @@ use alloc::string::String;
 
 use serde::Serialize;
 
-use super::{caught, text, write_below};
+use super::caught::look_key;
+use super::decoded::text;
+use super::failed::Failed;
 
-/// Passes the string of a key to `look`. Lists and objects, which serde_json rejects as keys, are passed as
-/// JSON.
-pub(in crate::typed) fn key<T: Serialize + ?Sized>(value: &T, depth: u32, look: &mut dyn FnMut(&str)) {
-    if caught::look_key(value, look) {
+/// Passes the string of a key to `look`. `write` appends the JSON of any other value, such as a list or an object, which serde_json
+/// rejects as a key: that is passed.
+pub(super) fn key<T: Serialize + ?Sized>(
+    value: &T,
+    look: &mut dyn FnMut(&str),
+    write: impl FnOnce(&mut String) -> Result<(), Failed>,
+) {
+    if look_key(value, look) {
         return;
     }
     let mut written = String::new();
-    let _ = write_below(value, depth + 1, &mut written);
+    let _ = write(&mut written);
     look(&text(&written).unwrap_or(written));
 }

@@ -7,11 +7,9 @@
 use serde::Serialize;
 use serde::ser::{self, Impossible};
 
-use super::MAX_DEPTH;
 use super::caught::{Catch, look_key};
-use super::failed::Failed;
-use crate::typed::scalar::Unread;
-use crate::typed::{Scalar, Writes};
+use super::failed::{Failed, MAX_DEPTH};
+use crate::typed::scalar::{Scalar, Unread, Writes};
 
 /// The member of this name; absent if it is not serialized or if the value is not an object.
 pub(in crate::typed) fn part<'v, T: Serialize>(value: &'v T, name: &'static str) -> Scalar<'v> {
@@ -23,7 +21,7 @@ pub(in crate::typed) fn part<'v, T: Serialize>(value: &'v T, name: &'static str)
 }
 
 /// Passes a member that is a string to `look`.
-pub(in crate::typed) fn look_part<T: Serialize + ?Sized>(value: &T, name: &str, look: &mut dyn FnMut(&str)) {
+pub(super) fn look_part<T: Serialize + ?Sized>(value: &T, name: &str, look: &mut dyn FnMut(&str)) {
     let _ = value.serialize(Finder { name, look: Some(look), depth: 0 });
 }
 

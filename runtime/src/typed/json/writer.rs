@@ -8,8 +8,7 @@ use core::fmt::{self, Write as _};
 
 use serde::ser::{self, Serialize};
 
-use super::MAX_DEPTH;
-use super::failed::Failed;
+use super::failed::{Failed, MAX_DEPTH};
 use super::key::key;
 use crate::json::{escape, go};
 use crate::typed::scalar::widen;
@@ -69,6 +68,22 @@ impl<'o> Writer<'o> {
         self.out.push_str(begin);
         Ok(Parts { out: self.out, first: true, end, depth: self.depth })
     }
+}
+
+/// Appends a value as JSON, or null if that fails. `depth` is the number of calls around this one.
+pub(super) fn write_below<T: Serialize + ?Sized>(
+    value: &T,
+    depth: u32,
+    out: &mut String,
+) -> Result<(), Failed> {
+    let start = out.len();
+    let written =
+        if depth > MAX_DEPTH { Err(Failed::TooDeep) } else { value.serialize(Writer { out, depth }) };
+    if written.is_err() {
+        out.truncate(start);
+        out.push_str("null");
+    }
+    written
 }
 
 /// Writes a value inside another one.
@@ -324,7 +339,8 @@ impl ser::SerializeMap for Parts<'_> {
     fn serialize_key<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
         self.next();
         self.out.push('"');
-        key(value, self.depth, &mut |text| escape::append_content(self.out, text));
+        let depth = self.depth + 1;
+        key(value, &mut |text| escape::append_content(self.out, text), |out| write_below(value, depth, out));
         self.out.push_str("\":");
         Ok(())
     }

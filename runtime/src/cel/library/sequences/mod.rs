@@ -12,9 +12,8 @@ use bumpalo::collections::Vec;
 use super::limit::{affordable, size};
 use super::order::{compare, has_order};
 use super::pdqsort;
-use super::scalars::{Scalars, is_scalar};
 use crate::cel::equality::is_found;
-use crate::cel::list::{ListItems, is_read};
+use crate::cel::values::{ListItems, Scalars, is_read, is_scalar};
 use crate::cel::{Arena, EvalError, Evaluated, List, Value, equal};
 use core::cmp::Ordering;
 

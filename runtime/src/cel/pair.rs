@@ -1,0 +1,54 @@
+//! `self` and `oldSelf` of a rule, and what its result means.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (Validator)
+
+use alloc::format;
+
+use super::select::without_schema;
+use super::{CelType, Context, EvalError, Evaluated, Meter, Node, Value};
+
+/// The value that has the rule, and the one that it replaces.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<'a> {
+    /// `self`
+    pub new: Node<'a>,
+    /// `oldSelf`
+    pub old: Option<Node<'a>>,
+}
+
+/// `oldSelf` of a rule that also runs if there is none. The server unwraps the optional to the plain value, without schema.
+/// One that does not fit its schema is there as well, and only taking it out fails.
+//
+// cel-go: interpreter/attributes.go absoluteAttribute.Resolve
+pub fn optional_old<'a, M: Meter>(context: Context<'a, M>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
+    let Some(old) = pair.old else { return Ok(Value::Optional(None)) };
+    let value = match old.value(context.arena) {
+        Ok(value) => without_schema(value),
+        Err(error) if !error.can_be_dropped() => return Err(error),
+        // The server takes Go's error for a value of an unknown type.
+        Err(error) => {
+            let message = format!("unsupported conversion to ref.Val: (*errors.errorString){error}");
+            Value::Unfit(context.arena.alloc_str(&message))
+        }
+    };
+    Ok(Value::Optional(Some(context.arena.alloc(value))))
+}
+
+/// `oldSelf` of a message, which is no optional even if the rule's is.
+///
+/// # Errors
+/// There is no old value, or it does not fit its schema.
+pub fn old_of_message<'a, T: CelType<'a>, M: Meter>(context: Context<'a, M>, pair: Pair<'a>) -> Evaluated<T> {
+    match pair.old {
+        Some(old) => T::from_node(old, context.arena),
+        None => Err(EvalError::Static("no such attribute(s): oldSelf")),
+    }
+}
+
+/// Whether the result of a rule is true. A rule whose result is no boolean is false.
+//
+// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (validateExpressions)
+#[must_use]
+pub fn is_true(result: Value<'_>) -> bool {
+    matches!(result, Value::Bool(true))
+}

@@ -1,0 +1,32 @@
+//! What expressions compute with: values, and how those of an object are read.
+//!
+//! `node` reads a value of the object, as its schema says; `value` has values of any type, `read` makes one of a node; `list` and `map`
+//! say what their parts are, `made_map` finds entries of maps that expressions made, by the `keys` of scalars; `same` compares scalars;
+//! `typed` converts between values and Rust's types; `added` and `held` are about items of lists of the object as the server holds them.
+
+mod added;
+mod held;
+mod keys;
+mod list;
+mod made_map;
+mod map;
+mod node;
+mod read;
+mod same;
+mod typed;
+mod value;
+
+pub(super) use added::added;
+pub(super) use held::hashable;
+pub(super) use keys::{Scalars, is_scalar};
+pub use list::{Item, texts};
+pub(super) use list::{ListItems, is_read};
+pub(super) use made_map::{Grown, has_keys_of_one_type};
+pub(super) use map::node_member;
+pub use node::Node;
+pub(super) use node::Nodes;
+pub(super) use same::numbers;
+pub use same::same;
+pub(super) use typed::of_item;
+pub use typed::{CelType, Element, of, operand};
+pub use value::{List, Map, Value};
