@@ -50,8 +50,6 @@ mod status;
 pub mod typed;
 mod validate;
 
-use crdc_object::{json, pattern, tape};
-
 pub use answer::answer;
 #[cfg(feature = "derive")]
 pub use crdc_macros::{Rules, Union};

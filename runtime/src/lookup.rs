@@ -6,10 +6,10 @@
 use core::ops::Range;
 
 use crate::decode::meta::number;
-use crate::json::scan;
 use crate::outcome::Outcome;
 use crate::request::system::{WIPED, metadata_field};
-use crate::tape::{CHANGED, ESCAPED, INPUT, Kind, ORIGIN};
+use crdc_object::json::scan;
+use crdc_object::tape::{CHANGED, ESCAPED, INPUT, Kind, ORIGIN};
 
 /// What is known of a member of the stored object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

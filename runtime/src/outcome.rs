@@ -17,7 +17,7 @@ use crate::operation::{Operation, Request};
 use crate::request::{self, Verdict};
 use crate::scratch::{Kept, Scratch};
 use crate::side::Side;
-use crate::tape::{CHANGED, Tape, render_if_changed, splice};
+use crdc_object::tape::{CHANGED, Tape, render_if_changed, splice};
 
 /// The server's answer to a request: whether it is accepted, what would be stored, and all errors.
 ///

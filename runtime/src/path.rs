@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use crate::field_path::{FieldPath, Prefix};
-use crate::json::escape;
-use crate::tape::{Kind, NO_KEY, Tape};
+use crdc_object::json::escape;
+use crdc_object::tape::{Kind, NO_KEY, Tape};
 
 /// The minimum length of a shared part; shorter ones are copied.
 const SHARED: usize = 48;

@@ -61,7 +61,7 @@ pub mod cel {
 
 /// JSON text.
 pub mod json {
-    pub use crate::json::scan::{key_end as string_end, special};
+    pub use crdc_object::json::scan::{key_end as string_end, special};
 }
 
 /// Members of an outcome's object.
@@ -91,7 +91,7 @@ pub mod extensions {
 
 /// Compiled regular expressions.
 pub mod pattern {
-    pub use crate::pattern::*;
+    pub use crdc_object::pattern::*;
 }
 
 /// `anyOf`, `oneOf`, `allOf` and `not`.

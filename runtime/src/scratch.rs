@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use crate::error::{Broken, FieldError, Reported, WhichRule};
 use crate::side::{Records, Side};
-use crate::tape::Open;
 use crate::{extensions, lists};
+use crdc_object::tape::Open;
 
 /// Buffers for [`Resource`](crate::Resource) calls. Keep one per thread and pass it to every call: after the
 /// first few calls, a valid and unchanged object is processed without allocations.

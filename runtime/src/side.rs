@@ -8,7 +8,7 @@ use core::ops::Range;
 use crate::error::{Rule, Violation};
 use crate::field_path::FieldPath;
 use crate::recycle::recycle;
-use crate::tape::{ESCAPED, Entry, INPUT, Kind, ORIGIN, Splice, Tape};
+use crdc_object::tape::{ESCAPED, Entry, INPUT, Kind, ORIGIN, Splice, Tape};
 
 /// One of the objects of a request. The decoder writes it; later steps change its entries.
 // The first fields are those that every value needs: see `Decoder`.

@@ -6,8 +6,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::error::{FieldError, Lines};
-use crate::json::escape::append_string;
-use crate::json::go::quote;
+use crdc_object::json::escape::append_string;
+use crdc_object::json::go::quote;
 
 /// A `Status` of kind Failure.
 ///

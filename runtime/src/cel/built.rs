@@ -7,8 +7,8 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::{Document, Indexes, Node, ValueType};
-use crate::json::escape::append_canonical;
-use crate::tape::{ESCAPED, Entry, Kind, NO_FIELD, NO_KEY, Tape};
+use crdc_object::json::escape::append_canonical;
+use crdc_object::tape::{ESCAPED, Entry, Kind, NO_FIELD, NO_KEY, Tape};
 
 /// Where a value is in the value around it.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ use core::ops::Deref;
 use super::indexes::{Indexes, LONG, is_named};
 use super::scalars::base64;
 use super::{Arena, Evaluated};
-use crate::tape::{ChildEntries, ESCAPED, Entry, ORIGIN, Tape};
+use crdc_object::tape::{ChildEntries, ESCAPED, Entry, ORIGIN, Tape};
 
 /// So many items or members of a value are scanned. Names are compared, which costs more than a step.
 pub(super) const SCANNED_ITEMS: usize = 64;

@@ -6,7 +6,7 @@ use alloc::format;
 
 use super::reads::{absent, has_known};
 use super::{Arena, CelType, Context, EvalError, Evaluated, List, Map, Meter, Node, Value};
-use crate::tape::Kind;
+use crdc_object::tape::Kind;
 
 /// A step from a value to a part of it: what computes the name, key or index, and whether the part may be missing.
 pub type Step<'s, 'a> = (&'s dyn Fn() -> Evaluated<Value<'a>>, bool);

@@ -12,7 +12,7 @@ use crdc_vocabulary::go::parse_duration;
 use super::document::{Document, SCANNED_ITEMS};
 use super::scalars::strings;
 use super::{Duration, Form};
-use crate::tape::{ChildEntries, Entry, Kind};
+use crdc_object::tape::{ChildEntries, Entry, Kind};
 
 /// The index of a field that is absent.
 const ABSENT: u32 = u32::MAX;

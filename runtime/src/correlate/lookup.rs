@@ -7,7 +7,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::Topology;
-use crate::tape::{Children, Kind, Tape};
+use crdc_object::tape::{Children, Kind, Tape};
 
 /// Finds members or items of one container of the old object.
 pub(super) struct Lookup<'t> {
@@ -30,7 +30,7 @@ impl<'t> Lookup<'t> {
     /// order.
     pub(super) fn find(&mut self, child: u32) -> Option<(u32, &'t Topology<'t>)> {
         let entry = self.new.entry(child);
-        if entry.key == crate::tape::NO_KEY {
+        if entry.key == crdc_object::tape::NO_KEY {
             let topology = self.topology.items?;
             let key = tuple(self.new, child, self.topology.keys)?;
             // Only the first of several items with the same keys counts, so the order alone is not enough.
@@ -55,7 +55,7 @@ impl<'t> Lookup<'t> {
             let mut index = BTreeMap::new();
             for child in old.children(at) {
                 let entry = old.entry(child);
-                let key = if entry.key == crate::tape::NO_KEY {
+                let key = if entry.key == crdc_object::tape::NO_KEY {
                     tuple(old, child, keys).map(Cow::Owned)
                 } else {
                     Some(Cow::Borrowed(old.raw_key(&entry)))

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Topology;
 use super::lookup::Lookup;
-use crate::tape::{Kind, Tape, equal};
+use crdc_object::tape::{Kind, Tape, equal};
 
 /// Whether two correlated values are equal.
 // apiserver: pkg/cel/common/equality.go CachedDeepEqual

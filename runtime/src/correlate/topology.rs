@@ -32,7 +32,7 @@ impl<'p> Topology<'p> {
     /// The topology of a member of an object, by its field number.
     pub(super) fn member(&self, field: u16) -> Option<&'p Topology<'p>> {
         // A key of a map that `required` names has `MAP_KEY` too.
-        let found = if field & crate::tape::MAP_KEY != 0 {
+        let found = if field & crdc_object::tape::MAP_KEY != 0 {
             self.each
         } else {
             self.fields.get(usize::from(field)).copied()

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::Topology;
 use super::lookup::Lookup;
 use super::same::same;
-use crate::tape::{Children, Tape};
+use crdc_object::tape::{Children, Tape};
 
 /// A forward walk over the new object that tracks the counterpart of each container.
 pub(crate) struct Walk<'t> {

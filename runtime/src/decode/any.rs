@@ -4,8 +4,8 @@
 //! holds the enclosing container, and its `end` the last member before it.
 
 use super::{DecodeResult, Decoder, Member};
-use crate::json::scan;
-use crate::tape::{CHANGED, DEAD, Kind, NO_FIELD, PRUNED, UNSORTED, dedup};
+use crdc_object::json::scan;
+use crdc_object::tape::{CHANGED, DEAD, Kind, NO_FIELD, PRUNED, UNSORTED, dedup};
 
 /// No container is open.
 const NONE: u32 = u32::MAX;

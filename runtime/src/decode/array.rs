@@ -2,7 +2,7 @@
 
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::Rule;
-use crate::tape::{CHANGED, Kind};
+use crdc_object::tape::{CHANGED, Kind};
 
 /// A list that is being decoded.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use super::latest::Latest;
 use super::{DecodeOptions, Decoder, MAX_DEPTH, StopReason};
 use crate::side::{Records, Side};
-use crate::tape::INPUT;
+use crdc_object::tape::INPUT;
 
 impl<'t, 'p> Decoder<'t, 'p> {
     /// Takes the side's tape; [`Decoder::give_back`] returns it.

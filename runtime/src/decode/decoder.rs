@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::latest::Latest;
 use crate::error::{Rule, Violation};
 use crate::side::{Records, Side};
-use crate::tape::{Entry, FRAGMENTS, INPUT, Kind, NO_FIELD, NO_KEY, ORIGIN};
+use crdc_object::tape::{Entry, FRAGMENTS, INPUT, Kind, NO_FIELD, NO_KEY, ORIGIN};
 
 /// Decoding stopped; `Decoder::halt` has the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@
 use super::Decode;
 use super::object::has;
 use super::{DecodeResult, Decoder, Member, Object};
-use crate::tape::{DEFAULTS, INPUT, Splice};
+use crdc_object::tape::{DEFAULTS, INPUT, Splice};
 
 /// The default of one field.
 #[derive(Clone, Copy, Debug)]

@@ -10,8 +10,8 @@ mod tests;
 use super::Decoder;
 use super::array::Array;
 use crate::error::Rule;
-use crate::tape::{Entry, INPUT, Kind};
 use crdc_object::hash;
+use crdc_object::tape::{Entry, INPUT, Kind};
 
 /// How many fingerprints are compared at a time.
 const LANES: usize = 8;

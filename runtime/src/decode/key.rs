@@ -5,7 +5,7 @@
 //! past it ([`Decoder::pass_key`]).
 
 use super::{DecodeError, DecodeResult, Decoder, StopReason};
-use crate::json::scan;
+use crdc_object::json::scan;
 
 /// A key as written between quotes, and its position.
 #[derive(Clone, Copy, Debug)]
@@ -244,7 +244,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         if bytes.iter().any(|byte| *byte < 0x20) {
             return self.refuse();
         }
-        if !crate::json::normalise::is_canonical(bytes) {
+        if !crdc_object::json::normalise::is_canonical(bytes) {
             return self.ask_normalise();
         }
         Ok(Key { bytes, at: key.at, base: self.key_base })

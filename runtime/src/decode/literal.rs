@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use super::{Decoder, Member};
 use crate::error::{Literal, Rule};
 use crate::side::{Records, Side};
-use crate::tape::{Kind, Tape};
+use crdc_object::tape::{Kind, Tape};
 
 /// A scalar that is compared with a constant.
 #[derive(Clone, Copy, Debug)]
@@ -154,7 +154,7 @@ fn equals_json(tape: Tape<'_>, at: u32, value: &str) -> bool {
         texts: [value.as_bytes(), b"", b"", b""],
         strings: &decoder.side.strings,
     };
-    crate::tape::equal(tape, at, other, 0)
+    crdc_object::tape::equal(tape, at, other, 0)
 }
 
 #[cfg(test)]

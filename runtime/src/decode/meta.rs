@@ -12,16 +12,16 @@ use alloc::vec::Vec;
 use super::{Array, DecodeResult, Decoder, Member, Object, Shape};
 use crate::decode::{Decode, DecodeFn};
 use crate::error::kinds;
-use crate::json::escape::unescape;
-use crate::json::go::tree::Tree;
 use crate::metadata::{self, Mode};
 use crate::path::Keys;
 use crate::path::Path;
 use crate::side::Side;
-use crate::tape::{DEAD, INPUT, NO_FIELD, ORIGIN, Tape};
+use crdc_object::json::escape::unescape;
+use crdc_object::json::go::tree::Tree;
 use crdc_object::names::{
     ANNOTATIONS_SIZE, is_annotation_key, is_label, is_label_value, is_qualified, is_subdomain,
 };
+use crdc_object::tape::{DEAD, INPUT, NO_FIELD, ORIGIN, Tape};
 
 /// Numbers of the root's fields that every resource has.
 pub(crate) mod root {

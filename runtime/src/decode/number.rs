@@ -5,7 +5,7 @@
 
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::{Bound, kinds};
-use crate::tape::Kind;
+use crdc_object::tape::Kind;
 
 /// A decoded number.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use super::key::{Key, plain_key};
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::Rule;
-use crate::tape::{CHANGED, DEAD, Kind, MAP_KEY, NO_FIELD, PRUNED, dedup, present};
+use crdc_object::tape::{CHANGED, DEAD, Kind, MAP_KEY, NO_FIELD, PRUNED, dedup, present};
 
 /// An object that is being decoded. `N` words hold one bit per field of its schema.
 // Calls get copies of its fields, never a reference to it, so that it stays in registers.

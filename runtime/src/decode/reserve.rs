@@ -1,7 +1,7 @@
 //! Reserves an entry for an absent field that may be set later: the tape does not move after decoding.
 
 use super::Decoder;
-use crate::tape::{DEAD, DEFAULTS, Entry, Kind};
+use crdc_object::tape::{DEAD, DEFAULTS, Entry, Kind};
 
 impl<'p> Decoder<'_, 'p> {
     /// Reserves a dead entry in the object that is being closed for the field of this number. `key` is the

@@ -2,7 +2,7 @@
 
 use super::meta::{field, root};
 use super::{Decoder, Member, Object};
-use crate::tape::{DEAD, Entry, INPUT, Kind, NO_KEY};
+use crdc_object::tape::{DEAD, Entry, INPUT, Kind, NO_KEY};
 
 /// Fields of the root's metadata that the server sets. Each has an entry, a dead one if it is absent, so that
 /// setting it never moves the tape.

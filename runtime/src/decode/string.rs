@@ -2,9 +2,9 @@
 
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::{Rule, Violation};
-use crate::json::escape::{self, Trouble};
-use crate::json::scan;
-use crate::tape::{ESCAPED, Kind, unescaped};
+use crdc_object::json::escape::{self, Trouble};
+use crdc_object::json::scan;
+use crdc_object::tape::{ESCAPED, Kind, unescaped};
 
 /// The content of a string while it is checked.
 #[derive(Debug)]

@@ -6,7 +6,7 @@
 use alloc::borrow::Cow;
 
 use super::{DecodeResult, Decoder, Member};
-use crate::tape::{DEAD, Kind};
+use crdc_object::tape::{DEAD, Kind};
 
 impl Decoder<'_, '_> {
     /// Decodes `apiVersion` or `kind` of the object itself if it is `wanted`, a JSON string, and returns whether it is.

@@ -9,7 +9,7 @@ use super::{DecodeResult, Decoder, Member};
 use crate::decode::literal;
 use crate::decode::{Decode, DecodeFn};
 use crate::error::{Rule, kinds};
-use crate::tape::DEAD;
+use crdc_object::tape::DEAD;
 
 /// How a node handles values of any kind.
 #[derive(Clone, Copy, Debug)]
@@ -163,7 +163,7 @@ impl<'p> Decoder<'_, 'p> {
         }
         let start = member.key as usize + 1;
         let text = self.text;
-        let key = text.get(start..crate::json::scan::key_end(text, start)).unwrap_or(b"");
+        let key = text.get(start..crdc_object::json::scan::key_end(text, start)).unwrap_or(b"");
         let at = self.fragment(&[b"\"", key, b"\":", value]);
         let moved = Member { key: at as u32, field: member.field };
         self.within_fragment(at + key.len() + 3, |inner| decode.run(inner, moved))
@@ -180,7 +180,7 @@ impl<'p> Decoder<'_, 'p> {
     #[inline(never)]
     pub fn check_values(&mut self, at: u32, rule: &'p Rule<'p>) {
         let texts = super::texts(self.text, self.defaults, &self.side.fragments);
-        let tape = crate::tape::Tape { entries: &self.tape, texts, strings: &self.side.strings };
+        let tape = crdc_object::tape::Tape { entries: &self.tape, texts, strings: &self.side.strings };
         if !literal::admits(rule, tape, at) {
             self.raise_at(at, rule);
         }

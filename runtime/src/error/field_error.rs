@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::Message;
 use crate::field_path::FieldPath;
-use crate::json::go::{self, tree::Tree};
+use crdc_object::json::go::{self, tree::Tree};
 
 /// The type of an error.
 // apimachinery: util/validation/field/errors.go ErrorType

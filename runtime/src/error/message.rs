@@ -8,7 +8,7 @@ use core::fmt;
 
 use super::Literal;
 use crate::field_path::FieldPath;
-use crate::json::go;
+use crdc_object::json::go;
 
 /// A sentence about an object: the detail of an error, or a warning.
 ///

@@ -6,7 +6,7 @@ use super::{ErrorSource, FieldError, Texts, Violation, text};
 use crate::field_path::FieldPath;
 use crate::path::Keys;
 use crate::path::Path;
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// The errors of one tape, created one at a time in one walk.
 #[derive(Debug)]

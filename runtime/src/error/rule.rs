@@ -1,7 +1,7 @@
 //! Constraints of a schema as constants of generated code. Messages are created only for errors that are
 //! reported (`error/text.rs`).
 
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// Kinds of JSON values that a node's `type` accepts, one bit each.
 pub type Kinds = u8;

@@ -12,8 +12,8 @@ use super::field_error::ErrorParts;
 use super::value::{json, keys, quoted};
 use super::{Bound, ErrorType, Message, Rule, Texts, Violation};
 use crate::field_path::FieldPath;
-use crate::json::go;
-use crate::tape::{Kind, Tape};
+use crdc_object::json::go;
+use crdc_object::tape::{Kind, Tape};
 
 /// The message for a violation by a value whose path is `path`.
 pub(crate) fn words<'p>(

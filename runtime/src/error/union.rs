@@ -10,8 +10,8 @@ use super::field_error::ErrorParts;
 use super::value::{json, quoted};
 use super::{ErrorType, Message, Rule};
 use crate::field_path::FieldPath;
-use crate::json::{escape, go};
-use crate::tape::{Kind, Tape};
+use crdc_object::json::{escape, go};
+use crdc_object::tape::{Kind, Tape};
 
 /// The message for a violation by a union of the object at `at`, whose path is `path`.
 pub(super) fn words(tape: Tape<'_>, at: u32, rule: &Rule<'_>, path: &FieldPath) -> ErrorParts {

@@ -5,8 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::ListKey;
-use crate::json::{escape, go};
-use crate::tape::{Kind, Tape};
+use crdc_object::json::{escape, go};
+use crdc_object::tape::{Kind, Tape};
 
 /// The value as in the server's error: JSON, except for a float, which `field.Error` prints with `%v`.
 // apimachinery: pkg/util/validation/field/errors.go ErrorBody
@@ -19,7 +19,7 @@ pub(crate) fn json(tape: Tape<'_>, at: u32) -> String {
         Kind::String => quoted(&String::from_utf8_lossy(tape.string(&entry))),
         _ => {
             let mut out = Vec::new();
-            crate::tape::render(tape, at, &mut out, &mut Vec::new());
+            crdc_object::tape::render(tape, at, &mut out, &mut Vec::new());
             String::from_utf8_lossy(&out).into_owned()
         }
     }

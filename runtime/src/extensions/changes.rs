@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use crate::side::Side;
-use crate::tape::{CHANGED, DEAD, DEFAULTS, Entry, Kind, PRUNED, REPEATED, TOUCHED};
+use crdc_object::tape::{CHANGED, DEAD, DEFAULTS, Entry, Kind, PRUNED, REPEATED, TOUCHED};
 
 /// Pending changes of one side.
 #[derive(Debug, Default)]

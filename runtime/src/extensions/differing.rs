@@ -16,7 +16,7 @@ use super::walk::{ChildPair, Frame, Known};
 use crate::error::ListKey;
 use crate::places::{Edge, ExtensionNode, ItemKind};
 use crate::side::Listed;
-use crate::tape::{Entry, Kind, Tape};
+use crdc_object::tape::{Entry, Kind, Tape};
 
 /// How many pairs of items are compared to find one with the same keys, and how many lists are searched for
 /// one.

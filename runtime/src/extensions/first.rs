@@ -11,7 +11,7 @@ use super::differing::{Child, Children, Seen, edge_to, is_wanted};
 use super::pairing::Tapes;
 use super::walk::{Frame, Known};
 use crate::places::{Edge, ItemKind};
-use crate::tape::{Entry, INPUT, Kind, ORIGIN, TOUCHED};
+use crdc_object::tape::{Entry, INPUT, Kind, ORIGIN, TOUCHED};
 
 /// The result of one step.
 enum Step<'p> {

@@ -13,7 +13,7 @@ use super::report::{ImmutabilityViolation, Removed, Site as At};
 use super::walk::{ChildPair, Frame, Items, Known, Within};
 use crate::places::{Allows, Breach, DialectRules, ImmutabilityRule};
 use crate::places::{ExtensionNode, ItemKind};
-use crate::tape::{Kind, Tape};
+use crdc_object::tape::{Kind, Tape};
 
 /// The comparison of two objects.
 pub(super) struct Check<'t, 'b, 'p> {

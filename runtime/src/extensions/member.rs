@@ -1,7 +1,7 @@
 //! Members of unions on the tape: null is as good as absent.
 
 use crate::places::{Given, Union};
-use crate::tape::{Kind, Tape};
+use crdc_object::tape::{Kind, Tape};
 
 /// A member that is present and not null.
 pub(super) fn set(tape: Tape<'_>, object: u32, number: u16) -> Option<u32> {

@@ -8,7 +8,7 @@ use crdc_vocabulary::below;
 use super::changes::Changes;
 use super::pairing::{NONE, Tapes};
 use super::walk::{Buffers, Frame, Items};
-use crate::tape::{Kind, Tape};
+use crdc_object::tape::{Kind, Tape};
 
 /// Collects the entries to remove from the object `tape`, below the frames and among `held` of the buffers.
 pub(super) fn normalise(tape: Tape<'_>, buffers: &mut Buffers<'_>, changes: &mut Changes) {

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::changes::Changes;
-use crate::json::Text;
-use crate::tape::{Entry, FRAGMENTS, Kind, NO_KEY, Tape};
+use crdc_object::json::Text;
+use crdc_object::tape::{Entry, FRAGMENTS, Kind, NO_KEY, Tape};
 
 /// Collects the entries that become integers. Their text must be appended to the fragments of the side.
 pub(crate) fn normalize(tape: Tape<'_>, range: core::ops::Range<u32>, changes: &mut Changes) {

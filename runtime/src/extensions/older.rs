@@ -14,7 +14,7 @@ use super::member::{discriminator, set};
 use super::pairing::{NONE, Pair, Tapes};
 use super::report::Fault;
 use crate::places::{Given, Member, Union};
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// Normalizes one union.
 pub(super) fn normalise(

@@ -10,7 +10,7 @@ use super::numbers::whole;
 use crate::error::ListKey;
 use crate::lists;
 use crate::places::{ExtensionNode, ItemKind};
-use crate::tape::{Children, Entry, Kind, MAP_KEY, NO_FIELD, Tape, same_bytes};
+use crdc_object::tape::{Children, Entry, Kind, MAP_KEY, NO_FIELD, Tape, same_bytes};
 
 /// No entry.
 pub(super) const NONE: u32 = u32::MAX;
@@ -74,7 +74,9 @@ impl Tapes<'_> {
     pub(super) fn same_keys(&self, [new, old]: Pair, keys: &[ListKey<'_>]) -> bool {
         keys.iter().all(|key| match (key.of(self.new, new), key.of(self.old, old)) {
             (None, None) => true,
-            (Some(x), Some(y)) => self.same_scalar([x, y]) || crate::tape::equal(self.new, x, self.old, y),
+            (Some(x), Some(y)) => {
+                self.same_scalar([x, y]) || crdc_object::tape::equal(self.new, x, self.old, y)
+            }
             _ => false,
         })
     }

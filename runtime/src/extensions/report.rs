@@ -7,11 +7,11 @@ use crdc_vocabulary::Dialect;
 
 use super::pairing::{NONE, Tapes};
 use crate::error::{ErrorSource, ErrorType, FieldError, ListKey, json, keys};
-use crate::json::escape;
 use crate::path::Keys;
 use crate::path::Path;
 use crate::places::Breach;
-use crate::tape::Tape;
+use crdc_object::json::escape;
+use crdc_object::tape::Tape;
 
 /// A forbidden change.
 #[derive(Clone, Copy, Debug)]

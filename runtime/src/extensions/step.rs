@@ -15,7 +15,7 @@ use crate::decode::meta::root;
 use crate::error::{FieldError, Violation};
 use crate::operation::Operation;
 use crate::places::ExtensionNode;
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// The part of the objects that a step processes.
 #[derive(Clone, Copy)]

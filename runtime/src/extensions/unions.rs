@@ -14,7 +14,7 @@ use super::report::Fault;
 use super::walk::{Buffers, Frame, Items};
 use crate::error::{ErrorSource, Violation};
 use crate::places::{Selected, Union};
-use crate::tape::Kind;
+use crdc_object::tape::Kind;
 
 /// Calls `visit` for each union of each object, with the object and its counterpart or [`NONE`].
 fn each<'p>(tapes: Tapes<'_>, buffers: &mut Buffers<'p>, mut visit: impl FnMut(Pair, &'p Union<'p>)) {

@@ -12,7 +12,7 @@ use super::pairing::{NONE, Pair, Pairs, Tapes};
 use super::report::ImmutabilityViolation;
 use crate::places::{Edge, ExtensionNode, ItemKind};
 use crate::recycle::recycle;
-use crate::tape::{Kind, Tape};
+use crdc_object::tape::{Kind, Tape};
 
 /// Buffers of all extension steps, kept between requests.
 #[derive(Debug, Default)]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::canonical::Canonical;
 use super::value::Candidate;
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// Buffers of the step, kept between requests.
 #[derive(Debug, Default)]

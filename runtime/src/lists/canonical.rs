@@ -8,8 +8,8 @@
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use crate::json::Text;
-use crate::tape::{Entry, Kind, Tape};
+use crdc_object::json::Text;
+use crdc_object::tape::{Entry, Kind, Tape};
 
 /// The buffers.
 #[derive(Debug, Default)]

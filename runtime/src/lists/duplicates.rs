@@ -6,7 +6,7 @@
 
 use super::buffers::Buffers;
 use super::value::Value;
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// Up to this length comparing pairs is cheaper than hashing: at most 120 comparisons.
 const SHORT: usize = 16;

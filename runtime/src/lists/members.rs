@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 use super::canonical::Canonical;
 use crate::places::{ExtensionNode, ItemKind};
-use crate::tape::{Kind, Tape};
+use crdc_object::tape::{Kind, Tape};
 
 /// Numbers of items, by their canonical bytes.
 #[derive(Debug, Default)]

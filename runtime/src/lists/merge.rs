@@ -11,7 +11,7 @@ use super::members::Numbers;
 use super::value::{self, Candidate};
 use crate::error::ListKey;
 use crate::places::ExtensionNode;
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// A list whose items are sorted by the compared value.
 #[derive(Clone, Copy)]

@@ -22,8 +22,8 @@ use alloc::vec::Vec;
 
 use crate::error::{ErrorSource, Rule, Violation};
 use crate::side::Listed;
-use crate::tape::{Kind, Tape};
 use buffers::gather;
+use crdc_object::tape::{Kind, Tape};
 
 pub(crate) use buffers::Buffers;
 pub(crate) use members::Numbers;

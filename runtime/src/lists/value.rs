@@ -7,8 +7,8 @@ use super::canonical::{Canonical, digits};
 use super::members::Numbers;
 use crate::error::ListKey;
 use crate::places::ExtensionNode;
-use crate::tape::{Kind, Tape};
 use crdc_object::hash;
+use crdc_object::tape::{Kind, Tape};
 
 /// An item and the position of its compared value.
 #[derive(Clone, Copy, Debug)]

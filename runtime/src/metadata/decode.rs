@@ -10,7 +10,7 @@ use super::{
     fields::{Field, Shape, Struct},
     time,
 };
-use crate::json::go::tree::Tree;
+use crdc_object::json::go::tree::Tree;
 
 /// Go records at most this many unknown fields.
 const MAX_UNKNOWN: usize = 100;

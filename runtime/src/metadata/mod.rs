@@ -34,7 +34,7 @@ mod time;
 
 use alloc::{format, string::String, vec::Vec};
 
-use crate::json::go::tree::Tree;
+use crdc_object::json::go::tree::Tree;
 use decode::Decoder;
 use fields::OBJECT_META;
 

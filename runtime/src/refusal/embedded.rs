@@ -5,7 +5,7 @@
 
 use alloc::{format, string::String};
 
-use crate::json::go::{quote, tree::Tree};
+use crdc_object::json::go::{quote, tree::Tree};
 
 /// The text of `field.Invalid(path, value, detail)`.
 // apimachinery: pkg/util/validation/field/errors.go

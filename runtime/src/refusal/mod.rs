@@ -10,10 +10,8 @@ mod typemeta;
 
 use alloc::{format, string::String};
 
-use crate::{
-    json::go::{lossy, quote, read_members, syntax_error, tree::Tree},
-    metadata::{Mode, coerce},
-};
+use crate::metadata::{Mode, coerce};
+use crdc_object::json::go::{lossy, quote, read_members, syntax_error, tree::Tree};
 pub(crate) use embedded::embedded;
 use typemeta::GroupVersion;
 

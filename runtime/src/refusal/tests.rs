@@ -3,7 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::{Expected, Refusal, cannot_be_handled, decode, embedded};
-use crate::json::go::tree::Tree;
+use crdc_object::json::go::tree::Tree;
 
 const EXPECTED: Expected<'static> =
     Expected { group: "example.com", version: "v1", kind: "Thing", strict: true };

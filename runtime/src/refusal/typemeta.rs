@@ -5,7 +5,7 @@
 use alloc::{format, string::String};
 use core::fmt;
 
-use crate::json::go::tree::Tree;
+use crdc_object::json::go::tree::Tree;
 
 /// The server's anonymous type for the first read, as Go prints it.
 const TYPE_META: &str =

@@ -8,12 +8,12 @@ use crate::decode::meta::root;
 use crate::decode::{DecodeError, DecodeOptions, Decoder, Member, StopReason};
 use crate::definition::Definition;
 use crate::extensions;
-use crate::json::normalise::normalise;
 use crate::operation::FieldValidation;
 use crate::operation::Operation;
 use crate::refusal::{self, Expected, Refusal};
 use crate::side::{Records, Side};
-use crate::tape::{ChildEntries, Entry, Kind, NO_FIELD, Tape};
+use crdc_object::json::normalise::normalise;
+use crdc_object::tape::{ChildEntries, Entry, Kind, NO_FIELD, Tape};
 
 impl<'p> RequestState<'_, 'p> {
     /// Decodes, prunes and defaults the new object, and raises the errors of its schema.

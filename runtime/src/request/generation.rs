@@ -4,7 +4,7 @@
 
 use super::object::DecodedObject;
 use crate::decode::meta::{field, root};
-use crate::tape::{First, Kind, Tape, differ, same_bytes};
+use crdc_object::tape::{First, Kind, Tape, differ, same_bytes};
 
 /// Sets the generation.
 pub(super) fn set(object: &mut DecodedObject<'_, '_>, generation: i64) {

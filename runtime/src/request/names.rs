@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use crate::tape::{Kind, Tape};
+use crdc_object::tape::{Kind, Tape};
 
 /// The `kind` of an object, unless it is not a string.
 pub(crate) fn kind(tape: Tape<'_>) -> Option<String> {

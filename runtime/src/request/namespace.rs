@@ -6,9 +6,9 @@ use alloc::string::String;
 use super::object::DecodedObject;
 use super::{Refused, RequestState};
 use crate::decode::meta::field;
-use crate::json::escape;
 use crate::scope::Scope;
-use crate::tape::Kind;
+use crdc_object::json::escape;
+use crdc_object::tape::Kind;
 
 /// The namespace if neither the object nor the request specifies one.
 const DEFAULT: &str = "default";

@@ -2,7 +2,7 @@
 
 use crate::definition::Definition;
 use crate::side::{Records, Side};
-use crate::tape::{Entry, Tape};
+use crdc_object::tape::{Entry, Tape};
 
 /// An object of a request.
 #[derive(Debug)]

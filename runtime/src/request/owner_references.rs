@@ -12,7 +12,7 @@ use super::RequestState;
 use super::system::{self, OwnerReferences};
 use crate::decode::meta::{field, owner, root};
 use crate::lists::duplicate_items;
-use crate::tape::{DEAD, Tape};
+use crdc_object::tape::{DEAD, Tape};
 
 impl<'p> RequestState<'_, 'p> {
     /// Removes duplicates from the owner references of the new object.

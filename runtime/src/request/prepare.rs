@@ -4,7 +4,7 @@
 
 use super::{RequestState, Steps, generation, status_field};
 use crate::decode::meta::{field, root};
-use crate::tape::Kind;
+use crdc_object::tape::Kind;
 
 impl<'p> RequestState<'_, 'p> {
     /// Drops the status, if it is a subresource, and sets the generation.

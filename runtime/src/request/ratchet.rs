@@ -17,7 +17,7 @@ use crate::extensions::{Buffers, Tapes};
 use crate::lists;
 use crate::operation::Operation;
 use crate::scratch::Findings;
-use crate::tape::{Kind, Tape};
+use crdc_object::tape::{Kind, Tape};
 use crdc_vocabulary::Ratcheting;
 
 impl<'p> Validation<'_, 'p> {

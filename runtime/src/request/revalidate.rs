@@ -12,7 +12,7 @@ use crate::decode::meta::{field, root};
 use crate::error::ErrorSource;
 use crate::extensions::Changes;
 use crate::side::{Records, Side};
-use crate::tape::{Tape, render};
+use crdc_object::tape::{Tape, render};
 
 impl RequestState<'_, '_> {
     /// Changes what will be stored, and validates it again.

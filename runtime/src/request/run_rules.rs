@@ -12,7 +12,7 @@ use crate::extensions;
 use crate::operation::Operation;
 use crate::rules::{self, Expressions, Objects, OldObject};
 use crate::side::{Records, Side};
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// Runs the rules of a resource over the object that would be stored. Errors of the rules are in the outcome.
 pub fn run<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {

@@ -10,9 +10,9 @@ use alloc::string::{String, ToString};
 use super::{Validation, status_field};
 use crate::definition::ScalePath;
 use crate::error::{ErrorSource, ErrorType, FieldError, json};
-use crate::json::go::tree::Tree;
 use crate::side::Side;
-use crate::tape::{Kind, Tape};
+use crdc_object::json::go::tree::Tree;
+use crdc_object::tape::{Kind, Tape};
 
 impl<'p> Validation<'_, 'p> {
     /// Validates the paths on a create or an update.
@@ -126,7 +126,7 @@ fn wrong(tape: Tape<'_>, at: u32, keys: &[&str], expected: &str) -> String {
     let mut path = String::new();
     for key in keys {
         path.push('.');
-        crate::json::escape::append_key(&mut path, key.as_bytes());
+        crdc_object::json::escape::append_key(&mut path, key.as_bytes());
     }
     format!(
         "{path} accessor error: {} is of the type {}, expected {expected}",

@@ -13,7 +13,7 @@ use crate::extensions::{Extent, Tapes};
 use crate::operation::{Operation, Request};
 use crate::scratch::{Buffers, Findings, Kept, Scratch};
 use crate::side::{Records, Side};
-use crate::tape::{First, Tape};
+use crdc_object::tape::{First, Tape};
 
 /// A request and its objects.
 #[derive(Debug)]

@@ -11,7 +11,7 @@ use crate::decode::meta::root;
 use crate::decode::{Decoder, Member};
 use crate::definition::Definition;
 use crate::side::Side;
-use crate::tape::{
+use crdc_object::tape::{
     CHANGED, DEAD, Entry, INPUT, NO_KEY, OLD, ORIGIN, Open, TOUCHED, equal, live_field, render,
 };
 

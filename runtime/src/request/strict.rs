@@ -15,7 +15,7 @@ use crate::path::Keys;
 use crate::path::Path;
 use crate::refusal;
 use crate::side::Side;
-use crate::tape::{PRUNED, REPEATED, Tape};
+use crdc_object::tape::{PRUNED, REPEATED, Tape};
 
 /// How many duplicates the server records.
 const MOST_DUPLICATES: usize = 100;

@@ -7,7 +7,7 @@ use super::RequestState;
 use super::object::DecodedObject;
 use crate::decode::meta::field;
 use crate::side::Side;
-use crate::tape::{
+use crdc_object::tape::{
     CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape, any_field, equal,
     live_field,
 };

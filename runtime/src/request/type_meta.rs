@@ -7,7 +7,7 @@ use alloc::string::String;
 use super::Validation;
 use crate::decode::meta::root;
 use crate::error::{ErrorSource, ErrorType, FieldError};
-use crate::json::escape;
+use crdc_object::json::escape;
 
 impl<'p> Validation<'_, 'p> {
     /// Adds the errors of an object of another kind. Its values are not validated.

@@ -17,7 +17,7 @@ use crate::scratch::{Buffers, Findings};
 #[cfg(feature = "cel")]
 use crate::side::RuledValue;
 use crate::side::{Listed, Side};
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// The objects of a request, and what the steps that read them report.
 #[derive(Debug)]

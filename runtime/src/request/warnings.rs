@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 
 use super::metadata::finalizers;
 use crate::decode::meta::field;
-use crate::json::go;
 use crate::side::Side;
-use crate::tape::Tape;
+use crdc_object::json::go;
+use crdc_object::tape::Tape;
 
 /// The server's own finalizers.
 const STANDARD: [&[u8]; 3] = [b"orphan", b"foregroundDeletion", b"kubernetes"];

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::cel::rule::RuleNode;
-use crate::tape::{Kind, MAP_KEY, NO_KEY, Tape};
+use crdc_object::tape::{Kind, MAP_KEY, NO_KEY, Tape};
 
 /// The indexes of all values that have one, the innermost last.
 #[derive(Debug, Default)]

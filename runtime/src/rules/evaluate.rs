@@ -20,7 +20,7 @@ use crate::error::{Broken, FieldError, Texts, WhichRule};
 use crate::field_path::FieldPath;
 use crate::path::Keys;
 use crate::path::Path;
-use crate::tape::Kind;
+use crdc_object::tape::Kind;
 
 /// Runs rules over one object.
 pub(super) struct Runner<'r, 't, 'p, 'o> {

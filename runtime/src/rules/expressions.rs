@@ -9,7 +9,7 @@ use super::buffers::Buffers;
 use super::shown;
 use crate::cel::{Context, Counted, Document, EvalError, Evaluated, Indexes, Node, Pair, RuleType, Value};
 use crate::error::{Broken, ErrorSource, ErrorType, FieldError};
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// An expression.
 pub type Expression = for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<Value<'a>>;

@@ -2,7 +2,7 @@
 
 use super::counterparts::Lookup;
 use crate::cel::rule::RuleNode;
-use crate::tape::{Kind, MAP_KEY, NO_KEY, Tape};
+use crdc_object::tape::{Kind, MAP_KEY, NO_KEY, Tape};
 
 /// A value with rules at or below it.
 #[derive(Debug)]

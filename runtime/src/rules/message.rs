@@ -12,8 +12,8 @@ use crate::cel::rule::Rule;
 use crate::cel::{EvalError, Evaluated};
 use crate::error::{ErrorSource, ErrorType, FieldError, Message, Texts, json};
 use crate::field_path::FieldPath;
-use crate::json::go;
-use crate::tape::Tape;
+use crdc_object::json::go;
+use crdc_object::tape::Tape;
 
 /// What a `messageExpression` gave.
 #[derive(Debug, PartialEq, Eq)]

@@ -37,8 +37,8 @@ use crate::error::{Broken, Texts};
 use crate::operation::Operation;
 use crate::recycle::recycle;
 use crate::side::RuledValue;
-use crate::tape::Tape;
 use budget::Budget;
+use crdc_object::tape::Tape;
 use evaluate::Runner;
 use frame::Frame;
 

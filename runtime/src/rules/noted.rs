@@ -4,7 +4,7 @@ use crate::cel::rule::{RuleNode, Rules};
 use crate::cel::{Document, Sure};
 use crate::operation::Operation;
 use crate::side::RuledValue;
-use crate::tape::Kind;
+use crdc_object::tape::Kind;
 
 /// Whether all rules of an object are known to hold. `ruled` are its values with rules that may not hold, except the object itself.
 pub(super) fn surely_hold(

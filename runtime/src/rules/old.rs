@@ -1,6 +1,6 @@
 //! The object that rules compare with.
 
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// The old object of a request. That of a status update is decoded when the first rule asks for it.
 pub(crate) trait OldObject<'r> {

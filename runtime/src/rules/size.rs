@@ -2,7 +2,7 @@
 //!
 //! Easy to break: defaults are not in the text, and a default of each item of a list may be longer than the list.
 
-use crate::tape::{CHANGED, INPUT, NO_KEY, ORIGIN, Tape};
+use crdc_object::tape::{CHANGED, INPUT, NO_KEY, ORIGIN, Tape};
 
 /// Whether the objects of a request have at most so many bytes. In a status update both are on one tape.
 pub(super) fn is_at_most(tape: &Tape<'_>, old: Option<&Tape<'_>>, most: u32) -> bool {

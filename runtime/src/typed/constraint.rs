@@ -12,7 +12,7 @@ use super::validator::Validator;
 use crate::decode::Number;
 use crate::decode::literal::{self, Plain};
 use crate::error::{ErrorSource, Rule};
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// A constraint of a value. Constraints have this order: `Range`, `MultipleOf`, `Maximum`, `Minimum`;
 /// `MaxLength`, `MinLength`, `Pattern`, `Format`; `MinItems`, `MaxItems`; `MinProperties`, `MaxProperties`;

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use super::short::Short;
-use crate::json::{escape, go};
+use crdc_object::json::{escape, go};
 
 /// A constant of an `enum`, or a default.
 pub type Literal = crate::error::Literal<'static>;

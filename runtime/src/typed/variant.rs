@@ -11,9 +11,9 @@ use super::pair::Pair;
 use super::path::{Path, Step};
 use super::rules::Rules;
 use super::validator::{Validator, ratchet};
-use crate::json::escape;
 use crate::places::Breach;
-use crate::tape::{Kind, Tape};
+use crdc_object::json::escape;
+use crdc_object::tape::{Kind, Tape};
 
 impl Compare<'_> {
     /// Compares an object that contains the fields of a variant. `whole` are the enums that are serialized

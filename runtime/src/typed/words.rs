@@ -8,8 +8,8 @@ use super::path::Path;
 use super::scalar::Scalar;
 use super::work::Found;
 use crate::error::{ErrorSource, ErrorType, FieldError, Message, Rule, Texts, Violation, union, worded};
-use crate::json::escape;
 use crate::path::Keys;
+use crdc_object::json::escape;
 
 /// An error of the value at `path` with the JSON `text`, which is empty if the message does not show it.
 pub(super) fn of_rule(path: &Path<'_>, rule: &Rule<'_>, source: ErrorSource, text: &str) -> Found {

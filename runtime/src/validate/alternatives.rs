@@ -5,7 +5,7 @@ use super::Validate;
 use super::validator::{Validator, bit, kind_bit};
 use crate::decode::Decoder;
 use crate::error::{Rule, Violation, kinds};
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// The alternatives of one schema, as constants of generated code.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 
 use super::Validate;
 use super::Validator;
-use crate::tape::Kind;
+use crdc_object::tape::Kind;
 
 impl<'p> Validator<'_, 'p> {
     /// Whether the value is a list.

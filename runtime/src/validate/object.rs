@@ -3,7 +3,7 @@
 
 use super::Validator;
 use crate::error::{Rule, Violation};
-use crate::tape::Kind;
+use crdc_object::tape::Kind;
 
 /// The members of one object, in the order of the tape.
 #[derive(Debug)]

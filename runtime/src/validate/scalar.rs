@@ -2,7 +2,7 @@
 
 use super::Validator;
 use crate::decode::{Check, Number};
-use crate::tape::Kind;
+use crdc_object::tape::Kind;
 
 impl<'p> Validator<'_, 'p> {
     /// The content to check, if the value is a string.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::decode::{Shape, literal};
 use crate::error::{Rule, Violation, kinds};
-use crate::tape::{Kind, Tape};
+use crdc_object::tape::{Kind, Tape};
 
 /// Validates one value of the tape and records its violations.
 #[derive(Debug)]

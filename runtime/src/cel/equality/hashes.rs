@@ -13,8 +13,8 @@ use core::hash::{Hash, Hasher};
 use crate::cel::classes::Class;
 use crate::cel::values::Nodes;
 use crate::cel::{Arena, Evaluated, Form, Node, Value, ValueField, ValueType};
-use crate::tape::Kind;
 use crdc_object::hash::{mix, of_bytes};
+use crdc_object::tape::Kind;
 
 /// Whether two values of one type are equal, if that is known or one of them was compared before and both can be hashed.
 ///

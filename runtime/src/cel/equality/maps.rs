@@ -83,7 +83,7 @@ fn node_equals<'a>(
             };
             if let Some(found) = beside.or_else(|| theirs.named(name)) {
                 arena.work(child.entries())?;
-                if !crate::tape::equal(**node.tape, child.at, **found.tape, found.at) {
+                if !crdc_object::tape::equal(**node.tape, child.at, **found.tape, found.at) {
                     return Ok(false);
                 }
             }

@@ -94,7 +94,7 @@ fn equal_by_first<'a>(arena: &'a Arena, a: Value<'a>, b: Value<'a>) -> Evaluated
         },
         (Value::Preserved(a), Value::Preserved(b)) => remembered(arena, a, b, equal_parts, || {
             arena.work(a.entries())?;
-            Ok(crate::tape::equal(**a.tape, a.at, **b.tape, b.at))
+            Ok(crdc_object::tape::equal(**a.tape, a.at, **b.tape, b.at))
         })?,
         (Value::String(a), Value::String(b)) => {
             if a.len() == b.len() {

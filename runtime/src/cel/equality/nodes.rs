@@ -6,7 +6,7 @@
 use super::hashes;
 use super::parts::{Parts, results};
 use crate::cel::{Arena, Evaluated, Form, Node};
-use crate::tape::Kind;
+use crdc_object::tape::Kind;
 
 /// Compares two values of tapes, once in an evaluation if that takes long: CEL charges for the items of a list, not for what is
 /// in them, and for nothing that is in an object. What was compared before is not compared with everything else either.

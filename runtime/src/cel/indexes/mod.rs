@@ -16,9 +16,9 @@ use core::cmp::Ordering;
 
 use super::scalars::base64;
 use super::{Arena, Evaluated};
-use crate::json::escape::unescape;
-use crate::tape::{MAP_KEY, Tape};
 use crdc_object::hash::of_bytes;
+use crdc_object::json::escape::unescape;
+use crdc_object::tape::{MAP_KEY, Tape};
 
 /// The indexes of the values of one tape, in buffers that are kept between requests.
 #[derive(Debug, Default)]

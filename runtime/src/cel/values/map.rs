@@ -9,7 +9,7 @@ use super::made_map;
 use super::node::{Node, Nodes};
 use super::value::{Map, Value};
 use crate::cel::{Arena, EvalError, Evaluated, Form};
-use crate::tape::Kind;
+use crdc_object::tape::Kind;
 
 impl<'a> Map<'a> {
     /// The number of entries.

@@ -10,7 +10,7 @@ use core::fmt;
 use crate::cel::document::{Document, SCANNED_ITEMS};
 use crate::cel::indexes::{is_named, plain_name};
 use crate::cel::{Arena, Duration, EvalError, Evaluated, Form, RuleType, Timestamp, ValueType, scanned};
-use crate::tape::{ChildEntries, Children, Entry, Kind};
+use crdc_object::tape::{ChildEntries, Children, Entry, Kind};
 
 /// What the server says of null where it is not allowed.
 pub(in crate::cel) const NULL: &str = "invalid data, got null for schema with nullable=false";

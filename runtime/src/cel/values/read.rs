@@ -5,7 +5,7 @@
 use super::node::{NULL, Node, WRONG_INT_OR_STRING};
 use super::value::{List, Map, Value};
 use crate::cel::{Arena, EvalError, Evaluated, Form};
-use crate::tape::Kind;
+use crdc_object::tape::Kind;
 
 impl<'a> Node<'a> {
     /// Its value.

@@ -9,7 +9,7 @@ use crate::decode::Decode;
 use crate::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
 use crate::error::kinds;
 use crate::side::{Records, Side};
-use crate::tape::{CHANGED, Tape, render_if_changed, splice};
+use crdc_object::tape::{CHANGED, Tape, render_if_changed, splice};
 
 static OBJECT: Shape<'_> = Shape::new(kinds::OBJECT, "object", "");
 static ARRAY: Shape<'_> = Shape::new(kinds::ARRAY, "array", "");

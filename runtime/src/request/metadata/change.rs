@@ -9,8 +9,8 @@ use super::fields::{finalizers, string};
 use super::sink::{Sink, quoted};
 use crate::decode::meta::field;
 use crate::error::ErrorType;
-use crate::json::go;
-use crate::tape::{ChildEntries, Entry, Tape};
+use crdc_object::json::go;
+use crdc_object::tape::{ChildEntries, Entry, Tape};
 
 /// Fields that must not change. All are strings except the last.
 const FIXED: [(u16, &str); 6] = [

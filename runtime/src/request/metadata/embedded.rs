@@ -20,8 +20,8 @@ use crate::path::Keys;
 use crate::path::Path;
 use crate::request::{Validation, status_field};
 use crate::side::{Records, Side};
-use crate::tape::{Kind, NO_FIELD, Tape};
 use crdc_object::names;
+use crdc_object::tape::{Kind, NO_FIELD, Tape};
 
 impl<'p> Validation<'_, 'p> {
     /// Validates every embedded resource of the object that is created or updated. Not called for status

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::decode::meta::{field, root};
-use crate::tape::Tape;
+use crdc_object::tape::Tape;
 
 /// The metadata of the object itself, if it has any.
 pub(super) fn of(tape: Tape<'_>) -> Option<u32> {

@@ -12,9 +12,9 @@ use crate::decode::meta::field;
 use crate::decode::{Decoder, Member};
 use crate::error::{Texts, worded};
 use crate::field_path::FieldPath;
-use crate::json::escape;
 use crate::request::Validation;
 use crate::side::{Records, Side};
+use crdc_object::json::escape;
 
 impl<'p> Validation<'_, 'p> {
     /// Validates the generated name of an object without a name.

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use super::fields::of;
 use crate::decode::meta::field;
-use crate::json::escape;
 use crate::operation::Operation;
 use crate::request::Validation;
-use crate::tape::{ESCAPED, Entry, FRAGMENTS, Kind, Tape};
+use crdc_object::json::escape;
+use crdc_object::tape::{ESCAPED, Entry, FRAGMENTS, Kind, Tape};
 
 impl<'p> Validation<'_, 'p> {
     /// The new object of a create with its generated name, if it has none: a copy, since it is not stored.

@@ -4,11 +4,11 @@
 use super::validate::{self, Whose};
 use crate::decode::meta::{field, manager, owner};
 use crate::scope::Scope;
-use crate::tape::{ChildEntries, Kind, Tape};
 use crdc_object::names::{
     self, group_version, is_annotation_key, is_label, is_label_value, is_qualified, is_segment,
     is_segment_prefix, is_subdomain,
 };
+use crdc_object::tape::{ChildEntries, Kind, Tape};
 
 /// Whether the metadata at an entry is certainly valid.
 pub(super) fn is_plain(tape: Tape<'_>, metadata: Option<u32>, whose: Whose) -> bool {

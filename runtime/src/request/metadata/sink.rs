@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::field_path::FieldPath;
-use crate::json::escape;
+use crdc_object::json::escape;
 use crdc_object::names;
 
 /// Collects errors below a path.

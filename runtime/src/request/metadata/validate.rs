@@ -11,11 +11,11 @@ use super::fields::{find, string};
 use super::sink::{Sink, quoted};
 use crate::decode::meta::{field, manager, owner};
 use crate::error::{ErrorType, json};
-use crate::json::escape;
-use crate::json::go::is_print;
 use crate::scope::Scope;
-use crate::tape::{Kind, Tape};
+use crdc_object::json::escape;
+use crdc_object::json::go::is_print;
 use crdc_object::names::{self, ANNOTATIONS_SIZE, Reasons};
+use crdc_object::tape::{Kind, Tape};
 
 /// What the metadata belongs to, which decides the rules for names and required fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,6 @@ use alloc::string::String;
 use crdc_vocabulary::Immutability;
 
 use super::map_keys::{Finder, MapKeys};
-use crate::json::escape;
 use crate::places::{Allows, Breach};
 use crate::typed::compare::{Compare, Edge, Mode};
 use crate::typed::entries::Entries;
@@ -16,6 +15,7 @@ use crate::typed::pair::Pair;
 use crate::typed::path::Step;
 use crate::typed::scalar::Scalar;
 use crate::typed::validator::Validator;
+use crdc_object::json::escape;
 
 /// An object under `additionalProperties`.
 #[derive(Clone, Copy, Debug)]

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use crate::decode::{Decoder, Member};
 use crate::lists::Buffers;
 use crate::side::{Records, Side};
-use crate::tape::{Kind, Tape};
 use crate::typed::scalar::Scalar;
+use crdc_object::tape::{Kind, Tape};
 
 /// Whether two JSON texts are equal: numbers by value, members in any order, lists in order.
 pub(in crate::typed) fn same_texts(new: &str, old: &str) -> bool {

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::scalar::Writes;
-use crate::json::escape;
+use crdc_object::json::escape;
 use writer::write_below;
 
 pub(super) use caught::scalar;

@@ -10,8 +10,8 @@ use serde::ser::{self, Serialize};
 
 use super::failed::{Failed, MAX_DEPTH};
 use super::key::key;
-use crate::json::{escape, go};
 use crate::typed::scalar::widen;
+use crdc_object::json::{escape, go};
 
 /// Appends one value.
 pub(super) struct Writer<'o> {
