@@ -15,8 +15,6 @@ extern crate alloc;
 #[path = "private.rs"]
 pub mod __private;
 mod answer;
-#[cfg(feature = "cel")]
-mod cel;
 mod compiled;
 mod correlate;
 #[cfg(feature = "coverage")]

@@ -32,15 +32,15 @@ forever! {
 /// CEL rules.
 #[cfg(feature = "cel")]
 pub mod cel {
-    pub use crate::cel::rule::AllHold;
-    pub use crate::cel::*;
     pub use crate::request::{evaluate_expressions, run};
-    pub use crate::rules::{Expression, Expressions, write_value};
+    pub use crate::rules::rule::AllHold;
+    pub use crate::rules::{Expression, Expressions};
+    pub use crdc_cel::*;
 
-    use crate::cel::rule;
+    use crate::rules::rule;
 
-    forever!(cel: SurelyHold;);
-
+    #[allow(missing_docs)]
+    pub type SurelyHold = crdc_cel::SurelyHold<'static>;
     #[allow(missing_docs)]
     pub type Rule = rule::Rule<'static>;
     #[allow(missing_docs)]
@@ -52,10 +52,10 @@ pub mod cel {
 
     /// Programs.
     pub mod program {
-        pub use crate::cel::program::*;
+        pub use crdc_cel::program::*;
 
         #[allow(missing_docs)]
-        pub type Program = crate::cel::program::Program<'static>;
+        pub type Program = crdc_cel::program::Program<'static>;
     }
 }
 
@@ -124,12 +124,6 @@ pub const fn generated_by(version: &str) {
 
 /// The constants of plans that are not compiled, which live as long as their plan.
 pub mod plan {
-    #[cfg(feature = "cel")]
-    pub use crate::cel::program;
-    #[cfg(feature = "cel")]
-    pub use crate::cel::rule::{Rule as CelRule, RuleNode, Rules, Test};
-    #[cfg(feature = "cel")]
-    pub use crate::cel::{KnownRules, SurelyHold};
     pub use crate::compiled::Compiled;
     pub use crate::correlate::Topology;
     pub use crate::decode::{Decode, DecodePlan, Default, Field, Shape};
@@ -137,5 +131,11 @@ pub mod plan {
     pub use crate::error::{ListKey, Literal, Rule};
     pub use crate::places::{Edge, ExtensionNode, ItemKind, Member, Older, Union};
     pub use crate::request::{RulesPlan, RunRules, Steps};
+    #[cfg(feature = "cel")]
+    pub use crate::rules::rule::{Rule as CelRule, RuleNode, Rules, Test};
     pub use crate::validate::{Alternatives, Field as AlternativeField, Validate, ValidatePlan};
+    #[cfg(feature = "cel")]
+    pub use crdc_cel::program;
+    #[cfg(feature = "cel")]
+    pub use crdc_cel::{KnownRules, SurelyHold};
 }

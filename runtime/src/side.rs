@@ -157,7 +157,7 @@ impl Side {
 pub(crate) struct RuledValue {
     /// Its entry. It may be dead, below a dead one, or another value's if this one was dropped.
     pub(crate) at: u32,
-    /// The number of its rules in [`crate::cel::rule::Rules::noted`].
+    /// The number of its rules in [`crate::rules::rule::Rules::noted`].
     pub(crate) rules: u16,
 }
 

@@ -5,11 +5,11 @@
 use super::Validation;
 use super::decode::decode_stored_to;
 use super::extensions::normalise_status;
-use crate::cel::rule::Rules;
 use crate::decode::meta::root;
 use crate::definition::Definition;
 use crate::extensions;
 use crate::operation::Operation;
+use crate::rules::rule::Rules;
 use crate::rules::{self, Expressions, Objects, OldObject};
 use crate::side::{Records, Side};
 use crdc_object::tape::Tape;

@@ -27,7 +27,7 @@ pub struct Steps<'p> {
     pub rules: Option<RunRules<'p>>,
     /// The rules that tests record.
     #[cfg(feature = "coverage")]
-    pub covered_rules: Option<&'static crate::cel::coverage::CoveredRules>,
+    pub covered_rules: Option<&'static crdc_cel::coverage::CoveredRules>,
 }
 
 /// A step that may change the decoded object.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::counterparts::Index;
 use super::frame::Frame;
-use crate::cel::{Indexes, Memory};
+use crdc_cel::{Indexes, Memory};
 
 /// Working memory of the step.
 #[derive(Debug, Default)]
@@ -30,8 +30,8 @@ impl Buffers {
     #[cfg(feature = "coverage")]
     pub(crate) fn recorded(
         &self,
-        rules: &'static crate::cel::coverage::CoveredRules,
-    ) -> Vec<crate::cel::coverage::Counts> {
-        self.memory.recorder.counts(rules)
+        rules: &'static crdc_cel::coverage::CoveredRules,
+    ) -> Vec<crdc_cel::coverage::Counts> {
+        self.memory.recorded(rules)
     }
 }

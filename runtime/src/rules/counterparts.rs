@@ -11,7 +11,7 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::cel::rule::RuleNode;
+use super::rule::RuleNode;
 use crdc_object::tape::{Kind, MAP_KEY, NO_KEY, Tape};
 
 /// The indexes of all values that have one, the innermost last.

@@ -12,14 +12,14 @@ use super::counterparts::{Index, Search};
 use super::frame::Frame;
 use super::message::{self, Said};
 use super::old::OldObject;
-use crate::cel::rule::{AllHold, Rule, RuleNode};
-use crate::cel::{
-    Context, Counted, Document, EvalError, Evaluated, Indexes, Memory, Node, Pair, Sure, Uncounted,
-};
+use super::rule::{AllHold, Rule, RuleNode};
 use crate::error::{Broken, FieldError, Texts, WhichRule};
 use crate::field_path::FieldPath;
 use crate::path::Keys;
 use crate::path::Path;
+use crdc_cel::{
+    Context, Counted, Document, EvalError, Evaluated, Indexes, Memory, Node, Pair, Sure, Uncounted,
+};
 use crdc_object::tape::Kind;
 
 /// Runs rules over one object.
@@ -106,15 +106,15 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
             }
             let meter = Counted::new(OF_CALL);
             let held = (all.counted)(Context::new(self.memory, &meter), pair);
-            held && !self.memory.arena.is_exhausted() && self.budget.pay_all(meter.spent())
+            held && !self.memory.is_exhausted() && self.budget.pay_all(meter.spent())
         } else {
             let held = match all.plain {
                 Some(plain) => plain(Context::new(self.memory, &Uncounted), pair),
                 None => (all.counted)(Context::new(self.memory, &Counted::new(u64::MAX)), pair),
             };
-            held && !self.memory.arena.is_exhausted()
+            held && !self.memory.is_exhausted()
         };
-        self.memory.arena.reset();
+        self.memory.reset();
         held
     }
 
@@ -147,7 +147,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
         frames: &[Frame<'p>],
         old: Option<u32>,
     ) -> Result<Evaluated<bool>, Exceeded> {
-        let of = frames.last().map_or(crate::cel::RuleType::RAW, |frame| frame.node.of);
+        let of = frames.last().map_or(crdc_cel::RuleType::RAW, |frame| frame.node.of);
         let before = old.and_then(|_| self.old.tape()).map(|tape| Document::new(tape, self.old_indexes));
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
         let pair = Pair { new: Node::new(self.tape, at, of), old };
@@ -162,7 +162,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
             None => (counted(u64::MAX).0, 0),
         };
         let held = self.memory.limited(held);
-        self.memory.arena.reset();
+        self.memory.reset();
         self.budget.pay(cost)?;
         Ok(held)
     }
@@ -183,7 +183,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
         let meter = Counted::new(OF_CALL);
         let text = meter.limited(say.text(Context::new(self.memory, &meter), pair));
         let (said, cost) = (self.memory.limited(text).map(ToOwned::to_owned), meter.spent());
-        self.memory.arena.reset();
+        self.memory.reset();
         self.budget.pay(cost)?;
         Ok(message::said(said))
     }

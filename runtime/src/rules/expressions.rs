@@ -6,9 +6,11 @@ use alloc::string::{String, ToString};
 
 use super::budget::OF_CALL;
 use super::buffers::Buffers;
-use super::shown;
-use crate::cel::{Context, Counted, Document, EvalError, Evaluated, Indexes, Node, Pair, RuleType, Value};
 use crate::error::{Broken, ErrorSource, ErrorType, FieldError};
+use crdc_cel::{
+    Context, Counted, Document, EvalError, Evaluated, Indexes, Node, Pair, RuleType, Value, write_text,
+    write_value,
+};
 use crdc_object::tape::Tape;
 
 /// An expression.
@@ -43,20 +45,20 @@ pub(crate) fn evaluate(
         let context = Context::new(memory, &meter);
         let value = function(context, pair).and_then(|value| {
             let mut text = String::new();
-            shown::write(value, context.arena, &mut text)?;
+            write_value(value, context.arena, &mut text)?;
             Ok::<_, EvalError>(text)
         });
         let result = match value {
             Ok(value) => format!("\"value\":{value}"),
             Err(error) => {
                 let mut text = String::new();
-                shown::text(&error.to_string(), &mut text);
+                write_text(&error.to_string(), &mut text);
                 format!("\"eval_error\":{text}")
             }
         };
         let separator = if index == 0 { "" } else { "," };
         detail.push_str(&format!("{separator}{{{result},\"cost\":{}}}", meter.spent()));
-        memory.arena.reset();
+        memory.reset();
     }
     detail.push(']');
     let error = FieldError {

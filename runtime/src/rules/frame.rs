@@ -1,7 +1,7 @@
 //! A value with rules at or below it, and its next child.
 
 use super::counterparts::Lookup;
-use crate::cel::rule::RuleNode;
+use super::rule::RuleNode;
 use crdc_object::tape::{Kind, MAP_KEY, NO_KEY, Tape};
 
 /// A value with rules at or below it.

@@ -8,10 +8,10 @@ use alloc::string::{String, ToString};
 
 use crdc_vocabulary::rules;
 
-use crate::cel::rule::Rule;
-use crate::cel::{EvalError, Evaluated};
+use super::rule::Rule;
 use crate::error::{ErrorSource, ErrorType, FieldError, Message, Texts, json};
 use crate::field_path::FieldPath;
+use crdc_cel::{EvalError, Evaluated};
 use crdc_object::json::go;
 use crdc_object::tape::Tape;
 

@@ -5,7 +5,7 @@
 //! objects. Otherwise `walk` visits the values that have rules, `counterparts` finds their
 //! old values when a rule asks for one, `evaluate` runs one rule, `budget` counts costs, `message` writes errors.
 //! Objects that cannot exceed the budget are not counted, unless a rule does not hold: then the step starts again,
-//! counting, because messages may exceed it. `expressions` is for tools: it evaluates single expressions, whose values `shown` writes.
+//! counting, because messages may exceed it. `expressions` is for tools: it evaluates single expressions.
 //!
 //! Easy to break: **an object whose rules hold allocates nothing** once the buffers have grown, and an old
 //! object costs nothing unless a rule compares with it.
@@ -21,7 +21,7 @@ mod frame;
 mod message;
 mod noted;
 mod old;
-mod shown;
+pub(crate) mod rule;
 mod size;
 mod walk;
 
@@ -31,22 +31,21 @@ mod tests;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
-use crate::cel::Document;
-use crate::cel::rule::Rules;
 use crate::error::{Broken, Texts};
 use crate::operation::Operation;
 use crate::recycle::recycle;
 use crate::side::RuledValue;
 use budget::Budget;
+use crdc_cel::Document;
 use crdc_object::tape::Tape;
 use evaluate::Runner;
 use frame::Frame;
+use rule::Rules;
 
 pub(crate) use buffers::Buffers;
 pub(crate) use expressions::evaluate as evaluate_expressions;
 pub use expressions::{Expression, Expressions};
 pub(crate) use old::OldObject;
-pub use shown::write as write_value;
 
 /// What the rules of a resource run over.
 pub(crate) struct Objects<'v> {

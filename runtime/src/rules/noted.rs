@@ -1,9 +1,9 @@
 //! Asks whether the rules of the values that decoding noted surely hold. A walk over the object tells the rest.
 
-use crate::cel::rule::{RuleNode, Rules};
-use crate::cel::{Document, Sure};
+use super::rule::{RuleNode, Rules};
 use crate::operation::Operation;
 use crate::side::RuledValue;
+use crdc_cel::{Document, Sure};
 use crdc_object::tape::Kind;
 
 /// Whether all rules of an object are known to hold. `ruled` are its values with rules that may not hold, except the object itself.

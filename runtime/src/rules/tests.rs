@@ -4,9 +4,9 @@ use alloc::string::String;
 
 use super::budget::{Budget, Exceeded};
 use super::message::{self, Said, said};
-use crate::cel::EvalError;
-use crate::cel::rule::{Rule, Test};
+use super::rule::{Rule, Test};
 use crate::error::{ErrorType, Texts};
+use crdc_cel::EvalError;
 
 const RULE: Rule<'static> = Rule {
     text: "self.a > 1",

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use super::budget::Budget;
 use super::evaluate::Runner;
 use super::frame::Frame;
-use crate::cel::rule::RuleNode;
+use super::rule::RuleNode;
 
 /// Visits the values of the object, and returns what is left for its rules. `frames` is a buffer.
 pub(super) fn walk<'r, 'p: 'r>(

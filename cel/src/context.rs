@@ -1,0 +1,129 @@
+//! Where an expression is evaluated: the memory for what it makes, and the count of what it costs.
+
+use super::{Arena, EvalError, Evaluated, Meter};
+
+/// Where an expression is evaluated.
+#[derive(Debug)]
+pub struct Context<'a, M> {
+    /// Memory for what is made.
+    pub arena: &'a Arena,
+    /// The count of costs.
+    pub meter: &'a M,
+    /// Patterns that were compiled at run time.
+    #[cfg(feature = "regex")]
+    patterns: &'a Patterns,
+    /// What tests record.
+    #[cfg(feature = "coverage")]
+    pub(crate) recorder: &'a super::recorder::Recorder,
+}
+
+/// Patterns that were compiled at run time, kept between requests.
+#[cfg(feature = "regex")]
+pub(crate) type Patterns = core::cell::RefCell<super::scalars::regex::Patterns>;
+
+/// The memory of evaluations, kept between requests.
+#[derive(Debug, Default)]
+pub struct Memory {
+    pub(crate) arena: Arena,
+    #[cfg(feature = "regex")]
+    pub(crate) patterns: Patterns,
+    #[cfg(feature = "coverage")]
+    pub(crate) recorder: super::recorder::Recorder,
+}
+
+impl Memory {
+    /// Frees what expressions made, and keeps the memory and the patterns.
+    pub fn reset(&mut self) {
+        self.arena.reset();
+    }
+
+    /// Whether an evaluation did more work or made more than any may.
+    #[inline]
+    #[must_use]
+    pub fn is_exhausted(&self) -> bool {
+        self.arena.is_exhausted()
+    }
+
+    /// What was recorded of the rules of a resource, by point.
+    #[cfg(feature = "coverage")]
+    #[must_use]
+    pub fn recorded(
+        &self,
+        rules: &'static super::recorder::CoveredRules,
+    ) -> alloc::vec::Vec<super::recorder::Counts> {
+        self.recorder.counts(rules)
+    }
+
+    /// The result of an evaluation, unless it did more work or made more than any may.
+    ///
+    /// # Errors
+    /// The result's, or [`EvalError::CostLimit`].
+    #[inline]
+    pub fn limited<T>(&self, result: Evaluated<T>) -> Evaluated<T> {
+        self.arena.limited(result)
+    }
+}
+
+// Derived, they would ask the same of the meter.
+impl<M> Clone for Context<'_, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M> Copy for Context<'_, M> {}
+
+impl<'a, M: Meter> Context<'a, M> {
+    /// Evaluates in this memory.
+    pub fn new(memory: &'a Memory, meter: &'a M) -> Self {
+        Context {
+            arena: &memory.arena,
+            meter,
+            #[cfg(feature = "regex")]
+            patterns: &memory.patterns,
+            #[cfg(feature = "coverage")]
+            recorder: &memory.recorder,
+        }
+    }
+
+    /// Patterns that were compiled at run time.
+    #[cfg(feature = "regex")]
+    pub fn patterns(self) -> core::cell::RefMut<'a, super::scalars::regex::Patterns> {
+        self.patterns.borrow_mut()
+    }
+
+    /// Adds to the cost.
+    #[inline(always)]
+    pub fn add(self, cost: u64) {
+        self.meter.add(cost);
+    }
+
+    /// Takes back from the cost.
+    #[inline(always)]
+    pub fn take_back(self, cost: u64) {
+        self.meter.take_back(cost);
+    }
+
+    /// Adds a cost that is computed only if costs are counted.
+    #[inline(always)]
+    pub fn add_with(self, cost: impl FnOnce() -> u64) {
+        if M::COUNTS {
+            self.meter.add(cost());
+        }
+    }
+
+    /// Whether one of several rules held within its limit. Ends its evaluation.
+    #[inline(always)]
+    pub fn held(self, result: Evaluated<bool>) -> bool {
+        matches!(result, Ok(true)) && self.meter.end_rule()
+    }
+
+    /// Ends the evaluation if its cost is above the limit.
+    ///
+    /// # Errors
+    /// [`EvalError::CostLimit`]
+    #[inline(always)]
+    pub fn check(self) -> Evaluated<()> {
+        if M::COUNTS && self.meter.is_exceeded() { Err(EvalError::CostLimit) } else { Ok(()) }
+    }
+}

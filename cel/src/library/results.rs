@@ -1,0 +1,82 @@
+//! What functions of libraries return, as values.
+
+use crate::scalars::named_format::NamedFormat;
+use crate::scalars::url::Url;
+use crate::{Arena, CelType, Map, Value, texts};
+
+/// `url.getQuery()`: the parameters of the query.
+#[must_use]
+pub fn query<'a>(arena: &'a Arena, url: Url<'a>) -> Map<'a> {
+    let parameters = url.query(arena);
+    let entries =
+        parameters.iter().map(|(key, values)| (Value::String(key), Value::List(texts(arena, values))));
+    Map::Made(arena.alloc_slice_fill_iter(entries))
+}
+
+/// `format.validate(text)`: what is wrong with a text, or none.
+#[must_use]
+pub fn reasons<'a>(arena: &'a Arena, format: NamedFormat, text: &str) -> Value<'a> {
+    let reasons = format.validate(text, arena);
+    Value::Optional(reasons.map(|reasons| &*arena.alloc(Value::List(texts(arena, reasons)))))
+}
+
+/// `format.named(name)`: the format, or none.
+#[must_use]
+pub fn named_format<'a>(arena: &'a Arena, name: &str) -> Value<'a> {
+    let format = NamedFormat::named(name);
+    Value::Optional(format.map(|format| &*arena.alloc(Value::NamedFormat(format))))
+}
+
+/// Whether the items of a list can have a type: as the server asks, the first one decides.
+#[must_use]
+pub fn begins_with<'a, T: CelType<'a>>(arena: &'a Arena, list: Value<'a>) -> bool {
+    begins_with_one(arena, list, |first| T::from_value(first).is_ok())
+}
+
+/// The same for a type that is known only at run time.
+#[must_use]
+pub fn begins_with_one<'a>(arena: &'a Arena, list: Value<'a>, is: impl FnOnce(Value<'a>) -> bool) -> bool {
+    let Value::List(list) = list else { return false };
+    let first = list.items().next();
+    first.is_none_or(|first| first.value(arena).map_or(true, is))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::List;
+    use alloc::format;
+
+    #[test]
+    fn queries_are_maps_of_lists() {
+        let arena = Arena::new();
+        let url = Url::parse("https://example.com/p?q=1&r=2&q=3", &arena);
+        let found = url.map(|url| query(&arena, url));
+        let Ok(Map::Made([(Value::String("q"), Value::List(q)), (Value::String("r"), _)])) = found else {
+            panic!("{found:?}");
+        };
+        assert_eq!(format!("{:?}", q.values(&arena)), "Ok([String(\"1\"), String(\"3\")])");
+    }
+
+    #[test]
+    fn formats_are_optional() {
+        let arena = Arena::new();
+        assert!(matches!(named_format(&arena, "unknown"), Value::Optional(None)));
+        let found = named_format(&arena, "uuid");
+        assert!(matches!(found, Value::Optional(Some(Value::NamedFormat(NamedFormat::Uuid)))));
+        assert!(matches!(reasons(&arena, NamedFormat::Byte, "aGVsbG8="), Value::Optional(None)));
+        let wrong = reasons(&arena, NamedFormat::Dns1123Label, "Not a label");
+        assert!(matches!(wrong, Value::Optional(Some(Value::List(list))) if list.size() > 0));
+    }
+
+    #[test]
+    fn the_first_item_decides_about_a_list() {
+        let arena = Arena::new();
+        let ints = [Value::Int(1), Value::Double(2.0)];
+        let ints = Value::List(List::made(&ints));
+        assert!(begins_with::<i64>(&arena, ints) && !begins_with::<f64>(&arena, ints));
+        let empty = Value::List(List::made(&[]));
+        assert!(begins_with::<i64>(&arena, empty) && begins_with::<&str>(&arena, empty));
+        assert!(!begins_with::<i64>(&arena, Value::Int(1)));
+    }
+}

@@ -1,0 +1,118 @@
+//! What a loop has found so far: an answer, a number, or values. Errors that do not decide the result are dropped.
+//
+// cel-go: parser/macro.go, ext/comprehensions.go
+
+use super::range::Next;
+use crate::{Arena, Context, EvalError, Evaluated, Meter};
+
+/// The state of a loop that asks a question of each element.
+pub(super) struct Answers {
+    /// What ends the loop.
+    decided: bool,
+    pub(super) failed: Option<EvalError>,
+    ended: bool,
+}
+
+impl Answers {
+    pub(super) fn new(decided: bool) -> Self {
+        Answers { decided, failed: None, ended: false }
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, answer: Evaluated<bool>) -> Evaluated<Next> {
+        match answer {
+            Ok(answer) if answer == self.decided => {
+                self.ended = true;
+                return Ok(Next::Stop);
+            }
+            Ok(_) => {}
+            Err(error) if !error.can_be_dropped() => return Err(error),
+            Err(error) => {
+                self.failed.get_or_insert(error);
+            }
+        }
+        Ok(Next::Go)
+    }
+
+    pub(super) fn result(self) -> Evaluated<bool> {
+        match self.failed {
+            _ if self.ended => Ok(self.decided),
+            Some(error) => Err(error),
+            None => Ok(!self.decided),
+        }
+    }
+}
+
+/// The number of elements for which a question is true; an error is dropped by a later one.
+pub(super) struct Count {
+    pub(super) matches: u64,
+    pub(super) failed: Option<EvalError>,
+}
+
+impl Count {
+    #[inline]
+    pub(super) fn add<M: Meter>(
+        &mut self,
+        context: Context<'_, M>,
+        answer: Evaluated<bool>,
+    ) -> Evaluated<Next> {
+        match answer {
+            Ok(true) => {
+                context.add(2);
+                self.matches += 1;
+            }
+            Ok(false) => {}
+            Err(error) if !error.can_be_dropped() => return Err(error),
+            Err(error) => self.failed = Some(error),
+        }
+        Ok(Next::Go)
+    }
+
+    pub(super) fn one(self) -> Evaluated<bool> {
+        match self.failed {
+            Some(error) => Err(error),
+            None => Ok(self.matches == 1),
+        }
+    }
+}
+
+/// What a loop collects.
+pub(super) struct Collected<'a, T> {
+    pub(super) items: bumpalo::collections::Vec<'a, T>,
+    pub(super) failed: Option<EvalError>,
+}
+
+impl<'a, T: Copy> Collected<'a, T> {
+    pub(super) fn new(arena: &'a Arena) -> Self {
+        Collected { items: bumpalo::collections::Vec::new_in(arena), failed: None }
+    }
+
+    /// Adds what the filter lets through. A filter that fails replaces an earlier error; a value that fails does
+    /// not.
+    pub(super) fn add(
+        &mut self,
+        chosen: Evaluated<bool>,
+        value: impl FnOnce() -> Evaluated<T>,
+    ) -> Evaluated<Next> {
+        match chosen {
+            Ok(false) => {}
+            Ok(true) => match value() {
+                Ok(value) => self.items.push(value),
+                Err(error) if !error.can_be_dropped() => return Err(error),
+                Err(error) => {
+                    self.failed.get_or_insert(error);
+                }
+            },
+            Err(error) if !error.can_be_dropped() => return Err(error),
+            Err(error) => self.failed = Some(error),
+        }
+        Ok(Next::Go)
+    }
+
+    pub(super) fn result(self) -> Evaluated<&'a [T]> {
+        match self.failed {
+            Some(error) => Err(error),
+            None => Ok(self.items.into_bump_slice()),
+        }
+    }
+}

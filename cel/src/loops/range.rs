@@ -1,0 +1,157 @@
+//! What a loop goes over: the items of a list or the keys of a map, and both with what they belong to.
+//
+// cel-go: interpreter/interpretable.go (evalFold)
+
+use alloc::format;
+
+use crate::{Context, EvalError, Evaluated, Item, List, Map, Meter, Node, Value};
+
+/// What a loop goes over.
+#[derive(Clone, Copy, Debug)]
+pub enum Range<'a> {
+    /// The items of a list.
+    List(List<'a>),
+    /// The keys of a map.
+    Map(Map<'a>),
+}
+
+impl<'a> From<List<'a>> for Range<'a> {
+    fn from(list: List<'a>) -> Self {
+        Range::List(list)
+    }
+}
+
+impl<'a> From<Map<'a>> for Range<'a> {
+    fn from(map: Map<'a>) -> Self {
+        Range::Map(map)
+    }
+}
+
+impl<'a> From<Node<'a>> for Range<'a> {
+    fn from(object: Node<'a>) -> Self {
+        Range::Map(Map::Node(object))
+    }
+}
+
+/// What a value gives to loop over.
+///
+/// # Errors
+/// It is no list and no map.
+pub fn range(value: Value<'_>) -> Evaluated<Range<'_>> {
+    match value {
+        Value::List(list) => Ok(Range::List(list)),
+        Value::Map(map) => Ok(Range::Map(map)),
+        value => Err(EvalError::text(format!("got '{}', expected iterable type", go_type(value)))),
+    }
+}
+
+/// The name of the type in the server's program.
+// cel-go: interpreter/interpretable.go (evalFold), which prints `%T`
+fn go_type(value: Value<'_>) -> &'static str {
+    match value {
+        Value::Null => "types.Null",
+        Value::Bool(_) => "types.Bool",
+        Value::Int(_) => "types.Int",
+        Value::Uint(_) => "types.Uint",
+        Value::Double(_) => "types.Double",
+        Value::String(_) => "types.String",
+        Value::Bytes(_) => "types.Bytes",
+        Value::Duration(_) => "types.Duration",
+        Value::Timestamp(_) => "types.Timestamp",
+        Value::Optional(_) => "*types.Optional",
+        Value::Type(_) => "*types.Type",
+        other => other.type_name(),
+    }
+}
+
+/// Whether a loop goes on.
+pub(super) enum Next {
+    Go,
+    Stop,
+}
+
+impl<'a> Range<'a> {
+    /// Visits items or keys. Each visit costs what the condition of the loop does, also the one that would come
+    /// after the last.
+    #[inline]
+    pub(super) fn each<M: Meter>(
+        self,
+        context: Context<'a, M>,
+        condition: u64,
+        mut visit: impl FnMut(Item<'a>) -> Evaluated<Next>,
+    ) -> Evaluated<()> {
+        let mut stopped = false;
+        match self {
+            Range::List(list) => {
+                for item in list.items() {
+                    context.add(condition);
+                    context.check()?;
+                    if stopped {
+                        break;
+                    }
+                    match visit(item)? {
+                        Next::Go => {}
+                        Next::Stop if M::COUNTS => stopped = true,
+                        Next::Stop => break,
+                    }
+                }
+            }
+            Range::Map(map) => {
+                for (key, _) in map.entries(context.arena) {
+                    context.add(condition);
+                    context.check()?;
+                    if stopped {
+                        break;
+                    }
+                    match visit(Item::Value(key))? {
+                        Next::Go => {}
+                        Next::Stop if M::COUNTS => stopped = true,
+                        Next::Stop => break,
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Visits indices and items, or keys and values.
+    pub(super) fn each_pair<M: Meter>(
+        self,
+        context: Context<'a, M>,
+        condition: u64,
+        mut visit: impl FnMut(Value<'a>, Evaluated<Item<'a>>) -> Evaluated<Next>,
+    ) -> Evaluated<()> {
+        let mut stopped = false;
+        match self {
+            Range::List(list) => {
+                for (index, item) in (0..).zip(list.items()) {
+                    context.add(condition);
+                    context.check()?;
+                    if stopped {
+                        break;
+                    }
+                    match visit(Value::Int(index), Ok(item))? {
+                        Next::Go => {}
+                        Next::Stop if M::COUNTS => stopped = true,
+                        Next::Stop => break,
+                    }
+                }
+            }
+            Range::Map(map) => {
+                for (key, value) in map.items(context.arena) {
+                    context.add(condition);
+                    context.check()?;
+                    if stopped {
+                        break;
+                    }
+                    match visit(key, value)? {
+                        Next::Go => {}
+                        Next::Stop if M::COUNTS => stopped = true,
+                        Next::Stop => break,
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,61 @@
+//! Programs: rules as constants, for those whose functions would cost more to compile than they save.
+//!
+//! In: an expression with its types, as crdc-codegen lowered it, and the values of a rule. Out: what the function of the
+//! expression would give, with the same errors and costs. `expr` and `call` are the parts, `evaluate`, `calls` and `loops` do
+//! what they say, `repr` converts values, `overloads` has the code of functions and operators, which `apply` gives values of Rust's types.
+//!
+//! Easy to break: **each part calls the functions of the runtime that its compiled form calls** (crdc-codegen: `emit/rules`),
+//! in the same order. Here every value has its type with it, and costs are always counted.
+//
+// cel-go: interpreter/interpretable.go
+
+mod apply;
+mod call;
+mod calls;
+mod evaluate;
+mod expr;
+mod loops;
+#[rustfmt::skip]
+#[allow(clippy::all, reason = "closures as compiled rules have them")]
+pub mod overloads;
+mod repr;
+
+#[cfg(feature = "regex")]
+pub use call::Search;
+pub use call::{Candidate, Code, Guard, Overload};
+pub use expr::{At, Constant, Expr, Local, Loop, LoopKind, OldSelf, Op, Program};
+pub use repr::Repr;
+
+use super::{Context, Counted, Evaluated, Pair, Value, is_true, of};
+use evaluate::Run;
+
+impl Program<'_> {
+    /// The value of the expression.
+    ///
+    /// # Errors
+    /// Those of the expression.
+    pub fn value<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
+        self.root(Repr::Dynamic, context, pair)
+    }
+
+    /// Whether it is true.
+    ///
+    /// # Errors
+    /// Those of the expression.
+    pub fn holds<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<bool> {
+        self.value(context, pair).map(is_true)
+    }
+
+    /// The text of a message.
+    ///
+    /// # Errors
+    /// Those of the expression, and what is not a string.
+    pub fn text<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<&'a str> {
+        self.root(Repr::String, context, pair).and_then(of)
+    }
+
+    fn root<'a>(&'a self, repr: Repr, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
+        let last = self.parts.len().saturating_sub(1) as At;
+        Run { program: *self, context, pair }.value_as(last, repr, None)
+    }
+}

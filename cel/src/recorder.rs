@@ -1,0 +1,81 @@
+//! Which rules and conditions were true and false: the counts, and the tables that name the points. A point is a rule or a
+//! condition in one.
+//!
+//! The counts are in the [`Scratch`](crate::Scratch) of the request, so threads share nothing and no test counts for
+//! another one. Easy to break: a scratch serves several resources, each with a table of its own.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::RefCell;
+
+use super::Evaluated;
+
+/// The points of a resource.
+#[derive(Debug)]
+pub struct CoveredRules {
+    /// How many there are.
+    pub points: usize,
+    /// The rules.
+    pub rules: &'static [CoveredRule],
+}
+
+/// A rule and its conditions.
+#[derive(Debug)]
+pub struct CoveredRule {
+    /// The rule on one line.
+    pub rule: &'static str,
+    /// The path of the first values in the schema that have it.
+    pub path: &'static str,
+    /// Its file and line.
+    pub place: &'static str,
+    /// The point of the rule; those of its conditions follow.
+    pub point: usize,
+    /// The conditions, in the order in which they are emitted.
+    pub conditions: &'static [&'static str],
+}
+
+/// How often a point was true, false, or could not be evaluated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// True.
+    pub held: u64,
+    /// False.
+    pub failed: u64,
+    /// Not evaluated.
+    pub errors: u64,
+}
+
+/// What was recorded, by resource.
+#[derive(Debug, Default)]
+pub(crate) struct Recorder {
+    tables: RefCell<Vec<(&'static CoveredRules, Vec<Counts>)>>,
+}
+
+impl Recorder {
+    /// The counts of a resource by point; all zero if it never ran.
+    pub(crate) fn counts(&self, rules: &'static CoveredRules) -> Vec<Counts> {
+        let tables = self.tables.borrow();
+        let found = tables.iter().find(|(known, _)| core::ptr::eq(*known, rules));
+        found.map_or_else(|| vec![Counts::default(); rules.points], |(_, counts)| counts.clone())
+    }
+
+    pub(super) fn add(&self, rules: &'static CoveredRules, point: usize, result: &Evaluated<bool>) {
+        let mut tables = self.tables.borrow_mut();
+        let index = match tables.iter().position(|(known, _)| core::ptr::eq(*known, rules)) {
+            Some(index) => index,
+            None => {
+                tables.push((rules, vec![Counts::default(); rules.points]));
+                tables.len() - 1
+            }
+        };
+        let Some(counts) = tables.get_mut(index).and_then(|(_, counts)| counts.get_mut(point)) else {
+            return;
+        };
+        let count = match result {
+            Ok(true) => &mut counts.held,
+            Ok(false) => &mut counts.failed,
+            Err(_) => &mut counts.errors,
+        };
+        *count = count.saturating_add(1);
+    }
+}

@@ -1,0 +1,95 @@
+//! Items that an expression adds to a list of the object. The server keeps their plain Go values, and converts those by
+//! the schema of the items whenever it reads one.
+//!
+//! Easy to break: what Go holds is not what rules see. A null, an error, a duration, a time and bytes are no JSON, so that
+//! reading them fails, but sets compare them.
+//
+// apiserver: pkg/cel/common/valuesunstructured.go (unstructuredList.Add, UnstructuredToVal)
+
+use alloc::format;
+
+use super::list::Item;
+use super::node::Node;
+use super::value::{Added, List, Map, Read, Value};
+use crate::scalars::base64;
+use crate::{Arena, Duration, Evaluated, Form, Timestamp, ValueType, scanned};
+
+/// An item in a list whose items have the type `each`, to which it was added.
+///
+/// # Errors
+/// What ends the evaluation.
+pub(crate) fn added<'a>(arena: &'a Arena, each: &'a ValueType<'a>, item: Item<'a>) -> Evaluated<Value<'a>> {
+    let value = match item.value(arena) {
+        Ok(value) => value,
+        Err(error) if !error.can_be_dropped() => return Err(error),
+        Err(_) => return kept(arena, None, Read::Unfit(each.form)),
+    };
+    let converted = match (each.form, value) {
+        (Form::Raw | Form::Preserved, _)
+        | (Form::String, Value::String(_))
+        | (Form::Int, Value::Int(_))
+        | (Form::Double, Value::Double(_))
+        | (Form::Bool, Value::Bool(_))
+        | (Form::IntOrString, Value::String(_) | Value::Int(_))
+        | (Form::Object, Value::Map(Map::Node(_))) => return Ok(value),
+        // What is in it is read by the schema of the list.
+        (Form::Map, Value::Map(Map::Node(node))) => {
+            return Ok(Value::Map(Map::Node(Node { of: each, ..node })));
+        }
+        (Form::List | Form::Set | Form::ListMap, Value::List(list)) if !list.is_plain() => {
+            return list.with_type(arena, each).map(Value::List);
+        }
+        (Form::Double, Value::Int(value)) => Ok(Value::Double(value as f64)),
+        (Form::Duration, Value::String(text)) => {
+            scanned(arena, text).and_then(Duration::of_format).map(Value::Duration)
+        }
+        (Form::Date, Value::String(text)) => {
+            scanned(arena, text).and_then(Timestamp::of_date).map(Value::Timestamp)
+        }
+        (Form::DateTime, Value::String(text)) => {
+            scanned(arena, text).and_then(Timestamp::of_date_time).map(Value::Timestamp)
+        }
+        (Form::Bytes, Value::String(text)) => base64::decode(arena, text).map(Value::Bytes),
+        (form, value) => return kept(arena, Some(value), Read::Unfit(form)),
+    };
+    let read = match converted {
+        Ok(read) => Read::Value(read),
+        Err(error) if !error.can_be_dropped() => return Err(error),
+        Err(error) => {
+            let message = format!("{error}");
+            arena.take(message.len())?;
+            Read::Text(arena.alloc_str(&message))
+        }
+    };
+    kept(arena, Some(value), read)
+}
+
+fn kept<'a>(arena: &'a Arena, held: Option<Value<'a>>, read: Read<'a>) -> Evaluated<Value<'a>> {
+    arena.take_values::<Added<'_>>(1)?;
+    Ok(Value::Added(arena.alloc(Added { held, read })))
+}
+
+impl<'a> List<'a> {
+    /// The list with another type, by which its items are read.
+    fn with_type(self, arena: &'a Arena, of: &'a ValueType<'a>) -> Evaluated<List<'a>> {
+        Ok(match self {
+            List::Node(node) => List::Node(Node { of, ..node }),
+            List::Made { .. } if self.is_joined() => {
+                List::Made { items: self.added_to(arena, of)?, of: Some(of) }
+            }
+            List::Made { items, .. } => List::Made { items, of: Some(of) },
+        })
+    }
+
+    /// Its items in a list of the object to which they are added.
+    pub(crate) fn added_to(self, arena: &'a Arena, list: &'a ValueType<'a>) -> Evaluated<&'a [Value<'a>]> {
+        let Some(each) = list.each else { return self.kept(arena) };
+        let count = usize::try_from(self.size()).unwrap_or_default();
+        arena.take_values::<Value<'_>>(count)?;
+        let mut items = bumpalo::collections::Vec::with_capacity_in(count, arena);
+        for item in self.items() {
+            items.push(added(arena, each, item)?);
+        }
+        Ok(items.into_bump_slice())
+    }
+}
