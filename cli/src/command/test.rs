@@ -7,8 +7,8 @@ use crdc_codegen::server::Minor;
 use super::output::{To, write};
 use super::{Failure, input};
 use crate::suite::coverage::Coverage;
-use crate::suite::report::{Count, TestReport};
-use crate::suite::{Ran, RunOptions, find, run};
+use crate::suite::report::TestReport;
+use crate::suite::{Count, Ran, RunOptions, find, run};
 
 /// Runs tests of CRDs, in the format of docs/testing-crds.md or that of openshift/api
 ///
