@@ -1,10 +1,11 @@
 //! `crdc generate`: writes the Rust files of these documents to a folder.
 
 use super::allow::Allow;
-use super::output::{Diagnostics, To};
 use super::published::Published;
-use super::{Failure, input};
 use crate::count::number;
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{Diagnostics, To};
 use crdc_codegen::{Dialect, Options, Ratcheting, fold_kustomize, generate, generate_openapi};
 use std::fs;
 use std::path::PathBuf;
@@ -87,7 +88,7 @@ impl Generate {
         }
         let empty = generated.crds.is_empty() && !generated.has_errors();
         if empty {
-            super::check::no_crd(&self.files);
+            super::checked::no_crd(&self.files);
         }
         for file in &generated.files {
             let path = self.out.join(&file.path);

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use crdc_codegen::server::Minor;
 
-use super::output::{To, write};
-use super::{Failure, input};
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{To, write};
 use crate::suite::coverage::Coverage;
 use crate::suite::report::TestReport;
 use crate::suite::{Count, Ran, RunOptions, find, run};
@@ -75,7 +76,7 @@ impl Test {
             }
             let percent = coverage.reached().percent();
             if let Some(least) = self.fail_under.filter(|least| percent < *least) {
-                super::output::complain(&format!("coverage is {percent:.1} %, less than {least} %"));
+                crate::output::complain(&format!("coverage is {percent:.1} %, less than {least} %"));
                 enough = false;
             }
         }
