@@ -50,7 +50,6 @@ impl Generate {
         let mut options = Options {
             skip_uncompiled_rules: self.skip_uncompiled_rules,
             interpreter: Some(&crdc_dynamic::Interpreter),
-            allow: self.allow.codes(),
             versions: self.versions.clone(),
             ..Options::default()
         };
@@ -100,6 +99,7 @@ impl Generate {
                 .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
         let done = format!("wrote {} below {}", number(generated.files.len(), "file"), self.out.display());
+        self.allow.apply(&mut generated.diagnostics);
         fold_kustomize(&mut generated.diagnostics, true);
         let count = self.diagnostics.output().show(&sources, &generated.diagnostics, To::Err, &done)?;
         Ok(count.errors == 0 && !empty)
