@@ -1,6 +1,6 @@
 //! Objects of a text: its documents, and the items of its lists. In: a text. Out: objects with their identity.
 //!
-//! Easy to break: a large text is never in memory as a whole, so whoever reads [`Objects`] takes them one by one.
+//! Easy to break: the trees of a large text are never in memory all at once, so [`Objects`] are taken one by one.
 //
 // apimachinery: pkg/apis/meta/v1/unstructured/unstructured.go IsList, helpers.go decodeToList;
 // cli-runtime: pkg/resource/visitor.go StreamVisitor
