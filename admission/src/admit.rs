@@ -1,8 +1,8 @@
 //! Calls the plugins of a chain.
 
 use crate::aggregate::aggregate;
-use crate::attributes::Plugin;
 use crate::guard::{caught, guarded};
+use crate::plugin::Plugin;
 use crate::{Attributes, Chain, Refusal};
 
 impl Chain {

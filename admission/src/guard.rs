@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crdc_vocabulary::go::quote;
 
 use crate::Refusal;
-use crate::attributes::Plugin;
+use crate::plugin::Plugin;
 
 /// A panic of a plugin.
 pub(crate) struct Panic(Box<dyn Any + Send>);

@@ -11,7 +11,6 @@
 
 mod admit;
 mod aggregate;
-mod attributes;
 mod chain;
 mod closure;
 mod context;
@@ -31,14 +30,13 @@ mod response;
 mod storage;
 mod workspace;
 
-pub use attributes::{Attributes, Operation};
 pub use chain::Chain;
 pub use closure::{MutatorFn, ValidatorFn, mutator_fn, validator_fn};
 pub use context::{Context, UserInfo};
 pub use memory::{Clock, MemoryStorage, Names, SeededNames};
 pub use object::Object;
 pub use patch::Patch;
-pub use plugin::{Mutator, Validator};
+pub use plugin::{Attributes, Mutator, Operation, Validator};
 pub use refusal::Refusal;
 pub use response::Response;
 pub use storage::{

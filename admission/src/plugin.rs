@@ -1,9 +1,31 @@
-//! The two kinds of plugins: mutators, which may change an object, and validators, which cannot.
+//! The two kinds of plugins: mutators, which may change an object, and validators, which cannot; and what they and storages get:
+//! everything about a request.
 //!
-//! Easy to break: the split is one of types. A validator gets `&Attributes`, and nothing that changes an object
-//! works with that.
+//! Easy to break: only [`Attributes::object_mut`] changes anything, and it takes `&mut self`. Validators get a
+//! shared reference, so the compiler refuses one that changes the object.
+// apiserver: admission/interfaces.go Attributes
 
-use crate::{Attributes, Operation, Refusal};
+use std::borrow::Cow;
+use std::fmt;
+
+use crdc::{Compiled, Scope};
+
+use crate::initialization;
+use crate::notes::Notes;
+use crate::{Context, Object, Refusal, UserInfo};
+
+/// The operation of a request, as admission names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// A new object.
+    Create,
+    /// A replaced or patched object.
+    Update,
+    /// A deleted object, or a deleted collection.
+    Delete,
+    /// A connection to a subresource.
+    Connect,
+}
 
 /// Changes the objects of requests, in the order of registration.
 ///
@@ -69,4 +91,148 @@ pub trait Validator: Send + Sync {
     ///
     /// If the request is to be refused. The errors of all validators are reported.
     fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal>;
+}
+
+/// A request, as plugins and storages see it.
+pub struct Attributes<'a> {
+    pub(crate) operation: Operation,
+    pub(crate) resource: &'static Compiled,
+    pub(crate) context: &'a Context<'a>,
+    /// The user of the context, or who created an object that becomes initialized.
+    pub(crate) user: &'a UserInfo,
+    pub(crate) name: Option<&'a str>,
+    pub(crate) object: Option<Object<'a>>,
+    pub(crate) old_object: Option<&'a [u8]>,
+    pub(crate) creator: Option<&'a UserInfo>,
+    pub(crate) notes: &'a Notes,
+    /// The plugin that is called.
+    pub(crate) plugin: Plugin<'a>,
+}
+
+/// A plugin, which is asked for its name only if that is needed.
+#[derive(Clone, Copy)]
+pub(crate) enum Plugin<'a> {
+    Nobody,
+    Mutator(&'a dyn Mutator),
+    Validator(&'a dyn Validator),
+}
+
+impl<'a> Plugin<'a> {
+    /// The name; empty for nobody.
+    pub(crate) fn name(self) -> &'a str {
+        match self {
+            Plugin::Nobody => "",
+            Plugin::Mutator(mutator) => mutator.name(),
+            Plugin::Validator(validator) => validator.name(),
+        }
+    }
+}
+
+impl<'a> Attributes<'a> {
+    /// The operation.
+    pub fn operation(&self) -> Operation {
+        self.operation
+    }
+
+    /// The resource and kind: group, version, plural, kind, scope.
+    pub fn resource(&self) -> &'static Compiled {
+        self.resource
+    }
+
+    /// The subresource of the URL, such as `status`.
+    pub fn subresource(&self) -> Option<&str> {
+        self.context.subresource
+    }
+
+    /// The name of the URL, or else the name in the object; empty if there is none yet, or for a collection.
+    #[inline]
+    pub fn name(&self) -> Cow<'_, str> {
+        let named = || self.object.as_ref()?.string(&["metadata", "name"]);
+        self.name.map(Cow::Borrowed).or_else(named).unwrap_or_default()
+    }
+
+    /// The namespace; empty for a cluster-scoped resource.
+    pub fn namespace(&self) -> &str {
+        match self.resource.scope {
+            Scope::Cluster => "",
+            Scope::Namespaced => self.context.namespace.unwrap_or("default"),
+        }
+    }
+
+    /// The user of the request. When an object becomes initialized, this is the user who created it.
+    pub fn user(&self) -> &UserInfo {
+        self.user
+    }
+
+    /// Whether the request must not change anything, in the storage or elsewhere.
+    pub fn is_dry_run(&self) -> bool {
+        self.context.dry_run
+    }
+
+    /// The options of the operation as JSON, if the caller passed them on.
+    pub fn options(&self) -> Option<&[u8]> {
+        self.context.options
+    }
+
+    /// The new object: as decoded for mutators, as it would be stored for validators. `None` for deletions and
+    /// connections.
+    pub fn object(&self) -> Option<&Object<'a>> {
+        self.object.as_ref()
+    }
+
+    /// The new object, to change it. Only mutators and storages can call this.
+    pub fn object_mut(&mut self) -> Option<&mut Object<'a>> {
+        self.object.as_mut()
+    }
+
+    /// The stored object, for updates and deletions.
+    pub fn old_object(&self) -> Option<Object<'a>> {
+        self.old_object.map(Object::of)
+    }
+
+    /// Whether the new object, or else the old one, is still being initialized: see [`initialization`].
+    pub fn is_initializing(&self) -> bool {
+        match (&self.object, self.old_object) {
+            (Some(object), _) => initialization::is_pending(object),
+            (None, Some(_)) => self.creator.is_some(),
+            (None, None) => false,
+        }
+    }
+
+    /// Who created the object, while it is being initialized.
+    pub fn creator(&self) -> Option<&UserInfo> {
+        self.creator
+    }
+
+    /// Sends a warning to the client.
+    pub fn warn(&self, text: impl Into<String>) {
+        self.notes.warn(self.plugin.name(), text.into());
+    }
+
+    /// Adds an annotation to the audit event; its key gets the name of the plugin: `NAME/KEY`.
+    pub fn annotate(&self, key: &str, value: impl Into<String>) {
+        self.notes.annotate(self.plugin.name(), key, value.into());
+    }
+
+    /// Refuses the request: `RESOURCE "NAME" is forbidden: MESSAGE`.
+    // apiserver: admission/errors.go NewForbidden
+    pub fn forbidden(&self, message: impl fmt::Display) -> Refusal {
+        let name = self.name();
+        let generated = || self.object.as_ref()?.string(&["metadata", "generateName"]);
+        if !name.is_empty() {
+            return Refusal::forbidden(self.resource, &name, message);
+        }
+        Refusal::forbidden(self.resource, &generated().unwrap_or("Unknown".into()), message)
+    }
+}
+
+impl fmt::Debug for Attributes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Attributes")
+            .field("operation", &self.operation)
+            .field("resource", &self.resource.plural)
+            .field("namespace", &self.namespace())
+            .field("name", &self.name())
+            .finish_non_exhaustive()
+    }
 }

@@ -14,7 +14,7 @@ fn read(path: &str) -> String {
 
 /// The list of the names that are no codes of diagnostics.
 fn listed() -> BTreeSet<String> {
-    let text = read("src/validate/names.rs");
+    let text = read("src/finding_names.rs");
     let list = text.split("const NAMES").nth(1).unwrap().split("];").next().unwrap();
     let names = list.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\","));
     let names: BTreeSet<String> = names.map(str::to_owned).collect();

@@ -2,8 +2,8 @@
 //! interface.**
 
 use crate::interpreter::Opened;
-use crate::program::cel::write_value;
 use bumpalo::Bump;
+use crdc::__private::cel::write_value;
 use crdc_codegen::check::cel::{Evaluator, On, Purpose, RuleCompiler, SchemaValues};
 use crdc_codegen::schema::Schema;
 use crdc_codegen::source::Node;

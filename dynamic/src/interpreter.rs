@@ -1,10 +1,10 @@
 //! The interpreter for the rules of defaults.
 
-use crate::program::cel::{Built, Context, Counted, EvalError, Memory, Pair};
 use crate::program::constants;
 use crate::types::Types;
 use crate::values;
 use bumpalo::Bump;
+use crdc::__private::cel::{Built, Context, Counted, EvalError, Memory, Pair};
 use crdc::__private::plan::program::Program as Constants;
 use crdc_codegen::cel::program::{Program, ValueTypeId, ValueTypes};
 use crdc_codegen::check::cel::{Answer, Evaluation, Evaluator, Failure, On, Purpose};

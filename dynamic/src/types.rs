@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::program::cel::{Form, RuleType, ValueField, ValueType};
 use bumpalo::Bump;
+use crdc::__private::cel::{Form, RuleType, ValueField, ValueType};
 use crdc_codegen::cel::program::{self, ValueTypeId, ValueTypes};
 
 /// Types in an arena.

@@ -1,7 +1,7 @@
 //! Values of documents as nodes of the runtime, with the field numbers of their types.
 
-use crate::program::cel::{Built, Slot};
 use crate::types::Types;
+use crdc::__private::cel::{Built, Slot};
 use crdc_codegen::cel::program::ValueTypeId;
 use crdc_codegen::source::{Node, Value};
 

@@ -13,6 +13,7 @@ mod gone;
 mod kinds;
 mod pack;
 mod problem;
+mod request;
 mod rules;
 mod scope;
 mod validate;
@@ -23,8 +24,9 @@ pub use gone::{Advice, deprecation, unknown_kind};
 pub use kinds::Kinds;
 pub use pack::{NotPacked, pack};
 pub use problem::{Level, Problem};
+pub use request::Request;
 pub use scope::{Scope, scope_of};
-pub use validate::{Request, validate};
+pub use validate::validate;
 
 /// The README, whose example is a test.
 #[cfg(doctest)]

@@ -15,9 +15,9 @@ mod update;
 use crdc::__private::lookup::may_warn;
 use crdc::{FieldValidation, Outcome, Request, Scope, Scratch};
 
-use crate::attributes::Plugin;
 use crate::notes::Notes;
 use crate::order::Step;
+use crate::plugin::Plugin;
 use crate::{Attributes, Chain, Context, Operation, Refusal};
 
 /// How often a flow starts again because the object changed meanwhile. Each time another request has changed it.

@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use super::push_string;
 use super::scan::{Member, Search, find, members, search, skip_space, value_end};
+use super::string::push_string;
 
 /// What a member is set to.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crdc::__private::json::{special, string_end};
 
-use super::string;
+use super::string::string;
 
 /// A member of an object: its key with quotes, and where its value starts.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,87 +1,21 @@
 //! The order of every flow, as data. **Open this file first.**
 //!
 //! `tests/admission/tests/order.rs` shows that each flow runs in the order of its table, and where it stops on
-//! an error; [`page`] writes the tables of `docs/admission.md`. Easy to break: a flow under `flow/` and its
+//! an error; [`page()`] writes the tables of `docs/admission.md`. Easy to break: a flow under `flow/` and its
 //! table must change together.
 //!
 //! `seed` is the proposal of `keps/admission-control.md`, `server` what kube-apiserver 1.36 does at the same
 //! place.
 // apiserver: endpoints/handlers/{create,update,patch,delete}.go, registry/generic/registry/store.go
 
+mod flow;
 mod page;
 
-pub use page::page;
+pub use flow::{Flow, Row, Step};
 
-/// A step of a flow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Step {
-    /// The request is read: its object, its patch, its options.
-    Decode,
-    /// The stored object is read.
-    Get,
-    /// The patch is applied to the stored object.
-    ApplyPatch,
-    /// The mutators run, in the order of their registration.
-    ApplyMutations,
-    /// The storage prepares the new object: [`Creater::before_create`](crate::Creater::before_create).
-    BeforeCreate,
-    /// crdc validates what would be stored, then the storage does:
-    /// [`Creater::validate`](crate::Creater::validate).
-    Validate,
-    /// The storage prepares the changed object: [`Updater::before_update`](crate::Updater::before_update).
-    BeforeUpdate,
-    /// crdc validates what would be stored, then the storage does:
-    /// [`Updater::validate_update`](crate::Updater::validate_update).
-    ValidateUpdate,
-    /// The storage decides how the object goes: [`Deleter::before_delete`](crate::Deleter::before_delete).
-    BeforeDelete,
-    /// The validators run, in any order.
-    Admit,
-    /// The object is stored.
-    Create,
-    /// The changed object is stored.
-    Update,
-    /// The object is removed or marked.
-    Delete,
-    /// The objects of a collection are listed.
-    List,
-    /// The options of a connection are made and read.
-    ConnectOptions,
-    /// The connection is made.
-    Connect,
-}
-
-/// A row of a table: what happens at one place of a flow.
-#[derive(Clone, Copy, Debug)]
-pub struct Row {
-    /// Our step; `None` where only others have one.
-    pub step: Option<Step>,
-    /// Whether the step runs for each object of a collection.
-    pub each: bool,
-    /// What the seed proposes.
-    pub seed: &'static str,
-    /// What the server of today does.
-    pub server: &'static str,
-    /// What crdc does.
-    pub crdc: &'static str,
-}
-
-/// A flow and its order.
-#[derive(Clone, Copy, Debug)]
-pub struct Flow {
-    /// What the request does.
-    pub title: &'static str,
-    /// Its rows, in order.
-    pub rows: &'static [Row],
-}
-
-impl Flow {
-    /// The steps for a collection of `count` objects; for other flows `count` does not matter.
-    pub fn steps(&self, count: usize) -> Vec<Step> {
-        let of = |each: bool| self.rows.iter().filter(move |row| row.each == each).filter_map(|row| row.step);
-        of(false).chain((0..count).flat_map(|_| of(true))).collect()
-    }
+/// The tables of all flows, in Markdown: the seed's order, that of the server, and ours, side by side.
+pub fn page() -> String {
+    page::tables(&FLOWS)
 }
 
 const fn row(step: Step, seed: &'static str, server: &'static str, crdc: &'static str) -> Row {

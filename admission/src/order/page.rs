@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::FLOWS;
+use super::flow::Flow;
 
-/// The tables of all flows, in Markdown: the seed's order, that of the server, and ours, side by side.
-pub fn page() -> String {
+/// The tables of flows, in Markdown.
+pub(super) fn tables(flows: &[&Flow]) -> String {
     let mut out = String::new();
-    for flow in FLOWS {
+    for flow in flows {
         let _ = writeln!(out, "### {}\n", capital(flow.title));
         let _ = writeln!(out, "| | crdc | seed | kube-apiserver 1.36 |\n|---|---|---|---|");
         let mut number = 0;

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::Key;
+use super::key::Key;
 use crdc_codegen::diag::outside;
 
 /// The version of the file.

@@ -7,15 +7,15 @@
 //! Easy to break: a run that sees a part of the files says nothing about the others.
 
 mod file;
+mod key;
 mod paths;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
 use crate::count::number;
 use crdc_codegen::diag::outside;
+pub(crate) use key::Key;
 use paths::Place;
 
 /// What the command line says about known findings.
@@ -30,31 +30,6 @@ pub(crate) struct BaselineOptions {
     /// Show this many findings at most; totals and the exit code do not change
     #[arg(help_heading = "The report", long, value_name = "NUMBER")]
     pub(crate) max_findings: Option<usize>,
-}
-
-/// What a finding is known by.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Key {
-    /// The file: in a baseline relative to its folder, in a run absolute.
-    pub(crate) file: String,
-    /// The kind, namespace and name of the object; none for a finding of the text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) object: Option<String>,
-    /// The path of the field.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) field: Option<String>,
-    /// The name of the finding.
-    pub(crate) id: String,
-    /// The whole message.
-    pub(crate) message: String,
-}
-
-impl Key {
-    fn words(&self) -> String {
-        let object = self.object.iter().map(|object| format!("{object}: ")).collect::<String>();
-        outside::line(&format!("{}: {object}{}: {}", self.file, self.id, self.message)).into_owned()
-    }
 }
 
 /// The known findings, and those of this run.

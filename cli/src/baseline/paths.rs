@@ -5,7 +5,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::command::input::STDIN;
+use crate::input::STDIN;
 
 /// A folder that names are relative to.
 #[derive(Debug, Default)]

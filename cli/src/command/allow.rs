@@ -1,4 +1,4 @@
-//! `--allow`: the warnings that are left out.
+//! `--allow`: the warnings that are left out. In: all diagnostics of a command. Out: those that it shows.
 
 use crdc_codegen::Located;
 use crdc_codegen::diag::{Code, Severity};
@@ -21,14 +21,9 @@ fn codes(name: &str) -> Result<Codes, crdc_codegen::NotAllowed> {
 }
 
 impl Allow {
-    /// The codes that are left out.
-    pub(super) fn codes(&self) -> Vec<Code> {
-        self.allowed.iter().flat_map(|codes| &codes.0).copied().collect()
-    }
-
     /// Leaves out what is allowed: no error ever is.
     pub(super) fn apply(&self, found: &mut Vec<Located>) {
-        let allowed = self.codes();
+        let allowed: Vec<Code> = self.allowed.iter().flat_map(|codes| &codes.0).copied().collect();
         let is_error = |located: &Located| located.diagnostic.severity() == Severity::Error;
         found.retain(|located| is_error(located) || !allowed.contains(&located.diagnostic.code));
     }

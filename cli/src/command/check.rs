@@ -2,27 +2,30 @@
 //! leave out. With `--old`, also what the change means for stored objects.
 
 use super::allow::Allow;
+use super::checked::{all_with, any_crd, no_crd};
+use super::from_version;
 use super::git::GitTree;
-use super::output::{Output, To, complain, write};
 use super::published::Published;
-use super::{Failure, from_version, input};
 use crate::baseline::{Baseline, BaselineOptions, Key, Limit};
 use crate::config::Config;
 use crate::count::number;
 use crate::edit::member;
+use crate::failure::Failure;
+use crate::identity::Identity;
+use crate::input;
+use crate::output::{Output, To, complain, write};
 use crate::validate::folder::{Layout, Sort};
-use crate::validate::manifest::{self, Identity};
+use crate::validate::manifest;
 use crate::validate::schemas;
-use crate::validate::unrendered;
 use clap::ValueEnum;
 use crdc_codegen::check::Outcome;
 use crdc_codegen::compare::{self, Change, Compared, Impact};
-use crdc_codegen::diag::{Code, Diagnostic, Severity};
+use crdc_codegen::diag::{Diagnostic, Severity};
 use crdc_codegen::dialects;
 use crdc_codegen::schema::is_patch;
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Source, is_document};
-use crdc_codegen::{CheckOptions, Checked, Located, check_openapi, check_sources_with, fold_kustomize};
+use crdc_codegen::{CheckOptions, Checked, Located, check_openapi, fold_kustomize};
 use std::path::{Path, PathBuf};
 
 /// Checks CustomResourceDefinitions; exit code 1 if there are errors or no documents
@@ -255,29 +258,6 @@ fn without_patches(sources: Vec<Source>, files: &[PathBuf]) -> (Vec<Source>, usi
     (kept, patches)
 }
 
-/// The check result of each source, and all diagnostics, with those of style that are asked for.
-pub(super) fn all(sources: &[Source], old: &[Source], style: &[Code]) -> (Vec<Checked>, Vec<Located>) {
-    all_with(sources, old, CheckOptions { style, ..CheckOptions::default() })
-}
-
-/// The same with options; rules run on defaults, whatever they say.
-fn all_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> (Vec<Checked>, Vec<Located>) {
-    let options = CheckOptions { interpreter: Some(&crdc_dynamic::Interpreter), ..options };
-    let mut all = check_sources_with(sources, old, options);
-    let mut found = Vec::new();
-    for (index, checked) in all.iter_mut().enumerate() {
-        let template =
-            sources.get(index).map(|source| &source.text).filter(|text| unrendered::is_template(text));
-        for mut diagnostic in std::mem::take(&mut checked.diagnostics) {
-            if let Some(text) = template {
-                unrendered::of_diagnostic(&mut diagnostic, text, "check");
-            }
-            found.push(Located { source: index, diagnostic });
-        }
-    }
-    (all, found)
-}
-
 /// Whether an entry of `.crdc.yaml` covers a warning about a document. Errors are never ignored: a server refuses the document.
 fn is_ignored(located: &Located, sources: &[Source], checked: &[Checked], config: &Config) -> bool {
     let Located { source, diagnostic } = located;
@@ -311,16 +291,4 @@ fn crd_of(diagnostic: &Diagnostic, checked: &Checked) -> Option<Identity> {
     let crd = before.filter(|crd| diagnostic.span.end <= crd.span.end)?;
     let name = crd.name.as_ref().map(|at| at.value.clone()).unwrap_or_default();
     Some(Identity { kind: "CustomResourceDefinition".to_owned(), name, ..Identity::default() })
-}
-
-/// Whether there are documents to check. True if a text cannot be read, since its content is unknown.
-pub(super) fn any_crd(checked: &[Checked], found: &[Located]) -> bool {
-    checked.iter().any(|checked| !checked.crds.is_empty())
-        || found.iter().any(|located| located.diagnostic.severity() == Severity::Error)
-}
-
-/// Reports that there are no documents, so that an empty check does not look like a successful one.
-pub(super) fn no_crd(files: &[PathBuf]) {
-    let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
-    super::output::complain(&format!("no CustomResourceDefinition in {}", names.join(", ")));
 }

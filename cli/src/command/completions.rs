@@ -1,8 +1,8 @@
 //! `crdc completions`: a script for a shell, which completes subcommands and options.
 
-use super::output::{To, write};
-use super::{Crdc, Failure};
-use clap::CommandFactory;
+use crate::failure::Failure;
+use crate::output::{To, write};
+use clap::Command;
 use clap_complete::Shell;
 
 /// Prints a script that completes the command line in a shell
@@ -13,9 +13,10 @@ pub(super) struct Completions {
 }
 
 impl Completions {
-    pub(super) fn run(&self) -> Result<bool, Failure> {
+    /// `command` is that of the program.
+    pub(super) fn run(&self, mut command: Command) -> Result<bool, Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Crdc::command(), "crdc", &mut script);
+        clap_complete::generate(self.shell, &mut command, "crdc", &mut script);
         write(To::Out, &String::from_utf8_lossy(&script))?;
         Ok(true)
     }

@@ -1,8 +1,9 @@
 //! `crdc explain`: prints what the compiled form of a document does.
 
-use super::output::{Output, To, write};
 use super::published::Published;
-use super::{Failure, input};
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{Output, To, write};
 use crate::page::page;
 use crdc_codegen::check::Outcome;
 use crdc_codegen::diag::{Severity, outside};
@@ -43,9 +44,9 @@ impl Explain {
             return Ok(errors.is_empty());
         }
         let sources = input::sources(self.file.as_slice())?;
-        let (checked, mut errors) = super::check::all(&sources, &[], &[]);
-        if !super::check::any_crd(&checked, &errors) {
-            super::check::no_crd(self.file.as_slice());
+        let (checked, mut errors) = super::checked::all(&sources, &[], &[]);
+        if !super::checked::any_crd(&checked, &errors) {
+            super::checked::no_crd(self.file.as_slice());
             return Ok(false);
         }
         if self.cost {
@@ -73,7 +74,7 @@ impl Explain {
         }
         let text = explain(&sources, self.version.as_deref());
         if let (true, Some(version)) = (text.is_empty(), &self.version) {
-            super::output::complain(&format!("no document has an accepted version {version}"));
+            crate::output::complain(&format!("no document has an accepted version {version}"));
         }
         errors.retain(|located| located.diagnostic.severity() == Severity::Error);
         if !errors.is_empty() {

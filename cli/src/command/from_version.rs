@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 
-use super::Failure;
-use super::check::no_crd;
-use super::output::{Output, To, write};
+use super::checked::no_crd;
+use crate::failure::Failure;
+use crate::output::{Output, To, write};
 use crdc_codegen::diag::{Format, Renderer, outside};
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::Source;

@@ -1,10 +1,11 @@
 //! `crdc generate`: writes the Rust files of these documents to a folder.
 
 use super::allow::Allow;
-use super::output::{Diagnostics, To};
 use super::published::Published;
-use super::{Failure, input};
 use crate::count::number;
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{Diagnostics, To};
 use crdc_codegen::{Dialect, Options, Ratcheting, fold_kustomize, generate, generate_openapi};
 use std::fs;
 use std::path::PathBuf;
@@ -49,7 +50,6 @@ impl Generate {
         let mut options = Options {
             skip_uncompiled_rules: self.skip_uncompiled_rules,
             interpreter: Some(&crdc_dynamic::Interpreter),
-            allow: self.allow.codes(),
             versions: self.versions.clone(),
             ..Options::default()
         };
@@ -87,7 +87,7 @@ impl Generate {
         }
         let empty = generated.crds.is_empty() && !generated.has_errors();
         if empty {
-            super::check::no_crd(&self.files);
+            super::checked::no_crd(&self.files);
         }
         for file in &generated.files {
             let path = self.out.join(&file.path);
@@ -99,6 +99,7 @@ impl Generate {
                 .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
         let done = format!("wrote {} below {}", number(generated.files.len(), "file"), self.out.display());
+        self.allow.apply(&mut generated.diagnostics);
         fold_kustomize(&mut generated.diagnostics, true);
         let count = self.diagnostics.output().show(&sources, &generated.diagnostics, To::Err, &done)?;
         Ok(count.errors == 0 && !empty)

@@ -1,8 +1,9 @@
 //! `crdc kubernetes`: the kinds of a version that is not built in. In: what a server publishes. Out: a file for
 //! `crdc validate --kubernetes`.
 
-use super::output::{To, write};
-use super::{Failure, input};
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{To, write};
 use crate::validate::natives::{json, version_of};
 use crdc_codegen::server::Minor;
 use crdc_kubernetes::pack;

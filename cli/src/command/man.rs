@@ -1,8 +1,8 @@
 //! `crdc man`: manual pages, of the command or of a subcommand.
 
-use super::output::{To, write};
-use super::{Crdc, Failure};
-use clap::CommandFactory;
+use crate::failure::Failure;
+use crate::output::{To, write};
+use clap::Command;
 
 /// Prints a manual page: crdc man validate | man -l -
 #[derive(clap::Args)]
@@ -13,8 +13,8 @@ pub(super) struct Man {
 }
 
 impl Man {
-    pub(super) fn run(&self) -> Result<bool, Failure> {
-        let mut command = Crdc::command();
+    /// `command` is that of the program.
+    pub(super) fn run(&self, mut command: Command) -> Result<bool, Failure> {
         command.build();
         if let Some(name) = &self.subcommand {
             let found = command.find_subcommand(name).cloned();

@@ -3,15 +3,14 @@
 
 mod allow;
 mod check;
+mod checked;
 mod completions;
 mod explain;
 mod from_version;
 mod generate;
 mod git;
-pub(crate) mod input;
 mod kubernetes;
 mod man;
-pub(crate) mod output;
 mod publish;
 mod published;
 mod skeleton;
@@ -19,8 +18,10 @@ mod test;
 mod validate;
 mod webhook;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
+
+use crate::output::complain;
 
 /// Compiles Kubernetes CustomResourceDefinitions to Rust.
 #[derive(Parser)]
@@ -45,9 +46,6 @@ enum Command {
     Man(man::Man),
 }
 
-/// Why the command itself failed, as a sentence.
-type Failure = String;
-
 /// Runs the command line of this process.
 pub(crate) fn run() -> ExitCode {
     let arguments = match validate::read(std::env::args_os()) {
@@ -64,8 +62,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Test(command) => command.run(),
         Command::Validate(command) => command.run(),
         Command::Webhook(command) => command.run(),
-        Command::Completions(command) => command.run(),
-        Command::Man(command) => command.run(),
+        Command::Completions(command) => command.run(Crdc::command()),
+        Command::Man(command) => command.run(Crdc::command()),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,
@@ -75,6 +73,6 @@ pub(crate) fn run() -> ExitCode {
 }
 
 fn failed(failure: &str) -> ExitCode {
-    output::complain(failure);
+    complain(failure);
     ExitCode::from(2)
 }

@@ -1,6 +1,7 @@
 //! `--openapi FILE --kind NAME`: the options that several subcommands share.
 
-use super::{Failure, input};
+use crate::failure::Failure;
+use crate::input;
 use crdc_codegen::source::Source;
 use std::path::PathBuf;
 

@@ -1,7 +1,8 @@
 //! `crdc skeleton`: prints which parts of a document's schemas matter for pruning.
 
-use super::output::{Output, To, write};
-use super::{Failure, input};
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{Output, To, write};
 use crdc_codegen::diag::Severity;
 use crdc_codegen::skeletons;
 use std::path::PathBuf;
@@ -23,18 +24,18 @@ pub(super) struct Skeleton {
 impl Skeleton {
     pub(super) fn run(&self) -> Result<bool, Failure> {
         let sources = input::sources(std::slice::from_ref(&self.file))?;
-        let (checked, mut errors) = super::check::all(&sources, &[], &[]);
-        if !super::check::any_crd(&checked, &errors) {
-            super::check::no_crd(std::slice::from_ref(&self.file));
+        let (checked, mut errors) = super::checked::all(&sources, &[], &[]);
+        if !super::checked::any_crd(&checked, &errors) {
+            super::checked::no_crd(std::slice::from_ref(&self.file));
             return Ok(false);
         }
         let text = skeletons(&sources, self.version.as_deref());
         match &self.version {
             _ if !text.is_empty() => {}
             Some(version) => {
-                super::output::complain(&format!("no document has a version {version} with a schema"));
+                crate::output::complain(&format!("no document has a version {version} with a schema"));
             }
-            None => super::output::complain("no document has a schema"),
+            None => crate::output::complain("no document has a schema"),
         }
         errors.retain(|located| located.diagnostic.severity() == Severity::Error);
         if !errors.is_empty() {

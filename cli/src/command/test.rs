@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use crdc_codegen::server::Minor;
 
-use super::output::{To, write};
-use super::{Failure, input};
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{To, write};
 use crate::suite::coverage::Coverage;
-use crate::suite::report::{Count, TestReport};
-use crate::suite::{Ran, RunOptions, find, run};
+use crate::suite::report::TestReport;
+use crate::suite::{Count, Ran, RunOptions, find, run};
 
 /// Runs tests of CRDs, in the format of docs/testing-crds.md or that of openshift/api
 ///
@@ -75,7 +76,7 @@ impl Test {
             }
             let percent = coverage.reached().percent();
             if let Some(least) = self.fail_under.filter(|least| percent < *least) {
-                super::output::complain(&format!("coverage is {percent:.1} %, less than {least} %"));
+                crate::output::complain(&format!("coverage is {percent:.1} %, less than {least} %"));
                 enough = false;
             }
         }

@@ -1,7 +1,7 @@
 //! The mapping `changes`: for a kind of change, from which impact on it fails `crdc check --old` and `--served`. It replaces
 //! `--deny` for that kind.
 
-use super::{ConfigError, error, members};
+use super::error::{ConfigError, error, members};
 use crdc_codegen::compare::{Impact, Kind};
 use crdc_codegen::source::Node;
 

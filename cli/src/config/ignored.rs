@@ -3,9 +3,9 @@
 //!
 //! Easy to break: every finding fits all of no members, and an empty text is the beginning of every other.
 
-use super::{ConfigError, error, members};
-use crate::validate::manifest::Identity;
-use crate::validate::names;
+use super::error::{ConfigError, error, members};
+use crate::finding_names;
+use crate::identity::Identity;
 use crdc_codegen::source::{Node, Value};
 
 const MEMBERS: &str = "an entry has a reason, and at least one of id, kind, namespace, name, field, file";
@@ -71,7 +71,8 @@ impl Entry {
                 continue;
             }
             if member.key == "id"
-                && let Some((message, help)) = names::unknown(text, errors.len() < names::MOST_MEANT)
+                && let Some((message, help)) =
+                    finding_names::unknown(text, errors.len() < finding_names::MOST_MEANT)
             {
                 errors.push(error(member.value.span, message, help));
                 continue;

@@ -2,19 +2,20 @@
 //! findings that are ignored, policies for changes and for style. All mistakes of the file are reported at once.
 
 mod changes;
+mod error;
 mod ignored;
 mod style;
 
-use std::borrow::Cow;
 use std::path::Path;
 
-use crate::validate::manifest::Identity;
-use crate::validate::natives::Wanted;
+use crate::identity::Identity;
+use crate::kubernetes_version::Wanted;
 use changes::Changes;
 use crdc_codegen::compare::{Impact, Kind};
-use crdc_codegen::diag::{Code, Format, Message, Renderer, Severity};
+use crdc_codegen::diag::{Code, Format, Renderer};
 use crdc_codegen::server::Minor;
-use crdc_codegen::source::{Member, Node, Source, Span, Value, parse};
+use crdc_codegen::source::{Node, Source, Value, parse};
+use error::{ConfigError, error, members};
 use ignored::Ignored;
 use style::Style;
 
@@ -30,14 +31,6 @@ pub(crate) struct Config {
     changes: Changes,
     style: Style,
     kubernetes: Option<Wanted>,
-}
-
-/// What is wrong with the file.
-#[derive(Debug)]
-struct ConfigError {
-    span: Span,
-    message: String,
-    help: Cow<'static, str>,
 }
 
 impl Config {
@@ -129,32 +122,6 @@ impl Config {
     }
 }
 
-impl ConfigError {
-    fn show(&self, renderer: &Renderer<'_>) -> String {
-        renderer.message(&Message {
-            severity: Severity::Error,
-            level: None,
-            id: "config",
-            words: &self.message,
-            span: self.span,
-            label: "",
-            notes: &[],
-            lines: vec![("help", self.help.clone().into_owned())],
-        })
-    }
-}
-
-/// The members of an object; reports other values.
-fn members<'n>(node: &'n Node, help: &'static str, errors: &mut Vec<ConfigError>) -> &'n [Member] {
-    match &node.value {
-        Value::Object(members) => members,
-        _ => {
-            errors.push(error(node.span, "this is not a mapping", help));
-            &[]
-        }
-    }
-}
-
 /// A version, which is a number in YAML: 1.30 is not 1.3.
 fn version(node: &Node, text: &str) -> Result<Wanted, String> {
     let written = text.get(node.span.start as usize..node.span.end as usize).unwrap_or_default();
@@ -165,14 +132,10 @@ fn version(node: &Node, text: &str) -> Result<Wanted, String> {
     }
 }
 
-fn error(span: Span, message: impl Into<String>, help: impl Into<Cow<'static, str>>) -> ConfigError {
-    ConfigError { span, message: message.into(), help: help.into() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::Config;
-    use crate::validate::manifest::Identity;
+    use crate::identity::Identity;
     use crdc_codegen::compare::{Impact, Kind};
     use crdc_codegen::diag::Code;
     use crdc_codegen::source::Source;

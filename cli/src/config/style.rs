@@ -1,6 +1,6 @@
 //! The mapping `style`: for a code of style, whether `crdc check` reports it. It replaces `--style` for that code.
 
-use super::{ConfigError, error, members};
+use super::error::{ConfigError, error, members};
 use crdc_codegen::check::style_codes;
 use crdc_codegen::diag::Code;
 use crdc_codegen::source::Node;

@@ -1,5 +1,6 @@
 //! The head of a CRD: names, group, scope, versions.
 
+use super::value::text;
 use super::version;
 use crdc_codegen::check::CheckedCrd;
 use crdc_codegen::schema::{At, Crd, Names};
@@ -13,10 +14,6 @@ pub(super) fn title(crd: &Crd) -> &str {
 /// The anchor of a CRD.
 pub(super) fn anchor(index: usize) -> String {
     format!("crd-{}", index + 1)
-}
-
-pub(super) fn text(at: &Option<At<String>>) -> &str {
-    at.as_ref().map_or("", |at| &at.value)
 }
 
 pub(super) fn article(index: usize, checked: &CheckedCrd) -> Markup {
@@ -37,8 +34,9 @@ pub(super) fn article(index: usize, checked: &CheckedCrd) -> Markup {
         ("Conversion", conversion.unwrap_or_default().to_owned()),
     ];
     let versions: Vec<_> = checked.versions().collect();
+    let anchor = anchor(index);
     html! {
-        article #(anchor(index)) {
+        article #(anchor) {
             header {
                 h1 { (title(crd)) }
                 p.name { code { (text(&crd.name)) } }
@@ -48,12 +46,12 @@ pub(super) fn article(index: usize, checked: &CheckedCrd) -> Markup {
                 @if versions.len() > 1 {
                     nav aria-label="Versions" {
                         ul { @for (at, one) in versions.iter().enumerate() {
-                            li { a href={ "#" (version::anchor(index, at)) } { (text(&one.version().name)) } }
+                            li { a href={ "#" (version::anchor(&anchor, at)) } { (text(&one.version().name)) } }
                         } }
                     }
                 }
             }
-            @for (at, one) in versions.iter().enumerate() { (version::section(version::anchor(index, at), *one)) }
+            @for (at, one) in versions.iter().enumerate() { (version::section(version::anchor(&anchor, at), *one)) }
         }
     }
 }

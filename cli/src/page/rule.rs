@@ -1,6 +1,6 @@
 //! CEL rules: the expression, its message, its cost, and the servers that accept it.
 
-use super::crd::text;
+use super::value::text;
 use crdc_codegen::outline::{Cost, Field, OutlinedRule};
 use crdc_codegen::server::Minor;
 use maud::{Markup, html};

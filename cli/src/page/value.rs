@@ -1,8 +1,14 @@
-//! Constants of a document, such as defaults, as JSON.
+//! Values of a document: texts, and constants such as defaults, as JSON.
 
 use crdc_codegen::plan::Json;
+use crdc_codegen::schema::At;
 use crdc_codegen::source::Node;
 use maud::{Markup, html};
+
+/// A text; empty if there is none.
+pub(super) fn text(at: &Option<At<String>>) -> &str {
+    at.as_ref().map_or("", |at| &at.value)
+}
 
 /// On one line.
 pub(super) fn line(node: &Node) -> String {

@@ -1,17 +1,16 @@
 //! One version: whether it is served, its subresources, columns and rules, and the tree of its fields.
 
-use super::crd::text;
 use super::field::{Anchors, tree};
-use super::value;
+use super::value::{self, text};
 use crdc_codegen::check::{CheckedVersion, Mode};
 use crdc_codegen::outline::{Outline, RuleSummary, outline};
 use crdc_codegen::schema::{At, Scale, Subresources, Version};
 use crdc_codegen::source::{Node, Value};
 use maud::{Markup, html};
 
-/// The anchor of a version.
-pub(super) fn anchor(crd: usize, version: usize) -> String {
-    format!("{}-version-{}", super::crd::anchor(crd), version + 1)
+/// The anchor of a version, below that of its CRD.
+pub(super) fn anchor(crd: &str, version: usize) -> String {
+    format!("{crd}-version-{}", version + 1)
 }
 
 pub(super) fn section(id: String, checked: CheckedVersion<'_>) -> Markup {

@@ -2,8 +2,8 @@
 //!
 //! Fields of the metadata that servers set are not compared.
 
+use super::answer::Answer;
 use super::model::{Stored, Wanted};
-use super::run::Answer;
 use super::words::same_but_values;
 use crate::diff::{lines, objects, sort};
 use crate::edit::take;

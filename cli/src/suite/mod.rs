@@ -1,9 +1,10 @@
 //! Tests of CRDs, run without a cluster. The stages, in order: `files` finds suites and CRDs, `openshift` and `plain` read
-//! the two formats as `model`, `crds` loads the validators of a suite, `run` asks what a server would answer, `compare` says how
+//! the two formats as `model`, `crds` loads the validators of a suite, `run` asks what a server would answer (`answer`), `compare` says how
 //! that differs from what was expected, `words` knows messages of other servers, `coverage` tells which constraints no test ever made fail, `report` writes it all.
 //!
 //! Everything comes in the order of the files, so equal inputs give equal reports.
 
+mod answer;
 mod compare;
 pub(crate) mod coverage;
 mod crds;
@@ -16,4 +17,4 @@ mod run;
 mod words;
 
 pub(crate) use files::find;
-pub(crate) use run::{Ran, RunOptions, run};
+pub(crate) use run::{Count, Ran, RunOptions, run};

@@ -5,16 +5,16 @@
 
 use std::rc::Rc;
 
+use super::answer::Answer;
 use super::compare::{self, Failure};
 use super::coverage::Coverage;
 use super::crds::{Library, Loaded};
 use super::files::Found;
 use super::model::{Before, Case, Crds, Kind, Stored, Suite, Wanted};
 use crate::edit::{default_metadata, edit_metadata, member, metadata, set, take, text};
-use crdc::{ErrorSource, FieldError, Request, Scope, Scratch};
+use crdc::{Request, Scope, Scratch};
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Source, parse_json};
-use crdc_dynamic::servers;
 use crdc_dynamic::validators::{Validator, Validators};
 
 /// What a suite did with one set of CRDs.
@@ -37,31 +37,27 @@ pub(crate) struct TestResult {
     pub(crate) failures: Vec<Failure>,
 }
 
+/// How many of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Count {
+    pub(crate) tests: usize,
+    pub(crate) failed: usize,
+}
+
+impl Count {
+    pub(crate) fn of(ran: &[Ran]) -> Count {
+        let tests = ran.iter().flat_map(|ran| &ran.tests);
+        let failed = tests.clone().filter(|test| !test.failures.is_empty()).count();
+        Count { tests: tests.count(), failed }
+    }
+}
+
 /// One request.
 #[derive(Clone, Copy)]
 enum Operation {
     Create,
     Update,
     UpdateStatus,
-}
-
-/// A server's answer.
-#[derive(Default)]
-pub(super) struct Answer {
-    pub(super) accepted: bool,
-    /// The message of the refusal, as clients print it.
-    pub(super) message: String,
-    /// Each error.
-    pub(super) errors: Vec<String>,
-    /// Those that say that rules did not run.
-    pub(super) blocked: Vec<String>,
-    /// The errors in parts.
-    pub(super) parts: Vec<FieldError>,
-    pub(super) warnings: Vec<String>,
-    /// What is stored, if it is accepted.
-    pub(super) object: Option<Node>,
-    /// Whether messages must have the values that this server shows.
-    pub(super) exact: bool,
 }
 
 /// What the command line asks for.
@@ -265,46 +261,8 @@ impl Runner<'_, '_> {
         if let Some(coverage) = self.coverage.as_mut().filter(|_| self.counts) {
             coverage.record(validator.compiled(), &outcome, &[object.as_ref().unwrap_or(new), new, old]);
         }
-        let parts: Vec<FieldError> = outcome.errors().collect();
-        let errors: Vec<String> = match self.server {
-            Some(server) => servers::errors(server, &outcome).iter().map(ToString::to_string).collect(),
-            None => parts.iter().map(ToString::to_string).collect(),
-        };
-        let blocked = parts.iter().zip(&errors).filter(|(error, _)| error.source == ErrorSource::Blocked);
-        let blocked = blocked.map(|(_, text)| text.clone()).collect();
-        let mut message = outcome.status().map(|status| status.message).unwrap_or_default();
-        if self.server.is_some() {
-            let newest = parts.iter().map(ToString::to_string);
-            message = reworded(&message, newest.zip(errors.iter().map(String::as_str)));
-        }
-        let refusal = outcome.message().filter(|_| errors.is_empty());
-        Answer {
-            accepted: outcome.accepted(),
-            message,
-            warnings: match self.server {
-                Some(server) => servers::warnings(server, &outcome),
-                None => outcome.warnings().map(String::from).collect(),
-            },
-            errors: errors.into_iter().chain(refusal.map(str::to_owned)).collect(),
-            object: object.filter(|_| outcome.accepted()),
-            blocked,
-            parts,
-            exact: self.exact,
-        }
+        Answer::of(&outcome, object, self.server, self.exact)
     }
-}
-
-/// A message with other texts of its errors, which are in its order.
-fn reworded<'t>(message: &str, errors: impl Iterator<Item = (String, &'t str)>) -> String {
-    let (mut text, mut rest) = (String::new(), message);
-    for (newest, other) in errors {
-        if let Some((before, after)) = rest.split_once(newest.as_str()) {
-            text.push_str(before);
-            text.push_str(other);
-            rest = after;
-        }
-    }
-    text + rest
 }
 
 /// Everything that is expected of the last answer.

@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 
 use super::manifest;
-use super::object::is_crd;
 use crdc_codegen::source::{Lines, Node, Source, Span};
 
 /// A CRD that stands elsewhere too.
@@ -22,7 +21,7 @@ struct Found {
 pub(super) fn resolve(sources: &mut [Source]) -> Vec<String> {
     let mut by_name: BTreeMap<String, Vec<Found>> = BTreeMap::new();
     for (index, source) in sources.iter().enumerate() {
-        for crd in manifest::read(source).0.iter().filter(|manifest| is_crd(&manifest.identity())) {
+        for crd in manifest::read(source).0.iter().filter(|manifest| manifest.identity().is_crd()) {
             let spec = crd.node.get("spec").map(Node::to_json).unwrap_or_default();
             let found = Found { source: index, span: crd.node.span, at: crd.span().start, spec };
             by_name.entry(crd.identity().name).or_default().push(found);

@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::manifest;
-use super::object::is_crd;
 use crdc_codegen::source::{Node, Source, Span};
 
 /// The CRDs that repeat the first of their name: the indices of their sources, and where their names are.
@@ -16,7 +15,7 @@ impl Copies {
         let (mut first, mut copies) = (BTreeMap::new(), BTreeSet::new());
         for (index, source) in sources.enumerate() {
             let manifests = manifest::read(source).0;
-            for crd in manifests.iter().filter(|manifest| is_crd(&manifest.identity())) {
+            for crd in manifests.iter().filter(|manifest| manifest.identity().is_crd()) {
                 let Some(name) = crd.node.get("metadata").and_then(|metadata| metadata.get("name")) else {
                     continue;
                 };

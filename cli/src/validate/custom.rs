@@ -1,13 +1,14 @@
 //! A custom resource. In: the object and its validator. Out: what the server would answer, as findings.
 
+use super::answer::{Answered, Buffers};
+use super::context::{Context, FieldValidation, Settings};
 use super::finding::{Finding, Level};
-use super::manifest::{Identity, Manifest};
-use super::object::{Answered, Buffers};
+use super::manifest::Manifest;
 use super::place::{self, Places};
 use super::refused;
-use super::run::{Context, FieldValidation, Settings};
 use super::version;
 use crate::edit::{metadata, set, take, text};
+use crate::identity::Identity;
 use crdc::{ErrorSource, FieldError, Outcome, Request, Scope};
 use crdc_codegen::diag::ErrorKind;
 use crdc_codegen::server::Minor;

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use super::manifest::{self, Identity};
-use super::object::is_crd;
+use super::manifest;
 use super::place;
 use crate::edit::member;
+use crate::identity::Identity;
 use crdc_codegen::schema::nearest;
 use crdc_codegen::source::{Node, Source, Value};
 
@@ -97,7 +97,7 @@ fn keys(schema: &Node) -> impl Iterator<Item = &str> {
 
 fn schemas(crds: &[Source]) -> HashMap<(String, String), Node> {
     let mut all = HashMap::new();
-    for crd in crds.iter().flat_map(|source| manifest::read(source).0).filter(|one| is_crd(&one.identity())) {
+    for crd in crds.iter().flat_map(|source| manifest::read(source).0).filter(|one| one.identity().is_crd()) {
         let Some(spec) = crd.node.get("spec") else { continue };
         let kind = spec.get("names").map(|names| member(names, "kind")).unwrap_or_default();
         let Some(Value::Array(versions)) = spec.get("versions").map(|versions| &versions.value) else {

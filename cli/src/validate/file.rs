@@ -2,19 +2,22 @@
 //!
 //! Easy to break: what is left out is decided before anything is reported, so that a template or a file of another tool costs one line.
 
-use super::finding::{FileReport, Finding, Level, ObjectReport, Place, Placed, Verdict};
+use super::answer::Buffers;
+use super::context::{Context, FieldValidation, Settings};
+use super::file_report::{FileReport, ObjectReport, Place, Placed, Verdict};
+use super::finding::{Finding, Level};
 use super::folder::{Filled, Sort, document, template};
 use super::ignore;
 use super::input::Input;
 use super::list;
-use super::manifest::{Identity, Manifest, Objects};
-use super::object::{Buffers, Validated, validate};
+use super::manifest::{Manifest, Objects};
+use super::object::{Validated, validate};
 use super::quick;
-use super::run::{Context, FieldValidation, Settings};
 use super::separator;
 use super::unrendered;
 use super::variables;
 use crate::edit::member;
+use crate::identity::Identity;
 use crdc_codegen::diag::{Code, Diagnostic, Renderer, Severity};
 use crdc_codegen::source::{Source, Span};
 

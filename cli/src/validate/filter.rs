@@ -1,6 +1,6 @@
 //! Kinds that are left out, or refused: `Secret`, `v1/Secret`, `example.com/v1/Database`.
 
-use super::manifest::Identity;
+use crate::identity::Identity;
 
 /// A kind, with or without its API version.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use super::folder::Sort;
-use crate::command::input;
+use crate::input;
 use crdc_codegen::source::{self, Source};
 
 /// One text.

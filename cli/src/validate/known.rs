@@ -2,9 +2,10 @@
 //!
 //! Easy to break: it runs in the order of the files, since the third of two known findings is new, whatever the number of threads.
 
-use super::finding::{Accepted, FileReport, Finding, Placed, Verdict};
-use super::manifest::Identity;
+use super::file_report::{FileReport, Placed, Verdict};
+use super::finding::{Accepted, Finding};
 use crate::baseline::{Baseline, Key, Limit};
+use crate::identity::Identity;
 
 /// Marks the findings that the baseline has.
 pub(crate) fn mark(file: &mut FileReport, baseline: &mut Baseline) {

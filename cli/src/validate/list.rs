@@ -5,9 +5,9 @@
 //
 // cli-runtime: pkg/resource/mapper.go infoForData; client-go: restmapper/discovery.go NewDiscoveryRESTMapper
 
-use super::manifest::{Identity, Manifest};
-use super::object::is_crd;
+use super::manifest::Manifest;
 use super::schemas::Schemas;
+use crate::identity::Identity;
 
 /// Whether neither the kind of a list is known nor that of its items.
 pub(super) fn is_unknown(list: &Manifest, schemas: &Schemas) -> bool {
@@ -30,5 +30,5 @@ pub(super) fn is_unknown(list: &Manifest, schemas: &Schemas) -> bool {
     let is_known = |identity: &Identity| {
         schemas.defines(identity) || schemas.natives.find(api_version, &identity.kind).is_some()
     };
-    !(is_known(&item) || is_known(&identity) || is_crd(&item))
+    !(is_known(&item) || is_known(&identity) || item.is_crd())
 }

@@ -1,18 +1,17 @@
 //! Objects of a text: its documents, and the items of its lists. In: a text. Out: objects with their identity.
 //!
-//! Easy to break: what tells objects apart, for a server, is in `old`. An [`Identity`] only has what the text says.
+//! Easy to break: the trees of a large text are never in memory all at once, so [`Objects`] are taken one by one.
 //
 // apimachinery: pkg/apis/meta/v1/unstructured/unstructured.go IsList, helpers.go decodeToList;
 // cli-runtime: pkg/resource/visitor.go StreamVisitor
 
 use std::sync::Arc;
 
-use super::object::without_kind;
 use super::variables::Unknown;
 use crate::edit::{member, metadata, set, take, text};
+use crate::identity::Identity;
 use crdc_codegen::diag::Diagnostic;
 use crdc_codegen::source::{Node, Pieces, Source, Span, Value, parse};
-use crdc_kubernetes::group_of;
 
 /// One object of a text.
 pub(crate) struct Manifest {
@@ -24,18 +23,6 @@ pub(crate) struct Manifest {
     pub(crate) is_item: bool,
     /// The values that nobody knows yet.
     pub(crate) unknown: Unknown,
-}
-
-/// The identity of an object.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Identity {
-    pub(crate) api_version: String,
-    pub(crate) kind: String,
-    pub(crate) namespace: String,
-    /// The name, or the beginning of one that the server makes.
-    pub(crate) name: String,
-    /// Whether the server makes the name.
-    pub(crate) is_generated: bool,
 }
 
 /// What documents have.
@@ -163,6 +150,20 @@ pub(super) fn origin(above: &str) -> Option<Arc<str>> {
     Some(origin).filter(|origin| !origin.is_empty()).map(Arc::from)
 }
 
+/// Why a document is no object of Kubernetes.
+pub(super) fn without_kind(node: &Node) -> Option<&'static str> {
+    if !matches!(node.value, Value::Object(_)) {
+        return Some("the document is not an object: it needs apiVersion, kind and metadata");
+    }
+    let is_set = |key: &str| node.get(key).and_then(Node::as_str).is_some_and(|text| !text.is_empty());
+    match (is_set("apiVersion"), is_set("kind")) {
+        (true, true) => None,
+        (true, false) => Some("the object has no kind"),
+        (false, true) => Some("the object has no apiVersion"),
+        (false, false) => Some("the object has neither apiVersion nor kind"),
+    }
+}
+
 impl Manifest {
     /// The identity of the object. Fields that it does not have are empty.
     pub(crate) fn identity(&self) -> Identity {
@@ -182,32 +183,6 @@ impl Manifest {
         self.node
             .get("kind")
             .map_or_else(|| Span { end: self.node.span.start, ..self.node.span }, |kind| kind.span)
-    }
-}
-
-impl Identity {
-    /// With a name, or with the beginning of one.
-    pub(crate) fn named(self, name: String, generate_name: impl FnOnce() -> String) -> Identity {
-        if !name.is_empty() {
-            return Identity { name, ..self };
-        }
-        let name = generate_name();
-        Identity { is_generated: !name.is_empty(), name, ..self }
-    }
-
-    /// The group of the API version; empty for the core group.
-    pub(crate) fn group(&self) -> &str {
-        group_of(&self.api_version)
-    }
-
-    /// `Database default/orders`
-    pub(crate) fn words(&self) -> String {
-        let kind = if self.kind.is_empty() { "object" } else { &self.kind };
-        match (self.namespace.as_str(), self.name.as_str()) {
-            (_, "") => format!("{kind} without a name"),
-            ("", name) => format!("{kind} {name}"),
-            (namespace, name) => format!("{kind} {namespace}/{name}"),
-        }
     }
 }
 

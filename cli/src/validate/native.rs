@@ -2,16 +2,16 @@
 //!
 //! Easy to break: defaults of these kinds are written in Go and are not known, so what is shown of an object is what it says itself.
 
+use super::answer::Answered;
+use super::context::{Context, FieldValidation};
 use super::finding::{Finding, Level};
-use super::manifest::Identity;
-use super::natives::Native;
-use super::object::Answered;
-use super::run::{Context, FieldValidation};
+use super::natives::{Native, scope};
 use super::version;
 use crate::edit::{edit_metadata, metadata, set, take, text};
+use crate::identity::Identity;
 use crdc::Scope;
 use crdc_codegen::source::{Node, Span, Value};
-use crdc_kubernetes::{Kinds, Problem, Request, UNKNOWN_FIELD, deprecation, scope_of, validate};
+use crdc_kubernetes::{Kinds, Problem, Request, UNKNOWN_FIELD, deprecation, validate};
 
 /// Asks for an object, as it is in the round.
 pub(super) fn answer(
@@ -40,14 +40,6 @@ pub(super) fn answer(
     let stored =
         stored.map(|_| as_written(node, scope, settings.namespace.as_deref()).to_json().into_bytes());
     Answered { findings, stored }
-}
-
-/// Whether objects of a kind are in a namespace.
-pub(super) fn scope(group: &str, kind: &str) -> Scope {
-    match scope_of(group, kind) {
-        crdc_kubernetes::Scope::Namespaced => Scope::Namespaced,
-        crdc_kubernetes::Scope::Cluster => Scope::Cluster,
-    }
 }
 
 /// What servers write before the errors of strict field validation.

@@ -9,50 +9,17 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::kubernetes_version::{Wanted, known_server};
+use crdc::Scope;
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Source, parse};
 use crdc_kubernetes::archive::Archive;
-use crdc_kubernetes::{Definition, Kinds, group_of, pack};
+use crdc_kubernetes::{Definition, Kinds, group_of, pack, scope_of};
 use serde_json::Value;
 
 /// The definitions of a server's own types, by the beginnings of their names.
 const OWN: [&str; 3] =
     ["io.k8s.api.", "io.k8s.kube-aggregator.pkg.apis.", "io.k8s.apiextensions-apiserver.pkg.apis."];
-
-/// Which version is wanted.
-#[derive(Clone, Debug, Default)]
-pub(crate) enum Wanted {
-    /// The newest one that is built in.
-    #[default]
-    Newest,
-    /// One that is built in.
-    Version(Minor),
-    /// That of a file of `crdc kubernetes`.
-    File(String),
-}
-
-impl Wanted {
-    /// Reads `1.34`, `v1.34.2`, or the name of a file.
-    pub(crate) fn parse(text: &str) -> Result<Wanted, String> {
-        let Some(minor) =
-            text.trim_start_matches('v').strip_prefix("1.").filter(|_| !text.ends_with(".json"))
-        else {
-            return Ok(Wanted::File(text.to_owned()));
-        };
-        let minor = minor.split('.').next().and_then(|minor| minor.parse().ok());
-        minor
-            .map(|minor| Wanted::Version(Minor(minor)))
-            .ok_or_else(|| format!("{text} is no version of Kubernetes, such as 1.34"))
-    }
-
-    /// The version whose server answers, if it is known what that does with CRDs. Of files only who reads them knows it.
-    pub(crate) fn server(&self) -> Option<Minor> {
-        match self {
-            Wanted::Version(version) => known(*version),
-            Wanted::Newest | Wanted::File(_) => None,
-        }
-    }
-}
 
 /// The versions that are built in, first and last.
 fn built_in() -> String {
@@ -128,7 +95,7 @@ impl Natives {
                 };
                 let source = Source::read(path).map_err(|error| cannot_read(error.to_string()))?;
                 let value = json(&source).ok_or_else(|| cannot_read("it is no JSON".to_owned()))?;
-                natives.server = version_of(&value).and_then(known);
+                natives.server = version_of(&value).and_then(known_server);
                 let set = set(&[value], name).ok_or_else(|| {
                     format!("--kubernetes: {name} has no kinds of Kubernetes: make it with crdc kubernetes")
                 })?;
@@ -206,9 +173,12 @@ impl Natives {
     }
 }
 
-/// A version, if it is known what its server does with CRDs.
-fn known(version: Minor) -> Option<Minor> {
-    (Minor::FIRST..=Minor::KNOWN).contains(&version).then_some(version)
+/// Whether objects of a kind are in a namespace.
+pub(crate) fn scope(group: &str, kind: &str) -> Scope {
+    match scope_of(group, kind) {
+        crdc_kubernetes::Scope::Namespaced => Scope::Namespaced,
+        crdc_kubernetes::Scope::Cluster => Scope::Cluster,
+    }
 }
 
 /// Whether a group may be one of Kubernetes itself. Others need no archive.

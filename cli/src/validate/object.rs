@@ -6,28 +6,23 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::finding::{Finding, Level, Verdict};
-use super::manifest::{Identity, Manifest};
+use super::answer::{Answered, Buffers};
+use super::context::Context;
+use super::file_report::Verdict;
+use super::finding::{Finding, Level};
+use super::manifest::{Manifest, without_kind};
 use super::natives::Native;
 use super::place::Places;
-use super::run::Context;
 use super::schemas::MISSING;
 use super::{custom, native, version};
-use crdc::{Scope, Scratch};
+use crate::identity::Identity;
+use crdc::Scope;
 use crdc_codegen::schema::is_patch;
 use crdc_codegen::source::{Node, Span, Value};
 use crdc_dynamic::Validator;
 
 /// How often an object with unknown values is asked for, at most.
 const MOST_ROUNDS: usize = 16;
-
-/// What is used for all objects of a thread.
-#[derive(Default)]
-pub(crate) struct Buffers {
-    pub(super) scratch: Scratch,
-    pub(super) new: String,
-    pub(super) old: String,
-}
 
 /// What became of an object.
 pub(crate) struct Validated {
@@ -37,12 +32,6 @@ pub(crate) struct Validated {
     pub(crate) stored: Option<Vec<u8>>,
     /// How many of its values cannot be checked, because nobody knows them.
     pub(crate) unknown: usize,
-}
-
-/// The answer about an object.
-pub(super) struct Answered {
-    pub(super) findings: Vec<Finding>,
-    pub(super) stored: Option<Vec<u8>>,
 }
 
 impl Validated {
@@ -91,7 +80,7 @@ pub(crate) fn validate(
         let message = format!("objects of the kind {} are rejected by --reject", identity.kind);
         return Validated::failed(Finding::new("rejected-kind", Level::Error, span, message));
     }
-    if is_crd(identity) {
+    if identity.is_crd() {
         // What a patch is applied to is another document.
         if is_patch(node) {
             return Validated::of(Verdict::Skipped, Vec::new());
@@ -205,23 +194,4 @@ fn managed_fields(node: &Node, context: Context<'_>) -> Option<Finding> {
     is_set.then(finding).map(|finding| {
         finding.field("metadata.managedFields".to_owned()).help("remove it: the server keeps it itself")
     })
-}
-
-/// Whether an object is a schema, not an object of one.
-pub(super) fn is_crd(identity: &Identity) -> bool {
-    identity.kind == "CustomResourceDefinition" && identity.group() == "apiextensions.k8s.io"
-}
-
-/// Why a document is no object of Kubernetes.
-pub(super) fn without_kind(node: &Node) -> Option<&'static str> {
-    if !matches!(node.value, Value::Object(_)) {
-        return Some("the document is not an object: it needs apiVersion, kind and metadata");
-    }
-    let is_set = |key: &str| node.get(key).and_then(Node::as_str).is_some_and(|text| !text.is_empty());
-    match (is_set("apiVersion"), is_set("kind")) {
-        (true, true) => None,
-        (true, false) => Some("the object has no kind"),
-        (false, true) => Some("the object has no apiVersion"),
-        (false, false) => Some("the object has neither apiVersion nor kind"),
-    }
 }

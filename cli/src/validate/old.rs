@@ -13,11 +13,11 @@ use std::path::PathBuf;
 use super::finding::{Finding, Level};
 use super::folder::{Layout, Sort, document, template};
 use super::input::Input;
-use super::manifest::{self, Identity, Manifest};
-use super::native;
-use super::object::without_kind;
+use super::manifest::{self, Manifest, without_kind};
+use super::natives;
 use super::schemas::Schemas;
 use super::variables::{self, Values};
+use crate::identity::Identity;
 use crdc::Scope;
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::{Node, Source, Span, Value};
@@ -72,7 +72,7 @@ impl Stored {
             .collect();
         let scope_of = |identity: &Identity| {
             let (group, kind) = (identity.group(), identity.kind.as_str());
-            let native = || schemas.natives.has(group, kind).then(|| native::scope(group, kind));
+            let native = || schemas.natives.has(group, kind).then(|| natives::scope(group, kind));
             scopes.get(&(group, kind)).copied().or_else(native)
         };
         for (index, input) in inputs.iter().enumerate() {

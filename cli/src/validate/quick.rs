@@ -5,13 +5,13 @@
 
 use std::ops::Range;
 
+use super::context::{Context, Settings};
 use super::custom::request_of;
-use super::finding::{FileReport, ObjectReport, Place, Verdict};
+use super::file_report::{FileReport, ObjectReport, Place, Verdict};
 use super::ignore;
-use super::manifest::{self, Identity};
-use super::object::is_crd;
-use super::run::{Context, Settings};
+use super::manifest;
 use super::variables;
+use crate::identity::Identity;
 use crdc::{Request, Scratch};
 use crdc_codegen::source::{PlainDocument, PlainText, Source};
 
@@ -78,7 +78,7 @@ fn verdict(
     scratch: &mut Scratch,
 ) -> Option<Verdict> {
     let is_list = identity.kind.ends_with("List");
-    if is_list || is_crd(identity) {
+    if is_list || identity.is_crd() {
         return None;
     }
     if settings.skip.iter().any(|kind| kind.fits(identity)) {

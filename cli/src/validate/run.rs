@@ -7,67 +7,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use clap::ValueEnum;
-
+use super::context::Context;
 use super::file::{Work, file};
-use super::filter::KindFilter;
-use super::finding::{FileReport, Level};
-use super::folder::Layout;
+use super::file_report::FileReport;
 use super::input::Input;
-use super::old::Stored;
-use super::schemas::Schemas;
-use super::show::Show;
-use super::variables::Values;
-use crate::config::Config;
-use crdc_codegen::diag::Format;
-
-/// What becomes of unknown fields and duplicate keys, as kubectl has it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FieldValidation {
-    /// They are errors
-    #[default]
-    Strict,
-    /// They are warnings
-    Warn,
-    /// They are not reported
-    Ignore,
-}
-
-impl FieldValidation {
-    /// How much a finding about a field weighs.
-    pub(super) fn level(self) -> Level {
-        if self == FieldValidation::Strict { Level::Error } else { Level::Warning }
-    }
-}
-
-/// What the command line asks for.
-pub(crate) struct Settings {
-    pub(crate) field_validation: FieldValidation,
-    /// Whether objects are applied by the server.
-    pub(crate) server_side: bool,
-    /// The values of variables.
-    pub(crate) values: Values,
-    pub(crate) skip: Vec<KindFilter>,
-    pub(crate) reject: Vec<KindFilter>,
-    pub(crate) ignore_missing_schemas: bool,
-    pub(crate) namespace: Option<String>,
-    /// What is wanted of the objects as they would be stored.
-    pub(crate) show: Option<Show>,
-    /// How findings are shown to people, if they are.
-    pub(crate) excerpts: Option<Format>,
-    pub(crate) threads: usize,
-    /// Findings that are ignored.
-    pub(crate) config: Config,
-}
-
-/// What objects are validated with.
-#[derive(Clone, Copy)]
-pub(crate) struct Context<'c> {
-    pub(crate) schemas: &'c Schemas,
-    pub(crate) stored: &'c Stored,
-    pub(crate) layout: &'c Layout,
-    pub(crate) settings: &'c Settings,
-}
 
 /// Objects are read by recursion, as deep as documents may be; the build without optimization needs most.
 const STACK: usize = 64 << 20;

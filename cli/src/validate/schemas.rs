@@ -11,10 +11,10 @@ use super::copies::Copies;
 use super::fields::Fields;
 use super::folder::{Layout, template};
 use super::input::Input;
-use super::manifest::{self, Identity, Manifest};
+use super::manifest::{self, Manifest};
 use super::natives::{self, Natives};
-use super::object::is_crd;
 use crate::edit::member;
+use crate::identity::Identity;
 use crdc_codegen::Located;
 use crdc_codegen::diag::{Code, Diagnostic, Severity};
 use crdc_codegen::schema::nearest;
@@ -188,7 +188,7 @@ fn load(
 
 /// The groups and kinds of the CRDs of a text.
 fn kinds_of(source: &Source) -> Vec<(String, String)> {
-    let crds = manifest::read(source).0.into_iter().filter(|manifest| is_crd(&manifest.identity()));
+    let crds = manifest::read(source).0.into_iter().filter(|manifest| manifest.identity().is_crd());
     let kind = |crd: Manifest| {
         let spec = crd.node.get("spec")?;
         Some((member(spec, "group").to_owned(), member(spec.get("names")?, "kind").to_owned()))

@@ -2,12 +2,12 @@
 
 use super::constants::{Maker, items, properties};
 use super::node::{Branch, Form, Mixed, Node};
+use super::nodes::{Nodes, Plan};
 use super::runtime::{
     AlternativeField, Compiled, Decode, Definition, ExtensionNode, KeptErrors, Ratcheting, Rule, RunRules,
     Scale, ScalePath, Scope, Steps, Validate,
 };
 use super::topology::Topologies;
-use super::{Nodes, Plan};
 use bumpalo::Bump;
 use crdc_codegen::actions::{self, Actions};
 use crdc_codegen::plan;

@@ -1,7 +1,7 @@
 //! Makes the constants of single nodes in the arena, from what their functions do.
 
-use super::Plan;
 use super::node::{Known, Limits, List, Numbers, Objects, Print, Required, Texts, Word};
+use super::nodes::Plan;
 use super::runtime::{Alternatives, Bound, Decode, Default, Literal, Rule, Shape, Validate, kinds};
 use bumpalo::Bump;
 use crdc_codegen::actions;

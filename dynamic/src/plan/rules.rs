@@ -3,9 +3,9 @@
 use super::constants::Maker;
 use super::layers::layered;
 use super::runtime::{ErrorType, UncompiledRule};
-use crate::program::cel::Sure;
 use crate::program::{constants, holds};
 use crate::types::Types;
+use crdc::__private::cel::Sure;
 use crdc::__private::plan::{CelRule, KnownRules, RuleNode, Rules, SurelyHold, Test};
 use crdc_codegen::actions::{self, Reason, SureRules};
 use crdc_codegen::check::cel::Purpose;

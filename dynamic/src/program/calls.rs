@@ -1,7 +1,7 @@
 //! Calls in programs: crdc-codegen resolves them (`emit/rules/calls/resolve.rs`).
 
-use super::cel::Cost;
 use super::convert::{Parts, overload, repr};
+use crdc::__private::cel::Cost;
 use crdc::__private::plan::program::{Candidate, Code, Guard, Op, Search};
 use crdc_codegen::cel::program::{self, CallCost};
 use crdc_codegen::interpreted::{CallCode, resolve_call};

@@ -8,5 +8,4 @@ mod convert;
 mod sure;
 
 pub(crate) use convert::constants;
-pub(crate) use crdc::__private::cel;
 pub(crate) use sure::holds;

@@ -1,10 +1,10 @@
 //! Whether rules certainly hold, as generated functions know it: plain reads of the tape, without costs and errors.
 //!
 //! In: what crdc-codegen decided (`actions::SureRules`). Out: `None` wherever the generated function would end without an
-//! answer. Easy to break: the functions of `runtime/src/cel/sure.rs` read, nothing is decided here.
+//! answer. Easy to break: the functions of `cel/src/sure.rs` read, nothing is decided here.
 
-use super::cel::{self, Duration};
 use crate::types::form;
+use crdc::__private::cel::{self, Duration};
 use crdc_codegen::actions::{Asks, Read, Scope, Sign, Sure, SureLoop, SureRules};
 
 /// The most slots. Values whose rules need more are evaluated.

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::{Resource, Validators};
+use super::loaded::Validators;
+use super::resource::Resource;
 use crate::Interpreter;
 use crdc::__private::plan::KeptErrors;
 use crdc::Ratcheting;
@@ -15,6 +16,22 @@ use crdc_codegen::plan::{self, Plan};
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::Source;
 use crdc_codegen::{CheckOptions, Dialect, Located, check_openapi, check_sources_with};
+
+impl Validators {
+    /// Loads all CRDs of some documents. [`Validators::loader`] has options.
+    ///
+    /// # Errors
+    /// A document has errors, or there is no CRD.
+    pub fn load(documents: &[Source]) -> Result<Validators, LoadError> {
+        Validators::loader().crds(documents).load()
+    }
+
+    /// Loads documents with options, or leaves out those with errors.
+    #[must_use]
+    pub fn loader() -> Loader {
+        Loader::default()
+    }
+}
 
 /// Loads documents, with options.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Entry;
+use super::resource::Entry;
 use crdc::__private::plan::Compiled;
 use crdc::{Outcome, Request, Scratch};
 

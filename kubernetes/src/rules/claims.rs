@@ -1,47 +1,18 @@
-//! Persistent volumes, claims of them, and classes of storage.
+//! Claims of persistent volumes, and what they have in common with the volumes.
 //
-// kubernetes: pkg/apis/core/validation/validation.go ValidatePersistentVolumeSpec, ValidatePersistentVolumeClaimSpec;
-// pkg/apis/storage/validation/validation.go, pkg/api/persistentvolumeclaim/util.go
+// kubernetes: pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimSpec; pkg/api/persistentvolumeclaim/util.go
 
-use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names;
 
 use super::at::At;
 use super::quantity::Quantity;
 use super::report::Report;
-use super::scheduling::node_selector;
 use super::selector::selector;
-use super::volumes;
 
 const MODES: [&str; 4] = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
 
-/// The sources of persistent volumes, in the order in which the server looks at them.
-const SOURCES: [&str; 22] = [
-    "hostPath",
-    "gcePersistentDisk",
-    "awsElasticBlockStore",
-    "glusterfs",
-    "flocker",
-    "nfs",
-    "rbd",
-    "quobyte",
-    "cephfs",
-    "iscsi",
-    "cinder",
-    "fc",
-    "flexVolume",
-    "azureFile",
-    "vsphereVolume",
-    "photonPersistentDisk",
-    "portworxVolume",
-    "azureDisk",
-    "scaleIO",
-    "local",
-    "storageos",
-    "csi",
-];
-
-fn access_modes(at: &At<'_, '_>, detail: &str, report: &mut Report) {
+/// How a volume may be mounted. `detail` is of the error that there is no way.
+pub(super) fn access_modes(at: &At<'_, '_>, detail: &str, report: &mut Report) {
     if at.is_empty() {
         report.required(at, detail);
     }
@@ -59,7 +30,8 @@ fn access_modes(at: &At<'_, '_>, detail: &str, report: &mut Report) {
     }
 }
 
-fn class_name(at: &At<'_, '_>, report: &mut Report) {
+/// The name of a class of storage, which may be empty.
+pub(super) fn class_name(at: &At<'_, '_>, report: &mut Report) {
     if !at.text().is_empty() {
         report.against(at, at.text(), names::against_name(at.text().as_bytes()));
     }
@@ -67,7 +39,7 @@ fn class_name(at: &At<'_, '_>, report: &mut Report) {
 
 /// A positive amount.
 // ValidatePositiveQuantityValue
-fn positive(at: &At<'_, '_>, report: &mut Report) {
+pub(super) fn positive(at: &At<'_, '_>, report: &mut Report) {
     if let Some(quantity) = Quantity::at(at).filter(|quantity| quantity.nanos <= 0) {
         report.bad_text(at, &quantity.text(), "must be greater than zero");
     }
@@ -145,102 +117,5 @@ fn data_source(source: &At<'_, '_>, report: &mut Report) {
     if group.is_empty() && kind != "PersistentVolumeClaim" {
         let detail = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
         report.bad_text(source, kind, detail);
-    }
-}
-
-/// A persistent volume.
-pub(super) fn volume(root: &At<'_, '_>, report: &mut Report) {
-    let at = root.child("spec");
-    access_modes(&at.child("accessModes"), "", report);
-    let capacity = at.child("capacity");
-    if capacity.is_empty() {
-        report.required(&capacity, "");
-    }
-    if !capacity.child("storage").is_set() || capacity.len() > 1 {
-        // The server shows the quantities as Go's structs or as JSON.
-        let mut all: Vec<String> = capacity
-            .entries()
-            .map(|(name, value)| {
-                let amount = Quantity::at(&value).map_or_else(String::new, |amount| amount.text());
-                format!("{}:{}", quote(name), quote(&amount))
-            })
-            .collect();
-        all.sort_unstable();
-        let shown = if capacity.is_set() { format!("{{{}}}", all.join(",")) } else { "null".to_owned() };
-        report.unsupported_shown(&capacity, &shown, &["storage"]);
-    }
-    for (_, value) in capacity.entries() {
-        positive(&value, report);
-    }
-    report.one_of(&at.child("persistentVolumeReclaimPolicy"), &["Delete", "Recycle", "Retain"]);
-    let affinity = at.child("nodeAffinity");
-    if affinity.is_set() {
-        let required = affinity.child("required");
-        match required.is_set() {
-            true => node_selector(&required, report),
-            false => report.required(&required, "must specify required node constraints"),
-        }
-    }
-    let mut has_one = false;
-    for source in SOURCES {
-        let place = at.child(source);
-        if !place.is_set() {
-            continue;
-        }
-        if has_one && source != "flexVolume" {
-            let name = if source == "cephfs" { "cephFS" } else { source };
-            report.forbidden(&place.named(&at, name), "may not specify more than 1 volume type");
-            continue;
-        }
-        has_one = true;
-        match source {
-            "local" => {
-                report.required_text(&place.child("path"));
-                if !affinity.is_set() {
-                    report.required(&affinity, "Local volume requires node affinity");
-                }
-            }
-            "csi" => {
-                volumes::driver(&place.child("driver"), report);
-                report.required_text(&place.child("volumeHandle"));
-            }
-            _ => volumes::source(source, &place, report),
-        }
-    }
-    if !has_one {
-        report.required(&at, "must specify a volume type");
-    }
-    class_name(&at.child("storageClassName"), report);
-    report.one_of_if_set(&at.child("volumeMode"), &["Block", "Filesystem"]);
-}
-
-/// A class of storage.
-pub(super) fn class(root: &At<'_, '_>, report: &mut Report) {
-    let provisioner = root.child("provisioner");
-    match provisioner.text() {
-        "" => report.required(&provisioner, ""),
-        text => {
-            let lower = text.to_lowercase();
-            report.against(&provisioner, &lower, names::against_qualified(lower.as_bytes()));
-        }
-    }
-    let parameters = root.child("parameters");
-    if parameters.len() > 512 {
-        report.too_long(&parameters, 512);
-    }
-    report.one_of(&root.child("reclaimPolicy"), &["Delete", "Retain"]);
-    report.one_of_if_set(&root.child("volumeBindingMode"), &["Immediate", "WaitForFirstConsumer"]);
-    for term in root.child("allowedTopologies").items() {
-        let mut keys = std::collections::HashSet::new();
-        for requirement in term.child("matchLabelExpressions").items() {
-            let (key, values) = (requirement.child("key"), requirement.child("values"));
-            if values.is_empty() {
-                report.required(&values, "");
-            }
-            super::selector::label_name(&key, report);
-            if !keys.insert(key.text()) {
-                report.duplicate(&key, quote(key.text()));
-            }
-        }
     }
 }

@@ -27,6 +27,7 @@ mod mounts;
 mod names;
 mod others;
 mod outcomes;
+mod persistent_volumes;
 mod pod_changes;
 mod pods;
 mod policies;
@@ -57,7 +58,7 @@ use self::report::{DUPLICATE, REPEATED, Report};
 use crate::definition::{Definition, Type};
 use crate::kinds::Kinds;
 use crate::problem::{Level, Problem};
-use crate::validate::Request;
+use crate::request::Request;
 
 /// What is wrong with an object: errors, then warnings.
 pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<'_>) -> Vec<Problem> {
@@ -134,8 +135,8 @@ fn by_kind(root: &At<'_, '_>, of: (&str, &str, &str), request: Request<'_>, repo
         ("", "ConfigMap") => config::config_map(root, report),
         ("", "Secret") => config::secret(root, report),
         ("", "PersistentVolumeClaim") => claims::claim(root, old, report),
-        ("", "PersistentVolume") => claims::volume(root, report),
-        ("storage.k8s.io", "StorageClass") => claims::class(root, report),
+        ("", "PersistentVolume") => persistent_volumes::volume(root, report),
+        ("storage.k8s.io", "StorageClass") => persistent_volumes::class(root, report),
         ("autoscaling", "HorizontalPodAutoscaler") => {
             autoscaling::autoscaler(root, old, of.1 == "v2", report)
         }

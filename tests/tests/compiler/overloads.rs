@@ -4,7 +4,7 @@ use std::path::Path;
 
 #[test]
 fn the_overloads_are_those_of_compiled_rules() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/src/cel/program/overloads.rs");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cel/src/program/overloads.rs");
     let table = crdc_codegen::interpreted::table();
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&path, &table).unwrap();

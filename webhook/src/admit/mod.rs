@@ -1,82 +1,17 @@
 //! What crdc says of a review. In: a request and the description of its resource. Out: a verdict, or a changed object.
 //!
-//! A validating webhook refuses and a mutating one changes: `validate.rs` and `mutate.rs`. Objects of `/scale` are of another
+//! A validating webhook refuses and a mutating one changes: `validate.rs` and `mutate.rs`, by the same `rules.rs`. Objects of `/scale` are of another
 //! kind, see `scale.rs`.
 //!
 //! Easy to break: what there are rules for is checked or is an error. Nothing that cannot be checked is allowed.
 
 mod mutate;
+mod rules;
 mod scale;
 mod scratches;
 mod validate;
 
 pub(crate) use mutate::mutated;
+pub(crate) use rules::Rules;
 pub(crate) use scratches::Scratches;
 pub(crate) use validate::validated;
-
-use crdc::__private::plan::Compiled;
-use crdc::FieldValidation;
-
-use crate::{GroupVersionKind, Only, Operation, Rejection, Request};
-
-/// Which rules there are for a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rules {
-    /// Those of a create.
-    Create,
-    /// Those of an update.
-    Update,
-    /// Those of an update of the status.
-    Status,
-    /// Those of the number of replicas.
-    Scale,
-    /// The request is admitted: deletions and connections.
-    Admit,
-}
-
-impl Rules {
-    /// Those of a request; `None` if the resource has no such subresource.
-    ///
-    /// # Errors
-    ///
-    /// If the object is of another kind than those of the resource.
-    pub(crate) fn of(compiled: &Compiled<'_>, request: &Request) -> Result<Option<Rules>, Rejection> {
-        let rules = match (request.operation(), request.subresource()) {
-            (Operation::Delete | Operation::Connect, _) => return Ok(Some(Rules::Admit)),
-            (Operation::Create, None) => Rules::Create,
-            (Operation::Update, None) => Rules::Update,
-            (Operation::Update, Some("status")) if compiled.status_subresource => Rules::Status,
-            (Operation::Update, Some("scale")) if compiled.scale.is_some() => Rules::Scale,
-            _ => return Ok(None),
-        };
-        let expected = match rules {
-            Rules::Scale => ("autoscaling", "v1", "Scale"),
-            _ => (compiled.group, compiled.version, compiled.kind),
-        };
-        let found @ GroupVersionKind { group, version, kind } = request.kind();
-        if (group.as_str(), version.as_str(), kind.as_str()) == expected {
-            return Ok(Some(rules));
-        }
-        let (group, version, kind) = expected;
-        let expected = GroupVersionKind { group: group.into(), version: version.into(), kind: kind.into() };
-        Err(Rejection::bad_request(format!("the review is about {found}, and the resource has {expected}")))
-    }
-
-    /// The request as crdc has it; `None` if there is no object of the resource.
-    fn request<'r>(self, request: &'r Request, object: &'r [u8], only: Only) -> Option<crdc::Request<'r>> {
-        // A review of an update has both objects.
-        let old = request.old_object().unwrap_or_default();
-        let made = match self {
-            Rules::Create => crdc::Request::create(object),
-            Rules::Update => crdc::Request::update(object, old),
-            Rules::Status => crdc::Request::update_status(object, old),
-            Rules::Scale | Rules::Admit => return None,
-        };
-        let made = made.field_validation(match only {
-            // The server has told the client of unknown fields already, if its CRD is the same.
-            Only::Extensions => FieldValidation::Ignore,
-            Only::All => FieldValidation::Warn,
-        });
-        Some(if request.namespace().is_empty() { made } else { made.namespace(request.namespace()) })
-    }
-}

@@ -7,7 +7,7 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::object::Failure;
+use super::failure::Failure;
 
 /// The versions of one kind, each with a function to the hub and one back.
 ///

@@ -5,8 +5,9 @@ use std::fmt;
 use crdc::Scratch;
 use serde_json::Value;
 
-use super::Conversion;
-use super::object::{self, Failure, Original};
+use super::failure::Failure;
+use super::object::{self, Original};
+use super::schemas::Schemas;
 
 /// Why an object does not survive a round trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,14 +44,19 @@ impl fmt::Display for RoundTripError {
 
 impl std::error::Error for RoundTripError {}
 
-/// Converts an object and back.
-pub(super) fn check(conversion: &Conversion, object: &[u8], through: &str) -> Result<(), RoundTripError> {
+/// Converts an object and back. `convert` makes an object one of another version; `schemas` are those that it knows.
+pub(super) fn check(
+    convert: impl Fn(&[u8], &str) -> Result<Vec<u8>, String>,
+    schemas: &Schemas,
+    object: &[u8],
+    through: &str,
+) -> Result<(), RoundTripError> {
     let failed = |to: &str, message: String| RoundTripError::Failed { to: to.to_owned(), message };
     let original = Original::read(object).map_err(|Failure(message)| failed(through, message))?;
-    let there = conversion.convert(object, through).map_err(|message| failed(through, message))?;
+    let there = convert(object, through).map_err(|message| failed(through, message))?;
     let own = &original.api_version;
-    let back = conversion.convert(&there, own).map_err(|message| failed(own, message))?;
-    let before = conversion.inner.schemas.with(own, &original.kind, |schema| match schema {
+    let back = convert(&there, own).map_err(|message| failed(own, message))?;
+    let before = schemas.with(own, &original.kind, |schema| match schema {
         Some(schema) => object::decoded(schema, object, &mut Scratch::new()),
         None => Ok(object.to_vec()),
     });

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
-use super::object::Failure;
+use super::failure::Failure;
 
 /// The members of an object, as text.
 pub(super) type Members = BTreeMap<String, Box<RawValue>>;

@@ -40,6 +40,7 @@
 //! ```
 // apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go
 
+mod failure;
 mod kind;
 mod law;
 mod metadata;
@@ -61,8 +62,9 @@ use crdc::{Resource, Scratch};
 #[cfg(feature = "dynamic")]
 use crate::Crds;
 use crate::{Endpoint, Rejection};
+use failure::{Failure, caught};
 use kind::Convert;
-use object::{Failure, Original};
+use object::Original;
 use review::Review;
 use schemas::Schemas;
 
@@ -139,7 +141,8 @@ impl Conversion {
     ///
     /// If one of both conversions fails, or something was lost: where, and what was there before and after.
     pub fn check_round_trip(&self, object: &[u8], through: &str) -> Result<(), RoundTripError> {
-        law::check(self, object, through)
+        let convert = |object: &[u8], desired: &str| self.convert(object, desired);
+        law::check(convert, &self.inner.schemas, object, through)
     }
 }
 
@@ -161,7 +164,7 @@ impl Inner {
             let Original { api_version, kind, .. } = original;
             return Err(Failure(format!("nothing converts {kind} of {api_version}")));
         };
-        let made = object::caught(|| kind.convert(&original.api_version, desired, original.text))?;
+        let made = caught(|| kind.convert(&original.api_version, desired, original.text))?;
         object::finish(&self.schemas, original, desired, &made, scratch)
     }
 

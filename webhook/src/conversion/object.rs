@@ -3,29 +3,17 @@
 //! Easy to break: an object may have been stored before its schema became stricter. If its own version refuses it already,
 //! errors of the new one do not fail the conversion: the object could not be read any more, or deleted.
 
-use std::fmt::Display;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use crdc::__private::plan::Compiled;
 use crdc::{ErrorSource, FieldError, Request, Scratch};
 use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
 
+use super::failure::Failure;
 use super::metadata::{self, Members};
 use super::schemas::Schemas;
 
 /// How many errors a message shows.
 const SHOWN: usize = 5;
-
-/// Why an object cannot be converted.
-#[derive(Debug)]
-pub(super) struct Failure(pub(super) String);
-
-impl Failure {
-    pub(super) fn of(error: impl Display) -> Failure {
-        Failure(error.to_string())
-    }
-}
 
 /// An object of a request.
 #[derive(Debug)]
@@ -51,13 +39,6 @@ impl<'a> Original<'a> {
         let Head { api_version, kind, metadata } = serde_json::from_str(text).map_err(Failure::of)?;
         Ok(Original { text, api_version, kind, metadata })
     }
-}
-
-/// Runs what users wrote. A panic is a failure of the object.
-pub(super) fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    catch_unwind(AssertUnwindSafe(work))
-        // What it says may be of the object, and was printed.
-        .unwrap_or_else(|_| Err(Failure("the conversion panicked".to_owned())))
 }
 
 /// Gives what a conversion made its version and its metadata, and has the schema decode and validate it.

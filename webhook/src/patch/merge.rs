@@ -3,12 +3,41 @@
 //!
 //! Easy to break: what is equal before and after is taken from what was sent, whatever that is.
 
-use super::Kept;
 use super::diff::equal_ends;
 use super::value::{Members, items, same_plain, trimmed};
 
 /// Below this depth a value is taken as a whole.
 const DEEPEST: usize = 48;
+
+/// Members that are never changed: those that servers maintain themselves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kept {
+    /// No member.
+    Nothing,
+    /// Members of the root and of its metadata, by a function of the path.
+    By(fn(parent: Parent, key: &str) -> bool),
+}
+
+/// Where a member is that may be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Parent {
+    /// In the object itself.
+    Root,
+    /// In its `metadata`.
+    Metadata,
+}
+
+impl Kept {
+    /// Whether the member `key` at this depth, below `above`, is kept.
+    fn keeps(self, above: &[&str], key: &str) -> bool {
+        let Kept::By(keeps) = self else { return false };
+        match above {
+            [] => keeps(Parent::Root, key),
+            ["metadata"] => keeps(Parent::Metadata, key),
+            _ => false,
+        }
+    }
+}
 
 /// What was sent, with what differs between `before` and `after`.
 pub(crate) fn merge(sent: &[u8], before: &[u8], after: &[u8], kept: Kept) -> Vec<u8> {

@@ -11,34 +11,4 @@ mod tests;
 mod value;
 
 pub(crate) use diff::Diff;
-pub(crate) use merge::merge;
-
-/// Members that are never changed: those that servers maintain themselves.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Kept {
-    /// No member.
-    Nothing,
-    /// Members of the root and of its metadata, by a function of the path.
-    By(fn(parent: Parent, key: &str) -> bool),
-}
-
-/// Where a member is that may be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Parent {
-    /// In the object itself.
-    Root,
-    /// In its `metadata`.
-    Metadata,
-}
-
-impl Kept {
-    /// Whether the member `key` at this depth, below `above`, is kept.
-    fn keeps(self, above: &[&str], key: &str) -> bool {
-        let Kept::By(keeps) = self else { return false };
-        match above {
-            [] => keeps(Parent::Root, key),
-            ["metadata"] => keeps(Parent::Metadata, key),
-            _ => false,
-        }
-    }
-}
+pub(crate) use merge::{Kept, Parent, merge};

@@ -8,7 +8,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use crdc::Status;
 
-use super::ReviewVersion;
+use super::version::ReviewVersion;
 
 /// The answer to a review.
 ///

@@ -7,7 +7,6 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::read::object;
 use super::scan::Scanner;
 use super::{GroupVersionKind, ReviewError};
 
@@ -31,7 +30,7 @@ impl<'t> Header<'t> {
     /// Reads an object; `None` for null. Members of other types than strings count as absent here.
     pub(super) fn read(scanner: &mut Scanner<'t>, member: &'static str) -> Read<Option<Header<'t>>> {
         if scanner.peek() != Some(b'{') {
-            return object(scanner, member).map(|_| None);
+            return scanner.range_of_object(member).map(|_| None);
         }
         let mut header = Header::default();
         let start = scanner.offset();

@@ -14,6 +14,7 @@ mod scan;
 #[cfg(test)]
 mod tests;
 mod user;
+mod version;
 mod warnings;
 
 pub use answer::Answer;
@@ -21,28 +22,9 @@ pub use error::ReviewError;
 pub(crate) use header::shortened;
 pub use request::{GroupVersionKind, GroupVersionResource, Operation, Request};
 pub use user::UserInfo;
+pub use version::ReviewVersion;
 
 use bytes::Bytes;
-
-/// The version of a review. An answer has that of its request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReviewVersion {
-    /// `admission.k8s.io/v1`
-    V1,
-    /// `admission.k8s.io/v1beta1`
-    V1Beta1,
-}
-
-impl ReviewVersion {
-    /// As in `apiVersion`.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ReviewVersion::V1 => "admission.k8s.io/v1",
-            ReviewVersion::V1Beta1 => "admission.k8s.io/v1beta1",
-        }
-    }
-}
 
 /// A review as a server sends it.
 ///
@@ -76,7 +58,8 @@ impl Review {
     /// If the body is no review with a request, or one that nobody can check: a create without an object, an update without
     /// one of the two, or an object that has another kind, name or namespace than the review.
     pub fn read(body: Bytes) -> Result<Review, ReviewError> {
-        read::review(body)
+        let (version, request) = read::review(body)?;
+        Ok(Review { version, request })
     }
 
     /// The version of the review.

@@ -1,4 +1,4 @@
-//! Reads reviews. In: a body. Out: a [`Review`], or what is wrong with the body.
+//! Reads reviews. In: a body. Out: the version and the request of a review, or what is wrong with the body.
 //!
 //! Easy to break: a null is an absent member, as for Go, and a member twice is an error: two readers of one body must not
 //! see two objects.
@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use super::header::{Header, shortened};
 use super::scan::Scanner;
 use super::{
-    GroupVersionKind, GroupVersionResource, Operation, Request, Review, ReviewError, ReviewVersion, UserInfo,
+    GroupVersionKind, GroupVersionResource, Operation, Request, ReviewError, ReviewVersion, UserInfo,
 };
 
 type Read<T> = Result<T, ReviewError>;
@@ -20,7 +20,7 @@ type Read<T> = Result<T, ReviewError>;
 const LONGEST_UID: usize = 1024;
 
 /// Reads a review.
-pub(super) fn review(body: Bytes) -> Read<Review> {
+pub(super) fn review(body: Bytes) -> Read<(ReviewVersion, Request)> {
     let (mut api_version, mut kind, mut request) = (None, None, None);
     let text_of_body = body.clone();
     let mut scanner = Scanner::new(&text_of_body);
@@ -43,7 +43,7 @@ pub(super) fn review(body: Bytes) -> Read<Review> {
         return Err(ReviewError::Kind { api_version: shortened(&api_version), kind: shortened(&kind) });
     };
     let parts = request.ok_or(ReviewError::Missing("request"))?;
-    Ok(Review { version, request: parts.finish(body)? })
+    Ok((version, parts.finish(body)?))
 }
 
 /// The members of a request, as far as they are read.
@@ -132,7 +132,7 @@ fn parts<'t>(scanner: &mut Scanner<'t>) -> Read<Parts<'t>> {
         "object" => once(&mut parts.object, "object", Header::read(scanner, "object")?),
         "oldObject" => once(&mut parts.old_object, "oldObject", Header::read(scanner, "oldObject")?),
         "dryRun" => once(&mut parts.dry_run, "dryRun", boolean(scanner, "dryRun")?),
-        "options" => once(&mut parts.options, "options", object(scanner, "options")?),
+        "options" => once(&mut parts.options, "options", scanner.range_of_object("options")?),
         _ => unknown(scanner),
     })?;
     Ok(parts)
@@ -183,16 +183,6 @@ fn boolean(scanner: &mut Scanner<'_>, name: &'static str) -> Read<bool> {
     match scanner.part(&range) {
         b"true" => Ok(true),
         b"false" | b"null" => Ok(false),
-        _ => Err(ReviewError::Value(name)),
-    }
-}
-
-/// The range of an object; `None` for null.
-pub(super) fn object(scanner: &mut Scanner<'_>, name: &'static str) -> Read<Option<Range<usize>>> {
-    let range = scanner.value()?;
-    match scanner.part(&range) {
-        b"null" => Ok(None),
-        text if text.first() == Some(&b'{') => Ok(Some(range)),
         _ => Err(ReviewError::Value(name)),
     }
 }

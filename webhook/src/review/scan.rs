@@ -118,6 +118,19 @@ impl<'t> Scanner<'t> {
         }
     }
 
+    /// The range of an object, the value of the member `name`; `None` for null.
+    pub(super) fn range_of_object(
+        &mut self,
+        name: &'static str,
+    ) -> Result<Option<Range<usize>>, ReviewError> {
+        let range = self.value()?;
+        match self.part(&range) {
+            b"null" => Ok(None),
+            text if text.first() == Some(&b'{') => Ok(Some(range)),
+            _ => Err(ReviewError::Value(name)),
+        }
+    }
+
     /// Whether only white space is left.
     pub(super) fn at_end(&mut self) -> bool {
         self.peek().is_none()

@@ -6,6 +6,7 @@
 //! Easy to break: a name that nobody knows is an error everywhere, so that no misspelled limit is silently none. Variables
 //! with another prefix are somebody else's.
 
+mod command;
 mod duration;
 mod file;
 mod links;
@@ -13,72 +14,10 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use std::path::PathBuf;
-use std::time::Duration;
-
-use crate::{CertificateFiles, Limits, Only, ServeOptions};
-
+pub use command::{LogLevel, Settings};
 pub use table::page;
 
-/// What begins the names of variables.
-const PREFIX: &str = "CRDC_WEBHOOK_";
-
-/// How the command serves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Settings {
-    /// A file or folder of CRDs.
-    pub crds: PathBuf,
-    /// Which rules refuse and change objects.
-    pub only: Only,
-    /// The certificate and its key.
-    pub certificate: Option<PathBuf>,
-    /// See [`Settings::certificate`].
-    pub key: Option<PathBuf>,
-    /// The CA of clients.
-    pub client_ca: Option<PathBuf>,
-    /// Serves plain HTTP.
-    pub plain_http: bool,
-    /// Logs lines of JSON.
-    pub log_json: bool,
-    /// The least level that is logged.
-    pub log_level: LogLevel,
-    /// Limits of requests.
-    pub limits: Limits,
-    /// Addresses and times.
-    pub serve: ServeOptions,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            crds: PathBuf::new(),
-            only: Only::default(),
-            certificate: None,
-            key: None,
-            client_ca: None,
-            plain_http: false,
-            log_json: true,
-            log_level: LogLevel::default(),
-            limits: Limits::default(),
-            serve: ServeOptions::default(),
-        }
-    }
-}
-
-/// Which events are logged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LogLevel {
-    /// What an operator has to see.
-    Error,
-    /// And requests that got no review.
-    Warn,
-    /// And refusals and reloads.
-    #[default]
-    Info,
-    /// And connections.
-    Debug,
-}
+use table::PREFIX;
 
 /// What the arguments ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,18 +83,6 @@ impl Settings {
         if errors.is_empty() { Ok(Asked::Serve(Box::new(settings))) } else { Err(errors.join("\n")) }
     }
 
-    /// The files of certificates; `None` for plain HTTP.
-    #[must_use]
-    pub fn certificates(&self) -> Option<CertificateFiles> {
-        let (certificate, key) = (self.certificate.as_ref()?, self.key.as_ref()?);
-        let files = CertificateFiles::new(certificate, key);
-        Some(match &self.client_ca {
-            Some(ca) => files.client_ca(ca),
-            None => files,
-        })
-        .filter(|_| !self.plain_http)
-    }
-
     fn apply(
         &mut self,
         given: Vec<(String, String)>,
@@ -185,9 +112,4 @@ impl Settings {
             errors.push("--tls-cert and --tls-key are missing; or say --plain-http=true".to_owned());
         }
     }
-}
-
-/// A time that is not zero.
-fn duration(text: &str) -> Result<Duration, String> {
-    duration::parse(text).ok_or_else(|| format!("expected a time such as 10s, 500ms or 2m, found {text:?}"))
 }

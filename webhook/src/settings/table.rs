@@ -3,9 +3,13 @@
 use std::fmt::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
-use super::duration::bytes;
-use super::{LogLevel, PREFIX, Settings, duration};
+use super::command::{LogLevel, Settings};
+use super::duration::{self, bytes};
+
+/// What begins the names of variables.
+pub(super) const PREFIX: &str = "CRDC_WEBHOOK_";
 
 /// A setting.
 pub(super) struct Setting {
@@ -219,4 +223,9 @@ fn boolean(text: &str) -> Result<bool, String> {
 fn number(text: &str) -> Result<usize, String> {
     let read = text.parse().ok().filter(|read| *read > 0);
     read.ok_or_else(|| format!("expected a number above 0, found {text:?}"))
+}
+
+/// A time that is not zero.
+fn duration(text: &str) -> Result<Duration, String> {
+    duration::parse(text).ok_or_else(|| format!("expected a time such as 10s, 500ms or 2m, found {text:?}"))
 }

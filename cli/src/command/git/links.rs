@@ -6,7 +6,8 @@
 
 use std::path::Path;
 
-use super::{Failure, git_with};
+use super::process::git_with;
+use crate::failure::Failure;
 
 /// What a path of a commit is.
 pub(super) enum Target {

@@ -4,19 +4,20 @@
 //! The command `git` reads them, so that they are what `git show` prints, in any clone. Easy to break: REF comes first in no
 //! argument, since it could look like an option.
 //!
-//! What a commit has not is said, so that nobody takes a comparison with nothing for one that found nothing. Links are followed (`links`).
+//! What a commit has not is said, so that nobody takes a comparison with nothing for one that found nothing. Links are followed (`links`); `process` runs the
+//! command.
 
 mod links;
+mod process;
 
 use std::collections::HashSet;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
 
 use self::links::Target;
-use super::output::complain;
-use super::{Failure, input};
+use self::process::{git, git_with};
+use crate::failure::Failure;
+use crate::input;
+use crate::output::complain;
 use crdc_codegen::source::{Source, is_document};
 
 /// What an argument names in a repository.
@@ -261,29 +262,4 @@ fn blobs(folder: &Path, files: &[File]) -> Result<Vec<Vec<u8>>, Failure> {
         .map(next)
         .collect::<Option<_>>()
         .ok_or_else(|| "git has not all files of the commit".to_owned())
-}
-
-/// The output of a command of git.
-fn git(folder: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
-    git_with(folder, arguments, "")
-}
-
-/// The output of a command of git that reads `input`.
-fn git_with(folder: &Path, arguments: &[&str], input: &str) -> Result<Vec<u8>, Failure> {
-    let mut command = Command::new("git");
-    command.arg("-C").arg(folder).args(arguments).stdin(Stdio::piped());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let cannot_run = |error| format!("cannot run git: {error}");
-    let mut child = command.spawn().map_err(cannot_run)?;
-    let stdin = child.stdin.take();
-    let output = thread::scope(|scope| {
-        // git answers while it reads, so both must go on. If it ends early, its exit code says why.
-        scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
-        child.wait_with_output().map_err(cannot_run)
-    })?;
-    if output.status.success() {
-        return Ok(output.stdout);
-    }
-    let said = String::from_utf8_lossy(&output.stderr);
-    Err(format!("git says: {}", said.trim().trim_start_matches("fatal: ")))
 }

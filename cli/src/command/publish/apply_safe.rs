@@ -1,7 +1,7 @@
 //! `crdc publish --as apply-safe`: its option, files and report.
 
-use super::{Documents, File};
-use crate::command::Failure;
+use super::files::{Documents, File};
+use crate::failure::Failure;
 use crdc_codegen::diag::{Format, Renderer, outside};
 use crdc_codegen::publish::apply_safe::{ApplySafe, Difference, Options, apply_safe};
 use crdc_codegen::server::Minor;

@@ -1,8 +1,9 @@
 //! In: documents with their paths. Out: files below a folder, or one document on the standard output.
 
-use crate::command::Failure;
-use crate::command::output::{To, write as print};
 use crate::count::number;
+use crate::failure::Failure;
+use crate::output::{To, write as print};
+use crdc_codegen::Located;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -12,6 +13,15 @@ pub(super) struct File {
     /// The path below the output folder.
     pub(super) path: String,
     pub(super) text: String,
+}
+
+/// What is to be written.
+#[derive(Default)]
+pub(super) struct Documents {
+    pub(super) files: Vec<File>,
+    pub(super) errors: Vec<Located>,
+    /// What servers check and the documents do not express.
+    pub(super) report: String,
 }
 
 /// Writes the files, or prints the only one. Returns what was done.

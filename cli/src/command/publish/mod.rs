@@ -4,9 +4,10 @@ mod apply_safe;
 mod files;
 mod schemas;
 
-use super::output::{Diagnostics, To};
 use super::published::Published;
-use super::{Failure, input};
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{Diagnostics, To};
 use clap::ValueEnum;
 use crdc_codegen::Checked;
 use crdc_codegen::Located;
@@ -14,7 +15,7 @@ use crdc_codegen::diag::Severity;
 use crdc_codegen::publish::crd::{CrdDocument, crds, of_openapi, stock};
 use crdc_codegen::publish::openapi::{self, OpenApi, Options};
 use crdc_codegen::source::Source;
-use files::File;
+use files::{Documents, File};
 use std::path::PathBuf;
 
 /// Publishes CustomResourceDefinitions as documents for clients and tools
@@ -70,24 +71,15 @@ enum Form {
     ApplySafe,
 }
 
-/// What is to be written.
-#[derive(Default)]
-struct Documents {
-    files: Vec<File>,
-    errors: Vec<Located>,
-    /// What servers check and the documents do not express.
-    report: String,
-}
-
 impl Publish {
     pub(super) fn run(&self) -> Result<bool, Failure> {
         self.check_options()?;
         let mut sources = input::sources(&self.files)?;
         let mut found = self.kinds(&mut sources)?;
-        let (checked, more) = super::check::all(&sources, &[], &[]);
+        let (checked, more) = super::checked::all(&sources, &[], &[]);
         found.extend(more);
-        if !super::check::any_crd(&checked, &found) {
-            super::check::no_crd(&self.files);
+        if !super::checked::any_crd(&checked, &found) {
+            super::checked::no_crd(&self.files);
             return Ok(false);
         }
         // Warnings are for `crdc check`.
@@ -102,14 +94,14 @@ impl Publish {
         };
         found.extend(documents.errors);
         if documents.files.is_empty() && found.is_empty() {
-            super::output::complain("no document has a served version");
+            crate::output::complain("no document has a served version");
             return Ok(false);
         }
         let done = files::write(&documents.files, self.out.as_deref())?;
         if !found.is_empty() || self.out.is_some() {
             self.diagnostics.output().show(&sources, &found, To::Err, &done)?;
         }
-        super::output::write(To::Err, &documents.report)?;
+        crate::output::write(To::Err, &documents.report)?;
         Ok(found.is_empty())
     }
 

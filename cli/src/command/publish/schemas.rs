@@ -1,7 +1,7 @@
 //! `crdc publish --as json-schema`: its options, files and report.
 
-use super::{Documents, File};
-use crate::command::Failure;
+use super::files::{Documents, File};
+use crate::failure::Failure;
 use clap::ValueEnum;
 use crdc_codegen::Checked;
 use crdc_codegen::publish::json_schema::{Draft, JsonSchema, Layout, Options, Topic, json_schemas};

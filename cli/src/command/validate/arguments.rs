@@ -11,7 +11,7 @@ use std::ffi::{OsStr, OsString};
 
 use clap::ValueEnum;
 
-use crate::command::Failure;
+use crate::failure::Failure;
 use crate::validate::report::ReportFormat;
 
 /// Options of kubeconform that have values here too.

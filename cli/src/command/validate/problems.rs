@@ -5,14 +5,14 @@
 
 use std::path::PathBuf;
 
-use super::Validate;
-use crate::command::Failure;
+use super::options::Validate;
 use crate::command::git::GitTree;
-use crate::command::output::{To, complain, write_if_read};
+use crate::failure::Failure;
+use crate::output::{To, complain, write_if_read};
+use crate::validate::context::Settings;
 use crate::validate::file::schema;
-use crate::validate::finding::FileReport;
+use crate::validate::file_report::FileReport;
 use crate::validate::old::Stored;
-use crate::validate::run::Settings;
 use crate::validate::schemas::Schemas;
 use crdc_codegen::Located;
 use crdc_codegen::diag::{Renderer, Severity};

@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Validate;
+use super::options::Validate;
 use crate::command::git::GitTree;
-use crate::command::{Failure, input};
+use crate::failure::Failure;
+use crate::input;
 use crate::validate::folder::{Layout, around};
 use crate::validate::input::{Input, is_ignored};
 use crate::validate::schemas;

@@ -10,14 +10,15 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
-use super::Validate;
+use super::options::Validate;
 use crate::command::git::GitTree;
-use crate::command::output::{To, complain, write};
-use crate::command::{Failure, input};
 use crate::config::USUAL;
 use crate::count::number;
+use crate::failure::Failure;
+use crate::input;
+use crate::kubernetes_version::Wanted;
+use crate::output::{To, complain, write};
 use crate::validate::input::is_ignored;
-use crate::validate::natives::Wanted;
 use crdc_codegen::source;
 
 /// Between two looks at the files.

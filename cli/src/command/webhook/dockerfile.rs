@@ -1,7 +1,7 @@
 //! `crdc webhook dockerfile`: a static binary, alone in its image.
 
-use super::super::Failure;
-use super::super::output::{To, write};
+use crate::failure::Failure;
+use crate::output::{To, write};
 
 const TEMPLATE: &str = r#"# Builds the package <package> and puts its binary, and nothing else, into an image.
 FROM rust:1-alpine AS build

@@ -1,10 +1,12 @@
 //! `crdc webhook manifests`: the documents of a cluster, with rules for exactly the kinds of some CRDs.
 
-use super::super::output::{Diagnostics, To, write};
-use super::super::{Failure, check, input};
+use super::super::checked;
 use super::placement::Placement;
 use super::rules::{Endpoint, Served};
 use super::{certificate, configurations, workload};
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{Diagnostics, To, write};
 use crdc_codegen::check::Outcome;
 use crdc_codegen::diag::Severity;
 use std::path::PathBuf;
@@ -29,9 +31,9 @@ impl Manifests {
     pub(super) fn run(&self) -> Result<bool, Failure> {
         self.placement.check()?;
         let sources = input::sources(&self.crds)?;
-        let (checked, mut found) = check::all(&sources, &[], &[]);
-        if !check::any_crd(&checked, &found) {
-            check::no_crd(&self.crds);
+        let (checked, mut found) = checked::all(&sources, &[], &[]);
+        if !checked::any_crd(&checked, &found) {
+            checked::no_crd(&self.crds);
             return Ok(false);
         }
         found.retain(|located| located.diagnostic.severity() == Severity::Error);
@@ -46,7 +48,7 @@ impl Manifests {
         });
         let served: Vec<Served> = accepted.filter_map(|checked| Served::of(checked.crd())).collect();
         if served.is_empty() {
-            super::super::output::complain("no document has a served version");
+            crate::output::complain("no document has a served version");
             return Ok(false);
         }
         let documents = [

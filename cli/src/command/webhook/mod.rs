@@ -8,7 +8,7 @@ mod placement;
 mod rules;
 mod workload;
 
-use super::Failure;
+use crate::failure::Failure;
 use clap::Subcommand;
 
 /// Prints what a webhook for CRDs needs to run in a cluster

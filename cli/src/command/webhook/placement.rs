@@ -1,6 +1,6 @@
 //! Where a webhook runs. In: options. Out: the names that all documents share, checked; templates with them filled in.
 
-use super::super::Failure;
+use crate::failure::Failure;
 
 /// The names that documents share.
 #[derive(clap::Args)]

@@ -1,10 +1,29 @@
 //! The points of a CRD that suites ran against in several variants, such as those with other feature gates. In: the tables of
-//! all files. Out: one list for each CRD and version, in which a point was reached if it was in any variant.
+//! all files. Out: one list for each CRD and version, in which a point was reached if it was in any variant, and
+//! how many were.
 
 use std::collections::HashMap;
 
-use super::Reached;
 use super::points::{Point, Table};
+
+/// How many points there are, and how many were reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reached {
+    pub(crate) points: usize,
+    pub(crate) hit: usize,
+}
+
+impl Reached {
+    /// In percent, rounded down to one digit; 100 if there is nothing to reach.
+    pub(crate) fn percent(self) -> f64 {
+        if self.points == 0 {
+            return 100.0;
+        }
+        #[allow(clippy::cast_precision_loss)]
+        let thousandths = (self.hit * 1000 / self.points) as f64;
+        thousandths / 10.0
+    }
+}
 
 /// The points of a version of a CRD.
 pub(super) struct Merged<'t> {
@@ -55,4 +74,12 @@ pub(super) fn merge(tables: &[Table]) -> Vec<Merged<'_>> {
         }
     }
     merged
+}
+
+/// How many points of all CRDs were reached.
+pub(super) fn sum(tables: &[Merged<'_>]) -> Reached {
+    tables.iter().map(Merged::reached).fold(Reached::default(), |sum, one| Reached {
+        points: sum.points + one.points,
+        hit: sum.hit + one.hit,
+    })
 }

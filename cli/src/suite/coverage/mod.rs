@@ -18,7 +18,7 @@ use crdc::Outcome;
 use crdc_codegen::check::{CheckedCrd, Outcome as Checked};
 use crdc_codegen::check_source;
 use crdc_codegen::source::{Node, Source};
-use merge::{Merged, merge};
+use merge::{Reached, merge, sum};
 use points::Table;
 
 /// The points of all CRDs so far.
@@ -28,25 +28,6 @@ pub(crate) struct Coverage {
     seen: HashSet<String>,
     /// The texts of the suite that runs.
     current: Vec<String>,
-}
-
-/// How many points there are, and how many were reached.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Reached {
-    pub(crate) points: usize,
-    pub(crate) hit: usize,
-}
-
-impl Reached {
-    /// In percent, rounded down to one digit; 100 if there is nothing to reach.
-    pub(crate) fn percent(self) -> f64 {
-        if self.points == 0 {
-            return 100.0;
-        }
-        #[allow(clippy::cast_precision_loss)]
-        let thousandths = (self.hit * 1000 / self.points) as f64;
-        thousandths / 10.0
-    }
 }
 
 impl Coverage {
@@ -85,11 +66,4 @@ impl Coverage {
         let tables = merge(&self.tables);
         report::text(&tables, sum(&tables))
     }
-}
-
-fn sum(tables: &[Merged<'_>]) -> Reached {
-    tables.iter().map(Merged::reached).fold(Reached::default(), |sum, one| Reached {
-        points: sum.points + one.points,
-        hit: sum.hit + one.hit,
-    })
 }

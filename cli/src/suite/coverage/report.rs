@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Reached;
-use super::merge::Merged;
+use super::merge::{Merged, Reached};
 use super::points::Point;
 use crdc_codegen::diag::outside;
 

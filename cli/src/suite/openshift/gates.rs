@@ -1,9 +1,8 @@
-//! The feature gates of releases: which are on for a profile, a feature set and a major version.
+//! The feature gates of releases: which are on for a profile, a feature set and a major version. Annotations say what a document is for.
 //
 // openshift/api: tests/crd_filter.go featureGatesForClusterProfileFeatureSetVersion
 
-use super::manifests::strings;
-use crdc_codegen::source::{Node, Source, Value, files, parse};
+use crdc_codegen::source::{Member, Node, Source, Value, files, parse};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -65,6 +64,13 @@ fn items(node: Option<&Node>) -> &[Node] {
         Some(Value::Array(items)) => items,
         _ => &[],
     }
+}
+
+/// The annotations of a document: the members that are strings.
+pub(super) fn strings(node: &Node) -> Vec<(String, String)> {
+    let Value::Object(members) = &node.value else { return Vec::new() };
+    let text = |member: &Member| Some((member.key.clone(), member.value.as_str()?.to_owned()));
+    members.iter().filter_map(text).collect()
 }
 
 /// The major versions of which annotations speak.

@@ -3,7 +3,7 @@
 //
 // openshift/api: tests/crd_filter.go perTestRuntimeInfo
 
-use super::gates::Gates;
+use super::gates::{Gates, strings, versions};
 use crate::suite::model::Crds;
 use crdc_codegen::source::{Node, Source, files, parse};
 use std::collections::HashMap;
@@ -76,14 +76,6 @@ fn read(folder: &Path) -> std::io::Result<Vec<Manifest>> {
     Ok(manifests)
 }
 
-/// The members that are strings.
-pub(super) fn strings(node: &Node) -> Vec<(String, String)> {
-    let crdc_codegen::source::Value::Object(members) = &node.value else { return Vec::new() };
-    let text =
-        |member: &crdc_codegen::source::Member| Some((member.key.clone(), member.value.as_str()?.to_owned()));
-    members.iter().filter_map(text).collect()
-}
-
 fn has_gates(
     manifest: &Manifest,
     gates: &[&str],
@@ -115,7 +107,7 @@ fn has_gates(
             Gates::read(&folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?,
         );
     }
-    let versions = super::gates::versions(&manifest.annotations);
+    let versions = versions(&manifest.annotations);
     let sets = if sets.is_empty() { vec!["Default"] } else { sets };
     let state = known.get(&folder).and_then(|known| known.of(profile, &sets, &versions));
     let state = state.ok_or_else(|| {

@@ -18,21 +18,6 @@ pub(crate) enum TestReport {
     Junit,
 }
 
-/// How many of each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Count {
-    pub(crate) tests: usize,
-    pub(crate) failed: usize,
-}
-
-impl Count {
-    pub(crate) fn of(ran: &[Ran]) -> Count {
-        let tests = ran.iter().flat_map(|ran| &ran.tests);
-        let failed = tests.clone().filter(|test| !test.failures.is_empty()).count();
-        Count { tests: tests.count(), failed }
-    }
-}
-
 impl TestReport {
     /// The report. With `all`, also of tests that pass.
     pub(crate) fn write(self, ran: &[Ran], all: bool) -> String {

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use super::Count;
 use crate::count::number;
-use crate::suite::run::Ran;
+use crate::suite::run::{Count, Ran};
 use crdc_codegen::diag::outside::{line as shown, lines, path};
 
 pub(super) fn write(ran: &[Ran], all: bool) -> String {

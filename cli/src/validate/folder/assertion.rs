@@ -9,11 +9,13 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::layout::ABOVE;
 use crdc_codegen::source::{Node, Value};
 
 /// The files that say that there are tests in their folder and below it.
 pub(super) const HEADS: [&str; 3] = ["kuttl-test.yaml", "chainsaw-test.yaml", ".chainsaw.yaml"];
+
+/// How many folders above a file are looked at.
+pub(super) const ABOVE: usize = 3;
 
 /// Whether a file says that there are tests around it.
 pub(super) fn is_head(path: &Path) -> bool {

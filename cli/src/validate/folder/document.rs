@@ -4,7 +4,8 @@
 //! Easy to break: a manifest that lost its kind is an error, so only what looks like no object at all is no manifest.
 
 use super::{Sort, kind};
-use crate::validate::manifest::{Identity, Manifest};
+use crate::identity::Identity;
+use crate::validate::manifest::Manifest;
 use crdc_codegen::schema::{has_outer_directive, has_patch_directive, is_json_patch};
 use crdc_codegen::source::{Node, Value};
 

@@ -1,7 +1,7 @@
 //! Kinds that no server has: programs read them from files. In: apiVersion and kind. Out: what such a document is.
 
 use super::Sort;
-use crate::validate::manifest::Identity;
+use crate::identity::Identity;
 
 /// Groups of tests.
 const TESTS: [&str; 3] = ["chainsaw.kyverno.io", "cli.kyverno.io", "kuttl.dev"];
@@ -60,7 +60,7 @@ pub(super) fn sort(identity: &Identity, has_metadata: bool) -> Option<Sort> {
 #[cfg(test)]
 mod tests {
     use super::{Sort, sort};
-    use crate::validate::manifest::Identity;
+    use crate::identity::Identity;
 
     #[test]
     fn kinds_that_programs_read() {

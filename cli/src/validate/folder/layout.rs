@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use super::assertion::{self, ABOVE};
+use super::chart;
+use super::filled::Filled;
 use super::kustomization::{self, Named, joined};
-use super::{Filled, Sort, assertion, chart};
+use super::sort::Sort;
 use crdc_codegen::source::{Source, is_hidden, parse};
-
-/// How many folders above a file are looked at.
-pub(super) const ABOVE: usize = 3;
 
 /// The kustomizations and the heads of charts and of tests around paths of the command line: they say what a file is that is named itself.
 pub(crate) fn around(paths: &[PathBuf]) -> Vec<PathBuf> {

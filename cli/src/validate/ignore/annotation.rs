@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::finding::Finding;
-use super::{unknown, without_reason};
+use super::problem::{unknown, without_reason};
 use crdc_codegen::source::{Member, Node, Value};
 
 const PREFIX: &str = "crdc/ignore-";

@@ -6,11 +6,16 @@
 use std::collections::HashMap;
 
 use super::super::finding::{Finding, Level};
-use super::{WITHOUT_REASON, may_be_in, unknown};
+use super::problem::{WITHOUT_REASON, unknown};
 use crdc_codegen::source::{Source, Span, comments};
 
 /// The line breaks of YAML.
 const BREAKS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
+
+/// Whether a text may have annotations or comments that ignore.
+pub(in super::super) fn may_be_in(text: &str) -> bool {
+    text.contains("crdc")
+}
 
 /// The comments of a text, by where the line begins that they are about.
 #[derive(Default)]
@@ -106,8 +111,8 @@ fn end_of_line(text: &str, start: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::names::MOST_MEANT;
     use super::{Comments, Finding, Source};
+    use crate::finding_names::MOST_MEANT;
 
     #[test]
     fn comments_are_about_their_line_or_the_next() {

@@ -5,24 +5,14 @@
 
 mod annotation;
 mod comment;
+mod problem;
 
-use super::finding::{Accepted, Finding, Level};
-use super::manifest::{Identity, Manifest};
-use super::names;
+use super::finding::{Accepted, Finding};
+use super::manifest::Manifest;
 use crate::config::Config;
-pub(super) use comment::Comments;
-use crdc_codegen::source::Span;
-
-/// The name of the finding that an ignore has no reason.
-pub(crate) const WITHOUT_REASON: &str = "ignore-without-reason";
-
-/// The name of the finding that an ignore is for a name that no finding has.
-const UNKNOWN: &str = "ignore-unknown";
-
-/// Whether a text may have annotations or comments that ignore.
-pub(super) fn may_be_in(text: &str) -> bool {
-    text.contains("crdc")
-}
+use crate::identity::Identity;
+pub(super) use comment::{Comments, may_be_in};
+use problem::without_reason;
 
 /// Marks the findings of an object that are ignored.
 pub(super) fn object(
@@ -62,15 +52,4 @@ pub(super) fn text(findings: &mut Vec<Finding>, comments: &Comments<'_>) {
     }
     unexplained.dedup_by(|one, other| one.span == other.span);
     findings.append(&mut unexplained);
-}
-
-/// That a name is that of no finding, if so. `before`: how many of them were found before.
-fn unknown(name: &str, span: Span, before: usize) -> Option<Finding> {
-    let (message, help) = names::unknown(name, before < names::MOST_MEANT).filter(|_| name != "all")?;
-    Some(Finding::new(UNKNOWN, Level::Warning, span, message).help(help))
-}
-
-fn without_reason(span: Span) -> Finding {
-    Finding::new(WITHOUT_REASON, Level::Warning, span, "this ignores nothing, because it gives no reason")
-        .help("write why, in a few words")
 }

@@ -2,8 +2,11 @@
 //
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
 
-use super::super::finding::{FileReport, Level, Placed, Summary};
-use super::{Report, Verbosity, text};
+use super::super::file_report::{FileReport, Placed};
+use super::super::finding::Level;
+use super::super::summary::Summary;
+use super::format::{Report, Verbosity};
+use super::text;
 use crdc_codegen::diag::outside;
 
 pub(super) struct Github {

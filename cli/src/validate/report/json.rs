@@ -4,9 +4,11 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::super::finding::{Accepted, FileReport, Level, ObjectReport, Place, Placed, Summary, Verdict};
+use super::super::file_report::{FileReport, ObjectReport, Place, Placed, Verdict};
+use super::super::finding::{Accepted, Level};
 use super::super::show::Shown;
-use super::{Report, Verbosity};
+use super::super::summary::Summary;
+use super::format::{Report, Verbosity};
 use crdc_codegen::diag::outside;
 
 /// The version of the document.

@@ -2,8 +2,9 @@
 
 use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite};
 
-use super::super::finding::{FileReport, Placed, Summary, Verdict};
-use super::Report;
+use super::super::file_report::{FileReport, Placed, Verdict};
+use super::super::summary::Summary;
+use super::format::Report;
 use crdc_codegen::diag::outside;
 
 pub(super) struct Junit(Document);

@@ -1,5 +1,6 @@
 //! Reports: one file for each format. In: the reports of files, in their order, and then the summary. Out: text.
 
+mod format;
 mod github;
 mod json;
 mod junit;
@@ -9,8 +10,8 @@ mod text;
 
 use clap::ValueEnum;
 
-use super::finding::{FileReport, Summary};
-use crate::command::output::Shape;
+use crate::output::Shape;
+pub(crate) use format::{Report, Verbosity};
 
 /// The formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -33,23 +34,6 @@ pub(crate) enum ReportFormat {
     Sarif,
     /// Workflow commands of GitHub, which annotate a change
     Github,
-}
-
-/// What every format can do.
-pub(crate) trait Report {
-    /// Adds a file; returns what can be printed now.
-    fn file(&mut self, file: &FileReport) -> String;
-    /// The rest.
-    fn end(&mut self, summary: &Summary) -> String;
-}
-
-/// What is shown beside findings.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Verbosity {
-    /// Also objects without findings.
-    pub(crate) all: bool,
-    /// How many of each.
-    pub(crate) summary: bool,
 }
 
 impl ReportFormat {

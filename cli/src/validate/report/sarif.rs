@@ -7,8 +7,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::super::finding::{Accepted, FileReport, Level, ObjectReport, Place, Placed, Summary};
-use super::Report;
+use super::super::file_report::{FileReport, ObjectReport, Place, Placed};
+use super::super::finding::{Accepted, Level};
+use super::super::summary::Summary;
+use super::format::Report;
 use crdc_codegen::diag::outside;
 
 #[derive(Default)]

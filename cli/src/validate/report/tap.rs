@@ -2,8 +2,9 @@
 //
 // https://testanything.org/tap-version-13-specification.html
 
-use super::super::finding::{FileReport, Placed, Summary, Verdict};
-use super::Report;
+use super::super::file_report::{FileReport, Placed, Verdict};
+use super::super::summary::Summary;
+use super::format::Report;
 use crdc_codegen::diag::outside;
 
 #[derive(Default)]

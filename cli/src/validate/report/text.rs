@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::super::finding::{FileReport, Summary, Verdict};
+use super::super::file_report::{FileReport, Verdict};
 use super::super::schemas::MISSING;
 use super::super::show::Shown;
-use super::{Report, Verbosity};
-use crate::command::output::Shape;
+use super::super::summary::Summary;
+use super::format::{Report, Verbosity};
 use crate::count::number;
+use crate::output::Shape;
 use crdc_codegen::diag::outside;
 
 pub(super) struct Text {

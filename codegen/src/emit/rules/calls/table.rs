@@ -26,7 +26,7 @@ pub(crate) fn program_table() -> String {
          //! table of crdc-codegen, which compiled rules have as well.\n\n\
          use super::Overload;\n\
          use super::apply::{{apply0, apply1, apply2, apply3, apply4}};\n\
-         use crate::cel::{{self, Context, Counted, Evaluated, Value, library}};\n\n\
+         use crate::{{self as cel, Context, Counted, Evaluated, Value, library}};\n\n\
          /// A function for each overload, and a table of all.\n\
          macro_rules! overloads {{\n\
          \x20   ($c:ident, $v:ident; $($id:literal $name:ident: $code:expr;)*) => {{\n\

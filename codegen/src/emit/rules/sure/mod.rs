@@ -4,7 +4,7 @@
 //! In: the programs of the rules. Out: what to read and compare, or nothing if a program has another part. `write` makes a
 //! function of it.
 //!
-//! Easy to break: **what it says must be what the evaluation says**, see `runtime/src/cel/sure.rs`.
+//! Easy to break: **what it says must be what the evaluation says**, see `cel/src/sure.rs`.
 
 mod joined;
 #[cfg(test)]

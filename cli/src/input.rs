@@ -1,7 +1,7 @@
 //! In: paths of the command line. Out: sources. A file yields itself, folders are walked for document files,
 //! `-` is the standard input.
 
-use super::Failure;
+use crate::failure::Failure;
 use crdc_codegen::source::{self, Source};
 use std::path::{Path, PathBuf};
 

@@ -3,8 +3,8 @@
 //! Commands that report have `-o`, `--output FORMAT`, and `--format` means the same ([`Output`]). Those that write documents have
 //! `-o`, `--out` for their place, and, if they report anything beside, `--format` for that ([`Diagnostics`]).
 
-use super::Failure;
 use crate::count::number;
+use crate::failure::Failure;
 use clap::{Args, ValueEnum};
 use crdc_codegen::Located;
 use crdc_codegen::diag::{Format, Renderer, Severity, outside};
@@ -77,9 +77,9 @@ pub(crate) enum To {
 
 /// The number of diagnostics.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Count {
-    pub(super) errors: usize,
-    pub(super) warnings: usize,
+pub(crate) struct Count {
+    pub(crate) errors: usize,
+    pub(crate) warnings: usize,
 }
 
 impl Diagnostics {
@@ -96,7 +96,7 @@ impl Output {
     }
 
     /// Prints the diagnostics and a summary line; counts them.
-    pub(super) fn show(
+    pub(crate) fn show(
         &self,
         sources: &[Source],
         found: &[Located],
@@ -107,7 +107,7 @@ impl Output {
     }
 
     /// The same; prints as many of the diagnostics as `most` says, and counts all.
-    pub(super) fn show_first(
+    pub(crate) fn show_first(
         &self,
         sources: &[Source],
         found: &[Located],
@@ -198,7 +198,7 @@ pub(crate) fn write(to: To, text: &str) -> Result<(), Failure> {
 }
 
 /// The same; whether the pipe was open.
-pub(super) fn write_if_read(to: To, text: &str) -> Result<bool, Failure> {
+pub(crate) fn write_if_read(to: To, text: &str) -> Result<bool, Failure> {
     let written = match to {
         To::Out => std::io::stdout().lock().write_all(text.as_bytes()),
         To::Err => std::io::stderr().lock().write_all(text.as_bytes()),

@@ -1,0 +1,33 @@
+//! Runs the command `git`. In: a folder and arguments. Out: what it prints, or what it says if it fails.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use crate::failure::Failure;
+
+/// The output of a command of git.
+pub(super) fn git(folder: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
+    git_with(folder, arguments, "")
+}
+
+/// The output of a command of git that reads `input`.
+pub(super) fn git_with(folder: &Path, arguments: &[&str], input: &str) -> Result<Vec<u8>, Failure> {
+    let mut command = Command::new("git");
+    command.arg("-C").arg(folder).args(arguments).stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let cannot_run = |error| format!("cannot run git: {error}");
+    let mut child = command.spawn().map_err(cannot_run)?;
+    let stdin = child.stdin.take();
+    let output = thread::scope(|scope| {
+        // git answers while it reads, so both must go on. If it ends early, its exit code says why.
+        scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
+        child.wait_with_output().map_err(cannot_run)
+    })?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(format!("git says: {}", said.trim().trim_start_matches("fatal: ")))
+}

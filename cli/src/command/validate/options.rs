@@ -1,0 +1,146 @@
+//! The options of `crdc validate`. In: the command line. Out: what it asks for, and how that is shown.
+//!
+//! Easy to break: people see this file as `crdc validate --help`.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+use crate::baseline::BaselineOptions;
+use crate::kubernetes_version::Wanted;
+use crate::output::{Output, Terminal};
+use crate::validate::context::FieldValidation;
+use crate::validate::filter::KindFilter;
+use crate::validate::report::ReportFormat;
+use crate::validate::show::Show;
+use crate::validate::variables;
+
+/// Checks objects as a server would: pruning, defaults, unions, immutable fields, validation, rules, ratcheting
+///
+/// Kubernetes' own kinds are built in, and CRDs among the files are used too. Options of kubeconform are understood, with one dash or two.
+/// Exit code 1 if a server would refuse an object, 2 if the command itself fails.
+// Wrappers append options of kubeconform to those that are there: the last one counts.
+#[derive(clap::Args)]
+pub(in crate::command) struct Validate {
+    /// Files, folders of .yaml, .yml and .json files, or - for the standard input, which is read too if no FILE is named
+    #[arg(value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+    /// Whether the standard input is read because no FILE is named.
+    #[arg(skip)]
+    pub(super) without_files: bool,
+    /// The version of Kubernetes that answers, such as 1.34, or a file of crdc kubernetes: its kinds, and what it does with CRDs and
+    /// their objects [default: the newest that is built in, or what .crdc.yaml says]
+    #[arg(help_heading = "What is validated with", long, value_name = "VERSION", value_parser = Wanted::parse, overrides_with = "kubernetes")]
+    pub(super) kubernetes: Option<Wanted>,
+    /// More CRDs: files, folders, or a commit: git:main:crds/
+    #[arg(help_heading = "What is validated with", long, value_name = "FILE")]
+    pub(super) crd: Vec<PathBuf>,
+    /// More kinds of a server: its OpenAPI documents, v2 or v3, files or folders
+    #[arg(help_heading = "What is validated with", long, value_name = "FILE")]
+    pub(super) openapi: Vec<PathBuf>,
+    /// What unknown fields and duplicate keys are, as for kubectl
+    #[arg(
+        help_heading = "What is validated with",
+        long,
+        value_enum,
+        value_name = "HOW",
+        default_value_t,
+        ignore_case = true
+    )]
+    pub(super) field_validation: FieldValidation,
+    /// The same as --field-validation strict
+    #[arg(
+        help_heading = "What is validated with",
+        long,
+        conflicts_with = "field_validation",
+        overrides_with = "strict"
+    )]
+    pub(super) strict: bool,
+    /// As kubectl apply --server-side: metadata.managedFields and items of lists that are there twice are errors
+    #[arg(help_heading = "What is validated with", long)]
+    pub(super) server_side: bool,
+    /// The namespace of objects that name none
+    #[arg(help_heading = "What is validated with", long, value_name = "NAME")]
+    pub(super) namespace: Option<String>,
+    /// Leave out objects of groups of which nothing is known; a kind that is gone or misspelt stays an error
+    #[arg(help_heading = "What is left out", long, overrides_with = "ignore_missing_schemas")]
+    pub(super) ignore_missing_schemas: bool,
+    /// Kinds that are left out: Secret, v1/Secret, apps/v1/Deployment
+    #[arg(help_heading = "What is left out", long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
+    pub(super) skip: Vec<Option<KindFilter>>,
+    /// Kinds that are errors
+    #[arg(help_heading = "What is left out", long, value_name = "KIND", value_delimiter = ',', value_parser = KindFilter::parse)]
+    pub(super) reject: Vec<Option<KindFilter>>,
+    /// Leave out files whose paths match this regular expression
+    #[arg(help_heading = "What is left out", long, value_name = "REGEX", value_parser = filename_pattern)]
+    pub(super) ignore_filename_pattern: Vec<regex::Regex>,
+    /// Treat files that are named as those of folders: what is no manifest, or no .yaml, .yml or .json file, is left out
+    #[arg(help_heading = "What is left out", long)]
+    pub(super) as_found: bool,
+    /// The format of the report; --format is the same
+    #[arg(
+        help_heading = "The report",
+        short = 'o',
+        long = "output",
+        alias = "format",
+        value_enum,
+        default_value_t,
+        value_name = "FORMAT"
+    )]
+    pub(super) report: ReportFormat,
+    /// Count valid, invalid and skipped objects
+    #[arg(help_heading = "The report", long, overrides_with = "summary")]
+    pub(super) summary: bool,
+    /// Also show objects without findings
+    #[arg(help_heading = "The report", long, overrides_with = "verbose")]
+    pub(super) verbose: bool,
+    /// Stop at the first file with an error
+    #[arg(help_heading = "The report", long, overrides_with = "exit_on_error")]
+    pub(super) exit_on_error: bool,
+    /// The number of threads; one for each core if not given
+    #[arg(help_heading = "The report", short = 'n', long, value_name = "NUMBER", overrides_with = "threads")]
+    pub(super) threads: Option<NonZero<usize>>,
+    /// Validate again whenever files change, until interrupted
+    #[arg(help_heading = "The report", long)]
+    pub(super) watch: bool,
+    /// Check objects as updates of those in OLD with the same group, kind, namespace and name: files, folders, or a commit:
+    /// git:main (FILE as it is there), git:main:deploy/
+    #[arg(help_heading = "More questions", long, value_name = "OLD")]
+    pub(super) old: Vec<PathBuf>,
+    /// The value of a variable ${NAME}; values with other variables are not checked
+    #[arg(help_heading = "More questions", long, value_name = "NAME=VALUE", value_parser = variables::pair)]
+    pub(super) substitute: Vec<(String, String)>,
+    /// Files with the values of variables, a line NAME=VALUE for each
+    #[arg(help_heading = "More questions", long, value_name = "FILE")]
+    pub(super) substitute_file: Vec<PathBuf>,
+    /// Print objects as they would be stored, or only what changes: --show diff
+    #[arg(help_heading = "More questions", long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "stored")]
+    pub(super) show: Option<Show>,
+    /// Findings that are ignored, each with a reason [default: .crdc.yaml in the working folder, if there is one]
+    #[arg(help_heading = "More questions", long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) baseline: BaselineOptions,
+    #[command(flatten)]
+    pub(super) terminal: Terminal,
+}
+
+/// A pattern of names of files. An empty one fits all of them.
+fn filename_pattern(text: &str) -> Result<regex::Regex, String> {
+    if text.is_empty() {
+        return Err("an empty pattern fits all files".to_owned());
+    }
+    text.parse().map_err(|error: regex::Error| error.to_string())
+}
+
+impl Validate {
+    /// How problems of schemas and old objects are shown.
+    pub(super) fn diagnostics(&self) -> Output {
+        Output::new(self.report.shape().unwrap_or_default(), self.terminal)
+    }
+
+    /// How many threads validate.
+    pub(super) fn threads(&self) -> usize {
+        self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
+    }
+}

@@ -1,0 +1,142 @@
+//! One validation of all files. In: the options. Out: reports as they come, then totals, and whether a server would accept all objects.
+//!
+//! Easy to break: everything is read again each time, since `--watch` asks for that.
+
+use super::options::Validate;
+use super::problems;
+use crate::baseline::{Baseline, Limit};
+use crate::config::Config;
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{Output, To, complain, write_if_read};
+use crate::validate::context::{Context, Settings};
+use crate::validate::finding::Finding;
+use crate::validate::folder::Sort;
+use crate::validate::input::{Input, Inputs, all as input_files};
+use crate::validate::known;
+use crate::validate::natives::Natives;
+use crate::validate::old::{self, Stored};
+use crate::validate::progress::Progress;
+use crate::validate::report::{ReportFormat, Verbosity};
+use crate::validate::run::run;
+use crate::validate::schemas::{self, MISSING, Schemas};
+use crate::validate::summary::{Known, Summary};
+use crdc_codegen::source::Source;
+
+/// How the validation of all files ended.
+pub(super) struct Round {
+    /// Whether a server would accept all objects.
+    pub(super) passed: bool,
+    /// Whether somebody still reads the reports.
+    pub(super) is_read: bool,
+}
+
+impl Validate {
+    /// Reads everything and validates all files.
+    pub(super) fn round(&self) -> Result<Round, Failure> {
+        let named = self.files.iter().chain(&self.crd).chain(&self.openapi).chain(&self.old);
+        if named.filter(|path| input::is_stdin(path)).count() > 1 {
+            return Err("the standard input (-) can be read only once".to_owned());
+        }
+        let Inputs { all: mut inputs, hidden, ignored } =
+            input_files(&self.files, &self.ignore_filename_pattern, self.as_found)?;
+        // A pipeline that lost its input must not pass.
+        if inputs.iter().any(Input::is_empty_stdin) {
+            let why = match self.without_files {
+                true => "no FILE is named, and nothing is on the standard input",
+                false => "nothing is on the standard input (-): the command before it may have failed",
+            };
+            return Err(why.to_owned());
+        }
+        let mut baseline = Baseline::load(&self.baseline)?;
+        inputs.retain(|input| input.is_named || !baseline.is_in(&input.name()));
+        let config = Config::load(self.config.as_deref(), self.diagnostics().format(To::Err))?;
+        let layout = self.layout(&inputs);
+        let crds = self.crds()?;
+        let openapi = input::sources(&self.openapi)?;
+        for source in crds.iter().chain(&openapi) {
+            baseline.reads(&source.name);
+        }
+        let wanted = self.kubernetes.as_ref().or(config.kubernetes()).cloned().unwrap_or_default();
+        let natives = Natives::load(&wanted, &openapi)?;
+        let mut old = self.stored()?;
+        let old_layout = old::layout(&old);
+        let old_crds = schemas::crds_among(&mut old, &old_layout, self.threads());
+        let old_crds: Vec<Source> = old_crds.into_iter().map(|(_, source)| source).collect();
+        let schemas = Schemas::load(&mut inputs, &layout, crds, &old_crds, openapi, natives, self.threads());
+        let settings = self.settings(config)?;
+        let stored = Stored::read(&old, &old_layout, &schemas, self.namespace.as_deref(), &settings.values);
+        let mut report = self.report.report(Verbosity { all: self.verbose, summary: self.summary });
+        let (mut is_read, mut failed, mut limit) = (true, Ok(()), Limit::of(&self.baseline));
+        let mut summary = Summary { known: baseline.is_used().then(Known::default), ..Summary::default() };
+        // People read one line for all objects of a kind.
+        let is_summed = |finding: &Finding| self.report == ReportFormat::Text && finding.id == MISSING;
+        let mut of_schemas = problems::of_schemas(&schemas, &settings);
+        for problems::OfText { report: file, .. } in &mut of_schemas {
+            known::mark(file, &mut baseline);
+            known::limit(file, &mut limit, is_summed);
+            summary.add_findings(file);
+        }
+        self.show_schemas(&schemas, &of_schemas)?;
+        self.complain(&schemas, &stored)?;
+        // People have seen it already.
+        for text in of_schemas.iter().filter(|_| self.report.shape().is_none()) {
+            is_read &= write_if_read(To::Out, &report.file(&text.report))?;
+        }
+        let progress = Progress::new(inputs.len());
+        let context = Context { schemas: &schemas, stored: &stored, layout: &layout, settings: &settings };
+        run(&inputs, context, |mut file| {
+            known::mark(&mut file, &mut baseline);
+            known::limit(&mut file, &mut limit, is_summed);
+            let before = summary.errors;
+            summary.add(&file);
+            progress.one_more();
+            let text = report.file(&file);
+            if !text.is_empty() {
+                match progress.suspend(|| write_if_read(To::Out, &text)) {
+                    Ok(read) => is_read &= read,
+                    Err(failure) => failed = Err(failure),
+                }
+            }
+            failed.is_ok() && !(self.exit_on_error && summary.errors > before)
+        });
+        progress.end();
+        failed?;
+        for (sort, count) in [(Sort::Hidden, hidden), (Sort::Ignored, ignored)] {
+            if count > 0 {
+                *summary.left_out.entry(sort).or_default() += count;
+            }
+        }
+        summary.kinds = schemas.natives.met();
+        summary.not_shown = limit.hidden();
+        let ended = baseline.end()?;
+        if let Some(known) = &mut summary.known {
+            known.gone = ended.gone.iter().map(|(key, _)| key.clone()).collect();
+        }
+        let (end, more) = (report.end(&summary), limit.line() + &ended.lines());
+        if self.report.shape().is_some() {
+            is_read &= write_if_read(To::Out, &(end + &more))?;
+        } else {
+            is_read &= write_if_read(To::Out, &end)?;
+            more.lines().for_each(complain);
+        }
+        Ok(Round { passed: summary.errors == 0, is_read })
+    }
+
+    fn settings(&self, config: Config) -> Result<Settings, Failure> {
+        let output = |shape| Output::new(shape, self.terminal);
+        Ok(Settings {
+            field_validation: self.field_validation,
+            server_side: self.server_side,
+            values: self.values()?,
+            skip: self.skip.iter().flatten().cloned().collect(),
+            reject: self.reject.iter().flatten().cloned().collect(),
+            ignore_missing_schemas: self.ignore_missing_schemas,
+            namespace: self.namespace.clone(),
+            show: self.show,
+            excerpts: self.report.shape().map(|shape| output(shape).format(To::Out)),
+            config,
+            threads: self.threads(),
+        })
+    }
+}

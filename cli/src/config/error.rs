@@ -1,0 +1,50 @@
+//! Mistakes of `.crdc.yaml`. In: a place, what is wrong there, and what to write instead. Out: the mistake, for people.
+
+use std::borrow::Cow;
+
+use crdc_codegen::diag::{Message, Renderer, Severity};
+use crdc_codegen::source::{Member, Node, Span, Value};
+
+/// What is wrong with the file.
+#[derive(Debug)]
+pub(super) struct ConfigError {
+    span: Span,
+    pub(super) message: String,
+    help: Cow<'static, str>,
+}
+
+impl ConfigError {
+    /// For people, with its line of the file.
+    pub(super) fn show(&self, renderer: &Renderer<'_>) -> String {
+        renderer.message(&Message {
+            severity: Severity::Error,
+            level: None,
+            id: "config",
+            words: &self.message,
+            span: self.span,
+            label: "",
+            notes: &[],
+            lines: vec![("help", self.help.clone().into_owned())],
+        })
+    }
+}
+
+/// A mistake at a place.
+pub(super) fn error(
+    span: Span,
+    message: impl Into<String>,
+    help: impl Into<Cow<'static, str>>,
+) -> ConfigError {
+    ConfigError { span, message: message.into(), help: help.into() }
+}
+
+/// The members of an object; reports other values.
+pub(super) fn members<'n>(node: &'n Node, help: &'static str, errors: &mut Vec<ConfigError>) -> &'n [Member] {
+    match &node.value {
+        Value::Object(members) => members,
+        _ => {
+            errors.push(error(node.span, "this is not a mapping", help));
+            &[]
+        }
+    }
+}

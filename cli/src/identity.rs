@@ -1,0 +1,48 @@
+//! What an object is called: its type, namespace and name, as its text says.
+//!
+//! Easy to break: this is not what tells objects apart for a server, which knows their scope (`validate::old`).
+
+use crdc_kubernetes::group_of;
+
+/// The identity of an object.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Identity {
+    pub(crate) api_version: String,
+    pub(crate) kind: String,
+    pub(crate) namespace: String,
+    /// The name, or the beginning of one that the server makes.
+    pub(crate) name: String,
+    /// Whether the server makes the name.
+    pub(crate) is_generated: bool,
+}
+
+impl Identity {
+    /// With a name, or with the beginning of one.
+    pub(crate) fn named(self, name: String, generate_name: impl FnOnce() -> String) -> Identity {
+        if !name.is_empty() {
+            return Identity { name, ..self };
+        }
+        let name = generate_name();
+        Identity { is_generated: !name.is_empty(), name, ..self }
+    }
+
+    /// The group of the API version; empty for the core group.
+    pub(crate) fn group(&self) -> &str {
+        group_of(&self.api_version)
+    }
+
+    /// Whether the object is a schema, not an object of one.
+    pub(crate) fn is_crd(&self) -> bool {
+        self.kind == "CustomResourceDefinition" && self.group() == "apiextensions.k8s.io"
+    }
+
+    /// `Database default/orders`
+    pub(crate) fn words(&self) -> String {
+        let kind = if self.kind.is_empty() { "object" } else { &self.kind };
+        match (self.namespace.as_str(), self.name.as_str()) {
+            (_, "") => format!("{kind} without a name"),
+            ("", name) => format!("{kind} {name}"),
+            (namespace, name) => format!("{kind} {namespace}/{name}"),
+        }
+    }
+}

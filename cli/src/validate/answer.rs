@@ -1,0 +1,19 @@
+//! What one question about an object takes and gives, whatever its kind is: `custom` and `native` ask, `object` reads the answer.
+
+use super::finding::Finding;
+use crdc::Scratch;
+
+/// What is used for all objects of a thread.
+#[derive(Default)]
+pub(super) struct Buffers {
+    pub(super) scratch: Scratch,
+    pub(super) new: String,
+    pub(super) old: String,
+}
+
+/// The answer about an object.
+pub(super) struct Answered {
+    pub(super) findings: Vec<Finding>,
+    /// The object as it would be stored, if it was asked for.
+    pub(super) stored: Option<Vec<u8>>,
+}

@@ -1,0 +1,21 @@
+//! What every format can do, and what it is asked to show.
+
+use super::super::file_report::FileReport;
+use super::super::summary::Summary;
+
+/// What every format can do.
+pub(crate) trait Report {
+    /// Adds a file; returns what can be printed now.
+    fn file(&mut self, file: &FileReport) -> String;
+    /// The rest.
+    fn end(&mut self, summary: &Summary) -> String;
+}
+
+/// What is shown beside findings.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Verbosity {
+    /// Also objects without findings.
+    pub(crate) all: bool,
+    /// How many of each.
+    pub(crate) summary: bool,
+}

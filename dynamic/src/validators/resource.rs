@@ -1,0 +1,28 @@
+//! One version of a resource: what a plan says and does, and the constants that are made of it.
+
+use crdc::__private::plan::{Compiled, KeptErrors};
+use crdc::Ratcheting;
+use crdc_codegen::actions::Actions;
+use crdc_codegen::plan::Plan;
+
+/// A version of a resource, before its constants are made.
+pub(super) struct Resource {
+    pub(super) plan: Plan,
+    pub(super) actions: Actions,
+    pub(super) ratcheting: Ratcheting,
+    pub(super) kept: KeptErrors,
+    pub(super) served: bool,
+}
+
+/// The description of a resource, and whether servers accept requests for it.
+pub(super) struct Entry<'p> {
+    pub(super) compiled: Compiled<'p>,
+    pub(super) served: bool,
+}
+
+impl Entry<'_> {
+    /// What it is found by: group, version and kind.
+    pub(super) fn key(&self) -> (&str, &str, &str) {
+        (self.compiled.group, self.compiled.version, self.compiled.kind)
+    }
+}

@@ -1,0 +1,35 @@
+//! What is asked of a server: to create, replace or apply an object.
+
+use crdc_codegen::source::Node;
+
+/// What is asked of a server.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Request<'n> {
+    /// The object.
+    pub object: &'n Node,
+    /// The stored object, for an update.
+    pub old: Option<&'n Node>,
+    /// Whether the request is a server-side apply.
+    pub server_side: bool,
+}
+
+impl<'n> Request<'n> {
+    /// Creates an object.
+    #[must_use]
+    pub fn create(object: &'n Node) -> Request<'n> {
+        Request { object, old: None, server_side: false }
+    }
+
+    /// Replaces a stored object.
+    #[must_use]
+    pub fn update(object: &'n Node, old: &'n Node) -> Request<'n> {
+        Request { object, old: Some(old), server_side: false }
+    }
+
+    /// Applies the object, as `kubectl apply --server-side`: lists are merged by the keys of their items, so none may be there twice.
+    #[must_use]
+    pub fn server_side(self) -> Request<'n> {
+        Request { server_side: true, ..self }
+    }
+}
