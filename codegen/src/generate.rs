@@ -4,7 +4,7 @@ use crate::allow;
 use crate::cel::server::Minor;
 use crate::check::cel::Interpreter;
 use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Old, Origin, Outcome, RuleOptions};
-use crate::compare::Counterparts;
+use crate::counterparts::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
 use crate::plan;

@@ -24,7 +24,8 @@ pub struct CheckedOpenapi {
 
 impl CheckedOpenapi {
     /// The kinds without errors.
-    pub(crate) fn accepted(&self) -> &[CheckedCrd] {
+    #[must_use]
+    pub fn accepted(&self) -> &[CheckedCrd] {
         &self.accepted
     }
 

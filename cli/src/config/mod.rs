@@ -11,10 +11,10 @@ use std::path::Path;
 use crate::validate::manifest::Identity;
 use crate::validate::natives::Wanted;
 use changes::Changes;
-use crdc_codegen::compare::{Impact, Kind};
 use crdc_codegen::diag::{Code, Format, Message, Renderer, Severity};
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Member, Node, Source, Span, Value, parse};
+use crdc_documents::compare::{Impact, Kind};
 use ignored::Ignored;
 use style::Style;
 
@@ -173,9 +173,9 @@ fn error(span: Span, message: impl Into<String>, help: impl Into<Cow<'static, st
 mod tests {
     use super::Config;
     use crate::validate::manifest::Identity;
-    use crdc_codegen::compare::{Impact, Kind};
     use crdc_codegen::diag::Code;
     use crdc_codegen::source::Source;
+    use crdc_documents::compare::{Impact, Kind};
 
     #[test]
     fn entries_fit_by_all_of_their_members() {

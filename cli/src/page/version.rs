@@ -4,9 +4,9 @@ use super::crd::text;
 use super::field::{Anchors, tree};
 use super::value;
 use crdc_codegen::check::{CheckedVersion, Mode};
-use crdc_codegen::outline::{Outline, RuleSummary, outline};
 use crdc_codegen::schema::{At, Scale, Subresources, Version};
 use crdc_codegen::source::{Node, Value};
+use crdc_documents::outline::{Outline, RuleSummary, outline};
 use maud::{Markup, html};
 
 /// The anchor of a version.

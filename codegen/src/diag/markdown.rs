@@ -6,12 +6,14 @@
 use super::one_line;
 
 /// A message as a cell of a table.
-pub(crate) fn cell(message: &str) -> String {
+#[must_use]
+pub fn cell(message: &str) -> String {
     line(message).replace('|', "\\|")
 }
 
 /// A message as a part of a line.
-pub(crate) fn line(message: &str) -> String {
+#[must_use]
+pub fn line(message: &str) -> String {
     let mut out = String::with_capacity(message.len());
     let mut is_code = false;
     for c in one_line(message).chars() {

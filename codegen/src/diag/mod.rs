@@ -6,10 +6,13 @@ mod diagnostic;
 #[cfg(feature = "documents")]
 mod excerpt;
 #[cfg(feature = "documents")]
-pub(crate) mod json;
-pub(crate) mod json_string;
+#[doc(hidden)]
+pub mod json;
+#[doc(hidden)]
+pub mod json_string;
 #[cfg(feature = "documents")]
-pub(crate) mod markdown;
+#[doc(hidden)]
+pub mod markdown;
 pub mod outside;
 #[cfg(feature = "documents")]
 mod render;
@@ -20,9 +23,11 @@ mod tests;
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Severity};
 #[cfg(feature = "documents")]
-pub(crate) use json_string::text as json_text;
+#[doc(hidden)]
+pub use json_string::text as json_text;
 #[cfg(feature = "documents")]
-pub(crate) use render::one_line;
+#[doc(hidden)]
+pub use render::one_line;
 #[cfg(feature = "documents")]
 pub use render::{Format, Message, Renderer, render};
 pub use server::{BadValue, ErrorKind, FieldError, ServerMessage};

@@ -254,7 +254,9 @@ impl<'a> Renderer<'a> {
     }
 
     /// Returns a location as JSON: the file and the location members of [`Format::Json`].
-    pub(crate) fn place_in_json(&self, span: Span) -> String {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn place_in_json(&self, span: Span) -> String {
         let mut object = json::Object::new();
         object.text("file", &self.source.name);
         self.place(&mut object, span);
@@ -298,7 +300,8 @@ fn clean(text: &str) -> String {
 }
 
 /// Like [`clean`], on one line.
-pub(crate) fn one_line(text: &str) -> String {
+#[must_use]
+pub fn one_line(text: &str) -> String {
     let (text, rest) = cut(text);
     format!("{}{rest}", outside::folded(text))
 }

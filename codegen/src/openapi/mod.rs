@@ -25,10 +25,10 @@ mod restore;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use resolve::for_each as each_nested;
+pub use resolve::for_each as each_nested;
 pub(crate) use resolved::resolved;
-pub(crate) use resource::SCALE;
-pub(crate) use restore::{DROPPED, MARK, METADATA};
+pub use resource::SCALE;
+pub use restore::{DROPPED, MARK, METADATA};
 
 use crate::diag::{Code, Diagnostic};
 use crate::references::Definitions;

@@ -104,7 +104,8 @@ fn crd(node: &Node, api_version: ApiVersion, found: &mut Vec<Crd>, diagnostics: 
 }
 
 /// One CustomResourceDefinition of v1, without what an annotation says about its schemas.
-pub(crate) fn read_as_written(node: &Node) -> Crd {
+#[must_use]
+pub fn read_as_written(node: &Node) -> Crd {
     let (crd, problems) = as_written(node, ApiVersion::V1);
     Crd { incomplete: has_errors(&problems), ..crd }
 }

@@ -4,7 +4,8 @@
 //! **This stage never fails** and never guesses: what cannot be read is reported and left unset.
 
 #[cfg(feature = "documents")]
-pub(crate) mod as_rules;
+#[doc(hidden)]
+pub mod as_rules;
 mod crd;
 #[cfg(feature = "documents")]
 mod definition;
@@ -13,7 +14,8 @@ mod documents;
 mod extensions;
 mod fields;
 #[cfg(feature = "documents")]
-pub(crate) mod kept;
+#[doc(hidden)]
+pub mod kept;
 mod keywords;
 #[cfg(feature = "documents")]
 mod kustomize;
@@ -21,7 +23,8 @@ mod misread;
 mod model;
 mod path;
 #[cfg(feature = "documents")]
-pub(crate) mod places;
+#[doc(hidden)]
+pub mod places;
 mod properties;
 mod reader;
 mod registry;
@@ -47,17 +50,20 @@ pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
 #[cfg(feature = "documents")]
 pub use documents::read;
 #[cfg(feature = "documents")]
-pub(crate) use documents::read_as_written;
+#[doc(hidden)]
+pub use documents::read_as_written;
 pub use extensions::{
     Dialect, DiscriminatedField, Immutability, ImmutabilityKeywords, MemberValue, NoPrune, OlderUnion,
     UnionMember, Unions, is_nameable,
 };
-pub(crate) use fields::fields;
+#[doc(hidden)]
+pub use fields::fields;
 #[cfg(feature = "documents")]
 pub use kustomize::{has_outer_directive, has_patch_directive, is_json_patch, is_patch};
 pub use misread::Misread;
 pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
-pub(crate) use path::member;
+#[doc(hidden)]
+pub use path::member;
 pub use properties::Properties;
 #[cfg(feature = "documents")]
 pub(crate) use required::RequiredFields;

@@ -59,9 +59,12 @@ pub use plain::{PlainDocument, PlainText};
 pub(crate) use same::same_by_name;
 pub use same::same_value;
 
-pub(crate) use crate::text::{cut_path, cut_pieces, floor_boundary};
+#[doc(hidden)]
+pub use crate::text::cut_path;
+pub(crate) use crate::text::{cut_pieces, floor_boundary};
 #[cfg(feature = "documents")]
-pub(crate) use scalar::is_plain_text;
+#[doc(hidden)]
+pub use scalar::is_plain_text;
 
 use crate::diag::{Code, Diagnostic};
 

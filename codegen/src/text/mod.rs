@@ -9,7 +9,8 @@ mod read;
 mod source;
 mod span;
 
-pub(crate) use cut::{cut_path, cut_pieces, floor_boundary};
+pub use cut::cut_path;
+pub(crate) use cut::{cut_pieces, floor_boundary};
 pub use lines::Lines;
 #[cfg(feature = "documents")]
 pub(crate) use printable::printable;

@@ -18,7 +18,7 @@ mod unions;
 mod values;
 mod walk;
 
-pub(crate) use rule::Lowered;
+pub use rule::Lowered;
 pub use unexpressed::{Difference, Unexpressed};
 
 use super::Schema;
@@ -29,14 +29,15 @@ use crate::source::Span;
 use walk::Place;
 
 /// The rules of a version, by the place of the schema that they belong to.
-pub(crate) type Rules<'s> = Places<'s, Lowered<'s>>;
+pub type Rules<'s> = Places<'s, Lowered<'s>>;
 
 /// The servers for which rules differ: each is the first one that gets other rules than those before it.
 pub(crate) const SERVERS: [Minor; 4] =
     [Minor::FIRST, Minor::MESSAGE_EXPRESSION, Minor::FIELD_PATH, Minor::OPTIONAL_OLD_SELF];
 
 /// The rules of a version's schema for a server, and what they do not express, without the name of the version.
-pub(crate) fn as_rules(schema: &Schema, server: Minor) -> (Rules<'_>, Vec<Unexpressed>) {
+#[must_use]
+pub fn as_rules(schema: &Schema, server: Minor) -> (Rules<'_>, Vec<Unexpressed>) {
     let mut lowering = Lowering { server, rules: Rules::default(), found: Some(Vec::new()) };
     walk::root(&mut lowering, schema);
     (lowering.rules, lowering.found.unwrap_or_default())

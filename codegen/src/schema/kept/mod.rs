@@ -6,8 +6,6 @@
 //! break: an extension that has no place any more is an error, since its protection would be lost silently.
 
 mod rules;
-#[cfg(test)]
-mod tests;
 
 use std::collections::HashMap;
 
@@ -17,13 +15,13 @@ use crate::schema::places::{Places, Way};
 use crate::source::{Member, Node, Span, Value, json_value};
 
 /// The name of the annotation.
-pub(crate) const ANNOTATION: &str = "crdc/apply-safe";
+pub const ANNOTATION: &str = "crdc/apply-safe";
 
 /// What separates a rule that stands for an extension from the keyword of that extension: a comment of CEL.
-pub(crate) const MARK: &str = " // crdc ";
+pub const MARK: &str = " // crdc ";
 
 /// The extensions that no server reads.
-pub(crate) const EXTENSIONS: &[&str] = &[
+pub const EXTENSIONS: &[&str] = &[
     "x-kubernetes-immutable",
     "x-kubernetes-immutable-keys",
     "x-kubernetes-addition-only",
@@ -39,7 +37,7 @@ pub(crate) const EXTENSIONS: &[&str] = &[
 /// The CRD without the annotation and the rules that stand for its extensions, or none if it has neither the annotation nor such
 /// rules. What cannot be read is reported, and so is a rule that only claims to stand for an extension.
 #[must_use]
-pub(crate) fn restored(written: &Node, api_version: ApiVersion) -> Option<(Node, Vec<Diagnostic>)> {
+pub fn restored(written: &Node, api_version: ApiVersion) -> Option<(Node, Vec<Diagnostic>)> {
     let annotations = written.get("metadata").and_then(|metadata| metadata.get("annotations"));
     let annotation = annotations.and_then(|annotations| annotations.get(ANNOTATION));
     let has_rules = written.get("spec").is_some_and(rules::has_marked);
@@ -150,7 +148,7 @@ fn restore(
 }
 
 /// The schema of a version.
-pub(crate) fn schema_of<'n>(crd: &'n mut Node, version: &str) -> Option<&'n mut Node> {
+pub fn schema_of<'n>(crd: &'n mut Node, version: &str) -> Option<&'n mut Node> {
     let named = |node: &&mut Node| node.get("name").and_then(Node::as_str) == Some(version);
     versions(crd).iter_mut().find(named).and_then(schema)
 }
@@ -196,7 +194,7 @@ fn remove_annotation(crd: &mut Node) {
 }
 
 /// Calls `see` for a schema and all below it. `way` follows.
-pub(crate) fn each_schema<W: Way>(schema: &mut Node, way: &mut W, see: &mut dyn FnMut(&mut Node, &W)) {
+pub fn each_schema<W: Way>(schema: &mut Node, way: &mut W, see: &mut dyn FnMut(&mut Node, &W)) {
     see(schema, way);
     let Value::Object(members) = &mut schema.value else { return };
     for Member { key, value, .. } in members {

@@ -51,11 +51,11 @@ pub(crate) fn description(attributes: &[syn::Attribute]) -> String {
 
 /// Tracks whether lines, given in order, are in a code fence.
 #[derive(Debug, Default)]
-pub(crate) struct Fence(Option<char>);
+pub struct Fence(Option<char>);
 
 impl Fence {
     /// Whether this line is in a fence, or opens or closes one.
-    pub(crate) fn holds(&mut self, line: &str) -> bool {
+    pub fn holds(&mut self, line: &str) -> bool {
         if let Some(mark) = ['`', '~'].into_iter().find(|mark| line.starts_with(&[*mark; 3][..])) {
             match self.0 {
                 None => self.0 = Some(mark),
@@ -69,7 +69,8 @@ impl Fence {
 }
 
 /// Whether a line is a marker, known or not.
-pub(crate) fn is_marker(line: &str) -> bool {
+#[must_use]
+pub fn is_marker(line: &str) -> bool {
     line.strip_prefix('+').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphabetic()))
 }
 

@@ -4,7 +4,8 @@ pub(crate) mod attributes;
 pub(crate) mod case;
 mod cel_rules;
 mod crdc_attributes;
-pub(crate) mod doc;
+#[doc(hidden)]
+pub mod doc;
 mod enums;
 mod merge_strategy;
 pub mod model;

@@ -55,7 +55,8 @@ mod values;
 
 pub(crate) use given::Given;
 #[cfg(feature = "documents")]
-pub(crate) use known::{is_known, is_rule};
+#[doc(hidden)]
+pub use known::{is_known, is_rule};
 pub use marker::{Marker, On, Spelling, Stand, Takes};
 pub(crate) use marker_set::{At, Constraint, ListType, MapType, MarkerSet, MemberSaid, Update};
 pub use page::page;
