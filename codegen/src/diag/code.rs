@@ -3,7 +3,7 @@
 //! Names are public because CI filters use them: never rename or reuse one.
 //! To add a code, add a line to the section of the stage that reports it.
 
-use super::Severity;
+use super::severity::Severity;
 
 macro_rules! severity {
     (Lint) => {

@@ -2,16 +2,8 @@
 
 use super::code::Code;
 use super::server::ServerMessage;
+use super::severity::Severity;
 use crate::text::Span;
-
-/// The severity of a diagnostic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// Compilation continues.
-    Warning,
-    /// No code is generated from this document.
-    Error,
-}
 
 /// A problem and its location in the user's file.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 // apimachinery: pkg/api/meta/restmapper.go UnsafeGuessKindToResource
 
 use super::document::Document;
-use super::kinds::Kind;
+use super::kind::Kind;
 use crate::diag::{Code, Diagnostic};
 use crate::schema::{At, Scale};
 use crate::source::Span;

@@ -6,6 +6,7 @@ use super::definition::definition;
 use super::kept::restored;
 use super::kustomize::{Kustomize, kustomize};
 use super::reader::Reader;
+use super::registry;
 use crate::diag::{Code, Diagnostic, has_errors};
 use crate::source::{Member, Node, Span, Value};
 
@@ -111,7 +112,7 @@ pub fn read_as_written(node: &Node) -> Crd {
 }
 
 fn as_written(node: &Node, api_version: ApiVersion) -> (Crd, Vec<Diagnostic>) {
-    let mut reader = Reader::default();
+    let mut reader = Reader::new(registry::schema);
     let crd = definition(&mut reader, node, api_version);
     (crd, reader.finish())
 }

@@ -6,11 +6,13 @@
 #[cfg(feature = "documents")]
 #[doc(hidden)]
 pub mod as_rules;
+mod at;
 mod crd;
 #[cfg(feature = "documents")]
 mod definition;
 #[cfg(feature = "documents")]
 mod documents;
+mod extended;
 mod extensions;
 mod fields;
 #[cfg(feature = "documents")]
@@ -25,10 +27,10 @@ mod path;
 #[cfg(feature = "documents")]
 #[doc(hidden)]
 pub mod places;
-mod properties;
 mod reader;
 mod registry;
 mod required;
+mod required_fields;
 mod same;
 // The derive needs the shape of `externalDocs` only.
 #[cfg_attr(not(feature = "documents"), allow(dead_code))]
@@ -41,11 +43,14 @@ pub mod suggest;
 #[cfg(all(test, feature = "documents"))]
 mod tests;
 mod topology;
+#[cfg(feature = "documents")]
+mod unread;
 mod visit;
 mod wording;
 mod written;
 
 pub use crate::source::same_value;
+pub use at::At;
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
 #[cfg(feature = "documents")]
 pub use documents::read;
@@ -61,13 +66,12 @@ pub use fields::fields;
 #[cfg(feature = "documents")]
 pub use kustomize::{has_outer_directive, has_patch_directive, is_json_patch, is_patch};
 pub use misread::Misread;
-pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
+pub use model::{Dependency, Items, Properties, Property, Rule, Schema, SchemaOrBool};
 #[doc(hidden)]
 pub use path::member;
-pub use properties::Properties;
-#[cfg(feature = "documents")]
-pub(crate) use required::RequiredFields;
 pub use required::RequiredNames;
+#[cfg(feature = "documents")]
+pub(crate) use required_fields::RequiredFields;
 pub use same::same_schema;
 #[cfg(feature = "documents")]
 pub(crate) use shape::metadata_fields;

@@ -17,5 +17,3 @@ pub(crate) use printable::printable;
 pub use source::Source;
 pub(crate) use source::{Fault, without_mark};
 pub use span::Span;
-
-const BYTE_ORDER_MARK: char = '\u{feff}';

@@ -1,6 +1,7 @@
 //! What a comparison reports: the change, its location, and its impact on stored objects.
 //! **The names of kinds and everything else in the JSON output are public**: do not change their meaning.
 
+use crdc_codegen::schema::At;
 use crdc_codegen::source::Span;
 
 macro_rules! kinds {
@@ -289,3 +290,8 @@ impl Change {
 
 /// Values longer than this many bytes are omitted.
 const LONGEST: usize = 200;
+
+/// The location of a keyword.
+pub(super) fn key_of<T>(at: Option<&At<T>>) -> Option<Span> {
+    at.map(|at| at.key)
+}

@@ -3,12 +3,11 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/pruning/algorithm.go
 
-use super::change::{Change, Effect, Impact, Kind};
+use super::change::{Change, Effect, Impact, Kind, key_of};
 use super::defaults;
 use super::meaning::meaning;
 use super::pair::{Pair, Side};
-use super::types::{self, OBJECT};
-use super::walk::{key_of, walk};
+use super::type_set::{self, OBJECT};
 use crdc_codegen::schema::{Property, Schema, SchemaOrBool};
 use crdc_codegen::source::Span;
 use std::collections::HashMap;
@@ -22,11 +21,11 @@ pub(super) fn only_new(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
     let there = pair.new.at(&property.schema, property.key);
     let nothing = pair.old.at(silent(pair, property), pair.old.key);
     if pair.branch || is_servers_own(pair, property) {
-        walk(&pair.member(&property.name, nothing, there), found);
+        pair.member(&property.name, nothing, there).walk(found);
         return;
     }
     if let Some((schema, key)) = pair.old.schema.additional_schema() {
-        walk(&pair.member(&property.name, pair.old.at(schema, key), there), found);
+        pair.member(&property.name, pair.old.at(schema, key), there).walk(found);
         return;
     }
     let here = pair.member(&property.name, nothing, there);
@@ -52,11 +51,11 @@ pub(super) fn only_old(pair: &Pair<'_>, property: &Property, found: &mut Vec<Cha
     let there = pair.old.at(&property.schema, property.key);
     let nothing = pair.new.at(silent(pair, property), pair.new.key);
     if pair.branch || is_servers_own(pair, property) {
-        walk(&pair.member(&property.name, there, nothing), found);
+        pair.member(&property.name, there, nothing).walk(found);
         return;
     }
     if let Some((schema, key)) = pair.new.schema.additional_schema() {
-        walk(&pair.member(&property.name, there, pair.new.at(schema, key)), found);
+        pair.member(&property.name, there, pair.new.at(schema, key)).walk(found);
         return;
     }
     let here = pair.member(&property.name, there, nothing);
@@ -117,7 +116,7 @@ pub(super) fn additional(pair: &Pair<'_>, found: &mut Vec<Change>) {
         (None, None) => return,
         (Some(_), Some(_)) => match (old.additional_schema(), new.additional_schema()) {
             (Some((old, old_key)), Some((new, new_key))) => {
-                walk(&pair.entry(pair.old.at(old, old_key), pair.new.at(new, new_key)), found);
+                pair.entry(pair.old.at(old, old_key), pair.new.at(new, new_key)).walk(found);
                 return;
             }
             (None, None) => return,
@@ -165,7 +164,7 @@ pub(super) fn unknown(pair: &Pair<'_>, found: &mut Vec<Change>) {
     }
     let (old, new) = (pair.old.preserves(), pair.new.preserves());
     // The entries of a map are known; their changes are reported for the map.
-    let closed = |side: &Side<'_>| types::of(side.schema) & OBJECT != 0 && others(side.schema).is_none();
+    let closed = |side: &Side<'_>| type_set::of(side.schema) & OBJECT != 0 && others(side.schema).is_none();
     let change = match (old, new) {
         (true, false) if closed(&pair.new) => pair.placed(Change::new(
             Kind::UnknownFields,
@@ -187,7 +186,7 @@ pub(super) fn unknown(pair: &Pair<'_>, found: &mut Vec<Change>) {
 pub(super) fn items_described(pair: &Pair<'_>, items: &Schema, key: Span, found: &mut Vec<Change>) {
     let here = pair.item(pair.old.items(&pair.shared.nothing, pair.old.key), pair.new.items(items, key));
     if pair.branch {
-        return walk(&here, found);
+        return here.walk(found);
     }
     let mut change = described(&here, "have a schema now; they could be any values before");
     change.fields = fields_below(items);
@@ -198,7 +197,7 @@ pub(super) fn items_described(pair: &Pair<'_>, items: &Schema, key: Span, found:
 pub(super) fn items_free(pair: &Pair<'_>, items: &Schema, key: Span, found: &mut Vec<Change>) {
     let here = pair.item(pair.old.items(items, key), pair.new.items(&pair.shared.nothing, pair.new.key));
     if pair.branch {
-        return walk(&here, found);
+        return here.walk(found);
     }
     let mut change = if pair.new.preserves() {
         here.loosened(Kind::Described, "no longer have a schema, and are preserved unchanged")

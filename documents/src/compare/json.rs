@@ -1,6 +1,7 @@
 //! Formats a change as a line of JSON, for tools.
 
-use super::{Change, Compared};
+use super::change::{Change, Ratcheted};
+use super::sources::Compared;
 use crdc_codegen::diag::{Renderer, json};
 
 /// Formats the line. `old` and `new` render locations of the sources.
@@ -9,7 +10,7 @@ pub(super) fn line(compared: &Compared, change: &Change, old: &Renderer<'_>, new
     object.text("change", change.kind.name());
     object.text("effect", change.effect.name());
     object.text("impact", change.impact.name());
-    object.optional("ratcheted", change.ratcheted.map(super::Ratcheted::name));
+    object.optional("ratcheted", change.ratcheted.map(Ratcheted::name));
     object.optional("unchanged", change.unchanged.as_deref());
     object.text("crd", &compared.crd);
     object.optional("old_version", change.old_version.as_deref());

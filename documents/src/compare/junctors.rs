@@ -6,7 +6,6 @@
 use super::change::{Change, Effect, Kind};
 use super::meaning::meaning;
 use super::pair::{Pair, Side};
-use super::walk::walk;
 use crdc_codegen::schema::{At, Schema};
 use crdc_codegen::source::Span;
 use std::collections::HashMap;
@@ -139,7 +138,7 @@ fn branch(pair: &Pair<'_>, old: &Schema, new: &Schema) -> Effect {
         undescribed: std::rc::Rc::default(),
         ..pair.clone()
     };
-    walk(&branch, &mut changes);
+    branch.walk(&mut changes);
     let mut effects = changes.iter().map(|change| change.effect);
     let first = effects.next().unwrap_or(Effect::Changed);
     if effects.all(|effect| effect == first) { first } else { Effect::Changed }

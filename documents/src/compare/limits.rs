@@ -3,7 +3,8 @@
 
 use super::change::{Change, Impact, Kind};
 use super::pair::Pair;
-use super::types::{self, ARRAY, NUMBER, OBJECT, STRING, Types};
+use super::type_set::{ARRAY, NUMBER, OBJECT, STRING, Types};
+use super::types;
 use crdc_codegen::schema::{At, Schema};
 use crdc_codegen::source::Span;
 

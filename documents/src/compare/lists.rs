@@ -3,7 +3,8 @@
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
 use super::pair::Pair;
-use super::types::{self, ARRAY, OBJECT};
+use super::type_set::{ARRAY, OBJECT};
+use super::types;
 use crdc_codegen::diag::json_string;
 use crdc_codegen::schema::Schema;
 

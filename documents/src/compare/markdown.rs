@@ -1,8 +1,9 @@
 //! Changes as Markdown, for comments on pull requests. In: the changes of a document. Out: a heading and a table, those that
 //! break first. The same change at several paths is one row.
 
-use super::words::{Group, fold, of_versions, update};
-use super::{Compared, Impact};
+use super::change::Impact;
+use super::groups::{Group, fold, of_versions, update};
+use super::sources::Compared;
 use crdc_codegen::diag::{Renderer, markdown};
 
 /// The table of a document; nothing without changes.

@@ -1,6 +1,6 @@
 //! Normalizes a schema to a string. Equal for schemas that differ only in spelling, order and descriptions.
 
-use super::types;
+use super::type_set;
 use crdc_codegen::plan::Json;
 use crdc_codegen::schema::{At, Schema, SchemaOrBool, fields};
 use std::fmt::Write;
@@ -26,7 +26,7 @@ fn write(schema: &Schema, out: &mut String) {
         x_list_type x_map_type marks unions normalize dialect no_prune
     );
     let flag = |at: &Option<At<bool>>| at.as_ref().is_some_and(|at| at.value);
-    let _ = write!(out, "{{{} {}", types::of(schema), schema.is_nullable());
+    let _ = write!(out, "{{{} {}", type_set::of(schema), schema.is_nullable());
     for (name, limit, exclusive) in [("max", maximum, exclusive_maximum), ("min", minimum, exclusive_minimum)]
     {
         if let Some(limit) = limit {

@@ -2,6 +2,8 @@
 //! and return changes. This module also determines how errors are ratcheted on updates.
 
 use super::change::{Change, Effect, Impact, Kind, Ratcheted};
+use super::patterns::Patterns;
+use super::type_set;
 use crdc_codegen::schema::{At, Schema, SchemaOrBool, member};
 use crdc_codegen::source::Span;
 use std::cell::OnceCell;
@@ -30,23 +32,27 @@ pub(super) enum Matched {
     Never,
 }
 
+/// Collects all changes of a pair and below.
+type Walk = fn(&Pair<'_>, &mut Vec<Change>);
+
 /// State shared by all pairs of a comparison.
 pub(super) struct Shared {
     /// An empty schema, for a side that does not define a value.
     pub(super) nothing: Schema,
     object: Schema,
     string: Schema,
-    pub(super) patterns: super::texts::Patterns,
+    pub(super) patterns: Patterns,
+    walk: Walk,
 }
 
 impl Shared {
-    pub(super) fn new() -> Shared {
+    pub(super) fn new(walk: Walk) -> Shared {
         let of = |name: &str| {
             let at = At { value: name.to_owned(), span: Span::default(), key: Span::default() };
             Schema { r#type: Some(at), ..Schema::default() }
         };
-        let patterns = super::texts::Patterns::default();
-        Shared { nothing: Schema::default(), object: of("object"), string: of("string"), patterns }
+        let patterns = Patterns::default();
+        Shared { nothing: Schema::default(), object: of("object"), string: of("string"), patterns, walk }
     }
 
     /// A schema with only a type, for fields that the server itself defines.
@@ -123,6 +129,11 @@ pub(super) struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
+    /// Collects all changes of this pair and below.
+    pub(super) fn walk(&self, found: &mut Vec<Change>) {
+        (self.shared.walk)(self, found);
+    }
+
     /// The pair for a property with this name.
     pub(super) fn member(&self, name: &str, old: Side<'a>, new: Side<'a>) -> Pair<'a> {
         let type_meta = self.held == Child::Root && matches!(name, "apiVersion" | "kind");
@@ -262,7 +273,7 @@ fn has_undescribed(side: &Side<'_>) -> bool {
     while let Some((schema, keeps)) = waiting.pop() {
         let preserves = all || keeps || schema.preserves_unknown_fields();
         let additional = schema.additional_properties.as_ref().map(|at| &*at.value);
-        if super::types::of(schema) & super::types::OBJECT != 0 {
+        if type_set::of(schema) & type_set::OBJECT != 0 {
             let open = match additional {
                 Some(SchemaOrBool::Schema(_)) => false,
                 Some(SchemaOrBool::Bool(allowed)) => *allowed,

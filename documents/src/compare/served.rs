@@ -6,8 +6,10 @@
 //
 // apimachinery: pkg/version/helpers.go (CompareKubeAwareVersionStrings)
 
+use super::change::{Change, Impact};
+use super::document::{label, schemas};
 use super::sources::Compared;
-use super::{Change, Impact, label, schemas, versions};
+use super::versions;
 use crdc_codegen::schema::{self, Crd, Version};
 use crdc_codegen::source::{self, Source};
 

@@ -1,7 +1,9 @@
 //! Compares sources. In: the old and new sources. Out: the changes of each CustomResourceDefinition in
 //! both, and the added and removed ones. Removing one removes all its objects.
 
-use super::{Change, Effect, Impact, Kind, compare, versions};
+use super::change::{Change, Effect, Impact, Kind};
+use super::document::compare;
+use super::versions;
 use crdc_codegen::counterparts::Counterparts;
 use crdc_codegen::diag::{Diagnostic, Severity};
 use crdc_codegen::schema::{self, Crd};

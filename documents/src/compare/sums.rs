@@ -1,7 +1,8 @@
 //! How many changes there are, and which definitions have them. In: compared definitions. Out: one line for a source, and for several
 //! definitions the names of all of them, by what happened to them.
 
-use super::{Change, Compared, Comparison, Effect, Impact, Kind};
+use super::change::{Change, Effect, Impact, Kind};
+use super::sources::{Compared, Comparison};
 use crdc_codegen::diag::{Format, json, json_text, outside};
 
 /// What became of several definitions, with their names: those whose stored objects break, may break or stay as they are, those without a

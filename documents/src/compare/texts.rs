@@ -3,16 +3,13 @@
 
 use super::change::{Change, Effect, Impact, Kind};
 use super::pair::Pair;
-use super::types::{self, INTEGER, NUMBER, STRING};
+use super::type_set::{self, INTEGER, NUMBER, STRING};
+use super::types::of_both;
 use crdc_codegen::diag::json_string;
-use crdc_codegen::pattern::{Incomparable, only_first};
 use crdc_codegen::schema::{At, Schema};
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {
-    if types::of_both(pair) & STRING == 0 {
+    if of_both(pair) & STRING == 0 {
         return;
     }
     let written = |schema: &'_ Schema| -> Option<At<String>> {
@@ -57,40 +54,11 @@ pub(super) fn pattern(pair: &Pair<'_>, found: &mut Vec<Change>) {
     found.push(change.places(span(&old), span(&new)).values(json(was), json(now)));
 }
 
-/// Cache of compared patterns. Documents repeat the same few patterns, and tables are slow to compile.
-#[derive(Default)]
-pub(super) struct Patterns {
-    found: RefCell<HashMap<Asked, Result<Option<String>, Incomparable>>>,
-}
-
-/// Two patterns, the minimum and the maximum length.
-type Asked = (String, String, usize, usize);
-
-/// Limit of compared pattern pairs, so that no document takes minutes.
-const MOST: usize = 100;
-
-impl Patterns {
-    /// Returns a string that only matches the first pattern, of a length that the schema allows.
-    fn only(&self, first: &str, second: &str, schema: &Schema) -> Result<Option<String>, Incomparable> {
-        let length =
-            |limit: &Option<At<i64>>| limit.as_ref().map(|at| usize::try_from(at.value).unwrap_or(0));
-        let least = length(&schema.min_length).unwrap_or(0);
-        let most = length(&schema.max_length).unwrap_or(usize::MAX);
-        let mut found = self.found.borrow_mut();
-        let full = found.len() >= MOST;
-        match found.entry((first.to_owned(), second.to_owned(), least, most)) {
-            Entry::Occupied(known) => known.get().clone(),
-            Entry::Vacant(_) if full => Err(Incomparable),
-            Entry::Vacant(place) => place.insert(only_first(first, second, least..=most)).clone(),
-        }
-    }
-}
-
 /// The format that the server validates, if any.
 // apiextensions-apiserver: pkg/apiserver/validation/formats.go
 fn effective(schema: &Schema) -> Option<&'static str> {
     let format = schema.format.as_ref().map(|at| at.value.as_str())?;
-    match types::of(schema) {
+    match type_set::of(schema) {
         INTEGER => (format == "int32").then_some("int32"),
         NUMBER => (format == "float").then_some("float"),
         of if of & STRING != 0 => crdc_vocabulary::format::find(format)

@@ -1,8 +1,7 @@
 //! Changes of a resource outside of its schemas: versions, storage, served, names, scope, subresources.
 
-use super::change::{Change, Effect, Impact, Kind, Ratcheted};
+use super::change::{Change, Effect, Impact, Kind, Ratcheted, key_of};
 use super::conversion::{conversion, strategy};
-use super::walk::key_of;
 use crdc_codegen::check::{Old, Origin};
 use crdc_codegen::diag::json_string;
 use crdc_codegen::schema::{At, Crd, Names, Scale, Subresources, Version, same_value};

@@ -4,8 +4,7 @@
 use super::change::Change;
 use super::pair::Pair;
 use super::{defaults, enums, fields, junctors, limits, lists, marks, required, rules, texts, types, unions};
-use crdc_codegen::schema::{At, Property, fields};
-use crdc_codegen::source::Span;
+use crdc_codegen::schema::{Property, fields};
 use std::collections::HashMap;
 
 /// A topic. In: a pair. Out: changes.
@@ -96,9 +95,4 @@ fn properties(pair: &Pair<'_>, found: &mut Vec<Change>) {
     for property in old.iter().filter(|property| !new_names.contains_key(&property.name)) {
         fields::only_old(pair, property, found);
     }
-}
-
-/// The location of a keyword.
-pub(super) fn key_of<T>(at: Option<&At<T>>) -> Option<Span> {
-    at.map(|at| at.key)
 }

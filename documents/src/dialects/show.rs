@@ -1,7 +1,8 @@
 //! Prints immutability extensions with their rows: an excerpt for terminals, one line each for pipes, JSON
 //! for tools. Rows that hold for every extension come first, once.
 
-use super::{Answer, GENERAL, Report, Row};
+use super::report::Report;
+use super::table::{Answer, GENERAL, Row};
 use crdc_codegen::diag::{Format, Renderer, json, outside};
 use crdc_codegen::schema::Dialect;
 use crdc_codegen::source::{Lines, Source};

@@ -5,7 +5,7 @@
 //! rule that has no counterpart in the schema or contradicts it. Easy to break: **no rule is dropped
 //! silently**.
 
-use super::problem::{Problem, Step, field};
+use super::problem::{CUT, Problem, Step, field};
 use super::rules::{Items, Target};
 use super::unchecked::{self, Leaf};
 use super::{descriptions, keywords, tree, unions};
@@ -378,9 +378,6 @@ impl<'a> Layer<'a> {
 }
 
 const RULES_IN_CEL: &str = "x-kubernetes-validations";
-
-pub(super) const CUT: &str = "cut the recursion with `#[schemars(schema_with = \"…\")]` on the field, and a function that returns \
-    `{\"type\": \"object\", \"x-kubernetes-preserve-unknown-fields\": true}`";
 
 /// Whether a schema preserves unknown fields and specifies nothing.
 fn is_cut(schema: &Node) -> bool {

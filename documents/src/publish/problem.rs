@@ -4,6 +4,10 @@ use super::tree;
 use crdc_codegen::diag::{Code, Diagnostic, Severity};
 use crdc_codegen::source::{Node, Span};
 
+/// The help for a type that contains itself.
+pub(super) const CUT: &str = "cut the recursion with `#[schemars(schema_with = \"…\")]` on the field, and a function that returns \
+    `{\"type\": \"object\", \"x-kubernetes-preserve-unknown-fields\": true}`";
+
 /// A step from a value to a child.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {

@@ -1,10 +1,10 @@
 //! In: fragments. Out: their schemas, each type once however often it is referred to. Easy to break: types
 //! may be recursive, so a type gets its number before its references are read.
 
-use super::Fragment;
 use super::problem::Problem;
 use crdc_codegen::diag::{Code, has_errors, quoted};
 use crdc_codegen::source::{Node, Source, Value, parse};
+use crdc_vocabulary::Fragment;
 
 /// The schema of one type.
 pub(super) struct Item {

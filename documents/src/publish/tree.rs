@@ -18,6 +18,11 @@ pub(super) fn text(text: &str) -> Node {
     node(Value::String(text.to_owned()))
 }
 
+/// True or false.
+pub(super) fn flag(value: bool) -> Node {
+    node(Value::Bool(value))
+}
+
 /// A list.
 pub(super) fn list(items: Vec<Node>) -> Node {
     node(Value::Array(items))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Pattern;
+use super::pattern::Pattern;
 use crate::plan::{Json, Node};
 
 /// The checks of a string. The server's string validator stops at the first of length and pattern that fails; the

@@ -4,7 +4,7 @@
 //! Easy to break: a server drops fields of rules that it does not know, so older servers get fewer.
 
 use crate::cel::server::Minor;
-use crate::schema::kept::MARK;
+use crate::schema::unread::MARK;
 use crate::source::{Member, Node, Span, Value};
 
 /// A rule.

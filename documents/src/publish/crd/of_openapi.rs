@@ -4,7 +4,7 @@
 //! An OpenAPI document does not say which version is stored: it is the first one. Easy to break: a recursive definition has no CRD,
 //! and definitions that are used often make a large one.
 
-use super::{CrdDocument, written};
+use super::document::{CrdDocument, written};
 use crate::publish::openapi;
 use crdc_codegen::check::CheckedCrd;
 use crdc_codegen::check_openapi;

@@ -7,7 +7,9 @@
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting: before validation, defaults are applied and nulls removed
 
 use super::keywords;
-use super::schema::{Writer, has_default, is_nullable, values};
+use super::nulls::{accepts_null, has_default, is_nullable, types, values};
+use super::unexpressed::Topic;
+use super::writer::Writer;
 use crate::publish::tree;
 use crdc_codegen::schema::{Items, Schema, SchemaOrBool};
 use crdc_codegen::source::{Node, Value};
@@ -120,7 +122,7 @@ impl Writer {
     /// The constraints of a value itself, and its enum.
     pub(super) fn constraints(&mut self, schema: &Schema, takes_null: bool, out: &mut Node) {
         if let Some(pattern) = keywords::write(schema, out) {
-            self.widened(super::Topic::Pattern, pattern);
+            self.widened(Topic::Pattern, pattern);
         }
         self.format(schema, out);
         if let Some(list) = schema.enumeration.as_ref().filter(|at| !at.value.is_empty()) {
@@ -144,14 +146,4 @@ pub(super) fn all_of(out: &mut Node, one: Node) {
 /// The schema of a field: a property, or that of all values.
 fn field<'s>(schema: &'s Schema, name: &str) -> Option<&'s Schema> {
     schema.property(name).map(|property| &property.schema).or_else(|| values(schema))
-}
-
-/// The type keyword: a name, or a list with null.
-pub(super) fn types(kind: &str, takes_null: bool) -> Node {
-    if takes_null { tree::list(vec![tree::text(kind), tree::text("null")]) } else { tree::text(kind) }
-}
-
-/// Whether the keywords at hand let null pass. Enums and types already have it if they may.
-pub(super) fn accepts_null(out: &Node) -> bool {
-    ["not", "anyOf", "oneOf", "allOf"].iter().all(|key| out.get(key).is_none())
 }

@@ -6,9 +6,9 @@
 //! strings is never written. Easy to break: a pattern must match every string that has the format (`vocabulary/src/format`), in ECMA 262,
 //! in RE2 and in Python: no lookahead, no `\d`, no `\u`.
 
-use super::Topic;
 use super::branch::all_of;
-use super::schema::Writer;
+use super::unexpressed::Topic;
+use super::writer::Writer;
 use crate::publish::tree;
 use crdc_codegen::schema::Schema;
 use crdc_codegen::source::{Node, Value};

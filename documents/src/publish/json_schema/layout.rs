@@ -3,7 +3,7 @@
 //! The variables are those of kubeconform's `-schema-location`, where `ResourceKind` is in lower case, and short names for
 //! them. Easy to break: a path stays below the output folder, whatever the template says.
 
-use super::JsonSchema;
+use super::document::JsonSchema;
 
 /// Where the files of schemas are.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@
 //
 // apimachinery: pkg/apis/meta/v1/types.go
 
-use super::Options;
+use super::document::Options;
 use crate::publish::tree;
 use crdc_codegen::source::{Node, Value};
 

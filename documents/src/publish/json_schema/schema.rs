@@ -2,28 +2,19 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/{pruning,defaulting,objectmeta}; kube-openapi: pkg/validation/validate
 
-use super::branch::{accepts_null, types};
-use super::{Draft, JsonSchema, Options, Topic, Unexpressed, metadata};
+use super::document::{Draft, JsonSchema};
+use super::metadata;
+use super::nulls::{accepts_null, has_default, is_nullable, types};
+use super::unexpressed::Topic;
+use super::writer::Writer;
 use crate::publish::tree;
 use crdc_codegen::check::is_structural;
-use crdc_codegen::schema::{Crd, Items, Schema, SchemaOrBool};
+use crdc_codegen::schema::{Items, Schema, SchemaOrBool};
 use crdc_codegen::source::{Node, Value};
 use std::collections::HashSet;
 
 /// The fields of all objects.
 const TYPE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
-
-/// Writes one schema.
-pub(super) struct Writer {
-    options: Options,
-    /// Whether servers prune objects at all.
-    prunes: bool,
-    has_integers: bool,
-    path: Vec<String>,
-    /// How many keywords were written that accept more than they do on servers.
-    pub(super) widened: usize,
-    pub(super) unexpressed: Vec<Unexpressed>,
-}
 
 /// What a place allows besides its schema.
 #[derive(Clone, Copy)]
@@ -37,11 +28,6 @@ struct Place {
 }
 
 impl Writer {
-    pub(super) fn new(crd: &Crd, options: Options) -> Writer {
-        let prunes = !crd.preserves_unknown_fields();
-        Writer { options, prunes, has_integers: false, path: Vec::new(), widened: 0, unexpressed: Vec::new() }
-    }
-
     /// The schema of objects of a version.
     pub(super) fn root(&mut self, schema: Option<&Schema>, names: &JsonSchema) -> Node {
         let draft = match self.options.draft {
@@ -260,35 +246,6 @@ impl Writer {
             self.unexpressed(Topic::Extension, keyword.to_owned());
         }
     }
-
-    /// A keyword accepts more than it does on servers.
-    pub(super) fn widened(&mut self, topic: Topic, detail: String) {
-        self.widened += 1;
-        self.unexpressed(topic, detail);
-    }
-
-    pub(super) fn unexpressed(&mut self, topic: Topic, detail: String) {
-        let mut path = String::new();
-        for step in &self.path {
-            if !path.is_empty() && step != "[]" {
-                path.push('.');
-            }
-            path.push_str(step);
-        }
-        self.unexpressed.push(Unexpressed { path, topic, detail });
-    }
-
-    pub(super) fn enter(&mut self, name: &str) {
-        self.path.push(name.to_owned());
-    }
-
-    pub(super) fn enter_items(&mut self) {
-        self.path.push("[]".to_owned());
-    }
-
-    pub(super) fn leave(&mut self) {
-        self.path.pop();
-    }
 }
 
 fn or_null(out: Node) -> Node {
@@ -302,21 +259,4 @@ fn or_null(out: Node) -> Node {
     }
     tree::push(&mut whole, "anyOf", tree::list(vec![null, rest]));
     whole
-}
-
-/// Whether an absent value, or null, is replaced.
-pub(super) fn has_default(schema: &Schema) -> bool {
-    schema.default.as_ref().is_some_and(|at| at.value.value != Value::Null)
-}
-
-pub(super) fn is_nullable(schema: &Schema) -> bool {
-    schema.nullable.as_ref().is_some_and(|at| at.value)
-}
-
-/// The schema of all values of a map.
-pub(super) fn values(schema: &Schema) -> Option<&Schema> {
-    match schema.additional_properties.as_ref().map(|at| &*at.value) {
-        Some(SchemaOrBool::Schema(values)) => Some(values),
-        _ => None,
-    }
 }

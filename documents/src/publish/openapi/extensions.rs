@@ -3,13 +3,12 @@
 // ../shared/keps
 
 use super::super::tree;
-use super::flag;
 use crdc_codegen::schema::{At, MemberValue, OlderUnion, Schema, Unions};
 use crdc_codegen::source::{Member, Node, Span, Value};
 
 pub(super) fn write(schema: &Schema, out: &mut Node) {
     for (mark, at) in schema.marks.written() {
-        tree::push(out, mark.keyword(), flag(at.value));
+        tree::push(out, mark.keyword(), tree::flag(at.value));
     }
     if let Some(at) = &schema.unions {
         tree::push(out, "x-kubernetes-unions", unions(&at.value));
@@ -33,7 +32,11 @@ fn unions(unions: &Unions) -> Node {
                     |member| {
                         let mut out = tree::object();
                         optional(&mut out, "name", member.name.as_ref().map(text));
-                        optional(&mut out, "optional", member.optional.as_ref().map(|at| flag(at.value)));
+                        optional(
+                            &mut out,
+                            "optional",
+                            member.optional.as_ref().map(|at| tree::flag(at.value)),
+                        );
                         out
                     },
                 );
@@ -58,7 +61,7 @@ fn older(union: &OlderUnion) -> Node {
         tree::node(Value::Object(members.collect()))
     });
     optional(&mut out, "fields-to-discriminateBy", fields);
-    optional(&mut out, "deduceInvalidDiscriminator", deduce.as_ref().map(|at| flag(at.value)));
+    optional(&mut out, "deduceInvalidDiscriminator", deduce.as_ref().map(|at| tree::flag(at.value)));
     out
 }
 

@@ -3,7 +3,7 @@
 // apiextensions-apiserver: pkg/controller/openapi/builder/builder.go
 
 use super::super::tree;
-use super::OpenApi;
+use super::options::OpenApi;
 use crdc_codegen::openapi::METADATA;
 use crdc_codegen::schema::{Crd, Version};
 use crdc_codegen::source::{Node, Value};

@@ -3,7 +3,7 @@
 // apiextensions-apiserver: pkg/apiserver/schema/kubeopenapi.go (NestedValueValidation), unfold.go
 
 use super::super::tree;
-use super::schema::{generic, known_extensions, structure, validation};
+use super::keywords::{generic, known_extensions, structure, validation};
 use crdc_codegen::schema::Schema;
 use crdc_codegen::source::Node;
 
@@ -11,7 +11,7 @@ use crdc_codegen::source::Node;
 pub(super) fn published(schema: &Schema) -> Node {
     let mut out = tree::object();
     generic(schema, &mut out);
-    validation(schema, &mut out);
+    validation(schema, &mut out, published);
     structure(schema, &mut out, &published);
     known_extensions(schema, &mut out);
     out

@@ -9,7 +9,7 @@
 
 mod variants;
 
-use super::problem::{Problem, Step, field};
+use super::problem::{CUT, Problem, Step, field};
 use super::tree;
 use crdc_codegen::diag::{Code, quoted};
 use crdc_codegen::source::{Node, Value};
@@ -92,11 +92,7 @@ impl Rewriter<'_> {
             return schema;
         };
         if self.open.contains(&name) {
-            self.problem(
-                Code::PublishRecursive,
-                format!("is of type `{name}`, which is recursive"),
-                super::lay::CUT,
-            );
+            self.problem(Code::PublishRecursive, format!("is of type `{name}`, which is recursive"), CUT);
             return schema;
         }
         self.left = self.left.saturating_sub(size(definition));

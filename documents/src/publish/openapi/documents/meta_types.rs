@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::OpenApi;
 use super::super::meta::path;
+use super::super::options::OpenApi;
 use crate::publish::tree;
 use crdc_codegen::source::{Node, Source, Value, parse};
 

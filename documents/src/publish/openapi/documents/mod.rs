@@ -11,6 +11,7 @@
 mod meta_types;
 mod operation;
 mod parameters;
+mod resource;
 mod routes;
 #[cfg(test)]
 mod tests;
@@ -18,7 +19,8 @@ mod tests;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use super::{OpenApi, Options, flag, schemas, text};
+use super::kind::{schemas, text};
+use super::options::{OpenApi, Options};
 use crate::publish::{json, tree};
 use crdc_codegen::check::{CheckedCrd, Outcome};
 use crdc_codegen::diag::{Code, Diagnostic};
@@ -26,6 +28,7 @@ use crdc_codegen::openapi::MARK;
 use crdc_codegen::schema::{Crd, Version};
 use crdc_codegen::source::Node;
 use crdc_codegen::{Checked, Located};
+use resource::Resource;
 
 /// A whole document.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,20 +56,6 @@ impl Document {
     pub fn to_json(&self) -> String {
         json::pretty(&self.root)
     }
-}
-
-/// A version of a resource, as far as paths need it.
-struct Resource<'c> {
-    group: &'c str,
-    version: &'c str,
-    kind: &'c str,
-    plural: &'c str,
-    namespaced: bool,
-    status: bool,
-    scale: bool,
-    /// The names of the schemas of the kind and of its list.
-    name: &'c str,
-    list_name: &'c str,
 }
 
 /// The documents of checked sources: those of v3 by group and version, that of v2 for all.
@@ -189,7 +178,7 @@ impl Parts {
         };
         let mut out = tree::with(&[(key, tree::text(number)), ("info", info), ("paths", paths), schemas]);
         if options.extensions {
-            tree::push(&mut out, MARK, flag(true));
+            tree::push(&mut out, MARK, tree::flag(true));
         }
         out
     }

@@ -3,12 +3,11 @@
 // apiextensions-apiserver: pkg/controller/openapi/builder/builder.go buildRoute, descriptionFor; apiserver:
 // pkg/endpoints/openapi/openapi.go GetOperationIDAndTags; kube-openapi: pkg/builder, pkg/builder3
 
-use super::super::OpenApi;
-use super::super::flag;
 use super::super::meta::path;
-use super::Resource;
+use super::super::options::OpenApi;
 use super::meta_types::{SCALE, meta};
 use super::parameters::Parameter;
+use super::resource::Resource;
 use super::routes::{Action, Route, Subject};
 use crate::publish::tree;
 use crdc_codegen::source::Node;
@@ -43,7 +42,7 @@ pub(super) fn operation(
     if let (OpenApi::V2, Some((name, required))) = (form, &body) {
         let mut parameter = tree::with(&[("name", tree::text("body")), ("in", tree::text("body"))]);
         if *required {
-            tree::push(&mut parameter, "required", flag(true));
+            tree::push(&mut parameter, "required", tree::flag(true));
         }
         tree::push(&mut parameter, "schema", reference(form, name));
         written.insert(0, parameter);
@@ -54,7 +53,7 @@ pub(super) fn operation(
     if let (OpenApi::V3, Some((name, required))) = (form, &body) {
         let mut request = tree::with(&[("content", content(consumed, name))]);
         if *required {
-            tree::push(&mut request, "required", flag(true));
+            tree::push(&mut request, "required", tree::flag(true));
         }
         tree::push(&mut out, "requestBody", request);
     }

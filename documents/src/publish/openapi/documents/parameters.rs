@@ -3,8 +3,7 @@
 //
 // apiextensions-apiserver: pkg/controller/openapi/builder/builder.go buildRoute; apimachinery: pkg/apis/meta/v1/types.go
 
-use super::super::OpenApi;
-use super::super::flag;
+use super::super::options::OpenApi;
 use super::routes::Action;
 use crate::publish::tree;
 use crdc_codegen::source::Node;
@@ -101,9 +100,9 @@ impl Parameter {
             ("description", tree::text(&description)),
         ]);
         if self.is_path {
-            tree::push(&mut out, "required", flag(true));
+            tree::push(&mut out, "required", tree::flag(true));
         }
-        let schema = [("type", tree::text(self.r#type)), ("uniqueItems", flag(true))];
+        let schema = [("type", tree::text(self.r#type)), ("uniqueItems", tree::flag(true))];
         match form {
             OpenApi::V3 => tree::push(&mut out, "schema", tree::with(&schema)),
             OpenApi::V2 => schema.into_iter().for_each(|(key, value)| tree::push(&mut out, key, value)),

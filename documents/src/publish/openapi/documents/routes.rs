@@ -2,7 +2,7 @@
 //
 // apiextensions-apiserver: pkg/controller/openapi/builder/builder.go generateBuilder
 
-use super::Resource;
+use super::resource::Resource;
 
 /// What an operation does; its name is `x-kubernetes-action`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
