@@ -7,7 +7,7 @@ use super::problem::{Problem, Step, field};
 use super::tree;
 use crdc_codegen::diag::Code;
 use crdc_codegen::source::{Node, Value};
-use crdc_codegen::typed::item::doc::{Fence, is_marker};
+use crdc_codegen::typed::doc::{Fence, is_marker};
 use crdc_codegen::typed::markers::{is_known, is_rule};
 
 /// Keywords with a schema, with schemas by name, with a list of schemas.
