@@ -3,7 +3,8 @@
 //!
 //! The files in the order of the data: [`text`](Text) has places, `parse` builds an [`ast`], expanding [`macros`];
 //! [`types`] and `checker` give each node a type and resolve overloads of the [`library`]; `validate` checks
-//! literals; [`cost`] estimates; `constants` computes conversions of literals.
+//! literals; [`cost`] estimates; `constants` computes conversions of literals. `environment` does all of it
+//! for one server version.
 //!
 //! Nothing here knows documents or Rust types: a front end describes the values in [`types::Declarations`].
 //!
@@ -34,10 +35,9 @@ pub use crate::server;
 pub use environment::{Checked, Compiled, Environment, Refusal, Scope};
 pub(crate) use escaping::{escape, unescape};
 pub use issues::{Issue, Issues};
-pub use text::Text;
-
 pub use reserved::{RESERVED, RESERVED_FIELDS};
 pub use since::Newer;
+pub use text::Text;
 
 /// An expression with one space between its tokens and without comments, so that texts that differ only in them
 /// are equal; `None` if it cannot be split into tokens.

@@ -1,8 +1,7 @@
 //! The diagnostic type that all stages report: a code, a location and a message.
 
-use super::code::Code;
+use super::code::{Code, Severity};
 use super::server::ServerMessage;
-use super::severity::Severity;
 use crate::text::Span;
 
 /// A problem and its location in the user's file.

@@ -7,6 +7,12 @@ pub struct Object {
     text: String,
 }
 
+impl Default for Object {
+    fn default() -> Object {
+        Object::new()
+    }
+}
+
 impl Object {
     /// An object without members.
     #[must_use]

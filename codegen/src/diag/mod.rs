@@ -17,13 +17,12 @@ pub mod outside;
 #[cfg(feature = "documents")]
 mod render;
 mod server;
-mod severity;
 #[cfg(feature = "documents")]
 mod shown;
 #[cfg(all(test, feature = "documents"))]
 mod tests;
 
-pub use code::Code;
+pub use code::{Code, Severity};
 pub use diagnostic::Diagnostic;
 #[cfg(feature = "documents")]
 #[doc(hidden)]
@@ -31,7 +30,6 @@ pub use json_string::text as json_text;
 #[cfg(feature = "documents")]
 pub use render::{Format, Message, Renderer, render};
 pub use server::{BadValue, ErrorKind, FieldError, ServerMessage};
-pub use severity::Severity;
 #[cfg(feature = "documents")]
 #[doc(hidden)]
 pub use shown::one_line;

@@ -1,9 +1,11 @@
 //! Plan to Rust: one function per node, with rules and constants, formatted.
 //!
-//! In: a [`Plan`] of a checked document. Out: the text of a file to be included in a module. Everything that
+//! In: a [`Plan`](crate::plan::Plan) of a checked document. Out: the text of a file to be included in a module. Everything that
 //! does not depend on the schema is a call into the runtime crate. Generated code refers to the runtime only
 //! by its configured path, uses nothing from the prelude that a user could shadow, and contains no paths of
 //! this machine.
+//!
+//! `emitter` is the state, `node` chooses the function of a node, `file` puts everything together.
 
 pub mod actions;
 mod arms;
@@ -15,7 +17,6 @@ pub(crate) mod file;
 mod format;
 mod known;
 mod limits;
-mod meta_field;
 mod mixed;
 mod module;
 mod names;

@@ -6,7 +6,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::emitter::Emitter;
-use super::meta_field::meta_field;
+use super::known::meta_field;
 use crate::plan::{NodeId, Others, Type};
 
 impl<'p> Emitter<'p> {

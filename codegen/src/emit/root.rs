@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 
 use super::emitter::Emitter;
-use super::meta_field::meta_field;
+use super::known::meta_field;
 use crate::plan::NodeId;
 
 impl Emitter<'_> {

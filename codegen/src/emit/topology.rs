@@ -7,7 +7,7 @@ use crdc_vocabulary::Ratcheting;
 
 use super::actions::{Counterparts, Topology};
 use super::emitter::Emitter;
-use super::meta_field::meta_field;
+use super::known::meta_field;
 use crate::json::escaped;
 use crate::plan::{NodeId, Others};
 

@@ -1,6 +1,6 @@
 //! Extensions that no server reads: their names, and how a published document keeps them.
 //!
-//! Easy to break: whoever reads a keyword as an extension adds it to the names here too.
+//! Easy to break: a keyword that is read as an extension must be among the names here too.
 
 /// The name of the annotation.
 pub const ANNOTATION: &str = "crdc/apply-safe";

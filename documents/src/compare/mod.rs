@@ -1,7 +1,8 @@
 //! Compares CustomResourceDefinitions. In: an old and a new document. Out: what the change means for stored
 //! objects: what is pruned, what is rejected, and which errors are ratcheted on updates.
 //!
-//! Each topic is a file with a function over a `Pair` of schemas; the table is in `walk.rs`.
+//! `sources.rs` finds the documents that belong together, `document.rs` compares two. Each topic is a file with a function over a `Pair`
+//! of schemas; the table is in `walk.rs`. `words.rs` renders changes, by the `groups.rs` of those that are the same.
 //! **Unchanged parts are not reported**: comparing a document with itself gives no changes. `tightened` and
 //! `loosened` are always correct; if the direction is unknown, the change is `changed`.
 

@@ -2,8 +2,8 @@
 //! validation tags, `cel` what a stock server can do with rules. In: a document. Out: for every immutability
 //! extension in it, the situations in which the three answer differently.
 //!
-//! `table.rs` is the data, and `page.rs` generates the documentation from it. `site.rs` finds the extensions
-//! and which rows apply to them; `show.rs` prints them. **A row describes what the runtime does**: change
+//! `table.rs` is the data, and `page.rs` generates the documentation from it. `site.rs` finds the extensions,
+//! `report.rs` the rows that apply to them; `show.rs` prints them. **A row describes what the runtime does**: change
 //! both together.
 
 mod page;

@@ -9,7 +9,7 @@
 //! In order of use: `document` finds the schemas, `structural` writes those that kube cannot, `rules` reads
 //! what derives emit, `lay` overlays it on the schemas (`keywords`, `unions`), `unchecked` compares the
 //! result with the rules alone, `descriptions` removes marker lines, `yaml` and `json` write, `problem` maps
-//! problems to the written text. **Every rule is in the document or in a diagnostic.** The result is checked
+//! problems to the written text, `published` is the result. **Every rule is in the document or in a diagnostic.** The result is checked
 //! like any other document.
 
 pub mod apply_safe;

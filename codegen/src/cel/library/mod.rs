@@ -1,6 +1,7 @@
 //! The functions that rules can call: one file for each library, one entry for each function, with its
 //! overloads, their types and costs, and the server version from which new rules may use it. The documentation
-//! (`docs/cel.md`) is generated from these tables.
+//! (`docs/cel.md`) is generated from these tables. `overload` says what an entry is, `libraries` is the table of all, `registry` has
+//! those of one server.
 //!
 //! Easy to break: the order of overloads. It decides which type an expression has if several overloads fit.
 //

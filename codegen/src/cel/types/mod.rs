@@ -1,5 +1,5 @@
 //! The types of expressions. Equal types are one number, so comparing and copying them is cheap however deep
-//! they are: `[x, x]` nested in itself would otherwise double with each level.
+//! they are: `[x, x]` nested in itself would otherwise double with each level (`table`).
 //
 // cel-go: common/types/types.go
 

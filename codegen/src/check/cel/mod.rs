@@ -2,7 +2,7 @@
 //! a schema that is structural, with valid defaults. Out: what the server refuses, at the character inside of the
 //! rule.
 //!
-//! `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` runs rules on
+//! `version_rules` is what is asked, `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` runs rules on
 //! defaults with an `interpreter`, which reads values as `values` says, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
 //! `costs` lists all costs, `place` finds characters of rules in the document, `refused` reports what servers refuse, `help` and `names` say what to write
 //! instead, `lints` warns about rules that compile, `older` reports what older servers lack, `uncompiled` reports those that only

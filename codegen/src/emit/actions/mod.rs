@@ -9,7 +9,6 @@ mod array;
 mod extensions;
 mod number;
 mod object;
-mod pattern;
 mod rules;
 mod shape;
 mod sure;
@@ -25,11 +24,10 @@ pub use array::{Items, List, ListRule, Print};
 pub use extensions::{Edge, ExtensionNode, Extensions, ItemKind, Mark, Step, Union};
 pub use number::{Bound, Fits, Numbers};
 pub use object::{DefaultField, Known, Members, Objects, Others, Role, Way};
-pub use pattern::Pattern;
 pub use rules::{Below, Reason, Rule, RuleNode, RuleWords, Rules, UncompiledRule};
 pub use shape::{Shape, kinds, settled};
 pub use sure::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules, Tally};
-pub use text::Texts;
+pub use text::{Pattern, Texts};
 pub use topology::{Counterparts, Scale, ScalePath, Topology};
 
 /// Everything that is done with the objects of a resource.

@@ -14,7 +14,7 @@ use super::reads::{Holder, Reads};
 use crate::cel::program::{Attribute, Expr, Loop, LoopKind, Op, Repr, is_constant};
 use crate::cel::types::DeclaredId;
 use crate::check::cel::escape;
-use crate::emit::meta_field::meta_field;
+use crate::emit::known::meta_field;
 use crate::plan::NodeId;
 
 impl Function<'_, '_> {

@@ -6,7 +6,7 @@ use super::declare::Seen;
 use super::plan_rules::Rules;
 use crate::check::cel::escape;
 use crate::emit::actions::{Below, Reason, RuleWords};
-use crate::emit::meta_field::NAMES;
+use crate::emit::known::NAMES;
 use crate::json::escaped;
 use crate::plan::{Field, Node, NodeId, Others, Rule, Type};
 

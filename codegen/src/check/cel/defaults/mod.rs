@@ -5,7 +5,7 @@
 //! says. Without an interpreter only rules that do not compile are found, and a warning says so.
 //!
 //! `value` visits the parts of a default, `own` runs the rules of one part and has the server's words, `prepared` compiles
-//! each rule once, `items` finds the old items of lists.
+//! each rule once, `items` finds the old items of lists. `site` is a part of a default, `runs` what is left of steps and costs.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/validation.go, pkg/apiserver/schema/cel/validation.go
 

@@ -5,7 +5,7 @@
 //! (with `calls`, `loops` and `dynamic`) computes as formulas when each node is true, false or an error, and `paths`
 //! which errors no operand hides; `texts` answers what is asked of literals. `place` says what rules around a value are about,
 //! `unset` asks which values can be removed and set again. `unique` and `reserved` look at the tree alone. `absences` reports each
-//! field once. `words` has the texts.
+//! field once. `found` is what was found about a rule, `words` has the texts.
 //!
 //! **A warning must be certain to be possible**: an object that the schema accepts, on which the rule fails. What is
 //! not understood is a free variable, and what is too large is not looked at.

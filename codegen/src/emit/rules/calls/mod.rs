@@ -1,4 +1,4 @@
-//! Calls of functions and operators: the code of each overload, a file for each library. `a`, `b`, `d` and `e` are
+//! Calls of functions and operators: the code of each overload, a file for each library (`code_of` knows all). `a`, `b`, `d` and `e` are
 //! the operands in the representations of the overload's signature, `c` is the context.
 
 mod cidr;
