@@ -11,7 +11,7 @@ pub(super) fn clean(text: &str) -> String {
     format!("{}{rest}", outside::message(text))
 }
 
-/// Like [`clean`], on one line.
+/// A message for people on one line, truncated if it is long.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let (text, rest) = cut(text);

@@ -28,7 +28,7 @@ impl<'p> Emitter<'p> {
             #deep
             #noted
             #alternatives
-            pub(super) fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
+            fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
                 #body
             }
             let at = d.here();
