@@ -20,5 +20,5 @@ pub fn bound_expressions(
     let checked = check_source(source, None);
     let version = checked.crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions).next();
     let version = version.ok_or("the source has no CRD that is accepted")?;
-    emit::bound_expressions(&plan::build(version), field, texts, sizes, trusted)
+    emit::file::bound_expressions(&plan::build(version), field, texts, sizes, trusted)
 }

@@ -22,7 +22,7 @@ pub fn generate_expressions(
         return Err(format!("the source has no CRD that is accepted: {}", problems.join("; ")));
     };
     let plan = plan::build(version);
-    let emitted = emit::emit_expressions(&plan, "::crdc", field, texts);
+    let emitted = emit::file::emit_expressions(&plan, "::crdc", field, texts);
     let (text, refused) = emitted.map_err(|error| error.to_string())?;
     let file = GeneratedFile {
         path: format!("{}/{}.rs", plan.crd, plan.version),

@@ -4,7 +4,7 @@ use crate::allow;
 use crate::cel::server::Minor;
 use crate::check::cel::Interpreter;
 use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Old, Origin, Outcome, RuleOptions};
-use crate::compare::Counterparts;
+use crate::counterparts::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
 use crate::plan;
@@ -206,8 +206,8 @@ pub(crate) fn file(
         places.as_ref().map_or_else(String::new, |places| places.of_rule(path, index))
     };
     let coverage = options.rule_coverage.then_some(&place as emit::Places<'_>);
-    match emit::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd), coverage) {
-        Ok(emit::EmittedFile { text, uncompiled }) => {
+    match emit::file::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd), coverage) {
+        Ok(emit::file::EmittedFile { text, uncompiled }) => {
             let skip = options.skip_uncompiled_rules;
             problems.extend(uncompiled::problems(version, &uncompiled, problems, skip));
             // Objects that break such a rule would be accepted.
@@ -239,7 +239,7 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
         for one in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
             let plan = plan::build(one);
             if version.is_none_or(|version| version == plan.version) {
-                texts.push(plan.text() + &emit::programs(&plan));
+                texts.push(plan.text() + &emit::file::programs(&plan));
             }
         }
     }

@@ -24,7 +24,8 @@ pub struct CheckedOpenapi {
 
 impl CheckedOpenapi {
     /// The kinds without errors.
-    pub(crate) fn accepted(&self) -> &[CheckedCrd] {
+    #[must_use]
+    pub fn accepted(&self) -> &[CheckedCrd] {
         &self.accepted
     }
 
@@ -78,7 +79,7 @@ fn check_with(source: &Source, kinds: &[String], skip: bool) -> CheckedOpenapi {
     }
     let versions = accepted.iter().flat_map(CheckedCrd::versions);
     for version in versions.filter(|version| uncompiled::has_rules(*version)) {
-        let left_out = emit::uncompiled_rules(&plan::build(version));
+        let left_out = emit::file::uncompiled_rules(&plan::build(version));
         let found = uncompiled::problems(version, &left_out, &diagnostics, skip);
         diagnostics.extend(found);
     }
@@ -127,7 +128,7 @@ pub fn generate_openapi(source: &Source, kinds: &[String], options: &Options) ->
 pub fn explain_openapi(source: &Source, kinds: &[String]) -> (String, Vec<Diagnostic>) {
     let checked = check_openapi(source, kinds);
     let plans = checked.plans();
-    let texts: Vec<String> = plans.iter().map(|plan| plan.text() + &emit::programs(plan)).collect();
+    let texts: Vec<String> = plans.iter().map(|plan| plan.text() + &emit::file::programs(plan)).collect();
     let errors = checked.diagnostics.into_iter().filter(|problem| problem.severity() == Severity::Error);
     (texts.join("\n"), errors.collect())
 }

@@ -117,7 +117,8 @@ impl Json {
 
 /// A string's content with as few escapes as possible: the form in which the runtime compares keys (its
 /// `json/escape.rs`).
-pub(crate) fn escaped(content: &str) -> String {
+#[must_use]
+pub fn escaped(content: &str) -> String {
     let mut out = String::with_capacity(content.len());
     for unit in content.chars() {
         match unit {

@@ -5,12 +5,11 @@
 //! [`references`] resolves references between schemas, [`check`] validates, [`skeleton`] decides how objects
 //! are pruned if a schema is not structural, [`plan`] is the intermediate representation, `emit` writes Rust,
 //! and [`tokens`] has code fragments shared with the derives. [`diag`] is the diagnostics of all stages.
-//! `outline` describes documents for people and tools. `compare` reports what the change from one document to another means for stored objects, `dialects` where
-//! the dialects of immutability differ.
+//! What is made of documents besides code is the crate `crdc-documents`.
 //!
 //! | feature | |
 //! |---|---|
-//! | `documents` (default) | whole documents, from YAML or OpenAPI to files: `Config`, `generate`, `compare`, rendered diagnostics |
+//! | `documents` (default) | whole documents, from YAML or OpenAPI to files: `Config`, `generate`, `check_sources`, rendered diagnostics |
 //!
 //! Without it, the crate contains what a derive needs: JSON, schemas, their check and plan,
 //! patterns, tokens, diagnostics.
@@ -36,12 +35,11 @@ pub use emit::actions;
 pub mod cel;
 pub mod check;
 #[cfg(feature = "documents")]
-pub mod compare;
-#[cfg(feature = "documents")]
 mod config;
-pub mod diag;
 #[cfg(feature = "documents")]
-pub mod dialects;
+#[doc(hidden)]
+pub mod counterparts;
+pub mod diag;
 #[cfg(feature = "documents")]
 mod emit;
 #[cfg(feature = "documents")]
@@ -56,15 +54,13 @@ mod index;
 #[cfg(feature = "documents")]
 #[doc(hidden)]
 pub mod interpreted;
-mod json;
+#[doc(hidden)]
+pub mod json;
 #[cfg(feature = "documents")]
-mod openapi;
-#[cfg(feature = "documents")]
-pub mod outline;
+#[doc(hidden)]
+pub mod openapi;
 pub mod pattern;
 pub mod plan;
-#[cfg(feature = "documents")]
-pub mod publish;
 pub mod references;
 #[cfg(feature = "documents")]
 mod rule_places;

@@ -36,9 +36,3 @@ fn attributes_of_other_tools_are_those_of_the_table() {
         format!("{before}{begin}{}{end}{after}", tool_attributes::table())
     });
 }
-
-#[cfg(feature = "documents")]
-#[test]
-fn the_page_of_servers_is_that_of_the_table() {
-    check("servers.md", |_| crdc_codegen::server::page());
-}

@@ -1,10 +1,9 @@
 //! What a server refuses of an update, depending on what the old document is: from a server or a file, established or not.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::compare::compare_sources;
+use crdc_codegen::check_source;
 use crdc_codegen::diag::{Diagnostic, Severity};
 use crdc_codegen::source::Source;
-use crdc_codegen::{check_source, compare};
 
 const ESTABLISHED: &str = "status: {conditions: [{type: Established, status: 'True'}]}\n";
 const NOT_ESTABLISHED: &str = "status: {conditions: [{type: Established, status: 'False'}]}\n";
@@ -152,8 +151,6 @@ fn a_ca_bundle_that_is_not_base64_is_not_decoded() {
     {
         let new = crd(&with_bundle(bundle), "");
         assert_eq!(said(None, &new), [format!("illegal base64 data at input byte {at}")], "{bundle}");
-        let old = crd(&with_bundle(bundle), "");
-        assert!(!compare::unreadable(&Source::new("old.yaml", old)).is_empty());
     }
     let v1beta1 =
         crd("conversion: {strategy: Webhook, webhookClientConfig: {url: 'https://a/b', caBundle: '?'}}", "");
@@ -191,64 +188,4 @@ fn an_established_document_needs_a_certificate_unless_the_old_one_has_none() {
         assert_eq!(said(old.as_deref(), &new), errors, "{old:?} {new}");
         assert_eq!(warnings(old.as_deref(), &new), expected, "{old:?} {new}");
     }
-}
-
-#[test]
-fn changes_of_the_conversion_are_reported() {
-    let of = |config: &str| crd(&webhook(config), "");
-    let service = "service: {name: s, namespace: ns}";
-    let changes = |old: &str, new: &str| -> Vec<String> {
-        let (old, new) = (Source::new("old.yaml", old), Source::new("new.yaml", new));
-        let compared = compare_sources(&old, &new);
-        compared.iter().flat_map(|one| &one.changes).map(|change| change.message()).collect()
-    };
-    for (old, new, expected) in [
-        (
-            service,
-            "service: {name: t, namespace: ns}",
-            "objects are converted by the service `ns/t/`; it was the service `ns/s/`",
-        ),
-        (
-            service,
-            "url: 'https://a.b/c'",
-            "objects are converted by `https://a.b/c`; it was the service `ns/s/`",
-        ),
-        (
-            service,
-            "service: {name: s, namespace: ns, path: /convert, port: 8443}",
-            "objects are converted by the service `ns/s:8443/convert`; it was the service `ns/s/`",
-        ),
-        (
-            service,
-            "service: {name: s, namespace: ns}, caBundle: Cg==",
-            "the conversion webhook has a CA bundle; before, the server's own certificates were trusted",
-        ),
-        (
-            "service: {name: s, namespace: ns}, caBundle: Cg==",
-            service,
-            "the conversion webhook has no CA bundle any more: the server's own certificates are trusted",
-        ),
-        (
-            "service: {name: s, namespace: ns}, caBundle: Cg==",
-            "service: {name: s, namespace: ns}, caBundle: Cgo=",
-            "the CA bundle of the conversion webhook is another one",
-        ),
-    ] {
-        assert_eq!(changes(&of(old), &of(new)), [expected], "{old} {new}");
-    }
-    let reviews = of(service).replace("[v1]", "[v1beta1, v1]");
-    assert_eq!(
-        changes(&of(service), &reviews),
-        ["the versions of reviews that the conversion webhook understands changed"]
-    );
-    // What only looks different.
-    for (old, new) in [
-        (service, "service: {namespace: ns, name: s, port: 443}"),
-        (service, "service: {namespace: ns, name: s, path: null}, caBundle: ''"),
-        ("url: 'https://a/', caBundle: 'Cg=='", "caBundle: \"Cg\\n==\", url: https://a/"),
-    ] {
-        assert_eq!(changes(&of(old), &of(new)), [""; 0], "{old} {new}");
-    }
-    let none = crd("conversion: {strategy: None}", "");
-    assert_eq!(changes(&crd("", ""), &none), [""; 0]);
 }

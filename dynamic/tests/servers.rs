@@ -11,9 +11,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crdc::{Request, Scratch};
-use crdc_codegen::server::{Covered, DIFFERENCES, Difference, Minor};
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Source, parse};
 use crdc_codegen::{CheckOptions, check_sources_with};
+use crdc_documents::servers::{Covered, DIFFERENCES, Difference};
 use crdc_dynamic::servers;
 use crdc_dynamic::validators::Validators;
 

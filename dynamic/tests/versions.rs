@@ -1,11 +1,12 @@
 //! What servers of other versions say of objects: for each line of the table of differences about objects, an object that shows it,
 //! with the answers of the version before and of the first one, from the sources and tests of the tags that
-//! `codegen/src/server/table.rs` names. Those about definitions are in `codegen/tests/versions.rs`.
+//! `documents/src/servers/table.rs` names. Those about definitions are in `documents/tests/versions.rs`.
 #![allow(clippy::unwrap_used)]
 
 use crdc::{Request, Scratch};
-use crdc_codegen::server::{DIFFERENCES, Difference, Minor};
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::Source;
+use crdc_documents::servers::{DIFFERENCES, Difference};
 use crdc_dynamic::servers;
 use crdc_dynamic::validators::Validators;
 

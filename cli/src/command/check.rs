@@ -19,13 +19,13 @@ use crate::validate::manifest;
 use crate::validate::schemas;
 use clap::ValueEnum;
 use crdc_codegen::check::Outcome;
-use crdc_codegen::compare::{self, Change, Compared, Impact};
 use crdc_codegen::diag::{Diagnostic, Severity};
-use crdc_codegen::dialects;
 use crdc_codegen::schema::is_patch;
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Source, is_document};
 use crdc_codegen::{CheckOptions, Checked, Located, check_openapi, fold_kustomize};
+use crdc_documents::compare::{self, Change, Compared, Impact};
+use crdc_documents::dialects;
 use std::path::{Path, PathBuf};
 
 /// Checks CustomResourceDefinitions; exit code 1 if there are errors or no documents

@@ -2,8 +2,8 @@
 //! `--deny` for that kind.
 
 use super::error::{ConfigError, error, members};
-use crdc_codegen::compare::{Impact, Kind};
 use crdc_codegen::source::Node;
+use crdc_documents::compare::{Impact, Kind};
 
 const VALUES: &str = "write allow, breaks, or may-break";
 

@@ -11,10 +11,10 @@ use std::path::Path;
 use crate::identity::Identity;
 use crate::kubernetes_version::Wanted;
 use changes::Changes;
-use crdc_codegen::compare::{Impact, Kind};
 use crdc_codegen::diag::{Code, Format, Renderer};
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Source, Value, parse};
+use crdc_documents::compare::{Impact, Kind};
 use error::{ConfigError, error, members};
 use ignored::Ignored;
 use style::Style;
@@ -135,10 +135,10 @@ fn version(node: &Node, text: &str) -> Result<Wanted, String> {
 #[cfg(test)]
 mod tests {
     use super::Config;
-    use crate::identity::Identity;
-    use crdc_codegen::compare::{Impact, Kind};
     use crdc_codegen::diag::Code;
     use crdc_codegen::source::Source;
+    use crdc_documents::compare::{Impact, Kind};
+    use crdc_documents::compare::{Impact, Kind};
 
     #[test]
     fn entries_fit_by_all_of_their_members() {

@@ -1,7 +1,7 @@
 //! What a field refuses: enums as a list of values, patterns as code, everything else in words.
 
 use super::value;
-use crdc_codegen::outline::{Constraint, Field};
+use crdc_documents::outline::{Constraint, Field};
 use maud::{Markup, html};
 
 /// The constraints, as items of a list of definitions.

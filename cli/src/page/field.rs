@@ -4,7 +4,7 @@
 //! Recursion is bounded by the depth of documents.
 
 use super::{constraint, description, mark, rule, value};
-use crdc_codegen::outline::{Field, Step};
+use crdc_documents::outline::{Field, Step};
 use maud::{Markup, html};
 
 /// Gives fields names that links can point to. Two fields of a version can have the same path, and long paths would

@@ -1,6 +1,6 @@
 //! Marks of a field: as badges beside its name, and with what they mean.
 
-use crdc_codegen::outline::{Field, Mark, Member};
+use crdc_documents::outline::{Field, Mark, Member};
 use maud::{Markup, html};
 
 /// The marks of a field, without those that its type says.

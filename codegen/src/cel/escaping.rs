@@ -2,7 +2,7 @@
 //
 // apiserver: pkg/cel/escaping.go
 
-use super::RESERVED;
+use super::reserved::RESERVED;
 
 /// The name of a property in rules; none if rules cannot name it.
 pub(crate) fn escape(name: &str) -> Option<String> {

@@ -4,8 +4,10 @@
 // apiserver: pkg/cel/environment/base.go
 
 use super::ast::{ExprId, Kind};
+use super::environment::{Checked, Environment};
+use super::macros;
+use super::reserved::{RESERVED, RESERVED_FIELDS};
 use super::server::Minor;
-use super::{Checked, Environment, RESERVED, RESERVED_FIELDS, macros};
 
 /// A part of an expression that not all servers have.
 #[derive(Clone, Debug, PartialEq, Eq)]

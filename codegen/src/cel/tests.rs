@@ -1,5 +1,6 @@
 //! Whole expressions: types, costs, errors, and texts that are meant to be slow.
 
+use super::cost::Range;
 use super::server::Minor;
 use super::*;
 

@@ -77,7 +77,8 @@ impl Outcome {
 impl CheckedCrd {
     /// What its schemas refer to.
     #[cfg(feature = "documents")]
-    pub(crate) fn definitions(&self) -> &Definitions {
+    #[must_use]
+    pub fn definitions(&self) -> &Definitions {
         &self.definitions
     }
 

@@ -65,11 +65,11 @@ mod versions;
 
 pub use checked::{CheckedCrd, CheckedVersion, Outcome};
 pub use mode::{Mode, mode};
-#[cfg(feature = "documents")]
-pub(crate) use nested::is_int_or_string;
+#[doc(hidden)]
+pub use nested::is_int_or_string;
 pub use old::{Old, Origin};
-#[cfg(feature = "documents")]
-pub(crate) use structural::is_structural;
+#[doc(hidden)]
+pub use structural::is_structural;
 #[cfg(feature = "documents")]
 pub use style::{style, style_codes};
 pub use unsupported::unsupported;

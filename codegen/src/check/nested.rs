@@ -16,7 +16,8 @@ pub(super) fn junctors(schema: &Schema, level: Level, path: &Path<'_>, report: &
 }
 
 /// `anyOf: [{type: integer}, {type: string}]`, the only form in which a junctor may have types.
-pub(crate) fn is_int_or_string(schema: &Schema) -> bool {
+#[must_use]
+pub fn is_int_or_string(schema: &Schema) -> bool {
     let typed = |schema: &Schema, name: &str| {
         schema.type_name() == name && schema.kept().iter().all(|kept| kept.keyword == "type")
     };

@@ -52,7 +52,8 @@ fn unusable_here(schema: &Schema) -> Option<(&'static str, Span)> {
 }
 
 /// Returns whether the schema is structural, apart from its defaults.
-pub(crate) fn is_structural(root: &Schema) -> bool {
+#[must_use]
+pub fn is_structural(root: &Schema) -> bool {
     let mut report = Report::default();
     if unusable(root).is_none() {
         shape(root, &Path::new(""), Span::default(), &mut report);

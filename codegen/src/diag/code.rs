@@ -3,7 +3,14 @@
 //! Names are public because CI filters use them: never rename or reuse one.
 //! To add a code, add a line to the section of the stage that reports it.
 
-use super::Severity;
+/// The severity of a diagnostic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Compilation continues.
+    Warning,
+    /// No code is generated from this document.
+    Error,
+}
 
 macro_rules! severity {
     (Lint) => {

@@ -1,17 +1,8 @@
 //! The diagnostic type that all stages report: a code, a location and a message.
 
-use super::code::Code;
+use super::code::{Code, Severity};
 use super::server::ServerMessage;
 use crate::text::Span;
-
-/// The severity of a diagnostic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// Compilation continues.
-    Warning,
-    /// No code is generated from this document.
-    Error,
-}
 
 /// A problem and its location in the user's file.
 #[derive(Clone, Debug, PartialEq)]

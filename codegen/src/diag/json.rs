@@ -2,21 +2,32 @@
 
 use super::json_string::string;
 
-pub(crate) struct Object {
+/// An object that is being written.
+pub struct Object {
     text: String,
 }
 
+impl Default for Object {
+    fn default() -> Object {
+        Object::new()
+    }
+}
+
 impl Object {
-    pub(crate) fn new() -> Object {
+    /// An object without members.
+    #[must_use]
+    pub fn new() -> Object {
         Object { text: "{".to_owned() }
     }
 
-    pub(crate) fn text(&mut self, key: &str, value: &str) {
+    /// Adds a string.
+    pub fn text(&mut self, key: &str, value: &str) {
         self.key(key);
         string(&mut self.text, value);
     }
 
-    pub(crate) fn optional(&mut self, key: &str, value: Option<&str>) {
+    /// Adds a string or null.
+    pub fn optional(&mut self, key: &str, value: Option<&str>) {
         match value {
             Some(value) => self.text(key, value),
             None => {
@@ -26,12 +37,14 @@ impl Object {
         }
     }
 
-    pub(crate) fn number(&mut self, key: &str, value: usize) {
+    /// Adds a number.
+    pub fn number(&mut self, key: &str, value: usize) {
         self.key(key);
         self.text.push_str(&value.to_string());
     }
 
-    pub(crate) fn array(&mut self, key: &str, items: impl Iterator<Item = String>) {
+    /// Adds a list of values that are already JSON.
+    pub fn array(&mut self, key: &str, items: impl Iterator<Item = String>) {
         self.key(key);
         let items: Vec<String> = items.collect();
         self.text.push('[');
@@ -40,12 +53,14 @@ impl Object {
     }
 
     /// Adds a value that is already JSON.
-    pub(crate) fn verbatim(&mut self, key: &str, value: &str) {
+    pub fn verbatim(&mut self, key: &str, value: &str) {
         self.key(key);
         self.text.push_str(value);
     }
 
-    pub(crate) fn finish(mut self) -> String {
+    /// The line, without a line break.
+    #[must_use]
+    pub fn finish(mut self) -> String {
         self.text.push('}');
         self.text
     }

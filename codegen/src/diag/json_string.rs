@@ -4,7 +4,8 @@ use super::outside::{is_before_command, is_hidden};
 use std::fmt::Write;
 
 /// Returns the string as JSON.
-pub(crate) fn text(text: &str) -> String {
+#[must_use]
+pub fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     string(&mut out, text);
     out

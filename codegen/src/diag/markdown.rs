@@ -3,15 +3,17 @@
 //! Messages have names between backticks, which stay. Easy to break: a text of a document must not become markup: neither HTML nor
 //! a cell of a table.
 
-use super::one_line;
+use super::shown::one_line;
 
 /// A message as a cell of a table.
-pub(crate) fn cell(message: &str) -> String {
+#[must_use]
+pub fn cell(message: &str) -> String {
     line(message).replace('|', "\\|")
 }
 
 /// A message as a part of a line.
-pub(crate) fn line(message: &str) -> String {
+#[must_use]
+pub fn line(message: &str) -> String {
     let mut out = String::with_capacity(message.len());
     let mut is_code = false;
     for c in one_line(message).chars() {

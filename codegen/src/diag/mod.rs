@@ -6,26 +6,33 @@ mod diagnostic;
 #[cfg(feature = "documents")]
 mod excerpt;
 #[cfg(feature = "documents")]
-pub(crate) mod json;
-pub(crate) mod json_string;
+#[doc(hidden)]
+pub mod json;
+#[doc(hidden)]
+pub mod json_string;
 #[cfg(feature = "documents")]
-pub(crate) mod markdown;
+#[doc(hidden)]
+pub mod markdown;
 pub mod outside;
 #[cfg(feature = "documents")]
 mod render;
 mod server;
+#[cfg(feature = "documents")]
+mod shown;
 #[cfg(all(test, feature = "documents"))]
 mod tests;
 
-pub use code::Code;
-pub use diagnostic::{Diagnostic, Severity};
+pub use code::{Code, Severity};
+pub use diagnostic::Diagnostic;
 #[cfg(feature = "documents")]
-pub(crate) use json_string::text as json_text;
-#[cfg(feature = "documents")]
-pub(crate) use render::one_line;
+#[doc(hidden)]
+pub use json_string::text as json_text;
 #[cfg(feature = "documents")]
 pub use render::{Format, Message, Renderer, render};
 pub use server::{BadValue, ErrorKind, FieldError, ServerMessage};
+#[cfg(feature = "documents")]
+#[doc(hidden)]
+pub use shown::one_line;
 
 /// Returns whether any of the problems is an error, which stops compilation.
 #[must_use]

@@ -3,12 +3,10 @@
 //! source, and no text of the source may reach a report except through `outside`.
 
 use super::excerpt::{Excerpt, Underline, excerpts};
+use super::shown::{clean, cut, one_line};
 use super::{Diagnostic, FieldError, ServerMessage, Severity, json, markdown, outside};
 use crate::text::{Lines, Source, Span};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer as Layout, Snippet};
-
-/// Maximum length in bytes of a message shown to people.
-const LONGEST: usize = 2000;
 
 /// The output format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -254,7 +252,9 @@ impl<'a> Renderer<'a> {
     }
 
     /// Returns a location as JSON: the file and the location members of [`Format::Json`].
-    pub(crate) fn place_in_json(&self, span: Span) -> String {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn place_in_json(&self, span: Span) -> String {
         let mut object = json::Object::new();
         object.text("file", &self.source.name);
         self.place(&mut object, span);
@@ -289,22 +289,4 @@ fn severity_name(severity: Severity) -> &'static str {
         Severity::Error => "error",
         Severity::Warning => "warning",
     }
-}
-
-/// A message for people, truncated to [`LONGEST`].
-fn clean(text: &str) -> String {
-    let (text, rest) = cut(text);
-    format!("{}{rest}", outside::message(text))
-}
-
-/// Like [`clean`], on one line.
-pub(crate) fn one_line(text: &str) -> String {
-    let (text, rest) = cut(text);
-    format!("{}{rest}", outside::folded(text))
-}
-
-/// The text up to [`LONGEST`], and what stands for the rest.
-fn cut(text: &str) -> (&str, &'static str) {
-    let cut = crate::text::floor_boundary(text, LONGEST);
-    (&text[..cut], if cut < text.len() { "…" } else { "" })
 }

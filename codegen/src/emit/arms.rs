@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::Emitter;
 use super::actions::{Known, Objects, Role, Way};
+use super::emitter::Emitter;
 use super::file::api_version;
 use crate::plan::Plan;
 

@@ -1,25 +1,12 @@
 //! Lists: items and their number.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::Emitter;
 use super::actions::{Items, ListRule, Print};
+use super::emitter::Emitter;
 use super::limits::Limits;
-use crate::plan::{Node, NodeId, Plan};
-
-/// Fields that are the only key of a list map, by the node of its items.
-pub(super) fn keys(plan: &Plan) -> BTreeSet<(NodeId, &str)> {
-    let maps = plan.nodes.iter().map(|node| &node.array);
-    let maps = maps.filter(|list| list.list_type.as_deref() == Some("map"));
-    maps.filter_map(|list| match (list.items, list.keys.as_slice()) {
-        (Some(items), [key]) => Some((items, key.as_str())),
-        _ => None,
-    })
-    .collect()
-}
+use crate::plan::{Node, NodeId};
 
 impl Emitter<'_> {
     /// The function of a node that is only a list.

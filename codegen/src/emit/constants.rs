@@ -2,9 +2,19 @@
 
 use std::collections::HashMap;
 
-use super::actions::DefaultText;
 use crate::json::escaped;
 use crate::plan::Json;
+
+/// The place of a default in the constant text.
+#[derive(Clone, Copy, Debug)]
+pub struct DefaultText {
+    /// The quote that opens the key.
+    pub key: u32,
+    /// The value.
+    pub value: u32,
+    /// Its end.
+    pub end: u32,
+}
 
 /// Collects `"key":value` pieces.
 #[derive(Default)]

@@ -6,8 +6,8 @@
 
 use crdc_vocabulary::{Dialect, Immutability, below};
 
-use super::Emitter;
 use super::actions::{self, Edge, ExtensionNode, Extensions, ItemKind, Mark, Step};
+use super::emitter::Emitter;
 use crate::plan::{FieldExtensions, Node, NodeId, Others, Union, UnionRules};
 
 /// What is reachable, by node.

@@ -4,19 +4,16 @@
 //! have an underscore. There are no items other than the type and modules, so that the type's name shadows
 //! nothing that generated code uses.
 
-use std::collections::BTreeMap;
-
 use crdc_vocabulary::Ratcheting;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::actions::UncompiledRule;
 use super::actions::{Scale, ScalePath};
-use super::known::Fields;
+use super::emitter::{Emitter, Places, Policies, emitter};
 use super::module::Module;
-use super::rules::{Emitted, Places, RuleCode};
+use super::rules::{Emitted, RuleCode};
 use super::type_name::type_name;
-use super::{Constants, Emitter, Names, Policies};
 use crate::json::escaped;
 use crate::plan::{NodeId, Plan};
 use crate::text::printable;
@@ -85,27 +82,6 @@ pub(crate) fn bound_expressions(
 ) -> Result<Vec<Option<Vec<f64>>>, String> {
     let emitter = emitter(plan, "::crdc", Policies::default()).map_err(|error| error.to_string())?;
     emitter.bounds(field, texts, sizes, trusted)
-}
-
-/// The state for emitting the code of a plan.
-pub(super) fn emitter<'p>(
-    plan: &'p Plan,
-    runtime: &str,
-    policies: Policies,
-) -> Result<Emitter<'p>, syn::Error> {
-    let runtime: syn::Path = syn::parse_str(runtime)?;
-    Ok(Emitter {
-        plan,
-        names: Names::new(plan),
-        fields: Fields::of_all(plan).into(),
-        keys: super::array::keys(plan),
-        constants: Constants::default(),
-        runtime: quote!(#runtime::__private),
-        policies,
-        noted: Vec::new(),
-        settled: BTreeMap::new(),
-        coverage: None,
-    })
 }
 
 /// The text of the file with a module of rules.

@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::Emitter;
+use super::emitter::Emitter;
 use crate::plan::Node;
 
 impl Emitter<'_> {

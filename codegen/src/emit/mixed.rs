@@ -4,8 +4,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Emitter;
 use super::actions::Mixed;
+use super::emitter::Emitter;
 use super::number::{number_checks, values};
 use super::object::words;
 use crate::plan::NodeId;

@@ -4,8 +4,8 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::Emitter;
 use super::actions::{Bound, Fits, Numbers};
+use super::emitter::Emitter;
 use crate::plan::{Node, NodeId};
 use crate::tokens::{bound, float};
 

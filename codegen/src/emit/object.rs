@@ -3,8 +3,8 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::Emitter;
 use super::actions::{DefaultField, Members, Objects, Others};
+use super::emitter::Emitter;
 use super::limits::Limits;
 use crate::plan::NodeId;
 

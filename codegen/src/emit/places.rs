@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::Emitter;
 use super::actions::{Edge, ExtensionNode, Extensions, ItemKind, Mark, Step, Union};
+use super::emitter::Emitter;
 use crate::plan::NodeId;
 use crate::tokens;
 

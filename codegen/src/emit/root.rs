@@ -2,16 +2,9 @@
 
 use proc_macro2::Ident;
 
-use super::Emitter;
+use super::emitter::Emitter;
+use super::known::meta_field;
 use crate::plan::NodeId;
-
-/// The fields of metadata that a schema may constrain and rules see: the first ones, in the order of their numbers.
-pub(super) const NAMES: [&str; 2] = ["name", "generateName"];
-
-/// The number of a metadata field that a schema may constrain.
-pub(super) fn meta_field(name: &str) -> Option<u16> {
-    NAMES.iter().zip(0..).find(|(known, _)| **known == name).map(|(_, number)| number)
-}
 
 impl Emitter<'_> {
     /// The function for the root's `metadata.name`, where the schema has constraints on it.

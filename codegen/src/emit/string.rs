@@ -3,8 +3,8 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::Emitter;
 use super::actions::Texts;
+use super::emitter::Emitter;
 use super::number::values;
 use crate::plan::{Node, NodeId};
 use crate::tokens::one_of;

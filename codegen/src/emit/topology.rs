@@ -5,9 +5,9 @@ use quote::{format_ident, quote};
 
 use crdc_vocabulary::Ratcheting;
 
-use super::Emitter;
 use super::actions::{Counterparts, Topology};
-use super::root::meta_field;
+use super::emitter::Emitter;
+use super::known::meta_field;
 use crate::json::escaped;
 use crate::plan::{NodeId, Others};
 

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::Emitter;
 use super::actions::{Branch, Branches, NamedMember};
 use super::arms::WIDE;
+use super::emitter::Emitter;
 use super::limits::Limits;
 use super::number::number_checks;
 use super::object::mask;

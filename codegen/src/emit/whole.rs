@@ -5,7 +5,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Emitter;
+use super::emitter::Emitter;
 use crate::plan::{Node, Object};
 
 impl Emitter<'_> {

@@ -4,9 +4,10 @@
 use std::collections::HashSet;
 
 use super::document::{Dialect, Document};
-use super::kinds::Kind;
+use super::kind::Kind;
 use super::links::{invalid, links, order};
-use super::{Published, foreign, marks, reference, resolve, resource};
+use super::published::Published;
+use super::{foreign, marks, reference, resolve, resource};
 use crate::diag::{Code, Diagnostic, quoted};
 use crate::references::{Definition, Definitions, Parts};
 use crate::schema::suggest::{meant_or, nearest};

@@ -1,27 +1,11 @@
 //! In: requested names. Out: the definitions of those kinds. Similar names are suggested.
 
 use super::document::Document;
+use super::kind::Kind;
 use super::reference;
 use crate::diag::{Code, Diagnostic, quoted};
 use crate::schema::suggest::nearest;
-use crate::source::{Member, Node, Span, Value};
-
-/// A kind and the definition of its objects.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Kind<'n> {
-    pub(super) group: &'n str,
-    pub(super) version: &'n str,
-    pub(super) kind: &'n str,
-    pub(super) definition: &'n Member,
-}
-
-impl Kind<'_> {
-    /// The name by which it is requested.
-    fn name(&self) -> String {
-        let Kind { group, version, kind, .. } = self;
-        if group.is_empty() { format!("{version}/{kind}") } else { format!("{group}/{version}/{kind}") }
-    }
-}
+use crate::source::{Node, Span, Value};
 
 /// Limits for suggestions: kinds compared with a missing one, and kinds listed.
 const MOST_GUESSES: usize = 2000;

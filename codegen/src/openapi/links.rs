@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use super::graph;
-use super::kinds::Kind;
+use super::kind::Kind;
 use crate::diag::{Code, Diagnostic};
 use crate::references::{Definitions, Parts, says_nothing};
 use crate::schema::{Schema, Written};

@@ -2,7 +2,7 @@
 //! definition, and the definitions that its schema refers to.
 //!
 //! In order of use: `restore` reads what `crdc publish --extensions` keeps, `document` distinguishes v3 from v2 and finds
-//! definitions, `kinds` finds the requested kinds, `resource` reads the paths of a kind, `closure` reads everything it reaches, `resolve` converts
+//! definitions, `kinds` finds the requested kinds (`kind`), `resource` reads the paths of a kind, `closure` reads everything it reaches, `resolve` converts
 //! published schemas to the form of a CRD, `graph` finds definitions on a cycle. **A reference stays a
 //! reference**: definitions are never inlined, so nothing grows beyond the size of the document.
 //
@@ -12,11 +12,13 @@ mod closure;
 mod document;
 mod foreign;
 mod graph;
+mod kind;
 mod kinds;
 mod links;
 mod marks;
 mod parts;
 mod paths;
+mod published;
 mod reference;
 mod resolve;
 mod resolved;
@@ -25,32 +27,18 @@ mod restore;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use resolve::for_each as each_nested;
+pub(crate) use published::Published;
+pub use resolve::for_each as each_nested;
 pub(crate) use resolved::resolved;
-pub(crate) use resource::SCALE;
-pub(crate) use restore::{DROPPED, MARK, METADATA};
+pub use resource::SCALE;
+pub use restore::{DROPPED, MARK, METADATA};
 
 use crate::diag::{Code, Diagnostic};
-use crate::references::Definitions;
-use crate::schema::Crd;
 use crate::source::Node;
 use document::Document;
 
 /// The maximum number of schemas read if no kind is named: ten times what all kinds of a cluster need.
 const MOST_SCHEMAS: usize = 1 << 20;
-
-/// One kind of a document.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Published {
-    /// The equivalent CRD: names, scope, one version with the schema of the object.
-    pub(crate) crd: Option<Crd>,
-    /// The definitions that its schema refers to.
-    pub(crate) definitions: Definitions,
-    /// Errors of reading it.
-    pub(crate) diagnostics: Vec<Diagnostic>,
-    /// How many schemas were read.
-    schemas: usize,
-}
 
 /// Reads the requested kinds, named `GROUP/VERSION/KIND` (`VERSION/KIND` in the core group) or by their
 /// definitions; all resources if none is named.

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::kinds::Kind;
+use super::kind::Kind;
 use crate::source::{Member, Node, Span, Value};
 
 /// Group, version, and a kind or a plural.

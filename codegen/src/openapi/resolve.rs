@@ -145,7 +145,7 @@ fn of_type(place: &Schema, kind: &str) -> Schema {
 }
 
 /// Visits each direct subschema.
-pub(crate) fn for_each(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
+pub fn for_each(schema: &mut Schema, mut each: impl FnMut(&mut Schema)) {
     held(schema, &mut each);
     branches(schema, each);
 }

@@ -4,13 +4,13 @@
 // apimachinery: pkg/api/meta/restmapper.go UnsafeGuessKindToResource
 
 use super::document::Document;
-use super::kinds::Kind;
+use super::kind::Kind;
 use crate::diag::{Code, Diagnostic};
 use crate::schema::{At, Scale};
 use crate::source::Span;
 
-/// The keyword for the paths of the scale subresource. `publish/openapi/lossless.rs` writes it.
-pub(crate) const SCALE: &str = "x-crdc-scale";
+/// The keyword for the paths of the scale subresource. `documents/src/publish/openapi/lossless.rs` writes it.
+pub const SCALE: &str = "x-crdc-scale";
 
 /// What a CRD specifies besides the schema.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! In: a compiled pattern. Out: one line that describes it, for `crdc explain` and golden tests.
 
-use super::Form;
+use super::form::Form;
 use super::shortcut::{Run, Shape};
 use std::fmt::Write;
 

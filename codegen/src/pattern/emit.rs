@@ -3,9 +3,9 @@
 //! Tables are written compactly, because the runtime's `const fn`s expand them while the user's crate is
 //! compiled: classes as pairs of bytes, states as rows of small numbers.
 
-use super::Form;
 use super::alphabet::Alphabet;
 use super::dfa::Dfa;
+use super::form::Form;
 use super::program::{Inst, Program};
 use super::shortcut::{Run, Shape};
 use crdc_vocabulary::regexp::Look;

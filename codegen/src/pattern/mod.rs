@@ -16,6 +16,7 @@ mod determinize;
 mod dfa;
 mod difference;
 mod emit;
+mod form;
 mod minimize;
 mod program;
 mod shortcut;
@@ -30,6 +31,7 @@ pub use difference::{Incomparable, only_first};
 use alphabet::Alphabet;
 use crdc_vocabulary::regexp::{Kind, Look, Node, parse};
 use dfa::Dfa;
+use form::Form;
 use program::Program;
 use shortcut::Shape;
 
@@ -41,15 +43,6 @@ pub const TABLE_LIMIT: usize = 64 * 1024;
 #[derive(Clone, Debug)]
 pub struct Matcher {
     form: Form,
-}
-
-#[derive(Clone, Debug)]
-enum Form {
-    Shape(Shape),
-    /// The text ends with this.
-    Suffix(Vec<u8>),
-    Dfa(Box<Dfa>),
-    Program(Box<Program>),
 }
 
 /// Compiles `pattern`, read as Go's `regexp.Compile` reads it.

@@ -10,6 +10,7 @@ mod extensions;
 mod format;
 mod node;
 mod print;
+mod resource;
 
 pub use crate::json::Json;
 pub use build::build;
@@ -17,64 +18,4 @@ pub use build::build;
 pub(crate) use build::place;
 pub use extensions::{FieldExtensions, Member, Union, UnionRules};
 pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};
-
-/// The plan of one version of one resource.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
-    /// The CRD's name, `plural.group`.
-    pub crd: String,
-    /// API group.
-    pub group: String,
-    /// Version.
-    pub version: String,
-    /// Kind.
-    pub kind: String,
-    /// Plural name.
-    pub plural: String,
-    /// Whether objects are namespaced.
-    pub namespaced: bool,
-    /// Whether the status subresource is enabled.
-    pub status_subresource: bool,
-    /// The scale subresource, if enabled.
-    pub scale: Option<Scale>,
-    /// The whole object.
-    pub root: NodeId,
-    /// The object's `status`, if the schema has it.
-    pub status: Option<NodeId>,
-    /// All nodes, children before parents.
-    pub nodes: Vec<Node>,
-    /// By node: the path of its first occurrence.
-    pub places: Vec<String>,
-}
-
-/// Paths of the scale subresource, as written.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Scale {
-    /// `specReplicasPath`
-    pub spec_replicas: String,
-    /// `statusReplicasPath`
-    pub status_replicas: String,
-    /// `labelSelectorPath`
-    pub label_selector: Option<String>,
-}
-
-impl Plan {
-    /// The plan as text, the same in every run.
-    pub fn text(&self) -> String {
-        print::plan(self)
-    }
-
-    /// Whether there are any immutability rules, unions or normalized values.
-    pub fn has_extensions(&self) -> bool {
-        self.nodes.iter().any(|node| {
-            let fields = node.object.fields.iter().map(|field| field.guard);
-            let mut guards = fields.chain([node.object.others_guard, node.array.items_guard]);
-            !node.unions.is_empty() || guards.any(|guard| guard != FieldExtensions::default())
-        })
-    }
-
-    /// Whether any node has CEL rules.
-    pub fn has_rules(&self) -> bool {
-        self.nodes.iter().any(|node| !node.rules.is_empty())
-    }
-}
+pub use resource::{Plan, Scale};

@@ -2,11 +2,20 @@
 
 use std::fmt::Write;
 
-use super::{Array, Json, Node, Number, Object, Others, Plan, Text};
+use super::node::{Array, Node, Number, Object, Others, Text};
+use super::resource::Plan;
+use crate::json::Json;
+
+impl Plan {
+    /// The plan as text, the same in every run.
+    pub fn text(&self) -> String {
+        plan(self)
+    }
+}
 
 /// The whole plan: a header, then every node that the root reaches, parents first, each with the path of its
 /// first occurrence.
-pub(super) fn plan(plan: &Plan) -> String {
+fn plan(plan: &Plan) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,

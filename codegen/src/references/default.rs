@@ -15,7 +15,8 @@ const MAX_DEPTH: usize = 256;
 pub(crate) const MOST: usize = 1 << 13;
 
 /// The complete default of a schema that may refer to definitions, if it has one.
-pub(crate) fn complete_with(schema: &Schema, definitions: &Definitions) -> Option<Json> {
+#[must_use]
+pub fn complete_with(schema: &Schema, definitions: &Definitions) -> Option<Json> {
     // Without definitions, the number of defaults is bounded by the document.
     let mut left = if definitions.all().is_empty() { usize::MAX } else { MOST };
     bounded(schema, definitions, &mut left)

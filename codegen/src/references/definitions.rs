@@ -74,7 +74,8 @@ impl Definitions {
     }
 
     /// The definitions that a schema leads to, in order.
-    pub(crate) fn chain<'d>(&'d self, schema: &Schema) -> impl Iterator<Item = &'d Definition> {
+    #[doc(hidden)]
+    pub fn chain<'d>(&'d self, schema: &Schema) -> impl Iterator<Item = &'d Definition> {
         let next = |definition: &&'d Definition| self.referred(&definition.schema);
         // A cycle of references was reported.
         std::iter::successors(self.referred(schema), next).take(MOST_ALIASES)
@@ -84,7 +85,9 @@ impl Definitions {
     /// required field. Go fills it in after validation of required fields, so it is not a default for client
     /// input; within another default it is.
     // kube-openapi: pkg/generators/openapi.go mustEnforceDefault
-    pub(crate) fn is_mark(&self, property: &Property, required: &HashSet<&str>) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_mark(&self, property: &Property, required: &HashSet<&str>) -> bool {
         let default = property.schema.default.as_ref().filter(|_| self.of_go_types);
         default.is_some_and(|default| default.value.is_zero() && required.contains(property.name.as_str()))
     }
@@ -92,11 +95,12 @@ impl Definitions {
 
 /// A schema and the schemas it refers to, outermost first. Earlier ones take precedence.
 #[derive(Clone, Debug)]
-pub(crate) struct Parts<'s>(Vec<&'s Schema>);
+pub struct Parts<'s>(Vec<&'s Schema>);
 
 impl<'s> Parts<'s> {
     /// Follows references as far as they resolve. Unresolved ones were reported.
-    pub(crate) fn of(schema: &'s Schema, definitions: &'s Definitions) -> Parts<'s> {
+    #[must_use]
+    pub fn of(schema: &'s Schema, definitions: &'s Definitions) -> Parts<'s> {
         let referred = definitions.chain(schema).map(|definition| &*definition.schema);
         Parts(std::iter::once(schema).chain(referred).collect())
     }
@@ -123,7 +127,8 @@ impl<'s> Parts<'s> {
     }
 
     /// All parts as one schema without a reference.
-    pub(crate) fn laid(&self) -> Schema {
+    #[must_use]
+    pub fn laid(&self) -> Schema {
         self.fold(&self.0)
     }
 

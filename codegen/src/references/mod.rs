@@ -3,10 +3,12 @@
 //! In: schemas that refer to definitions, from any front end. Out: their constraints on a value, for `check`
 //! and `plan`. A CRD has no references.
 
-pub(crate) mod default;
+#[doc(hidden)]
+pub mod default;
 mod definitions;
 mod overlay;
 
-pub(crate) use definitions::Parts;
+#[doc(hidden)]
+pub use definitions::Parts;
 pub use definitions::{Definition, Definitions};
 pub(crate) use overlay::says_nothing;

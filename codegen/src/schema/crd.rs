@@ -3,8 +3,9 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go, v1beta1/types.go
 
+use super::at::At;
 use super::misread::Misread;
-use super::model::{At, Schema};
+use super::model::Schema;
 use crate::source::{Node, Span};
 
 /// The API version of the document.

@@ -3,9 +3,9 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types.go, v1beta1/types.go
 
+use super::at::At;
 use super::crd::{ApiVersion, Crd, Names, PerVersion, Version};
 use super::misread::Misread;
-use super::model::At;
 use super::reader::{Reader, at};
 use super::shape::{
     COLUMNS_V1, COLUMNS_V1BETA1, CONVERSION_V1, CONVERSION_V1BETA1, METADATA, SELECTABLE_FIELDS, STATUS,

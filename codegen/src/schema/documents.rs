@@ -6,6 +6,7 @@ use super::definition::definition;
 use super::kept::restored;
 use super::kustomize::{Kustomize, kustomize};
 use super::reader::Reader;
+use super::registry;
 use crate::diag::{Code, Diagnostic, has_errors};
 use crate::source::{Member, Node, Span, Value};
 
@@ -104,13 +105,14 @@ fn crd(node: &Node, api_version: ApiVersion, found: &mut Vec<Crd>, diagnostics: 
 }
 
 /// One CustomResourceDefinition of v1, without what an annotation says about its schemas.
-pub(crate) fn read_as_written(node: &Node) -> Crd {
+#[must_use]
+pub fn read_as_written(node: &Node) -> Crd {
     let (crd, problems) = as_written(node, ApiVersion::V1);
     Crd { incomplete: has_errors(&problems), ..crd }
 }
 
 fn as_written(node: &Node, api_version: ApiVersion) -> (Crd, Vec<Diagnostic>) {
-    let mut reader = Reader::default();
+    let mut reader = Reader::new(registry::schema);
     let crd = definition(&mut reader, node, api_version);
     (crd, reader.finish())
 }

@@ -7,10 +7,13 @@
 /// ```ignore
 /// fields!(schema => minimum maximum; ignored: span misread …);
 /// ```
+#[doc(hidden)]
+#[macro_export]
 macro_rules! fields {
     ($schema:expr => $($field:ident)*; ignored: $($ignored:ident)*) => {
-        let crate::schema::Schema { $($field,)* $($ignored: _,)* } = $schema;
+        let $crate::schema::Schema { $($field,)* $($ignored: _,)* } = $schema;
     };
 }
 
-pub(crate) use fields;
+#[doc(hidden)]
+pub use fields;

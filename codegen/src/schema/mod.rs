@@ -4,16 +4,20 @@
 //! **This stage never fails** and never guesses: what cannot be read is reported and left unset.
 
 #[cfg(feature = "documents")]
-pub(crate) mod as_rules;
+#[doc(hidden)]
+pub mod as_rules;
+mod at;
 mod crd;
 #[cfg(feature = "documents")]
 mod definition;
 #[cfg(feature = "documents")]
 mod documents;
+mod extended;
 mod extensions;
 mod fields;
 #[cfg(feature = "documents")]
-pub(crate) mod kept;
+#[doc(hidden)]
+pub mod kept;
 mod keywords;
 #[cfg(feature = "documents")]
 mod kustomize;
@@ -21,11 +25,12 @@ mod misread;
 mod model;
 mod path;
 #[cfg(feature = "documents")]
-pub(crate) mod places;
-mod properties;
+#[doc(hidden)]
+pub mod places;
 mod reader;
 mod registry;
 mod required;
+mod required_fields;
 mod same;
 // The derive needs the shape of `externalDocs` only.
 #[cfg_attr(not(feature = "documents"), allow(dead_code))]
@@ -38,30 +43,35 @@ pub mod suggest;
 #[cfg(all(test, feature = "documents"))]
 mod tests;
 mod topology;
+#[cfg(feature = "documents")]
+mod unread;
 mod visit;
 mod wording;
 mod written;
 
 pub use crate::source::same_value;
+pub use at::At;
 pub use crd::{ApiVersion, Crd, Names, PerVersion, Scale, Subresources, Version};
 #[cfg(feature = "documents")]
 pub use documents::read;
 #[cfg(feature = "documents")]
-pub(crate) use documents::read_as_written;
+#[doc(hidden)]
+pub use documents::read_as_written;
 pub use extensions::{
     Dialect, DiscriminatedField, Immutability, ImmutabilityKeywords, MemberValue, NoPrune, OlderUnion,
     UnionMember, Unions, is_nameable,
 };
-pub(crate) use fields::fields;
+#[doc(hidden)]
+pub use fields::fields;
 #[cfg(feature = "documents")]
 pub use kustomize::{has_outer_directive, has_patch_directive, is_json_patch, is_patch};
 pub use misread::Misread;
-pub use model::{At, Dependency, Items, Property, Rule, Schema, SchemaOrBool};
-pub(crate) use path::member;
-pub use properties::Properties;
-#[cfg(feature = "documents")]
-pub(crate) use required::RequiredFields;
+pub use model::{Dependency, Items, Properties, Property, Rule, Schema, SchemaOrBool};
+#[doc(hidden)]
+pub use path::member;
 pub use required::RequiredNames;
+#[cfg(feature = "documents")]
+pub(crate) use required_fields::RequiredFields;
 pub use same::same_schema;
 #[cfg(feature = "documents")]
 pub(crate) use shape::metadata_fields;

@@ -1,7 +1,8 @@
 //! Field paths in messages.
 
 /// `a.b`, or `a["b.c"]` if the name would be ambiguous.
-pub(crate) fn member(path: &str, name: &str) -> String {
+#[must_use]
+pub fn member(path: &str, name: &str) -> String {
     let plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'));
     crate::source::cut_path(match (plain, path) {
         (true, "") => name.to_owned(),

@@ -11,7 +11,7 @@ pub(crate) const ROOT: usize = 0;
 
 /// Values by place.
 #[derive(Debug)]
-pub(crate) struct Places<'t, T> {
+pub struct Places<'t, T> {
     /// The number of the place behind a step from another one.
     steps: HashMap<(usize, Cow<'t, str>), usize>,
     values: HashMap<usize, Vec<T>>,
@@ -44,13 +44,15 @@ impl<'t, T> Places<'t, T> {
     }
 
     /// The values at the place that a pointer leads to, if it has any.
-    pub(crate) fn get(&self, pointer: &str) -> Option<&[T]> {
+    #[must_use]
+    pub fn get(&self, pointer: &str) -> Option<&[T]> {
         let place = steps(pointer)?.into_iter().try_fold(ROOT, |place, step| self.next(place, &step))?;
         self.values.get(&place).map(Vec::as_slice)
     }
 
     /// Whether no place has a value.
-    pub(crate) fn is_empty(&self) -> bool {
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
@@ -65,7 +67,7 @@ impl<'t, T> Places<'t, T> {
 }
 
 /// What follows a walk through schemas.
-pub(crate) trait Way {
+pub trait Way {
     /// The walk goes one step down.
     fn enter(&mut self, step: &str);
     /// It goes back up.

@@ -4,8 +4,9 @@
 //
 // sigs.k8s.io/json: internal/golang/encoding/json/decode.go
 
+use super::at::At;
 use super::misread::{DecodeError, Misread, Step};
-use super::model::At;
+use super::model::Schema;
 use super::suggest::{meant_or, nearest};
 use super::wording::{describe, go_value, rewrite};
 use crate::diag::{Code, Diagnostic};
@@ -17,9 +18,12 @@ pub(super) const MAX_DEPTH: usize = 256;
 /// The number of unknown keys for which a similar known key is searched.
 const MOST_GUESSES: usize = 200;
 
+/// Reads one schema into a blank one: `registry::schema`, which the files of keywords call for nested schemas.
+type ReadSchema = for<'n> fn(&mut Reader<'n>, &'n Node, &mut Schema);
+
 /// The state of reading one document.
-#[derive(Default)]
 pub(super) struct Reader<'n> {
+    read_schema: ReadSchema,
     /// Problems found, in document order.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The nesting depth of the schema being read.
@@ -42,6 +46,27 @@ pub(super) struct Reader<'n> {
 }
 
 impl<'n> Reader<'n> {
+    /// A reader of schemas.
+    pub(super) fn new(read_schema: ReadSchema) -> Reader<'n> {
+        Reader {
+            read_schema,
+            diagnostics: Vec::new(),
+            depth: 0,
+            steps: Vec::new(),
+            opaque: Vec::new(),
+            misread: Misread::default(),
+            misread_in_schemas: 0,
+            reported: None,
+            guesses: 0,
+            foreign: None,
+        }
+    }
+
+    /// Reads one schema into `schema`, which must be blank.
+    pub(super) fn schema(&mut self, node: &'n Node, schema: &mut Schema) {
+        (self.read_schema)(self, node, schema);
+    }
+
     /// Enters field `name` of the Go struct `of`; pair with [`leave`](Self::leave).
     pub(super) fn enter(&mut self, of: &'static str, name: &'static str) {
         self.steps.push(Step::Field(of, name));

@@ -3,8 +3,8 @@
 //
 // apimachinery: pkg/api/equality (Semantic.DeepEqual)
 
-use super::model::{At, Dependency, Items, Rule, Schema, SchemaOrBool};
-use super::properties::Properties;
+use super::at::At;
+use super::model::{Dependency, Items, Properties, Rule, Schema, SchemaOrBool};
 use super::required::RequiredNames;
 use crate::source::{Node, same_by_name, same_value};
 

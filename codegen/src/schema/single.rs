@@ -2,13 +2,14 @@
 
 use super::model::Schema;
 use super::reader::Reader;
+use super::registry;
 use crate::diag::Diagnostic;
 use crate::source::Node;
 
 /// Reads one standalone schema, outside any CustomResourceDefinition.
 #[must_use]
 pub fn read_schema(node: &Node) -> (Box<Schema>, Vec<Diagnostic>) {
-    let mut reader = Reader::default();
+    let mut reader = Reader::new(registry::schema);
     let schema = super::keywords::one(&mut reader, node);
     (schema, reader.finish())
 }
@@ -17,7 +18,7 @@ pub fn read_schema(node: &Node) -> (Box<Schema>, Vec<Diagnostic>) {
 /// there.
 #[must_use]
 pub fn read_published(node: &Node, foreign: fn(&str) -> bool) -> (Box<Schema>, Vec<Diagnostic>) {
-    let mut reader = Reader::default();
+    let mut reader = Reader::new(registry::schema);
     reader.foreign = Some(foreign);
     let schema = super::keywords::one(&mut reader, node);
     (schema, reader.finish())

@@ -1,7 +1,7 @@
 //! `subresources`: `status`, which is present or absent, and `scale`, which consists of three paths.
 
+use super::at::At;
 use super::crd::{Scale, Subresources};
-use super::model::At;
 use super::reader::{Reader, at};
 use super::shape::{STATUS_SUBRESOURCE, verify};
 use crate::diag::Code;

@@ -3,8 +3,9 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/types_jsonschema.go
 
+use super::at::At;
 use super::fields;
-use super::model::{At, Dependency, Items, Property, Schema, SchemaOrBool};
+use super::model::{Dependency, Items, Property, Schema, SchemaOrBool};
 use crate::source::{Node, Span};
 
 /// A keyword that is present and not the zero value.

@@ -1,4 +1,5 @@
-//! The minor version of a Kubernetes server, and since which one servers do what. `table.rs` says the same for people.
+//! The minor version of a Kubernetes server, and since which one servers do what. `documents/src/servers/table.rs` says the
+//! same for people.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,8 +1,8 @@
 //! What servers of other minor versions do differently than 1.36, which everything else is written for. In: a version, and what
 //! 1.36 says or has. Out: what that version says or has.
 //!
-//! [`Minor`] has the first version of each behavior, [`DIFFERENCES`] is the table of all of them, of which `docs/servers.md` is made,
-//! [`messages`] has texts. Which functions rules may call is in the tables of `cel`; what schemas mean, `check` knows.
+//! [`Minor`] has the first version of each behavior, [`messages`] has texts. The table of all of them, of which `docs/servers.md` is
+//! made, is `documents/src/servers/table.rs`. Which functions rules may call is in the tables of `cel`; what schemas mean, `check` knows.
 //!
 //! Easy to break: a version is compared with the first one that does as 1.36, never with a list of versions.
 
@@ -11,14 +11,8 @@ mod go_values;
 #[cfg(feature = "documents")]
 pub mod messages;
 mod minor;
-#[cfg(feature = "documents")]
-mod page;
-mod table;
 
 pub use minor::{Minor, NotMinor};
-#[cfg(feature = "documents")]
-pub use page::page;
-pub use table::{Covered, DIFFERENCES, Difference, Topic};
 
 /// The warning of servers about a format that they do not know.
 // apiextensions-apiserver: pkg/registry/customresourcedefinition/strategy.go (WarningsOnCreate)

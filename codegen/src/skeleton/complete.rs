@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::{Field, Keep, NO_PRUNE, Skeleton};
+use super::model::{Field, Keep, NO_PRUNE, Skeleton};
 use crate::schema::{At, Items, NoPrune, Properties, Property, Schema, SchemaOrBool};
 use crate::source::{Node, Span, Value};
 

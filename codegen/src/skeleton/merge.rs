@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::{Field, Skeleton};
+use super::model::{Field, Skeleton};
 use crate::schema::At;
 
 /// `merge(x_1, …, x_n)` of the design document; without arguments, the empty skeleton.
@@ -80,5 +80,19 @@ impl Fields {
     fn merged(self) -> Option<At<Vec<Field>>> {
         let fields = self.fields.into_iter().map(|(field, parts)| Field { skeleton: merge(parts), ..field });
         self.first.map(|at| At { value: fields.collect(), span: at.span, key: at.key })
+    }
+}
+
+impl Skeleton {
+    /// The skeletons that apply to the item at a position, merged.
+    #[must_use]
+    pub fn item(&self, index: usize) -> Option<Skeleton> {
+        let positional = match self.positions.get(index) {
+            Some(own) => Some(own),
+            None if self.positions.is_empty() => None,
+            None => self.additional_items.as_deref(),
+        };
+        let parts: Vec<Skeleton> = self.items.as_deref().into_iter().chain(positional).cloned().collect();
+        (!parts.is_empty()).then(|| merge(parts))
     }
 }

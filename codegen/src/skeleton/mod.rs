@@ -1,5 +1,5 @@
 //! In: a schema. Out: its skeleton, which is exactly what pruning needs to know. It has no junctors; what
-//! they specify is merged into the schema around them. In order of use: `build` walks the schema, `drop`
+//! they specify is merged into the schema around them. In order of use: `build` walks the schema and
 //! extracts its structural part, `merge` combines branches, `print` writes the result as a schema, `complete`
 //! writes it into a schema for the plan. `check::mode` decides when it is used.
 //!
@@ -10,8 +10,8 @@
 
 mod build;
 mod complete;
-mod drop;
 mod merge;
+mod model;
 mod print;
 #[cfg(all(test, feature = "documents"))]
 mod tests;
@@ -19,108 +19,4 @@ mod tests;
 pub use build::skeleton;
 pub use complete::complete;
 pub use merge::merge;
-
-use crate::schema::{At, Property};
-use crate::source::Span;
-
-/// The part of a schema that decides which fields of a value are known.
-///
-/// Its `Display` is a schema in YAML whose skeleton is the same skeleton.
-///
-/// ```
-/// use crdc_codegen::skeleton::{Keep, skeleton};
-/// use crdc_codegen::{schema, source::{Source, parse}};
-///
-/// let text = "anyOf: [{properties: {a: {type: string}}}, {properties: {a: {type: integer}}}]";
-/// let (documents, _) = parse(&Source::new("schema.yaml", text));
-/// let (schema, _) = schema::read_schema(&documents[0]);
-/// assert_eq!(skeleton(&schema, Keep::All).to_string(), "properties:\n  a: {}\n");
-/// ```
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Skeleton {
-    /// The type that all branches agree on.
-    pub r#type: Option<String>,
-    /// The skeleton of items at all positions.
-    pub items: Option<Box<Skeleton>>,
-    /// The skeletons by position: the array form of `items`.
-    pub positions: Vec<Skeleton>,
-    /// `additionalItems`: the skeleton after the last of `positions`. Without positions, it has no effect.
-    pub additional_items: Option<Box<Skeleton>>,
-    /// `properties`, in order of appearance. Never present and empty.
-    pub properties: Option<At<Vec<Field>>>,
-    /// `patternProperties`, likewise.
-    pub patterns: Option<At<Vec<Field>>>,
-    /// `additionalProperties`; `true` is an empty skeleton, `false` is `None`.
-    pub additional: Option<At<Box<Skeleton>>>,
-    /// What is kept although it is not specified.
-    pub keep: Keep,
-    /// The span of the first extension that says so.
-    pub kept: Option<Span>,
-    /// `x-kubernetes-embedded-resource`: apiVersion, kind and metadata are known.
-    pub embedded: bool,
-}
-
-/// A property, or a pattern of properties.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Field {
-    /// The name or the pattern.
-    pub name: String,
-    /// The span of its first occurrence.
-    pub key: Span,
-    /// The skeleton of its values.
-    pub skeleton: Skeleton,
-}
-
-/// What is kept although it is not specified.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Keep {
-    /// Nothing: unknown fields are pruned.
-    #[default]
-    Nothing,
-    /// Unknown fields of this value; known fields are pruned as specified. This is the meaning of
-    /// `x-kubernetes-preserve-unknown-fields` on today's servers.
-    Unknown,
-    /// Everything, recursively. This is the meaning of `x-kubernetes-no-prune`.
-    All,
-}
-
-/// The spellings of the extension in the design document, which are equivalent.
-pub const NO_PRUNE: [&str; 3] = ["x-kubernetes-no-prune", "x-kubernetes-no-pruning", "x-no-pruning"];
-
-impl Skeleton {
-    /// The skeletons that apply to the item at a position, merged.
-    #[must_use]
-    pub fn item(&self, index: usize) -> Option<Skeleton> {
-        let positional = match self.positions.get(index) {
-            Some(own) => Some(own),
-            None if self.positions.is_empty() => None,
-            None => self.additional_items.as_deref(),
-        };
-        let parts: Vec<Skeleton> = self.items.as_deref().into_iter().chain(positional).cloned().collect();
-        (!parts.is_empty()).then(|| merge(parts))
-    }
-
-    /// The fields by name.
-    #[must_use]
-    pub fn fields(&self) -> &[Field] {
-        self.properties.as_ref().map_or(&[], |at| &at.value)
-    }
-
-    /// The fields by pattern.
-    #[must_use]
-    pub fn pattern_fields(&self) -> &[Field] {
-        self.patterns.as_ref().map_or(&[], |at| &at.value)
-    }
-
-    /// Whether it is empty.
-    #[must_use]
-    pub fn is_blank(&self) -> bool {
-        Skeleton { kept: None, ..self.clone() } == Skeleton::default()
-    }
-}
-
-impl Field {
-    fn of(property: &Property, skeleton: Skeleton) -> Field {
-        Field { name: property.name.clone(), key: property.key, skeleton }
-    }
-}
+pub use model::{Field, Keep, NO_PRUNE, Skeleton};

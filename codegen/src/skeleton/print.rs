@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Display, Formatter, Write};
 
-use super::{Field, Keep, NO_PRUNE, Skeleton};
+use super::model::{Field, Keep, NO_PRUNE, Skeleton};
 use crate::json::Json;
 
 impl Display for Skeleton {

@@ -2,7 +2,8 @@
 //!
 //! Easy to break: a `#` in a string or a block scalar is no comment. Only the scanner knows.
 
-use super::{Source, Span, fault, raw, too_large};
+use super::limits::too_large;
+use super::{Source, Span, fault, raw};
 
 /// The comments of a text. Those of a document with an error end before the error.
 ///

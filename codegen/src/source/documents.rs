@@ -1,6 +1,7 @@
 //! Documents in YAML or JSON: which format a text is in, and what is reported if it is neither.
 
-use super::{Node, Source, fault, json, too_large, yaml};
+use super::limits::too_large;
+use super::{Node, Source, fault, json, yaml};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::text::without_mark;
 

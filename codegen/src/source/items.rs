@@ -5,7 +5,7 @@
 //! any form. Easy to break: a text over several lines may have what looks like an item, but then what is cut there has an error of its own,
 //! and the whole is read.
 
-use super::{Member, Node, Source, Value, parse};
+use super::{Member, Node, Source, Value, parse, shift};
 use std::ops::Range;
 
 /// A list that is cut.
@@ -50,7 +50,7 @@ impl List {
         outer.span.end += by;
         if let Value::Object(members) = &mut outer.value {
             for member in members.iter_mut().skip(at + 1) {
-                super::pieces::member(member, by);
+                shift::member(member, by);
             }
         }
         let mut ranges = Vec::new();

@@ -4,8 +4,9 @@
 //
 // sigs.k8s.io/json: internal/golang/encoding/json scanner.go, decode.go
 
+use super::limits::MAX_DEPTH;
 use super::object::ObjectBuilder;
-use super::{MAX_DEPTH, Node, Span, Value, whole};
+use super::{Node, Span, Value, whole};
 use crate::diag::{Code, Diagnostic, quoted};
 use crate::text::without_mark;
 

@@ -20,6 +20,7 @@ mod folder;
 #[cfg(feature = "documents")]
 mod items;
 mod json;
+mod limits;
 mod node;
 #[cfg(feature = "documents")]
 mod number;
@@ -36,6 +37,8 @@ mod scalar;
 #[cfg(feature = "documents")]
 mod scan;
 #[cfg(feature = "documents")]
+mod shift;
+#[cfg(feature = "documents")]
 mod to_json;
 mod whole;
 #[cfg(feature = "documents")]
@@ -51,6 +54,7 @@ pub use comments::comments;
 pub use documents::{parse, parse_any_yaml, yaml_shapes};
 #[cfg(feature = "documents")]
 pub use folder::{Walked, files, is_document, is_hidden, walk};
+pub use limits::MAX_DEPTH;
 pub use node::{Member, Node, Value};
 #[cfg(feature = "documents")]
 pub use pieces::Pieces;
@@ -59,15 +63,15 @@ pub use plain::{PlainDocument, PlainText};
 pub(crate) use same::same_by_name;
 pub use same::same_value;
 
-pub(crate) use crate::text::{cut_path, cut_pieces, floor_boundary};
+#[doc(hidden)]
+pub use crate::text::cut_path;
+pub(crate) use crate::text::{cut_pieces, floor_boundary};
 #[cfg(feature = "documents")]
-pub(crate) use scalar::is_plain_text;
+#[doc(hidden)]
+pub use scalar::is_plain_text;
 
-use crate::diag::{Code, Diagnostic};
-
-/// The maximum nesting depth of collections. Later stages recurse over nodes, so this also bounds their
-/// stacks. Schemas in use stay below 50.
-pub const MAX_DEPTH: usize = 256;
+use crate::diag::Diagnostic;
+use limits::too_large;
 
 /// Reads a text as JSON, one document per value.
 ///
@@ -96,13 +100,6 @@ pub fn parse_json(source: &Source) -> (Vec<Node>, Vec<Diagnostic>) {
     };
     problems.sort_by_key(|problem| problem.span);
     (documents, problems)
-}
-
-/// Offsets are 32-bit.
-fn too_large(text: &str) -> Option<Diagnostic> {
-    let message = "the text is larger than 4 GiB";
-    let problem = || Diagnostic::new(Code::SourceTooLarge, Span::default(), message);
-    u32::try_from(text.len()).is_err().then(problem)
 }
 
 /// Reads a text that is exactly one JSON value; `None` for anything else.

@@ -5,7 +5,8 @@
 
 use super::documents::looks_like_json;
 use super::items::List;
-use super::{Member, Node, Source, Span, Value, parse};
+use super::shift::{node, span};
+use super::{Node, Source, parse};
 use crate::diag::{Diagnostic, Severity};
 use std::ops::Range;
 
@@ -132,26 +133,6 @@ fn ranges(source: &Source, length: usize) -> Vec<Range<usize>> {
     }
     ranges.push(start..text.len());
     ranges
-}
-
-pub(super) fn member(Member { key_span, value, .. }: &mut Member, by: u32) {
-    span(key_span, by);
-    node(value, by);
-}
-
-fn span(span: &mut Span, by: u32) {
-    *span = Span { start: span.start.saturating_add(by), end: span.end.saturating_add(by) };
-}
-
-fn node(node: &mut Node, by: u32) {
-    span(&mut node.span, by);
-    match &mut node.value {
-        Value::Array(items) => items.iter_mut().for_each(|item| self::node(item, by)),
-        Value::Object(members) => {
-            members.iter_mut().for_each(|one| member(one, by));
-        }
-        _ => {}
-    }
 }
 
 #[cfg(test)]

@@ -87,7 +87,8 @@ pub(super) fn resolve_plain(text: &str) -> Scalar {
 }
 
 /// Whether the unquoted text is a string, both here and for readers that know dates.
-pub(crate) fn is_plain_text(text: &str) -> bool {
+#[must_use]
+pub fn is_plain_text(text: &str) -> bool {
     resolve_plain(text) == Scalar::Text && !is_date(text)
 }
 

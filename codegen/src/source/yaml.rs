@@ -5,10 +5,11 @@
 // go.yaml.in/yaml/v2 v2.4.3: decode.go
 
 use super::budget::Budget;
+use super::limits::MAX_DEPTH;
 use super::object::ObjectBuilder;
 use super::raw::{self, Raw, RawDocument, RawKind};
 use super::scalar::{self, Scalar};
-use super::{MAX_DEPTH, Member, Node, Span, Value, dialect, plain};
+use super::{Member, Node, Span, Value, dialect, plain};
 use crate::diag::{Code, Diagnostic, quoted};
 use std::borrow::Cow;
 

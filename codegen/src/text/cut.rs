@@ -14,7 +14,8 @@ const MOST_OF_PATH: usize = 4096;
 
 /// Elides the middle of a very long path: otherwise each of thousands of messages below one long key would
 /// repeat the key.
-pub(crate) fn cut_path(path: String) -> String {
+#[must_use]
+pub fn cut_path(path: String) -> String {
     if path.len() > MOST_OF_PATH { cut_pieces(&[&path]) } else { path }
 }
 

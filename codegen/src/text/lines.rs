@@ -1,8 +1,10 @@
 //! Line starts of a text: from byte offsets to lines and columns. Columns count characters, as editors and
 //! rustc do; a byte order mark is not a column.
 
-use super::BYTE_ORDER_MARK;
 use super::cut::floor_boundary;
+
+/// What some editors write before a text.
+pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The line starts of a text, and character counts at regular byte intervals: a lookup takes the same time
 /// however long the line is.

@@ -9,12 +9,11 @@ mod read;
 mod source;
 mod span;
 
-pub(crate) use cut::{cut_path, cut_pieces, floor_boundary};
+pub use cut::cut_path;
+pub(crate) use cut::{cut_pieces, floor_boundary};
 pub use lines::Lines;
 #[cfg(feature = "documents")]
 pub(crate) use printable::printable;
 pub use source::Source;
 pub(crate) use source::{Fault, without_mark};
 pub use span::Span;
-
-const BYTE_ORDER_MARK: char = '\u{feff}';

@@ -1,8 +1,7 @@
 //! A named text, and why it has no documents if it could not be read.
 
-use super::BYTE_ORDER_MARK;
 use super::cut::floor_boundary;
-use super::lines::{Lines, column};
+use super::lines::{BYTE_ORDER_MARK, Lines, column};
 use super::read;
 use std::io;
 use std::path::Path;

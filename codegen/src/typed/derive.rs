@@ -5,8 +5,10 @@
 use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned;
 
+use super::diag::{Diagnostics, Problem};
 use super::emit::{self, Docs};
-use super::{Body, Choice, Data, Diagnostics, Form, Item, Problem, Tagging, read};
+use super::item::read::read;
+use super::model::{Body, Choice, Data, Form, Item, Tagging};
 use crate::diag::Code;
 
 /// Expands `#[derive(crdc::Rules)]` to `impl crdc::typed::Value` and `impl crdc::Rules`.

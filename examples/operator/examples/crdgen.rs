@@ -3,8 +3,7 @@
 //! the CRD that kube generates.
 
 use crdc::Rules;
-use crdc_codegen::diag::Format;
-use crdc_codegen::publish::Publish;
+use crdc_documents::publish::{Format, Publish};
 use kube::CustomResourceExt;
 use operator::{Backup, BackupSpec, BackupStatus};
 

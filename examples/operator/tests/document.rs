@@ -2,10 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use crdc::Rules;
-use crdc_codegen::diag::Format;
 use crdc_codegen::explain;
-use crdc_codegen::publish::Publish;
 use crdc_codegen::source::Source;
+use crdc_documents::publish::{Format, Publish};
 use kube::CustomResourceExt;
 use operator::{Backup, BackupSpec, BackupStatus};
 

@@ -62,7 +62,8 @@ impl Story {
     }
 
     fn object(&self, value: &str, paused: bool, phase: &str) -> Vec<u8> {
-        let Story { after: Compiled { api_version, kind, .. }, field, .. } = self;
+        let Story { after, field, .. } = self;
+        let (api_version, kind) = (after.api_version, after.kind);
         format!(
             r#"{{
                 "apiVersion": "{api_version}", "kind": "{kind}",

@@ -4,8 +4,8 @@
 
 use crdc_codegen::cel::server::Minor;
 use crdc_codegen::check_source;
-use crdc_codegen::publish::apply_safe::{ApplySafe, Options, apply_safe};
 use crdc_codegen::source::Source;
+use crdc_documents::publish::apply_safe::{ApplySafe, Options, apply_safe};
 use crdc_oracle::interpreter::Server;
 use crdc_oracle::load;
 use crdc_oracle::lowered::without_annotation;

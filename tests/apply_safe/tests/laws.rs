@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crdc_apply_safe_tests::{ENTRIES, Entry, lowered, published};
-use crdc_codegen::publish::apply_safe::{Difference, Unexpressed};
+use crdc_documents::publish::apply_safe::{Difference, Unexpressed};
 use crdc_oracle::answers::run;
 use crdc_oracle::differential::{Pair, pair, shrink};
 use crdc_oracle::interpreter::{Answer, FieldError, Server};

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use crdc_apply_safe_tests::{ENTRIES, lowered, published};
-use crdc_codegen::publish::apply_safe::Difference;
+use crdc_documents::publish::apply_safe::Difference;
 use crdc_oracle::answers::run;
 use crdc_oracle::lowered::pattern;
 use crdc_oracle::record::Op;

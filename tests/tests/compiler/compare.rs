@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::compare::{self, Change, Compared, Effect, Kind};
 use crdc_codegen::diag::Format;
 use crdc_codegen::source::Source;
+use crdc_documents::compare::{self, Change, Compared, Effect, Kind};
 use crdc_oracle::golden;
 use crdc_oracle::random::schema;
 use crdc_oracle::stack::deep;

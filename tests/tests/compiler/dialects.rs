@@ -7,9 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crdc_codegen::diag::Format;
-use crdc_codegen::dialects::{self, ROWS};
 use crdc_codegen::schema::{Dialect, Immutability};
 use crdc_codegen::source::Source;
+use crdc_documents::dialects::{self, ROWS};
 use crdc_oracle::golden;
 
 #[test]

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use crdc_codegen::cel::server::Minor;
 use crdc_codegen::diag::{Code, Format};
 use crdc_codegen::explain;
-use crdc_codegen::publish::apply_safe::Options;
-use crdc_codegen::publish::{Fragment, Publish};
 use crdc_codegen::source::{Source, parse};
+use crdc_documents::publish::apply_safe::Options;
+use crdc_documents::publish::{Fragment, Publish};
 use crdc_oracle::golden;
 
 include!(concat!(env!("OUT_DIR"), "/fragments.rs"));

@@ -3,9 +3,9 @@
 //! refused or pruned then must have been reported, and ratcheting must be as reported. `CRDC_SAMPLES=N` changes
 //! each document N times as often, `CRDC_SEED` sets the first seed.
 
-use crdc_codegen::compare::{self, Change, Effect, Impact, Kind, Ratcheted};
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;
+use crdc_documents::compare::{self, Change, Effect, Impact, Kind, Ratcheted};
 use crdc_oracle::json::{Json, object, read};
 use crdc_oracle::load;
 use crdc_oracle::random::Rng;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crdc_codegen::Dialect;
-use crdc_codegen::dialects::{Answer, GENERAL, ROWS, Row};
+use crdc_documents::dialects::{Answer, GENERAL, ROWS, Row};
 use crdc_oracle::record::{Given, GivenError, Op};
 use crdc_oracle::topologies::position;
 use crdc_oracle::updates::update;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use crdc::Rules;
 use crdc_codegen::explain;
-use crdc_codegen::publish::Publish;
 use crdc_codegen::source::Source;
+use crdc_documents::publish::Publish;
 use crdc_oracle::load;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;

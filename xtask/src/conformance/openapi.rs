@@ -1,9 +1,9 @@
 //! `--kind openapi`. In: the schemas that a server published for versions of CRDs, in OpenAPI v2 and v3. Out: a comparison
-//! with those that `crdc_codegen::publish::openapi` makes of the CRDs.
+//! with those that `crdc_documents::publish::openapi` makes of the CRDs.
 
 use anyhow::{Result, bail};
-use crdc_codegen::publish::openapi::{OpenApi, Options, schemas};
 use crdc_codegen::schema::Crd;
+use crdc_documents::publish::openapi::{OpenApi, Options, schemas};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

@@ -3,10 +3,10 @@
 use super::files::{Documents, File};
 use crate::failure::Failure;
 use crdc_codegen::diag::{Format, Renderer, outside};
-use crdc_codegen::publish::apply_safe::{ApplySafe, Difference, Options, apply_safe};
 use crdc_codegen::server::Minor;
 use crdc_codegen::source::Source;
 use crdc_codegen::{Checked, Located};
+use crdc_documents::publish::apply_safe::{ApplySafe, Difference, Options, apply_safe};
 use std::collections::BTreeMap;
 
 /// Options of apply-safe CRDs.

@@ -12,9 +12,9 @@ use clap::ValueEnum;
 use crdc_codegen::Checked;
 use crdc_codegen::Located;
 use crdc_codegen::diag::Severity;
-use crdc_codegen::publish::crd::{CrdDocument, crds, of_openapi, stock};
-use crdc_codegen::publish::openapi::{self, OpenApi, Options};
 use crdc_codegen::source::Source;
+use crdc_documents::publish::crd::{CrdDocument, crds, of_openapi, stock};
+use crdc_documents::publish::openapi::{self, OpenApi, Options};
 use files::{Documents, File};
 use std::path::PathBuf;
 

@@ -4,7 +4,7 @@ use super::files::{Documents, File};
 use crate::failure::Failure;
 use clap::ValueEnum;
 use crdc_codegen::Checked;
-use crdc_codegen::publish::json_schema::{Draft, JsonSchema, Layout, Options, Topic, json_schemas};
+use crdc_documents::publish::json_schema::{Draft, JsonSchema, Layout, Options, Topic, json_schemas};
 use std::collections::BTreeMap;
 
 /// Options of JSON Schemas.

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 
 use crdc::ErrorType;
 use crdc_codegen::check::CheckedVersion;
-use crdc_codegen::outline::{Constraint, Field, Outline, Step, outline};
 use crdc_codegen::source::{Lines, Source, Span};
+use crdc_documents::outline::{Constraint, Field, Outline, Step, outline};
 
 /// A version and its points.
 pub(super) struct Table {

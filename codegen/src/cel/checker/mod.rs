@@ -14,8 +14,6 @@ mod names;
 mod select;
 mod well_known;
 
-pub use select::RESERVED_FIELDS;
-
 use super::ast::{Ast, Comprehension, Constant, ExprId, Kind, Name};
 use super::issues::Issues;
 use super::library::Registry;

@@ -3,12 +3,8 @@
 use super::well_known;
 use super::{Checker, Reference};
 use crate::cel::ast::{Constant, ExprId, Kind, Name};
-use crate::cel::parse::RESERVED;
-use crate::cel::server::Minor;
+use crate::cel::reserved::{RESERVED, RESERVED_FIELDS};
 use crate::cel::types::{self, Shape, Type};
-
-/// The first version that accepts fields with reserved names.
-pub const RESERVED_FIELDS: Minor = Minor(32);
 
 impl Checker<'_> {
     pub(super) fn check_select(&mut self, id: ExprId) {

@@ -4,7 +4,7 @@
 
 use crdc_vocabulary::go::{self, Layout, Time};
 
-use super::Value;
+use super::value::Value;
 use crate::cel::ast::Constant;
 
 const INTEGER_OVERFLOW: &str = "integer overflow";

@@ -1,7 +1,8 @@
 //! Finds conversions, indices and patterns of known values that fail. In: a typed expression. Out: the error of
 //! the first one.
 
-use super::{Value, convert};
+use super::convert::convert;
+use super::value::Value;
 use crate::cel::ast::{Ast, Constant, ExprId, Kind};
 use crate::cel::checker::{Reference, Typing};
 use crate::cel::types::{self, Types};

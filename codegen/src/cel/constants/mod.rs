@@ -5,21 +5,8 @@
 
 mod convert;
 mod fold;
+mod value;
 
 pub(super) use convert::convert;
 pub(super) use fold::fold;
-
-use crdc_vocabulary::go::Time;
-
-use super::ast::Constant;
-
-/// A value that is known.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Value {
-    Constant(Constant),
-    /// In nanoseconds.
-    Duration(i64),
-    Timestamp(Time),
-    /// A list, map or type, about which nothing else is known.
-    Other,
-}
+pub(super) use value::Value;

@@ -2,10 +2,9 @@
 //
 // cel-go: checker/cost.go (costCall, functionCost), ext/sets.go, ext/lists.go; apiserver: pkg/cel/library/cost.go
 
+use super::coster::{Coster, EntrySizes, Operand};
 use super::path::Part;
 use super::range::Range;
-use super::size::EntrySizes;
-use super::{Coster, Operand};
 use crate::cel::ast::{Constant, ExprId};
 use crate::cel::library::Cost;
 use crate::cel::types::{self, Type};

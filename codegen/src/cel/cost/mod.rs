@@ -11,25 +11,24 @@
 // cel-go: checker/cost.go, and at v0.22.0 for older servers; apiserver: pkg/cel/library/cost.go
 
 mod call;
+mod coster;
 mod path;
 mod range;
 mod size;
 mod walk;
 
+pub use coster::Limits;
 pub use range::Range;
 
 use std::collections::HashMap;
 
-use super::ast::{Ast, ExprId, Name};
+use super::ast::Ast;
 use super::checker::Typing;
 use super::library::Registry;
 use super::types::{Declarations, DeclaredId, Types};
 use crate::server::Minor;
+use coster::Coster;
 use path::{Path, Paths};
-use size::EntrySizes;
-
-/// The most items, entries or bytes of a declared type: by its schema, or to see what another limit would cost.
-pub type Limits<'l> = &'l dyn Fn(DeclaredId) -> u64;
 
 /// The cost of a checked expression, as a server estimates it. `root` is the type of the rule's value, if it has a schema.
 #[allow(clippy::too_many_arguments)]
@@ -59,48 +58,4 @@ pub(super) fn cost(
         locals: HashMap::new(),
     };
     ast.root().map_or(Range::ZERO, |root| coster.cost(root))
-}
-
-struct Coster<'c> {
-    server: Minor,
-    ast: &'c Ast,
-    types: &'c Types,
-    typing: &'c Typing,
-    registry: &'c Registry,
-    declarations: &'c Declarations,
-    root: Option<DeclaredId>,
-    limits: Limits<'c>,
-    paths: Paths,
-    /// The paths of nodes that were visited.
-    path_of: Vec<Path>,
-    /// The sizes that were computed, and those of elements.
-    sizes: Vec<Option<Range>>,
-    entry_sizes: Vec<Option<EntrySizes>>,
-    /// The variables of loops.
-    locals: HashMap<Name, Vec<Local>>,
-}
-
-/// A variable of a loop.
-#[derive(Clone, Copy)]
-struct Local {
-    path: Path,
-    size: Option<Range>,
-    entries: Option<EntrySizes>,
-    /// The range that it goes over.
-    range: Option<ExprId>,
-}
-
-/// An operand of a call: the node, with what is known about its size before the call is visited.
-#[derive(Clone, Copy)]
-struct Operand {
-    id: ExprId,
-    path: Path,
-    size: Option<Range>,
-}
-
-impl Coster<'_> {
-    /// Whether the server forgets the sizes of variables and of what is made.
-    fn forgets(&self) -> bool {
-        self.server < Minor::RULE_SIZES
-    }
 }

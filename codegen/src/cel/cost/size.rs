@@ -1,26 +1,10 @@
 //! The sizes of values: characters, bytes, items, entries.
 
+use super::coster::{Coster, EntrySizes, Local, Operand};
 use super::path::{Part, Path};
 use super::range::Range;
-use super::{Coster, Local, Operand};
 use crate::cel::ast::{Constant, ExprId, Kind};
 use crate::cel::types::{self, Type};
-
-/// The sizes of the keys and values of a list or map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct EntrySizes {
-    pub(super) is_list: bool,
-    pub(super) key: Range,
-    pub(super) value: Range,
-}
-
-impl EntrySizes {
-    pub(super) fn union(one: Option<EntrySizes>, two: Option<EntrySizes>) -> Option<EntrySizes> {
-        let (one, two) = (one?, two?);
-        let (key, value) = (one.key.union(two.key), one.value.union(two.value));
-        Some(EntrySizes { is_list: one.is_list, key, value })
-    }
-}
 
 impl Coster<'_> {
     pub(super) fn local(&self, id: ExprId) -> Option<Local> {

@@ -1,9 +1,8 @@
 //! The visit of each node: its cost, and what it says about sizes and paths.
 
+use super::coster::{Coster, EntrySizes, Local};
 use super::path::{Part, Path};
 use super::range::Range;
-use super::size::EntrySizes;
-use super::{Coster, Local};
 use crate::cel::ast::{Comprehension, Constant, ExprId, Kind, Name};
 use crate::cel::types;
 

@@ -2,7 +2,7 @@
 //
 // cel-go: common/stdlib/standard.go
 
-use super::{Cost, Function, cross, of};
+use super::overload::{Cost, Function, cross, of};
 use crate::cel::server::Minor;
 use crate::cel::types::Signature::*;
 

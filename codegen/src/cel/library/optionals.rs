@@ -2,7 +2,7 @@
 //
 // cel-go: cel/library.go (optionalLib)
 
-use super::{Cost, Function, of, on};
+use super::overload::{Cost, Function, of, on};
 use crate::cel::server::Minor;
 use crate::cel::types::Signature::*;
 

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{Cost, Function, LIBRARIES, Overload};
+use super::libraries::LIBRARIES;
+use super::overload::{Cost, Function, Overload};
 use crate::cel::macros::MACROS;
 use crate::cel::server::Minor;
 

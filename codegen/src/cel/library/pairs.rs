@@ -2,7 +2,7 @@
 //
 // cel-go: ext/comprehensions.go
 
-use super::{Cost, Function, of};
+use super::overload::{Cost, Function, of};
 use crate::cel::server::Minor;
 use crate::cel::types::Signature::*;
 

@@ -2,7 +2,7 @@
 //
 // apiserver: pkg/cel/library/regex.go
 
-use super::{Cost, Function, on};
+use super::overload::{Cost, Function, on};
 use crate::cel::server::Minor;
 use crate::cel::types::Signature::*;
 

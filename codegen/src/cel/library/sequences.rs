@@ -2,7 +2,7 @@
 //
 // cel-go: ext/lists.go (version 3)
 
-use super::{Cost, Function, of, on};
+use super::overload::{Cost, Function, of, on};
 use crate::cel::server::Minor;
 use crate::cel::types::Signature::*;
 

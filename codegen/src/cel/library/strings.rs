@@ -2,7 +2,7 @@
 //
 // cel-go: ext/strings.go (version 2)
 
-use super::{Cost, Function, of, on};
+use super::overload::{Cost, Function, of, on};
 use crate::cel::server::Minor;
 use crate::cel::types::Signature::*;
 

@@ -2,7 +2,7 @@
 //
 // cel-go: common/stdlib/standard.go
 
-use super::{Cost, Function, on};
+use super::overload::{Cost, Function, on};
 use crate::cel::server::Minor;
 use crate::cel::types::Signature::*;
 

@@ -2,7 +2,7 @@
 //
 // apiserver: pkg/cel/library/urls.go
 
-use super::{Cost, Function, of, on};
+use super::overload::{Cost, Function, of, on};
 use crate::cel::server::Minor;
 use crate::cel::types::Signature::*;
 

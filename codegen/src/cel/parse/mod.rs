@@ -28,8 +28,6 @@ use super::text::Text;
 use stream::{Rule, Stop, Stream};
 use token::Token;
 
-pub use primary::RESERVED;
-
 /// The most code points of an expression.
 const LONGEST: usize = 100_000;
 /// The most nested operators, selections, calls and conditions.

@@ -6,31 +6,7 @@ use super::stream::Rule;
 use super::token::{Kind, Token};
 use super::{Parsed, Parser, Read};
 use crate::cel::ast::{self, Constant};
-
-/// Words that are no names.
-pub const RESERVED: [&str; 21] = [
-    "as",
-    "break",
-    "const",
-    "continue",
-    "else",
-    "false",
-    "for",
-    "function",
-    "if",
-    "import",
-    "in",
-    "let",
-    "loop",
-    "package",
-    "namespace",
-    "null",
-    "return",
-    "true",
-    "var",
-    "void",
-    "while",
-];
+use crate::cel::reserved::RESERVED;
 
 impl Parser<'_> {
     pub(super) fn primary(&mut self, from: Site) -> Read<Parsed> {

@@ -2,7 +2,7 @@
 //
 // cel-go: interpreter/runtimecost.go (Observe)
 
-use super::{Expr, Op};
+use super::expr::{Expr, Op};
 
 /// What a part of a program costs as a chain of selections, beside the steps of the chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

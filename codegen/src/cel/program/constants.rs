@@ -2,7 +2,8 @@
 //
 // cel-go: interpreter/decorators.go (decOptimize)
 
-use super::{Expr, Op, Repr};
+use super::expr::{Expr, Op};
+use super::repr::Repr;
 use crate::cel::ast::Constant;
 
 /// Conversions, of which the server computes those of constants.

@@ -3,8 +3,8 @@
 // cel-go: interpreter/runtimecost.go (costCall), ext/lists.go, ext/sets.go (trackers); apiserver:
 // pkg/cel/library/cost.go (CallCost)
 
-use super::Expr;
 use super::constants::{converts_constant, is_set};
+use super::expr::Expr;
 
 /// What a call costs, by the sizes of its operands and of its result. The runtime computes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

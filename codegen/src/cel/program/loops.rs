@@ -2,45 +2,12 @@
 //
 // cel-go: parser/macro.go, ext/comprehensions.go
 
-use super::lower::Lower;
+use super::expr::{Expr, Loop, LoopKind, Op};
+use super::lower::{Lower, Unsupported};
+use super::repr::Repr;
 use super::untyped::Untyped;
-use super::{Expr, Local, Op, Repr, Unsupported};
 use crate::cel::ast::{Comprehension, Constant, ExprId, Kind};
 use crate::cel::types;
-
-/// A loop.
-#[derive(Clone, Debug)]
-pub struct Loop {
-    /// What it does.
-    pub kind: LoopKind,
-    /// What it goes over.
-    pub range: Expr,
-    /// The variable for an item, key or index.
-    pub first: (Local, Repr),
-    /// The variable for the item or value, if there are two.
-    pub second: Option<(Local, Repr)>,
-    /// Which elements count, if not all of them.
-    pub filter: Option<Expr>,
-    /// What is asked or computed for each element.
-    pub body: Expr,
-}
-
-/// What a loop does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LoopKind {
-    /// Whether the body holds for all elements.
-    All,
-    /// Whether it holds for one of them at least.
-    Exists,
-    /// Whether it holds for exactly one.
-    ExistsOne,
-    /// The list of what it is.
-    Collect,
-    /// The map of the first variable to what it is.
-    TransformMap,
-    /// The map of all entries of what it is.
-    TransformMapEntry,
-}
 
 impl Lower<'_> {
     pub(super) fn comprehension(&mut self, id: ExprId, found: &Comprehension) -> Result<Op, Unsupported> {

@@ -5,9 +5,10 @@
 use std::collections::HashMap;
 
 use super::dispatch::operator_overloads;
+use super::expr::{Expr, Local, Op, Program};
 use super::messages;
+use super::repr::Repr;
 use super::untyped::{Untyped, untyped};
-use super::{Expr, Local, Op, Program, Repr};
 use crate::cel::ast::{Ast, Constant, ExprId, Field, Kind, Name};
 use crate::cel::checker::Typing;
 use crate::cel::types::{self, Declarations, Shape, Types};

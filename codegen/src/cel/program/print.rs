@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::{Expr, Loop, LoopKind, Op, Program};
+use super::expr::{Expr, Loop, LoopKind, Op, Program};
 use crate::cel::ast::Constant;
 
 impl fmt::Display for Program {

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::{Kind, Type, Types, parts};
+use super::table::{Kind, Type, Types, parts};
 
 /// What is known about types that were not known at first.
 #[derive(Clone, Debug, Default)]

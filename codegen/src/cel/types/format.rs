@@ -2,7 +2,8 @@
 //
 // cel-go: checker/format.go, common/types/types.go (String)
 
-use super::{Declarations, FIRST_PARAM, Kind, Type, Types};
+use super::declared::Declarations;
+use super::table::{FIRST_PARAM, Kind, Type, Types};
 
 /// A longer name is cut, so that nested types do not make messages of unlimited length.
 const LONGEST: usize = 16_384;

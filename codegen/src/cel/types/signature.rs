@@ -1,6 +1,6 @@
 //! The types of parameters and results in the registry of functions.
 
-use super::{Kind, Type, Types};
+use super::table::{Kind, Type, Types};
 
 /// A type of a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

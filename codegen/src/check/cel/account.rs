@@ -1,10 +1,10 @@
 //! What the rules of a version cost together, and what is reported of rules and versions over their budgets.
 
-use super::Rules;
 use super::advice::{Advice, Adviser, Counted, Set, unbounded};
 use super::budget::{OF_RULE, OF_VERSION, Total, exceeded};
 use super::compile::RuleCompiler;
 use super::declare::Declare;
+use super::version_rules::Rules;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::diag::{Code, FieldError};

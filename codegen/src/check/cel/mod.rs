@@ -2,7 +2,7 @@
 //! a schema that is structural, with valid defaults. Out: what the server refuses, at the character inside of the
 //! rule.
 //!
-//! `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` runs rules on
+//! `version_rules` is what is asked, `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` runs rules on
 //! defaults with an `interpreter`, which reads values as `values` says, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
 //! `costs` lists all costs, `place` finds characters of rules in the document, `refused` reports what servers refuse, `help` and `names` say what to write
 //! instead, `lints` warns about rules that compile, `older` reports what older servers lack, `uncompiled` reports those that only
@@ -27,6 +27,7 @@ mod place;
 mod refused;
 mod uncompiled;
 mod values;
+mod version_rules;
 mod walk;
 
 pub use compile::{ExpressionError, RuleCompiler, RuleReport};
@@ -38,36 +39,10 @@ pub use lints::rule_warnings;
 pub(super) use older::formats;
 pub(crate) use uncompiled::uncompiled;
 pub use values::SchemaValues;
+pub(super) use version_rules::Rules;
 pub use walk::{RuleSite, rule_sites};
 
-use super::kept_expressions::KeptExpressions;
-use super::path::Path;
 use super::report::Report;
-use crate::cel::server::Minor;
-use crate::schema::Schema;
-use crate::source::Span;
-
-/// What the family needs to know about a schema.
-pub(super) struct Rules<'a> {
-    /// The schema of a version.
-    pub(super) schema: &'a Schema,
-    /// Its key.
-    pub(super) key: Span,
-    /// Its path for the server.
-    pub(super) path: &'a Path<'a>,
-    /// The paths of the schemas that are wrong themselves. Rules at and above them are not compiled.
-    pub(super) wrong: Vec<String>,
-    /// Whether the costs of single rules are ignored, because an update does not change the schema.
-    pub(super) unchanged: bool,
-    /// The text of the document, if it is known.
-    pub(super) text: Option<&'a str>,
-    /// Whether rules that have no form in Rust are left out.
-    pub(super) skip_uncompiled: bool,
-    /// The oldest server that the document is applied to, if somebody names one.
-    pub(super) server: Option<Minor>,
-    /// The expressions of the old document of an update.
-    pub(super) kept: &'a KeptExpressions,
-}
 
 /// Compiles all rules.
 pub(super) fn rules<'r>(rules: &'r Rules<'r>, report: &mut Report) {

@@ -1,6 +1,5 @@
 //! The schemas with rules, in the server's order: what is below a schema comes before its own rules.
 
-use super::Rules;
 use super::account::Account;
 use super::advice::Counted;
 use super::compile::{RuleCompiler, RuleReport};
@@ -9,6 +8,7 @@ use super::lints::{Place as LintPlace, Places, lints};
 use super::older;
 use super::refused::{Place, as_json, no_type};
 use super::uncompiled::uncompiled_part;
+use super::version_rules::Rules;
 use crate::cel::types::DeclaredId;
 use crate::check::path::Path;
 use crate::check::report::Report;

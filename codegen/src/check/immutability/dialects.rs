@@ -1,6 +1,6 @@
 //! `x-crdc-dialect` applies to the immutability extensions on the same schema; without any it has no effect.
 
-use super::refused;
+use super::places::refused;
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
 use crate::diag::Code;

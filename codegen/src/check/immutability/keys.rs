@@ -1,7 +1,7 @@
 //! Extensions for keys must be on schemas with keys. The key fields of such a list must be immutable, because
 //! they identify its items.
 
-use super::refused;
+use super::places::refused;
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
 use crate::diag::Code;

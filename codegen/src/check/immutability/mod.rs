@@ -22,10 +22,3 @@ pub(super) use redundant::{redundant, set_items};
 pub(super) use removable::removable;
 pub(super) use v1beta1::v1beta1;
 pub(super) use values::values;
-
-use super::schema_context::SchemaContext;
-
-/// Whether every immutability extension is rejected here; then no other finding is reported for it.
-fn refused(place: &SchemaContext<'_>) -> bool {
-    place.root || place.inside_metadata || place.junctor.is_some()
-}

@@ -30,3 +30,8 @@ pub(in crate::check) fn places(place: &SchemaContext<'_>, report: &mut Report) {
         }
     }
 }
+
+/// Whether every immutability extension is rejected here; then no other finding is reported for it.
+pub(super) fn refused(place: &SchemaContext<'_>) -> bool {
+    place.root || place.inside_metadata || place.junctor.is_some()
+}

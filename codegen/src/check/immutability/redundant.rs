@@ -1,7 +1,7 @@
 //! Immutability extensions without effect: below `x-kubernetes-immutable`, and in the items of sets. The
 //! items of a set are its keys, so a changed item is a different item.
 
-use super::refused;
+use super::places::refused;
 use crate::check::report::Report;
 use crate::check::schema_context::SchemaContext;
 use crate::diag::Code;

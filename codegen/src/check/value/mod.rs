@@ -3,6 +3,7 @@
 //
 // kube-openapi: pkg/validation/validate; apiextensions-apiserver: pkg/apiserver/validation
 
+mod integers;
 mod junctors;
 mod number;
 mod printed;
@@ -212,7 +213,7 @@ impl Validation<'_> {
             Value::Array(_) => ("array", ""),
             Value::Object(_) => ("object", ""),
         };
-        let whole = matches!(self.node.value, Value::Float(value) if number::is_json_integer(value));
+        let whole = matches!(self.node.value, Value::Float(value) if integers::is_json_integer(value));
         let fits =
             wanted == found || (whole && wanted == "integer") || (found == "integer" && wanted == "number");
         let text = found == "string" || found == "array";

@@ -107,7 +107,7 @@ pub(super) fn is_enum_value(found: &Node, allowed: &Node) -> bool {
     match (&found.value, &allowed.value) {
         (_, Value::Null) => false,
         (Value::Int(found), Value::Float(allowed)) => *found as f64 == *allowed,
-        (Value::Float(found), Value::Int(allowed)) => super::number::go_int(*found) == *allowed,
+        (Value::Float(found), Value::Int(allowed)) => super::integers::go_int(*found) == *allowed,
         (Value::Int(found), Value::String(allowed)) => {
             let letter = u32::try_from(*found).ok().and_then(char::from_u32).unwrap_or('\u{fffd}');
             allowed.chars().eq([letter])

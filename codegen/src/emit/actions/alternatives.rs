@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crdc_vocabulary::Ratcheting;
 
-use super::super::Emitter;
+use super::super::emitter::Emitter;
 use super::{Members, Numbers, Shape, Texts, settled};
 use crate::json::escaped;
 use crate::plan::{Node, NodeId, Others};

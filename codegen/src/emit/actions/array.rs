@@ -1,6 +1,6 @@
 //! What is done with the items of lists.
 
-use super::super::Emitter;
+use super::super::emitter::Emitter;
 use crate::json::escaped;
 use crate::plan::{Node, NodeId};
 

@@ -15,21 +15,19 @@ mod sure;
 mod text;
 mod topology;
 
-use std::sync::Arc;
-
-use super::file::emitter;
-use super::{Emitter, Policies};
+use super::emitter::{Emitter, Policies, emitter};
 use crate::plan::{NodeId, Plan, Type};
 
+pub use super::constants::DefaultText;
 pub use alternatives::{Alternatives, Branch, Branches, NamedMember};
 pub use array::{Items, List, ListRule, Print};
 pub use extensions::{Edge, ExtensionNode, Extensions, ItemKind, Mark, Step, Union};
 pub use number::{Bound, Fits, Numbers};
 pub use object::{DefaultField, Known, Members, Objects, Others, Role, Way};
 pub use rules::{Below, Reason, Rule, RuleNode, RuleWords, Rules, UncompiledRule};
-pub use shape::{DefaultText, Shape, kinds, settled};
+pub use shape::{Shape, kinds, settled};
 pub use sure::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules, Tally};
-pub use text::Texts;
+pub use text::{Pattern, Texts};
 pub use topology::{Counterparts, Scale, ScalePath, Topology};
 
 /// Everything that is done with the objects of a resource.
@@ -189,6 +187,3 @@ impl Emitter<'_> {
         }
     }
 }
-
-/// A pattern, shared by everything that refers to it.
-pub type Pattern = (String, Arc<crate::pattern::Matcher>);

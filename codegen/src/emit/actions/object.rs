@@ -1,7 +1,7 @@
 //! What is done with the members of objects.
 
-use super::super::Emitter;
-use super::DefaultText;
+use super::super::constants::DefaultText;
+use super::super::emitter::Emitter;
 use crate::json::escaped;
 use crate::plan::{self, Node, NodeId};
 

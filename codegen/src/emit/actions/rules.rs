@@ -1,6 +1,6 @@
 //! What CEL rules do: which values have rules, what rules see of them, and the program of each rule.
 
-use super::SureRules;
+use super::sure::SureRules;
 use crate::cel::program::{Program, ValueTypeId, ValueTypes};
 use crate::plan::NodeId;
 

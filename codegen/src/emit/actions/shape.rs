@@ -1,6 +1,7 @@
 //! How values of any kind are handled at a node.
 
-use super::super::Emitter;
+use super::super::constants::DefaultText;
+use super::super::emitter::Emitter;
 use super::{Fits, Numbers};
 use crate::plan::{Json, Node, NodeId, Type};
 
@@ -23,17 +24,6 @@ pub struct Shape {
     pub default: Option<DefaultText>,
     /// `enum`
     pub values: Vec<Json>,
-}
-
-/// The place of a default in the constant text.
-#[derive(Clone, Copy, Debug)]
-pub struct DefaultText {
-    /// The quote that opens the key.
-    pub key: u32,
-    /// The value.
-    pub value: u32,
-    /// Its end.
-    pub end: u32,
 }
 
 impl Emitter<'_> {

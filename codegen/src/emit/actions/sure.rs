@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::Pattern;
+use super::text::Pattern;
 use crate::cel::program::Form;
 
 /// All rules of a value without `oldSelf`.

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use super::Pattern;
 use crate::plan::{Json, Node};
+
+/// A pattern, shared by everything that refers to it.
+pub type Pattern = (String, Arc<crate::pattern::Matcher>);
 
 /// The checks of a string. The server's string validator stops at the first of length and pattern that fails; the
 /// format is checked by another validator.

@@ -7,11 +7,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Function;
 use crate::cel::program::{Expr, Op};
-
-/// Where a rule is in its document, by the path of the value and its index.
-pub(crate) type Places<'p> = &'p dyn Fn(&str, usize) -> String;
+use crate::emit::emitter::Places;
 
 /// The points of a resource.
 pub(super) struct Coverage<'p> {
@@ -95,7 +92,7 @@ impl Points {
         quote!(point(c, #first, #body))
     }
 
-    fn condition(&mut self, expr: &Expr, code: TokenStream) -> TokenStream {
+    pub(super) fn condition(&mut self, expr: &Expr, code: TokenStream) -> TokenStream {
         // The operands of these are conditions themselves.
         if matches!(expr.op, Op::And(..) | Op::Or(..)) {
             return code;
@@ -109,17 +106,6 @@ impl Points {
         self.conditions.push(text);
         let number = self.first + self.conditions.len();
         quote!(point(c, #number, #code))
-    }
-}
-
-impl Function<'_, '_> {
-    /// The code of an operand of `&&` or `||`, or of the condition of `c ? a : b`.
-    pub(super) fn condition(&mut self, expr: &Expr) -> TokenStream {
-        let code = self.bool(expr);
-        match &mut self.points {
-            Some(points) => points.condition(expr, code),
-            None => code,
-        }
     }
 }
 

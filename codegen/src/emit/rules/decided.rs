@@ -1,12 +1,12 @@
 //! The rules of a plan as data: with the programs that `nodes` writes as functions.
 
 use super::bound::Programs;
+use super::plan_rules::Rules;
 use super::sure::Simple;
 use super::types::SeenTypes;
-use super::{Rules, UncompiledRule};
 use crate::cel::program::{Expr, Op, Repr};
-use crate::emit::Emitter;
-use crate::emit::actions::{self, RuleNode};
+use crate::emit::actions::{self, RuleNode, UncompiledRule};
+use crate::emit::emitter::Emitter;
 use crate::plan::{NodeId, Rule};
 
 impl<'p> Emitter<'p> {

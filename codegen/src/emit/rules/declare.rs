@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::cel::types::{Declarations, Declared, DeclaredId, Shape};
 use crate::check::cel::escape;
 use crate::emit::known::Fields;
-use crate::emit::root::NAMES;
+use crate::emit::known::NAMES;
 use crate::plan::{Node, NodeId, Others, Plan, Type};
 
 /// What rules see of a value.

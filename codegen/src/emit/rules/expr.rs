@@ -8,13 +8,13 @@ use quote::{format_ident, quote};
 
 use super::code::{Code, local, rust_type};
 use super::declare::Seen;
+use super::function::{Function, is_used};
 use super::literal::{constant_value, literal, texts};
 use super::reads::{Holder, Reads};
-use super::{Function, is_used};
 use crate::cel::program::{Attribute, Expr, Loop, LoopKind, Op, Repr, is_constant};
 use crate::cel::types::DeclaredId;
 use crate::check::cel::escape;
-use crate::emit::root::meta_field;
+use crate::emit::known::meta_field;
 use crate::plan::NodeId;
 
 impl Function<'_, '_> {
@@ -400,7 +400,7 @@ impl Function<'_, '_> {
     }
 }
 
-impl super::Rules<'_> {
+impl super::plan_rules::Rules<'_> {
     /// The number of the field with this name in rules.
     pub(super) fn field_number(&self, object: DeclaredId, name: &str) -> Option<u16> {
         match *self.declare.seen.get(&object)? {

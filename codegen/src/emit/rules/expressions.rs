@@ -2,9 +2,10 @@
 
 use quote::{format_ident, quote};
 
-use super::{Lowered, Purpose, Rules};
+use super::function::{Lowered, Purpose};
+use super::plan_rules::Rules;
 use crate::cel::program::Repr;
-use crate::emit::Emitter;
+use crate::emit::emitter::Emitter;
 use crate::emit::module::Module;
 
 /// The module of expressions, and why some have no code: for each expression `None` if it has.

@@ -6,10 +6,11 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::bound::Programs;
+use super::function::{Lowered, Purpose};
+use super::plan_rules::Rules;
 use super::program::{Matchers, constant_name};
 use super::reads::Reads;
 use super::sure::{self, Simple};
-use super::{Lowered, Purpose, Rules, rule_name};
 use crate::cel::program::Repr;
 use crate::emit::actions::{Below, Reason, Rule, RuleWords, Sure, SureRules};
 use crate::emit::module::Module;
@@ -304,4 +305,9 @@ fn camel_case(name: &str) -> String {
         letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
     });
     words.collect()
+}
+
+/// The name of a function.
+fn rule_name(node: &Ident, index: usize, message: bool) -> Ident {
+    if message { format_ident!("{node}_message_{index}") } else { format_ident!("{node}_rule_{index}") }
 }

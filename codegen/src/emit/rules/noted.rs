@@ -1,7 +1,7 @@
 //! Which values with rules are noted as they are decoded, so that the step of rules finds them.
 
-use super::Rules;
-use crate::emit::Emitter;
+use super::plan_rules::Rules;
+use crate::emit::emitter::Emitter;
 use crate::plan::{Node, NodeId};
 
 impl Emitter<'_> {

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, HashMap};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-use super::Rules;
 use super::calls::{CallCode, cost_tokens, resolve_call, rust_name};
+use super::plan_rules::Rules;
 use crate::cel::ast::Constant;
 use crate::cel::program::{Expr, Guard, Local, Loop, LoopKind, Op, Program, Repr, Scalar, is_constant};
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::Rules;
-use crate::emit::Emitter;
+use super::plan_rules::Rules;
+use crate::emit::emitter::Emitter;
 use crate::json::Json;
 
 impl<'p> Emitter<'p> {

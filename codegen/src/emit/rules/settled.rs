@@ -8,10 +8,10 @@
 
 use std::collections::BTreeMap;
 
-use super::Rules;
+use super::plan_rules::Rules;
 use crate::cel::ast::Constant;
 use crate::cel::program::{Expr, Op};
-use crate::emit::Emitter;
+use crate::emit::emitter::Emitter;
 use crate::plan::{NodeId, Type};
 
 /// Fields by their numbers, ascending.

@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::declare::Seen;
-use super::{Rules, trimmed};
+use super::plan_rules::Rules;
 use crate::check::cel::escape;
 use crate::emit::actions::{Below, Reason, RuleWords};
-use crate::emit::root::NAMES;
+use crate::emit::known::NAMES;
 use crate::json::escaped;
 use crate::plan::{Field, Node, NodeId, Others, Rule, Type};
 
@@ -199,4 +199,9 @@ fn unescaped(text: &str) -> String {
         });
     }
     plain
+}
+
+/// The text of a rule without space around it.
+fn trimmed(text: Option<&String>) -> &str {
+    text.map_or("", |text| text.trim())
 }

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::Rules;
 use super::declare::Seen;
+use super::plan_rules::Rules;
 use crate::cel::program::{Form, ValueField, ValueType, ValueTypeId, ValueTypes};
 use crate::check::cel::escape;
 use crate::json::escaped;

@@ -2,8 +2,8 @@
 //
 // apiserver: pkg/cel/common/valuesunstructured.go (UnstructuredToVal)
 
-use super::Function;
 use super::declare::Seen;
+use super::function::Function;
 use crate::cel::program::{Expr, Loop, Op, Repr};
 
 impl Function<'_, '_> {

@@ -5,11 +5,11 @@
 //! `+` of CEL merges list maps and sets, so the sum is longer if and only if one has a key that the other does not have; it costs little.
 //! Easy to break: an absent field has no keys.
 
-use super::Lowering;
+use super::lowering::Lowering;
+use super::place::{Holder, Place};
 use super::rule::Lowered;
 use super::seen::{has_plain_keys, is_hashed, is_seen};
 use super::values::is_always_set;
-use super::walk::{Holder, Place};
 use crate::cel::escape;
 use crate::schema::{Immutability, Schema, Topology};
 use crate::source::Span;

@@ -5,11 +5,11 @@
 //! compared with an empty one.
 // structured-merge-diff v4.1: typed/union.go
 
-use super::Lowering;
+use super::lowering::Lowering;
+use super::place::{Fields, Place};
 use super::rule::{Lowered, quoted};
 use super::seen::field;
 use super::unions::{KEYWORD, at_most_one, set_names};
-use super::walk::{Fields, Place};
 use crate::cel::server::Minor;
 use crate::schema::{OlderUnion, Property};
 use crate::source::Span;

@@ -4,12 +4,12 @@
 //! Easy to break: a server drops fields of rules that it does not know, so older servers get fewer.
 
 use crate::cel::server::Minor;
-use crate::schema::kept::MARK;
+use crate::schema::unread::MARK;
 use crate::source::{Member, Node, Span, Value};
 
 /// A rule.
 #[derive(Clone, Debug)]
-pub(crate) struct Lowered<'s> {
+pub struct Lowered<'s> {
     /// The extension that it stands for.
     pub(super) keyword: &'static str,
     /// The key of the extension.
@@ -47,7 +47,8 @@ impl<'s> Lowered<'s> {
     }
 
     /// The item of `x-kubernetes-validations`. All of it has the place of the extension, so that problems are reported there.
-    pub(crate) fn to_node(&self, server: Minor) -> Node {
+    #[must_use]
+    pub fn to_node(&self, server: Minor) -> Node {
         let mut members = Vec::new();
         let mut add = |key: &str, value: Value| {
             let value = Node { span: self.span, value };
@@ -93,7 +94,6 @@ pub(super) fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Lowered, Minor, field_path, quoted};
-    use crate::publish::json;
     use crate::source::Span;
 
     #[test]
@@ -103,12 +103,12 @@ mod tests {
             required: true,
             ..Lowered::new("x-kubernetes-unions", Span::default(), "has(self.a)".to_owned(), "m").at("a")
         };
-        let written = |minor| json::line(&lowered.to_node(Minor(minor)));
-        let first = r#"{"rule": "has(self.a) // crdc x-kubernetes-unions", "message": "m""#;
+        let written = |minor| lowered.to_node(Minor(minor)).to_json();
+        let first = r#"{"rule":"has(self.a) // crdc x-kubernetes-unions","message":"m""#;
         assert_eq!(written(26), format!("{first}}}"));
-        assert_eq!(written(27), format!(r#"{first}, "messageExpression": "'m'"}}"#));
-        let all = r#""messageExpression": "'m'", "fieldPath": ".a", "reason": "FieldValueRequired""#;
-        assert_eq!(written(28), format!("{first}, {all}}}"));
+        assert_eq!(written(27), format!(r#"{first},"messageExpression":"'m'"}}"#));
+        let all = r#""messageExpression":"'m'","fieldPath":".a","reason":"FieldValueRequired""#;
+        assert_eq!(written(28), format!("{first},{all}}}"));
     }
 
     #[test]

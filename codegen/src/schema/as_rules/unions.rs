@@ -4,10 +4,10 @@
 //! No rule can clear members: a server refuses an update that leaves a member which the discriminator does not select any
 //! more. The older shape is in `older.rs`.
 
-use super::Lowering;
+use super::lowering::Lowering;
+use super::place::{Fields, Place};
 use super::rule::{Lowered, quoted};
 use super::seen::field;
-use super::walk::{Fields, Place};
 use crate::schema::{MemberValue, Property};
 use crate::source::Span;
 

@@ -4,10 +4,10 @@
 //! Easy to break: a rule with `oldSelf` runs only if the value was there before, so it does not notice that a field is set or
 //! removed.
 
-use super::Lowering;
+use super::lowering::Lowering;
+use super::place::{Holder, Place};
 use super::rule::Lowered;
 use super::seen::{Fault, faults, is_seen, items_faults, own_fault};
-use super::walk::{Holder, Place};
 use crate::schema::{Immutability, Property, Schema};
 use crate::source::Span;
 

@@ -3,82 +3,12 @@
 //!
 //! Easy to break: extensions of immutability below an immutable value have no effect, but unions there do.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use super::{Lowering, keys, older, unions, values};
-use crate::schema::places::ROOT;
-use crate::schema::{Immutability, Property, Schema, Topology, Unions, member};
-
-/// Where a schema is.
-#[derive(Clone, Debug)]
-pub(super) struct Place {
-    /// Its number among the places of rules.
-    pub(super) number: usize,
-    /// The path of its values, such as `spec.items[].name`.
-    pub(super) path: String,
-    /// Whether rules see the old values.
-    pub(super) correlates: bool,
-    /// Whether it is in an item of a set, which is its own key.
-    in_set: bool,
-    /// Whether it is below an immutable value.
-    inside: bool,
-}
-
-/// What holds a value.
-pub(super) enum Holder<'p, 's> {
-    /// An object.
-    Field {
-        /// The place of the object.
-        object: &'p Place,
-        /// The name of the field in rules of the object, if it has one there.
-        name: Option<String>,
-        /// The field.
-        property: &'s Property,
-    },
-    /// A map or a list.
-    Other,
-}
-
-impl Place {
-    pub(super) fn root() -> Place {
-        Place { number: ROOT, path: String::new(), correlates: true, in_set: false, inside: false }
-    }
-}
-
-impl<'s> Lowering<'s> {
-    /// The place of a field.
-    pub(super) fn field(&mut self, place: &Place, name: &'s str) -> Place {
-        let properties = self.rules.step(place.number, "properties");
-        let number = self.rules.step(properties, name);
-        Place { number, path: member(&place.path, name), ..*place }
-    }
-
-    fn below(&mut self, place: &Place, step: &'static str, end: &str) -> Place {
-        let number = self.rules.step(place.number, step);
-        Place { number, path: format!("{}{end}", place.path), ..*place }
-    }
-}
-
-/// The fields of an object that has unions; otherwise empty.
-#[derive(Default)]
-pub(super) struct Fields<'s> {
-    pub(super) by_name: HashMap<&'s str, &'s Property>,
-    pub(super) required: HashSet<&'s str>,
-}
-
-impl<'s> Fields<'s> {
-    fn of(schema: &'s Schema) -> Fields<'s> {
-        let properties = schema.property_list();
-        if schema.unions.is_none() && properties.iter().all(|property| property.schema.unions.is_none()) {
-            return Fields::default();
-        }
-        let required = schema.required.iter().flat_map(|at| &at.value);
-        Fields {
-            by_name: properties.iter().map(|property| (property.name.as_str(), property)).collect(),
-            required: required.map(|name| name.value.as_str()).collect(),
-        }
-    }
-}
+use super::lowering::Lowering;
+use super::place::{Fields, Holder, Place};
+use super::{keys, older, unions, values};
+use crate::schema::{Immutability, Schema, Topology, Unions};
 
 /// Visits a resource.
 pub(super) fn root<'s>(lowering: &mut Lowering<'s>, schema: &'s Schema) {

@@ -5,41 +5,22 @@
 //! extensions end with a comment, [`MARK`] and the keyword; `rules` takes them away. **Other rules are not touched.** Easy to
 //! break: an extension that has no place any more is an error, since its protection would be lost silently.
 
+mod document;
 mod rules;
-#[cfg(test)]
-mod tests;
 
-use std::collections::HashMap;
+pub use super::unread::{ANNOTATION, EXTENSIONS, MARK};
+pub use document::{each_schema, schema_of};
 
 use crate::diag::{Code, Diagnostic, quoted};
 use crate::schema::crd::ApiVersion;
-use crate::schema::places::{Places, Way};
+use crate::schema::places::Places;
 use crate::source::{Member, Node, Span, Value, json_value};
-
-/// The name of the annotation.
-pub(crate) const ANNOTATION: &str = "crdc/apply-safe";
-
-/// What separates a rule that stands for an extension from the keyword of that extension: a comment of CEL.
-pub(crate) const MARK: &str = " // crdc ";
-
-/// The extensions that no server reads.
-pub(crate) const EXTENSIONS: &[&str] = &[
-    "x-kubernetes-immutable",
-    "x-kubernetes-immutable-keys",
-    "x-kubernetes-addition-only",
-    "x-kubernetes-deletion-only",
-    "x-kubernetes-unions",
-    "x-kubernetes-normalize",
-    "x-crdc-dialect",
-    "x-kubernetes-no-prune",
-    "x-kubernetes-no-pruning",
-    "x-no-pruning",
-];
+use document::{member_mut, schemas};
 
 /// The CRD without the annotation and the rules that stand for its extensions, or none if it has neither the annotation nor such
 /// rules. What cannot be read is reported, and so is a rule that only claims to stand for an extension.
 #[must_use]
-pub(crate) fn restored(written: &Node, api_version: ApiVersion) -> Option<(Node, Vec<Diagnostic>)> {
+pub fn restored(written: &Node, api_version: ApiVersion) -> Option<(Node, Vec<Diagnostic>)> {
     let annotations = written.get("metadata").and_then(|metadata| metadata.get("annotations"));
     let annotation = annotations.and_then(|annotations| annotations.get(ANNOTATION));
     let has_rules = written.get("spec").is_some_and(rules::has_marked);
@@ -149,37 +130,6 @@ fn restore(
     }
 }
 
-/// The schema of a version.
-pub(crate) fn schema_of<'n>(crd: &'n mut Node, version: &str) -> Option<&'n mut Node> {
-    let named = |node: &&mut Node| node.get("name").and_then(Node::as_str) == Some(version);
-    versions(crd).iter_mut().find(named).and_then(schema)
-}
-
-/// The schemas of all versions. Of versions with the same name, the first counts.
-fn schemas(crd: &mut Node) -> HashMap<String, Option<&mut Node>> {
-    let mut schemas = HashMap::new();
-    for version in versions(crd) {
-        if let Some(name) = version.get("name").and_then(Node::as_str).map(str::to_owned) {
-            schemas.entry(name).or_insert_with(|| schema(version));
-        }
-    }
-    schemas
-}
-
-/// The items of `spec.versions`.
-fn versions(crd: &mut Node) -> &mut [Node] {
-    let versions = member_mut(crd, "spec").and_then(|spec| member_mut(spec, "versions"));
-    match versions.map(|versions| &mut versions.value) {
-        Some(Value::Array(versions)) => versions,
-        _ => &mut [],
-    }
-}
-
-/// The schema of an item of `spec.versions`.
-fn schema(version: &mut Node) -> Option<&mut Node> {
-    member_mut(member_mut(version, "schema")?, "openAPIV3Schema")
-}
-
 /// Removes the annotation, and what is empty without it.
 fn remove_annotation(crd: &mut Node) {
     let Some(metadata) = member_mut(crd, "metadata") else { return };
@@ -192,45 +142,6 @@ fn remove_annotation(crd: &mut Node) {
     }
     if let Value::Object(members) = &mut metadata.value {
         members.retain(|member| member.key != "annotations");
-    }
-}
-
-/// Calls `see` for a schema and all below it. `way` follows.
-pub(crate) fn each_schema<W: Way>(schema: &mut Node, way: &mut W, see: &mut dyn FnMut(&mut Node, &W)) {
-    see(schema, way);
-    let Value::Object(members) = &mut schema.value else { return };
-    for Member { key, value, .. } in members {
-        way.enter(key);
-        match (key.as_str(), &mut value.value) {
-            ("properties" | "patternProperties" | "definitions", Value::Object(properties)) => {
-                for property in properties {
-                    way.enter(&property.key);
-                    each_schema(&mut property.value, way, see);
-                    way.leave();
-                }
-            }
-            ("items" | "allOf" | "anyOf" | "oneOf", Value::Array(schemas)) => {
-                for (index, schema) in schemas.iter_mut().enumerate() {
-                    way.enter(&index.to_string());
-                    each_schema(schema, way, see);
-                    way.leave();
-                }
-            }
-            ("items" | "additionalProperties" | "additionalItems" | "not", Value::Object(_)) => {
-                each_schema(value, way, see);
-            }
-            _ => {}
-        }
-        way.leave();
-    }
-}
-
-fn member_mut<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Node> {
-    match &mut node.value {
-        Value::Object(members) => {
-            members.iter_mut().find(|member| member.key == key).map(|member| &mut member.value)
-        }
-        _ => None,
     }
 }
 

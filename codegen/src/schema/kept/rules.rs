@@ -7,13 +7,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{EXTENSIONS, MARK, each_schema};
+use super::document::{each_schema, member_mut, schema, versions};
 use crate::diag::{Code, Diagnostic, quoted};
 use crate::schema::as_rules::{Lowered, SERVERS, only_rules};
 use crate::schema::crd::ApiVersion;
 use crate::schema::definition::definition;
 use crate::schema::places::{Places, WayTo};
 use crate::schema::reader::Reader;
+use crate::schema::registry;
+use crate::schema::unread::{EXTENSIONS, MARK};
 use crate::source::{Node, Value};
 
 const RULES: &str = "x-kubernetes-validations";
@@ -33,10 +35,10 @@ pub(super) fn has_marked(node: &Node) -> bool {
 /// Removes the published rules, and reports the other ones that name an extension.
 pub(super) fn take_away(crd: &mut Node, api_version: ApiVersion, diagnostics: &mut Vec<Diagnostic>) {
     // What is wrong in it is reported when the result is read.
-    let read = definition(&mut Reader::default(), crd, api_version);
+    let read = definition(&mut Reader::new(registry::schema), crd, api_version);
     // By position: several may have one name.
-    for (version, node) in read.versions.iter().zip(super::versions(crd)) {
-        let (Some(read), Some(schema)) = (&version.parts.schema, super::schema(node)) else { continue };
+    for (version, node) in read.versions.iter().zip(versions(crd)) {
+        let (Some(read), Some(schema)) = (&version.parts.schema, schema(node)) else { continue };
         let published = SERVERS.map(|server| only_rules(&read.value, server));
         each_schema(schema, &mut published.each_ref().map(Places::way), &mut |schema, ways| {
             of_schema(schema, ways, diagnostics);
@@ -48,7 +50,7 @@ pub(super) fn take_away(crd: &mut Node, api_version: ApiVersion, diagnostics: &m
 type Ways<'p, 's> = [WayTo<'p, 's, Lowered<'s>>; SERVERS.len()];
 
 fn of_schema(schema: &mut Node, ways: &Ways<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(Value::Array(rules)) = super::member_mut(schema, RULES).map(|rules| &mut rules.value) else {
+    let Some(Value::Array(rules)) = member_mut(schema, RULES).map(|rules| &mut rules.value) else {
         return;
     };
     let marked = |rule: &Node| text(rule).and_then(extension);

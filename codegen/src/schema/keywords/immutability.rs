@@ -3,8 +3,9 @@
 //! missing.
 
 use crate::diag::Code;
+use crate::schema::at::At;
 use crate::schema::extensions::{Dialect, Immutability};
-use crate::schema::model::{At, Schema};
+use crate::schema::model::Schema;
 use crate::schema::reader::{Reader, at};
 use crate::schema::wording::{describe, rewrite};
 use crate::source::{Member, Value};

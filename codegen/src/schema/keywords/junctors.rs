@@ -1,7 +1,8 @@
 //! Keywords that combine schemas.
 
 use super::{one, schema_list};
-use crate::schema::model::{At, Schema};
+use crate::schema::at::At;
+use crate::schema::model::Schema;
 use crate::schema::reader::{Reader, at};
 use crate::source::{Member, Value};
 

@@ -16,16 +16,15 @@ pub(super) mod unions;
 pub(super) mod validations;
 pub(super) mod values;
 
-use super::model::{At, Property, Schema, SchemaOrBool};
-use super::properties::Properties;
+use super::at::At;
+use super::model::{Properties, Property, Schema, SchemaOrBool};
 use super::reader::{Reader, at};
-use super::registry::schema;
 use crate::source::{Member, Node, Value};
 
 /// One schema.
 pub(super) fn one<'n>(reader: &mut Reader<'n>, node: &'n Node) -> Box<Schema> {
     let mut found = blank();
-    schema(reader, node, &mut found);
+    reader.schema(node, &mut found);
     found
 }
 
@@ -36,7 +35,7 @@ fn schema_list<'n>(reader: &mut Reader<'n>, nodes: &'n [Node]) -> Vec<Schema> {
         push_blank(&mut list);
         if let Some(last) = list.last_mut() {
             reader.enter_index(index);
-            schema(reader, node, last);
+            reader.schema(node, last);
             reader.leave();
         }
     }
@@ -56,7 +55,7 @@ fn named_of<'n>(reader: &mut Reader<'n>, member: &'n Member, go_type: &str) -> O
         push_property(&mut list, entry);
         if let Some(last) = list.last_mut() {
             reader.enter_key(&entry.key);
-            schema(reader, &entry.value, &mut last.schema);
+            reader.schema(&entry.value, &mut last.schema);
             reader.leave();
         }
     }
@@ -72,7 +71,7 @@ fn schema_or_bool<'n>(reader: &mut Reader<'n>, member: &'n Member) -> Option<At<
         Value::Object(_) => {
             let mut found = blank_or_bool();
             if let SchemaOrBool::Schema(inner) = &mut *found {
-                schema(reader, &member.value, inner);
+                reader.schema(&member.value, inner);
             }
             Some(at(member, found))
         }

@@ -1,7 +1,8 @@
 //! Keywords of objects.
 
 use super::{named, named_of, one, schema_or_bool};
-use crate::schema::model::{At, Dependency, Schema};
+use crate::schema::at::At;
+use crate::schema::model::{Dependency, Schema};
 use crate::schema::reader::{Reader, at};
 use crate::schema::required::RequiredNames;
 use crate::source::{Member, Value};

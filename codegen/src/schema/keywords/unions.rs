@@ -5,8 +5,9 @@
 // The unions design (KEP 1027), OpenAPI; kube-openapi: pkg/generators/union.go
 
 use crate::diag::Code;
+use crate::schema::at::At;
 use crate::schema::extensions::{DiscriminatedField, MemberValue, OlderUnion, UnionMember, Unions};
-use crate::schema::model::{At, Schema};
+use crate::schema::model::Schema;
 use crate::schema::reader::{Reader, at};
 use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::wording::{describe, rewrite};

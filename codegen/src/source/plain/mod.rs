@@ -6,6 +6,7 @@
 //! compare both readers, and the fuzz target `yaml`.
 
 mod block;
+mod document;
 mod flow;
 mod folded;
 mod json;
@@ -17,37 +18,18 @@ mod sink;
 #[cfg(test)]
 mod tests;
 
+pub use document::PlainDocument;
+
 use super::Node;
 use json::Json;
 use nodes::Nodes;
 use reader::Reader;
-use std::ops::Range;
 
 /// The documents of a text that is plain.
 #[derive(Clone, Debug, Default)]
 pub struct PlainText {
     json: String,
     documents: Vec<PlainDocument>,
-}
-
-/// One document.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PlainDocument {
-    json: Range<usize>,
-    /// Where the document begins in the text.
-    pub start: usize,
-    /// Its `apiVersion`, as a range of the text; these six are there if they are strings.
-    pub api_version: Option<Range<usize>>,
-    /// Its `kind`.
-    pub kind: Option<Range<usize>>,
-    /// Its `metadata.namespace`.
-    pub namespace: Option<Range<usize>>,
-    /// Its `metadata.name`.
-    pub name: Option<Range<usize>>,
-    /// Its `metadata.generateName`.
-    pub generate_name: Option<Range<usize>>,
-    /// Its `metadata.resourceVersion`.
-    pub resource_version: Option<Range<usize>>,
 }
 
 /// The deepest collection that is read here.

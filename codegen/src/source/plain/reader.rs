@@ -1,6 +1,6 @@
 //! The position in a plain text, and its lines.
 
-use super::PlainDocument;
+use super::document::PlainDocument;
 
 /// A position in the text: always at the first character of a node, or at the end of a document, which is the next one's marker.
 pub(super) struct Reader<'t, S> {

@@ -6,44 +6,18 @@
 
 mod collections;
 mod shape;
+mod tree;
 
 pub(super) use shape::shape;
+pub(super) use tree::{Raw, RawDocument, RawKind};
 
+use super::Span;
 use super::dialect::{Fault, problem};
+use super::limits::MAX_DEPTH;
 use super::scan::{Kind, Scanned, Scanner, begins_document};
-use super::{MAX_DEPTH, Span};
 use crate::diag::{Code, Diagnostic};
 use std::borrow::Cow;
 use std::collections::HashMap;
-
-/// One document: nodes by index.
-#[derive(Debug, Default)]
-pub(super) struct RawDocument<'a> {
-    pub(super) nodes: Vec<Raw<'a>>,
-    pub(super) root: Option<usize>,
-}
-
-#[derive(Debug)]
-pub(super) struct Raw<'a> {
-    pub(super) span: Span,
-    pub(super) kind: RawKind<'a>,
-}
-
-#[derive(Debug)]
-pub(super) enum RawKind<'a> {
-    Scalar {
-        text: Cow<'a, str>,
-        plain: bool,
-        tag: Option<Box<str>>,
-    },
-    Sequence(Vec<usize>),
-    /// Alternating keys and values.
-    Mapping(Vec<usize>),
-    /// The index of the anchored node, which may be an ancestor.
-    Alias(usize),
-    /// Reported; reads as null.
-    Unknown,
-}
 
 /// Reads every document from an offset on, at which one begins. One that does not parse is reported and left out; reading continues with the next `---`.
 pub(super) fn read<'a>(text: &'a str, from: usize, problems: &mut Vec<Diagnostic>) -> Vec<RawDocument<'a>> {

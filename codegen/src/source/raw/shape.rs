@@ -1,7 +1,7 @@
 //! A raw tree as text, to compare it with the events of another reader.
 
 use super::super::to_json;
-use super::{RawDocument, RawKind};
+use super::tree::{RawDocument, RawKind};
 use std::fmt::Write as _;
 
 /// One line for each node and for each end of a collection, in the order of the text: `{`, `}`, `[`, `]`, `p` and the text of an

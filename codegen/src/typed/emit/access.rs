@@ -12,9 +12,9 @@ use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 
-use super::forms::located;
-use super::object::place;
-use crate::typed::item::model::{Field, Form};
+use super::spans::located;
+use super::spans::place;
+use crate::typed::model::{Field, Form};
 
 /// How fields are accessed.
 #[derive(Clone, Copy, PartialEq, Eq)]

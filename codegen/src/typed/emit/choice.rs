@@ -11,12 +11,13 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::Emitter;
 use super::access::{Access, Side, bound, flat, normalized};
 use super::code::{Code, number};
+use super::emitter::Emitter;
 use super::forms::{is_decided, is_validated};
-use super::object::{compared, place, required};
-use crate::typed::item::model::{Choice, ChoiceVariant, Data, Field, Form, Object, Tagging};
+use super::object::{compared, required};
+use super::spans::place;
+use crate::typed::model::{Choice, ChoiceVariant, Data, Field, Form, Object, Tagging};
 
 /// The position of the data of a variant.
 enum Stand<'c> {

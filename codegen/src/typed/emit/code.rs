@@ -7,7 +7,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::Emitter;
+use super::emitter::Emitter;
 use super::forms::leads;
 
 /// Bodies of functions.

@@ -9,10 +9,10 @@
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-use super::Emitter;
-use super::forms::located;
+use super::emitter::Emitter;
+use super::spans::located;
 use crate::tokens;
-use crate::typed::item::model::{Constant, Constraints, Form, Limit, Scalar};
+use crate::typed::model::{Constant, Constraints, Form, Limit, Scalar};
 
 impl Emitter<'_> {
     /// The constraints of a form, or `None` if there are none.

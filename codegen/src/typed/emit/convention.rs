@@ -9,11 +9,11 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 
-use super::Emitter;
 use super::code::number;
+use super::emitter::Emitter;
 use super::generics::foreign_head;
-use super::object::place;
-use crate::typed::item::model::{Choice, ChoiceVariant, Data, Field, Tagging};
+use super::spans::place;
+use crate::typed::model::{Choice, ChoiceVariant, Data, Field, Tagging};
 
 /// A variant with data.
 struct Member<'c> {

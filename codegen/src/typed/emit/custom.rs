@@ -6,10 +6,10 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::Emitter;
-use super::forms::located;
+use super::emitter::Emitter;
 use super::generics::bounded;
-use crate::typed::item::model::Field;
+use super::spans::located;
+use crate::typed::model::Field;
 
 impl Emitter<'_> {
     /// The form of a field that `path` serializes.

@@ -11,10 +11,11 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
-use super::Emitter;
 use super::constraints::is_asked;
+use super::emitter::Emitter;
+use super::spans::located;
 use crate::tokens::immutability;
-use crate::typed::item::model::{Body, Data, Field, Form, Keys, ListKind};
+use crate::typed::model::{Body, Data, Field, Form, Keys, ListKind};
 use crdc_vocabulary::Immutability;
 
 /// An expression, with its type if that can be written.
@@ -186,11 +187,6 @@ fn edge(mark: Option<(Immutability, Span)>) -> TokenStream {
         }
         None => quote!(_crdc::Edge::ITEMS),
     }
-}
-
-/// The location of user code, with the hygiene of the macro.
-pub(super) fn located(span: Span) -> Span {
-    Span::call_site().located_at(span)
 }
 
 /// Whether a value can be invalid.

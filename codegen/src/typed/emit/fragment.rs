@@ -8,8 +8,8 @@ use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
-use super::Emitter;
-use super::forms::located;
+use super::emitter::Emitter;
+use super::spans::located;
 use crate::typed::schema::{self, Written};
 
 impl Emitter<'_> {

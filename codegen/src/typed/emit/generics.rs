@@ -11,8 +11,8 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics};
 
-use super::Emitter;
-use crate::typed::item::model::{Body, Choice, Data, Field, Item, Object};
+use super::emitter::Emitter;
+use crate::typed::model::{Body, Choice, Data, Field, Item, Object};
 
 impl Emitter<'_> {
     /// `impl<…> Trait for` and `Item<…> where …`.

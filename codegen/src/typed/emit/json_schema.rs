@@ -8,10 +8,10 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
-use super::Emitter;
+use super::emitter::Emitter;
 use super::generics::foreign_head;
-use super::object::place;
-use crate::typed::item::model::{Choice, Data, Tagging};
+use super::spans::place;
+use crate::typed::model::{Choice, Data, Tagging};
 
 impl Emitter<'_> {
     /// `impl JsonSchema`
@@ -97,6 +97,6 @@ impl Docs {
 }
 
 fn description(attributes: &[syn::Attribute]) -> Option<String> {
-    let words = crate::typed::item::doc::description(attributes);
+    let words = crate::typed::doc::description(attributes);
     (!words.is_empty()).then_some(words)
 }

@@ -9,11 +9,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::Emitter;
-use super::forms::located;
+use super::emitter::Emitter;
+use super::spans::located;
 use crate::diag::Code;
-use crate::typed::item::model::{Field, Form, Key, ListKind};
-use crate::typed::item::types::shown;
+use crate::typed::model::{Field, Form, Key, ListKind};
+use crate::typed::types::shown;
 
 impl Emitter<'_> {
     /// The keys of a list map, sorted by name as in error messages, and whether they are a constant.

@@ -8,17 +8,17 @@
 //! are normalized.
 
 use crdc_vocabulary::Immutability;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
 
-use super::Emitter;
 use super::access::{Access, flat, normalized, present, skip};
 use super::code::{Code, number};
-use super::forms::{is_decided, is_validated, located};
+use super::emitter::Emitter;
+use super::forms::{is_decided, is_validated};
+use super::spans::place;
 use crate::json::Json;
 use crate::tokens::immutability;
-use crate::typed::item::model::{Field, Form, Object};
+use crate::typed::model::{Field, Form, Object};
 
 impl Emitter<'_> {
     /// A struct with named fields.
@@ -212,11 +212,6 @@ pub(super) fn compared(name: &str, field: &Field, form: &TokenStream, both: &Tok
         }
         None => quote_spanned!(place(field)=> at.field(#name, #form, #both);),
     }
-}
-
-/// The span of the type of a field.
-pub(super) fn place(field: &Field) -> Span {
-    located(field.ty.span())
 }
 
 /// The JSON names of the fields.

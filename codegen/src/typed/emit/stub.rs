@@ -7,10 +7,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::code::Code;
+use super::emitter::{Emitter, block};
 use super::generics::foreign_head;
 use super::object::{immutable, names};
-use super::{Emitter, block};
-use crate::typed::item::model::{Body, Item};
+use crate::typed::model::{Body, Item};
 
 /// The stub impls of an item with errors.
 pub(crate) fn stub(item: &Item) -> TokenStream {

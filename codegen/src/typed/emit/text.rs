@@ -3,9 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Emitter;
 use super::code::Code;
-use crate::typed::item::model::Variant;
+use super::emitter::Emitter;
+use crate::typed::model::Variant;
 
 impl Emitter<'_> {
     /// An enum of unit variants.

@@ -2,11 +2,11 @@
 
 use quote::{quote, quote_spanned};
 
-use super::Emitter;
 use super::code::Code;
+use super::emitter::Emitter;
 use super::forms::{is_decided, is_validated};
-use super::object::place;
-use crate::typed::item::model::{Field, Form};
+use super::spans::place;
+use crate::typed::model::{Field, Form};
 
 impl Emitter<'_> {
     /// A newtype: delegates everything to its field.

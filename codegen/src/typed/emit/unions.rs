@@ -10,13 +10,13 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::Emitter;
 use super::code::number;
-use super::forms::located;
+use super::emitter::Emitter;
 use super::keys::words;
+use super::spans::located;
 use crate::diag::Code;
-use crate::typed::item::model::{Field, Form, Member, Object, Union};
-use crate::typed::item::types::shown;
+use crate::typed::model::{Field, Form, Member, Object, Union};
+use crate::typed::types::shown;
 
 impl Emitter<'_> {
     /// Declares the unions of an object and returns their names.

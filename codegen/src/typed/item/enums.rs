@@ -2,12 +2,12 @@
 //! union.
 
 use super::crdc_attributes::{self, ItemAttributes};
-use super::model::{Body, Choice, ChoiceVariant, Data, Tagging, Variant};
-use super::{case, doc, read, serde};
+use super::{fields, serde};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{self, MarkerSet, Stand};
-use crate::typed::rules;
+use crate::typed::model::{Body, Choice, ChoiceVariant, Data, Tagging, Variant};
+use crate::typed::{case, doc, rules};
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 
@@ -81,15 +81,15 @@ fn choice(
     let data = match &variant.fields {
         syn::Fields::Unit => Data::Unit,
         syn::Fields::Named(_) => {
-            let object = read::object(&variant.fields, fields_case, false, problems);
+            let object = fields::object(&variant.fields, fields_case, false, problems);
             rules::names::fields(&object, problems);
             Data::Object(object)
         }
-        syn::Fields::Unnamed(fields) => match fields.unnamed.first() {
-            Some(field) if fields.unnamed.len() == 1 => {
-                Data::Newtype(Box::new(read::inner(field, 0, problems)))
+        syn::Fields::Unnamed(unnamed) => match unnamed.unnamed.first() {
+            Some(field) if unnamed.unnamed.len() == 1 => {
+                Data::Newtype(Box::new(fields::inner(field, 0, problems)))
             }
-            _ => Data::Leaf(fields.unnamed.iter().map(|field| field.ty.clone()).collect()),
+            _ => Data::Leaf(unnamed.unnamed.iter().map(|field| field.ty.clone()).collect()),
         },
     };
     ChoiceVariant {

@@ -6,7 +6,7 @@
 // serde_derive: internals/attr.rs; schemars_derive: attr/schemars_to_serde.rs
 
 use super::attributes::{self, Entry, Value};
-use super::case::Case;
+use crate::typed::case::Case;
 use proc_macro2::Span;
 
 /// Entries that schemars reads from serde's attributes and that its own attribute overrides.

@@ -7,11 +7,11 @@
 // schemars_derive: attr/validation.rs, attr/parse_meta.rs
 
 use super::attributes::{self, Entry, Value, ungrouped};
-use super::model::{Constant, Form, Limit, Scalar};
 use super::tool_attributes::{self, Kind, TOOLS};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{At, Constraint, MarkerSet};
+use crate::typed::model::{Constant, Form, Limit, Scalar};
 use proc_macro2::TokenStream;
 use syn::parse::Parser;
 

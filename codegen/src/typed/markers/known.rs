@@ -4,12 +4,14 @@ use super::{foreign, line, read};
 
 /// Whether a line is a marker of crdc or of a known tool. Any other line that begins with `+` may be a
 /// sentence.
-pub(crate) fn is_known(line: &str) -> bool {
+#[must_use]
+pub fn is_known(line: &str) -> bool {
     let name = line::parts(line).name;
     is_rule(line) || foreign::is_left_alone(name) || foreign::is_ours(name)
 }
 
 /// Whether a line is a marker that constrains values.
-pub(crate) fn is_rule(line: &str) -> bool {
+#[must_use]
+pub fn is_rule(line: &str) -> bool {
     read::spellings(line::parts(line).name).next().is_some()
 }

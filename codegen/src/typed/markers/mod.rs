@@ -28,7 +28,6 @@ mod list_map_key;
 mod list_type;
 mod map_type;
 mod marker;
-mod marker_set;
 mod max_items;
 mod max_length;
 mod max_properties;
@@ -55,9 +54,10 @@ mod values;
 
 pub(crate) use given::Given;
 #[cfg(feature = "documents")]
-pub(crate) use known::{is_known, is_rule};
+#[doc(hidden)]
+pub use known::{is_known, is_rule};
+pub(crate) use marker::{At, Constraint, ListType, MapType, MarkerSet, MemberSaid, Update};
 pub use marker::{Marker, On, Spelling, Stand, Takes};
-pub(crate) use marker_set::{At, Constraint, ListType, MapType, MarkerSet, MemberSaid, Update};
 pub use page::page;
 pub(crate) use read::read;
 pub use registry::REGISTRY;

@@ -5,7 +5,7 @@ use super::{At, Given, Marker, MarkerSet, REGISTRY, Spelling, Stand, argument, f
 use crate::diag::{Code, quoted};
 use crate::schema::suggest::nearest;
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::item::doc::Line;
+use crate::typed::doc::Line;
 
 /// Reads the markers of one position.
 pub(crate) fn read(lines: &[Line], stand: Stand, problems: &mut Diagnostics) -> MarkerSet {
@@ -105,7 +105,7 @@ fn note(
     if let Given::Marker(inner) = &given {
         return one(inner, at, Stand::Each, markers.each_mut(), problems);
     }
-    markers.log.push(super::marker_set::Logged { marker, given: given.clone(), at: at.clone() });
+    markers.log.push(super::marker::Logged { marker, given: given.clone(), at: at.clone() });
     (marker.say)(markers, given, at);
 }
 

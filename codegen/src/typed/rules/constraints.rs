@@ -7,8 +7,8 @@ use crate::json::Json;
 use crate::pattern;
 use crate::schema::suggest::{meant_or, nearest};
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::item::model::{Constant, Constraints, Form, Limit, Scalar};
 use crate::typed::markers::{At, Constraint, MarkerSet, On};
+use crate::typed::model::{Constant, Constraints, Form, Limit, Scalar};
 use std::mem::{Discriminant, discriminant};
 
 pub(super) fn constraints(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {

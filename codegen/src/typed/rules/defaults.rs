@@ -6,8 +6,8 @@ use crate::diag::Code;
 use crate::json::Json;
 use crate::schema;
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::item::model::{Field, Form};
 use crate::typed::markers::MarkerSet;
+use crate::typed::model::{Field, Form};
 use crate::typed::schema::of_form;
 
 pub(super) fn default(field: &mut Field, markers: &MarkerSet, problems: &mut Diagnostics) {

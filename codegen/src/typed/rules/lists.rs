@@ -3,8 +3,8 @@
 use super::place::words;
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::item::model::{Form, Key, ListKind};
 use crate::typed::markers::{ListType, MapType, MarkerSet};
+use crate::typed::model::{Form, Key, ListKind};
 
 pub(super) fn lists(form: &mut Form, markers: &MarkerSet, problems: &mut Diagnostics) {
     if let Some((map_type, _)) = &markers.map_type {

@@ -3,9 +3,9 @@
 use super::place::words;
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::item::model::{Field, Form, ListKind};
-use crate::typed::item::types;
 use crate::typed::markers::{At, MarkerSet, Update};
+use crate::typed::model::{Field, Form, ListKind};
+use crate::typed::types;
 use crdc_vocabulary::Immutability;
 
 /// The immutability marker of a field.

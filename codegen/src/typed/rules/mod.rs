@@ -16,8 +16,8 @@ mod unions;
 pub(super) use unions::unions;
 
 use super::diag::{Diagnostics, Problem};
-use super::item::model::{Body, Field, Form};
 use super::markers::{At, MapType, MarkerSet, Stand};
+use super::model::{Body, Field, Form};
 use crate::diag::Code;
 use proc_macro2::Span;
 

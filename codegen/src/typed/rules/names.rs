@@ -10,7 +10,7 @@ use proc_macro2::Span;
 
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::item::model::{Object, Variant};
+use crate::typed::model::{Object, Variant};
 
 /// Checks the fields of an object and its tag.
 pub(crate) fn fields(object: &Object, problems: &mut Diagnostics) {

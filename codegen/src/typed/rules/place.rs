@@ -2,9 +2,9 @@
 
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::item::model::{Form, ListKind, Scalar};
-use crate::typed::item::types;
 use crate::typed::markers::{MarkerSet, On};
+use crate::typed::model::{Form, ListKind, Scalar};
+use crate::typed::types;
 
 /// Whether a marker applies to a form. Markers about keys have their own messages (`marks.rs`).
 pub(super) fn fits(on: On, form: &Form) -> bool {

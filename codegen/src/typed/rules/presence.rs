@@ -7,9 +7,9 @@
 
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::item::model::{Field, Form, Scalar};
-use crate::typed::item::types;
 use crate::typed::markers::MarkerSet;
+use crate::typed::model::{Field, Form, Scalar};
+use crate::typed::types;
 use proc_macro2::Span;
 
 pub(super) fn presence(

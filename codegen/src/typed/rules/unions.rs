@@ -9,10 +9,10 @@ use super::place;
 use crate::diag::Code;
 use crate::json::Json;
 use crate::schema::suggest::{meant_or, nearest};
+use crate::typed::case;
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::item::case;
-use crate::typed::item::model::{Field, Form, Member, Union};
 use crate::typed::markers::{At, MarkerSet, MemberSaid, On};
+use crate::typed::model::{Field, Form, Member, Union};
 
 type Fields<'a> = &'a [(Field, MarkerSet)];
 

@@ -3,9 +3,10 @@
 //!
 //! Easy to break: this also supports variants that share a field, for which kube panics (kube-rs/kube#1279).
 
-use super::{Members, Writer, field_members, is_leaf, key, leaf, text, text_enum};
+use super::writer::{Members, Writer, key, text};
+use super::{field_members, is_leaf, leaf, text_enum};
 use crate::json::Json;
-use crate::typed::item::model::{Choice, ChoiceVariant, Data, Tagging};
+use crate::typed::model::{Choice, ChoiceVariant, Data, Tagging};
 
 impl Writer {
     pub(super) fn choice(&mut self, choice: &Choice) -> Members {

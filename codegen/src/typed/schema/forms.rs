@@ -1,8 +1,8 @@
 //! In: a form. Out: its schema.
 
-use super::{Members, Writer, key, mark, text};
+use super::writer::{Members, Writer, key, mark, text};
 use crate::json::Json;
-use crate::typed::item::model::{Constraints, Form, Limit, ListKind, Scalar};
+use crate::typed::model::{Constraints, Form, Limit, ListKind, Scalar};
 use crdc_vocabulary::Immutability;
 use proc_macro2::Span;
 use quote::ToTokens;

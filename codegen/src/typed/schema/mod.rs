@@ -22,10 +22,11 @@
 
 mod choice;
 mod forms;
+mod writer;
 
-use super::item::model::{Body, Field, Form, Item, Object};
+use super::model::{Body, Field, Form, Item, Object};
 use crate::json::Json;
-use crdc_vocabulary::Immutability;
+use writer::{Members, Writer, key, mark, text};
 
 /// The schema of an item.
 pub struct Written {
@@ -60,14 +61,6 @@ pub fn fragment(item: &Item) -> Written {
 /// The schema of a form without references: other types allow any value.
 pub(super) fn of_form(form: &super::Form) -> Json {
     Json::Object(Writer { refs: None }.form(form))
-}
-
-/// The members of a schema.
-type Members = Vec<(String, Json)>;
-
-struct Writer {
-    /// The types referred to so far, by their tokens; `None` if other types are not referred to.
-    refs: Option<Vec<(String, syn::Type)>>,
 }
 
 impl Writer {
@@ -182,10 +175,6 @@ fn leaf() -> Members {
     vec![key("x-crdc-leaf", Json::Bool(true))]
 }
 
-fn mark(mark: Option<Immutability>) -> Option<(String, Json)> {
-    Some(key(mark?.keyword(), Json::Bool(true)))
-}
-
 /// `x-kubernetes-unions` of a discriminator: each value with its member and whether the member is optional.
 fn field_members(values: impl Iterator<Item = (String, Option<(String, bool)>)>) -> (String, Json) {
     let members = values.map(|(value, member)| {
@@ -205,12 +194,4 @@ fn field_members(values: impl Iterator<Item = (String, Option<(String, bool)>)>)
 fn text_enum<'a>(names: impl Iterator<Item = &'a str>) -> Members {
     let names = names.map(|name| Json::String(name.to_owned()));
     vec![key("type", text("string")), key("enum", Json::Array(names.collect()))]
-}
-
-fn key(name: &str, value: Json) -> (String, Json) {
-    (name.to_owned(), value)
-}
-
-fn text(text: &str) -> Json {
-    Json::String(text.to_owned())
 }

@@ -11,7 +11,7 @@ fn kind(ty: &str) -> String {
             }
             Form::Scalar(Scalar::Number { format }, _) => (*format).to_owned(),
             Form::Scalar(scalar, _) => format!("{scalar:?}").to_lowercase(),
-            Form::Other(ty, _) => super::super::item::types::shown(ty),
+            Form::Other(ty, _) => super::super::types::shown(ty),
             Form::Optional(inner) => format!("?{}", of(inner)),
             Form::Boxed(inner) => format!("^{}", of(inner)),
             Form::List { kind, items, .. } => {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::super::{Body, item::model::Data};
+use super::super::{Body, model::Data};
 use super::item;
 use serde::Serialize;
 

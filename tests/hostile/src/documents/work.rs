@@ -1,13 +1,13 @@
 //! The tasks of the compiler.
 
 use crdc_codegen::cel::server::Minor;
-use crdc_codegen::compare::{compare_sources, render};
 use crdc_codegen::diag::{self, Format};
 use crdc_codegen::source::Source;
 use crdc_codegen::{
     CheckOptions, Options, check_openapi, check_source, check_sources_with, explain, explain_openapi,
     generate, skeletons,
 };
+use crdc_documents::compare::{compare_sources, render};
 
 /// A task on a document, and whether it is slower than others and needs smaller documents.
 pub type Work = (&'static str, bool, fn(&Source));

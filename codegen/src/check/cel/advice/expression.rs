@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use super::Counted;
+use super::counted::Counted;
 use super::places::Places;
 use crate::cel::Checked;
 use crate::cel::types::DeclaredId;

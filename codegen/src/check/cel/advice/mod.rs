@@ -7,6 +7,7 @@
 //! Easy to break: the work is bounded for each version, since hostile documents have many expensive rules.
 
 mod costing;
+mod counted;
 mod expression;
 mod others;
 mod places;
@@ -19,9 +20,9 @@ use std::fmt;
 use super::budget::{OF_RULE, OF_VERSION};
 use super::compile::RuleCompiler;
 use super::declare::Declare;
-use crate::cel::types::DeclaredId;
-use crate::schema::{Rule, Schema};
+use crate::schema::Schema;
 use costing::{Constraints, Costing};
+pub(super) use counted::Counted;
 use expression::{Estimate, compiled};
 use others::Others;
 use places::Places;
@@ -54,19 +55,6 @@ pub(super) struct Bound {
     value: u64,
     /// Whether the values have such a limit in a branch, where it does not count.
     in_branch: bool,
-}
-
-/// A rule or message whose cost counts.
-#[derive(Clone, Copy)]
-pub(super) struct Counted<'s> {
-    /// The schema that has the rule.
-    pub(super) schema: &'s Schema,
-    /// The rule.
-    pub(super) rule: &'s Rule,
-    /// The type of its value.
-    pub(super) of: DeclaredId,
-    /// Whether it is the message.
-    pub(super) message: bool,
 }
 
 /// Advises on the rules of a version, then on the version.

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::Counted;
+use super::counted::Counted;
 use super::expression::{Estimate, Expression, compiled};
 use super::places::Places;
 use crate::check::cel::budget::OF_RULE;

@@ -3,7 +3,7 @@
 //
 // apiserver: pkg/cel/library/cost.go (EstimateCallCost knows no size of `string`, and that of `format`)
 
-use super::Counted;
+use super::counted::Counted;
 use crate::cel::ast::Kind;
 use crate::cel::types;
 use crate::check::cel::compile::RuleCompiler;

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use super::value::Part;
+use super::site::Part;
 use crate::schema::Schema;
 use crate::source::{Node, Value};
 use crdc_vocabulary::go;

@@ -5,13 +5,15 @@
 //! says. Without an interpreter only rules that do not compile are found, and a warning says so.
 //!
 //! `value` visits the parts of a default, `own` runs the rules of one part and has the server's words, `prepared` compiles
-//! each rule once, `items` finds the old items of lists.
+//! each rule once, `items` finds the old items of lists. `site` is a part of a default, `runs` what is left of steps and costs.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/defaulting/validation.go, pkg/apiserver/schema/cel/validation.go
 
 mod items;
 mod own;
 mod prepared;
+mod runs;
+mod site;
 mod value;
 
 use crdc_vocabulary::rules::COST_OF_OBJECT;
@@ -21,12 +23,11 @@ use super::interpreter::{Evaluator, Interpreter};
 use super::values::SchemaValues;
 use crate::check::path::Path;
 use crate::check::report::Report;
-use crate::diag::Code;
 use crate::schema::{At, Schema};
 use crate::source::{Node, Value};
-use own::Budget;
 use prepared::Prepared;
-use value::{Runs, Site, Sizes};
+use runs::{Budget, Runs, Walk};
+use site::{Site, Sizes};
 
 /// The most values that are visited and rules that are run in all defaults of a schema.
 const MOST_STEPS: usize = 1 << 20;
@@ -97,20 +98,6 @@ fn is_concerned(root: &Schema) -> bool {
     concerned
 }
 
-struct Walk<'w> {
-    declare: &'w Declare,
-    values: &'w SchemaValues,
-    prepared: Prepared,
-    /// The paths of wrong defaults, sorted.
-    wrong: Vec<&'w str>,
-    evaluator: Option<&'w mut dyn Evaluator>,
-    /// Remaining steps.
-    left: usize,
-    budget: Budget,
-    /// Whether a warning says that rules did not run.
-    not_run: bool,
-}
-
 impl Walk<'_> {
     /// Visits the schemas with defaults in the server's order.
     fn schema(&mut self, schema: &Schema, path: &Path<'_>, report: &mut Report) {
@@ -158,40 +145,6 @@ impl Walk<'_> {
             runs.walk.budget = start;
             runs.value(site, path, report);
             runs.walk.budget = runs.walk.budget.min(update);
-        }
-    }
-
-    /// Takes steps; false if not enough are left, which a warning says once.
-    fn spend(&mut self, steps: usize, default: &At<Node>, report: &mut Report) -> bool {
-        let (before, left) = (self.left, self.left.checked_sub(steps));
-        self.left = left.unwrap_or(0);
-        if left.is_none() && before > 0 {
-            report
-                .add(
-                    Code::DefaultUnchecked,
-                    default.key,
-                    "the defaults are too large for all their rules to be run at compile time",
-                )
-                .label("not checked from here on")
-                .help("the server still checks them");
-        }
-        left.is_some()
-    }
-
-    /// Says once for each schema that rules did not run.
-    fn not_run(&mut self, default: &At<Node>, report: &mut Report) {
-        if !std::mem::replace(&mut self.not_run, true) {
-            report
-                .add(
-                    Code::DefaultUnchecked,
-                    default.key,
-                    "the CEL rules of this schema were not run on its defaults",
-                )
-                .label("the first default with rules")
-                .help(
-                    "`crdc check` runs them; in a build script, \
-                     pass an interpreter: `Config::interpreter(&crdc_dynamic::Interpreter)`",
-                );
         }
     }
 }

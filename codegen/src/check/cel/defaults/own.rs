@@ -5,7 +5,8 @@
 use crdc_vocabulary::{go, rules};
 
 use super::prepared::Compiled;
-use super::value::{Runs, Site};
+use super::runs::{Budget, Runs};
+use super::site::Site;
 use crate::cel::program::Program;
 use crate::check::cel::compile::ExpressionError;
 use crate::check::cel::help::help;
@@ -17,31 +18,6 @@ use crate::check::report::Report;
 use crate::check::value::bad_value;
 use crate::diag::{BadValue, Code, ErrorKind, FieldError};
 use crate::schema::{At, Rule, Schema};
-
-/// What is left for the rules of all defaults of a schema; nothing if an evaluation cost more than that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Budget(Option<u64>);
-
-impl Budget {
-    pub(super) fn new(cost: u64) -> Budget {
-        Budget(Some(cost))
-    }
-
-    /// Whether no more rules run.
-    pub(super) fn is_over(self) -> bool {
-        self.0.is_none()
-    }
-
-    fn end(&mut self) {
-        self.0 = None;
-    }
-
-    /// Pays for an evaluation; whether there was enough left.
-    fn pay(&mut self, cost: u64) -> bool {
-        self.0 = self.0.and_then(|left| left.checked_sub(cost));
-        self.0.is_some()
-    }
-}
 
 /// Runs the rules of a value.
 pub(super) fn rules(runs: &mut Runs<'_, '_>, site: Site<'_>, path: &Path<'_>, report: &mut Report) {
@@ -65,7 +41,7 @@ pub(super) fn rules(runs: &mut Runs<'_, '_>, site: Site<'_>, path: &Path<'_>, re
     // The server knows `oldSelf` in messages if any rule of the value uses it.
     let compares = compiled.iter().any(|rule| matches!(rule, Compiled::Rule { uses_old_self: true, .. }));
     let mut own = Own { runs, site, path, report, compares };
-    if own.runs.walk.budget == Budget(Some(0)) {
+    if own.runs.walk.budget == Budget::new(0) {
         own.out_of_budget(None);
         return;
     }

@@ -3,74 +3,13 @@
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go validate, validateMap, validateArray
 
 use super::items::OldItems;
-use super::{Walk, own};
-use crate::cel::program::ValueTypeId;
-use crate::cel::types::DeclaredId;
+use super::own;
+use super::runs::Runs;
+use super::site::{Part, Site};
 use crate::check::cel::declare::escape;
 use crate::check::path::Path;
 use crate::check::report::Report;
-use crate::schema::{At, Schema};
 use crate::source::{Member, Node, Value};
-
-/// A part of a default with its number: that of the values before it.
-pub(super) type Part<'s> = (u32, &'s Node);
-
-/// A part of a default, and its schema.
-#[derive(Clone, Copy)]
-pub(super) struct Site<'s> {
-    pub(super) schema: &'s Schema,
-    /// What rules see of it.
-    pub(super) of: Option<DeclaredId>,
-    pub(super) node: &'s Node,
-    /// The number of values before it.
-    pub(super) at: u32,
-    /// The old value.
-    pub(super) old: Option<Part<'s>>,
-}
-
-/// The number of values in each part of a value, the part included.
-pub(super) struct Sizes(Vec<u32>);
-
-impl Sizes {
-    pub(super) fn of(node: &Node) -> Sizes {
-        let mut sizes = Sizes(Vec::new());
-        sizes.add(node);
-        sizes
-    }
-
-    fn add(&mut self, node: &Node) {
-        let at = self.0.len();
-        self.0.push(1);
-        match &node.value {
-            Value::Array(items) => items.iter().for_each(|item| self.add(item)),
-            Value::Object(members) => members.iter().for_each(|member| self.add(&member.value)),
-            _ => return,
-        }
-        self.0[at] = u32::try_from(self.0.len() - at).unwrap_or(u32::MAX);
-    }
-
-    /// The numbers of parts that follow each other, the first of which has this number.
-    fn numbers<'s, T>(&self, first: u32, parts: &'s [T]) -> impl Iterator<Item = (u32, &'s T)> {
-        parts.iter().scan(first, move |next, part| {
-            let at = *next;
-            *next += self.0.get(at as usize).copied().unwrap_or(1);
-            Some((at, part))
-        })
-    }
-}
-
-/// A run over one default.
-pub(super) struct Runs<'r, 'w> {
-    pub(super) walk: &'r mut Walk<'w>,
-    pub(super) default: &'r At<Node>,
-    pub(super) sizes: &'r Sizes,
-    /// The type of the default.
-    pub(super) of: ValueTypeId,
-    /// Whether the evaluator has the default.
-    pub(super) loaded: bool,
-    /// Whether a rule runs with and without an old value.
-    pub(super) again: bool,
-}
 
 impl Runs<'_, '_> {
     /// Runs the rules of a value and of its parts.

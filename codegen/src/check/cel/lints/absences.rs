@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::words;
+use super::words::{self, Read};
 use crate::check::report::Report;
 use crate::schema::Property;
-use crate::source::Span;
 
 /// A field: its property, or how it is read if the server declares it.
 #[derive(PartialEq, Eq, Hash)]
@@ -19,18 +18,6 @@ enum Field {
 pub(super) struct Absences {
     index: HashMap<Field, usize>,
     fields: Vec<Vec<Read>>,
-}
-
-/// A place where a rule reads a field.
-pub(super) struct Read {
-    pub(super) span: Span,
-    pub(super) text: String,
-    /// Whether the field may also be null.
-    pub(super) null: bool,
-    /// Whether the schema can say that it is always there.
-    pub(super) declared: bool,
-    /// What is read in it and may be absent too.
-    pub(super) inner: Vec<(Span, String)>,
 }
 
 impl Absences {

@@ -7,7 +7,6 @@ use std::collections::HashMap;
 
 use super::facts::Facts;
 use super::formula::Formula;
-use super::loops::Elements;
 use super::value::{Value, ValueId};
 use crate::cel::ast::{Constant, ExprId, Kind, Name};
 use crate::cel::types::{self, Type};
@@ -39,6 +38,16 @@ pub(super) struct Same<'a> {
     pub(super) new: ValueId,
     /// The value of `oldSelf`.
     pub(super) before: ValueId,
+}
+
+/// The elements of a list that a loop collects.
+#[derive(Clone)]
+pub(super) struct Elements {
+    pub(super) element: ValueId,
+    /// When there is such an element.
+    pub(super) given: Formula,
+    /// The lists whose elements it depends on.
+    pub(super) lists: Vec<ValueId>,
 }
 
 /// An expression, and what is known about it.

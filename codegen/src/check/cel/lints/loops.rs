@@ -4,22 +4,12 @@
 
 use std::collections::BTreeSet;
 
-use super::evaluate::{Evaluation, Known};
+use super::evaluate::{Elements, Evaluation, Known};
 use super::formula::Formula;
 use super::value::{Value, ValueId};
 use crate::cel::Checked;
 use crate::cel::ast::{Comprehension, ExprId, Kind};
 use crate::cel::types;
-
-/// The elements of a list that a loop collects.
-#[derive(Clone)]
-pub(super) struct Elements {
-    pub(super) element: ValueId,
-    /// When there is such an element.
-    pub(super) given: Formula,
-    /// The lists whose elements it depends on.
-    pub(super) lists: Vec<ValueId>,
-}
 
 impl Evaluation<'_, '_> {
     pub(super) fn comprehension(&mut self, id: ExprId, found: &Comprehension) -> Known {

@@ -5,7 +5,7 @@
 //! (with `calls`, `loops` and `dynamic`) computes as formulas when each node is true, false or an error, and `paths`
 //! which errors no operand hides; `texts` answers what is asked of literals. `place` says what rules around a value are about,
 //! `unset` asks which values can be removed and set again. `unique` and `reserved` look at the tree alone. `absences` reports each
-//! field once. `words` has the texts.
+//! field once. `found` is what was found about a rule, `words` has the texts.
 //!
 //! **A warning must be certain to be possible**: an object that the schema accepts, on which the rule fails. What is
 //! not understood is a free variable, and what is too large is not looked at.
@@ -17,6 +17,7 @@ mod dynamic;
 mod evaluate;
 mod facts;
 mod formula;
+mod found;
 mod laws;
 mod loops;
 mod paths;
@@ -30,40 +31,22 @@ mod unset;
 mod value;
 mod words;
 
-use absences::{Absences, Read};
+use absences::Absences;
 use evaluate::{Evaluation, Known};
 use facts::Facts;
 use formula::Formula;
-use paths::{Risk, RiskKind};
+use found::Found;
+use paths::RiskKind;
+use place::{MOST_NODES, MOST_RULES};
 pub(super) use place::{Place, Places};
-use unique::Unique;
 use value::{ValueId, Values};
+use words::Read;
 
 use super::compile::RuleCompiler;
 use crate::cel::Checked;
-use crate::cel::ast::ExprId;
 use crate::check::report::Report;
 use crate::diag::Diagnostic;
 use crate::schema::{Rule, Schema};
-
-/// Longer expressions are not looked at.
-const MOST_NODES: usize = 1 << 12;
-/// The most rules of a schema that are looked at together.
-const MOST_RULES: usize = 64;
-
-/// A rule, and what was found about it.
-struct Found<'a> {
-    rule: &'a Rule,
-    checked: &'a Checked,
-    root: Known,
-    risks: Vec<(Risk, Option<(ExprId, &'static str)>)>,
-    used_same: bool,
-    unique: Option<Unique>,
-    /// Whether it names `oldSelf`.
-    transition: bool,
-    /// Whether it has `optionalOldSelf`.
-    optional: bool,
-}
 
 /// What another rule says of the object.
 struct Other {

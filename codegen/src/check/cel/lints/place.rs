@@ -8,7 +8,6 @@ use super::evaluate::Same;
 use super::facts::Facts;
 use super::formula::Formula;
 use super::value::{Value, ValueId};
-use super::{MOST_NODES, MOST_RULES};
 use crate::cel::Checked;
 use crate::cel::ast::Kind;
 use crate::cel::server::Minor;
@@ -29,6 +28,18 @@ pub(in crate::check::cel) struct Places<'a> {
     pub(in crate::check::cel) server: Option<Minor>,
     /// How many nodes of rules around values may still be looked at: each value looks at all that are around it.
     pub(in crate::check::cel) left: Cell<usize>,
+}
+
+/// Longer expressions are not looked at.
+pub(super) const MOST_NODES: usize = 1 << 12;
+/// The most rules of a schema that are looked at together.
+pub(super) const MOST_RULES: usize = 64;
+
+/// A rule of a place.
+#[derive(Clone, Copy)]
+pub(super) struct Written<'a> {
+    pub(super) rule: &'a Rule,
+    pub(super) checked: &'a Checked,
 }
 
 /// The nodes of rules around values that are looked at for a version, once for each value.

@@ -13,20 +13,12 @@ use std::collections::{BTreeMap, HashMap};
 use super::evaluate::Evaluation;
 use super::facts::Facts;
 use super::formula::Formula;
-use super::place::{Place, Places, exists, is_optional, is_transition};
+use super::place::{MOST_NODES, Place, Places, Written, exists, is_optional, is_transition};
 use super::value::{Value, Values};
-use super::{MOST_NODES, words};
+use super::words;
 use crate::cel::Checked;
 use crate::check::cel::declare::escape;
 use crate::check::report::Report;
-use crate::schema::Rule;
-
-/// A rule of a place.
-#[derive(Clone, Copy)]
-pub(super) struct Written<'a> {
-    pub(super) rule: &'a Rule,
-    pub(super) checked: &'a Checked,
-}
 
 pub(super) fn unset(places: &Places<'_>, report: &mut Report) {
     let mut removable: BTreeMap<usize, Vec<Written<'_>>> = BTreeMap::new();

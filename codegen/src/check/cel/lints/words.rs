@@ -1,10 +1,8 @@
 //! The words and places of the warnings.
 
-use super::Found;
-use super::absences::Read;
-use super::place::Places;
+use super::found::Found;
+use super::place::{Places, Written};
 use super::unique::Unique;
-use super::unset::Written;
 use crate::cel::Checked;
 use crate::cel::ast::{ExprId, Kind};
 use crate::check::cel::place::place_of;
@@ -15,6 +13,18 @@ use crate::source::Span;
 
 /// The most rules that a warning names.
 const NAMED: usize = 4;
+
+/// A place where a rule reads a field.
+pub(super) struct Read {
+    pub(super) span: Span,
+    pub(super) text: String,
+    /// Whether the field may also be null.
+    pub(super) null: bool,
+    /// Whether the schema can say that it is always there.
+    pub(super) declared: bool,
+    /// What is read in it and may be absent too.
+    pub(super) inner: Vec<(Span, String)>,
+}
 
 /// The place of a node in the document.
 fn span(places: &Places<'_>, found: &Found<'_>, id: ExprId) -> Span {

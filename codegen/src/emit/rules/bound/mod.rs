@@ -9,6 +9,7 @@
 
 mod calls;
 mod concave;
+mod limits;
 mod linear;
 mod parts;
 mod schema;
@@ -18,33 +19,18 @@ mod values;
 
 use std::collections::HashMap;
 
-use super::Rules;
 use super::declare::Seen;
+use super::plan_rules::Rules;
 use crate::cel::program::Program;
 use crate::plan::{NodeId, Others};
 use concave::Concave;
 use crdc_vocabulary::rules::{COST_OF_CALL, COST_OF_OBJECT};
+use limits::Limits;
 use linear::{OLD, SELF};
 use parts::Parts;
 
 /// The largest size of an object: offsets in it have 32 bits.
 const LARGEST: u32 = u32::MAX;
-
-/// Which limits of a schema are used instead of the sizes of values. Each choice gives a bound, and the smallest counts.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
-    of_lists: bool,
-    of_texts: bool,
-}
-
-impl Limits {
-    const ALL: [Limits; 4] = [
-        Limits { of_lists: true, of_texts: false },
-        Limits { of_lists: false, of_texts: false },
-        Limits { of_lists: true, of_texts: true },
-        Limits { of_lists: false, of_texts: true },
-    ];
-}
 
 /// The programs of the rules of each node.
 pub(super) type Programs<'r> = HashMap<NodeId, Vec<&'r Program>>;

@@ -4,12 +4,13 @@
 
 use std::collections::HashMap;
 
+use super::limits::Limits;
 use super::linear::{Linear, Maxima, OLD, SELF, Variable, times};
 use super::values::Bounded;
-use super::{Limits, Rules};
 use crate::cel::ast::Constant;
 use crate::cel::program::{Attribute, Expr, Loop, LoopKind, Op, Repr, is_constant};
 use crate::emit::rules::declare::Seen;
+use crate::emit::rules::plan_rules::Rules;
 
 /// Bounds the cost of one program.
 pub(super) struct Parts<'r, 'p> {

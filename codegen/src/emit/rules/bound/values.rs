@@ -6,10 +6,11 @@
 
 use std::rc::Rc;
 
+use super::limits::Limits;
 use super::linear::{Linear, Maxima, Variable};
 use super::schema::Kind;
-use super::{Limits, Rules};
 use crate::emit::rules::declare::Seen;
+use crate::emit::rules::plan_rules::Rules;
 
 /// Bounds of the sizes of a value.
 #[derive(Clone, Debug)]

@@ -1,7 +1,8 @@
-//! Calls of functions and operators: the code of each overload, a file for each library. `a`, `b`, `d` and `e` are
+//! Calls of functions and operators: the code of each overload, a file for each library (`code_of` knows all). `a`, `b`, `d` and `e` are
 //! the operands in the representations of the overload's signature, `c` is the context.
 
 mod cidr;
+mod code_of;
 mod dispatch;
 mod format;
 mod ip;
@@ -21,46 +22,20 @@ mod tests;
 mod time;
 mod urls;
 
+pub(super) use code_of::without_code;
 pub use resolve::{CallCandidate, CallCode, ResolvedCall, resolve_call};
 pub(crate) use table::{program_table, rust_name};
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::Function;
 use super::code::{Code, rust_type};
 use super::constants::code_for_constant;
+use super::function::Function;
 use crate::cel::ast::Constant;
 use crate::cel::library::{Overload, overload};
 use crate::cel::program::{CallCost, Expr, Op, Repr, call_cost, stops};
-
-/// The code of all overloads.
-const CALLS: &[&[(&str, &str)]] = &[
-    operators::CALLS,
-    standard::CALLS,
-    time::CALLS,
-    strings::CALLS,
-    lists::CALLS,
-    sequences::CALLS,
-    sets::CALLS,
-    optionals::CALLS,
-    urls::CALLS,
-    quantity::CALLS,
-    ip::CALLS,
-    cidr::CALLS,
-    format::CALLS,
-    semver::CALLS,
-];
-
-/// The code of an overload.
-fn code_of(id: &str) -> Option<&'static str> {
-    CALLS.iter().flat_map(|library| library.iter()).find(|(known, _)| *known == id).map(|(_, code)| *code)
-}
-
-/// The tokens of a code. `every_code_has_an_overload` parses all of them.
-fn tokens_of(code: &str) -> TokenStream {
-    code.parse().unwrap_or_default()
-}
+use code_of::{asked, code_of, is_regex, tokens_of};
 
 /// A cost as the runtime's.
 pub(super) fn cost_tokens(cost: CallCost) -> TokenStream {
@@ -90,14 +65,6 @@ fn counted(function: &str, operand: TokenStream) -> TokenStream {
     }
 }
 
-/// The type argument of a function whose result has the type that the caller expects.
-fn asked(function: &str, result: &Repr) -> Option<TokenStream> {
-    matches!(function, "min" | "max").then(|| {
-        let of = rust_type(result);
-        quote!(::<_, #of, _>)
-    })
-}
-
 /// The call of a function that has this code.
 fn invoked(
     stops: bool,
@@ -115,25 +82,6 @@ fn invoked(
             quote!(cel::#call #asked(c, #cost #(, #operands)*, #code))
         }
     }
-}
-
-/// The first function in an expression that has no code.
-pub(super) fn without_code(expr: &Expr) -> Option<&str> {
-    let own = match &expr.op {
-        Op::Call { function, .. } if is_regex(function) => None,
-        Op::Call { function, overloads, meant, .. } => {
-            let meant = meant.as_deref().unwrap_or(overloads);
-            let has_code = |id: &&str| overload(id).is_some() && code_of(id).is_some();
-            (meant.is_empty() || !meant.iter().all(has_code)).then_some(function.as_str())
-        }
-        _ => None,
-    };
-    own.or_else(|| expr.children().into_iter().find_map(without_code))
-}
-
-/// Whether a function searches for a pattern.
-fn is_regex(function: &str) -> bool {
-    matches!(function, "matches" | "find" | "findAll")
 }
 
 impl Function<'_, '_> {

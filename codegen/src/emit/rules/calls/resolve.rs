@@ -2,7 +2,8 @@
 //!
 //! Easy to break: `Function::call` writes the same as Rust.
 
-use super::{code_of, dispatch, is_regex};
+use super::code_of::{code_of, is_regex};
+use super::dispatch;
 use crate::cel::library::{Overload, overload};
 use crate::cel::program::{CallCost, Expr, Guard, Op, Repr, call_cost, guard, stops};
 

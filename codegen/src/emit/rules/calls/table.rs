@@ -2,7 +2,7 @@
 //!
 //! Easy to break: each closure gets the types of its overload's signature, since programs have values of any type.
 
-use super::{asked, code_of};
+use super::code_of::{asked, code_of};
 use crate::cel::library::{LIBRARIES, Overload};
 use crate::cel::program::Repr;
 

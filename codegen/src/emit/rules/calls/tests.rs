@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::code_of::CALLS;
 use super::*;
 use crate::cel::library::LIBRARIES;
 

@@ -6,11 +6,24 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::all;
 use crate::emit::actions::{Asks, Holder, Pattern, Read, ScopeField, Sign, Sure, SureLoop, Tally};
 
 /// Searches with more bytes than this are left alone: their pattern might have a large table.
 const MOST_SEARCHED: usize = 48;
+
+/// Whether all hold, as a tree that is not deep: a value may have thousands of rules.
+pub(super) fn all(mut rules: Vec<Sure>) -> Option<Sure> {
+    while rules.len() > 1 {
+        let mut rest = std::mem::take(&mut rules).into_iter();
+        while let Some(first) = rest.next() {
+            rules.push(match rest.next() {
+                Some(second) => Sure::And(Box::new([first, second])),
+                None => first,
+            });
+        }
+    }
+    rules.pop()
+}
 
 /// Names for variables and slots.
 pub(super) struct Fresh {

@@ -16,16 +16,16 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crdc_vocabulary::go::parse_duration;
 
-use super::Rules;
 use super::declare::Seen;
 use super::literal::texts;
+use super::plan_rules::Rules;
 use super::types::form;
 use crate::cel::ast::Constant;
 use crate::cel::program::{Expr, Form, Loop, LoopKind, Op, Repr};
 use crate::cel::types::DeclaredId;
 use crate::emit::actions::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules};
 
-use joined::Fresh;
+use joined::{Fresh, all};
 
 pub(super) use write::function;
 
@@ -68,20 +68,6 @@ fn under_conditions(rules: Vec<Sure>) -> Vec<Sure> {
         None => first,
     };
     found.into_iter().map(joined).collect()
-}
-
-/// Whether all hold, as a tree that is not deep: a value may have thousands of rules.
-fn all(mut rules: Vec<Sure>) -> Option<Sure> {
-    while rules.len() > 1 {
-        let mut rest = std::mem::take(&mut rules).into_iter();
-        while let Some(first) = rest.next() {
-            rules.push(match rest.next() {
-                Some(second) => Sure::And(Box::new([first, second])),
-                None => first,
-            });
-        }
-    }
-    rules.pop()
 }
 
 /// How often a field is read, and as what.

@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::super::code::local;
-use super::super::is_used;
+use super::super::function::is_used;
 use crate::emit::actions::{Asks, Holder, Read, Scope, Sign, Sure, SureLoop, SureRules};
 
 /// The functions of constant patterns.

@@ -1,0 +1,22 @@
+//! What was found about one rule.
+
+use super::evaluate::Known;
+use super::paths::Risk;
+use super::unique::Unique;
+use crate::cel::Checked;
+use crate::cel::ast::ExprId;
+use crate::schema::Rule;
+
+/// A rule, and what was found about it.
+pub(super) struct Found<'a> {
+    pub(super) rule: &'a Rule,
+    pub(super) checked: &'a Checked,
+    pub(super) root: Known,
+    pub(super) risks: Vec<(Risk, Option<(ExprId, &'static str)>)>,
+    pub(super) used_same: bool,
+    pub(super) unique: Option<Unique>,
+    /// Whether it names `oldSelf`.
+    pub(super) transition: bool,
+    /// Whether it has `optionalOldSelf`.
+    pub(super) optional: bool,
+}

@@ -1,0 +1,40 @@
+//! Which old document a new one replaces. In: the old documents. Out: for a new one, its counterpart.
+//!
+//! Easy to break: documents may have the same name; the last one stands.
+
+use crate::schema::Crd;
+use std::collections::HashMap;
+
+/// Documents by name.
+pub struct Counterparts<'a> {
+    by_name: HashMap<Option<&'a str>, &'a Crd>,
+    /// The document, if there is only one.
+    only: Option<&'a Crd>,
+}
+
+impl<'a> Counterparts<'a> {
+    /// Reads the names.
+    #[must_use]
+    pub fn new(old: &'a [Crd]) -> Counterparts<'a> {
+        let by_name = old.iter().map(|crd| (name(crd), crd)).collect();
+        let only = old.first().filter(|_| old.len() == 1);
+        Counterparts { by_name, only }
+    }
+
+    /// Whether no later document has the same name.
+    #[must_use]
+    pub fn stands(&self, crd: &Crd) -> bool {
+        self.by_name.get(&name(crd)).is_some_and(|last| std::ptr::eq(*last, crd))
+    }
+
+    /// Returns the document that `new` replaces: the one with the same name; or, if there is only one on
+    /// each side, that one.
+    #[must_use]
+    pub fn of(&self, new: &Crd, alone: bool) -> Option<&'a Crd> {
+        self.by_name.get(&name(new)).copied().or(self.only.filter(|_| alone))
+    }
+}
+
+fn name(crd: &Crd) -> Option<&str> {
+    crd.name.as_ref().map(|name| name.value.as_str())
+}

@@ -1,0 +1,18 @@
+//! What was read of one kind of a document.
+
+use crate::diag::Diagnostic;
+use crate::references::Definitions;
+use crate::schema::Crd;
+
+/// One kind of a document.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Published {
+    /// The equivalent CRD: names, scope, one version with the schema of the object.
+    pub(crate) crd: Option<Crd>,
+    /// The definitions that its schema refers to.
+    pub(crate) definitions: Definitions,
+    /// Errors of reading it.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// How many schemas were read.
+    pub(super) schemas: usize,
+}

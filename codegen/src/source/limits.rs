@@ -1,0 +1,15 @@
+//! How deep and how long texts may be.
+
+use super::Span;
+use crate::diag::{Code, Diagnostic};
+
+/// The maximum nesting depth of collections. Later stages recurse over nodes, so this also bounds their
+/// stacks. Schemas in use stay below 50.
+pub const MAX_DEPTH: usize = 256;
+
+/// Offsets are 32-bit.
+pub(super) fn too_large(text: &str) -> Option<Diagnostic> {
+    let message = "the text is larger than 4 GiB";
+    let problem = || Diagnostic::new(Code::SourceTooLarge, Span::default(), message);
+    u32::try_from(text.len()).is_err().then(problem)
+}

@@ -1,0 +1,23 @@
+//! What is noted of a plain document: where its JSON is, and what its object is called.
+
+use std::ops::Range;
+
+/// One document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlainDocument {
+    pub(super) json: Range<usize>,
+    /// Where the document begins in the text.
+    pub start: usize,
+    /// Its `apiVersion`, as a range of the text; these six are there if they are strings.
+    pub api_version: Option<Range<usize>>,
+    /// Its `kind`.
+    pub kind: Option<Range<usize>>,
+    /// Its `metadata.namespace`.
+    pub namespace: Option<Range<usize>>,
+    /// Its `metadata.name`.
+    pub name: Option<Range<usize>>,
+    /// Its `metadata.generateName`.
+    pub generate_name: Option<Range<usize>>,
+    /// Its `metadata.resourceVersion`.
+    pub resource_version: Option<Range<usize>>,
+}

@@ -1,0 +1,43 @@
+//! Compares CustomResourceDefinitions. In: an old and a new document. Out: what the change means for stored
+//! objects: what is pruned, what is rejected, and which errors are ratcheted on updates.
+//!
+//! `sources.rs` finds the documents that belong together, `document.rs` compares two. Each topic is a file with a function over a `Pair`
+//! of schemas; the table is in `walk.rs`. `words.rs` renders changes, by the `groups.rs` of those that are the same.
+//! **Unchanged parts are not reported**: comparing a document with itself gives no changes. `tightened` and
+//! `loosened` are always correct; if the direction is unknown, the change is `changed`.
+
+mod change;
+mod conversion;
+mod defaults;
+mod document;
+mod enums;
+mod fields;
+mod groups;
+mod json;
+mod junctors;
+mod limits;
+mod lists;
+mod markdown;
+mod marks;
+mod meaning;
+mod pair;
+mod patterns;
+mod required;
+mod rules;
+mod served;
+mod sources;
+mod sums;
+mod texts;
+mod type_set;
+mod types;
+mod unions;
+mod versions;
+mod walk;
+mod words;
+
+pub use change::{Change, Effect, Impact, Kind, Ratcheted};
+pub use document::compare;
+pub use served::served_versions;
+pub use sources::{Compared, Comparison, compare_all, compare_sources, has_crds, unreadable};
+pub use sums::totals;
+pub use words::render;

@@ -1,0 +1,20 @@
+//! Where the dialects of immutability differ: `kep` follows the design document, `declarative` Kubernetes'
+//! validation tags, `cel` what a stock server can do with rules. In: a document. Out: for every immutability
+//! extension in it, the situations in which the three answer differently.
+//!
+//! `table.rs` is the data, and `page.rs` generates the documentation from it. `site.rs` finds the extensions,
+//! `report.rs` the rows that apply to them; `show.rs` prints them. **A row describes what the runtime does**: change
+//! both together.
+
+mod page;
+mod report;
+mod show;
+mod site;
+mod table;
+
+pub use page::page;
+pub use report::{Report, differences, differences_in};
+pub use show::render;
+pub(crate) use site::walk as each_site;
+pub use site::{Child, Site};
+pub use table::{Answer, GENERAL, ROWS, Row};

@@ -1,0 +1,108 @@
+//! Combines the keywords of two schemas for one value, the document's and that of its type's rules: which of
+//! two limits applies, and when two keywords agree. Easy to break: both limits apply, so the narrower one is
+//! correct; any other keyword must be equal.
+
+use super::tree;
+use crdc_codegen::source::{Node, Value};
+use std::cmp::Ordering;
+
+/// A limiting keyword, and the one that makes it exclusive.
+struct Limit {
+    keyword: &'static str,
+    exclusive: Option<&'static str>,
+    narrower: Ordering,
+}
+
+const LIMITS: &[Limit] = &[
+    limit("minimum", Some("exclusiveMinimum"), Ordering::Greater),
+    limit("maximum", Some("exclusiveMaximum"), Ordering::Less),
+    limit("minLength", None, Ordering::Greater),
+    limit("maxLength", None, Ordering::Less),
+    limit("minItems", None, Ordering::Greater),
+    limit("maxItems", None, Ordering::Less),
+    limit("minProperties", None, Ordering::Greater),
+    limit("maxProperties", None, Ordering::Less),
+];
+
+const fn limit(keyword: &'static str, exclusive: Option<&'static str>, narrower: Ordering) -> Limit {
+    Limit { keyword, exclusive, narrower }
+}
+
+/// The result of [`tighten`].
+pub(super) enum Tightened {
+    /// The schema has the narrower limit.
+    Done,
+    /// The keyword is not a limit, or its values are not comparable numbers.
+    NoLimit,
+}
+
+/// Sets the narrower one of two limits.
+pub(super) fn tighten(schema: &mut Node, key: &str, rules: &Node) -> Tightened {
+    if let Some(limit) = LIMITS.iter().find(|limit| limit.exclusive == Some(key)) {
+        // An exclusive flag is handled with its limit.
+        let goes = rules.get(limit.keyword).is_some_and(|value| tree::number(value).is_some());
+        return if goes { Tightened::Done } else { Tightened::NoLimit };
+    }
+    let Some(limit) = LIMITS.iter().find(|limit| limit.keyword == key) else {
+        return Tightened::NoLimit;
+    };
+    let Some((value, new)) = rules.get(key).and_then(|value| Some((value, tree::number(value)?))) else {
+        return Tightened::NoLimit;
+    };
+    let excludes = |node: &Node| limit.exclusive.is_some_and(|key| tree::is_true(node, key));
+    let narrower = match schema.get(key) {
+        None => true,
+        Some(old) => match tree::number(old).and_then(|old| new.partial_cmp(&old)) {
+            None => return Tightened::NoLimit,
+            Some(Ordering::Equal) => excludes(rules) && !excludes(schema),
+            Some(order) => order == limit.narrower,
+        },
+    };
+    if narrower {
+        tree::set(schema, key, value.clone());
+        if let Some(exclusive) = limit.exclusive {
+            tree::put(schema, exclusive, rules.get(exclusive).cloned());
+        }
+    }
+    Tightened::Done
+}
+
+/// Whether two values of a keyword agree; the document's is the first.
+pub(super) fn agree(key: &str, a: &Node, b: &Node) -> bool {
+    match key {
+        // Null is ignored: the document lists it for nullable values, the rules only use `nullable`.
+        "enum" => {
+            let within = |a: &Node, b: &Node| {
+                let mut values = tree::items(a).iter().filter(|value| value.value != Value::Null);
+                values.all(|value| tree::items(b).iter().any(|other| tree::same(value, other)))
+            };
+            within(a, b) && within(b, a)
+        }
+        "oneOf" | "anyOf" => {
+            let (a, b) = (tree::items(a), tree::items(b));
+            a.len() == b.len() && a.iter().zip(b).all(|(told, rules)| branch_agrees(told, rules))
+        }
+        _ => tree::same(a, b),
+    }
+}
+
+/// Whether a branch of the document agrees with that of the rules. It may require more: fields of a variant
+/// that come from another type are not part of the rules.
+fn branch_agrees(told: &Node, rules: &Node) -> bool {
+    let names = |node: &Node| node.get("required").map(tree::items).unwrap_or_default().to_vec();
+    let (known, asked) = (names(told), names(rules));
+    let required = asked.iter().all(|name| known.iter().any(|other| tree::same(name, other)));
+    let [mut told, mut rules] = [told, rules].map(Clone::clone);
+    tree::put(&mut told, "required", None);
+    tree::put(&mut rules, "required", None);
+    required && tree::same(&told, &rules)
+}
+
+/// Removes null from an enum: servers compare no value with it, so it accepts nothing.
+//
+// kube-openapi: pkg/validation/validate/validator.go (basicCommonValidator)
+pub(super) fn drop_null(schema: &mut Node) {
+    if let Some(Value::Array(values)) = tree::get_mut(schema, "enum").map(|node| &mut node.value) {
+        values.retain(|value| value.value != Value::Null);
+    }
+}

@@ -1,0 +1,199 @@
+//! Rules that the document has and its types do not: servers enforce them, the derive does not check them.
+//!
+//! In: a schema of the document with all rules, and the schema of the rules alone. Out: a warning for each
+//! keyword that only the document has, or has narrower. Easy to break: what a Rust type guarantees is not a
+//! difference, such as the range of `u8`, or the values of an enum without the derive.
+
+use super::keywords;
+use super::problem::{Problem, Step, field};
+use super::tree;
+use crdc_codegen::diag::Code;
+use crdc_codegen::source::{Node, Value};
+use crdc_codegen::typed::markers::{Marker, REGISTRY, Stand};
+
+/// Keywords that a value of the right type may violate.
+const KEYWORDS: &[&str] = &[
+    "minLength",
+    "maxLength",
+    "pattern",
+    "format",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+    "x-kubernetes-list-type",
+    "x-kubernetes-list-map-keys",
+    "x-kubernetes-immutable",
+    "x-kubernetes-immutable-keys",
+    "x-kubernetes-addition-only",
+    "x-kubernetes-deletion-only",
+    "x-kubernetes-unions",
+    "x-kubernetes-normalize",
+];
+
+/// CEL rules, which no derive runs.
+const RULES: &str = "x-kubernetes-validations";
+
+/// Keywords that may follow from the type itself: variants, fields that are always written.
+const OF_TYPES: &[&str] = &["enum", "required", "not", "allOf", "anyOf", "oneOf"];
+
+/// Which keywords a type without rules guarantees.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Leaf {
+    /// Its schema is that of its type.
+    Own,
+    /// Its schema is another one (`schema_with`), unrelated to the type.
+    Foreign,
+}
+
+/// The part of a leaf's schema in the document that its type guarantees.
+pub(super) fn of_type(published: &Node, leaf: Leaf) -> Node {
+    let mut schema = tree::object();
+    let format = published.get("format").and_then(Node::as_str).unwrap_or_default();
+    for member in tree::members(published) {
+        let key = member.key.as_str();
+        let by_type = match key {
+            "minimum" | "maximum" => {
+                leaf == Leaf::Own
+                    && range(format, key).is_some_and(|limit| tree::number(&member.value) == Some(limit))
+            }
+            "format" => leaf == Leaf::Own || !is_checked(key, &member.value),
+            RULES => false,
+            key if KEYWORDS.contains(&key) => false,
+            key if OF_TYPES.contains(&key) => leaf == Leaf::Own,
+            _ => true,
+        };
+        if by_type {
+            tree::set(&mut schema, key, below(key, &member.value, leaf));
+        }
+    }
+    schema
+}
+
+/// The same for the schemas in a keyword.
+fn below(key: &str, value: &Node, leaf: Leaf) -> Node {
+    match (key, &value.value) {
+        ("items" | "additionalProperties", Value::Object(_)) => of_type(value, leaf),
+        ("properties", Value::Object(_)) => {
+            let mut all = tree::object();
+            for member in tree::members(value) {
+                tree::set(&mut all, &member.key, of_type(&member.value, leaf));
+            }
+            all
+        }
+        _ => value.clone(),
+    }
+}
+
+/// The limit that a Rust integer type implies, if schemars writes it.
+//
+// schemars: json_schema_impls/primitives.rs
+fn range(format: &str, key: &str) -> Option<f64> {
+    match (format, key) {
+        ("int8", "minimum") => Some(-128.0),
+        ("int8", "maximum") => Some(127.0),
+        ("int16", "minimum") => Some(-32_768.0),
+        ("int16", "maximum") => Some(32_767.0),
+        ("uint8", "maximum") => Some(255.0),
+        ("uint16", "maximum") => Some(65_535.0),
+        (_, "minimum") if format.starts_with("uint") => Some(0.0),
+        _ => None,
+    }
+}
+
+/// Whether servers check a keyword with this value.
+fn is_checked(key: &str, value: &Node) -> bool {
+    match (key, value.as_str()) {
+        // Servers ignore other formats.
+        ("format", Some(name)) => crdc_vocabulary::format::find(name).is_some(),
+        // It specifies how lists are merged and does not constrain them.
+        ("x-kubernetes-list-type", Some(name)) => name != "atomic",
+        _ => true,
+    }
+}
+
+/// Adds a problem for each keyword that only the document has.
+pub(super) fn compare(told: &Node, rules: &Node, steps: &mut Vec<Step>, problems: &mut Vec<Problem>) {
+    for member in tree::members(told) {
+        let (key, value, other) = (member.key.as_str(), &member.value, rules.get(&member.key));
+        match (key, other) {
+            ("properties", Some(other)) => {
+                for field in tree::members(value) {
+                    if let Some(other) = other.get(&field.key) {
+                        steps.extend([Step::Key(key.to_owned()), Step::Key(field.key.clone())]);
+                        compare(&field.value, other, steps, problems);
+                        steps.truncate(steps.len() - 2);
+                    }
+                }
+            }
+            ("items" | "additionalProperties", Some(other)) => {
+                steps.push(Step::Key(key.to_owned()));
+                compare(value, other, steps, problems);
+                steps.pop();
+            }
+            (RULES, _) => rules_of(value, steps, problems),
+            (key, other) if KEYWORDS.contains(&key) || OF_TYPES.contains(&key) => {
+                let known = other.is_some_and(|other| keywords::agree(key, value, other));
+                if is_checked(key, value) && !known && !is_of_int_or_string(key, told) {
+                    problems.push(unchecked(key, value, other, steps));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Adds a problem for each CEL rule of a schema itself.
+pub(super) fn own_rules(schema: &Node, steps: &mut Vec<Step>, problems: &mut Vec<Problem>) {
+    if let Some(rules) = schema.get(RULES) {
+        rules_of(rules, steps, problems);
+    }
+}
+
+fn rules_of(rules: &Node, steps: &mut Vec<Step>, problems: &mut Vec<Problem>) {
+    let place = match field(steps) {
+        place if place.is_empty() => "the object".to_owned(),
+        place => format!("`{place}`"),
+    };
+    steps.push(Step::Key(RULES.to_owned()));
+    for (index, rule) in tree::items(rules).iter().enumerate() {
+        let text = rule.get("rule").and_then(Node::as_str).unwrap_or_default();
+        let message = format!("{place}: the document has the CEL rule {}", crdc_codegen::diag::quoted(text));
+        steps.push(Step::Index(index));
+        let problem = Problem::new(Code::PublishUnchecked, steps, message)
+            .label("servers run it, the derive does not")
+            .help("run it where you call the derive, such as with kube's `validate_cel`");
+        problems.push(problem);
+        steps.pop();
+    }
+    steps.pop();
+}
+
+/// `anyOf: [{type: integer}, {type: string}]` is part of `x-kubernetes-int-or-string`.
+fn is_of_int_or_string(key: &str, schema: &Node) -> bool {
+    matches!(key, "anyOf" | "allOf") && tree::is_true(schema, "x-kubernetes-int-or-string")
+}
+
+fn unchecked(key: &str, value: &Node, rules: Option<&Node>, steps: &[Step]) -> Problem {
+    let (place, line) = (field(steps), super::json::line);
+    let known = rules.map(|rules| format!(", but the rules of its type have `{key}: {}`", line(rules)));
+    let message =
+        format!("`{place}`: the document has `{key}: {}`{}", line(value), known.unwrap_or_default());
+    let keyword = format!("`{key}`");
+    let at_field = |marker: &&&Marker| marker.keyword == keyword && marker.stands.contains(&Stand::Field);
+    let help = match REGISTRY.iter().find(at_field) {
+        Some(marker) => format!("write `{}` at the field as well", marker.name),
+        None => "no marker expresses this: check it where you call the derive".to_owned(),
+    };
+    let mut at = steps.to_vec();
+    at.push(Step::Key(key.to_owned()));
+    Problem::new(Code::PublishUnchecked, &at, message)
+        .label("servers enforce it, the derive does not")
+        .help(help)
+}
