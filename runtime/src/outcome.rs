@@ -102,7 +102,7 @@ impl<'a> Outcome<'a> {
         self.is_refused().then_some(self.scratch.message.as_str())
     }
 
-    /// The object as it would be stored, as JSON; `None` if the request is refused. [`Accepted::object`] is the same.
+    /// The object as it would be stored, as JSON; `None` if the request is refused. [`Accepted::object`](crate::Accepted::object) is the same.
     pub fn accepted_object(&self) -> Option<&'a [u8]> {
         if self.accepted { self.processed_object() } else { None }
     }

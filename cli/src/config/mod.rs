@@ -135,9 +135,9 @@ fn version(node: &Node, text: &str) -> Result<Wanted, String> {
 #[cfg(test)]
 mod tests {
     use super::Config;
+    use crate::identity::Identity;
     use crdc_codegen::diag::Code;
     use crdc_codegen::source::Source;
-    use crdc_documents::compare::{Impact, Kind};
     use crdc_documents::compare::{Impact, Kind};
 
     #[test]

@@ -38,7 +38,7 @@ fn read(text: &[u8]) -> (Tree, Option<String>) {
     (tree, error)
 }
 
-/// Like [`read`], but keeps all duplicates at the root, in order.
+/// The members of a well-formed text, with all duplicates at the root, in order, and the first decode error.
 pub fn read_members(text: &[u8]) -> (Tree, Option<String>) {
     let mut stack = Vec::new();
     let mut error = None;
