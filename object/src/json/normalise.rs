@@ -173,6 +173,8 @@ fn unit(digits: &[u8]) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::String;
+
     use super::{is_canonical, normalise};
 
     fn text(input: &[u8]) -> String {
