@@ -5,7 +5,7 @@
 
 use core::ops::Range;
 
-use crate::decode::meta::number;
+use crate::decode::field_numbers::number;
 use crate::outcome::Outcome;
 use crate::request::system::{WIPED, metadata_field};
 use crdc_object::json::scan;

@@ -9,8 +9,8 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::field_numbers::{field, number};
 use super::{Array, DecodeResult, Decoder, Member, Object, Shape};
-use crate::decode::{Decode, DecodeFn};
 use crate::error::kinds;
 use crate::metadata::{self, Mode};
 use crate::path::Keys;
@@ -21,54 +21,7 @@ use crdc_object::json::go::tree::Tree;
 use crdc_object::names::{
     ANNOTATIONS_SIZE, is_annotation_key, is_label, is_label_value, is_qualified, is_subdomain,
 };
-use crdc_object::tape::{DEAD, INPUT, NO_FIELD, ORIGIN, Tape};
-
-/// Numbers of the root's fields that every resource has.
-pub(crate) mod root {
-    pub(crate) const API_VERSION: u16 = 0;
-    pub(crate) const KIND: u16 = 1;
-    pub(crate) const METADATA: u16 = 2;
-    pub(crate) const STATUS: u16 = 3;
-}
-
-/// Numbers of the fields of metadata.
-pub(crate) mod field {
-    pub(crate) const NAME: u16 = 0;
-    pub(crate) const GENERATE_NAME: u16 = 1;
-    pub(crate) const NAMESPACE: u16 = 2;
-    pub(crate) const SELF_LINK: u16 = 3;
-    pub(crate) const UID: u16 = 4;
-    pub(crate) const RESOURCE_VERSION: u16 = 5;
-    pub(crate) const GENERATION: u16 = 6;
-    pub(crate) const CREATION_TIMESTAMP: u16 = 7;
-    pub(crate) const DELETION_TIMESTAMP: u16 = 8;
-    pub(crate) const DELETION_GRACE_PERIOD_SECONDS: u16 = 9;
-    pub(crate) const LABELS: u16 = 10;
-    pub(crate) const ANNOTATIONS: u16 = 11;
-    pub(crate) const OWNER_REFERENCES: u16 = 12;
-    pub(crate) const FINALIZERS: u16 = 13;
-    pub(crate) const MANAGED_FIELDS: u16 = 14;
-    /// How many there are.
-    pub(crate) const COUNT: usize = 15;
-}
-
-/// Numbers of the fields of an owner reference.
-pub(crate) mod owner {
-    pub(crate) const API_VERSION: u16 = 0;
-    pub(crate) const KIND: u16 = 1;
-    pub(crate) const NAME: u16 = 2;
-    pub(crate) const UID: u16 = 3;
-    pub(crate) const CONTROLLER: u16 = 4;
-    pub(crate) const BLOCK_OWNER_DELETION: u16 = 5;
-}
-
-/// Numbers of the fields of an entry of `managedFields`.
-pub(crate) mod manager {
-    pub(crate) const MANAGER: u16 = 0;
-    pub(crate) const OPERATION: u16 = 1;
-    pub(crate) const FIELDS_TYPE: u16 = 3;
-    pub(crate) const SUBRESOURCE: u16 = 4;
-}
+use crdc_object::tape::{DEAD, NO_FIELD, Tape};
 
 /// Whether a value has its stored form.
 type Regular = bool;
@@ -426,32 +379,6 @@ impl<'p> Decoder<'_, 'p> {
         Ok(Some(seen))
     }
 
-    /// Decodes a string of the metadata again with the constraints of the schema, and keeps only the
-    /// violations.
-    fn check_metadata(&mut self, at: u32, decode: Decode<'p>) -> DecodeResult {
-        let Some(entry) = self.tape.get(at as usize).copied() else {
-            return Ok(());
-        };
-        let (place, violations, strings) =
-            (self.mark(), self.records.violations.len(), self.side.strings.len());
-        let start = entry.start as usize;
-        if entry.flags & ORIGIN == INPUT {
-            let outer = self.at;
-            self.at = start;
-            decode.run(self, Member::ITEM)?;
-            self.at = outer;
-        } else {
-            self.within_fragment(start, |inner| decode.run(inner, Member::ITEM))?;
-        }
-        self.truncate(place);
-        self.keyed = (u32::MAX, u32::MAX);
-        self.side.strings.truncate(strings);
-        for violation in self.records.violations.iter_mut().skip(violations) {
-            *violation = violation.moved_to(at);
-        }
-        Ok(())
-    }
-
     /// The message that refuses the request: for the first embedded resource that cannot be read and is
     /// alive.
     #[cold]
@@ -465,75 +392,6 @@ impl<'p> Decoder<'_, 'p> {
             Some(crate::refusal::embedded(path, &tree, detail))
         })
     }
-}
-
-impl<const N: usize> Object<N> {
-    /// Validates one string of this object's metadata against the schema. `metadata` and `field` are field
-    /// numbers; the object must be closed.
-    #[inline(always)]
-    pub fn check_metadata(
-        &self,
-        decoder: &mut Decoder<'_, '_>,
-        metadata: u16,
-        field: u16,
-        decode: DecodeFn,
-    ) -> DecodeResult {
-        decoder.check_metadata_of(self.at, metadata, field, Decode::Function(decode))
-    }
-
-    /// The same by anything that decodes the string.
-    pub fn check_metadata_by<'p>(
-        &self,
-        decoder: &mut Decoder<'_, 'p>,
-        metadata: u16,
-        field: u16,
-        decode: Decode<'p>,
-    ) -> DecodeResult {
-        decoder.check_metadata_of(self.at, metadata, field, decode)
-    }
-}
-
-impl<'p> Decoder<'_, 'p> {
-    fn check_metadata_of(&mut self, at: u32, metadata: u16, field: u16, decode: Decode<'p>) -> DecodeResult {
-        let child = |decoder: &Decoder<'_, '_>, at: u32, field: u16| {
-            let end = decoder.tape.get(at as usize)?.next;
-            let mut child = at + 1;
-            while child < end {
-                let entry = decoder.tape.get(child as usize)?;
-                if entry.field == field && !entry.is_dead() {
-                    return Some(child);
-                }
-                child = if entry.is_container() { entry.next.max(child + 1) } else { child + 1 };
-            }
-            None
-        };
-        let found = child(self, at, metadata).and_then(|at| child(self, at, field));
-        found.map_or(Ok(()), |at| self.check_metadata(at, decode))
-    }
-}
-
-/// The number of a field of metadata. The length comes first, so that each comparison is of a constant length.
-// Inlined for lookups: their keys are mostly constants.
-#[inline(always)]
-pub(crate) fn number(name: &[u8]) -> Option<u16> {
-    Some(match name.len() {
-        3 if name == b"uid" => field::UID,
-        4 if name == b"name" => field::NAME,
-        6 if name == b"labels" => field::LABELS,
-        8 if name == b"selfLink" => field::SELF_LINK,
-        9 if name == b"namespace" => field::NAMESPACE,
-        10 if name == b"generation" => field::GENERATION,
-        10 if name == b"finalizers" => field::FINALIZERS,
-        11 if name == b"annotations" => field::ANNOTATIONS,
-        12 if name == b"generateName" => field::GENERATE_NAME,
-        13 if name == b"managedFields" => field::MANAGED_FIELDS,
-        15 if name == b"resourceVersion" => field::RESOURCE_VERSION,
-        15 if name == b"ownerReferences" => field::OWNER_REFERENCES,
-        17 if name == b"creationTimestamp" => field::CREATION_TIMESTAMP,
-        17 if name == b"deletionTimestamp" => field::DELETION_TIMESTAMP,
-        26 if name == b"deletionGracePeriodSeconds" => field::DELETION_GRACE_PERIOD_SECONDS,
-        _ => return None,
-    })
 }
 
 /// Whether a time is in the server's form: UTC, whole seconds, not the zero time.

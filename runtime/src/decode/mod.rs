@@ -9,10 +9,12 @@
 mod any;
 mod array;
 mod begin;
+mod constrained_meta;
 pub(crate) mod decoder;
 mod defaults;
 mod distinct;
 mod field;
+pub(crate) mod field_numbers;
 mod key;
 mod latest;
 pub(crate) mod literal;

@@ -1,6 +1,6 @@
 //! The end of the object itself: it always has metadata, and the metadata has an entry for each field that the server sets.
 
-use super::meta::{field, root};
+use super::field_numbers::{field, root};
 use super::{Decoder, Member, Object};
 use crdc_object::tape::{DEAD, Entry, INPUT, Kind, NO_KEY};
 

@@ -11,7 +11,7 @@ use super::pairing::{NONE, Pair, Tapes};
 use super::report::{self, Fault};
 use super::walk::{Buffers, ChildPair, Frame, Items, Known};
 use super::{first, normalise, unions};
-use crate::decode::meta::root;
+use crate::decode::field_numbers::root;
 use crate::error::{FieldError, Violation};
 use crate::operation::Operation;
 use crate::places::ExtensionNode;

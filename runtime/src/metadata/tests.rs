@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use super::fields::OBJECT_META;
 use super::{Mode, coerce};
-use crate::decode::meta::number;
+use crate::decode::field_numbers::number;
 
 fn check(text: &str, expected: &str) {
     let coerced = coerce(text.as_bytes(), Mode::Refuse).unwrap();

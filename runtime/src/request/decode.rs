@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::object::DecodedObject;
 use super::{Refused, RequestState};
-use crate::decode::meta::root;
+use crate::decode::field_numbers::root;
 use crate::decode::{DecodeError, DecodeOptions, Decoder, Member, StopReason};
 use crate::definition::Definition;
 use crate::extensions;

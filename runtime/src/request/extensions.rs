@@ -1,7 +1,7 @@
 //! The steps of normalization, unions and immutability, which generated code names.
 
 use super::{Refused, RequestState, Steps, Validation};
-use crate::decode::meta::root;
+use crate::decode::field_numbers::root;
 use crate::definition::Definition;
 use crate::extensions::{self, Buffers, Changes};
 use crate::operation::Operation;

@@ -3,7 +3,7 @@
 // apiextensions-apiserver: registry/customresource/strategy.go; apiserver: registry/rest/update.go
 
 use super::object::DecodedObject;
-use crate::decode::meta::{field, root};
+use crate::decode::field_numbers::{field, root};
 use crdc_object::tape::{First, Kind, Tape, differ, same_bytes};
 
 /// Sets the generation.

@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::object::DecodedObject;
 use super::{Refused, RequestState};
-use crate::decode::meta::field;
+use crate::decode::field_numbers::field;
 use crate::scope::Scope;
 use crdc_object::json::escape;
 use crdc_object::tape::Kind;

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use super::RequestState;
 use super::system::{self, OwnerReferences};
-use crate::decode::meta::{field, owner, root};
+use crate::decode::field_numbers::{field, owner, root};
 use crate::lists::duplicate_items;
 use crdc_object::tape::{DEAD, Tape};
 

@@ -3,7 +3,7 @@
 // PrepareForUpdate; apiserver: registry/rest/update.go BeforeUpdate
 
 use super::{RequestState, Steps, generation, status_field};
-use crate::decode::meta::{field, root};
+use crate::decode::field_numbers::{field, root};
 use crdc_object::tape::Kind;
 
 impl<'p> RequestState<'_, 'p> {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use super::decode::decode_old_again;
 use super::{Steps, Validation};
 use crate::correlate::{Topology, Walk};
-use crate::decode::meta::root;
+use crate::decode::field_numbers::root;
 use crate::definition::KeptErrors;
 use crate::error::{Broken, ErrorSource, Report, Reported, Violation};
 use crate::extensions::{Buffers, Tapes};

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::RequestState;
 use super::decode::decode_defaulted;
-use crate::decode::meta::{field, root};
+use crate::decode::field_numbers::{field, root};
 use crate::error::ErrorSource;
 use crate::extensions::Changes;
 use crate::side::{Records, Side};

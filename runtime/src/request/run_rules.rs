@@ -5,7 +5,7 @@
 use super::Validation;
 use super::decode::decode_stored_to;
 use super::extensions::normalise_status;
-use crate::decode::meta::root;
+use crate::decode::field_numbers::root;
 use crate::definition::Definition;
 use crate::extensions;
 use crate::operation::Operation;

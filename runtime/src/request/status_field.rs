@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::object::DecodedObject;
 use crate::decode::Decode;
-use crate::decode::meta::root;
+use crate::decode::field_numbers::root;
 use crate::decode::{Decoder, Member};
 use crate::definition::Definition;
 use crate::side::Side;

@@ -7,7 +7,7 @@ use core::fmt::Debug;
 use crdc_vocabulary::below;
 
 use super::{RequestState, Validation};
-use crate::decode::meta::root;
+use crate::decode::field_numbers::root;
 use crate::places::ExtensionNode;
 
 /// Steps that only some resources have, in the order they run (semantics §1).

@@ -5,7 +5,7 @@
 
 use super::RequestState;
 use super::object::DecodedObject;
-use crate::decode::meta::field;
+use crate::decode::field_numbers::field;
 use crate::side::Side;
 use crdc_object::tape::{
     CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape, any_field, equal,

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::Validation;
-use crate::decode::meta::root;
+use crate::decode::field_numbers::root;
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crdc_object::json::escape;
 

@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::metadata::finalizers;
-use crate::decode::meta::field;
+use crate::decode::field_numbers::field;
 use crate::side::Side;
 use crdc_object::json::go;
 use crdc_object::tape::Tape;

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::fields::{finalizers, string};
 use super::sink::{Sink, quoted};
-use crate::decode::meta::field;
+use crate::decode::field_numbers::field;
 use crate::error::ErrorType;
 use crdc_object::json::go;
 use crdc_object::tape::{ChildEntries, Entry, Tape};

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use super::sink::{Sink, quoted};
 use super::validate::Whose;
 use super::{plain, validate};
-use crate::decode::meta::root;
+use crate::decode::field_numbers::root;
 use crate::decode::{DecodeOptions, Decoder, Member};
 use crate::error::{ErrorSource, ErrorType, FieldError};
 use crate::field_path::FieldPath;

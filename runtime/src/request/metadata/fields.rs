@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::decode::meta::{field, root};
+use crate::decode::field_numbers::{field, root};
 use crdc_object::tape::Tape;
 
 /// The metadata of the object itself, if it has any.

@@ -8,7 +8,7 @@ use alloc::string::String;
 
 use super::fields::{of, string};
 use super::validate;
-use crate::decode::meta::field;
+use crate::decode::field_numbers::field;
 use crate::decode::{Decoder, Member};
 use crate::error::{Texts, worded};
 use crate::field_path::FieldPath;

@@ -23,7 +23,7 @@ use sink::own;
 use validate::Whose;
 
 use super::Validation;
-use crate::decode::meta::field;
+use crate::decode::field_numbers::field;
 use crate::error::Report;
 use crate::extensions::Tapes;
 use crate::scope::Scope;

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::fields::of;
-use crate::decode::meta::field;
+use crate::decode::field_numbers::field;
 use crate::operation::Operation;
 use crate::request::Validation;
 use crdc_object::json::escape;

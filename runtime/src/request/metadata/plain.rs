@@ -2,7 +2,7 @@
 //! alarms are possible, misses are not.
 
 use super::validate::{self, Whose};
-use crate::decode::meta::{field, manager, owner};
+use crate::decode::field_numbers::{field, manager, owner};
 use crate::scope::Scope;
 use crdc_object::names::{
     self, group_version, is_annotation_key, is_label, is_label_value, is_qualified, is_segment,

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::fields::{find, string};
 use super::sink::{Sink, quoted};
-use crate::decode::meta::{field, manager, owner};
+use crate::decode::field_numbers::{field, manager, owner};
 use crate::error::{ErrorType, json};
 use crate::scope::Scope;
 use crdc_object::json::escape;
