@@ -10,9 +10,8 @@ use std::fmt;
 
 use crdc::{Compiled, Scope};
 
-use crate::initialization;
 use crate::notes::Notes;
-use crate::{Context, Object, Refusal, UserInfo};
+use crate::{Context, Object, Refusal, UserInfo, initialization};
 
 /// The operation of a request, as admission names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

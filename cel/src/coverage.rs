@@ -1,7 +1,6 @@
 //! Records which rules and conditions were true and false: what the tests of generated code call.
 
-pub use super::recorder::Counts;
-pub use super::recorder::{CoveredRule, CoveredRules};
+pub use super::recorder::{Counts, CoveredRule, CoveredRules};
 use super::{Context, Evaluated, Meter};
 
 /// Records the result of a point and returns it.

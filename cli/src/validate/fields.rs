@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use super::manifest;
-use super::place;
+use super::{manifest, place};
 use crate::edit::member;
 use crate::identity::Identity;
 use crdc_codegen::schema::nearest;

@@ -4,9 +4,8 @@
 //! keyword that only the document has, or has narrower. Easy to break: what a Rust type guarantees is not a
 //! difference, such as the range of `u8`, or the values of an enum without the derive.
 
-use super::keywords;
 use super::problem::{Problem, Step, field};
-use super::tree;
+use super::{keywords, tree};
 use crdc_codegen::diag::Code;
 use crdc_codegen::source::{Node, Value};
 use crdc_codegen::typed::markers::{Marker, REGISTRY, Stand};

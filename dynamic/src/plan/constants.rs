@@ -4,9 +4,8 @@ use super::node::{Known, Limits, List, Numbers, Objects, Print, Required, Texts,
 use super::nodes::Plan;
 use super::runtime::{Alternatives, Bound, Decode, Default, Literal, Rule, Shape, Validate, kinds};
 use bumpalo::Bump;
-use crdc_codegen::actions;
 use crdc_codegen::plan::Json;
-use crdc_codegen::tokens;
+use crdc_codegen::{actions, tokens};
 
 /// Where constants are made, and what their nodes belong to.
 #[derive(Clone, Copy)]

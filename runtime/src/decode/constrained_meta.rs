@@ -29,6 +29,23 @@ impl<'p> Decoder<'_, 'p> {
         }
         Ok(())
     }
+
+    fn check_metadata_of(&mut self, at: u32, metadata: u16, field: u16, decode: Decode<'p>) -> DecodeResult {
+        let child = |decoder: &Decoder<'_, '_>, at: u32, field: u16| {
+            let end = decoder.tape.get(at as usize)?.next;
+            let mut child = at + 1;
+            while child < end {
+                let entry = decoder.tape.get(child as usize)?;
+                if entry.field == field && !entry.is_dead() {
+                    return Some(child);
+                }
+                child = if entry.is_container() { entry.next.max(child + 1) } else { child + 1 };
+            }
+            None
+        };
+        let found = child(self, at, metadata).and_then(|at| child(self, at, field));
+        found.map_or(Ok(()), |at| self.check_metadata(at, decode))
+    }
 }
 
 impl<const N: usize> Object<N> {
@@ -54,24 +71,5 @@ impl<const N: usize> Object<N> {
         decode: Decode<'p>,
     ) -> DecodeResult {
         decoder.check_metadata_of(self.at, metadata, field, decode)
-    }
-}
-
-impl<'p> Decoder<'_, 'p> {
-    fn check_metadata_of(&mut self, at: u32, metadata: u16, field: u16, decode: Decode<'p>) -> DecodeResult {
-        let child = |decoder: &Decoder<'_, '_>, at: u32, field: u16| {
-            let end = decoder.tape.get(at as usize)?.next;
-            let mut child = at + 1;
-            while child < end {
-                let entry = decoder.tape.get(child as usize)?;
-                if entry.field == field && !entry.is_dead() {
-                    return Some(child);
-                }
-                child = if entry.is_container() { entry.next.max(child + 1) } else { child + 1 };
-            }
-            None
-        };
-        let found = child(self, at, metadata).and_then(|at| child(self, at, field));
-        found.map_or(Ok(()), |at| self.check_metadata(at, decode))
     }
 }

@@ -4,9 +4,8 @@
 //! changes nothing.
 // apiextensions-apiserver: defaulting/algorithm.go
 
-use super::Decode;
 use super::object::has;
-use super::{DecodeResult, Decoder, Member, Object};
+use super::{Decode, DecodeResult, Decoder, Member, Object};
 use crdc_object::tape::{DEFAULTS, INPUT, Splice};
 
 /// The default of one field.

@@ -6,8 +6,7 @@
 //! pruning/algorithm.go.
 
 use super::{DecodeResult, Decoder, Member};
-use crate::decode::literal;
-use crate::decode::{Decode, DecodeFn};
+use crate::decode::{Decode, DecodeFn, literal};
 use crate::error::{Rule, kinds};
 use crdc_object::tape::DEAD;
 

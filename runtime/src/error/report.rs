@@ -4,8 +4,7 @@ use alloc::vec::Vec;
 
 use super::{ErrorSource, FieldError, Texts, Violation, text};
 use crate::field_path::FieldPath;
-use crate::path::Keys;
-use crate::path::Path;
+use crate::path::{Keys, Path};
 use crdc_object::tape::Tape;
 
 /// The errors of one tape, created one at a time in one walk.

@@ -5,8 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{ErrorSource, ErrorType, FieldError, Lines, Message};
-use crate::field_path::FieldPath;
-use crate::field_path::Prefix;
+use crate::field_path::{FieldPath, Prefix};
 
 /// The same text as a path, split in three ways.
 fn cut(text: &str) -> Vec<FieldPath> {

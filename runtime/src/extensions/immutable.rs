@@ -11,8 +11,7 @@ use super::differing::Seen;
 use super::pairing::{NONE, Pair, Pairs, Tapes};
 use super::report::{ImmutabilityViolation, Removed, Site as At};
 use super::walk::{ChildPair, Frame, Items, Known, Within};
-use crate::places::{Allows, Breach, DialectRules, ImmutabilityRule};
-use crate::places::{ExtensionNode, ItemKind};
+use crate::places::{Allows, Breach, DialectRules, ExtensionNode, ImmutabilityRule, ItemKind};
 use crdc_object::tape::{Kind, Tape};
 
 /// The comparison of two objects.

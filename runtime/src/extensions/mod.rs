@@ -27,5 +27,8 @@ pub(crate) use differing::Seen;
 pub(crate) use numbers::normalize as normalize_numbers;
 pub(crate) use pairing::Tapes;
 pub(crate) use report::word_faults;
-pub(crate) use step::{Extent, clear_unions, compare, normalise_side, normalise_status, validate_unions};
+pub(crate) use step::{
+    Extent, clear_unions, compare, first_compared, normalise_side, normalise_status, normalised_status,
+    validate_unions,
+};
 pub(crate) use walk::Buffers;

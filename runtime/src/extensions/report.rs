@@ -7,8 +7,7 @@ use crdc_vocabulary::Dialect;
 
 use super::pairing::{NONE, Tapes};
 use crate::error::{ErrorSource, ErrorType, FieldError, ListKey, json, keys};
-use crate::path::Keys;
-use crate::path::Path;
+use crate::path::{Keys, Path};
 use crate::places::Breach;
 use crdc_object::json::escape;
 use crdc_object::tape::Tape;

@@ -101,18 +101,22 @@ pub(crate) fn normalise_side<'p>(
     normalise::normalise(tape, buffers, changes);
 }
 
-/// Collects the null and empty fields in the status of an object that is stored.
+/// The status of an object that is stored, if it has fields that normalization may remove.
+pub(crate) fn normalised_status<'p>(places: &ExtensionNode<'p>, tape: Tape<'_>) -> Option<ChildPair<'p>> {
+    let edge = places.field(root::STATUS).filter(|edge| edge.below & below::NORMALISED != 0)?;
+    Some(ChildPair::new(edge, [tape.field(0, root::STATUS)?, NONE]))
+}
+
+/// Collects the null and empty fields in it.
 pub(crate) fn normalise_status<'p>(
-    places: &ExtensionNode<'p>,
+    status: ChildPair<'p>,
     tape: Tape<'_>,
     buffers: &mut Buffers<'p>,
     changes: &mut Changes,
 ) {
-    let edge = places.field(root::STATUS).filter(|edge| edge.below & below::NORMALISED != 0);
-    let (Some(edge), Some(status)) = (edge, tape.field(0, root::STATUS)) else { return };
     buffers.frames.clear();
     buffers.held.clear();
-    buffers.held.push(ChildPair::new(edge, [status, NONE]));
+    buffers.held.push(status);
     normalise::normalise(tape, buffers, changes);
 }
 
@@ -139,32 +143,26 @@ pub(crate) fn validate_unions<'p>(
     unions::validate(tapes, buffers, violations);
 }
 
-/// Compares immutable values, and calls `raise` for each violation. In an update the objects differ.
-pub(crate) fn compare<'p>(
+/// Where the comparison of immutable values starts: from both roots, or from where they begin to differ, in an update; otherwise
+/// at the status. None if nothing immutable differs. In an update the objects differ.
+pub(crate) fn first_compared<'p>(
     extent: Extent<'p>,
-    tapes: Tapes<'_>,
-    seen: Seen<'_, 'p>,
-    buffers: &mut Buffers<'p>,
-    raise: impl FnMut(Dialect, FieldError),
-) {
-    let mut whole = None;
-    if extent.operation == Operation::Update {
-        let root = Frame { known: Known::Differ, ..Frame::new([0, 0], extent.root) };
-        whole = if seen.first == [0; 2] { Some(root) } else { first::follow(&tapes, &seen, root) };
-        if whole.is_none() {
-            return;
-        }
+    tapes: &Tapes<'_>,
+    seen: &Seen<'_, 'p>,
+) -> Option<Option<Frame<'p>>> {
+    if extent.operation != Operation::Update {
+        return Some(None);
     }
-    compare_below(extent, whole, tapes, seen, buffers, raise);
+    let root = Frame { known: Known::Differ, ..Frame::new([0, 0], extent.root) };
+    if seen.first == [0; 2] { Some(Some(root)) } else { first::follow(tapes, seen, root).map(Some) }
 }
 
-/// Compares everything below the frame; in a status update only the status.
+/// Compares immutable values below the frame, or below the status, and calls `raise` for each violation.
 #[inline(never)]
-fn compare_below<'p>(
+pub(crate) fn compare<'p>(
     extent: Extent<'p>,
     whole: Option<Frame<'p>>,
-    tapes: Tapes<'_>,
-    seen: Seen<'_, 'p>,
+    (tapes, seen): (Tapes<'_>, Seen<'_, 'p>),
     buffers: &mut Buffers<'p>,
     raise: impl FnMut(Dialect, FieldError),
 ) {

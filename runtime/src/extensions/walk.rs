@@ -28,7 +28,7 @@ pub(crate) struct Buffers<'p> {
 
 /// A pair of values to process.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame<'p> {
+pub(crate) struct Frame<'p> {
     pub(super) both: Pair,
     pub(super) place: &'p ExtensionNode<'p>,
     /// Set inside an immutable value.
@@ -61,7 +61,7 @@ pub(super) enum Known {
 
 /// A value and its counterpart, as children of another pair.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ChildPair<'p> {
+pub(crate) struct ChildPair<'p> {
     pub(super) edge: &'p Edge<'p>,
     pub(super) both: Pair,
     /// The parent, if the value is one of its fields.

@@ -11,8 +11,7 @@ use crate::error::{
     ErrorSource, ErrorType, FailedRule, FieldError, Message, Report, Reported, Violation, WhichRule,
 };
 use crate::field_path::FieldPath;
-use crate::operation::FieldValidation;
-use crate::operation::Operation;
+use crate::operation::{FieldValidation, Operation};
 use crate::request::{self, Validated, strict};
 use crate::status::{About, Status};
 

@@ -7,9 +7,8 @@ mod mark;
 mod union;
 
 pub use crdc_vocabulary::{Dialect, Immutability, below};
-pub(crate) use mark::Allows;
 pub use mark::ImmutabilityRule;
-pub(crate) use mark::{Breach, DialectRules};
+pub(crate) use mark::{Allows, Breach, DialectRules};
 pub(crate) use union::{Given, Selected};
 pub use union::{Member, Older, Union};
 

@@ -87,10 +87,11 @@ pub(super) fn normalise_status(
     if cfg!(crdc_without_extensions) {
         return;
     }
+    let tape = side.tape(text, definition.defaults, b"");
+    let Some(status) = extensions::normalised_status(definition.places, tape) else { return };
     let mut buffers: Buffers<'_> = core::mem::take(kept);
     let mut changes = core::mem::take(&mut buffers.changes);
-    let tape = side.tape(text, definition.defaults, b"");
-    extensions::normalise_status(definition.places, tape, &mut buffers, &mut changes);
+    extensions::normalise_status(status, tape, &mut buffers, &mut changes);
     changes.make(side);
     buffers.changes = changes;
     *kept = buffers.recycled();
@@ -138,9 +139,10 @@ pub fn normalise_unions(request: &mut RequestState<'_, '_>) {
 /// those that CEL rules would find.
 pub fn immutability(validation: &mut Validation<'_, '_>) {
     let (extent, tapes, seen) = (validation.extent(), validation.tapes(), validation.seen());
+    let Some(first) = extensions::first_compared(extent, &tapes, &seen) else { return };
     let mut buffers: Buffers<'_> = core::mem::take(&mut validation.buffers.extensions);
     let Findings { violated, lowered, after, .. } = &mut *validation.findings;
-    extensions::compare(extent, tapes, seen, &mut buffers, |dialect, error| match dialect {
+    extensions::compare(extent, first, (tapes, seen), &mut buffers, |dialect, error| match dialect {
         dialect if dialect.is_bad_request() => violated.push(error),
         dialect if dialect.is_rule() => lowered.push(error),
         _ => after.push(error),

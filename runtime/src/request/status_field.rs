@@ -6,9 +6,8 @@
 use alloc::vec::Vec;
 
 use super::object::DecodedObject;
-use crate::decode::Decode;
 use crate::decode::field_numbers::root;
-use crate::decode::{Decoder, Member};
+use crate::decode::{Decode, Decoder, Member};
 use crate::definition::Definition;
 use crate::side::Side;
 use crdc_object::tape::{

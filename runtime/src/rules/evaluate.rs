@@ -15,8 +15,7 @@ use super::old::OldObject;
 use super::rule::{AllHold, Rule, RuleNode};
 use crate::error::{Broken, FieldError, Texts, WhichRule};
 use crate::field_path::FieldPath;
-use crate::path::Keys;
-use crate::path::Path;
+use crate::path::{Keys, Path};
 use crdc_cel::{
     Context, Counted, Document, EvalError, Evaluated, Indexes, Memory, Node, Pair, Sure, Uncounted,
 };

@@ -1,7 +1,6 @@
 //! Members of objects for branches with hundreds of fields: found by name in a table.
 
-use super::Validate;
-use super::Validator;
+use super::{Validate, Validator};
 
 /// The constraints of a branch on the member with a key.
 #[derive(Clone, Copy, Debug)]

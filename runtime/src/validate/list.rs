@@ -1,8 +1,7 @@
 //! Lists in branches of alternatives.
 // kube-openapi: pkg/validation/validate/slice_validator.go
 
-use super::Validate;
-use super::Validator;
+use super::{Validate, Validator};
 use crdc_object::tape::Kind;
 
 impl<'p> Validator<'_, 'p> {

@@ -10,8 +10,7 @@ mod syntax;
 pub mod tree;
 
 pub use bytes::lossy;
-pub use crdc_vocabulary::go::append_json_float;
-pub use crdc_vocabulary::go::{is_print, json_float, quote, value_float};
+pub use crdc_vocabulary::go::{append_json_float, is_print, json_float, quote, value_float};
 pub use read::read_members;
 pub use syntax::syntax_error;
 

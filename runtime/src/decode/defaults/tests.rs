@@ -5,8 +5,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::decode::Decode;
-use crate::decode::{Array, DecodeResult, Decoder, Default, Member, Object, Shape};
+use crate::decode::{Array, Decode, DecodeResult, Decoder, Default, Member, Object, Shape};
 use crate::error::kinds;
 use crate::side::{Records, Side};
 use crdc_object::tape::{CHANGED, Tape, render_if_changed, splice};

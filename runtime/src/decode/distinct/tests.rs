@@ -4,8 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::decode::Decode;
-use crate::decode::{DecodeResult, Default, Member, Object, Shape};
+use crate::decode::{Decode, DecodeResult, Default, Member, Object, Shape};
 use crate::error::{ListKey, kinds};
 use crate::side::{Records, Side};
 

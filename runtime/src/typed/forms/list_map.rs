@@ -8,7 +8,6 @@ use crdc_vocabulary::Immutability;
 use super::{keyed, list, told_apart};
 use crate::error::{ErrorSource, Rule};
 use crate::typed::compare::{Compare, Edge, Mode};
-use crate::typed::fingerprints;
 use crate::typed::form::Form;
 use crate::typed::items::Items;
 use crate::typed::key::Key;
@@ -17,7 +16,7 @@ use crate::typed::path::Step;
 use crate::typed::scalar::Scalar;
 use crate::typed::validator::Validator;
 use crate::typed::work::{Found, Work};
-use crate::typed::{unordered, words};
+use crate::typed::{fingerprints, unordered, words};
 
 /// A list under `x-kubernetes-list-type: map`.
 #[derive(Clone, Copy, Debug)]

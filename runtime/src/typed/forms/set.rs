@@ -8,7 +8,6 @@ use crdc_vocabulary::Immutability;
 use super::{list, told_apart};
 use crate::error::{ErrorSource, Rule};
 use crate::typed::compare::{Compare, Edge, Mode};
-use crate::typed::fingerprints;
 use crate::typed::form::Form;
 use crate::typed::index::{Region, Run};
 use crate::typed::items::Items;
@@ -17,7 +16,7 @@ use crate::typed::path::Step;
 use crate::typed::scalar::Scalar;
 use crate::typed::validator::Validator;
 use crate::typed::work::Work;
-use crate::typed::{json, traversal, unordered};
+use crate::typed::{fingerprints, json, traversal, unordered};
 
 /// A list under `x-kubernetes-list-type: set`.
 #[derive(Clone, Copy, Debug)]

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
-use std::format;
 use std::string::{String, ToString};
-use std::vec;
 use std::vec::Vec;
+use std::{format, vec};
 
 use serde::Serialize;
 
