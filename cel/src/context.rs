@@ -47,10 +47,7 @@ impl Memory {
     /// What was recorded of the rules of a resource, by point.
     #[cfg(feature = "coverage")]
     #[must_use]
-    pub fn recorded(
-        &self,
-        rules: &'static super::recorder::CoveredRules,
-    ) -> alloc::vec::Vec<super::recorder::Counts> {
+    pub fn recorded(&self, rules: &'static super::CoveredRules) -> alloc::vec::Vec<super::recorder::Counts> {
         self.recorder.counts(rules)
     }
 

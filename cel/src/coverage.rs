@@ -1,18 +1,41 @@
-//! Records which rules and conditions were true and false: what the tests of generated code call.
+//! The rules and conditions whose results tests record. A point is a rule or a condition in one. Generated code has the table, and only
+//! its tests name it in programs.
 
-pub use super::recorder::{Counts, CoveredRule, CoveredRules};
-use super::{Context, Evaluated, Meter};
+#[cfg(feature = "coverage")]
+pub use super::recorder::Counts;
 
-/// Records the result of a point and returns it.
-///
-/// # Errors
-/// Those of the result.
-pub fn record<'a, M: Meter>(
-    context: Context<'a, M>,
-    rules: &'static CoveredRules,
+/// The points of a resource.
+#[derive(Debug)]
+pub struct CoveredRules {
+    /// How many there are.
+    pub points: usize,
+    /// The rules.
+    pub rules: &'static [CoveredRule],
+}
+
+/// A rule and its conditions.
+#[derive(Debug)]
+pub struct CoveredRule {
+    /// The rule on one line.
+    pub rule: &'static str,
+    /// The path of the first values in the schema that have it.
+    pub path: &'static str,
+    /// Its file and line.
+    pub place: &'static str,
+    /// The point of the rule; those of its conditions follow.
+    pub point: usize,
+    /// The conditions, in the order in which they are emitted.
+    pub conditions: &'static [&'static str],
+}
+
+/// What the program of a rule records: the table, if the code is that of tests, and the point of the rule.
+#[must_use]
+pub const fn recorded(
+    rules: Option<&'static CoveredRules>,
     point: usize,
-    result: Evaluated<bool>,
-) -> Evaluated<bool> {
-    context.recorder.add(rules, point, &result);
-    result
+) -> Option<(&'static CoveredRules, usize)> {
+    match rules {
+        Some(rules) => Some((rules, point)),
+        None => None,
+    }
 }

@@ -26,7 +26,6 @@ mod calls;
 mod classes;
 mod concatenation;
 mod context;
-#[cfg(feature = "coverage")]
 pub mod coverage;
 mod document;
 mod equality;
@@ -55,6 +54,7 @@ pub use built::{Built, Slot, View};
 pub use call_cost::Cost;
 pub use calls::*;
 pub use context::{Context, Memory};
+pub use coverage::CoveredRules;
 pub use document::Document;
 pub use equality::equal;
 pub use error::{EvalError, Evaluated};

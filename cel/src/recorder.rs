@@ -1,5 +1,4 @@
-//! Which rules and conditions were true and false: the counts, and the tables that name the points. A point is a rule or a
-//! condition in one.
+//! How often rules and conditions were true and false.
 //!
 //! The counts are in the [`Scratch`](crate::Scratch) of the request, so threads share nothing and no test counts for
 //! another one. Easy to break: a scratch serves several resources, each with a table of its own.
@@ -8,31 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use super::Evaluated;
-
-/// The points of a resource.
-#[derive(Debug)]
-pub struct CoveredRules {
-    /// How many there are.
-    pub points: usize,
-    /// The rules.
-    pub rules: &'static [CoveredRule],
-}
-
-/// A rule and its conditions.
-#[derive(Debug)]
-pub struct CoveredRule {
-    /// The rule on one line.
-    pub rule: &'static str,
-    /// The path of the first values in the schema that have it.
-    pub path: &'static str,
-    /// Its file and line.
-    pub place: &'static str,
-    /// The point of the rule; those of its conditions follow.
-    pub point: usize,
-    /// The conditions, in the order in which they are emitted.
-    pub conditions: &'static [&'static str],
-}
+use super::{CoveredRules, Evaluated};
 
 /// How often a point was true, false, or could not be evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -33,8 +33,7 @@ forever! {
 #[cfg(feature = "cel")]
 pub mod cel {
     pub use crate::request::{evaluate_expressions, run};
-    pub use crate::rules::rule::AllHold;
-    pub use crate::rules::{Expression, Expressions};
+    pub use crate::rules::Expressions;
     pub use crdc_cel::*;
 
     use crate::rules::rule;
@@ -47,8 +46,6 @@ pub mod cel {
     pub type RuleNode = rule::RuleNode<'static>;
     #[allow(missing_docs)]
     pub type Rules = rule::Rules<'static>;
-    #[allow(missing_docs)]
-    pub type Test = rule::Test<'static>;
 
     /// Programs.
     pub mod program {
@@ -132,7 +129,7 @@ pub mod plan {
     pub use crate::places::{Edge, ExtensionNode, ItemKind, Member, Older, Union};
     pub use crate::request::{RulesPlan, RunRules, Steps};
     #[cfg(feature = "cel")]
-    pub use crate::rules::rule::{Rule as CelRule, RuleNode, Rules, Test};
+    pub use crate::rules::rule::{Rule as CelRule, RuleNode, Rules};
     pub use crate::validate::{Alternatives, Field as AlternativeField, Validate, ValidatePlan};
     #[cfg(feature = "cel")]
     pub use crdc_cel::program;

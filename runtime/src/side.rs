@@ -150,8 +150,7 @@ impl Side {
     }
 }
 
-/// A value that has CEL rules of its own, if it is there and not null. Those whose rules hold because they lack a field are not noted
-/// (`emit/rules/settled.rs` of crdc-codegen).
+/// A value that has CEL rules of its own, if it is there and not null.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(feature = "cel"), expect(dead_code, reason = "only rules ask"))]
 pub(crate) struct RuledValue {

@@ -103,6 +103,11 @@ impl<'a> Run<'a> {
                 || self.uncounted_as(then, repr, variables),
                 || self.uncounted_as(otherwise, repr, variables),
             ),
+            Op::Point(number, condition) => {
+                let value = self.bool(condition, variables);
+                self.program.record(c, number, &value);
+                value.map(Value::Bool)
+            }
             Op::Equal(a, b) => {
                 let (a, b) = (self.dynamic(a, variables), self.dynamic(b, variables));
                 cel::equal_values(c, a, b).map(Value::Bool)

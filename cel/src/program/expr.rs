@@ -1,7 +1,7 @@
 //! The parts of a program, as constants.
 
 use super::{Code, Repr};
-use crate::{Cost, Scalar};
+use crate::{Cost, CoveredRules, Scalar};
 
 /// An expression, and what `oldSelf` is in it.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +11,8 @@ pub struct Program<'p> {
     pub parts: &'p [Expr<'p>],
     /// What `oldSelf` is.
     pub old: OldSelf,
+    /// What tests record, if they do: the points of the resource, and that of this rule.
+    pub recorded: Option<(&'static CoveredRules, usize)>,
 }
 
 /// What `oldSelf` is.
@@ -65,6 +67,8 @@ pub enum Op<'p> {
     Or(At, At),
     /// `c ? a : b`
     Conditional(At, At, At),
+    /// A condition that tests record: the number of its point after that of the rule, and the condition.
+    Point(u32, At),
     /// `a == b`
     Equal(At, At),
     /// `a != b`

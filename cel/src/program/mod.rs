@@ -43,7 +43,21 @@ impl Program<'_> {
     /// # Errors
     /// Those of the expression.
     pub fn holds<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<bool> {
-        self.value(context, pair).map(is_true)
+        let holds = self.value(context, pair).map(is_true);
+        self.record(context, 0, &holds);
+        holds
+    }
+
+    /// Records the result of a point, counted from that of the rule, if tests do.
+    #[cfg_attr(
+        not(feature = "coverage"),
+        expect(clippy::unused_self, unused_variables, reason = "nothing is recorded")
+    )]
+    pub(super) fn record(&self, context: Context<'_, Counted>, point: u32, result: &Evaluated<bool>) {
+        #[cfg(feature = "coverage")]
+        if let Some((rules, first)) = self.recorded {
+            context.recorder.add(rules, first + point as usize, result);
+        }
     }
 
     /// The text of a message.

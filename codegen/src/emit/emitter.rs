@@ -1,6 +1,6 @@
 //! The state for emitting the code of a plan. In: a plan and what its schema does not specify. Out: what all functions share.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crdc_vocabulary::{Dialect, Ratcheting};
@@ -29,8 +29,6 @@ pub(super) struct Emitter<'p> {
     pub(super) policies: Policies,
     /// The nodes with rules whose values are noted as they are decoded, ascending. Their indices are their numbers.
     pub(super) noted: Vec<NodeId>,
-    /// For some of them the fields, by number, without which all their rules hold.
-    pub(super) settled: BTreeMap<NodeId, Vec<usize>>,
     /// Where rules are in the document, if tests record them.
     pub(super) coverage: Option<Places<'p>>,
 }
@@ -67,7 +65,6 @@ pub(super) fn emitter<'p>(
         runtime: quote!(#runtime::__private),
         policies,
         noted: Vec::new(),
-        settled: BTreeMap::new(),
         coverage: None,
     })
 }

@@ -94,7 +94,6 @@ fn with_rules(
 ) -> Result<EmittedFile, syn::Error> {
     let mut emitter = Emitter { coverage, ..emitter(plan, runtime, policies)? };
     emitter.noted = emitter.noted_rules();
-    emitter.settled = emitter.settled_rules();
     let runtime = emitter.runtime.clone();
     let reached = emitter.reached();
     let (alternatives, whole) = alternatives(&mut emitter, &reached)?;

@@ -16,8 +16,7 @@ impl<'p> Emitter<'p> {
         if id == self.plan.root {
             return body;
         }
-        let noted = self.note(id).filter(|_| !self.settled.contains_key(&id));
-        let noted = noted.map(|number| quote!(d.ruled(#number);));
+        let noted = self.note(id).map(|number| quote!(d.ruled(#number);));
         // Every cycle passes through one of these.
         let deep = self.plan.nodes[id].definition.as_ref().map(|_| quote!(d.nested()?;));
         let Some(alternatives) = self.alternatives(&self.plan.nodes[id], &quote!(alternative_functions::))
@@ -39,7 +38,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// The number under which a value with rules is noted.
-    pub(super) fn note(&self, id: NodeId) -> Option<Literal> {
+    fn note(&self, id: NodeId) -> Option<Literal> {
         self.noted.binary_search(&id).ok().map(Literal::usize_unsuffixed)
     }
 

@@ -19,22 +19,12 @@ impl Emitter<'_> {
             None => return Ok(()),
         });
         let body = self.object_body(&objects, &first);
-        let note = self.note_unsettled(id, objects.count);
         quote! {
             #shape
             let mut o = Object::<#words>::new();
             #body
-            #note
             Ok(())
         }
-    }
-
-    /// Notes that an object has rules, if it has one of the fields without which they hold.
-    fn note_unsettled(&self, id: NodeId, fields: usize) -> Option<TokenStream> {
-        // No fields means that they hold in any case.
-        let (number, settled) = (self.note(id)?, self.settled.get(&id).filter(|fields| !fields.is_empty())?);
-        let mask = mask(fields, settled);
-        Some(quote!(if o.has_any(#mask) { o.ruled(d, #number); }))
     }
 
     /// The numbers of the fields on the path `keys` from the root, as far as the schema has them.

@@ -6,7 +6,7 @@ use super::runtime::{ErrorType, UncompiledRule};
 use crate::program::{constants, holds};
 use crate::types::Types;
 use crdc::__private::cel::Sure;
-use crdc::__private::plan::{CelRule, KnownRules, RuleNode, Rules, SurelyHold, Test};
+use crdc::__private::plan::{CelRule, KnownRules, RuleNode, Rules, SurelyHold};
 use crdc_codegen::actions::{self, Reason, SureRules};
 use crdc_codegen::check::cel::Purpose;
 
@@ -52,7 +52,6 @@ impl<'p> Maker<'p> {
                 kind: below.kind,
                 rules,
                 sure,
-                all: None,
                 transitions: rules.iter().any(|rule| rule.transition),
                 fields: self.slice(fields.filter_map(|(number, id)| Some((*number, known(*id)?)))),
                 each: below.each.and_then(known),
@@ -70,7 +69,7 @@ impl<'p> Maker<'p> {
         CelRule {
             text: &words.text,
             index: words.index as u32,
-            holds: Test::Program(constants(self.arena, &of.program, purpose)),
+            holds: constants(self.arena, &of.program, purpose),
             message: &words.message,
             expression: of
                 .message

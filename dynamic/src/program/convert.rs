@@ -19,7 +19,7 @@ pub(crate) fn constants<'p>(arena: &'p Bump, of: &program::Program, purpose: Pur
     };
     let mut parts = Parts { arena, made: Vec::new() };
     parts.add(&of.root);
-    arena.alloc(Program { parts: arena.alloc_slice_copy(&parts.made), old })
+    arena.alloc(Program { parts: arena.alloc_slice_copy(&parts.made), old, recorded: None })
 }
 
 /// The parts of a program that were made, each behind those that it is made of.

@@ -50,13 +50,6 @@ impl Budget {
         self.left == 0
     }
 
-    /// Pays for several evaluations, if that much is left.
-    pub(super) fn pay_all(&mut self, cost: u64) -> bool {
-        let left = self.left.checked_sub(cost);
-        self.left = left.unwrap_or(self.left);
-        left.is_some()
-    }
-
     /// Pays for an evaluation.
     pub(super) fn pay(&mut self, cost: u64) -> Result<(), Exceeded> {
         self.left = self.left.checked_sub(cost).ok_or(Exceeded)?;

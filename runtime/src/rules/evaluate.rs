@@ -12,13 +12,11 @@ use super::counterparts::{Index, Search};
 use super::frame::Frame;
 use super::message::{self, Said};
 use super::old::OldObject;
-use super::rule::{AllHold, Rule, RuleNode};
+use super::rule::{Rule, RuleNode};
 use crate::error::{Broken, FieldError, Texts, WhichRule};
 use crate::field_path::FieldPath;
 use crate::path::{Keys, Path};
-use crdc_cel::{
-    Context, Counted, Document, EvalError, Evaluated, Indexes, Memory, Node, Pair, Sure, Uncounted,
-};
+use crdc_cel::{Context, Counted, Document, EvalError, Evaluated, Indexes, Memory, Node, Pair, Sure};
 use crdc_object::tape::Kind;
 
 /// Runs rules over one object.
@@ -62,18 +60,15 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
         if self.budget.is_spent() {
             return self.end(at, node.kind, None);
         }
-        let held = surely || {
-            match self.visits_unchecked.checked_sub(1) {
-                Some(visits) => self.visits_unchecked = visits,
-                None => self.tape = self.checked.get_or_init(|| self.tape.checked()),
-            }
-            node.all.as_ref().is_some_and(|all| self.all_hold(all, at, node))
-        };
-        if held && !node.transitions {
+        if surely && !node.transitions {
             return Flow::Continue(());
         }
+        match self.visits_unchecked.checked_sub(1) {
+            Some(visits) => self.visits_unchecked = visits,
+            None => self.tape = self.checked.get_or_init(|| self.tape.checked()),
+        }
         for rule in node.rules {
-            if held && !rule.transition {
+            if surely && !rule.transition {
                 continue;
             }
             let old = if rule.transition { self.old_value(frames) } else { None };
@@ -93,28 +88,6 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
             }
         }
         Flow::Continue(())
-    }
-
-    /// Whether all rules of a value that do not compare it with an old one hold.
-    fn all_hold(&mut self, all: &AllHold, at: u32, node: &'p RuleNode<'p>) -> bool {
-        let pair = Pair { new: Node::new(self.tape, at, node.of), old: None };
-        let held = if self.budget.counts() {
-            // Costs are paid in the order of the rules, and those with `oldSelf` come between the others.
-            if node.transitions {
-                return false;
-            }
-            let meter = Counted::new(OF_CALL);
-            let held = (all.counted)(Context::new(self.memory, &meter), pair);
-            held && !self.memory.is_exhausted() && self.budget.pay_all(meter.spent())
-        } else {
-            let held = match all.plain {
-                Some(plain) => plain(Context::new(self.memory, &Uncounted), pair),
-                None => (all.counted)(Context::new(self.memory, &Counted::new(u64::MAX)), pair),
-            };
-            held && !self.memory.is_exhausted()
-        };
-        self.memory.reset();
-        held
     }
 
     /// The old value of the innermost value; none if it is null.
@@ -150,19 +123,11 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
         let before = old.and_then(|_| self.old.tape()).map(|tape| Document::new(tape, self.old_indexes));
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
         let pair = Pair { new: Node::new(self.tape, at, of), old };
-        let counted = |limit| {
-            let meter = Counted::new(limit);
-            let held = rule.holds.counted(Context::new(self.memory, &meter), pair);
-            (meter.limited(held), meter.spent())
-        };
-        let (held, cost) = match rule.holds.plain() {
-            _ if self.budget.counts() => counted(OF_CALL),
-            Some(plain) => (plain(Context::new(self.memory, &Uncounted), pair), 0),
-            None => (counted(u64::MAX).0, 0),
-        };
+        let meter = Counted::new(if self.budget.counts() { OF_CALL } else { u64::MAX });
+        let held = meter.limited(rule.holds.holds(Context::new(self.memory, &meter), pair));
         let held = self.memory.limited(held);
         self.memory.reset();
-        self.budget.pay(cost)?;
+        self.budget.pay(if self.budget.counts() { meter.spent() } else { 0 })?;
         Ok(held)
     }
 

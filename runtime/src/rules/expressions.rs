@@ -7,14 +7,11 @@ use alloc::string::{String, ToString};
 use super::budget::OF_CALL;
 use super::buffers::Buffers;
 use crate::error::{Broken, ErrorSource, ErrorType, FieldError};
+use crdc_cel::program::Program;
 use crdc_cel::{
-    Context, Counted, Document, EvalError, Evaluated, Indexes, Node, Pair, RuleType, Value, write_text,
-    write_value,
+    Context, Counted, Document, EvalError, Indexes, Node, Pair, RuleType, write_text, write_value,
 };
 use crdc_object::tape::Tape;
-
-/// An expression.
-pub type Expression = for<'a> fn(Context<'a, Counted>, Pair<'a>) -> Evaluated<Value<'a>>;
 
 /// Expressions over the value of one field.
 #[derive(Debug)]
@@ -23,8 +20,8 @@ pub struct Expressions {
     pub field: &'static str,
     /// What the expressions see of it.
     pub of: &'static RuleType,
-    /// The expressions.
-    pub functions: &'static [Expression],
+    /// The programs of the expressions.
+    pub programs: &'static [&'static Program<'static>],
 }
 
 /// Evaluates expressions; none if the object lacks the field. The object gets one error, whose detail is a list in JSON: for each expression
@@ -39,11 +36,11 @@ pub(crate) fn evaluate(
     let memory = &mut buffers.memory;
     let document = Document::new(tape, &indexes);
     let mut detail = String::from("[");
-    for (index, function) in expressions.functions.iter().enumerate() {
+    for (index, program) in expressions.programs.iter().enumerate() {
         let meter = Counted::new(OF_CALL);
         let pair = Pair { new: Node::new(&document, at, expressions.of), old: None };
         let context = Context::new(memory, &meter);
-        let value = function(context, pair).and_then(|value| {
+        let value = program.value(context, pair).and_then(|value| {
             let mut text = String::new();
             write_value(value, context.arena, &mut text)?;
             Ok::<_, EvalError>(text)

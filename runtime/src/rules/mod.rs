@@ -43,8 +43,8 @@ use frame::Frame;
 use rule::Rules;
 
 pub(crate) use buffers::Buffers;
+pub use expressions::Expressions;
 pub(crate) use expressions::evaluate as evaluate_expressions;
-pub use expressions::{Expression, Expressions};
 pub(crate) use old::OldObject;
 
 /// What the rules of a resource run over.

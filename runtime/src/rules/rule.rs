@@ -4,7 +4,7 @@
 
 use crate::error::ErrorType;
 use crdc_cel::program::Program;
-use crdc_cel::{Context, Counted, Evaluated, Pair, SurelyHold, Uncounted, ValueType};
+use crdc_cel::{SurelyHold, ValueType};
 
 /// A value with rules, or with such values below it.
 #[derive(Debug)]
@@ -17,8 +17,6 @@ pub struct RuleNode<'p> {
     pub rules: &'p [Rule<'p>],
     /// Tells if all rules without `oldSelf` certainly hold, where costs are not counted.
     pub sure: Option<SurelyHold<'p>>,
-    /// Evaluates all rules without `oldSelf` at once, if there are several.
-    pub all: Option<AllHold>,
     /// Whether a rule uses `oldSelf`.
     pub transitions: bool,
     /// Fields with rules at or below them, by their numbers.
@@ -38,11 +36,11 @@ pub struct Rule<'p> {
     pub text: &'p str,
     /// Its index in the schema.
     pub index: u32,
-    /// Evaluates it.
-    pub holds: Test<'p>,
+    /// Its program.
+    pub holds: &'p Program<'p>,
     /// `message`, trimmed; empty if there is none.
     pub message: &'p str,
-    /// `messageExpression`: its text and its program, whose cost is always counted, because nothing bounds it.
+    /// `messageExpression`: its text and its program.
     pub expression: Option<(&'p str, &'p Program<'p>)>,
     /// `reason`
     pub reason: ErrorType,
@@ -52,53 +50,6 @@ pub struct Rule<'p> {
     pub transition: bool,
     /// `optionalOldSelf`
     pub optional_old_self: bool,
-}
-
-/// Evaluates a rule with one way of counting.
-type Evaluate<M> = for<'a> fn(Context<'a, M>, Pair<'a>) -> Evaluated<bool>;
-
-/// Evaluates a rule, with and without counting its cost.
-#[derive(Clone, Copy, Debug)]
-pub enum Test<'p> {
-    /// Generated code.
-    Functions {
-        /// Without counting; none if [`RuleNode::sure`] comes first, as in [`AllHold`].
-        plain: Option<Evaluate<Uncounted>>,
-        /// With counting.
-        counted: Evaluate<Counted>,
-    },
-    /// A program, whose cost is always counted: where [`RuleNode::sure`] comes first, so that it hardly ever runs, and where
-    /// nothing is compiled.
-    Program(&'p Program<'p>),
-}
-
-impl Test<'_> {
-    /// What evaluates the rule without counting its cost, if anything does.
-    #[inline]
-    pub(crate) fn plain(&self) -> Option<Evaluate<Uncounted>> {
-        match *self {
-            Test::Functions { plain, .. } => plain,
-            Test::Program(_) => None,
-        }
-    }
-
-    /// The result of a rule whose cost is counted.
-    pub(crate) fn counted<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<bool> {
-        match *self {
-            Test::Functions { counted, .. } => counted(context, pair),
-            Test::Program(program) => program.holds(context, pair),
-        }
-    }
-}
-
-/// Whether all rules of a value without `oldSelf` hold, with and without counting their costs. If one does not, each
-/// is evaluated by itself to tell why.
-#[derive(Clone, Copy, Debug)]
-pub struct AllHold {
-    /// Without counting. None if [`RuleNode::sure`] comes first: the other one is evaluated where that does not know.
-    pub plain: Option<for<'a> fn(Context<'a, Uncounted>, Pair<'a>) -> bool>,
-    /// With counting. False if one exceeds its limit.
-    pub counted: for<'a> fn(Context<'a, Counted>, Pair<'a>) -> bool,
 }
 
 /// The rules of a resource, and what is known of their costs.

@@ -1,10 +1,10 @@
-//! Coverage of rules: calls that record which rules and conditions were true and false, and the table that names them.
-//! Both are generated only if the options ask for it, and compiled only into tests of the crate that includes the file.
+//! Coverage of rules: parts of programs that record which rules and conditions were true and false, and the table that names them.
+//! Both are generated only if the options ask for it, and only tests of the crate that includes the file record.
 //!
 //! A point is something that is recorded: a rule, or a condition in it. Conditions are the operands of `&&` and `||` and
 //! the condition of `c ? a : b`: if each has been true and false, each operand has decided, and both values were selected.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::cel::program::{Expr, Op};
@@ -50,62 +50,51 @@ impl<'p> Coverage<'p> {
         });
     }
 
-    /// The table, and the function that generated code calls.
-    pub(super) fn items(&self) -> TokenStream {
+    /// The table, and its name in programs.
+    pub(super) fn items(&self) -> [TokenStream; 3] {
         let (points, rules) = (self.points, &self.rules);
-        quote! {
-            /// What tests record.
-            #[cfg(test)]
-            pub(super) static COVERED: cel::coverage::CoveredRules =
-                cel::coverage::CoveredRules { points: #points, rules: &[#(#rules),*] };
-
-            /// Records a result.
-            #[cfg(test)]
-            #[allow(dead_code)]
-            fn point<'a, M: Meter>(
-                c: Context<'a, M>,
-                number: usize,
-                result: Evaluated<bool>,
-            ) -> Evaluated<bool> {
-                cel::coverage::record(c, &COVERED, number, result)
-            }
-
-            /// Only tests record results.
-            #[cfg(not(test))]
-            #[allow(dead_code)]
-            #[inline(always)]
-            fn point<'a, M: Meter>(
-                _: Context<'a, M>,
-                _: usize,
-                result: Evaluated<bool>,
-            ) -> Evaluated<bool> {
-                result
-            }
-        }
+        let of = quote!(Option<&'static cel::coverage::CoveredRules>);
+        [
+            quote! {
+                /// What tests record.
+                #[cfg(test)]
+                pub(super) static COVERED: cel::coverage::CoveredRules =
+                    cel::coverage::CoveredRules { points: #points, rules: &[#(#rules),*] };
+            },
+            quote! {
+                #[cfg(test)]
+                const RECORDED: #of = Some(&COVERED);
+            },
+            quote! {
+                /// Only tests record results.
+                #[cfg(not(test))]
+                const RECORDED: #of = None;
+            },
+        ]
     }
 }
 
 impl Points {
-    /// The code of the whole rule.
-    pub(super) fn rule(&self, body: &TokenStream) -> TokenStream {
-        let first = self.first;
-        quote!(point(c, #first, #body))
+    /// What the program of the rule records.
+    pub(super) fn recorded(&self) -> TokenStream {
+        let first = Literal::usize_unsuffixed(self.first);
+        quote!(cel::coverage::recorded(RECORDED, #first))
     }
 
-    pub(super) fn condition(&mut self, expr: &Expr, code: TokenStream) -> TokenStream {
+    /// The number of a condition, if it is one that is recorded.
+    pub(super) fn condition(&mut self, expr: &Expr) -> Option<Literal> {
         // The operands of these are conditions themselves.
         if matches!(expr.op, Op::And(..) | Op::Or(..)) {
-            return code;
+            return None;
         }
         let (start, end) = (expr.span.0 as usize, expr.span.1 as usize);
         let text = one_line(self.text.get(start..end).unwrap_or_default());
         // A macro made it, and nobody can write a test for what it stands for.
         if text == "(" {
-            return code;
+            return None;
         }
         self.conditions.push(text);
-        let number = self.first + self.conditions.len();
-        quote!(point(c, #number, #code))
+        Some(Literal::usize_unsuffixed(self.conditions.len()))
     }
 }
 

@@ -2,9 +2,8 @@
 
 use quote::{format_ident, quote};
 
-use super::function::{Lowered, Purpose};
 use super::plan_rules::Rules;
-use crate::cel::program::Repr;
+use super::program::{Matchers, constant_name};
 use crate::emit::emitter::Emitter;
 use crate::emit::module::Module;
 
@@ -25,25 +24,23 @@ impl<'p> Emitter<'p> {
         let mut rules = Rules::new(self);
         let seen = rules.seen(field.node);
         let mut module = Module::new("object_rules", " Expressions.");
-        let (mut functions, mut refused) = (Vec::new(), Vec::new());
+        let (mut programs, mut refused, mut matchers) = (Vec::new(), Vec::new(), Matchers::new());
         for (index, text) in texts.iter().enumerate() {
-            let function = format_ident!("expression_{index}");
-            match rules.program(text, seen, false) {
-                Ok((program, this)) => {
-                    let this = Repr::of(this, &rules.scope.types);
-                    let lowered = Lowered { program: &program, this: &this, seen, optional: false };
-                    let compiled = rules.function(&function, lowered, Purpose::Value, None);
-                    module.push(compiled.tokens)?;
-                    functions.push(function);
-                    refused.push(None);
+            let name = format_ident!("expression_{index}");
+            refused.push(match rules.program(text, seen, false) {
+                Ok((program, _)) => {
+                    module.push(rules.program_constant(&name, &program, "Plain", &mut matchers, None))?;
+                    programs.push(constant_name(&name));
+                    None
                 }
-                Err(reason) => refused.push(Some(reason)),
-            }
+                Err(reason) => Some(reason),
+            });
         }
+        matchers.into_values().try_for_each(|(_, matcher)| module.push(matcher))?;
         let of = rules.type_of(seen);
         module.push(quote! {
             static EXPRESSIONS: cel::Expressions =
-                cel::Expressions { field: #name, of: #of, functions: &[#(#functions),*] };
+                cel::Expressions { field: #name, of: #of, programs: &[#(&#programs),*] };
 
             /// Evaluates them.
             pub(super) fn run(validation: &mut Validation<'_, '_>) {

@@ -1,38 +1,30 @@
-//! CEL rules: functions and programs of rules and messages, what rules see of the values, and the tree of values with
+//! CEL rules: programs of rules and messages, what rules see of the values, and the tree of values with
 //! rules.
 //!
 //! `plan_rules` is the state, `compiled` makes programs. `declare` gives the nodes of the plan the types of rules, `tree` decides which values have rules and what is said of
-//! them, `decided` has all of it as data. `types` and `nodes` are the constants, `function`, `expr` and `calls`
-//! turn a program into a function of Rust, of which `code` is a piece, `program` into a constant; `noted` and `settled`
-//! say what decoding knows of rules; `bound` says which objects are so small that their costs need not be counted;
+//! them, `decided` has all of it as data. `types` and `nodes` are the constants, `program` with `calls` turns a program into
+//! one; `sure` makes a function that knows simple rules to hold, with `field_numbers`; `noted` says which values decoding notes; `bound` says which objects are so small that their costs need not be counted;
 //! `coverage` records results in tests.
 //!
-//! Equal rules on equal nodes are one function, because equal nodes are one.
+//! Equal rules on equal nodes are one program, because equal nodes are one.
 
 mod bound;
 mod calls;
-mod code;
 mod compiled;
-mod conditions;
-mod constants;
 mod coverage;
 mod decided;
 mod declare;
-mod expr;
 mod expressions;
-mod function;
+mod field_numbers;
 mod literal;
 mod nodes;
 mod noted;
 mod plan_rules;
 mod program;
 mod programs;
-mod reads;
-mod settled;
 mod sure;
 mod tree;
 mod types;
-mod variables;
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -74,11 +66,11 @@ impl<'p> Emitter<'p> {
         rules.find_holders();
         let mut module = Module::new(
             "object_rules",
-            " CEL rules: functions; programs for messages and for rules that hardly ever run.",
+            " CEL rules: their programs, and functions that know simple ones to hold.",
         );
         rules.emit(&mut module)?;
         if let Some(coverage) = &rules.coverage {
-            module.push(coverage.items())?;
+            coverage.items().into_iter().try_for_each(|item| module.push(item))?;
         }
         let uncompiled = std::mem::take(&mut rules.uncompiled);
         Ok(RuleCode { module: Some(self.finished(module, &mut rules)?), uncompiled })
@@ -103,29 +95,7 @@ impl<'p> Emitter<'p> {
             (quote!(#runtime), &["cel"]),
         ])?;
         let rules = module.text(&[
-            (quote!(::core::cmp), &["Ordering"]),
-            (
-                quote!(#runtime::cel),
-                &[
-                    "AllHold",
-                    "CelType",
-                    "Context",
-                    "EvalError",
-                    "Evaluated",
-                    "Meter",
-                    "Node",
-                    "Pair",
-                    "Range",
-                    "Rule",
-                    "RuleNode",
-                    "Rules",
-                    "Sure",
-                    "SurelyHold",
-                    "Test",
-                    "Value",
-                    "library",
-                ],
-            ),
+            (quote!(#runtime::cel), &["Rule", "RuleNode", "Rules", "Sure", "SurelyHold"]),
             (
                 quote!(#runtime::cel::program),
                 &[

@@ -1,7 +1,7 @@
 //! The state of emitting the rules of a plan: what is known of values, and what was found so far.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -36,8 +36,6 @@ pub(super) struct Rules<'p> {
     pub(super) uncompiled: Vec<UncompiledRule>,
     /// What tests record, if they do.
     pub(super) coverage: Option<Coverage<'p>>,
-    /// The names of the types that hold what rules read.
-    pub(super) reads_types: HashSet<String>,
     /// Whether the code is in the module of types.
     pub(super) within_types: bool,
 }
@@ -57,7 +55,6 @@ impl<'p> Rules<'p> {
             types: BTreeMap::new(),
             uncompiled: Vec::new(),
             coverage: None,
-            reads_types: HashSet::new(),
             within_types: false,
         }
     }

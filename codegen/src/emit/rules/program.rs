@@ -1,5 +1,4 @@
-//! Writes programs as constants of the runtime, which evaluates them: for what hardly ever runs, since a function would take the
-//! compiler far longer.
+//! Writes programs as constants, which crdc-cel evaluates. Functions would be faster, and take a compiler far longer.
 //!
 //! Easy to break: crdc-dynamic (`program/convert.rs`) makes the same in memory.
 
@@ -9,6 +8,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use super::calls::{CallCode, cost_tokens, resolve_call, rust_name};
+use super::coverage::Points;
+use super::literal::constant;
 use super::plan_rules::Rules;
 use crate::cel::ast::Constant;
 use crate::cel::program::{Expr, Guard, Local, Loop, LoopKind, Op, Program, Repr, Scalar, is_constant};
@@ -26,31 +27,34 @@ struct Writer<'w, 'p> {
     parts: Vec<TokenStream>,
     /// The indices of parts. Equal ones, such as each `self`, are one.
     known: HashMap<String, usize>,
+    /// What tests record, if they do.
+    points: Option<&'w mut Points>,
 }
 
 impl Rules<'_> {
-    /// A constant with a program. The functions of its patterns are added to `matchers`. `old` is the name of what `oldSelf` is.
+    /// A constant with a program. The functions of its patterns are added to `matchers`, the conditions that tests record to
+    /// `points`. `old` is the name of what `oldSelf` is.
     pub(super) fn program_constant(
         &self,
         name: &Ident,
         program: &Program,
         old: &str,
         matchers: &mut Matchers,
+        points: Option<&mut Points>,
     ) -> TokenStream {
-        let parts = self.parts_of(name, &program.root, matchers);
+        let recorded = match &points {
+            Some(points) => points.recorded(),
+            None => quote!(None),
+        };
+        let known = HashMap::new();
+        let mut writer = Writer { rules: self, name, matchers, parts: Vec::new(), known, points };
+        writer.add(&program.root);
+        let parts = writer.parts;
         let (name, old) = (constant_name(name), format_ident!("{old}"));
-        quote!(static #name: Program = Program { parts: &[#(#parts),*], old: OldSelf::#old };)
-    }
-
-    /// The functions of the constant patterns of an expression.
-    pub(super) fn matchers_of(&self, name: &Ident, expr: &Expr, matchers: &mut Matchers) {
-        self.parts_of(name, expr, matchers);
-    }
-
-    fn parts_of(&self, name: &Ident, expr: &Expr, matchers: &mut Matchers) -> Vec<TokenStream> {
-        let mut writer = Writer { rules: self, name, matchers, parts: Vec::new(), known: HashMap::new() };
-        writer.add(expr);
-        writer.parts
+        quote! {
+            static #name: Program =
+                Program { parts: &[#(#parts),*], old: OldSelf::#old, recorded: #recorded };
+        }
     }
 }
 
@@ -63,7 +67,19 @@ impl Writer<'_, '_> {
     /// Adds a part, and returns its index.
     fn add(&mut self, expr: &Expr) -> Literal {
         let (op, repr) = (self.op(expr), repr(&expr.repr));
-        let part = quote!(Expr(Op::#op, #repr));
+        self.push(quote!(Expr(Op::#op, #repr)))
+    }
+
+    /// Adds a condition: an operand of `&&` or `||`, or that of `c ? a : b`.
+    fn condition(&mut self, expr: &Expr) -> Literal {
+        let index = self.add(expr);
+        match self.points.as_mut().and_then(|points| points.condition(expr)) {
+            Some(number) => self.push(quote!(Expr(Op::Point(#number, #index), Repr::Bool))),
+            None => index,
+        }
+    }
+
+    fn push(&mut self, part: TokenStream) -> Literal {
         let next = self.parts.len();
         let index = *self.known.entry(part.to_string()).or_insert(next);
         if index == next {
@@ -112,16 +128,17 @@ impl Writer<'_, '_> {
                 quote!(#op(#of, #steps))
             }
             Op::And(a, b) => {
-                let parts = self.adds([&**a, b]);
-                quote!(And(#(#parts),*))
+                let (a, b) = (self.condition(a), self.condition(b));
+                quote!(And(#a, #b))
             }
             Op::Or(a, b) => {
-                let parts = self.adds([&**a, b]);
-                quote!(Or(#(#parts),*))
+                let (a, b) = (self.condition(a), self.condition(b));
+                quote!(Or(#a, #b))
             }
             Op::Conditional(parts) => {
-                let parts = self.adds(parts.iter());
-                quote!(Conditional(#(#parts),*))
+                let [condition, then, otherwise] = &**parts;
+                let (condition, parts) = (self.condition(condition), self.adds([then, otherwise]));
+                quote!(Conditional(#condition, #(#parts),*))
             }
             Op::Equal { values, negated } => {
                 let values = self.adds(values.iter());
@@ -321,22 +338,5 @@ fn repr(of: &Repr) -> TokenStream {
         Repr::Map(_) => quote!(Repr::Map),
         Repr::Object(_) => quote!(Repr::Object),
         Repr::Dynamic => quote!(Repr::Dynamic),
-    }
-}
-
-fn constant(of: &Constant) -> TokenStream {
-    let literal = super::literal::literal(of).infallible().cloned();
-    match of {
-        Constant::Null => quote!(Null),
-        Constant::Bool(_) => quote!(Bool(#literal)),
-        Constant::Int(_) => quote!(Int(#literal)),
-        Constant::Uint(_) => quote!(Uint(#literal)),
-        Constant::Double(_) => quote!(Double(#literal)),
-        Constant::String(_) => quote!(String(#literal)),
-        Constant::Bytes(bytes) => {
-            // A slice of it would be a call, which constants cannot have.
-            let bytes = Literal::byte_string(bytes);
-            quote!(Bytes(#bytes))
-        }
     }
 }

@@ -1,15 +1,11 @@
 //! The code of all overloads, and which functions have code of another kind.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
-use super::super::code::rust_type;
 use super::{
     cidr, format, ip, lists, operators, optionals, quantity, semver, sequences, sets, standard, strings,
     time, urls,
 };
 use crate::cel::library::overload;
-use crate::cel::program::{Expr, Op, Repr};
+use crate::cel::program::{Expr, Op};
 
 /// The code of all overloads.
 pub(super) const CALLS: &[&[(&str, &str)]] = &[
@@ -34,17 +30,9 @@ pub(super) fn code_of(id: &str) -> Option<&'static str> {
     CALLS.iter().flat_map(|library| library.iter()).find(|(known, _)| *known == id).map(|(_, code)| *code)
 }
 
-/// The tokens of a code. `every_code_has_an_overload` parses all of them.
-pub(super) fn tokens_of(code: &str) -> TokenStream {
-    code.parse().unwrap_or_default()
-}
-
-/// The type argument of a function whose result has the type that the caller expects.
-pub(super) fn asked(function: &str, result: &Repr) -> Option<TokenStream> {
-    matches!(function, "min" | "max").then(|| {
-        let of = rust_type(result);
-        quote!(::<_, #of, _>)
-    })
+/// Whether the result of a function has the type that the caller expects.
+pub(super) fn is_asked(function: &str) -> bool {
+    matches!(function, "min" | "max")
 }
 
 /// The first function in an expression that has no code.

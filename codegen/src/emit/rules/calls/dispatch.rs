@@ -1,27 +1,11 @@
-//! Which of several overloads is meant, where the types of the operands are known only at run time: as code.
-
-use crdc_vocabulary::rules::NoOverload;
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+//! Which of several overloads is meant, where the types of the operands are known only at run time.
 
 use crate::cel::library::Overload;
 use crate::cel::program::{Expr, Guard, Op, Repr, guard};
-use crate::cel::types::Signature;
-use crate::emit::rules::code::rust_type;
+use crdc_vocabulary::rules::NoOverload;
 
 /// The text, the pattern and the limit of a search.
 pub(super) const SEARCH_PARAMETERS: [Repr; 3] = [Repr::String, Repr::String, Repr::Int];
-
-/// A condition for an operand, a dynamic value, beside the one that it has the representation of the parameter.
-pub(super) fn condition(signature: &Signature, name: &Ident) -> Option<TokenStream> {
-    Some(match guard(signature)? {
-        Guard::Named(of) => quote!(#name.type_name() == #of),
-        Guard::BeginsWith(item) => {
-            let item = rust_type(&item);
-            quote!(cel::begins_with::<#item>(c.arena, #name))
-        }
-    })
-}
 
 /// Whether the error of a call says which types its operands have, or that the first one does not have the function, and these
 /// types are known only at run time. A list has the type of its first item.

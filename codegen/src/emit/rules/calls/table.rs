@@ -1,8 +1,8 @@
-//! The code of calls as a file of the runtime, so that programs run the code that generated functions have.
+//! The code of calls as a file of crdc-cel, which evaluates programs.
 //!
 //! Easy to break: each closure gets the types of its overload's signature, since programs have values of any type.
 
-use super::code_of::{asked, code_of};
+use super::code_of::{code_of, is_asked};
 use crate::cel::library::{LIBRARIES, Overload};
 use crate::cel::program::Repr;
 
@@ -23,7 +23,7 @@ pub(crate) fn program_table() -> String {
     let rows = rows.concat();
     format!(
         "//! The code of each overload. **Written by `BLESS=1 cargo test -p crdc-tests --test compiler overloads`** from the\n\
-         //! table of crdc-codegen, which compiled rules have as well.\n\n\
+         //! table of crdc-codegen.\n\n\
          use super::Overload;\n\
          use super::apply::{{apply0, apply1, apply2, apply3, apply4}};\n\
          use crate::{{self as cel, Context, Counted, Evaluated, Value, library}};\n\n\
@@ -59,7 +59,7 @@ pub(crate) fn rust_name(id: &str) -> String {
 fn types(function: &str, overload: &Overload) -> String {
     let mut types: Vec<&str> = overload.args.iter().map(|of| rust_type(&Repr::of_signature(of))).collect();
     // The value is of the type that is asked for, so it need not be known.
-    types.push(if asked(function, &Repr::Dynamic).is_some() { "Value<'a>" } else { "_" });
+    types.push(if is_asked(function) { "Value<'a>" } else { "_" });
     types.join(", ")
 }
 

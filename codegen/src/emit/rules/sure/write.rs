@@ -4,11 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use super::super::code::local;
-use super::super::function::is_used;
 use crate::emit::actions::{Asks, Holder, Read, Scope, Sign, Sure, SureLoop, SureRules};
 
 /// The functions of constant patterns.
@@ -262,4 +260,18 @@ fn place(variable: &Ident, number: u16) -> Ident {
 
 fn known(variable: &Ident, number: u16) -> Ident {
     format_ident!("{variable}_{number}")
+}
+
+/// The name of a variable of a loop.
+fn local(number: usize) -> Ident {
+    format_ident!("v{number}")
+}
+
+/// Whether code names a variable.
+fn is_used(code: &TokenStream, variable: &str) -> bool {
+    code.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(name) => name == variable,
+        TokenTree::Group(group) => is_used(&group.stream(), variable),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
