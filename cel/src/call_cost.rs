@@ -3,7 +3,7 @@
 // cel-go: interpreter/runtimecost.go (costCall, actualSize), ext/lists.go, ext/sets.go (trackers); apiserver:
 // pkg/cel/library/cost.go (CallCost, traversalCost)
 
-use super::{Arena, CelType, Context, Evaluated, List, Meter, Value};
+use super::{Arena, Context, Evaluated, List, Value};
 
 /// The cost of traversing a character or byte.
 const TRAVERSAL: f64 = 0.1;
@@ -68,21 +68,15 @@ type Seen<'a> = Option<Value<'a>>;
 
 impl Cost {
     /// Adds the cost of a call.
-    #[inline(always)]
-    pub(super) fn add<'a, R: CelType<'a>, M: Meter, const N: usize>(
-        self,
-        context: Context<'a, M>,
-        operands: &[Seen<'a>; N],
-        result: &Evaluated<R>,
-    ) {
+    pub(super) fn add<'a>(self, context: Context<'a>, operands: &[Seen<'a>], result: &Evaluated<Value<'a>>) {
         match self {
             Cost::Free => {}
             // The server has ended the evaluation.
-            _ if M::COUNTS && result.as_ref().is_err_and(|error| !error.can_be_dropped()) => {
+            _ if result.as_ref().is_err_and(|error| !error.can_be_dropped()) => {
                 context.meter.fail();
             }
             Cost::Unit => context.add(1),
-            cost => context.add_with(|| cost.of(context.arena, operands, seen(result))),
+            cost => context.add(cost.of(context.arena, operands, result.as_ref().ok().copied())),
         }
     }
 
@@ -120,20 +114,6 @@ impl Cost {
             Cost::CompareAll(index) => compare_all(arena, value(usize::from(index))),
         }
     }
-}
-
-/// The operands of a call, if its cost is counted.
-#[inline(always)]
-pub(super) fn operands<'a, M: Meter, const N: usize>(
-    operands: impl FnOnce() -> [Seen<'a>; N],
-) -> [Seen<'a>; N] {
-    if M::COUNTS { operands() } else { [None; N] }
-}
-
-/// What the server sees of an operand.
-#[inline(always)]
-pub(super) fn seen<'a, T: CelType<'a>>(value: &Evaluated<T>) -> Seen<'a> {
-    value.as_ref().ok().map(|value| value.into_value())
 }
 
 /// The size of a value; that of an error is 1.

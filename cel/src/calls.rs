@@ -9,158 +9,52 @@ use alloc::vec::Vec;
 
 use crdc_vocabulary::rules::NoOverload;
 
-use super::call_cost::{Cost, operands, seen};
-use super::{CelType, Context, EvalError, Evaluated, Meter, Value};
+use super::call_cost::Cost;
+use super::{Context, EvalError, Evaluated, Value};
 
-/// Calls a function without operands.
-///
-/// # Errors
-/// Those of the function.
-#[inline(always)]
-pub fn call0<'a, R: CelType<'a>, M: Meter>(
-    context: Context<'a, M>,
-    cost: Cost,
-    function: impl FnOnce() -> Evaluated<R>,
-) -> Evaluated<R> {
-    let result = function();
-    cost.add(context, &[], &result);
-    result
-}
-
-/// Calls a function.
-///
-/// # Errors
-/// Those of the operand and the function.
-#[inline(always)]
-pub fn call1<'a, A: CelType<'a>, R: CelType<'a>, M: Meter>(
-    context: Context<'a, M>,
-    cost: Cost,
-    a: Evaluated<A>,
-    function: impl FnOnce(A) -> Evaluated<R>,
-) -> Evaluated<R> {
-    let operands = operands::<M, 1>(|| [seen(&a)]);
-    let result = match a {
-        Ok(a) => function(a),
-        Err(error) => Err(refused([Some(error)])),
-    };
-    cost.add(context, &operands, &result);
-    result
-}
-
-/// Calls a function. Both operands are evaluated, even if the first one fails.
+/// Calls a function with `N` operands, which `operand` evaluates by their index. If it `stops`, no more operands are
+/// evaluated when one fails, and the call costs nothing then, unless it was the last one.
 ///
 /// # Errors
 /// Those of the operands and the function.
-#[inline(always)]
-pub fn call2<'a, A: CelType<'a>, B: CelType<'a>, R: CelType<'a>, M: Meter>(
-    context: Context<'a, M>,
+pub(crate) fn call<'a, const N: usize>(
+    context: Context<'a>,
     cost: Cost,
-    a: Evaluated<A>,
-    b: Evaluated<B>,
-    function: impl FnOnce(A, B) -> Evaluated<R>,
-) -> Evaluated<R> {
-    let operands = operands::<M, 2>(|| [seen(&a), seen(&b)]);
-    let result = match (a, b) {
-        (Ok(a), Ok(b)) => function(a, b),
-        (a, b) => Err(refused([a.err(), b.err()])),
-    };
-    cost.add(context, &operands, &result);
-    result
-}
-
-/// Calls a function whose call costs nothing if the operand fails: another one, which is constant, comes after it.
-///
-/// # Errors
-/// Those of the operand and the function.
-#[inline(always)]
-pub fn try_call1<'a, A: CelType<'a>, R: CelType<'a>, M: Meter>(
-    context: Context<'a, M>,
-    cost: Cost,
-    a: Evaluated<A>,
-    function: impl FnOnce(A) -> Evaluated<R>,
-) -> Evaluated<R> {
-    call1(context, cost, evaluated(a)?, function)
-}
-
-/// Calls a function that stops at the first operand that fails. The call costs nothing then, unless all operands were
-/// evaluated.
-///
-/// # Errors
-/// Those of the operands and the function.
-#[inline(always)]
-pub fn try_call2<'a, A: CelType<'a>, B: CelType<'a>, R: CelType<'a>, M: Meter>(
-    context: Context<'a, M>,
-    cost: Cost,
-    a: Evaluated<A>,
-    b: impl FnOnce() -> Evaluated<B>,
-    function: impl FnOnce(A, B) -> Evaluated<R>,
-) -> Evaluated<R> {
-    call2(context, cost, evaluated(a)?, b(), function)
-}
-
-/// As [`try_call2`].
-///
-/// # Errors
-/// Those of the operands and the function.
-#[inline(always)]
-pub fn try_call3<'a, A: CelType<'a>, B: CelType<'a>, C: CelType<'a>, R: CelType<'a>, M: Meter>(
-    context: Context<'a, M>,
-    cost: Cost,
-    a: Evaluated<A>,
-    b: impl FnOnce() -> Evaluated<B>,
-    c: impl FnOnce() -> Evaluated<C>,
-    function: impl FnOnce(A, B, C) -> Evaluated<R>,
-) -> Evaluated<R> {
-    let (a, b, c) = (evaluated(a)?, evaluated(b())?, c());
-    let operands = operands::<M, 3>(|| [seen(&a), seen(&b), seen(&c)]);
-    let result = match (a, b, c) {
-        (Ok(a), Ok(b), Ok(c)) => function(a, b, c),
-        (a, b, c) => Err(refused([a.err(), b.err(), c.err()])),
-    };
-    cost.add(context, &operands, &result);
-    result
-}
-
-/// As [`try_call2`].
-///
-/// # Errors
-/// Those of the operands and the function.
-#[inline(always)]
-pub fn try_call4<
-    'a,
-    A: CelType<'a>,
-    B: CelType<'a>,
-    C: CelType<'a>,
-    D: CelType<'a>,
-    R: CelType<'a>,
-    M: Meter,
->(
-    context: Context<'a, M>,
-    cost: Cost,
-    a: Evaluated<A>,
-    (b, c, d): (impl FnOnce() -> Evaluated<B>, impl FnOnce() -> Evaluated<C>, impl FnOnce() -> Evaluated<D>),
-    function: impl FnOnce(A, B, C, D) -> Evaluated<R>,
-) -> Evaluated<R> {
-    let (a, b, c, d) = (evaluated(a)?, evaluated(b())?, evaluated(c())?, d());
-    let operands = operands::<M, 4>(|| [seen(&a), seen(&b), seen(&c), seen(&d)]);
-    let result = match (a, b, c, d) {
-        (Ok(a), Ok(b), Ok(c), Ok(d)) => function(a, b, c, d),
-        (a, b, c, d) => Err(refused([a.err(), b.err(), c.err(), d.err()])),
-    };
-    cost.add(context, &operands, &result);
-    result
-}
-
-/// An operand that was evaluated, whatever its type.
-///
-/// # Errors
-/// Its evaluation failed.
-#[inline(always)]
-fn evaluated<T>(operand: Evaluated<T>) -> Evaluated<Evaluated<T>> {
-    match operand {
-        Err(error) if error != EvalError::Mismatch => Err(error),
-        operand => Ok(operand),
+    stops: bool,
+    operand: &dyn Fn(usize) -> Evaluated<Value<'a>>,
+    function: &dyn Fn(&[Value<'a>]) -> Evaluated<Value<'a>>,
+) -> Evaluated<Value<'a>> {
+    let mut operands = [const { Ok(Value::Null) }; N];
+    for (index, place) in operands.iter_mut().enumerate() {
+        *place = operand(index);
+        if let Err(error) = place
+            && stops
+            && index + 1 < N
+            && *error != EvalError::Mismatch
+        {
+            return Err(error.clone());
+        }
     }
+    applied(context, cost, operands, |values| function(values))
+}
+
+/// Calls a function with operands that were all evaluated.
+///
+/// # Errors
+/// Those of the operands and the function.
+pub(crate) fn applied<'a, const N: usize>(
+    context: Context<'a>,
+    cost: Cost,
+    operands: [Evaluated<Value<'a>>; N],
+    function: impl FnOnce(&[Value<'a>; N]) -> Evaluated<Value<'a>>,
+) -> Evaluated<Value<'a>> {
+    let seen = operands.each_ref().map(|operand| operand.as_ref().ok().copied());
+    let mut values = [Value::Null; N];
+    let all = values.iter_mut().zip(&seen).all(|(place, seen)| seen.map(|value| *place = value).is_some());
+    let result =
+        if all { function(&values) } else { Err(refused(operands.into_iter().filter_map(Result::err))) };
+    cost.add(context, &seen, &result);
+    result
 }
 
 /// The error of a call by those of its operands: one that ends the evaluation is the only one, and types are compared
@@ -168,9 +62,9 @@ fn evaluated<T>(operand: Evaluated<T>) -> Evaluated<Evaluated<T>> {
 //
 // cel-go: interpreter/interpretable.go (evalUnary, evalBinary, evalVarArgs)
 #[cold]
-fn refused<const N: usize>(errors: [Option<EvalError>; N]) -> EvalError {
+fn refused(errors: impl Iterator<Item = EvalError>) -> EvalError {
     let mut first = None;
-    for error in errors.into_iter().flatten() {
+    for error in errors {
         if !error.can_be_dropped() {
             return error;
         }
@@ -186,8 +80,7 @@ fn refused<const N: usize>(errors: [Option<EvalError>; N]) -> EvalError {
 //
 // cel-go: interpreter/interpretable.go (evalBinary), common/types (the traits of each type; Receive)
 #[cold]
-#[must_use]
-pub fn no_overload(function: &str, first: Value<'_>) -> EvalError {
+fn no_overload(function: &str, first: Value<'_>) -> EvalError {
     use Value::{Bool, Bytes, Double, Duration, Int, List, Map, String, Timestamp, Uint};
     let answers = matches!(first, String(_) | Duration(_) | Timestamp(_));
     let number = matches!(first, Int(_) | Uint(_) | Double(_));
@@ -212,8 +105,7 @@ pub fn no_overload(function: &str, first: Value<'_>) -> EvalError {
 //
 // cel-go: common/decls/decls.go (MaybeNoSuchOverload); ext/lists.go (flatten)
 #[cold]
-#[must_use]
-pub fn mismatched(function: &str, operands: &[Value<'_>]) -> EvalError {
+pub(crate) fn mismatched(function: &str, operands: &[Value<'_>]) -> EvalError {
     let types: Vec<_> = operands.iter().map(|operand| operand.type_name()).collect();
     match (NoOverload::of(function), types.as_slice()) {
         (NoOverload::Operands, types) => {
@@ -226,58 +118,43 @@ pub fn mismatched(function: &str, operands: &[Value<'_>]) -> EvalError {
     }
 }
 
-/// Applies a function to an operand whose type was found at run time.
-#[inline(always)]
-pub fn apply1<A, R>(a: A, function: impl FnOnce(A) -> Evaluated<R>) -> Evaluated<R> {
-    function(a)
-}
-
-/// As [`apply1`].
-#[inline(always)]
-pub fn apply2<A, B, R>(a: A, b: B, function: impl FnOnce(A, B) -> Evaluated<R>) -> Evaluated<R> {
-    function(a, b)
-}
-
-/// As [`apply1`].
-#[inline(always)]
-pub fn apply3<A, B, C, R>(a: A, b: B, c: C, function: impl FnOnce(A, B, C) -> Evaluated<R>) -> Evaluated<R> {
-    function(a, b, c)
-}
-
-/// As [`apply1`].
-#[inline(always)]
-pub fn apply4<A, B, C, D, R>(
-    a: A,
-    b: B,
-    c: C,
-    d: D,
-    function: impl FnOnce(A, B, C, D) -> Evaluated<R>,
-) -> Evaluated<R> {
-    function(a, b, c, d)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Memory, Uncounted};
+    use crate::{Memory, Meter};
+
+    /// The result of a call of `f(a, b)` whose operands fail, and its cost.
+    fn failing(a: &EvalError, b: &EvalError, stops: bool) -> (EvalError, u64) {
+        let (memory, meter) = (Memory::default(), Meter::new(u64::MAX));
+        let operand = |index: usize| Err([a, b][index].clone());
+        let result =
+            call::<2>(Context::new(&memory, &meter), Cost::Unit, stops, &operand, &|_| Ok(Value::Null));
+        (result.unwrap_err(), meter.spent())
+    }
 
     #[test]
     fn an_error_that_ends_the_evaluation_comes_first_and_a_type_last() {
-        let (first, second) = (EvalError::NoSuchKey("a"), EvalError::NoSuchKey("b"));
+        let (first, second) =
+            (EvalError::text("no such key: a".into()), EvalError::text("no such key: b".into()));
         let ends = EvalError::CostLimit;
-        let memory = Memory::default();
-        let context = Context::new(&memory, &Uncounted);
-        let both = |a: &EvalError, b: &EvalError| {
-            let (a, b) = (Err::<bool, _>(a.clone()), Err::<bool, _>(b.clone()));
-            call2(context, Cost::Unit, a, b, |a, b| Ok(a && b))
-        };
-        assert_eq!(both(&first, &second), Err(first.clone()));
-        assert_eq!(both(&first, &ends), Err(ends.clone()));
-        assert_eq!(both(&ends, &EvalError::Internal("x")), Err(ends.clone()));
+        let both = |a: &EvalError, b: &EvalError| failing(a, b, false).0;
+        assert_eq!(both(&first, &second), first);
+        assert_eq!(both(&first, &ends), ends);
+        assert_eq!(both(&ends, &EvalError::Internal("x")), ends);
         let other = EvalError::Mismatch;
-        assert_eq!(both(&other, &second), Err(second.clone()));
-        assert_eq!(both(&first, &other), Err(first));
-        assert_eq!(both(&other, &ends), Err(ends));
-        assert_eq!(both(&other, &other), Err(EvalError::NoSuchOverload));
+        assert_eq!(both(&other, &second), second);
+        assert_eq!(both(&first, &other), first);
+        assert_eq!(both(&other, &ends), ends);
+        assert_eq!(both(&other, &other), EvalError::NoSuchOverload);
+    }
+
+    #[test]
+    fn a_call_that_stops_costs_nothing_unless_its_last_operand_fails() {
+        let (first, second) =
+            (EvalError::text("no such key: a".into()), EvalError::text("no such key: b".into()));
+        assert_eq!(failing(&first, &second, false), (first.clone(), 1));
+        assert_eq!(failing(&first, &second, true), (first, 0));
+        // Types are compared when all operands are evaluated.
+        assert_eq!(failing(&EvalError::Mismatch, &second, true), (second, 1));
     }
 }

@@ -3,12 +3,12 @@
 use super::{Arena, EvalError, Evaluated, Meter};
 
 /// Where an expression is evaluated.
-#[derive(Debug)]
-pub struct Context<'a, M> {
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
     /// Memory for what is made.
     pub arena: &'a Arena,
     /// The count of costs.
-    pub meter: &'a M,
+    pub meter: &'a Meter,
     /// Patterns that were compiled at run time.
     #[cfg(feature = "regex")]
     patterns: &'a Patterns,
@@ -61,18 +61,9 @@ impl Memory {
     }
 }
 
-// Derived, they would ask the same of the meter.
-impl<M> Clone for Context<'_, M> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<M> Copy for Context<'_, M> {}
-
-impl<'a, M: Meter> Context<'a, M> {
+impl<'a> Context<'a> {
     /// Evaluates in this memory.
-    pub fn new(memory: &'a Memory, meter: &'a M) -> Self {
+    pub fn new(memory: &'a Memory, meter: &'a Meter) -> Self {
         Context {
             arena: &memory.arena,
             meter,
@@ -101,26 +92,12 @@ impl<'a, M: Meter> Context<'a, M> {
         self.meter.take_back(cost);
     }
 
-    /// Adds a cost that is computed only if costs are counted.
-    #[inline(always)]
-    pub fn add_with(self, cost: impl FnOnce() -> u64) {
-        if M::COUNTS {
-            self.meter.add(cost());
-        }
-    }
-
-    /// Whether one of several rules held within its limit. Ends its evaluation.
-    #[inline(always)]
-    pub fn held(self, result: Evaluated<bool>) -> bool {
-        matches!(result, Ok(true)) && self.meter.end_rule()
-    }
-
     /// Ends the evaluation if its cost is above the limit.
     ///
     /// # Errors
     /// [`EvalError::CostLimit`]
     #[inline(always)]
     pub fn check(self) -> Evaluated<()> {
-        if M::COUNTS && self.meter.is_exceeded() { Err(EvalError::CostLimit) } else { Ok(()) }
+        if self.meter.is_exceeded() { Err(EvalError::CostLimit) } else { Ok(()) }
     }
 }

@@ -14,8 +14,6 @@ pub enum EvalError {
     Static(&'static str),
     /// A reason that names a value.
     Text(Box<str>),
-    /// `no such key: `, and the name of a field.
-    NoSuchKey(&'static str),
     /// The operands have types for which there is no function.
     NoSuchOverload,
     /// The same for one operand of a call, which the server finds out when all operands are evaluated: an operand behind
@@ -55,7 +53,6 @@ impl fmt::Display for EvalError {
         match self {
             EvalError::Static(reason) => f.write_str(reason),
             EvalError::Text(reason) => f.write_str(reason),
-            EvalError::NoSuchKey(key) => write!(f, "no such key: {key}"),
             EvalError::NoSuchOverload | EvalError::Mismatch => f.write_str("no such overload"),
             EvalError::Internal(reason) => write!(f, "internal error: {reason}"),
             EvalError::CostLimit => f.write_str("operation cancelled: actual cost limit exceeded"),

@@ -4,15 +4,15 @@
 
 use alloc::format;
 
-use super::{Context, EvalError, Evaluated, Meter, Value};
+use super::{Context, EvalError, Evaluated, Value};
 pub use crdc_vocabulary::message::Scalar;
 
 /// A message whose field `path` is set to a value. Without a value it is the zero of its type.
 ///
 /// # Errors
 /// Those of the value; it has another type, or is out of range.
-pub fn message<'a, M: Meter>(
-    context: Context<'a, M>,
+pub fn message<'a>(
+    context: Context<'a>,
     scalar: Scalar,
     path: &str,
     value: Evaluated<Option<Value<'a>>>,
@@ -105,11 +105,11 @@ mod tests {
     use alloc::string::ToString;
 
     use super::*;
-    use crate::{Counted, Memory};
+    use crate::{Memory, Meter};
 
     #[test]
     fn a_message_is_what_its_field_holds() {
-        let (memory, meters) = (Memory::default(), [(); 9].map(|()| Counted::new(u64::MAX)));
+        let (memory, meters) = (Memory::default(), [(); 9].map(|()| Meter::new(u64::MAX)));
         let path = "google.protobuf.Int32Value.value";
         let rows = [
             (Scalar::Int32, Some(Value::Int(-123)), Ok("Int(-123)")),

@@ -5,9 +5,9 @@
 use alloc::format;
 
 use super::call_cost::Cost;
-use super::calls::call2;
-use super::values::{CelType, same};
-use super::{Context, EvalError, Evaluated, List, Map, Meter, Node, Value, equal};
+use super::calls::applied;
+use super::values::{CelType, of, same};
+use super::{Context, EvalError, Evaluated, List, Map, Node, Value, equal};
 
 /// An object as a value.
 ///
@@ -19,69 +19,45 @@ pub fn object_value(node: Node<'_>) -> Evaluated<Value<'_>> {
 
 /// The value of a variable or of a chain of fields and entries.
 #[inline(always)]
-pub fn attribute<M: Meter, T>(context: Context<'_, M>, value: T) -> T {
+pub fn attribute<T>(context: Context<'_>, value: T) -> T {
     context.add(1);
     value
 }
 
 /// Whether a part of `c ? a : b` is there: the server takes the cost of a chain back that it has not added.
 #[inline(always)]
-pub fn tested<M: Meter, T>(context: Context<'_, M>, value: T) -> T {
+pub fn tested<T>(context: Context<'_>, value: T) -> T {
     context.take_back(1);
     value
-}
-
-/// `a == b` for values of one simple type.
-///
-/// # Errors
-/// Those of the operands.
-#[inline(always)]
-pub fn equal_simple<'a, T: CelType<'a> + PartialEq, M: Meter>(
-    context: Context<'a, M>,
-    a: Evaluated<T>,
-    b: Evaluated<T>,
-) -> Evaluated<bool> {
-    call2(context, Cost::Comparison, a, b, |a, b| Ok(a == b))
-}
-
-/// `a != b` for values of one simple type.
-///
-/// # Errors
-/// Those of the operands.
-#[inline(always)]
-pub fn differ_simple<'a, T: CelType<'a> + PartialEq, M: Meter>(
-    context: Context<'a, M>,
-    a: Evaluated<T>,
-    b: Evaluated<T>,
-) -> Evaluated<bool> {
-    call2(context, Cost::Comparison, a, b, |a, b| Ok(a != b))
 }
 
 /// `a == b`
 ///
 /// # Errors
 /// Those of the operands; a value of the object that does not fit its schema.
-pub fn equal_values<'a, M: Meter>(
-    context: Context<'a, M>,
+pub fn equal_values<'a>(
+    context: Context<'a>,
     a: Evaluated<Value<'a>>,
     b: Evaluated<Value<'a>>,
 ) -> Evaluated<bool> {
-    call2(context, Cost::Equality, a, b, |a, b| equal(context.arena, a, b))
+    let equal = |[a, b]: &[Value<'a>; 2]| equal(context.arena, *a, *b).map(Value::Bool);
+    applied(context, Cost::Equality, [a, b], equal).and_then(of)
 }
 
 /// `a != b`. Values that cannot be compared differ.
 ///
 /// # Errors
 /// Those of the operands.
-pub fn differ_values<'a, M: Meter>(
-    context: Context<'a, M>,
+pub fn differ_values<'a>(
+    context: Context<'a>,
     a: Evaluated<Value<'a>>,
     b: Evaluated<Value<'a>>,
 ) -> Evaluated<bool> {
-    call2(context, Cost::Comparison, a, b, |a, b| match equal(context.arena, a, b) {
+    let differ = |[a, b]: &[Value<'a>; 2]| match equal(context.arena, *a, *b) {
         Err(error) if !error.can_be_dropped() => Err(error),
-        found => Ok(found != Ok(true)),
-    })
+        found => Ok(Value::Bool(found != Ok(true))),
+    };
+    applied(context, Cost::Comparison, [a, b], differ).and_then(of)
 }
 
 /// `a.or(b)`, which is `a` if that is no optional.
@@ -115,15 +91,6 @@ pub fn or_value<'a>(
     }
 }
 
-/// A list of literals.
-#[inline(always)]
-pub fn constant_list<'a, M: Meter, const N: usize>(
-    context: Context<'a, M>,
-    items: [Value<'a>; N],
-) -> List<'a> {
-    List::made(context.arena.alloc(items))
-}
-
 /// `?b` in a list: the content.
 ///
 /// # Errors
@@ -151,8 +118,8 @@ fn content<'a>(what: &str, value: Value<'a>) -> Evaluated<Option<Value<'a>>> {
 ///
 /// # Errors
 /// Those of the items.
-pub fn make_list<'a, M: Meter>(
-    context: Context<'a, M>,
+pub fn make_list<'a>(
+    context: Context<'a>,
     cost: u64,
     items: Evaluated<impl IntoIterator<Item = Option<Value<'a>>>>,
 ) -> Evaluated<List<'a>> {
@@ -167,8 +134,8 @@ pub fn make_list<'a, M: Meter>(
 ///
 /// # Errors
 /// Those of the entries.
-pub fn make_map<'a, M: Meter>(
-    context: Context<'a, M>,
+pub fn make_map<'a>(
+    context: Context<'a>,
     cost: u64,
     entries: Evaluated<impl IntoIterator<Item = (Value<'a>, Option<Value<'a>>)>>,
 ) -> Evaluated<Map<'a>> {

@@ -5,7 +5,7 @@
 use alloc::format;
 
 use super::select::without_schema;
-use super::{CelType, Context, EvalError, Evaluated, Meter, Node, Value};
+use super::{CelType, Context, EvalError, Evaluated, Node, Value};
 
 /// The value that has the rule, and the one that it replaces.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub struct Pair<'a> {
 /// One that does not fit its schema is there as well, and only taking it out fails.
 //
 // cel-go: interpreter/attributes.go absoluteAttribute.Resolve
-pub fn optional_old<'a, M: Meter>(context: Context<'a, M>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
+pub fn optional_old<'a>(context: Context<'a>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
     let Some(old) = pair.old else { return Ok(Value::Optional(None)) };
     let value = match old.value(context.arena) {
         Ok(value) => without_schema(value),
@@ -38,7 +38,7 @@ pub fn optional_old<'a, M: Meter>(context: Context<'a, M>, pair: Pair<'a>) -> Ev
 ///
 /// # Errors
 /// There is no old value, or it does not fit its schema.
-pub fn old_of_message<'a, T: CelType<'a>, M: Meter>(context: Context<'a, M>, pair: Pair<'a>) -> Evaluated<T> {
+pub fn old_of_message<'a, T: CelType<'a>>(context: Context<'a>, pair: Pair<'a>) -> Evaluated<T> {
     match pair.old {
         Some(old) => T::from_node(old, context.arena),
         None => Err(EvalError::Static("no such attribute(s): oldSelf")),

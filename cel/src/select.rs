@@ -4,37 +4,19 @@
 
 use alloc::format;
 
-use super::reads::{absent, has_known};
-use super::{Arena, CelType, Context, EvalError, Evaluated, List, Map, Meter, Node, Value};
+use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value};
 use crdc_object::tape::Kind;
 
 /// A step from a value to a part of it: what computes the name, key or index, and whether the part may be missing.
 pub type Step<'s, 'a> = (&'s dyn Fn() -> Evaluated<Value<'a>>, bool);
-
-/// The value of a field whose object has a schema.
-///
-/// # Errors
-/// The object's; the field is absent, or does not fit its schema.
-#[inline]
-pub fn field<'a, T: CelType<'a>, M: Meter>(
-    context: Context<'a, M>,
-    of: Evaluated<Node<'a>>,
-    number: u16,
-    name: &'static str,
-) -> Evaluated<T> {
-    match find_field(context, of, number)? {
-        Ok(found) => T::from_node(found, context.arena),
-        Err(of) => absent(of, name),
-    }
-}
 
 /// The field of an object that has a schema, not read yet; otherwise the object.
 ///
 /// # Errors
 /// The object's.
 #[inline(always)]
-fn find_field<'a, M: Meter>(
-    context: Context<'a, M>,
+fn find_field<'a>(
+    context: Context<'a>,
     of: Evaluated<Node<'a>>,
     number: u16,
 ) -> Evaluated<Result<Node<'a>, Node<'a>>> {
@@ -47,15 +29,11 @@ fn find_field<'a, M: Meter>(
     Ok(found)
 }
 
-/// As [`field`], for a name that is known only at run time, and without reading the value.
+/// The field of an object that has a schema, by its name in rules, not read yet.
 ///
 /// # Errors
 /// The object's; the field is absent.
-pub fn named_field<'a, M: Meter>(
-    context: Context<'a, M>,
-    of: Evaluated<Node<'a>>,
-    name: &str,
-) -> Evaluated<Node<'a>> {
+pub fn named_field<'a>(context: Context<'a>, of: Evaluated<Node<'a>>, name: &str) -> Evaluated<Node<'a>> {
     let number = of.as_ref().map_or(u16::MAX, |of| of.number_of(name));
     match find_field(context, of, number)? {
         Ok(found) => Ok(found),
@@ -63,27 +41,23 @@ pub fn named_field<'a, M: Meter>(
     }
 }
 
-/// As [`has_field`], for a name that is known only at run time.
+/// Whether a field is present whose object has a schema, by its name in rules.
 ///
 /// # Errors
-/// The object's; the value of the field does not fit its schema.
-pub fn has_named_field<'a, M: Meter>(
-    context: Context<'a, M>,
-    of: Evaluated<Node<'a>>,
-    name: &str,
-) -> Evaluated<bool> {
-    let number = of.as_ref().map_or(u16::MAX, |of| of.number_of(name));
-    has_field(context, of, number)
-}
-
-/// Whether a field is present whose object has a schema.
-///
-/// # Errors
-/// The object's; the value of the field does not fit its schema.
-#[inline]
-pub fn has_field<M: Meter>(context: Context<'_, M>, of: Evaluated<Node<'_>>, number: u16) -> Evaluated<bool> {
+/// There is no object; the value of the field does not fit its schema.
+pub fn has_named_field<'a>(context: Context<'a>, of: Evaluated<Node<'a>>, name: &str) -> Evaluated<bool> {
     let of = of?;
-    has_known(context, of, of.field(number))
+    match of.field(of.number_of(name)) {
+        Some(found) => {
+            context.add(1);
+            found.fits(context.arena).map(|()| true)
+        }
+        None => {
+            of.object()?;
+            context.add(1);
+            Ok(false)
+        }
+    }
 }
 
 /// A part of a value.
@@ -91,8 +65,8 @@ pub fn has_field<M: Meter>(context: Context<'_, M>, of: Evaluated<Node<'_>>, num
 /// # Errors
 /// Those of the value and the key; there is no such part.
 #[inline]
-pub fn part<'a, M: Meter>(
-    context: Context<'a, M>,
+pub fn part<'a>(
+    context: Context<'a>,
     of: Evaluated<Value<'a>>,
     key: impl FnOnce() -> Evaluated<Value<'a>>,
 ) -> Evaluated<Value<'a>> {
@@ -118,11 +92,7 @@ pub fn part<'a, M: Meter>(
 /// # Errors
 /// Those of the value.
 #[inline]
-pub fn has_part<'a, M: Meter>(
-    context: Context<'a, M>,
-    of: Evaluated<Value<'a>>,
-    name: &'a str,
-) -> Evaluated<bool> {
+pub fn has_part<'a>(context: Context<'a>, of: Evaluated<Value<'a>>, name: &'a str) -> Evaluated<bool> {
     let of = of?;
     context.add(1);
     let of = match of {
@@ -137,8 +107,8 @@ pub fn has_part<'a, M: Meter>(
 ///
 /// # Errors
 /// Those of the value and the keys; a step that is not optional leads nowhere.
-pub fn follow<'a, M: Meter>(
-    context: Context<'a, M>,
+pub fn follow<'a>(
+    context: Context<'a>,
     of: Evaluated<Value<'a>>,
     steps: &[Step<'_, 'a>],
 ) -> Evaluated<Value<'a>> {
@@ -172,8 +142,8 @@ pub fn follow<'a, M: Meter>(
 ///
 /// # Errors
 /// As [`follow`].
-pub fn has_path<'a, M: Meter>(
-    context: Context<'a, M>,
+pub fn has_path<'a>(
+    context: Context<'a>,
     of: Evaluated<Value<'a>>,
     steps: &[Step<'_, 'a>],
 ) -> Evaluated<bool> {

@@ -4,7 +4,7 @@ use crate::program::constants;
 use crate::types::Types;
 use crate::values;
 use bumpalo::Bump;
-use crdc::__private::cel::{Built, Context, Counted, EvalError, Memory, Pair};
+use crdc::__private::cel::{Built, Context, EvalError, Memory, Meter, Pair};
 use crdc::__private::plan::program::Program as Constants;
 use crdc_codegen::cel::program::{Program, ValueTypeId, ValueTypes};
 use crdc_codegen::check::cel::{Answer, Evaluation, Evaluator, Failure, On, Purpose};
@@ -39,9 +39,9 @@ impl<'t> Opened<'t> {
         &mut self,
         program: &Program,
         on: On,
-        read: impl for<'a> FnOnce(&'a Constants<'a>, Context<'a, Counted>, Pair<'a>) -> Result<T, EvalError>,
+        read: impl for<'a> FnOnce(&'a Constants<'a>, Context<'a>, Pair<'a>) -> Result<T, EvalError>,
     ) -> (Result<T, EvalError>, u64) {
-        let meter = Counted::new(COST_OF_CALL);
+        let meter = Meter::new(COST_OF_CALL);
         let result = {
             let view = self.document.view();
             let of = self.types.get(on.of);

@@ -3,7 +3,7 @@
 // cel-go: parser/macro.go, ext/comprehensions.go
 
 use super::range::Next;
-use crate::{Arena, Context, EvalError, Evaluated, Meter};
+use crate::{Arena, Context, EvalError, Evaluated};
 
 /// The state of a loop that asks a question of each element.
 pub(super) struct Answers {
@@ -51,11 +51,7 @@ pub(super) struct Count {
 
 impl Count {
     #[inline]
-    pub(super) fn add<M: Meter>(
-        &mut self,
-        context: Context<'_, M>,
-        answer: Evaluated<bool>,
-    ) -> Evaluated<Next> {
+    pub(super) fn add(&mut self, context: Context<'_>, answer: Evaluated<bool>) -> Evaluated<Next> {
         match answer {
             Ok(true) => {
                 context.add(2);

@@ -5,15 +5,15 @@
 use super::accumulated::{Answers, Collected, Count};
 use super::range::Range;
 use crate::values::of_item;
-use crate::{Context, Element, Evaluated, List, Meter, Value};
+use crate::{Context, Element, Evaluated, List, Value};
 
 /// `range.all(x, body)`
 ///
 /// # Errors
 /// Those of the range; the first one of the body, unless it is false for another element.
 #[inline]
-pub fn all<'a, T: Element<'a>, M: Meter>(
-    context: Context<'a, M>,
+pub fn all<'a, T: Element<'a>>(
+    context: Context<'a>,
     range: Evaluated<Range<'a>>,
     body: impl Fn(T) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
@@ -31,8 +31,8 @@ pub fn all<'a, T: Element<'a>, M: Meter>(
 /// # Errors
 /// Those of the range; the first one of the body, unless it is true for another element.
 #[inline]
-pub fn exists<'a, T: Element<'a>, M: Meter>(
-    context: Context<'a, M>,
+pub fn exists<'a, T: Element<'a>>(
+    context: Context<'a>,
     range: Evaluated<Range<'a>>,
     body: impl Fn(T) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
@@ -50,8 +50,8 @@ pub fn exists<'a, T: Element<'a>, M: Meter>(
 /// # Errors
 /// Those of the range; the last one of the body.
 #[inline]
-pub fn exists_one<'a, T: Element<'a>, M: Meter>(
-    context: Context<'a, M>,
+pub fn exists_one<'a, T: Element<'a>>(
+    context: Context<'a>,
     range: Evaluated<Range<'a>>,
     body: impl Fn(T) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
@@ -66,8 +66,8 @@ pub fn exists_one<'a, T: Element<'a>, M: Meter>(
 /// # Errors
 /// Those of the range, the filter and the value.
 #[inline]
-pub fn collect<'a, T: Element<'a>, M: Meter>(
-    context: Context<'a, M>,
+pub fn collect<'a, T: Element<'a>>(
+    context: Context<'a>,
     cost: u64,
     range: Evaluated<Range<'a>>,
     filter: impl Fn(T) -> Evaluated<bool>,

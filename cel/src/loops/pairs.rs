@@ -7,14 +7,14 @@ use alloc::format;
 use super::accumulated::{Answers, Collected, Count};
 use super::range::{Next, Range};
 use crate::values::Grown;
-use crate::{Arena, Context, Element, EvalError, Evaluated, Item, List, Map, Meter, Value};
+use crate::{Arena, Context, Element, EvalError, Evaluated, Item, List, Map, Value};
 
 /// `range.all(k, v, body)`
 ///
 /// # Errors
 /// As [`all`](super::all).
-pub fn all_pairs<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
-    context: Context<'a, M>,
+pub fn all_pairs<'a, K: Element<'a>, V: Element<'a>>(
+    context: Context<'a>,
     range: Evaluated<Range<'a>>,
     body: impl Fn(K, V) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
@@ -31,8 +31,8 @@ pub fn all_pairs<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
 ///
 /// # Errors
 /// As [`exists`](super::exists).
-pub fn exists_pair<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
-    context: Context<'a, M>,
+pub fn exists_pair<'a, K: Element<'a>, V: Element<'a>>(
+    context: Context<'a>,
     range: Evaluated<Range<'a>>,
     body: impl Fn(K, V) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
@@ -58,8 +58,8 @@ fn on_pair<'a, K: Element<'a>, V: Element<'a>, R>(
 ///
 /// # Errors
 /// As [`exists_one`](super::exists_one).
-pub fn exists_one_pair<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
-    context: Context<'a, M>,
+pub fn exists_one_pair<'a, K: Element<'a>, V: Element<'a>>(
+    context: Context<'a>,
     range: Evaluated<Range<'a>>,
     body: impl Fn(K, V) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
@@ -74,8 +74,8 @@ pub fn exists_one_pair<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
 ///
 /// # Errors
 /// Those of the range, the filter and the value.
-pub fn collect_pairs<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
-    context: Context<'a, M>,
+pub fn collect_pairs<'a, K: Element<'a>, V: Element<'a>>(
+    context: Context<'a>,
     cost: u64,
     range: Evaluated<Range<'a>>,
     filter: impl Fn(K, V) -> Evaluated<bool>,
@@ -97,8 +97,8 @@ pub fn collect_pairs<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
 ///
 /// # Errors
 /// Those of the range, the filter and the value.
-pub fn transform_map<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
-    context: Context<'a, M>,
+pub fn transform_map<'a, K: Element<'a>, V: Element<'a>>(
+    context: Context<'a>,
     range: Evaluated<Range<'a>>,
     filter: impl Fn(K, V) -> Evaluated<bool>,
     value: impl Fn(K, V) -> Evaluated<Value<'a>>,
@@ -125,8 +125,8 @@ pub fn transform_map<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
 ///
 /// # Errors
 /// Those of the range, the filter and the entries; a key that is there already.
-pub fn transform_map_entry<'a, K: Element<'a>, V: Element<'a>, M: Meter>(
-    context: Context<'a, M>,
+pub fn transform_map_entry<'a, K: Element<'a>, V: Element<'a>>(
+    context: Context<'a>,
     range: Evaluated<Range<'a>>,
     filter: impl Fn(K, V) -> Evaluated<bool>,
     entries: impl Fn(K, V) -> Evaluated<Map<'a>>,

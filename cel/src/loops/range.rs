@@ -4,7 +4,7 @@
 
 use alloc::format;
 
-use crate::{Context, EvalError, Evaluated, Item, List, Map, Meter, Node, Value};
+use crate::{Context, EvalError, Evaluated, Item, List, Map, Node, Value};
 
 /// What a loop goes over.
 #[derive(Clone, Copy, Debug)]
@@ -74,9 +74,9 @@ impl<'a> Range<'a> {
     /// Visits items or keys. Each visit costs what the condition of the loop does, also the one that would come
     /// after the last.
     #[inline]
-    pub(super) fn each<M: Meter>(
+    pub(super) fn each(
         self,
-        context: Context<'a, M>,
+        context: Context<'a>,
         condition: u64,
         mut visit: impl FnMut(Item<'a>) -> Evaluated<Next>,
     ) -> Evaluated<()> {
@@ -91,8 +91,7 @@ impl<'a> Range<'a> {
                     }
                     match visit(item)? {
                         Next::Go => {}
-                        Next::Stop if M::COUNTS => stopped = true,
-                        Next::Stop => break,
+                        Next::Stop => stopped = true,
                     }
                 }
             }
@@ -105,8 +104,7 @@ impl<'a> Range<'a> {
                     }
                     match visit(Item::Value(key))? {
                         Next::Go => {}
-                        Next::Stop if M::COUNTS => stopped = true,
-                        Next::Stop => break,
+                        Next::Stop => stopped = true,
                     }
                 }
             }
@@ -115,9 +113,9 @@ impl<'a> Range<'a> {
     }
 
     /// Visits indices and items, or keys and values.
-    pub(super) fn each_pair<M: Meter>(
+    pub(super) fn each_pair(
         self,
-        context: Context<'a, M>,
+        context: Context<'a>,
         condition: u64,
         mut visit: impl FnMut(Value<'a>, Evaluated<Item<'a>>) -> Evaluated<Next>,
     ) -> Evaluated<()> {
@@ -132,8 +130,7 @@ impl<'a> Range<'a> {
                     }
                     match visit(Value::Int(index), Ok(item))? {
                         Next::Go => {}
-                        Next::Stop if M::COUNTS => stopped = true,
-                        Next::Stop => break,
+                        Next::Stop => stopped = true,
                     }
                 }
             }
@@ -146,8 +143,7 @@ impl<'a> Range<'a> {
                     }
                     match visit(key, value)? {
                         Next::Go => {}
-                        Next::Stop if M::COUNTS => stopped = true,
-                        Next::Stop => break,
+                        Next::Stop => stopped = true,
                     }
                 }
             }

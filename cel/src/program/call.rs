@@ -3,10 +3,10 @@
 use core::fmt;
 
 use super::Repr;
-use crate::{Context, Counted, Evaluated, Value};
+use crate::{Context, Evaluated, Value};
 
 /// The code of an overload, called with values of the types of its operands.
-pub type Overload = for<'a> fn(Context<'a, Counted>, &[Value<'a>]) -> Evaluated<Value<'a>>;
+pub type Overload = for<'a> fn(Context<'a>, &[Value<'a>]) -> Evaluated<Value<'a>>;
 
 /// What a call does with its operands.
 #[derive(Clone, Copy)]

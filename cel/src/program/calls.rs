@@ -5,7 +5,7 @@ use super::Search;
 use super::evaluate::{Run, Variables};
 use super::expr::Call;
 use super::{Candidate, Code, Guard};
-use crate::{self as cel, CelType, Cost, EvalError, Evaluated, List, Value, library};
+use crate::{self as cel, CelType, Cost, EvalError, Evaluated, List, Value, calls, library};
 
 /// A function that is called with values.
 type Called<'c, 'a> = &'c dyn Fn(&[Value<'a>]) -> Evaluated<Value<'a>>;
@@ -29,12 +29,22 @@ impl<'a> Run<'a> {
             }
             Code::AnyOf(function, candidates) => self.invoke(call, variables, &|values| {
                 let meant = candidates.iter().find(|candidate| self.fits(candidate, values));
-                let Some(meant) = meant else { return Err(cel::mismatched(function, values)) };
+                let Some(meant) = meant else { return Err(calls::mismatched(function, values)) };
                 meant.result.convert((meant.code)(c, values)?)
             }),
             Code::Matches(matches) => {
-                let text = self.operand(call, 0, variables).and_then(cel::operand::<&str>);
-                cel::try_call1(c, call.cost, text, |text| Ok(matches(text.as_bytes()))).map(Value::Bool)
+                let text = self.operand(call, 0, variables);
+                // The pattern, a constant, comes after it.
+                if let Err(error) = &text
+                    && *error != EvalError::Mismatch
+                {
+                    return Err(error.clone());
+                }
+                self.invoke_with(call, &|_| text.clone(), &|values| {
+                    values.first().map_or(Err(EvalError::NoSuchOverload), |text| {
+                        <&str>::from_value(*text).map(|text| Value::Bool(matches(text.as_bytes())))
+                    })
+                })
             }
             #[cfg(feature = "regex")]
             Code::Search(search) => self.invoke(call, variables, &|values| self.search(search, values)),
@@ -49,7 +59,7 @@ impl<'a> Run<'a> {
                     Guard::Any => true,
                     Guard::Named(name) => value.type_name() == *name,
                     Guard::BeginsWith(item) => {
-                        cel::begins_with_one(self.context.arena, *value, |first| item.fits(first))
+                        cel::begins_with(self.context.arena, *value, |first| item.fits(first))
                     }
                 }
         })
@@ -78,42 +88,26 @@ impl<'a> Run<'a> {
         operand: &dyn Fn(usize) -> Evaluated<Value<'a>>,
         code: Called<'_, 'a>,
     ) -> Evaluated<Value<'a>> {
-        let (c, cost) = (self.context, call.cost);
-        let second = || operand(1);
-        let two = |a, b| code(&[a, b]);
+        let (c, Call { cost, stops, .. }) = (self.context, call);
         match call.operands.len() {
-            0 => cel::call0(c, cost, || code(&[])),
-            1 => cel::call1(c, cost, operand(0), |a| code(&[a])),
-            2 if call.stops => cel::try_call2(c, cost, operand(0), second, two),
-            2 => cel::call2(c, cost, operand(0), second(), two),
-            3 => self.invoke_three(cost, operand, code),
-            4 => self.invoke_four(cost, operand, code),
+            0 => calls::call::<0>(c, cost, stops, operand, code),
+            1 => calls::call::<1>(c, cost, stops, operand, code),
+            2 => calls::call::<2>(c, cost, stops, operand, code),
+            3 => self.invoke_many::<3>(cost, operand, code),
+            4 => self.invoke_many::<4>(cost, operand, code),
             _ => Err(EvalError::NoSuchOverload),
         }
     }
 
     // Apart, since every call of a nested expression would have room for their operands on the stack.
     #[inline(never)]
-    fn invoke_three(
+    fn invoke_many<const N: usize>(
         &self,
         cost: Cost,
         operand: &dyn Fn(usize) -> Evaluated<Value<'a>>,
         code: Called<'_, 'a>,
     ) -> Evaluated<Value<'a>> {
-        let three = |a, b, d| code(&[a, b, d]);
-        cel::try_call3(self.context, cost, operand(0), || operand(1), || operand(2), three)
-    }
-
-    #[inline(never)]
-    fn invoke_four(
-        &self,
-        cost: Cost,
-        operand: &dyn Fn(usize) -> Evaluated<Value<'a>>,
-        code: Called<'_, 'a>,
-    ) -> Evaluated<Value<'a>> {
-        let four = |a, b, d, e| code(&[a, b, d, e]);
-        let others = (|| operand(1), || operand(2), || operand(3));
-        cel::try_call4(self.context, cost, operand(0), others, four)
+        calls::call::<N>(self.context, cost, true, operand, code)
     }
 
     /// `matches`, `find` and `findAll`.
@@ -123,7 +117,7 @@ impl<'a> Run<'a> {
         let (text, pattern, limit) = match *values {
             [Value::String(text), Value::String(pattern)] => (text, pattern, None),
             [Value::String(text), Value::String(pattern), Value::Int(limit)] => (text, pattern, Some(limit)),
-            _ => return Err(cel::mismatched(search.name(), values)),
+            _ => return Err(calls::mismatched(search.name(), values)),
         };
         let mut patterns = c.patterns();
         match search {

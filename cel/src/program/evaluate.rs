@@ -6,15 +6,13 @@ use alloc::vec::Vec;
 
 use super::expr::{Attribute, Call};
 use super::{At, Constant, Expr, Local, OldSelf, Op, Program, Repr};
-use crate::{
-    self as cel, CelType, Context, Counted, EvalError, Evaluated, Item, Map, Node, Pair, Step, Value,
-};
+use crate::{self as cel, CelType, Context, EvalError, Evaluated, Item, Map, Node, Pair, Step, Value};
 
 /// One evaluation.
 #[derive(Clone, Copy)]
 pub(super) struct Run<'a> {
     pub(super) program: Program<'a>,
-    pub(super) context: Context<'a, Counted>,
+    pub(super) context: Context<'a>,
     pub(super) pair: Pair<'a>,
 }
 

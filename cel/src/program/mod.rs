@@ -26,7 +26,7 @@ pub use call::{Candidate, Code, Guard, Overload};
 pub use expr::{At, Constant, Expr, Local, Loop, LoopKind, OldSelf, Op, Program};
 pub use repr::Repr;
 
-use super::{Context, Counted, Evaluated, Pair, Value, is_true, of};
+use super::{Context, Evaluated, Pair, Value, is_true, of};
 use evaluate::Run;
 
 impl Program<'_> {
@@ -34,7 +34,7 @@ impl Program<'_> {
     ///
     /// # Errors
     /// Those of the expression.
-    pub fn value<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
+    pub fn value<'a>(&'a self, context: Context<'a>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
         self.root(Repr::Dynamic, context, pair)
     }
 
@@ -42,7 +42,7 @@ impl Program<'_> {
     ///
     /// # Errors
     /// Those of the expression.
-    pub fn holds<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<bool> {
+    pub fn holds<'a>(&'a self, context: Context<'a>, pair: Pair<'a>) -> Evaluated<bool> {
         let holds = self.value(context, pair).map(is_true);
         self.record(context, 0, &holds);
         holds
@@ -53,7 +53,7 @@ impl Program<'_> {
         not(feature = "coverage"),
         expect(clippy::unused_self, unused_variables, reason = "nothing is recorded")
     )]
-    pub(super) fn record(&self, context: Context<'_, Counted>, point: u32, result: &Evaluated<bool>) {
+    pub(super) fn record(&self, context: Context<'_>, point: u32, result: &Evaluated<bool>) {
         #[cfg(feature = "coverage")]
         if let Some((rules, first)) = self.recorded {
             context.recorder.add(rules, first + point as usize, result);
@@ -64,11 +64,11 @@ impl Program<'_> {
     ///
     /// # Errors
     /// Those of the expression, and what is not a string.
-    pub fn text<'a>(&'a self, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<&'a str> {
+    pub fn text<'a>(&'a self, context: Context<'a>, pair: Pair<'a>) -> Evaluated<&'a str> {
         self.root(Repr::String, context, pair).and_then(of)
     }
 
-    fn root<'a>(&'a self, repr: Repr, context: Context<'a, Counted>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
+    fn root<'a>(&'a self, repr: Repr, context: Context<'a>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
         let last = self.parts.len().saturating_sub(1) as At;
         Run { program: *self, context, pair }.value_as(last, repr, None)
     }

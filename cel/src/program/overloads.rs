@@ -1,9 +1,9 @@
 //! The code of each overload. **Written by `BLESS=1 cargo test -p crdc-tests --test compiler overloads`** from the
-//! table of crdc-codegen, which compiled rules have as well.
+//! table of crdc-codegen.
 
 use super::Overload;
 use super::apply::{apply0, apply1, apply2, apply3, apply4};
-use crate::{self as cel, Context, Counted, Evaluated, Value, library};
+use crate::{self as cel, Context, Evaluated, Value, library};
 
 /// A function for each overload, and a table of all.
 macro_rules! overloads {
@@ -11,7 +11,7 @@ macro_rules! overloads {
         $(
             #[doc = $id]
             #[allow(unused_variables)]
-            pub fn $name<'a>($c: Context<'a, Counted>, $v: &[Value<'a>]) -> Evaluated<Value<'a>> { $code }
+            pub fn $name<'a>($c: Context<'a>, $v: &[Value<'a>]) -> Evaluated<Value<'a>> { $code }
         )*
 
         /// All overloads, sorted by name.

@@ -7,10 +7,10 @@ use alloc::borrow::Cow;
 use alloc::format;
 use core::fmt;
 
-use crate::document::{Document, SCANNED_ITEMS};
+use crate::document::Document;
 use crate::indexes::{is_named, plain_name};
 use crate::{Arena, Duration, EvalError, Evaluated, Form, RuleType, Timestamp, ValueType, scanned};
-use crdc_object::tape::{ChildEntries, Children, Entry, Kind};
+use crdc_object::tape::{Children, Kind};
 
 /// What the server says of null where it is not allowed.
 pub(crate) const NULL: &str = "invalid data, got null for schema with nullable=false";
@@ -85,27 +85,6 @@ impl<'a> Node<'a> {
         let at = self.tape.field(self.at, number)?;
         let found = Node { tape: self.tape, at, of: self.of.field(number)? };
         (found.kind() != Kind::Null).then_some(found)
-    }
-
-    /// Visits the first members of an object; none of any other value. Returns whether there are more.
-    #[inline(always)]
-    pub(crate) fn first_members(self, mut visit: impl FnMut(&Entry, u32)) -> bool {
-        let Some(mut members) = ChildEntries::of_object(self.tape.entries, self.at) else { return false };
-        for (at, entry) in members.by_ref().take(SCANNED_ITEMS) {
-            if !entry.is_dead() {
-                visit(entry, at);
-            }
-        }
-        members.next().is_some()
-    }
-
-    /// A member of this object whose field is known. Null is as absent.
-    #[inline]
-    pub(crate) fn member(self, entry: &Entry, at: u32) -> Option<Node<'a>> {
-        if entry.kind == Kind::Null {
-            return None;
-        }
-        Some(Node { tape: self.tape, at, of: self.of.field(entry.field)? })
     }
 
     /// The children of a list, map or object that are in the object.

@@ -16,7 +16,7 @@ use super::rule::{Rule, RuleNode};
 use crate::error::{Broken, FieldError, Texts, WhichRule};
 use crate::field_path::FieldPath;
 use crate::path::{Keys, Path};
-use crdc_cel::{Context, Counted, Document, EvalError, Evaluated, Indexes, Memory, Node, Pair, Sure};
+use crdc_cel::{Context, Document, EvalError, Evaluated, Indexes, Memory, Meter, Node, Pair, Sure};
 use crdc_object::tape::Kind;
 
 /// Runs rules over one object.
@@ -123,7 +123,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
         let before = old.and_then(|_| self.old.tape()).map(|tape| Document::new(tape, self.old_indexes));
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
         let pair = Pair { new: Node::new(self.tape, at, of), old };
-        let meter = Counted::new(if self.budget.counts() { OF_CALL } else { u64::MAX });
+        let meter = Meter::new(if self.budget.counts() { OF_CALL } else { u64::MAX });
         let held = meter.limited(rule.holds.holds(Context::new(self.memory, &meter), pair));
         let held = self.memory.limited(held);
         self.memory.reset();
@@ -144,7 +144,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
         let before = old.and_then(|_| self.old.tape()).map(|tape| Document::new(tape, self.old_indexes));
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
         let pair = Pair { new: Node::new(self.tape, at, of), old };
-        let meter = Counted::new(OF_CALL);
+        let meter = Meter::new(OF_CALL);
         let text = meter.limited(say.text(Context::new(self.memory, &meter), pair));
         let (said, cost) = (self.memory.limited(text).map(ToOwned::to_owned), meter.spent());
         self.memory.reset();

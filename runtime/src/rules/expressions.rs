@@ -8,9 +8,7 @@ use super::budget::OF_CALL;
 use super::buffers::Buffers;
 use crate::error::{Broken, ErrorSource, ErrorType, FieldError};
 use crdc_cel::program::Program;
-use crdc_cel::{
-    Context, Counted, Document, EvalError, Indexes, Node, Pair, RuleType, write_text, write_value,
-};
+use crdc_cel::{Context, Document, EvalError, Indexes, Meter, Node, Pair, RuleType, write_text, write_value};
 use crdc_object::tape::Tape;
 
 /// Expressions over the value of one field.
@@ -37,7 +35,7 @@ pub(crate) fn evaluate(
     let document = Document::new(tape, &indexes);
     let mut detail = String::from("[");
     for (index, program) in expressions.programs.iter().enumerate() {
-        let meter = Counted::new(OF_CALL);
+        let meter = Meter::new(OF_CALL);
         let pair = Pair { new: Node::new(&document, at, expressions.of), old: None };
         let context = Context::new(memory, &meter);
         let value = program.value(context, pair).and_then(|value| {

@@ -4,14 +4,15 @@ use alloc::string::String;
 
 use super::budget::{Budget, Exceeded};
 use super::message::{self, Said, said};
-use super::rule::{Rule, Test};
+use super::rule::Rule;
 use crate::error::{ErrorType, Texts};
 use crdc_cel::EvalError;
+use crdc_cel::program::{OldSelf, Program};
 
 const RULE: Rule<'static> = Rule {
     text: "self.a > 1",
     index: 0,
-    holds: Test::Functions { plain: Some(|_, _| Ok(true)), counted: |_, _| Ok(true) },
+    holds: &Program { parts: &[], old: OldSelf::Plain, recorded: None },
     message: "",
     expression: None,
     reason: ErrorType::Invalid,
@@ -42,7 +43,7 @@ fn errors_of_evaluation_name_the_message_or_the_rule() {
     }
     let with_message = Rule { message: "a is wrong", field_path: "a", reason: ErrorType::Required, ..RULE };
     assert_eq!(
-        line(&RULE, EvalError::NoSuchKey("a")),
+        line(&RULE, EvalError::text("no such key: a".into())),
         "spec: Invalid value: \"object\": no such key: a evaluating rule: self.a > 1",
     );
     assert_eq!(

@@ -1,6 +1,7 @@
 //! What generated code does with objects: the record, tables, test vectors, laws.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod absent_fields;
 mod allocations;
 mod cel_rules;
 mod cel_run;
@@ -27,7 +28,6 @@ mod policies;
 mod programs;
 mod record;
 mod rules;
-mod settled_rules;
 mod simple_rules;
 mod skew;
 mod uncompared;

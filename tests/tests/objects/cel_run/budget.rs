@@ -3,25 +3,25 @@
 use super::*;
 
 /// Costs what one call may.
-fn dear<'a, M: Meter>(c: Context<'a, M>, _: Pair<'a>) -> Evaluated<bool> {
+fn dear<'a>(c: Context<'a>, _: &[Value<'a>]) -> Evaluated<bool> {
     c.add(1_000_000);
     c.check()?;
     Ok(true)
 }
 
-fn too_dear<'a, M: Meter>(c: Context<'a, M>, _: Pair<'a>) -> Evaluated<bool> {
+fn too_dear<'a>(c: Context<'a>, _: &[Value<'a>]) -> Evaluated<bool> {
     c.add(1_000_001);
     c.check()?;
     Ok(true)
 }
 
 /// `self` costs 1.
-fn dear_message<'a>(c: Context<'a, Counted>, _: &[Value<'a>]) -> Evaluated<Value<'a>> {
+fn dear_message<'a>(c: Context<'a>, _: &[Value<'a>]) -> Evaluated<Value<'a>> {
     c.add(999_999);
     Ok(Value::String("made"))
 }
 
-fn too_dear_message<'a>(c: Context<'a, Counted>, _: &[Value<'a>]) -> Evaluated<Value<'a>> {
+fn too_dear_message<'a>(c: Context<'a>, _: &[Value<'a>]) -> Evaluated<Value<'a>> {
     c.add(1_000_000);
     c.check()?;
     Ok(Value::String("made"))
@@ -127,7 +127,7 @@ fn messages_are_paid_for() {
 
 #[test]
 fn a_message_can_spend_the_last_unit() {
-    fn nearly<'a, M: Meter>(c: Context<'a, M>, _: Pair<'a>) -> Evaluated<bool> {
+    fn nearly<'a>(c: Context<'a>, _: &[Value<'a>]) -> Evaluated<bool> {
         c.add(999_999);
         Ok(false)
     }

@@ -6,8 +6,8 @@ mod old_values;
 mod reports;
 
 use crdc::__private::cel::program::{Code, Expr, OldSelf, Op, Overload, Program, Repr};
-use crdc::__private::cel::{self, Context, EvalError, Evaluated, Form, Meter, Node, Pair, Rule, RuleNode};
-use crdc::__private::cel::{Cost, Counted, RuleField, RuleType, Rules, Test, Value};
+use crdc::__private::cel::{self, Context, EvalError, Evaluated, Form, List, Map, Node, Rule, RuleNode};
+use crdc::__private::cel::{Cost, RuleField, RuleType, Rules, Value};
 use crdc::__private::{CheckFn, Definition, RunRules, Steps, Validation};
 use crdc::{Compiled, ErrorType, Ratcheting, Request, Scratch};
 use crdc_tests::compiled;
@@ -65,10 +65,28 @@ macro_rules! message {
                 ),
             ],
             old: OldSelf::InMessage,
+            recorded: None,
         }
     }};
 }
 use message;
+
+/// A program that a function evaluates: of nothing, so that it costs what the function says, or of `self` and `oldSelf`.
+macro_rules! program {
+    ($holds:expr, of $operands:expr) => {{
+        const HOLDS: Overload = |c, v| ($holds)(c, v).map(Value::Bool);
+        &Program {
+            parts: &[
+                Expr(Op::SelfValue, Repr::Dynamic),
+                Expr(Op::OldSelf, Repr::Dynamic),
+                Expr(Op::Call(Code::Overload(HOLDS, Repr::Bool), Cost::Free, false, $operands), Repr::Bool),
+            ],
+            old: OldSelf::Optional,
+            recorded: None,
+        }
+    }};
+}
+use program;
 
 const fn field(name: &'static str, of: &'static RuleType) -> RuleField {
     RuleField { name, escaped: name, of: Some(of) }
@@ -77,18 +95,7 @@ const fn field(name: &'static str, of: &'static RuleType) -> RuleField {
 /// A value with rules.
 const fn node(of: &'static RuleType, kind: &'static str, rules: &'static [Rule]) -> RuleNode {
     let transitions = has_transition(rules);
-    RuleNode {
-        of,
-        kind,
-        rules,
-        sure: None,
-        all: None,
-        transitions,
-        fields: &[],
-        each: None,
-        items: None,
-        keys: &[],
-    }
+    RuleNode { of, kind, rules, sure: None, transitions, fields: &[], each: None, items: None, keys: &[] }
 }
 
 const fn has_transition(rules: &[Rule]) -> bool {
@@ -113,13 +120,26 @@ macro_rules! spec {
 }
 pub(crate) use spec;
 
-/// A rule whose test is a generic function.
+/// A rule that a function evaluates.
 macro_rules! rule {
     ($text:literal, $test:expr $(, $field:ident: $value:expr)* $(,)?) => {
-        Rule { text: $text, holds: Test::Functions { plain: Some($test), counted: $test }, $($field: $value,)* ..RULE }
+        Rule { text: $text, holds: program!($test, of &[]), $($field: $value,)* ..RULE }
     };
 }
 pub(crate) use rule;
+
+/// A rule that a function evaluates, which gets `self` and `oldSelf`.
+macro_rules! compared {
+    ($text:literal, $test:expr $(, $field:ident: $value:expr)* $(,)?) => {
+        Rule {
+            text: $text,
+            holds: program!($test, of &[(0, Repr::Dynamic), (1, Repr::Dynamic)]),
+            $($field: $value,)*
+            ..RULE
+        }
+    };
+}
+pub(crate) use compared;
 
 /// The step for a tree of rules.
 macro_rules! step {
@@ -137,7 +157,7 @@ pub(crate) use step;
 const RULE: Rule = Rule {
     text: "",
     index: 0,
-    holds: Test::Functions { plain: Some(holds), counted: holds },
+    holds: program!(holds, of & []),
     message: "",
     expression: None,
     reason: ErrorType::Invalid,
@@ -146,23 +166,49 @@ const RULE: Rule = Rule {
     optional_old_self: false,
 };
 
-fn holds<'a, M: Meter>(_: Context<'a, M>, _: Pair<'a>) -> Evaluated<bool> {
+fn holds<'a>(_: Context<'a>, _: &[Value<'a>]) -> Evaluated<bool> {
     Ok(true)
 }
 
-fn fails<'a, M: Meter>(_: Context<'a, M>, _: Pair<'a>) -> Evaluated<bool> {
+fn fails<'a>(_: Context<'a>, _: &[Value<'a>]) -> Evaluated<bool> {
     Ok(false)
 }
 
+/// `self` and `oldSelf`.
+fn pair<'a>(values: &[Value<'a>]) -> (Value<'a>, Option<Value<'a>>) {
+    match *values {
+        [new, Value::Optional(old)] => (new, old.copied()),
+        _ => panic!("not `self` and an optional: {values:?}"),
+    }
+}
+
 /// Shows both values in an error.
-fn shows<'a, M: Meter>(_: Context<'a, M>, pair: Pair<'a>) -> Evaluated<bool> {
-    Err(EvalError::text(format!("{:?} was {:?}", pair.new, pair.old)))
+fn shows<'a>(_: Context<'a>, values: &[Value<'a>]) -> Evaluated<bool> {
+    let shown = |value| match value {
+        Value::Int(value) => value.to_string(),
+        Value::String(text) => format!("{text:?}"),
+        value => format!("{:?}", node_of(value)),
+    };
+    let (new, old) = pair(values);
+    Err(EvalError::text(match old.map(shown) {
+        Some(old) => format!("{} was Some({old})", shown(new)),
+        None => format!("{} was None", shown(new)),
+    }))
+}
+
+/// The part of the object that a list or a map is.
+fn node_of(value: Value<'_>) -> Node<'_> {
+    match value {
+        Value::Map(Map::Node(node)) | Value::List(List::Node(node)) | Value::Unread(node) => node,
+        value => panic!("no part of the object: {value:?}"),
+    }
 }
 
 /// The same for `value` of objects.
-fn shows_value<'a, M: Meter>(_: Context<'a, M>, pair: Pair<'a>) -> Evaluated<bool> {
-    let value = |node: Node<'a>| node.field(VALUE).map(Node::int).transpose();
-    let (new, old) = (value(pair.new)?, pair.old.map(value).transpose()?.flatten());
+fn shows_value<'a>(_: Context<'a>, values: &[Value<'a>]) -> Evaluated<bool> {
+    let value = |of| node_of(of).field(VALUE).map(Node::int).transpose();
+    let (new, old) = pair(values);
+    let (new, old) = (value(new)?, old.map(value).transpose()?.flatten());
     Err(EvalError::text(format!("{new:?} was {old:?}")))
 }
 

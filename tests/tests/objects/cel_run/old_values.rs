@@ -3,9 +3,9 @@
 use super::*;
 use allocation_counter::measure;
 
-const SHOWS: &[Rule] = &[rule!("shows", shows, transition: true)];
-const SHOWS_VALUE: &[Rule] = &[rule!("shows", shows_value, transition: true)];
-const OPTIONAL: &[Rule] = &[rule!("shows", shows, transition: true, optional_old_self: true)];
+const SHOWS: &[Rule] = &[compared!("shows", shows, transition: true)];
+const SHOWS_VALUE: &[Rule] = &[compared!("shows", shows_value, transition: true)];
+const OPTIONAL: &[Rule] = &[compared!("shows", shows, transition: true, optional_old_self: true)];
 
 /// Items of the list map, and the pairs in them.
 static ITEM_NODES: RuleNode = RuleNode {
@@ -147,10 +147,11 @@ fn items_in_items_have_their_own_index() {
 }
 
 /// Shows the phases of the object.
-fn shows_phase<'a, M: Meter>(_: Context<'a, M>, pair: Pair<'a>) -> Evaluated<bool> {
+fn shows_phase<'a>(_: Context<'a>, values: &[Value<'a>]) -> Evaluated<bool> {
     let phase =
-        |node: Node<'a>| node.field(STATUS).and_then(|status| status.field(0)).map(Node::string).transpose();
-    let (new, old) = (phase(pair.new)?, pair.old.map(phase).transpose()?.flatten());
+        |of| node_of(of).field(STATUS).and_then(|status| status.field(0)).map(Node::string).transpose();
+    let (new, old) = pair(values);
+    let (new, old) = (phase(new)?, old.map(phase).transpose()?.flatten());
     Err(EvalError::text(format!("{new:?} was {old:?}")))
 }
 
@@ -170,7 +171,7 @@ fn a_status_update_compares_with_the_old_status() {
                 }
             ),
         ],
-        ..node(&ROOT, "object", &[rule!("shows", shows_phase, transition: true)])
+        ..node(&ROOT, "object", &[compared!("shows", shows_phase, transition: true)])
     });
     let (new, old) =
         (whole(r#"{"text":"n"}"#, r#"{"phase":"n"}"#), whole(r#"{"text":"o"}"#, r#"{"phase":"o"}"#));
@@ -194,14 +195,14 @@ fn a_status_update_compares_with_the_old_status() {
 }
 
 /// Compares, and makes a string.
-fn compares<'a, M: Meter>(c: Context<'a, M>, pair: Pair<'a>) -> Evaluated<bool> {
+fn compares<'a>(c: Context<'a>, values: &[Value<'a>]) -> Evaluated<bool> {
     let made = c.arena.alloc_str("made by a rule");
-    Ok(pair.old.is_some() && made.len() == 14)
+    Ok(pair(values).1.is_some() && made.len() == 14)
 }
 
 #[test]
 fn rules_that_hold_allocate_nothing() {
-    const COMPARES: &[Rule] = &[rule!("compares", compares, transition: true), rule!("holds", holds)];
+    const COMPARES: &[Rule] = &[compared!("compares", compares, transition: true), rule!("holds", holds)];
     let step: CheckFn = step!(RuleNode {
         fields: &[
             (STATUS, &node(&PHASE, "object", COMPARES)),

@@ -60,7 +60,7 @@ fn own_rules_come_first_and_null_has_none() {
 fn failed_rules_are_named() {
     const TWO: &[Rule] = &[
         rule!("holds", holds),
-        rule!("breaks", shows, index: 2),
+        compared!("breaks", shows, index: 2),
         rule!("fails", fails, index: 3, field_path: "x"),
     ];
     let compiled = with(step!(spec![(TEXT, &node(&STRING, "string", TWO))]), Ratcheting::ApiServer);
@@ -87,7 +87,7 @@ fn reasons_decide_what_an_error_shows() {
         rule!("r", fails, message: "m", reason: ErrorType::Forbidden),
         rule!("r", fails, message: "m", reason: ErrorType::Duplicate),
         rule!("r", fails, message: "m"),
-        rule!("r", shows, message: "m", reason: ErrorType::Forbidden, field_path: "x.y"),
+        compared!("r", shows, message: "m", reason: ErrorType::Forbidden, field_path: "x.y"),
     ];
     let errors = created(step!(spec![(TEXT, &node(&STRING, "string", REASONS))]), r#"{"text":"t"}"#);
     assert_eq!(
@@ -107,10 +107,10 @@ fn reasons_decide_what_an_error_shows() {
 
 #[test]
 fn messages_are_made_or_fall_back() {
-    fn of_self<'a>(_: Context<'a, Counted>, values: &[Value<'a>]) -> Evaluated<Value<'a>> {
+    fn of_self<'a>(_: Context<'a>, values: &[Value<'a>]) -> Evaluated<Value<'a>> {
         Ok(values[0])
     }
-    fn no_message<'a>(_: Context<'a, Counted>, _: &[Value<'a>]) -> Evaluated<Value<'a>> {
+    fn no_message<'a>(_: Context<'a>, _: &[Value<'a>]) -> Evaluated<Value<'a>> {
         Err(EvalError::NoSuchOverload)
     }
     const SELF: Option<(&str, &Program)> = Some(("self", message!(of_self)));

@@ -26,14 +26,14 @@ pub(crate) fn program_table() -> String {
          //! table of crdc-codegen.\n\n\
          use super::Overload;\n\
          use super::apply::{{apply0, apply1, apply2, apply3, apply4}};\n\
-         use crate::{{self as cel, Context, Counted, Evaluated, Value, library}};\n\n\
+         use crate::{{self as cel, Context, Evaluated, Value, library}};\n\n\
          /// A function for each overload, and a table of all.\n\
          macro_rules! overloads {{\n\
          \x20   ($c:ident, $v:ident; $($id:literal $name:ident: $code:expr;)*) => {{\n\
          \x20       $(\n\
          \x20           #[doc = $id]\n\
          \x20           #[allow(unused_variables)]\n\
-         \x20           pub fn $name<'a>($c: Context<'a, Counted>, $v: &[Value<'a>]) -> Evaluated<Value<'a>> {{ $code }}\n\
+         \x20           pub fn $name<'a>($c: Context<'a>, $v: &[Value<'a>]) -> Evaluated<Value<'a>> {{ $code }}\n\
          \x20       )*\n\n\
          \x20       /// All overloads, sorted by name.\n\
          \x20       pub static ALL: &[(&str, Overload)] = &[$(($id, $name)),*];\n\

@@ -1,5 +1,5 @@
-//! Rules that hold as long as some fields are absent are not asked for values without them (`policies/settled-rules.yaml`):
-//! compiled code answers like the interpreter, which asks all of them, whatever is in the value.
+//! Rules that hold as long as some fields are absent (`policies/absent-fields.yaml`): compiled code answers like the
+//! interpreter, whatever is in the value.
 
 use crdc_oracle::random::samples::samples;
 
@@ -55,14 +55,14 @@ const VALUES: [&str; 26] = [
 ];
 
 fn object(spec: &str) -> String {
-    let head = r#""apiVersion":"policies.example.com/v1","kind":"SettledRule""#;
+    let head = r#""apiVersion":"policies.example.com/v1","kind":"AbsentField""#;
     let metadata = r#""metadata":{"name":"a","namespace":"default","resourceVersion":"1","generation":1}"#;
     format!("{{{head},{metadata},\"spec\":{spec}}}")
 }
 
 #[test]
 fn values_of_all_forms() {
-    let mut rules = Comparison::of("policies/settled-rules.yaml", "settledrules.policies.example.com");
+    let mut rules = Comparison::of("policies/absent-fields.yaml", "absentfields.policies.example.com");
     // A quarter of the pairs, or all of them with four times the samples.
     let step = (4 / samples(1) as usize).max(1);
     for name in OBJECTS {
@@ -102,7 +102,7 @@ const OTHERS: [&str; 15] = [
 
 #[test]
 fn values_of_other_forms() {
-    let mut rules = Comparison::of("policies/settled-rules.yaml", "settledrules.policies.example.com");
+    let mut rules = Comparison::of("policies/absent-fields.yaml", "absentfields.policies.example.com");
     for name in ["wide", "escaped", "shadowed", "set"] {
         for value in OTHERS {
             let new = object(&format!(r#"{{"{name}":{value}}}"#));
@@ -119,7 +119,7 @@ fn values_of_other_forms() {
 
 #[test]
 fn values_in_values() {
-    let mut rules = Comparison::of("policies/settled-rules.yaml", "settledrules.policies.example.com");
+    let mut rules = Comparison::of("policies/absent-fields.yaml", "absentfields.policies.example.com");
     for first in VALUES {
         for second in VALUES {
             rules.create(&object(&format!(r#"{{"items":[{first},{{}},{second}]}}"#)));
