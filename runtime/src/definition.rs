@@ -2,7 +2,7 @@
 //!
 //! The constants of a resource borrow for `'p`: for ever in generated code, for the life of a plan that is not compiled. `Decoder`,
 //! `Validator`, `RequestState` and `Validation` have `'p` beside the life of the request. `private.rs` has the types for generated
-//! code, with `'static`, and under the feature `plan` the others.
+//! code, with `'static`, and those for plans in its module `plan`.
 //!
 //! - **Everything that holds `'p` is covariant in it**, so an `Outcome<'a>` can hold `&'a Compiled<'a>`: constants have no cells,
 //!   and function pointers are for every `'p`.

@@ -1,6 +1,6 @@
 //! The order of every flow, as data. **Open this file first.**
 //!
-//! `tests/admission/tests/order.rs` shows that each flow runs in the order of its table, and where it stops on
+//! `tests/admission/tests/flows/order.rs` shows that each flow runs in the order of its table, and where it stops on
 //! an error; [`page()`] writes the tables of `docs/admission.md`. Easy to break: a flow under `flow/` and its
 //! table must change together.
 //!
