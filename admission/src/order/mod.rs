@@ -13,7 +13,7 @@ mod page;
 
 pub use flow::{Flow, Row, Step};
 
-/// The tables of all flows, in Markdown: the seed's order, that of the server, and ours, side by side.
+/// The tables of all flows, in Markdown: the proposal's order, that of the server, and ours, side by side.
 pub fn page() -> String {
     page::tables(&FLOWS)
 }

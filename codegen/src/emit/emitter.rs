@@ -29,7 +29,7 @@ pub(super) struct Emitter<'p> {
     pub(super) policies: Policies,
     /// The nodes with rules whose values are noted as they are decoded, ascending. Their indices are their numbers.
     pub(super) noted: Vec<NodeId>,
-    /// For some of them the fields, by number, without which all their rules hold.
+    /// For some of these nodes: the numbers of the fields without which all rules of the node hold.
     pub(super) settled: BTreeMap<NodeId, Vec<usize>>,
     /// Where rules are in the document, if tests record them.
     pub(super) coverage: Option<Places<'p>>,

@@ -1,4 +1,4 @@
-//! Correlates values of the new object with values of the old one, and compares them (semantics §9).
+//! Correlates values of the new object with values of the old one, and compares them (docs/ratcheting.md).
 //!
 //! In: two tapes and the schema's topology, a constant of generated code. Runs only if there is an error or a
 //! transition rule. **Some values are not equal to themselves**: those with a field that the schema does not

@@ -1,5 +1,5 @@
 //! Immutability, unions and normalization: extensions of the design documents that no server implements today
-//! (semantics §10, §11).
+//! (docs/semantics.md, Immutability, Unions).
 //!
 //! In: the decoded objects, and constants of generated code that locate the extensions (`places`, which also has the meaning of
 //! markers and unions). Out: violations of immutability and of unions, entries that are not stored.

@@ -1,4 +1,4 @@
-//! The steps of a request, in the server's order (semantics §1).
+//! The steps of a request, in the server's order (docs/semantics.md, Order of a request).
 //!
 //! In: bytes of the new object, and of the old one on updates. Out: a [`Verdict`], and in the scratch what was found. `operations.rs`
 //! has the order of the steps. They are methods of [`RequestState`] while the objects may change, and of

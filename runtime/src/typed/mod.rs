@@ -3,7 +3,7 @@
 //!
 //! In: code from the derive, which describes each field with a [`Form`] (the JSON form of its type) and an
 //! [`Edge`] (the immutability of its items or values). Out: the same verdicts, paths and messages as from the
-//! JSON code for the serialized values (semantics §15). Users need [`Rules`], [`Scratch`] and [`Refused`];
+//! JSON code for the serialized values (docs/semantics.md, Rust types). Users need [`Rules`], [`Scratch`] and [`Refused`];
 //! the rest is for generated code.
 //!
 //! Easy to break: the valid path does not allocate, and serializes only leaves, which are equal if their JSON
