@@ -17,7 +17,8 @@ pub(crate) fn lost(page: &Path, text: &str, files: &[PathBuf]) -> Vec<(usize, St
     let known: BTreeSet<&Path> = files.iter().flat_map(|file| file.ancestors()).collect();
     let is_lost = |word: &str| {
         let folder = word.split_once('/').map(|(folder, _)| Path::new(folder));
-        folder.is_some_and(|folder| known.contains(folder)) && !known.contains(Path::new(word))
+        folder.is_some_and(|folder| folder != Path::new("") && known.contains(folder))
+            && !known.contains(Path::new(word))
     };
     let is_path = |word: &&str| !word.contains(|c: char| c.is_whitespace() || "<>{}*|$".contains(c));
     let lines = text.lines().zip(1..);
@@ -37,7 +38,7 @@ mod tests {
     fn paths_that_are_not_there_are_found() {
         let files = ["cel/src/lib.rs", "tests/reject/a/crd.yaml"].map(PathBuf::from);
         let text = "`cel/src/lib.rs`, `cel/src/`, `cel`\n`cel/src/old.rs`: `tests/reject/b`\n\
-                    `tests/reject/<code>/`, `src/old.rs`, `cel/{a,b}.rs`, cel/src/gone.rs, `cargo test cel/x`\n";
+                    `tests/reject/<code>/`, `src/old.rs`, `cel/{a,b}.rs`, `//!`, cel/src/gone.rs, `cargo test cel/x`\n";
         let found = lost(Path::new("ARCHITECTURE.md"), text, &files);
         assert_eq!(found, [(2, "cel/src/old.rs".to_owned()), (2, "tests/reject/b".to_owned())]);
         assert!(lost(Path::new("docs/cel.md"), text, &files).is_empty());
