@@ -125,7 +125,7 @@ impl<'a> GitTree<'a> {
         let here = folder.display();
         let is_shallow = match git(folder, &["rev-parse", "--is-shallow-repository"]) {
             Ok(answer) => answer,
-            // git itself did not answer, and says why: no repository, one of another user, no command `git`.
+            // The reason of this failure is more exact: no repository, one of another user, no command `git`.
             Err(why) => return format!("{here}: {why}"),
         };
         let why = if self.reference.is_empty() || self.reference.ends_with('/') {
