@@ -1,4 +1,4 @@
-//! What passes through beside the verdict: warnings and audit annotations.
+//! Warnings and audit annotations: what plugins say beside their verdict.
 //!
 //! Easy to break: validators run in any order, so what they say is sorted by their names.
 

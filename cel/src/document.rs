@@ -10,7 +10,7 @@ use super::scalars::base64;
 use super::{Arena, Evaluated};
 use crdc_object::tape::{ChildEntries, ESCAPED, Entry, ORIGIN, Tape};
 
-/// So many items or members of a value are scanned. Names are compared, which costs more than a step.
+/// Items before this one are scanned; an index finds the others. Names are scanned less far, because each has to be compared.
 pub(super) const SCANNED_ITEMS: usize = 64;
 const SCANNED_NAMES: usize = 16;
 

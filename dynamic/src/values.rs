@@ -1,4 +1,4 @@
-//! Values of documents as nodes of the runtime, with the field numbers of their types.
+//! Values of documents as nodes of the runtime, with the field numbers of their types: each becomes a tape (`cel/src/built.rs`).
 
 use crate::types::Types;
 use crdc::__private::cel::{Built, Slot};

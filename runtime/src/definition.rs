@@ -1,4 +1,15 @@
 //! What the steps of a request know of a resource: constants of generated code, or of a plan that is not compiled.
+//!
+//! The constants of a resource borrow for `'p`: for ever in generated code, for the life of a plan that is not compiled. `Decoder`,
+//! `Validator`, `RequestState` and `Validation` have `'p` beside the life of the request. `private.rs` has the types for generated
+//! code, with `'static`, and those for plans in its module `plan`.
+//!
+//! - **Everything that holds `'p` is covariant in it**, so an `Outcome<'a>` can hold `&'a Compiled<'a>`: constants have no cells,
+//!   and function pointers are for every `'p`.
+//! - **A `Scratch` holds no `'p`.** Buffers of violations, lists and walks are taken from it for a request or a step, and put back
+//!   empty, in the same memory (`recycle.rs`). An outcome owns the violations of an object that has any.
+//! - **A constant calls by a handle** (`decode/node.rs`, `validate/node.rs`): a function pointer, or a plan and the number of a
+//!   node. Generated functions call each other directly.
 
 use crdc_vocabulary::Ratcheting;
 

@@ -15,7 +15,7 @@
 /// | an added or removed item | Invalid | Forbidden | Invalid |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Dialect {
-    /// The rules of the design document (`semantics.md` §10).
+    /// The rules of the design document (`docs/semantics.md`, Immutability).
     #[default]
     Kep,
     /// The rules of Kubernetes' declarative validation: `+k8s:immutable` and `+k8s:update`.

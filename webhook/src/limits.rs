@@ -1,4 +1,4 @@
-//! What requests may take: bytes, seconds, company.
+//! Limits of requests: the size of a body, the time to read and to answer it, and how many are served at once.
 
 use std::time::Duration;
 

@@ -14,6 +14,7 @@ mod json_schema;
 mod kubernetes;
 mod layers;
 mod manifests;
+mod named_paths;
 mod openapi;
 mod package;
 mod picture;

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::{places, prose};
+use crate::{named_paths, places, prose};
 
 /// A longer file has more than one topic.
 const MOST_LINES: usize = 600;
@@ -41,11 +41,15 @@ pub(crate) fn run() -> Result<bool> {
     let root = root.canonicalize().with_context(|| root.display().to_string())?;
     let private = private_places(&root);
     let mut findings = String::new();
-    for path in files(&root)? {
+    let files = files(&root)?;
+    for path in &files {
         // Skips binary files and dangling links.
-        let Ok(text) = std::fs::read_to_string(root.join(&path)) else { continue };
-        for finding in look(&path, &text, &private) {
+        let Ok(text) = std::fs::read_to_string(root.join(path)) else { continue };
+        for finding in look(path, &text, &private) {
             writeln!(findings, "{}{finding}", path.display())?;
+        }
+        for (line, lost) in named_paths::lost(path, &text, &files) {
+            writeln!(findings, "{}:{line}: `{lost}` is not there", path.display())?;
         }
     }
     // The bench crates are a separate workspace, which `cargo fmt --all` does not format.

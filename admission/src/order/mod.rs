@@ -1,6 +1,6 @@
 //! The order of every flow, as data. **Open this file first.**
 //!
-//! `tests/admission/tests/order.rs` shows that each flow runs in the order of its table, and where it stops on
+//! `tests/admission/tests/flows/order.rs` shows that each flow runs in the order of its table, and where it stops on
 //! an error; [`page()`] writes the tables of `docs/admission.md`. Easy to break: a flow under `flow/` and its
 //! table must change together.
 //!
@@ -13,7 +13,7 @@ mod page;
 
 pub use flow::{Flow, Row, Step};
 
-/// The tables of all flows, in Markdown: the seed's order, that of the server, and ours, side by side.
+/// The tables of all flows, in Markdown: the proposal's order, that of the server, and ours, side by side.
 pub fn page() -> String {
     page::tables(&FLOWS)
 }

@@ -20,7 +20,7 @@ fn failed<T>(why: String) -> Applied<T> {
     Err(Stop::Failed(why))
 }
 
-/// Applies the operations one by one. On an error the document is useless.
+/// Applies the operations one by one. On an error the document is left with a part of them, and must not be used.
 pub(super) fn apply(operations: &[Operation], document: &mut Node) -> Applied<()> {
     let mut work = Work::default();
     document.open(&mut work)?;

@@ -8,6 +8,13 @@
 //!
 //! **Files of this folder import each other in one direction only** (`cargo xtask layers`): a family may
 //! use what another one knows, but nothing of this file.
+//!
+//! `lints` warns about what the server accepts and hardly anybody means, `style` about what guidelines advise against, if it is
+//! asked for. `update` decides which rules an update skips, `mode` how objects are pruned, `unsupported` reports what is not
+//! compiled yet. After this stage a failure is a bug. A document with errors is skipped, and the others compile.
+//!
+//! A rule in CEL above a schema that is wrong is not compiled, as on the server: the families of `SCHEMA` record which schemas are
+//! wrong (`Report::blame`).
 
 mod ca_bundle;
 #[cfg(feature = "documents")]

@@ -6,6 +6,41 @@
 //! this machine.
 //!
 //! `emitter` is the state, `node` chooses the function of a node, `file` puts everything together.
+//!
+//! Beside the unit type, a generated file has only modules with an underscore in their names, which no kind has. It is formatted by
+//! a pinned prettyplease. What does not depend on the schema belongs in the runtime: keep generated code small.
+//!
+//! A generated function decodes one node. It opens the object, matches keys by length and bytes, passes each value to the function
+//! of its node, and ends with the constraints of the whole object:
+//!
+//! ```rust,ignore
+//! pub(super) fn at_spec(d: &mut Decoder<'_>, m: Member) -> DecodeResult {
+//!     static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
+//!     let mut o = Object::<1>::new();
+//!     let mut next = match d.object(&mut o, m, &SHAPE)? {
+//!         Some(first) => first,
+//!         None => return Ok(()),                            // not an object: already handled
+//!     };
+//!     while let Some(key) = next {
+//!         let k = key.bytes;
+//!         match k.len() {
+//!             4 if k == b"size" => { let m = d.field(&mut o, key, 2); spec_size(d, m)? }
+//!             _ => d.unknown(&mut o, key)?,                 // pruned
+//!         };
+//!         next = d.next_key()?;
+//!     }
+//!     d.finish(&mut o);                                     // removes duplicate keys; limits and required follow
+//!     Ok(())
+//! }
+//! ```
+//!
+//! Keys of more than eight bytes that have the same length are told apart by the byte in which they differ most before they are
+//! compared: `18 if k[7] == b'A' && k == b"serviceAccountName"`. Comparing such a key takes ten instructions. Objects with more
+//! than 256 fields and large enums use a sorted table (`arms`).
+//!
+//! Where defaults may be added, `d.end(&mut o)` comes before them and `d.close(&o)` after them; for the object itself `end_root`
+//! and `close_root`. **Only inlined calls take a reference to an open `Object`**; others get copies of its fields, so that it stays
+//! in registers.
 
 pub mod actions;
 mod arms;

@@ -109,7 +109,7 @@ pub struct Object {
     pub min: Option<i64>,
     /// `maxProperties`
     pub max: Option<i64>,
-    /// `x-kubernetes-map-type`, carried.
+    /// `x-kubernetes-map-type`: under the ratcheting of KEP-4008, an `atomic` map changes as a whole.
     pub map_type: Option<String>,
 }
 
@@ -149,7 +149,7 @@ pub struct Array {
     pub min: Option<i64>,
     /// `maxItems`
     pub max: Option<i64>,
-    /// `uniqueItems`, carried.
+    /// `uniqueItems`: printed only, because `check` refuses it, as servers do.
     pub unique: bool,
     /// `x-kubernetes-list-type`
     pub list_type: Option<String>,

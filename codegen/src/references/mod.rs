@@ -2,6 +2,8 @@
 //!
 //! In: schemas that refer to definitions, from any front end. Out: their constraints on a value, for `check`
 //! and `plan`. A CRD has no references.
+//!
+//! Defaults are completed here: pruned with their own schema, with nested defaults applied.
 
 #[doc(hidden)]
 pub mod default;

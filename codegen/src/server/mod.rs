@@ -5,6 +5,9 @@
 //! made, is `documents/src/servers/table.rs`. Which functions rules may call is in the tables of `cel`; what schemas mean, `check` knows.
 //!
 //! Easy to break: a version is compared with the first one that does as 1.36, never with a list of versions.
+//!
+//! `check/ignored_formats.rs` strips the formats that a version ignores, so that plans do too; the cost of rules forgets what
+//! servers before 1.33 do not know.
 
 #[cfg(feature = "documents")]
 mod go_values;

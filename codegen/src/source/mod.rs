@@ -3,6 +3,10 @@
 //! returned.
 //!
 //! JSON needs no feature; the module `documents` and what it uses need the feature `documents`.
+//!
+//! YAML is read as `sigs.k8s.io/yaml` does: a scanner (`scan`) and a grammar (`raw`) have the rules of go-yaml v2. `plain` reads
+//! the YAML that tools write at once; `pieces` cuts large texts into parts, and what cannot be cut without doubt is read as a
+//! whole. Aliases and depth have limits (`limits`).
 
 #[cfg(feature = "documents")]
 mod base64;

@@ -4,6 +4,8 @@
 //!
 //! Easy to break: **every keyword that can refuse an object is a constraint, a mark or a rule**, with the place of its
 //! key, so a new keyword needs a line in `constraints.rs` (`fields!` asks for it).
+//!
+//! The page of `crdc explain --html` (`cli/src/page`) and the coverage of `crdc test` read it.
 
 mod constraints;
 mod field;

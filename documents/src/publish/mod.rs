@@ -11,6 +11,9 @@
 //! result with the rules alone, `descriptions` removes marker lines, `yaml` and `json` write, `problem` maps
 //! problems to the written text, `published` is the result. **Every rule is in the document or in a diagnostic.** The result is checked
 //! like any other document.
+//!
+//! `Publish::rules_alone` (rules only, references resolved) gives the same plan as the document, except for types without rules and
+//! for defaults that only serde knows. A marker in a description for which no rules were given is in a diagnostic as well.
 
 pub mod apply_safe;
 pub mod crd;

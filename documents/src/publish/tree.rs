@@ -149,14 +149,14 @@ pub(super) fn put(into: &mut Node, key: &str, value: Option<Node>) {
     }
 }
 
-/// Adds a member behind the others, which must not have its name.
+/// Adds a member after the others, which must not have its name.
 pub(super) fn push(into: &mut Node, key: &str, value: Node) {
     if let Value::Object(members) = &mut into.value {
         members.push(Member { key: key.to_owned(), key_span: Span::default(), value });
     }
 }
 
-/// Sets a member; one that is not there is added behind the others.
+/// Sets a member; one that is not there is added after the others.
 pub(super) fn set_last(into: &mut Node, key: &str, value: Node) {
     match get_mut(into, key) {
         Some(own) => *own = value,

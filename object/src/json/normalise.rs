@@ -178,7 +178,7 @@ mod tests {
     use super::{is_canonical, normalise};
 
     fn text(input: &[u8]) -> String {
-        String::from_utf8(normalise(input)).expect("normalised text is UTF-8")
+        String::from_utf8(normalise(input)).expect("normalized text is UTF-8")
     }
 
     #[test]

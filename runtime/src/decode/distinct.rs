@@ -3,6 +3,8 @@
 //! In: each item after it was decoded. Out: whether the closed list must be checked (`lists`). For each item
 //! a fingerprint of four bytes is compared with those before it: **equal values have equal fingerprints**.
 //! Only strings and integers that are present have one; a list with fewer fingerprints than items is checked.
+//!
+//! The first item of a list with several keys has no fingerprint until there is a second one.
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Messages for unions: those of Kubernetes' declarative validation if there are any.
 //
-// apimachinery: pkg/api/validate/union.go; semantics §11
+// apimachinery: pkg/api/validate/union.go; docs/semantics.md, Unions
 
 use alloc::format;
 use alloc::string::String;

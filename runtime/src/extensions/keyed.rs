@@ -105,7 +105,7 @@ impl Pairs {
         }
     }
 
-    /// Drops the counterparts of items without all their keys (semantics §9). In immutable lists such items are
+    /// Drops the counterparts of items without all their keys (docs/ratcheting.md). In immutable lists such items are
     /// compared anyway.
     pub(super) fn forget_keyless(&mut self, tapes: Tapes<'_>, keys: &[ListKey<'_>]) {
         for both in &mut self.found {

@@ -2,7 +2,7 @@
 //! Kubernetes' own update tags.
 //!
 //! Independent of JSON, so that comparisons of other values have the same messages.
-// apimachinery: pkg/api/validate/{immutable,update}.go; semantics §10
+// apimachinery: pkg/api/validate/{immutable,update}.go; docs/semantics.md, Immutability
 
 use crdc_vocabulary::{Dialect, Immutability};
 

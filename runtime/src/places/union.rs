@@ -3,7 +3,7 @@
 //!
 //! Independent of JSON: a discriminator is a text or absent, a member is set or not. The older shape, from
 //! structured-merge-diff, is in `older.rs`.
-// semantics §11
+// docs/semantics.md, Unions
 
 use crate::error::Rule;
 

@@ -1,5 +1,5 @@
 //! Ratcheting: errors of unchanged values do not prevent an update. They are ignored, by the policy that the
-//! resource was definition with.
+//! resource was compiled with.
 //
 // apiextensions-apiserver: pkg/apiserver/validation/ratcheting.go,
 // pkg/apiserver/schema/cel/validation.go (shouldRatchetError)

@@ -10,7 +10,7 @@ use super::{RequestState, Validation};
 use crate::decode::field_numbers::root;
 use crate::places::ExtensionNode;
 
-/// Steps that only some resources have, in the order they run (semantics §1).
+/// Steps that only some resources have, in the order they run (docs/semantics.md, Order of a request).
 #[derive(Clone, Copy, Debug)]
 pub struct Steps<'p> {
     /// `x-kubernetes-normalize`.

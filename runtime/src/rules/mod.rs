@@ -9,6 +9,11 @@
 //!
 //! Easy to break: **an object whose rules hold allocates nothing** once the buffers have grown, and an old
 //! object costs nothing unless a rule compares with it.
+//!
+//! Rules have a correlation of their own: the server finds `oldSelf` without regard to `x-kubernetes-map-type`, and a rule that
+//! holds must not allocate. One walk visits the values with rules, by a tree of constants. **Old values are looked up only when a
+//! transition rule asks**: the walk keeps the enclosing values, and the first question resolves them from the root. The old object
+//! of a status update, whose tape has the new status, is decoded again when the first rule asks.
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go; the registry passes the whole object
 

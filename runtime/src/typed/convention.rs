@@ -5,7 +5,7 @@
 //! as validation.
 //!
 //! Easy to break: a null member is not set, and the discriminator may follow the members.
-// semantics §11
+// docs/semantics.md, Unions
 
 pub use alloc::borrow::Cow;
 use alloc::format;

@@ -1,4 +1,4 @@
-//! Normalization (semantics §11): null and empty fields become absent, and members that a changed
+//! Normalization (docs/semantics.md, Unions): null and empty fields become absent, and members that a changed
 //! discriminator does not select are cleared.
 //!
 //! Easy to break: there are two passes over a value, like the steps of a request, so a member cleared by a

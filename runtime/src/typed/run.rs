@@ -1,4 +1,4 @@
-//! The steps of an update and of a create (semantics §1): immutability, then schema and unions, then lists.
+//! The steps of an update and of a create (docs/semantics.md, Order of a request): immutability, then schema and unions, then lists.
 
 use super::compare::{Compare, Mode};
 use super::forms::Nested;

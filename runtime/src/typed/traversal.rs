@@ -4,7 +4,7 @@
 //!
 //! Easy to break: a field is skipped only if it has no immutability marker and contains none, so each form reports whether it leads to
 //! immutability markers. Values are compared only if there are errors. Fields, values of maps and items of list maps have counterparts
-//! (semantics §9); items of other lists have none.
+//! (docs/ratcheting.md); items of other lists have none.
 
 use alloc::string::String;
 

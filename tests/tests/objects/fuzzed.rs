@@ -37,7 +37,7 @@ fn numbers_of_a_status_are_validated_as_they_are_stored() {
     }
 }
 
-/// Normalisation drops the empty discriminator before the union deduces it.
+/// Normalization drops the empty discriminator before the union deduces it.
 #[test]
 fn a_discriminator_that_was_dropped_is_deduced() {
     let mut scratch = crdc::Scratch::new();

@@ -1,7 +1,7 @@
 //! The version skew matrix of the unions design: a client of one release and a server of another. Each case
 //! has a structured client, which decodes the fields that it knows, and an unstructured one, which edits
 //! JSON. The servers are compiled from `skew/older.yaml` and `skew/newer.yaml`, which adds buckets.
-// KEP-1027, discriminator field; semantics §11
+// KEP-1027, discriminator field; docs/semantics.md, Unions
 
 use crdc_oracle::json::{Json, object, read};
 use crdc_tests::compiled;

@@ -1,6 +1,6 @@
 //! The version skew matrix with structs: a structured client is the struct of the other release, which drops
 //! unknown fields when it decodes. The server is the derive, compared with generated code.
-// KEP-1027, discriminator field; semantics §11
+// KEP-1027, discriminator field; docs/semantics.md, Unions
 
 use crdc_oracle::json::{Json, read};
 use crdc_tests::typed::{self, Compared, Entry, compare};

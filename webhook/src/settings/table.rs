@@ -73,7 +73,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "plain-http",
         default: "false",
-        help: "`true`: no TLS, behind something that has it",
+        help: "`true`: no TLS, for a webhook behind a proxy that ends TLS",
         set: |settings, text| boolean(text).map(|read| settings.plain_http = read),
     },
     Setting {

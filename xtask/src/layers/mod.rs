@@ -2,9 +2,11 @@
 //! crates, the rooms of every folder, and so all files.
 //!
 //! `xtask/layers.txt` has the arrows between crates, and the imports that are part of circles today. The first list is what must be; the
-//! second may only shrink. A line that no longer holds is a finding too, so that nothing comes back unseen.
+//! second may only shrink. A line that no longer holds is a finding too, so that nothing comes back unseen. ARCHITECTURE.md shows the first
+//! list as a drawing.
 
 mod cycles;
+mod drawing;
 mod imports;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,9 +18,12 @@ use crate::{places, published};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Write the list anew
+    /// Write the list and the drawing anew
     #[arg(long)]
     bless: bool,
+    /// Write the drawing of the list in ARCHITECTURE.md anew
+    #[arg(long)]
+    drawing: bool,
 }
 
 /// Prints a table of the crates and every finding; true if there are none.
@@ -60,6 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         new.map(|(line, place)| format!("not allowed: {line} ({place})")).collect();
     let gone = listed.iter().filter(|line| !found.contains_key(**line));
     findings.extend(gone.map(|line| format!("no longer so, remove it from xtask/layers.txt: {line}")));
+    findings.extend(stale_drawing(&listed, args.bless || args.drawing)?);
     findings.iter().for_each(|finding| println!("{finding}"));
     let arrows = found.keys().filter(|line| !line.contains(": ")).count();
     println!(
@@ -68,4 +74,21 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         findings.len()
     );
     Ok(findings.is_empty())
+}
+
+/// A finding if the drawing in ARCHITECTURE.md is not that of the list; none after it was written.
+fn stale_drawing(listed: &BTreeSet<&str>, write: bool) -> Result<Option<String>> {
+    let path = places::repository().join("ARCHITECTURE.md");
+    let page = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    // Circles have a path and a colon before their arrow.
+    let arrows = listed.iter().filter(|line| !line.contains(": ")).filter_map(|line| line.split_once(" -> "));
+    let drawn = drawing::redraw(&page, &arrows.collect::<Vec<_>>())?;
+    if write {
+        places::write_if_changed(&path, drawn.as_bytes())?;
+    }
+    let is_stale = !write && drawn != page;
+    Ok(is_stale.then(|| {
+        "ARCHITECTURE.md: the drawing is not that of xtask/layers.txt: cargo xtask layers --drawing"
+            .to_owned()
+    }))
 }

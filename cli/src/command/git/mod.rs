@@ -1,10 +1,10 @@
 //! Documents of another commit: `git:REF`, `git:REF:PATH`. In: the argument, and the paths of the command line. Out: sources,
 //! named `REF:PATH`.
 //!
-//! The command `git` reads them, so that they are what `git show` prints, in any clone. Easy to break: REF comes first in no
-//! argument, since it could look like an option.
+//! The command `git` reads them, so that they are what `git show` prints, in any clone. Easy to break: no argument of git may
+//! begin with REF, which could look like an option.
 //!
-//! What a commit has not is said, so that nobody takes a comparison with nothing for one that found nothing. Links are followed (`links`); `process` runs the
+//! Paths that the commit does not have are reported, so that nobody takes a comparison with nothing for one without changes. Links are followed (`links`); `process` runs the
 //! command.
 
 mod links;
@@ -125,7 +125,7 @@ impl<'a> GitTree<'a> {
         let here = folder.display();
         let is_shallow = match git(folder, &["rev-parse", "--is-shallow-repository"]) {
             Ok(answer) => answer,
-            // It knows better: no repository, one of somebody else, no command.
+            // The reason of this failure is more exact: no repository, one of another user, no command `git`.
             Err(why) => return format!("{here}: {why}"),
         };
         let why = if self.reference.is_empty() || self.reference.ends_with('/') {

@@ -4,6 +4,9 @@
 //! `points` lists what can fail in a version, from its outline; `hit` finds the points of an error by its path and its text,
 //! which are the server's; `locate` follows a path; `merge` puts the
 //! variants of a CRD together; `report` writes the rest.
+//!
+//! **Only refusals count as coverage**, found by path, type and text of the server's errors: the text of a constraint in `points`
+//! is the server's of `vocabulary/src/messages.rs`. `cli/tests/suites/coverage` makes each kind of constraint fail once.
 
 mod hit;
 mod locate;

@@ -41,5 +41,5 @@ pub(in crate::check) fn normalize(place: &SchemaContext<'_>, report: &mut Report
             return;
         }
     };
-    report.add(Code::NormalizeMisplaced, at.key, message).label("nothing to normalise").help(help);
+    report.add(Code::NormalizeMisplaced, at.key, message).label("nothing to normalize").help(help);
 }

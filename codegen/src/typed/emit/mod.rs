@@ -7,6 +7,10 @@
 //! Easy to break: the block is in the user's module and contains types and functions of the user's fields. It
 //! therefore refers to everything by `_crdc`, uses nothing from the prelude, and declares no names that could
 //! conflict with the user's. Every token that could cause an error has the span of the user's code.
+//!
+//! What the derive cannot see is asserted: fields, strings and markers of other types are constants of `Value`, and the assertions
+//! have the span of the marker. Each fact is asserted once, so that rustc reports one error: serialization at `Rules`, rules of
+//! list map items by a type beside the impls (`Listed`). Tokens are marked as macro-generated, so lints are silent.
 
 mod access;
 mod choice;

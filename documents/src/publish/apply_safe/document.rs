@@ -1,4 +1,4 @@
-//! The published document. In: a CRD and the rules of its versions by schema. Out: the CRD with the rules behind those that it
+//! The published document. In: a CRD and the rules of its versions by schema. Out: the CRD with the rules after those that it
 //! has, and without the extensions, which are in an annotation: servers drop them, and strict clients refuse them.
 
 use super::super::{json, tree};

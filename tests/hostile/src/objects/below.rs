@@ -76,7 +76,7 @@ pub const BELOW: [Below; 26] = [
         None,
     ),
     (
-        "unions that are not normalised",
+        "unions that are not normalized",
         |n| list("older", n, |_| "{\"by\":\"Left\",\"left\":1,\"right\":2}".into()),
         Some(|n| list("older", n, |_| "{\"by\":\"Left\",\"left\":1}".into())),
     ),

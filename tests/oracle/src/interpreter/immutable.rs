@@ -1,4 +1,4 @@
-//! Immutability on trees, as defined in semantics §10: immutable values must be equal, or a violation is
+//! Immutability on trees, as docs/immutability.md defines it: immutable values must be equal, or a violation is
 //! reported at the deepest path that differs. In: a schema and two decoded objects. Out: errors.
 //!
 //! Supports only the dialect `kep`. Shares no code with the runtime; deliberately quadratic.

@@ -1,7 +1,7 @@
 //! Unions, step by step on a copied tree: clearing on updates, then validation. Implements both shapes from
 //! the documented rules; shares no code with the runtime.
 //
-// semantics §11; structured-merge-diff v4.1: typed/union.go
+// docs/semantics.md, Unions; structured-merge-diff v4.1: typed/union.go
 
 use crdc_codegen::Ratcheting;
 use crdc_codegen::schema::{self, Schema};

@@ -127,7 +127,7 @@ impl<'p> Rules<'p> {
     }
 }
 
-/// What has a size.
+/// The kinds of values whose sizes the bound depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Characters or bytes.

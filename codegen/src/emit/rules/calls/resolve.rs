@@ -23,8 +23,7 @@ pub struct ResolvedCall<'e> {
 /// What a call does with its operands.
 #[derive(Clone, Debug)]
 pub enum CallCode {
-    /// Calls an overload, whose result has this representation. `counted` is whether the server counts its cost even if
-    /// there is no list.
+    /// Calls one overload.
     Overload {
         /// The overload.
         id: &'static str,
