@@ -24,6 +24,8 @@ mod built;
 mod call_cost;
 mod calls;
 mod classes;
+#[cfg(feature = "compile")]
+pub mod compile;
 mod concatenation;
 mod context;
 pub mod coverage;

@@ -1,7 +1,6 @@
 //! Runs all stages, from sources to files, in memory.
 
 use crate::allow;
-use crate::cel::server::Minor;
 use crate::check::cel::Interpreter;
 use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Old, Origin, Outcome, RuleOptions};
 use crate::counterparts::Counterparts;
@@ -10,6 +9,7 @@ use crate::emit;
 use crate::plan;
 use crate::rule_places::RulePlaces;
 use crate::schema::{self, Crd};
+use crate::server::Minor;
 use crate::skeleton::{self, Keep};
 use crate::source::{self, Source, Span};
 use crate::uncompiled;

@@ -29,10 +29,10 @@ mod allow;
 #[doc(hidden)]
 pub mod bounds;
 #[cfg(feature = "documents")]
+pub use crdc_cel::compile as cel;
+#[cfg(feature = "documents")]
 #[doc(hidden)]
 pub use emit::actions;
-#[cfg(feature = "documents")]
-pub mod cel;
 pub mod check;
 #[cfg(feature = "documents")]
 mod config;

@@ -1,7 +1,7 @@
 //! Published documents that were edited: only what `crdc publish` wrote is taken away.
 
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::schema::kept::MARK;
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::Source;
 use crdc_codegen::{check_source, explain};
 use crdc_documents::publish::apply_safe::{Options, apply_safe};

@@ -2,7 +2,7 @@
 //! `BLESS=1` writes the blocks. The page is outside of the crate, so its package does not contain this test.
 #![allow(clippy::unwrap_used)]
 
-use crdc_codegen::cel::server::Minor;
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::Source;
 use crdc_codegen::{Checked, check_sources, explain, explain_openapi};
 use crdc_documents::publish::apply_safe::{self, apply_safe};

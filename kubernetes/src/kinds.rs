@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use crdc_codegen::cel::server::Minor;
+use crdc_codegen::server::Minor;
 
 use crate::archive::Archive;
 use crate::definition::{Definition, DefinitionId, GroupVersionKind, group_of};

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
-use crdc_codegen::cel::server::Minor;
+use crdc_codegen::server::Minor;
 use crdc_kubernetes::archive::Archive;
 
 use crate::places;

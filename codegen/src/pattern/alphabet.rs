@@ -3,8 +3,8 @@
 //! Easy to break: surrogates do not occur in valid text, so they belong to the class before them and never
 //! form their own.
 
-use super::program::Program;
 use crdc_vocabulary::regexp::MAX;
+use crdc_vocabulary::regexp::program::Program;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The kinds of character that the conditions distinguish.

@@ -5,9 +5,9 @@
 //! the text is ignored, which keeps searches for an unanchored pattern small.
 
 use super::alphabet::{Alphabet, CharKind};
-use super::program::{Inst, Program};
 use super::simulate::{Side, holds};
 use crdc_vocabulary::regexp::Look;
+use crdc_vocabulary::regexp::program::{Inst, Program};
 use std::collections::HashMap;
 use std::rc::Rc;
 

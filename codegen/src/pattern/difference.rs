@@ -3,8 +3,8 @@
 
 use super::alphabet::Alphabet;
 use super::determinize::{CharDfa, determinize};
-use super::program;
 use crdc_vocabulary::regexp::parse;
+use crdc_vocabulary::regexp::program;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 

@@ -6,9 +6,9 @@
 use super::alphabet::Alphabet;
 use super::dfa::Dfa;
 use super::form::Form;
-use super::program::{Inst, Program};
 use super::shortcut::{Run, Shape};
 use crdc_vocabulary::regexp::Look;
+use crdc_vocabulary::regexp::program::{Inst, Program};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 

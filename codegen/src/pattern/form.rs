@@ -1,8 +1,8 @@
 //! The forms of a compiled pattern, the simplest that it has.
 
 use super::dfa::Dfa;
-use super::program::Program;
 use super::shortcut::Shape;
+use crdc_vocabulary::regexp::program::Program;
 
 #[derive(Clone, Debug)]
 pub(super) enum Form {

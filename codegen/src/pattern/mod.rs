@@ -1,6 +1,6 @@
 //! In: a `pattern` of a schema. Out: a matcher as Rust code, or Go's error.
 //!
-//! `crdc_vocabulary::regexp` parses the pattern. The files in order of use: `program` compiles the tree to a
+//! `crdc_vocabulary::regexp` parses the pattern. The files in order of use: `program` there compiles the tree to a
 //! program over characters, `alphabet` groups the characters into classes, `determinize`, `utf8`, `minimize`
 //! and `dfa` build the smallest DFA over bytes, `shortcut` recognizes simpler forms, `describe` prints the
 //! result and `emit` writes it. What is too large for a DFA stays a program. `difference` compares two
@@ -18,21 +18,20 @@ mod difference;
 mod emit;
 mod form;
 mod minimize;
-mod program;
 mod shortcut;
 mod simulate;
 #[cfg(test)]
 mod tests;
 mod utf8;
 
-pub use crdc_vocabulary::regexp::PatternError;
+pub use crdc_vocabulary::regexp::{PatternError, verify};
 pub use difference::{Incomparable, only_first};
 
 use alphabet::Alphabet;
+use crdc_vocabulary::regexp::program::{Program, program_of};
 use crdc_vocabulary::regexp::{Kind, Look, Node, parse};
 use dfa::Dfa;
 use form::Form;
-use program::Program;
 use shortcut::Shape;
 
 /// The maximum size of a pattern's DFA transitions in bytes. Larger patterns are matched by simulating their
@@ -69,14 +68,6 @@ pub fn compile(pattern: &str) -> Result<Matcher, PatternError> {
     Ok(Matcher { form })
 }
 
-/// Whether `pattern` would compile: parses it and counts its states, without building tables.
-///
-/// # Errors
-/// See [`compile`].
-pub fn verify(pattern: &str) -> Result<(), PatternError> {
-    program_of(pattern, &parse(pattern)?).map(|_| ())
-}
-
 /// Whether `pattern` is known to match no string. Invalid patterns may match, and so may long ones, for which
 /// building the tables that answer it would be slow.
 pub(crate) fn matches_nothing(pattern: &str) -> bool {
@@ -95,19 +86,6 @@ pub(crate) fn matches_nothing(pattern: &str) -> bool {
 pub fn simulate(pattern: &str, text: &str) -> Result<bool, PatternError> {
     let tree = parse(pattern)?;
     Ok(simulate::is_match(&program_of(pattern, &tree)?, text))
-}
-
-fn program_of(pattern: &str, tree: &Node) -> Result<Program, PatternError> {
-    program::compile(tree).map_err(|_| beyond(pattern, program::MAX_STATES))
-}
-
-/// The only error that is not Go's: Go would accept the pattern, with a program of up to 128 MB.
-fn beyond(pattern: &str, limit: usize) -> PatternError {
-    PatternError {
-        offset: 0,
-        len: pattern.len(),
-        message: format!("the pattern needs more than {limit} states, which is more than crdc compiles"),
-    }
 }
 
 /// The DFA, if it can be built and its tables fit in `TABLE_LIMIT`.

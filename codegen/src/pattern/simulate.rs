@@ -2,8 +2,8 @@
 //! runtime (`pattern/nfa.rs`), and the property tests compare all forms with this one.
 
 use super::alphabet::CharKind;
-use super::program::{Inst, Program};
 use crdc_vocabulary::regexp::Look;
+use crdc_vocabulary::regexp::program::{Inst, Program};
 
 /// The character on one side of a position in the text; `None` at the end.
 pub(super) type Side = Option<CharKind>;

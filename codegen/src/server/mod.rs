@@ -13,9 +13,8 @@
 mod go_values;
 #[cfg(feature = "documents")]
 pub mod messages;
-mod minor;
 
-pub use minor::{Minor, NotMinor};
+pub use crdc_vocabulary::{Minor, NotMinor};
 
 /// The warning of servers about a format that they do not know.
 // apiextensions-apiserver: pkg/registry/customresourcedefinition/strategy.go (WarningsOnCreate)

@@ -4,8 +4,8 @@
 //
 // apiserver: pkg/endpoints/deprecation/deprecation.go WarningMessage
 
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::schema::suggest::nearest;
+use crdc_codegen::server::Minor;
 
 use crate::definition::group_and_version;
 use crate::kinds::Kinds;

@@ -1,6 +1,6 @@
 //! Tests of what became of kinds.
 
-use crdc_codegen::cel::server::Minor;
+use crdc_codegen::server::Minor;
 
 use super::{Lifecycle, deprecation, lines, rank, unknown_kind};
 use crate::Kinds;

@@ -8,9 +8,9 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::cel::types::Type;
 use crdc_codegen::cel::{Environment, Scope, Text};
+use crdc_codegen::server::Minor;
 
 use super::at::At;
 use super::report::Report;

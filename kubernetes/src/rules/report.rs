@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::ops::Range;
 
-use crdc_codegen::cel::server::Minor;
+use crdc_codegen::server::Minor;
 use crdc_vocabulary::go::quote;
 
 use super::at::At;

@@ -2,8 +2,8 @@
 //! lowered rules.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::check_source;
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::Source;
 use crdc_documents::publish::apply_safe::{ApplySafe, Options, apply_safe};
 use crdc_oracle::interpreter::Server;

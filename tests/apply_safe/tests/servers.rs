@@ -8,8 +8,8 @@
 use std::path::Path;
 
 use crdc_apply_safe_tests::ENTRIES;
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::diag::{Code, Severity};
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Source, files};
 use crdc_codegen::{CheckOptions, check_source, check_sources_with};
 use crdc_documents::publish::apply_safe::{Options, apply_safe};

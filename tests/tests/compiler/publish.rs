@@ -5,9 +5,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::diag::{Code, Format};
 use crdc_codegen::explain;
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Source, parse};
 use crdc_documents::publish::apply_safe::Options;
 use crdc_documents::publish::{Fragment, Publish};

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 pub const MAX: u32 = 0x10_FFFF;
 
 /// A set of code points. Cloning is cheap: `\pL` has some 650 ranges and may be written often.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CharSet(Arc<[(u32, u32)]>);
 
 impl CharSet {

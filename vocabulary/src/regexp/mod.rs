@@ -4,7 +4,7 @@
 //! rule of CEL knows.
 //!
 //! The files in order of use: `parse` (RE2 syntax) builds an `ast` with sets of characters (`charset`) from
-//! Go's tables (`unicode`), or an `error`.
+//! Go's tables (`unicode`), or an `error`. `program` makes a program of a tree.
 //
 // Go: regexp/syntax
 
@@ -12,9 +12,11 @@ mod ast;
 mod charset;
 mod error;
 mod parse;
+pub mod program;
 mod unicode;
 
 pub use ast::{Kind, Look, Node, rune_set};
 pub use charset::{CharSet, MAX};
 pub use error::PatternError;
 pub use parse::parse;
+pub use program::verify;

@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::diag::Severity;
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Source, files, parse};
 use crdc_codegen::{check_source, explain, explain_openapi};
 use crdc_documents::publish::apply_safe::{Options, apply_safe};

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::check_source;
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::Source;
 use crdc_documents::publish::apply_safe::{ApplySafe, Difference, Options, Unexpressed, apply_safe};
 use crdc_oracle::interpreter::{Answer, Server};

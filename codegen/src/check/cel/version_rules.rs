@@ -1,9 +1,9 @@
 //! What is asked of the rules of a version: its schema, where it is, and for which server.
 
-use crate::cel::server::Minor;
 use crate::check::kept_expressions::KeptExpressions;
 use crate::check::path::Path;
 use crate::schema::Schema;
+use crate::server::Minor;
 use crate::source::Span;
 
 /// What the family needs to know about a schema.

@@ -1,7 +1,8 @@
 //! All forms of a pattern give the same results: the program, the DFA, what `compile` chose, and an
 //! independent engine. Patterns and texts are random, from a fixed seed.
 
-use crate::pattern::{compile, parse, program, simulate, to_dfa};
+use crate::pattern::{compile, parse, simulate, to_dfa};
+use crdc_vocabulary::regexp::program;
 use regex_automata::Input;
 use regex_automata::dfa::{Automaton, dense};
 

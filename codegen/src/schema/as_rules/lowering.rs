@@ -3,10 +3,10 @@
 use super::place::Place;
 use super::rule::Lowered;
 use super::unexpressed::{Difference, Unexpressed};
-use crate::cel::server::Minor;
 use crate::schema::places::Places;
 use crate::schema::unread::EXTENSIONS;
 use crate::schema::{Schema, member};
+use crate::server::Minor;
 use crate::source::Span;
 
 /// The rules of a version, by the place of the schema that they belong to.

@@ -25,7 +25,7 @@ pub use rule::Lowered;
 pub use unexpressed::{Difference, Unexpressed};
 
 use super::Schema;
-use crate::cel::server::Minor;
+use crate::server::Minor;
 use lowering::Lowering;
 
 /// The servers for which rules differ: each is the first one that gets other rules than those before it.

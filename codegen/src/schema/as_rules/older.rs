@@ -10,8 +10,8 @@ use super::place::{Fields, Place};
 use super::rule::{Lowered, quoted};
 use super::seen::field;
 use super::unions::{KEYWORD, at_most_one, set_names};
-use crate::cel::server::Minor;
 use crate::schema::{OlderUnion, Property};
+use crate::server::Minor;
 use crate::source::Span;
 
 /// Lowers a union of an object.

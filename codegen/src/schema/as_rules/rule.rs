@@ -3,8 +3,8 @@
 //!
 //! Easy to break: a server drops fields of rules that it does not know, so older servers get fewer.
 
-use crate::cel::server::Minor;
 use crate::schema::unread::MARK;
+use crate::server::Minor;
 use crate::source::{Member, Node, Span, Value};
 
 /// A rule.

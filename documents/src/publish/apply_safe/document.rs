@@ -2,9 +2,9 @@
 //! has, and without the extensions, which are in an annotation: servers drop them, and strict clients refuse them.
 
 use super::super::{json, tree};
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::schema::as_rules::Rules;
 use crdc_codegen::schema::kept::{ANNOTATION, EXTENSIONS, each_schema, schema_of};
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Member, Node, Span, Value};
 
 const RULES: &str = "x-kubernetes-validations";

@@ -21,12 +21,12 @@ use std::collections::HashMap;
 
 use super::{json, yaml};
 use crdc_codegen::Checked;
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::check::Outcome;
 use crdc_codegen::diag::{Code, Diagnostic};
 use crdc_codegen::schema::as_rules::as_rules;
 use crdc_codegen::schema::kept::restored;
 use crdc_codegen::schema::{ApiVersion, Crd, read_as_written};
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Source, Value, parse};
 
 /// How CRDs are published.
@@ -72,7 +72,7 @@ impl ApplySafe {
 /// The CRDs of a source without errors, as a stock server enforces them.
 ///
 /// ```
-/// use crdc_codegen::cel::server::Minor;
+/// use crdc_codegen::server::Minor;
 /// use crdc_documents::publish::apply_safe::{Options, apply_safe};
 /// use crdc_codegen::{check_source, explain, source::Source};
 ///

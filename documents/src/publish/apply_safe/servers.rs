@@ -2,10 +2,10 @@
 //! error for each rule that costs too much, with the limits that are missing, and for what the server does not know or drops.
 //! Rules of users are not changed: what they say to older servers is for their authors to decide.
 
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::check::{RuleOptions, check_in};
 use crdc_codegen::diag::{Code, Diagnostic, Severity};
 use crdc_codegen::schema::Crd;
+use crdc_codegen::server::Minor;
 
 /// The errors, at the extensions that the rules stand for, and at rules of users.
 pub(super) fn problems(document: Crd, server: Minor) -> Vec<Diagnostic> {

@@ -2,8 +2,8 @@
 
 use super::{ApplySafe, Difference, Options, apply_safe};
 use crate::publish::tree;
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::diag::{Diagnostic, Severity};
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::{Node, Source, parse};
 use crdc_codegen::{check_source, explain};
 

@@ -1,7 +1,7 @@
 //! The tasks of the compiler.
 
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::diag::{self, Format};
+use crdc_codegen::server::Minor;
 use crdc_codegen::source::Source;
 use crdc_codegen::{
     CheckOptions, Options, check_openapi, check_source, check_sources_with, explain, explain_openapi,

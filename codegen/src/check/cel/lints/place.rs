@@ -10,10 +10,10 @@ use super::formula::Formula;
 use super::value::{Value, ValueId};
 use crate::cel::Checked;
 use crate::cel::ast::Kind;
-use crate::cel::server::Minor;
 use crate::check::cel::compile::RuleCompiler;
 use crate::check::cel::declare::escape;
 use crate::schema::{Rule, Schema, member};
+use crate::server::Minor;
 use crate::source::Span;
 
 /// All schemas of a version, each after the one around it.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::code_of::CALLS;
+use super::code_of::{CALLS, code_of};
 use super::*;
-use crate::cel::library::LIBRARIES;
+use crate::cel::library::{LIBRARIES, overload};
 
 /// Functions without code in the tables, and who has it.
 const ELSEWHERE: &[(&str, &str)] = &[

@@ -1,8 +1,8 @@
 //! One expression: its text, parsed and typed by the compiler's front end.
 
-use crdc_codegen::cel::server::Minor;
 use crdc_codegen::cel::types::Declarations;
 use crdc_codegen::cel::{Checked, Environment, Scope, Text};
+use crdc_codegen::server::Minor;
 
 use super::evaluate::Evaluator;
 use super::types::declare;

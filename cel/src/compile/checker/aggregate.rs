@@ -1,0 +1,121 @@
+//! Lists, maps and messages. A literal whose items have several types has items of type `dyn`; `validate` reports it.
+
+use super::well_known;
+use super::{Checker, Reference};
+use crate::compile::ast::{Entry, ExprId, Item, Kind};
+use crate::compile::types::{self, Type};
+
+impl Checker<'_> {
+    pub(super) fn check_list(&mut self, id: ExprId) {
+        let Kind::List(items) = self.ast.kind(id) else { return };
+        let items = items.clone();
+        let mut joined = None;
+        for Item { value, optional } in items {
+            self.check(value);
+            let of = self.get(value);
+            let of = self.element(value, of, optional);
+            joined = Some(self.join(joined, of));
+        }
+        let of = joined.unwrap_or_else(|| self.types.fresh());
+        let of = self.types.list(of);
+        self.set(id, of);
+    }
+
+    pub(super) fn check_map(&mut self, id: ExprId) {
+        let Kind::Map(entries) = self.ast.kind(id) else { return };
+        let entries = entries.clone();
+        let (mut keys, mut values) = (None, None);
+        for Entry { key, value, optional } in entries {
+            self.check(key);
+            let of = self.get(key);
+            keys = Some(self.join(keys, of));
+            self.check(value);
+            let of = self.get(value);
+            let of = self.element(value, of, optional);
+            values = Some(self.join(values, of));
+        }
+        let (key, value) = match (keys, values) {
+            (Some(key), Some(value)) => (key, value),
+            _ => (self.types.fresh(), self.types.fresh()),
+        };
+        let of = self.types.map(key, value);
+        self.set(id, of);
+    }
+
+    /// The type of a value; an optional one must be an optional.
+    fn element(&mut self, value: ExprId, of: Type, optional: bool) -> Type {
+        if !optional {
+            return of;
+        }
+        let (inner, is_optional) = self.types.unwrap_optional(of);
+        if !is_optional && !self.types.is_dyn(inner) {
+            let expected = self.types.optional(inner);
+            self.report_mismatch(value, expected, inner);
+        }
+        inner
+    }
+
+    /// The type of the elements so far, and another.
+    fn join(&mut self, previous: Option<Type>, current: Type) -> Type {
+        let Some(previous) = previous else { return current };
+        if self.assign(previous, current) {
+            return self.types.most_general(previous, current);
+        }
+        Type::DYN
+    }
+
+    pub(super) fn check_message(&mut self, id: ExprId) {
+        let Kind::Struct { name, fields } = self.ast.kind(id) else { return };
+        let (name, fields) = (name.clone(), fields.clone());
+        let at = self.ast.at(id);
+        let Some(of) = self.lookup(&name) else {
+            self.report_undeclared(id, &name);
+            self.set(id, Type::ERROR);
+            return;
+        };
+        self.refer(id, Reference::Name);
+        let bare = name.trim_start_matches('.').to_owned();
+        let mut message: Option<&'static str> = None;
+        let mut result = Type::ERROR;
+        match *self.types.kind(of) {
+            types::Kind::TypeOf(Some(inner)) => {
+                message = well_known::name_of(inner, self.types);
+                if message.is_some() {
+                    result = inner;
+                } else {
+                    let shown = self.types.runtime_name(inner, self.declarations);
+                    self.report(at, format!("'{shown}' is not a message type"));
+                }
+            }
+            types::Kind::Error => {}
+            _ => {
+                let shown = self.types.runtime_name(of, self.declarations);
+                self.report(at, format!("'{shown}' is not a type"));
+            }
+        }
+        self.set(id, result);
+        for field in fields {
+            self.check(field.value);
+            let known = message.and_then(|message| well_known::field(message, &field.name, self.types));
+            let expected = match known {
+                Some(Some(of)) => of,
+                Some(None) => {
+                    self.report(field.at, format!("undefined field '{}'", field.name));
+                    Type::ERROR
+                }
+                None => {
+                    let message = message.unwrap_or(&bare);
+                    self.report(field.at, format!("unexpected failed resolution of '{message}'"));
+                    Type::ERROR
+                }
+            };
+            let found = self.get(field.value);
+            let found = self.element(field.value, found, field.optional);
+            if !self.assign(expected, found) {
+                let (expected, found) = (self.display(expected), self.display(found));
+                let types = format!("'{expected}' but provided type is '{found}'");
+                self.report(field.at, format!("expected type of field '{}' is {types}", field.name));
+            }
+        }
+    }
+}

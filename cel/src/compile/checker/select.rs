@@ -1,0 +1,94 @@
+//! Selections: `a.b`, `has(a.b)`, `a.?b`.
+
+use super::well_known;
+use super::{Checker, Reference};
+use crate::compile::ast::{Constant, ExprId, Kind, Name};
+use crate::compile::reserved::{RESERVED, RESERVED_FIELDS};
+use crate::compile::types::{self, Shape, Type};
+
+impl Checker<'_> {
+    pub(super) fn check_select(&mut self, id: ExprId) {
+        if let Some(name) = self.qualified(id)
+            && let Some(of) = self.lookup(&name)
+        {
+            self.set(id, of);
+            self.refer(id, Reference::Name);
+            self.ast.replace(id, Kind::Ident(name.trim_start_matches('.').to_owned().into()));
+            return;
+        }
+        let Kind::Select { operand, field, test } = self.ast.kind(id) else { return };
+        let (operand, field, test) = (*operand, field.clone(), *test);
+        let of = self.check_field(id, operand, &field, false);
+        let of = if test { Type::BOOL } else { self.substitute(of) };
+        self.set(id, of);
+    }
+
+    /// `_?._(operand, "field")`
+    pub(super) fn check_optional_select(&mut self, id: ExprId, args: &[ExprId]) {
+        let &[operand, field] = args else { return };
+        let Some(Constant::String(name)) = self.ast.constant(field) else { return };
+        let name = Name::from(name.clone());
+        let of = self.check_field(id, operand, &name, true);
+        let of = self.substitute(of);
+        self.set(id, of);
+        self.refer(id, Reference::Overloads(vec!["select_optional_field"]));
+    }
+
+    fn check_field(&mut self, id: ExprId, operand: ExprId, field: &Name, optional: bool) -> Type {
+        self.check(operand);
+        let of = self.get(operand);
+        let of = self.substitute(of);
+        let (target, is_optional) = self.types.unwrap_optional(of);
+        let result = match self.types.kind(target).clone() {
+            types::Kind::Map(_, value) => value,
+            types::Kind::Declared(_) | types::Kind::Object(_) => {
+                let at = self.ast.at(id);
+                self.field_type(at, target, field)
+            }
+            types::Kind::Param(_) => {
+                self.assign(Type::DYN, target);
+                Type::DYN
+            }
+            _ => {
+                if !self.types.is_dyn_or_error(target) {
+                    let at = self.ast.at(id);
+                    let shown = self.display(target);
+                    self.report(at, format!("type '{shown}' does not support field selection"));
+                }
+                Type::DYN
+            }
+        };
+        if is_optional || optional { self.types.optional(result) } else { result }
+    }
+
+    /// The escaped form of a field whose name is a reserved word, which newer servers accept as it is.
+    fn reserved(&self, field: &str) -> Option<String> {
+        let reserved = self.registry.minor() >= RESERVED_FIELDS && RESERVED.contains(&field);
+        reserved.then(|| format!("__{field}__"))
+    }
+
+    /// The type of a field of an object; reports a field that does not exist.
+    pub(super) fn field_type(&mut self, at: u32, of: Type, field: &str) -> Type {
+        let found = match self.types.kind(of).clone() {
+            types::Kind::Declared(declared) => match &self.declarations.get(declared).shape {
+                Shape::Object(fields) => {
+                    let found = fields.get(field).or_else(|| fields.get(&self.reserved(field)?));
+                    found.map(|field| self.types.declared(*field, self.declarations))
+                }
+                _ => None,
+            },
+            types::Kind::Object(name) => match well_known::field(name, field, self.types) {
+                Some(found) => found,
+                None => {
+                    self.report(at, format!("unexpected failed resolution of '{name}'"));
+                    return Type::ERROR;
+                }
+            },
+            _ => None,
+        };
+        found.unwrap_or_else(|| {
+            self.report(at, format!("undefined field '{field}'"));
+            Type::ERROR
+        })
+    }
+}

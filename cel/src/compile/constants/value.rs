@@ -1,0 +1,16 @@
+//! What is known of a value before an expression runs.
+
+use crdc_vocabulary::go::Time;
+
+use crate::compile::ast::Constant;
+
+/// A value that is known.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::compile) enum Value {
+    Constant(Constant),
+    /// In nanoseconds.
+    Duration(i64),
+    Timestamp(Time),
+    /// A list, map or type, about which nothing else is known.
+    Other,
+}

@@ -1,0 +1,61 @@
+//! The worst-case cost of an expression, from its typed tree and the limits of the schema.
+//!
+//! `walk` visits the tree, `size` knows the sizes of values, `call` the costs of functions, `path` where values
+//! come from.
+//!
+//! Easy to break: the order of the visits. Sizes are remembered when they are first asked for.
+//!
+//! Servers before 1.33 know less (`forgets`): neither the sizes of what a list, map or loop has inside, nor those of variables but by
+//! their paths, nor what `dyn()` is called with. They find the path of a variable where it is read.
+//
+// cel-go: checker/cost.go, and at v0.22.0 for older servers; apiserver: pkg/cel/library/cost.go
+
+mod call;
+mod coster;
+mod path;
+mod range;
+mod size;
+mod walk;
+
+pub use coster::Limits;
+pub use range::Range;
+
+use std::collections::HashMap;
+
+use super::ast::Ast;
+use super::checker::Typing;
+use super::library::Registry;
+use super::types::{Declarations, DeclaredId, Types};
+use coster::Coster;
+use crdc_vocabulary::Minor;
+use path::{Path, Paths};
+
+/// The cost of a checked expression, as a server estimates it. `root` is the type of the rule's value, if it has a schema.
+#[allow(clippy::too_many_arguments)]
+pub(super) fn cost(
+    server: Minor,
+    ast: &Ast,
+    types: &Types,
+    typing: &Typing,
+    registry: &Registry,
+    declarations: &Declarations,
+    root: Option<DeclaredId>,
+    limits: Limits<'_>,
+) -> Range {
+    let mut coster = Coster {
+        server,
+        ast,
+        types,
+        typing,
+        registry,
+        declarations,
+        root,
+        limits,
+        paths: Paths::default(),
+        path_of: vec![Path::default(); ast.len()],
+        sizes: vec![None; ast.len()],
+        entry_sizes: vec![None; ast.len()],
+        locals: HashMap::new(),
+    };
+    ast.root().map_or(Range::ZERO, |root| coster.cost(root))
+}

@@ -1,0 +1,166 @@
+//! The functions and macros of one server version, and what it makes of an expression: its types, its cost, whether it refuses it.
+//!
+//! Easy to break: new rules are compiled with the functions of one version, and may cost what another one estimates.
+
+use super::ast::Ast;
+use super::checker::{Typing, Variables};
+use super::cost::{Limits, Range};
+use super::issues::Issues;
+use super::library::Registry;
+use super::macros::Expander;
+use super::text::Text;
+use super::types::{Declarations, DeclaredId, Type, Types};
+use super::{checker, constants, cost, library, parse, validate};
+use crdc_vocabulary::Minor;
+
+/// The functions and macros of one server version.
+#[derive(Clone, Debug)]
+pub struct Environment {
+    minor: Minor,
+    /// The server that estimates costs.
+    costs: Minor,
+    pub(super) registry: Registry,
+    macros: Expander,
+}
+
+/// The types of a schema, and the variables of its rules.
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    /// The types that the schema declares.
+    pub declarations: Declarations,
+    /// All types in use.
+    pub types: Types,
+    /// The variables, such as `self`.
+    pub variables: Variables,
+    /// The declared type of `self`, whose limits bound the cost.
+    pub root: Option<DeclaredId>,
+}
+
+/// An expression that a server accepts.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// Its tree.
+    pub ast: Ast,
+    /// The types of its nodes.
+    pub typing: Typing,
+    /// Its type.
+    pub result: Type,
+    /// Its cost.
+    pub cost: Range,
+}
+
+/// Why a server refuses an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It does not compile.
+    Issues(Issues),
+    /// It compiles, but a conversion in it always fails.
+    Program(String),
+}
+
+impl Environment {
+    /// The environment for new rules on a server of this minor version.
+    #[must_use]
+    pub fn new(minor: Minor) -> Environment {
+        let (registry, macros) = (Registry::new(minor), Expander::new(minor));
+        Environment { minor, costs: minor, registry, macros }
+    }
+
+    /// The same functions with the costs that another server estimates, and its checks of literals if it has fewer.
+    #[must_use]
+    pub fn with_costs_of(self, server: Minor) -> Environment {
+        Environment { costs: server, ..self }
+    }
+
+    /// Parses and checks an expression.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&self, text: &Text, scope: &mut Scope) -> Result<Checked, Issues> {
+        let (mut ast, issues) = parse::parse(text, &self.macros);
+        if !issues.is_empty() {
+            return Err(issues);
+        }
+        let Scope { declarations, types, variables, .. } = scope;
+        let (typing, issues) = checker::check(&mut ast, types, &self.registry, declarations, variables);
+        if !issues.is_empty() {
+            return Err(issues);
+        }
+        let server = self.minor.min(self.costs);
+        let issues = validate::validate(&ast, types, &typing, declarations, server);
+        if !issues.is_empty() {
+            return Err(issues);
+        }
+        let result = ast.root().and_then(|root| typing.of(root)).unwrap_or(Type::ERROR);
+        Ok(Checked { ast, typing, result })
+    }
+
+    /// Estimates the cost of a checked expression.
+    #[must_use]
+    pub fn cost(&self, checked: &Checked, scope: &Scope) -> Range {
+        let limits = |id| scope.declarations.get(id).max_elements;
+        self.cost_within(checked, scope, scope.root, &limits)
+    }
+
+    /// Estimates the cost of a checked expression whose `self` has a type, if its values had other limits.
+    #[must_use]
+    pub fn cost_within(
+        &self,
+        checked: &Checked,
+        scope: &Scope,
+        root: Option<DeclaredId>,
+        limits: Limits<'_>,
+    ) -> Range {
+        let Scope { declarations, types, .. } = scope;
+        let Checked { ast, typing, .. } = checked;
+        cost::cost(self.costs, ast, types, typing, &self.registry, declarations, root, limits)
+    }
+
+    /// Computes what is known before the expression runs.
+    ///
+    /// # Errors
+    /// Why this always fails.
+    pub fn program(&self, checked: &Checked, scope: &Scope) -> Result<(), String> {
+        constants::fold(&checked.ast, &scope.types, &checked.typing)
+    }
+
+    /// An overload that a call may mean.
+    #[must_use]
+    pub fn overload(&self, id: &str) -> Option<&'static library::Overload> {
+        self.registry.overload(id).map(|(overload, _)| overload)
+    }
+
+    /// Compiles an expression.
+    ///
+    /// # Errors
+    /// Why a server refuses it.
+    pub fn compile(&self, text: &Text, scope: &mut Scope) -> Result<Compiled, Refusal> {
+        let checked = self.check(text, scope).map_err(Refusal::Issues)?;
+        self.program(&checked, scope).map_err(Refusal::Program)?;
+        let cost = self.cost(&checked, scope);
+        let Checked { ast, typing, result } = checked;
+        Ok(Compiled { ast, typing, result, cost })
+    }
+}
+
+/// An expression whose types are right.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// Its tree.
+    pub ast: Ast,
+    /// The types of its nodes.
+    pub typing: Typing,
+    /// Its type.
+    pub result: Type,
+}
+
+impl Checked {
+    /// Whether a name is used, as a variable or otherwise.
+    #[must_use]
+    pub fn names(&self, name: &str) -> bool {
+        self.ast.post_order().into_iter().any(|id| {
+            self.ast.ident(id).is_some_and(|found| found == name)
+                && *self.typing.reference(id) == checker::Reference::Name
+        })
+    }
+}

@@ -1,0 +1,348 @@
+//! The tokens with ANTLR's error strategy: what is reported where a token does not fit, and how the parser
+//! goes on. One wrong or missing token is skipped or assumed; otherwise the rule ends, and tokens are skipped
+//! up to one that can follow any open rule.
+//
+// antlr: runtime/Go/antlr/v4/error_strategy.go; cel-go: parser/parser.go (recoveryLimitErrorStrategy)
+
+use super::grammar::{Site, Step, next};
+use super::lex::{MOST_ERRORS, Tokens};
+use super::token::{Kind, Set, Token};
+use crate::compile::issues::Issues;
+use crate::compile::text::Text;
+
+/// The most nested uses of one rule of the grammar.
+const DEEPEST: u32 = 250;
+/// The most attempts to go on after an error.
+const MOST_RECOVERIES: u32 = 30;
+/// The most tokens that one attempt skips.
+const MOST_SKIPPED: u32 = 256;
+
+/// Why a rule ends early.
+pub(super) enum Stop {
+    /// An error, after which the rule that contains it ends.
+    Rule(Exception),
+    /// An error after which nothing is read.
+    Fatal,
+}
+
+/// An error that ends a rule.
+pub(super) enum Exception {
+    Mismatch { token: usize, expected: Set },
+    NoAlternative { start: usize, token: usize },
+}
+
+/// The rules that can contain themselves most often.
+#[derive(Clone, Copy)]
+pub(super) enum Rule {
+    Expr,
+    Relation,
+    Calc,
+    Other,
+}
+
+pub(super) struct Stream<'t> {
+    text: &'t Text,
+    tokens: Tokens,
+    at: usize,
+    /// What follows each open rule in the rule that contains it.
+    open: Vec<&'static [Step]>,
+    depth: [u32; 4],
+    state: u8,
+    recovering: bool,
+    /// The token and the states of the last attempts to recover.
+    last: Option<usize>,
+    last_states: Vec<u8>,
+    recoveries: u32,
+    reported: u32,
+    pub(super) issues: Issues,
+}
+
+impl<'t> Stream<'t> {
+    pub(super) fn new(text: &'t Text, tokens: Tokens, issues: Issues) -> Self {
+        let reported = u32::try_from(tokens.skipped.len()).unwrap_or(u32::MAX);
+        Stream {
+            text,
+            tokens,
+            at: 0,
+            open: Vec::new(),
+            depth: [0; 4],
+            state: 0,
+            recovering: false,
+            last: None,
+            last_states: Vec::new(),
+            recoveries: 0,
+            reported,
+            issues,
+        }
+    }
+
+    fn token(&self, at: usize) -> Token {
+        // The last token is the end, and there is one.
+        self.tokens.list[at.min(self.tokens.list.len() - 1)]
+    }
+
+    /// The next token.
+    pub(super) fn peek(&self) -> Token {
+        self.token(self.at)
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        self.peek().kind
+    }
+
+    /// The kind of a later token.
+    pub(super) fn ahead(&self, by: usize) -> Kind {
+        self.token(self.at + by).kind
+    }
+
+    /// The end of the last token that was read.
+    pub(super) fn end(&self) -> u32 {
+        self.at.checked_sub(1).map_or(0, |before| self.token(before).end)
+    }
+
+    pub(super) fn slice(&self, token: Token) -> String {
+        self.text.slice(token.start, token.end)
+    }
+
+    fn consume(&mut self) {
+        if self.kind() != Kind::Eof {
+            self.at += 1;
+        }
+    }
+
+    /// Enters a rule from a place of another.
+    pub(super) fn enter(&mut self, rule: Rule, from: Site) -> Result<(), Stop> {
+        self.open.push(from.steps.get(1..).unwrap_or_default());
+        let depth = &mut self.depth[rule as usize];
+        *depth += 1;
+        if !matches!(rule, Rule::Other) && *depth > DEEPEST {
+            self.issues.report(None, format!("expression recursion limit exceeded: {DEEPEST}"));
+            return Err(Stop::Fatal);
+        }
+        Ok(())
+    }
+
+    /// Leaves a rule: reports the error that ended it, and skips what does not fit.
+    pub(super) fn leave(&mut self, rule: Rule, ended: Result<(), Stop>) -> Result<(), Stop> {
+        match ended {
+            Ok(()) => {}
+            Err(Stop::Fatal) => return Err(Stop::Fatal),
+            Err(Stop::Rule(exception)) => {
+                self.report(&exception)?;
+                self.recover()?;
+            }
+        }
+        self.depth[rule as usize] -= 1;
+        self.open.pop();
+        Ok(())
+    }
+
+    /// Reads a token of this kind; `None` if it is missing, and assumed.
+    pub(super) fn expect(&mut self, kind: Kind, site: Site) -> Result<Option<Token>, Stop> {
+        self.expect_one(Set::of(&[kind]), site)
+    }
+
+    /// Reads a token of these kinds.
+    pub(super) fn expect_one(&mut self, kinds: Set, site: Site) -> Result<Option<Token>, Stop> {
+        self.state = site.state;
+        let token = self.peek();
+        if kinds.has(token.kind) {
+            self.matched();
+            self.consume();
+            return Ok(Some(token));
+        }
+        self.recover_inline(site)
+    }
+
+    /// Reads a token of this kind if it is next.
+    pub(super) fn take(&mut self, kind: Kind, site: Site) -> Result<Option<Token>, Stop> {
+        if self.kind() == kind { self.expect(kind, site) } else { Ok(None) }
+    }
+
+    fn matched(&mut self) {
+        self.recovering = false;
+        self.last = None;
+        self.last_states.clear();
+    }
+
+    /// Checks that the next token can follow at a place; a token that cannot is skipped if the one after it can.
+    pub(super) fn sync(&mut self, site: Site) -> Result<(), Stop> {
+        self.state = site.state;
+        if self.recovering {
+            return Ok(());
+        }
+        let (first, ends) = next(site.steps);
+        if ends || first.has(self.kind()) {
+            return Ok(());
+        }
+        if site.loops {
+            self.report_unwanted(site)?;
+            let until = self.expected(site.steps).and(self.follow());
+            while self.kind() != Kind::Eof && !until.has(self.kind()) {
+                self.consume();
+            }
+            return Ok(());
+        }
+        if self.delete_token(site)? { Ok(()) } else { Err(self.mismatch(site)) }
+    }
+
+    fn mismatch(&self, site: Site) -> Stop {
+        Stop::Rule(Exception::Mismatch { token: self.at, expected: self.expected(site.steps) })
+    }
+
+    /// An error: no alternative starts with the tokens up to the one that is `ahead`.
+    pub(super) fn no_alternative(&self, ahead: usize) -> Stop {
+        let last = self.tokens.list.len() - 1;
+        Stop::Rule(Exception::NoAlternative { start: self.at, token: (self.at + ahead).min(last) })
+    }
+
+    /// The tokens that can follow, those after the end of the open rules included.
+    fn expected(&self, steps: &[Step]) -> Set {
+        let (mut tokens, mut ends) = next(steps);
+        for steps in self.open.iter().rev() {
+            if !ends {
+                return tokens;
+            }
+            let more;
+            (more, ends) = next(steps);
+            tokens = tokens.and(more);
+        }
+        if ends { tokens.and(Set::of(&[Kind::Eof])) } else { tokens }
+    }
+
+    /// The tokens that can follow any of the open rules.
+    fn follow(&self) -> Set {
+        self.open.iter().fold(Set::EMPTY, |tokens, steps| tokens.and(next(steps).0))
+    }
+
+    fn delete_token(&mut self, site: Site) -> Result<bool, Stop> {
+        if !self.expected(site.steps).has(self.ahead(1)) {
+            return Ok(false);
+        }
+        self.report_unwanted(site)?;
+        self.consume();
+        self.matched();
+        Ok(true)
+    }
+
+    fn recover_inline(&mut self, site: Site) -> Result<Option<Token>, Stop> {
+        self.attempt()?;
+        if self.delete_token(site)? {
+            let token = self.peek();
+            self.consume();
+            return Ok(Some(token));
+        }
+        let after = self.expected(site.steps.get(1..).unwrap_or_default());
+        if after.has(self.kind()) {
+            if !self.recovering {
+                self.recovering = true;
+                let expected = self.expected(site.steps).display();
+                let found = self.display(self.at);
+                self.error(self.at, format!("missing {expected} at {found}"))?;
+            }
+            return Ok(None);
+        }
+        Err(self.mismatch(site))
+    }
+
+    fn attempt(&mut self) -> Result<(), Stop> {
+        if self.recoveries == MOST_RECOVERIES {
+            self.error(self.at, format!("error recovery attempt limit exceeded: {MOST_RECOVERIES}"))?;
+            return Err(Stop::Fatal);
+        }
+        self.recoveries += 1;
+        Ok(())
+    }
+
+    fn recover(&mut self) -> Result<(), Stop> {
+        self.attempt()?;
+        let mut skipped = 0;
+        if self.last == Some(self.at) && self.last_states.contains(&self.state) {
+            self.consume();
+            skipped += 1;
+        }
+        self.last = Some(self.at);
+        self.last_states.push(self.state);
+        let follow = self.follow();
+        while self.kind() != Kind::Eof && !follow.has(self.kind()) {
+            if skipped >= MOST_SKIPPED {
+                let message = format!("error recovery token lookahead limit exceeded: {MOST_SKIPPED}");
+                self.issues.report(None, message);
+                return Err(Stop::Fatal);
+            }
+            skipped += 1;
+            self.consume();
+        }
+        Ok(())
+    }
+
+    fn report(&mut self, exception: &Exception) -> Result<(), Stop> {
+        if self.recovering {
+            return Ok(());
+        }
+        self.recovering = true;
+        match *exception {
+            Exception::Mismatch { token, expected } => {
+                let found = self.display(token);
+                self.error(token, format!("mismatched input {found} expecting {}", expected.display()))
+            }
+            Exception::NoAlternative { start, token } => {
+                let message = self.no_alternative_message(start, token);
+                self.error(token, message)
+            }
+        }
+    }
+
+    fn no_alternative_message(&self, start: usize, token: usize) -> String {
+        let (first, last) = (self.token(start), self.token(token));
+        // White space between the tokens is shown, text that is no token is not.
+        let mut input = String::new();
+        let mut from = first.start;
+        let within = first.start..last.end;
+        for (start, end) in self.tokens.skipped.iter().filter(|(start, _)| within.contains(start)) {
+            input.push_str(&self.text.slice(from, *start));
+            from = *end;
+        }
+        input.push_str(&self.text.slice(from, last.end));
+        let word = input.strip_prefix('.').filter(|word| ["true", "false", "null"].contains(word));
+        match word {
+            // cel-go rewrites this message.
+            Some(word) => format!("mismatched input '{word}' expecting IDENTIFIER"),
+            None => format!("no viable alternative at input '{}'", escape(&input)),
+        }
+    }
+
+    fn report_unwanted(&mut self, site: Site) -> Result<(), Stop> {
+        if self.recovering {
+            return Ok(());
+        }
+        self.recovering = true;
+        let found = self.display(self.at);
+        let expected = self.expected(site.steps).display();
+        self.error(self.at, format!("extraneous input {found} expecting {expected}"))
+    }
+
+    fn display(&self, token: usize) -> String {
+        let token = self.token(token);
+        if token.kind == Kind::Eof {
+            "'<EOF>'".to_owned()
+        } else {
+            format!("'{}'", escape(&self.slice(token)))
+        }
+    }
+
+    fn error(&mut self, token: usize, message: String) -> Result<(), Stop> {
+        let at = self.token(token).start;
+        if self.reported < MOST_ERRORS {
+            self.reported += 1;
+            self.issues.report(at, format!("Syntax error: {message}"));
+            return Ok(());
+        }
+        self.issues.report(at, format!("Syntax error: More than {MOST_ERRORS} syntax errors"));
+        Err(Stop::Fatal)
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('\t', "\\t").replace('\n', "\\n").replace('\r', "\\r")
+}

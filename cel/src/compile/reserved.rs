@@ -1,0 +1,31 @@
+//! Words that are no names in expressions, and since when they may name fields.
+
+use crdc_vocabulary::Minor;
+
+/// Words that are no names.
+pub const RESERVED: [&str; 21] = [
+    "as",
+    "break",
+    "const",
+    "continue",
+    "else",
+    "false",
+    "for",
+    "function",
+    "if",
+    "import",
+    "in",
+    "let",
+    "loop",
+    "package",
+    "namespace",
+    "null",
+    "return",
+    "true",
+    "var",
+    "void",
+    "while",
+];
+
+/// The first version that accepts fields with reserved names.
+pub const RESERVED_FIELDS: Minor = Minor(32);

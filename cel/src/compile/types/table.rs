@@ -1,0 +1,245 @@
+//! All types in use, by number.
+//!
+//! Easy to break: the simple types have the numbers of their order.
+//
+// cel-go: common/types/types.go
+
+use std::collections::HashMap;
+
+use super::declared::{Declarations, DeclaredId, Shape};
+
+/// A type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Type(u32);
+
+/// What a type is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Any value; checked when the expression is evaluated.
+    Dyn,
+    /// A message of any type.
+    Any,
+    /// The type of an expression with an error.
+    Error,
+    /// `null_type`
+    Null,
+    /// `bool`
+    Bool,
+    /// `int`
+    Int,
+    /// `uint`
+    Uint,
+    /// `double`
+    Double,
+    /// `string`
+    String,
+    /// `bytes`
+    Bytes,
+    /// `google.protobuf.Duration`
+    Duration,
+    /// `google.protobuf.Timestamp`
+    Timestamp,
+    /// One of the simple types, or null.
+    Nullable(Type),
+    /// A list.
+    List(Type),
+    /// A map from keys to values.
+    Map(Type, Type),
+    /// A value or none.
+    Optional(Type),
+    /// A type without fields, such as `net.IP`.
+    Opaque(&'static str),
+    /// An object type of a library, such as `kubernetes.URL`.
+    Object(&'static str),
+    /// An object of the schema.
+    Declared(DeclaredId),
+    /// A type that is not known yet.
+    Param(u32),
+    /// The type of a type; of any type if there is none.
+    TypeOf(Option<Type>),
+}
+
+/// All types in use.
+#[derive(Clone, Debug)]
+pub struct Types {
+    kinds: Vec<Kind>,
+    /// Whether a type contains one that is not known yet.
+    open: Vec<bool>,
+    index: HashMap<Kind, Type>,
+    params: u32,
+}
+
+/// The types that every expression can have, in the order of their numbers.
+const SIMPLE: [Kind; 12] = [
+    Kind::Dyn,
+    Kind::Any,
+    Kind::Error,
+    Kind::Null,
+    Kind::Bool,
+    Kind::Int,
+    Kind::Uint,
+    Kind::Double,
+    Kind::String,
+    Kind::Bytes,
+    Kind::Duration,
+    Kind::Timestamp,
+];
+
+impl Type {
+    /// Any value.
+    pub const DYN: Type = Type(0);
+    /// A message of any type.
+    pub const ANY: Type = Type(1);
+    /// The type of an expression with an error.
+    pub const ERROR: Type = Type(2);
+    /// `null_type`.
+    pub const NULL: Type = Type(3);
+    /// `bool`.
+    pub const BOOL: Type = Type(4);
+    /// `int`.
+    pub const INT: Type = Type(5);
+    /// `uint`.
+    pub const UINT: Type = Type(6);
+    /// `double`.
+    pub const DOUBLE: Type = Type(7);
+    /// `string`.
+    pub const STRING: Type = Type(8);
+    /// `bytes`.
+    pub const BYTES: Type = Type(9);
+    /// A duration.
+    pub const DURATION: Type = Type(10);
+    /// A timestamp.
+    pub const TIMESTAMP: Type = Type(11);
+}
+
+/// Type parameters of signatures, which are replaced before use.
+pub(in crate::compile) const FIRST_PARAM: u32 = 2;
+
+impl Default for Types {
+    fn default() -> Types {
+        let mut types = Types { kinds: Vec::new(), open: Vec::new(), index: HashMap::new(), params: 0 };
+        for kind in SIMPLE {
+            types.of(kind);
+        }
+        types
+    }
+}
+
+impl Types {
+    /// The type of this kind.
+    pub(in crate::compile) fn of(&mut self, kind: Kind) -> Type {
+        if let Some(found) = self.index.get(&kind) {
+            return *found;
+        }
+        // There are at most a few types for each node of an expression.
+        let new = Type(u32::try_from(self.kinds.len()).unwrap_or(u32::MAX));
+        let open = match &kind {
+            Kind::Param(_) => true,
+            kind => parts(kind).into_iter().flatten().any(|part| self.is_open(part)),
+        };
+        self.open.push(open);
+        self.kinds.push(kind.clone());
+        self.index.insert(kind, new);
+        new
+    }
+
+    /// What a type is.
+    #[must_use]
+    pub fn kind(&self, of: Type) -> &Kind {
+        &self.kinds[of.0 as usize]
+    }
+
+    /// Whether the type contains one that is not known yet.
+    pub(in crate::compile) fn is_open(&self, of: Type) -> bool {
+        self.open[of.0 as usize]
+    }
+
+    pub(in crate::compile) fn list(&mut self, of: Type) -> Type {
+        self.of(Kind::List(of))
+    }
+
+    pub(in crate::compile) fn map(&mut self, key: Type, value: Type) -> Type {
+        self.of(Kind::Map(key, value))
+    }
+
+    pub(in crate::compile) fn optional(&mut self, of: Type) -> Type {
+        self.of(Kind::Optional(of))
+    }
+
+    pub(in crate::compile) fn type_of(&mut self, of: Type) -> Type {
+        self.of(Kind::TypeOf(Some(of)))
+    }
+
+    /// An optional with values of a type.
+    pub fn optional_of(&mut self, of: Type) -> Type {
+        self.optional(of)
+    }
+
+    /// The type of the values of a declared type.
+    pub fn declared(&mut self, id: DeclaredId, declarations: &Declarations) -> Type {
+        match &declarations.get(id).shape {
+            Shape::Dyn => Type::DYN,
+            Shape::Bool => Type::BOOL,
+            Shape::Int => Type::INT,
+            Shape::Double => Type::DOUBLE,
+            Shape::String => Type::STRING,
+            Shape::Bytes => Type::BYTES,
+            Shape::Duration => Type::DURATION,
+            Shape::Timestamp => Type::TIMESTAMP,
+            Shape::List(of) => {
+                let of = self.declared(*of, declarations);
+                self.list(of)
+            }
+            Shape::Map(of) => {
+                let of = self.declared(*of, declarations);
+                self.map(Type::STRING, of)
+            }
+            Shape::Object(_) => self.of(Kind::Declared(id)),
+        }
+    }
+
+    /// Starts the types of another expression, which numbers its unknown types from zero.
+    pub(in crate::compile) fn restart(&mut self) {
+        self.params = 0;
+    }
+
+    /// A type that is not known yet.
+    pub(in crate::compile) fn fresh(&mut self) -> Type {
+        self.params += 1;
+        self.of(Kind::Param(FIRST_PARAM + self.params - 1))
+    }
+
+    pub(in crate::compile) fn is_dyn(&self, of: Type) -> bool {
+        matches!(of, Type::DYN | Type::ANY)
+    }
+
+    pub(in crate::compile) fn is_dyn_or_error(&self, of: Type) -> bool {
+        self.is_dyn(of) || of == Type::ERROR
+    }
+
+    /// The content of an optional, and whether it is one.
+    pub(in crate::compile) fn unwrap_optional(&self, of: Type) -> (Type, bool) {
+        match self.kind(of) {
+            Kind::Optional(inner) => (*inner, true),
+            _ => (of, false),
+        }
+    }
+
+    /// The simple type of a nullable one.
+    pub(in crate::compile) fn without_null(&self, of: Type) -> Type {
+        match self.kind(of) {
+            Kind::Nullable(inner) => *inner,
+            _ => of,
+        }
+    }
+}
+
+/// The types that a type contains.
+pub(in crate::compile) fn parts(kind: &Kind) -> [Option<Type>; 2] {
+    match kind {
+        Kind::List(of) | Kind::Optional(of) => [Some(*of), None],
+        Kind::Map(key, value) => [Some(*key), Some(*value)],
+        Kind::TypeOf(of) => [*of, None],
+        _ => [None, None],
+    }
+}

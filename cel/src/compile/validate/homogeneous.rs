@@ -1,0 +1,68 @@
+//! Lists and maps of one type. The argument of `format` may have items of any types.
+//
+// cel-go: cel/validator.go (homogeneousAggregateLiteralValidator)
+
+use super::Validator;
+use crate::compile::ast::{ExprId, Kind};
+use crate::compile::issues::Issues;
+use crate::compile::types::Type;
+
+impl Validator<'_> {
+    pub(super) fn homogeneous(&self, issues: &mut Issues) {
+        let nodes = self.outside_of_format();
+        for id in &nodes {
+            if let Kind::List(items) = self.ast.kind(*id) {
+                let mut values =
+                    items.iter().map(|item| (item.value, self.element(item.value, item.optional)));
+                let Some((_, first)) = values.next() else { continue };
+                if let Some((value, of)) = values.find(|(_, of)| *of != first) {
+                    self.mismatch(value, first, of, issues);
+                }
+            }
+        }
+        for id in &nodes {
+            if let Kind::Map(entries) = self.ast.kind(*id) {
+                let types = |index: usize| {
+                    let entry = entries.get(index)?;
+                    Some((self.element(entry.key, false), self.element(entry.value, entry.optional)))
+                };
+                let Some((keys, values)) = types(0) else { continue };
+                for (index, entry) in entries.iter().enumerate().skip(1) {
+                    let Some((key, value)) = types(index) else { continue };
+                    if key != keys {
+                        self.mismatch(entry.key, keys, key, issues);
+                    }
+                    if value != values {
+                        self.mismatch(entry.value, values, value, issues);
+                    }
+                }
+            }
+        }
+    }
+
+    fn element(&self, value: ExprId, optional: bool) -> Type {
+        let of = self.types.without_null(self.typing.of(value).unwrap_or(Type::DYN));
+        if optional { self.types.unwrap_optional(of).0 } else { of }
+    }
+
+    fn mismatch(&self, value: ExprId, expected: Type, found: Type, issues: &mut Issues) {
+        let shown = |of| self.types.display(of, self.declarations);
+        let message = format!("expected type '{}' but found '{}'", shown(expected), shown(found));
+        issues.report(self.ast.at(value), message);
+    }
+
+    /// The nodes that are not below a call of `format`, children before parents.
+    fn outside_of_format(&self) -> Vec<ExprId> {
+        let mut order = Vec::new();
+        let mut open: Vec<ExprId> = self.ast.root().into_iter().collect();
+        while let Some(id) = open.pop() {
+            order.push(id);
+            let formats = matches!(self.ast.kind(id), Kind::Call { function, .. } if function == "format");
+            if !formats {
+                open.extend(self.ast.children(id));
+            }
+        }
+        order.reverse();
+        order
+    }
+}

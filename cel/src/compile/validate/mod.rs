@@ -1,0 +1,64 @@
+//! Checks of expressions whose types are right: literals of durations, timestamps and patterns; lists and maps of
+//! one type; format strings and their arguments.
+//
+// cel-go: cel/validator.go, ext/formatting.go (stringFormatValidator)
+
+mod format;
+mod homogeneous;
+
+use super::ast::{Ast, Constant, ExprId, Kind};
+use super::checker::Typing;
+use super::constants::{Value, convert};
+use super::issues::Issues;
+use super::types::{Declarations, Types};
+use crdc_vocabulary::Minor;
+use crdc_vocabulary::regexp;
+
+pub(super) fn validate(
+    ast: &Ast,
+    types: &Types,
+    typing: &Typing,
+    declarations: &Declarations,
+    minor: Minor,
+) -> Issues {
+    let mut issues = Issues::default();
+    // Older ones refuse literals when they make the program.
+    if minor < Minor::RULE_LITERALS {
+        return issues;
+    }
+    let validator = Validator { ast, types, typing, declarations };
+    let nodes = ast.post_order();
+    for function in ["duration", "timestamp", "matches"] {
+        for id in &nodes {
+            validator.literal(*id, function, &mut issues);
+        }
+    }
+    validator.homogeneous(&mut issues);
+    for id in nodes {
+        validator.format(id, &mut issues);
+    }
+    issues
+}
+
+struct Validator<'v> {
+    ast: &'v Ast,
+    types: &'v Types,
+    typing: &'v Typing,
+    declarations: &'v Declarations,
+}
+
+impl Validator<'_> {
+    /// Checks the first argument of a call, if it is a literal.
+    fn literal(&self, id: ExprId, checked: &str, issues: &mut Issues) {
+        let Kind::Call { function, args, .. } = self.ast.kind(id) else { return };
+        let Some(arg) = args.first().filter(|_| function == checked) else { return };
+        let Some(constant) = self.ast.constant(*arg) else { return };
+        let valid = match constant {
+            Constant::String(pattern) if checked == "matches" => regexp::verify(pattern).is_ok(),
+            constant => convert(checked, &Value::Constant(constant.clone())).is_none_or(|read| read.is_ok()),
+        };
+        if !valid {
+            issues.report(self.ast.at(*arg), format!("invalid {checked} argument"));
+        }
+    }
+}
