@@ -32,6 +32,7 @@ pub mod coverage;
 mod document;
 mod equality;
 mod error;
+pub mod functions;
 mod indexes;
 pub mod library;
 mod logic;

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use crate::allow::{NotAllowed, allowed};
-use crate::check::cel::Interpreter;
 use crate::diag::{self, Format, Severity};
 use crate::generate::{Generated, Options, generate};
 use crate::generate_openapi::generate_openapi;
@@ -146,14 +145,6 @@ impl Config {
     /// ```
     pub fn rule_coverage(&mut self, record: bool) -> &mut Self {
         self.options.rule_coverage = record;
-        self
-    }
-
-    /// Runs CEL rules on the defaults that they apply to, as the server does before it accepts a document. Default: none;
-    /// a warning then names the first such default of each schema. The interpreter of the crate `crdc-dynamic` is
-    /// `crdc_dynamic::Interpreter`.
-    pub fn interpreter(&mut self, interpreter: &'static dyn Interpreter) -> &mut Self {
-        self.options.interpreter = Some(interpreter);
         self
     }
 

@@ -1,7 +1,6 @@
 //! Runs all stages, from sources to files, in memory.
 
 use crate::allow;
-use crate::check::cel::Interpreter;
 use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Old, Origin, Outcome, RuleOptions};
 use crate::counterparts::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
@@ -33,9 +32,6 @@ pub struct Options {
     pub skip_uncompiled_rules: bool,
     /// Whether tests record which CEL rules and conditions were true and false.
     pub rule_coverage: bool,
-    /// Runs CEL rules on the defaults that they apply to, as the server does before it accepts a document:
-    /// `crdc_dynamic::Interpreter`. Without one, a warning names the first such default of each schema.
-    pub interpreter: Option<&'static dyn Interpreter>,
     /// The warnings that are left out: [`allowed`](crate::allowed). Errors are never left out.
     pub allow: Vec<diag::Code>,
     /// The versions that are compiled; all if there are none. A document that has none of them is an error.
@@ -50,9 +46,8 @@ impl Options {
 }
 
 impl Options {
-    fn rules(&self) -> RuleOptions<'_> {
-        let interpreter = self.interpreter.map(|found| found as &dyn Interpreter);
-        RuleOptions { skip_uncompiled: self.skip_uncompiled_rules, interpreter, server: None }
+    fn rules(&self) -> RuleOptions {
+        RuleOptions { skip_uncompiled: self.skip_uncompiled_rules, ..RuleOptions::default() }
     }
 
     fn policies_of(&self, crd: &str) -> emit::Policies {
@@ -69,7 +64,6 @@ impl Default for Options {
             dialect: Dialect::default(),
             skip_uncompiled_rules: false,
             rule_coverage: false,
-            interpreter: None,
             allow: Vec::new(),
             versions: Vec::new(),
         }
@@ -261,8 +255,9 @@ pub struct Checked {
 /// How sources are checked.
 #[derive(Clone, Copy, Default)]
 pub struct CheckOptions<'o> {
-    /// Runs rules on the defaults that they apply to.
-    pub interpreter: Option<&'o dyn Interpreter>,
+    /// Whether rules do not run on the defaults that they apply to: random documents of tests break them.
+    #[doc(hidden)]
+    pub leaves_defaults: bool,
     /// The guidelines of style that are reported, a part of [`check::style_codes`]. By default none.
     pub style: &'o [diag::Code],
     /// The oldest server that the documents are applied to: rules that it refuses are errors, what it drops or ignores are
@@ -286,8 +281,8 @@ pub fn check_sources(sources: &[Source], old: &[Source]) -> Vec<Checked> {
 pub fn check_sources_with(sources: &[Source], old: &[Source], options: CheckOptions<'_>) -> Vec<Checked> {
     let old: Vec<Crd> = old.iter().flat_map(|old| schema::read(&source::parse(old).0).0).collect();
     let (counterparts, mut names) = (Counterparts::new(&old), Names::default());
-    let CheckOptions { interpreter, server, .. } = options;
-    let rules = RuleOptions { interpreter, server, skip_uncompiled: false };
+    let CheckOptions { leaves_defaults, server, .. } = options;
+    let rules = RuleOptions { leaves_defaults, server, skip_uncompiled: false };
     let only = sources.len() == 1 && !options.by_name;
     let check = |source| {
         let mut checked = names.check(source, &counterparts, only, rules);
@@ -329,7 +324,7 @@ impl Names {
         source: &Source,
         old: &Counterparts<'_>,
         only: bool,
-        rules: RuleOptions<'_>,
+        rules: RuleOptions,
     ) -> Checked {
         let Checked { documents, crds, mut diagnostics } = check_against(source, old, only, rules);
         let unique = |outcome: Outcome| {
@@ -365,7 +360,7 @@ fn check_against(
     source: &Source,
     counterparts: &Counterparts<'_>,
     only: bool,
-    rules: RuleOptions<'_>,
+    rules: RuleOptions,
 ) -> Checked {
     let (documents, mut diagnostics) = source::parse(source);
     let unreadable = diag::has_errors(&diagnostics);

@@ -53,7 +53,6 @@ mod generate_openapi;
 mod index;
 #[cfg(feature = "documents")]
 #[doc(hidden)]
-pub mod interpreted;
 #[doc(hidden)]
 pub mod json;
 #[cfg(feature = "documents")]

@@ -4,7 +4,6 @@
 //! Easy to break: a document is checked as each version does it, so nothing here knows what versions differ in.
 
 use crate::check::Outcome;
-use crate::check::cel::Interpreter;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::generate::{CheckOptions, Checked, Located, check_sources_with};
 use crate::server::Minor;
@@ -67,18 +66,13 @@ pub struct Stop {
 ///         properties:
 ///           spec: {type: string, maxLength: 50, x-kubernetes-validations: [{rule: isIP(self)}]}
 /// "#;
-/// let (found, _) = works_from(&[Source::new("crd.yaml", text)], Minor(29), None);
+/// let (found, _) = works_from(&[Source::new("crd.yaml", text)], Minor(29));
 /// assert_eq!(found[0].since, Some(Minor(31)));
 /// assert_eq!(found[0].stop.as_ref().map(|stop| stop.what.as_str()), Some("isIP(self)"));
 /// ```
 #[must_use]
-pub fn works_from(
-    sources: &[Source],
-    from: Minor,
-    interpreter: Option<&dyn Interpreter>,
-) -> (Vec<WorksFrom>, Vec<Located>) {
-    let options =
-        |server: Minor| CheckOptions { interpreter, server: Some(server), ..CheckOptions::default() };
+pub fn works_from(sources: &[Source], from: Minor) -> (Vec<WorksFrom>, Vec<Located>) {
+    let options = |server: Minor| CheckOptions { server: Some(server), ..CheckOptions::default() };
     let newest = from.max(Minor::NEWEST);
     let (mut found, mut elsewhere) = (Vec::new(), Vec::new());
     for (index, checked) in check_sources_with(sources, &[], options(newest)).into_iter().enumerate() {

@@ -24,7 +24,7 @@ fn the_page_of_markers_is_that_of_the_registry() {
 #[cfg(feature = "documents")]
 #[test]
 fn the_page_of_cel_is_that_of_its_libraries() {
-    check("cel.md", |_| crdc_codegen::cel::library::page());
+    check("cel.md", |_| crdc_codegen::cel::page());
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Evaluates single expressions of any type, for tools that compare their values with a record. **Not part of the public
 //! interface.**
 
-use crate::interpreter::Opened;
 use bumpalo::Bump;
 use crdc::__private::cel::write_value;
-use crdc_codegen::check::cel::{Evaluator, On, Purpose, RuleCompiler, SchemaValues};
+use crdc::__private::plan::program::OldSelf;
+use crdc_codegen::cel::{Evaluator, On};
+use crdc_codegen::check::cel::{RuleCompiler, SchemaValues, load};
 use crdc_codegen::schema::Schema;
 use crdc_codegen::source::Node;
 
@@ -24,22 +25,23 @@ pub fn evaluate(schema: &Schema, selves: &[Node], texts: &[String]) -> Vec<Optio
     let values = SchemaValues::of(schema, false);
     let Some(of) = values.id(schema) else { return vec![None; texts.len()] };
     let arena = Bump::new();
-    let mut opened = Opened::new(&arena, &values.types);
+    let mut evaluator = Evaluator::new(&arena, &values.types);
     let mut results: Vec<Option<Vec<Evaluated>>> = Vec::with_capacity(texts.len());
     let programs: Vec<_> = texts.iter().map(|text| compiler.program(text, root, false)).collect();
     results.extend(programs.iter().map(|program| program.as_ref().map(|_| Vec::new())));
-    let on = On { new: 0, old: None, of, purpose: Purpose::Rule { optional_old_self: false } };
+    let on = On { new: 0, old: None, of };
     for value in selves {
-        opened.load(value, of);
+        load(&mut evaluator, value, of);
         for (program, results) in programs.iter().zip(&mut results) {
             let (Some(program), Some(results)) = (program, results) else { continue };
-            let (value, cost) = opened.run(program, on, |program, context, pair| {
+            let found = evaluator.run(program, OldSelf::Plain, on, |program, context, pair| {
                 let value = program.value(context, pair)?;
                 let mut text = String::new();
                 write_value(value, context.arena, &mut text)?;
                 Ok(text)
             });
-            results.push(Evaluated { value: value.map_err(|error| error.to_string()), cost });
+            results
+                .push(Evaluated { value: found.result.map_err(|error| error.to_string()), cost: found.cost });
         }
     }
     results

@@ -1,22 +1,16 @@
-//! Runs schemas and CEL rules without compiling them to Rust. In: CRDs, OpenAPI documents, programs of rules. Out: what
-//! generated code gives, with the same texts and costs: decoder, steps, operators and libraries are those of the runtime, and
-//! the table of functions is written from the one that compiled rules have.
+//! Runs schemas and CEL rules without compiling them to Rust. In: CRDs, OpenAPI documents. Out: what generated code gives, with
+//! the same texts and costs: decoder and steps are those of the runtime, programs of rules are evaluated by crdc-cel.
 //!
-//! [`Validators`] answer requests. [`Interpreter`] is for crdc-codegen, which runs rules on defaults with it. `types` makes
-//! what rules see of values, `values` reads values, `program` evaluates, `plan` runs plans.
+//! [`Validators`] answer requests. `plan` makes plans that the runtime runs, `sure` knows that simple rules hold.
 
 #![forbid(unsafe_code)]
 #![doc = include_str!("../README.md")]
 
 #[doc(hidden)]
 pub mod expressions;
-mod interpreter;
 mod plan;
-mod program;
 pub mod servers;
-mod types;
+mod sure;
 pub mod validators;
-mod values;
 
-pub use interpreter::Interpreter;
 pub use validators::{LoadError, Loader, Validator, Validators};

@@ -6,11 +6,11 @@ use super::ast::Ast;
 use super::checker::{Typing, Variables};
 use super::cost::{Limits, Range};
 use super::issues::Issues;
-use super::library::Registry;
 use super::macros::Expander;
+use super::registry::Registry;
 use super::text::Text;
 use super::types::{Declarations, DeclaredId, Type, Types};
-use super::{checker, constants, cost, library, parse, validate};
+use super::{checker, constants, cost, parse, validate};
 use crdc_vocabulary::Minor;
 
 /// The functions and macros of one server version.
@@ -126,7 +126,7 @@ impl Environment {
 
     /// An overload that a call may mean.
     #[must_use]
-    pub fn overload(&self, id: &str) -> Option<&'static library::Overload> {
+    pub fn overload(&self, id: &str) -> Option<&'static crate::functions::Overload> {
         self.registry.overload(id).map(|(overload, _)| overload)
     }
 

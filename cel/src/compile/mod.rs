@@ -18,25 +18,31 @@ mod constants;
 pub mod cost;
 mod environment;
 mod escaping;
+mod evaluator;
 mod issues;
-pub mod library;
 pub mod macros;
+mod page;
 mod parse;
 pub mod program;
+mod registry;
 mod reserved;
 mod since;
 #[cfg(test)]
 mod tests;
 mod text;
+mod type_table;
 pub mod types;
 mod validate;
 
 pub use environment::{Checked, Compiled, Environment, Refusal, Scope};
 pub use escaping::{escape, unescape};
+pub use evaluator::{Evaluation, Evaluator, On};
 pub use issues::{Issue, Issues};
+pub use page::page;
 pub use reserved::{RESERVED, RESERVED_FIELDS};
 pub use since::Newer;
 pub use text::Text;
+pub use type_table::TypeTable;
 
 /// An expression with one space between its tokens and without comments, so that texts that differ only in them
 /// are equal; `None` if it cannot be split into tokens.

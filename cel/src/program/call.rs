@@ -3,24 +3,20 @@
 use core::fmt;
 
 use super::Repr;
-use crate::{Context, Evaluated, Value};
-
-/// The code of an overload, called with values of the types of its operands.
-pub type Overload = for<'a> fn(Context<'a>, &[Value<'a>]) -> Evaluated<Value<'a>>;
+use crate::functions::Called;
 
 /// What a call does with its operands.
 #[derive(Clone, Copy)]
 pub enum Code<'p> {
     /// Calls an overload, whose result has this representation.
-    Overload(Overload, Repr),
+    Overload(Called, Repr),
     /// The same for a function whose cost the server counts even if there is no list.
-    Counted(Overload, Repr),
+    Counted(Called, Repr),
     /// Calls the first overload whose operands have the types of the values. The name of the function is for errors.
     AnyOf(&'p str, &'p [Candidate<'p>]),
     /// Searches the text, the only operand, for a constant pattern.
     Matches(fn(&[u8]) -> bool),
-    /// Searches for a pattern. Without the feature generated code that does does not compile.
-    #[cfg(feature = "regex")]
+    /// Searches for a pattern.
     Search(Search),
     /// Says that an empty list does not contain a value, which is not evaluated.
     Nothing,
@@ -29,7 +25,6 @@ pub enum Code<'p> {
 }
 
 /// A function that searches for a pattern.
-#[cfg(feature = "regex")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
     /// `matches`
@@ -40,10 +35,29 @@ pub enum Search {
     FindAll,
 }
 
+/// The searches, for generated code: without the feature it does not compile.
 #[cfg(feature = "regex")]
+pub mod searches {
+    use super::Search;
+
+    #[allow(missing_docs)]
+    pub const MATCHES: Search = Search::Matches;
+    #[allow(missing_docs)]
+    pub const FIND: Search = Search::Find;
+    #[allow(missing_docs)]
+    pub const FIND_ALL: Search = Search::FindAll;
+}
+
 impl Search {
+    /// The search that a function is.
+    #[must_use]
+    pub fn of(function: &str) -> Option<Search> {
+        [Search::Matches, Search::Find, Search::FindAll].into_iter().find(|search| search.name() == function)
+    }
+
     /// The name of the function.
-    pub(super) fn name(self) -> &'static str {
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
             Search::Matches => "matches",
             Search::Find => "find",
@@ -53,10 +67,10 @@ impl Search {
 }
 
 /// An overload that may be meant.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Candidate<'p> {
     /// Its code.
-    pub code: Overload,
+    pub called: Called,
     /// What its operands must be.
     pub operands: &'p [(Repr, Guard<'p>)],
     /// The representation of its result.
@@ -78,20 +92,13 @@ pub enum Guard<'p> {
 impl fmt::Debug for Code<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Code::Overload(_, result) => write!(f, "Overload(.., {result:?})"),
-            Code::Counted(_, result) => write!(f, "Counted(.., {result:?})"),
+            Code::Overload(called, result) => write!(f, "Overload({called:?}, {result:?})"),
+            Code::Counted(called, result) => write!(f, "Counted({called:?}, {result:?})"),
             Code::AnyOf(function, of) => write!(f, "AnyOf({function:?}, {of:?})"),
             Code::Matches(_) => f.write_str("Matches(..)"),
-            #[cfg(feature = "regex")]
             Code::Search(search) => write!(f, "Search({search:?})"),
             Code::Nothing => f.write_str("Nothing"),
             Code::NoSuchOverload => f.write_str("NoSuchOverload"),
         }
-    }
-}
-
-impl fmt::Debug for Candidate<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Candidate({:?}, {:?})", self.operands, self.result)
     }
 }

@@ -1,10 +1,8 @@
 //! Calls functions and operators.
 
-#[cfg(feature = "regex")]
-use super::Search;
 use super::evaluate::{Run, Variables};
 use super::expr::Call;
-use super::{Candidate, Code, Guard};
+use super::{Candidate, Code, Guard, Search};
 use crate::{self as cel, CelType, Cost, EvalError, Evaluated, List, Value, calls, library};
 
 /// A function that is called with values.
@@ -17,10 +15,10 @@ impl<'a> Run<'a> {
             Code::Nothing => Ok(Value::Bool(false)),
             Code::NoSuchOverload => Err(EvalError::NoSuchOverload),
             Code::Overload(code, result) => {
-                self.invoke(call, variables, &|values| result.convert(code(c, values)?))
+                self.invoke(call, variables, &|values| result.convert((code.code)(c, values)?))
             }
             Code::Counted(code, result) => {
-                let counted = |values: &[Value<'a>]| result.convert(code(c, values)?);
+                let counted = |values: &[Value<'a>]| result.convert((code.code)(c, values)?);
                 let operand = |index: usize| {
                     let list = self.operand(call, index, variables).and_then(List::from_value);
                     library::sequences::counted(list).map(Value::List)
@@ -30,7 +28,7 @@ impl<'a> Run<'a> {
             Code::AnyOf(function, candidates) => self.invoke(call, variables, &|values| {
                 let meant = candidates.iter().find(|candidate| self.fits(candidate, values));
                 let Some(meant) = meant else { return Err(calls::mismatched(function, values)) };
-                meant.result.convert((meant.code)(c, values)?)
+                meant.result.convert((meant.called.code)(c, values)?)
             }),
             Code::Matches(matches) => {
                 let text = self.operand(call, 0, variables);
@@ -46,7 +44,6 @@ impl<'a> Run<'a> {
                     })
                 })
             }
-            #[cfg(feature = "regex")]
             Code::Search(search) => self.invoke(call, variables, &|values| self.search(search, values)),
         }
     }
@@ -111,7 +108,6 @@ impl<'a> Run<'a> {
     }
 
     /// `matches`, `find` and `findAll`.
-    #[cfg(feature = "regex")]
     fn search(&self, search: Search, values: &[Value<'a>]) -> Evaluated<Value<'a>> {
         let c = self.context;
         let (text, pattern, limit) = match *values {
@@ -119,7 +115,11 @@ impl<'a> Run<'a> {
             [Value::String(text), Value::String(pattern), Value::Int(limit)] => (text, pattern, Some(limit)),
             _ => return Err(calls::mismatched(search.name(), values)),
         };
+        #[cfg(not(feature = "regex"))]
+        return Err(EvalError::Internal("patterns need the feature `regex`"));
+        #[cfg(feature = "regex")]
         let mut patterns = c.patterns();
+        #[cfg(feature = "regex")]
         match search {
             Search::Matches => library::regex::matches(&mut patterns, text, pattern).map(Value::Bool),
             Search::Find => library::regex::find(&mut patterns, text, pattern).map(Value::String),

@@ -2,27 +2,23 @@
 //!
 //! In: an expression with its types, as crdc-codegen lowered it, and the values of a rule. Out: what the function of the
 //! expression would give, with the same errors and costs. `expr` and `call` are the parts, `evaluate`, `calls` and `loops` do
-//! what they say, `repr` converts values, `overloads` has the code of functions and operators, which `apply` gives values of Rust's types.
+//! what they say, `repr` converts values. The code of functions and operators is in `crate::functions`.
 //!
 //! Easy to break: **each part calls the functions of the runtime that its compiled form calls** (crdc-codegen: `emit/rules`),
 //! in the same order. Here every value has its type with it, and costs are always counted.
 //
 // cel-go: interpreter/interpretable.go
 
-mod apply;
 mod call;
 mod calls;
 mod evaluate;
 mod expr;
 mod loops;
-#[rustfmt::skip]
-#[allow(clippy::all, reason = "closures as compiled rules have them")]
-pub mod overloads;
 mod repr;
 
 #[cfg(feature = "regex")]
-pub use call::Search;
-pub use call::{Candidate, Code, Guard, Overload};
+pub use call::searches;
+pub use call::{Candidate, Code, Guard, Search};
 pub use expr::{At, Constant, Expr, Local, Loop, LoopKind, OldSelf, Op, Program};
 pub use repr::Repr;
 

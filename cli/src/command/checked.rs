@@ -21,7 +21,6 @@ pub(super) fn all_with(
     old: &[Source],
     options: CheckOptions<'_>,
 ) -> (Vec<Checked>, Vec<Located>) {
-    let options = CheckOptions { interpreter: Some(&crdc_dynamic::Interpreter), ..options };
     let mut all = check_sources_with(sources, old, options);
     let mut found = Vec::new();
     for (index, checked) in all.iter_mut().enumerate() {

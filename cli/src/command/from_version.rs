@@ -19,7 +19,7 @@ pub(super) fn run(
     files: &[PathBuf],
     as_found: bool,
 ) -> Result<bool, Failure> {
-    let (found, elsewhere) = works_from(sources, from, Some(&crdc_dynamic::Interpreter));
+    let (found, elsewhere) = works_from(sources, from);
     if !elsewhere.is_empty() {
         output.show(sources, &elsewhere, To::Err, "outside of CustomResourceDefinitions")?;
     } else if found.is_empty() {

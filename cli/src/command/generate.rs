@@ -49,7 +49,6 @@ impl Generate {
         let mut sources = input::sources(&self.files)?;
         let mut options = Options {
             skip_uncompiled_rules: self.skip_uncompiled_rules,
-            interpreter: Some(&crdc_dynamic::Interpreter),
             versions: self.versions.clone(),
             ..Options::default()
         };

@@ -88,14 +88,9 @@ fn schema_from_root(
         if report.len() == start {
             defaults(report);
             #[cfg(feature = "documents")]
-            if layout.crd.misread.is_empty() {
+            if layout.crd.misread.is_empty() && !layout.leaves_defaults {
                 let wrong = report.errors_beside(start, defaults::UNKNOWN_FIELDS);
-                let with_rules = cel::Defaults {
-                    root: &schema.value,
-                    path: &path,
-                    wrong: &wrong,
-                    interpreter: layout.interpreter,
-                };
+                let with_rules = cel::Defaults { root: &schema.value, path: &path, wrong: &wrong };
                 cel::defaults(&with_rules, report);
                 compiles = report.errors_since(start).is_empty();
             }

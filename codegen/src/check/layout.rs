@@ -33,9 +33,9 @@ pub(crate) struct Layout<'a> {
     /// Whether CEL rules that have no form in Rust are left out.
     #[cfg_attr(not(feature = "documents"), expect(dead_code, reason = "only CEL rules need it"))]
     pub(crate) skip_uncompiled: bool,
-    /// Runs rules on defaults.
-    #[cfg(feature = "documents")]
-    pub(crate) interpreter: Option<&'a dyn super::cel::Interpreter>,
+    /// Whether rules do not run on defaults.
+    #[cfg_attr(not(feature = "documents"), expect(dead_code, reason = "only CEL rules need it"))]
+    pub(crate) leaves_defaults: bool,
     /// The server that the document is applied to, if somebody names one.
     pub(crate) server: Option<Minor>,
     /// Whether any version has subresources in the internal form.
@@ -78,8 +78,7 @@ impl<'a> Layout<'a> {
             old: None,
             text: None,
             skip_uncompiled: false,
-            #[cfg(feature = "documents")]
-            interpreter: None,
+            leaves_defaults: false,
             server: None,
             validation_options: ValidationOptions::of_new(),
             validation: first.schema.as_ref().filter(|_| moved.validation),
@@ -102,8 +101,7 @@ impl<'a> Layout<'a> {
             old: None,
             text: None,
             skip_uncompiled: false,
-            #[cfg(feature = "documents")]
-            interpreter: None,
+            leaves_defaults: false,
             server: None,
             validation_options: ValidationOptions::of_new(),
             validation: crd.common.schema.as_ref(),

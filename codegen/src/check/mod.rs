@@ -120,11 +120,11 @@ pub fn check_update(new: Crd, old: &Crd) -> (Outcome, Vec<Diagnostic>) {
 /// How CEL rules are checked.
 #[cfg(feature = "documents")]
 #[derive(Clone, Copy, Default)]
-pub struct RuleOptions<'i> {
+pub struct RuleOptions {
     /// Whether rules that have no form in Rust are warnings, because they are left out.
     pub skip_uncompiled: bool,
-    /// Runs rules on the defaults that they apply to.
-    pub interpreter: Option<&'i dyn cel::Interpreter>,
+    /// Whether rules do not run on the defaults that they apply to: random documents of tests break them.
+    pub leaves_defaults: bool,
     /// The server that the document is applied to: what it lacks is reported, and the rest is checked as it does.
     pub server: Option<crate::server::Minor>,
 }
@@ -137,12 +137,12 @@ pub fn check_in(
     crd: Crd,
     old: Option<Old<'_>>,
     text: &str,
-    rules: RuleOptions<'_>,
+    rules: RuleOptions,
 ) -> (Outcome, Vec<Diagnostic>) {
     let found = {
         let layout = old.map_or_else(|| Layout::of(&crd), |old| update::layout(&crd, old));
-        let RuleOptions { skip_uncompiled, interpreter, server } = rules;
-        document::validate(&Layout { text: Some(text), skip_uncompiled, interpreter, server, ..layout })
+        let RuleOptions { skip_uncompiled, leaves_defaults, server } = rules;
+        document::validate(&Layout { text: Some(text), skip_uncompiled, leaves_defaults, server, ..layout })
     };
     let mut crd = crd;
     if let Some(server) = rules.server {

@@ -71,6 +71,4 @@ mod whole;
 
 pub(crate) use actions::UncompiledRule;
 pub(crate) use emitter::{Places, Policies};
-pub(crate) use rules::program_table;
-pub use rules::{CallCandidate, CallCode, ResolvedCall, resolve_call};
 pub(crate) use type_name::type_name;

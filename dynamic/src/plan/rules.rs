@@ -3,12 +3,14 @@
 use super::constants::Maker;
 use super::layers::layered;
 use super::runtime::{ErrorType, UncompiledRule};
-use crate::program::{constants, holds};
-use crate::types::Types;
+use crate::sure::holds;
+use bumpalo::Bump;
 use crdc::__private::cel::Sure;
+use crdc::__private::plan::program::{OldSelf, Program as Flat};
 use crdc::__private::plan::{CelRule, KnownRules, RuleNode, Rules, SurelyHold};
 use crdc_codegen::actions::{self, Reason, SureRules};
-use crdc_codegen::check::cel::Purpose;
+use crdc_codegen::cel::TypeTable;
+use crdc_codegen::cel::program::{Program, flatten};
 
 /// What knows that the rules of values hold, by their numbers.
 #[derive(Debug)]
@@ -27,7 +29,7 @@ impl<'p> Maker<'p> {
     pub(super) fn rules(self, of: &'p actions::Rules, root: usize) -> Option<Rules<'p>> {
         let sure = of.nodes.iter().flatten().filter_map(|node| node.sure.as_ref());
         let known: &'p Known<'p> = self.arena.alloc(Known { sure: self.slice(sure) });
-        let types = Types::new(self.arena, &of.types);
+        let types = TypeTable::new(self.arena, &of.types);
         let named = |id: usize| of.nodes[id].iter().flat_map(named_by).collect();
         let mut surely = 0;
         let own: Vec<_> = of
@@ -65,16 +67,16 @@ impl<'p> Maker<'p> {
 
     fn rule(self, of: &'p actions::Rule) -> CelRule<'p> {
         let words = &of.words;
-        let purpose = Purpose::Rule { optional_old_self: words.optional_old_self };
+        let old = if words.optional_old_self { OldSelf::Optional } else { OldSelf::Plain };
         CelRule {
             text: &words.text,
             index: words.index as u32,
-            holds: constants(self.arena, &of.program, purpose),
+            holds: program(self.arena, &of.program, old),
             message: &words.message,
             expression: of
                 .message
                 .as_ref()
-                .map(|(text, program)| (text.as_str(), constants(self.arena, program, Purpose::Message))),
+                .map(|(text, message)| (text.as_str(), program(self.arena, message, OldSelf::InMessage))),
             reason: match words.reason {
                 Reason::Invalid => ErrorType::Invalid,
                 Reason::Required => ErrorType::Required,
@@ -94,6 +96,11 @@ impl<'p> Maker<'p> {
             rules.map(|found| UncompiledRule::new(&found.place, found.rule.trim(), found.index as u32)),
         )
     }
+}
+
+/// A program as it is evaluated.
+fn program<'p>(arena: &'p Bump, of: &Program, old: OldSelf) -> &'p Flat<'p> {
+    arena.alloc(flatten(arena, of, old, &mut |_| None))
 }
 
 /// The nodes with rules below a node.

@@ -6,7 +6,6 @@ use std::fmt;
 
 use super::loaded::Validators;
 use super::resource::Resource;
-use crate::Interpreter;
 use crdc::__private::plan::KeptErrors;
 use crdc::Ratcheting;
 use crdc_codegen::actions::Actions;
@@ -128,9 +127,9 @@ impl Loader {
     pub fn load_valid(self) -> (Validators, Vec<Located>) {
         let mut found = Vec::new();
         let mut resources = Vec::new();
-        let interpreter = (!self.leaves_defaults).then_some(&Interpreter as _);
+        let leaves_defaults = self.leaves_defaults;
         let options =
-            CheckOptions { interpreter, server: self.server, by_name: true, ..CheckOptions::default() };
+            CheckOptions { leaves_defaults, server: self.server, by_name: true, ..CheckOptions::default() };
         for (source, checked) in check_sources_with(&self.crds, &self.old, options).into_iter().enumerate() {
             let mut problems = checked.diagnostics;
             let accepted = checked.crds.iter().filter_map(Outcome::accepted);

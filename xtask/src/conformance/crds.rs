@@ -187,8 +187,7 @@ fn checked(case: &Case) -> Checked {
 
 /// Checks a document, with rules run on its defaults. The text is not needed: places are not compared.
 fn check_in(new: Crd, old: Option<&Crd>) -> (check::Outcome, Vec<Diagnostic>) {
-    let interpreter: Option<&dyn check::cel::Interpreter> = Some(&crdc_dynamic::Interpreter);
-    let rules = check::RuleOptions { interpreter, ..check::RuleOptions::default() };
+    let rules = check::RuleOptions::default();
     let old = old.map(|crd| check::Old { crd, origin: check::Origin::Server });
     check::check_in(new, old, "", rules)
 }

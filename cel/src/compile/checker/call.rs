@@ -2,8 +2,8 @@
 
 use super::{Checker, Reference};
 use crate::compile::ast::{ExprId, Kind, Name};
-use crate::compile::library::Overload;
 use crate::compile::types::{Params, Type};
+use crate::functions::Overload;
 
 impl Checker<'_> {
     pub(super) fn check_call(&mut self, id: ExprId) {

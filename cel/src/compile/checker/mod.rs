@@ -16,7 +16,7 @@ mod well_known;
 
 use super::ast::{Ast, Comprehension, Constant, ExprId, Kind, Name};
 use super::issues::Issues;
-use super::library::Registry;
+use super::registry::Registry;
 use super::types::{self, Bindings, Declarations, Type, Types};
 
 /// What the names of an expression mean, apart from those of libraries.

@@ -6,8 +6,8 @@ use super::coster::{Coster, EntrySizes, Operand};
 use super::path::Part;
 use super::range::Range;
 use crate::compile::ast::{Constant, ExprId};
-use crate::compile::library::Cost;
 use crate::compile::types::{self, Type};
+use crate::functions::Cost;
 use crdc_vocabulary::Minor;
 
 /// The cost of traversing a character or byte.

@@ -6,7 +6,7 @@ use super::path::{Path, Paths};
 use super::range::Range;
 use crate::compile::ast::{Ast, ExprId, Name};
 use crate::compile::checker::Typing;
-use crate::compile::library::Registry;
+use crate::compile::registry::Registry;
 use crate::compile::types::{Declarations, DeclaredId, Types};
 use crdc_vocabulary::Minor;
 

@@ -24,7 +24,7 @@ use std::collections::HashMap;
 
 use super::ast::Ast;
 use super::checker::Typing;
-use super::library::Registry;
+use super::registry::Registry;
 use super::types::{Declarations, DeclaredId, Types};
 use coster::Coster;
 use crdc_vocabulary::Minor;

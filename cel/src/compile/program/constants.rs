@@ -23,14 +23,12 @@ pub fn is_constant(expr: &Expr) -> bool {
 }
 
 /// Whether a call converts a constant.
-#[must_use]
-pub fn converts_constant(function: &str, args: &[Expr]) -> bool {
+pub(super) fn converts_constant(function: &str, args: &[Expr]) -> bool {
     CONVERSIONS.contains(&function) && matches!(args, [arg] if is_constant(arg))
 }
 
 /// Whether a part is a list of constants in which the server looks up values at once.
-#[must_use]
-pub fn is_set(expr: &Expr) -> bool {
+pub(super) fn is_set(expr: &Expr) -> bool {
     let Op::List(items) = &expr.op else { return false };
     items.iter().all(|(item, _)| is_constant(item) && is_primitive(item))
 }

@@ -2,17 +2,18 @@
 //! in which names are resolved, macros are loops again, and each value has a representation.
 //!
 //! `expr` is the tree. `lower` builds it, `loops` recognizes what macros expanded to, `untyped` finds values whose types are not those of the
-//! checker, `messages` knows the messages that are scalars, `print` writes it as text. `attribute`, `constants`, `costs`
-//! and `dispatch` are for those who evaluate it: `emit` writes Rust, an interpreter runs it as it is. `values` is what
-//! an interpreter must know of the values.
+//! checker, `messages` knows the messages that are scalars, `print` writes it as text. `flatten` makes the array of parts
+//! that is evaluated (`crate::program`), with `attribute`, `constants`, `costs`, `calls` and `dispatch`. `values` is what evaluations must know of the values.
 //
 // cel-go: interpreter/planner.go
 
 mod attribute;
+mod calls;
 mod constants;
 mod costs;
 mod dispatch;
 mod expr;
+mod flatten;
 mod loops;
 mod lower;
 mod messages;
@@ -22,11 +23,12 @@ mod untyped;
 mod values;
 
 pub use attribute::Attribute;
-pub use constants::{converts_constant, is_constant, is_set};
-pub use costs::{CallCost, call_cost, stops};
-pub use dispatch::{Guard, guard};
+pub use calls::without_code;
+pub use constants::is_constant;
+pub use costs::call_cost;
 pub use expr::{Expr, Local, Loop, LoopKind, Op, Program};
+pub use flatten::{Points, flatten};
 pub use lower::{Unsupported, lower};
 pub use messages::Scalar;
 pub use repr::Repr;
-pub use values::{Form, ValueField, ValueType, ValueTypeId, ValueTypes};
+pub use values::{ValueField, ValueType, ValueTypeId, ValueTypes};

@@ -1,6 +1,7 @@
 //! How values are represented when they are evaluated: by their types, as far as those are known.
 
-use crate::compile::types::{DeclaredId, Kind, Signature, Type, Types};
+use crate::compile::types::{DeclaredId, Kind, Type, Types};
+use crate::functions::Signature;
 
 /// The representation of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,10 +9,11 @@
 
 use std::collections::HashMap;
 
+use crate::compile::Scope;
 use crate::compile::ast::{Ast, ExprId, Kind};
 use crate::compile::checker::Typing;
-use crate::compile::types::{self, Declarations, Shape, Signature, Types};
-use crate::compile::{Scope, library};
+use crate::compile::types::{self, Declarations, Shape, Types};
+use crate::functions::{self, Signature};
 
 /// What may have another type than the checker says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -121,7 +122,7 @@ impl<'w> Walk<'w> {
         let is_bool =
             |id| self.typing.of(id).is_some_and(|of| matches!(self.types.kind(of), types::Kind::Bool));
         let returns_bool = |overload: &&str| {
-            library::overload(overload).is_some_and(|overload| overload.result == Signature::Bool)
+            functions::overload(overload).is_some_and(|(_, overload)| overload.result == Signature::Bool)
         };
         is_bool(id)
             && match self.ast.kind(id) {

@@ -3,6 +3,8 @@
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go
 
+use crate::Form;
+
 /// What rules see of the values of a schema. The types of items, values and fields come before the type that has them.
 #[derive(Clone, Debug, Default)]
 pub struct ValueTypes {
@@ -36,41 +38,6 @@ pub struct ValueField {
     pub in_rules: String,
     /// Its type; none if the schema does not specify the field.
     pub of: Option<ValueTypeId>,
-}
-
-/// How a value is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// An object with fields.
-    Object,
-    /// A map from strings.
-    Map,
-    /// A list.
-    List,
-    /// A list without duplicates, equal in any order.
-    Set,
-    /// A list of objects with keys, equal in any order.
-    ListMap,
-    /// A string.
-    String,
-    /// A string in base64.
-    Bytes,
-    /// A string that is a duration.
-    Duration,
-    /// A string that is a date.
-    Date,
-    /// A string that is a time.
-    DateTime,
-    /// An integer.
-    Int,
-    /// A number.
-    Double,
-    /// A boolean.
-    Bool,
-    /// An integer or a string.
-    IntOrString,
-    /// Anything, which rules can only compare.
-    Preserved,
 }
 
 impl ValueTypes {

@@ -6,11 +6,10 @@
 mod assign;
 mod declared;
 mod format;
-mod signature;
+mod instance;
 mod table;
 
 pub(super) use assign::Bindings;
 pub use declared::{Declarations, Declared, DeclaredId, Shape};
-pub(super) use signature::Params;
-pub use signature::Signature;
+pub(super) use instance::Params;
 pub use table::{Kind, Type, Types};

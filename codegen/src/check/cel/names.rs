@@ -2,10 +2,10 @@
 
 use super::declare::escape;
 use crate::cel::RESERVED;
-use crate::cel::library::LIBRARIES;
 use crate::cel::macros::MACROS;
 use crate::schema::Schema;
 use crate::schema::suggest::nearest;
+use crdc_cel::functions::functions;
 
 /// Names of other languages and of admission policies, and the names here.
 const FOREIGN: &[(&str, &str)] = &[
@@ -106,7 +106,7 @@ fn reference(name: &str, rule: &str, schema: &Schema) -> Option<String> {
     if schema.property(name).is_some() {
         return Some(format!("write `self.{}`", escape(name)?));
     }
-    let functions = LIBRARIES.iter().flat_map(|library| library.functions).map(|function| function.name);
+    let functions = functions().map(|function| function.name);
     let words = functions.chain(MACROS.iter().map(|found| found.name)).chain(["self", "oldSelf"]);
     let called = rule.contains(&format!("{name}("));
     let folded = name.to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! How the values of a schema are read in rules, for an interpreter.
+//! How the values of a schema are read in rules that run on defaults.
 //
 // apiserver: pkg/cel/common/valuesunstructured.go; apiextensions-apiserver: pkg/apiserver/schema/cel/model/schemas.go
 // (WithTypeAndObjectMeta)
@@ -6,8 +6,9 @@
 use std::collections::HashMap;
 
 use super::declare::{escape, has_resource_fields};
-use crate::cel::program::{Form, ValueField, ValueType, ValueTypeId, ValueTypes};
+use crate::cel::program::{ValueField, ValueType, ValueTypeId, ValueTypes};
 use crate::schema::Schema;
+use crdc_cel::Form;
 
 /// The types of a schema and all schemas below it.
 #[derive(Clone, Debug, Default)]

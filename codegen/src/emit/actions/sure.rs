@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::text::Pattern;
-use crate::cel::program::Form;
+use crdc_cel::Form;
 
 /// All rules of a value without `oldSelf`.
 #[derive(Clone, Debug)]

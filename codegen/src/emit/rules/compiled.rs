@@ -2,11 +2,10 @@
 //!
 //! Easy to break: types are looked up by the expression, so its scope has all that were declared until now.
 
-use super::calls;
 use super::declare::Seen;
 use super::plan_rules::Rules;
 use crate::cel::Text;
-use crate::cel::program::{Program, lower};
+use crate::cel::program::{Program, lower, without_code};
 use crate::cel::types::Type;
 
 impl Rules<'_> {
@@ -43,7 +42,7 @@ impl Rules<'_> {
             format!("does not compile: {first}")
         })?;
         let program = lower(&checked, &self.scope).map_err(|part| part.what)?;
-        match calls::without_code(&program.root) {
+        match without_code(&program.root) {
             Some(function) => Err(format!("calls `{function}`, which has no code")),
             None => Ok((program, of)),
         }

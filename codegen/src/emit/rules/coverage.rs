@@ -82,7 +82,7 @@ impl Points {
     }
 
     /// The number of a condition, if it is one that is recorded.
-    pub(super) fn condition(&mut self, expr: &Expr) -> Option<Literal> {
+    pub(super) fn condition(&mut self, expr: &Expr) -> Option<u32> {
         // The operands of these are conditions themselves.
         if matches!(expr.op, Op::And(..) | Op::Or(..)) {
             return None;
@@ -94,7 +94,7 @@ impl Points {
             return None;
         }
         self.conditions.push(text);
-        Some(Literal::usize_unsuffixed(self.conditions.len()))
+        u32::try_from(self.conditions.len()).ok()
     }
 }
 

@@ -6,6 +6,7 @@ use super::plan_rules::Rules;
 use super::program::{Matchers, constant_name};
 use crate::emit::emitter::Emitter;
 use crate::emit::module::Module;
+use crdc_cel::program::OldSelf;
 
 /// The module of expressions, and why some have no code: for each expression `None` if it has.
 pub(crate) type Emitted = (String, Vec<Option<String>>);
@@ -29,7 +30,13 @@ impl<'p> Emitter<'p> {
             let name = format_ident!("expression_{index}");
             refused.push(match rules.program(text, seen, false) {
                 Ok((program, _)) => {
-                    module.push(rules.program_constant(&name, &program, "Plain", &mut matchers, None))?;
+                    module.push(rules.program_constant(
+                        &name,
+                        &program,
+                        OldSelf::Plain,
+                        &mut matchers,
+                        None,
+                    ))?;
                     programs.push(constant_name(&name));
                     None
                 }

@@ -2,14 +2,13 @@
 //! rules.
 //!
 //! `plan_rules` is the state, `compiled` makes programs. `declare` gives the nodes of the plan the types of rules, `tree` decides which values have rules and what is said of
-//! them, `decided` has all of it as data. `types` and `nodes` are the constants, `program` with `calls` turns a program into
+//! them, `decided` has all of it as data. `types` and `nodes` are the constants, `program` turns a program into
 //! one; `sure` makes a function that knows simple rules to hold, with `field_numbers`; `noted` says which values decoding notes; `bound` says which objects are so small that their costs need not be counted;
 //! `coverage` records results in tests.
 //!
 //! Equal rules on equal nodes are one program, because equal nodes are one.
 
 mod bound;
-mod calls;
 mod compiled;
 mod coverage;
 mod decided;
@@ -35,8 +34,6 @@ use super::module::Module;
 use coverage::Coverage;
 use plan_rules::Rules;
 
-pub(crate) use calls::program_table;
-pub use calls::{CallCandidate, CallCode, ResolvedCall, resolve_call};
 pub(crate) use expressions::Emitted;
 
 impl UncompiledRule {
@@ -110,9 +107,9 @@ impl<'p> Emitter<'p> {
                     "Op",
                     "Program",
                     "Repr",
-                    "overloads",
                 ],
             ),
+            (quote!(#runtime::cel), &["functions"]),
             (quote!(#runtime), &["cel", "ErrorType", "Validation"]),
         ])?;
         Ok(rules + &types)

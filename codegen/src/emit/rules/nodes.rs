@@ -11,6 +11,7 @@ use crate::cel::program::Repr;
 use crate::emit::actions::{Below, Reason, Rule, RuleWords, Sure, SureRules};
 use crate::emit::module::Module;
 use crate::plan::NodeId;
+use crdc_cel::program::OldSelf;
 
 /// The rules of a node, as they are emitted.
 #[derive(Default)]
@@ -160,7 +161,7 @@ impl Rules<'_> {
     ) -> TokenStream {
         let RuleWords { text, index, message, reason, field_path, optional_old_self } = &rule.words;
         let name = rule_name(self.emitter.names.of(id), *index, false);
-        let old = if *optional_old_self { "Optional" } else { "Plain" };
+        let old = if *optional_old_self { OldSelf::Optional } else { OldSelf::Plain };
         let mut points = self.coverage.as_ref().map(|coverage| coverage.points(text));
         items.push(self.program_constant(&name, &rule.program, old, matchers, points.as_mut()));
         if let (Some(coverage), Some(points)) = (&mut self.coverage, points) {
@@ -170,7 +171,7 @@ impl Rules<'_> {
         let mut expression = quote!(None);
         if let Some((text, program)) = &rule.message {
             let name = rule_name(self.emitter.names.of(id), *index, true);
-            items.push(self.program_constant(&name, program, "InMessage", matchers, None));
+            items.push(self.program_constant(&name, program, OldSelf::InMessage, matchers, None));
             let name = constant_name(&name);
             expression = quote!(Some((#text, &#name)));
         }

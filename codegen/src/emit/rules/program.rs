@@ -1,56 +1,51 @@
 //! Writes programs as constants, which crdc-cel evaluates. Functions would be faster, and take a compiler far longer.
-//!
-//! Easy to break: crdc-dynamic (`program/convert.rs`) makes the same in memory.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
+use bumpalo::Bump;
+use crdc_cel::Cost;
+use crdc_cel::functions::Called;
+use crdc_cel::program::{self, At, Candidate, Code, Constant, Expr, Guard, Loop, OldSelf, Op, Repr, Search};
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 
-use super::calls::{CallCode, cost_tokens, resolve_call, rust_name};
 use super::coverage::Points;
-use super::literal::constant;
 use super::plan_rules::Rules;
-use crate::cel::ast::Constant;
-use crate::cel::program::{Expr, Guard, Local, Loop, LoopKind, Op, Program, Repr, Scalar, is_constant};
+use crate::cel::program::{Program, flatten};
 
 /// Constant patterns with the names and the code of their functions.
 pub(super) type Matchers = BTreeMap<String, (Ident, TokenStream)>;
 
 /// Writes one program.
-struct Writer<'w, 'p> {
+struct Writer<'w, 'p, 'a> {
     rules: &'w Rules<'p>,
     /// The name of the rule or message, for the functions of its patterns.
     name: &'w Ident,
     matchers: &'w mut Matchers,
-    /// The parts, each behind those that it is made of.
-    parts: Vec<TokenStream>,
-    /// The indices of parts. Equal ones, such as each `self`, are one.
-    known: HashMap<String, usize>,
-    /// What tests record, if they do.
-    points: Option<&'w mut Points>,
+    program: program::Program<'a>,
 }
 
 impl Rules<'_> {
     /// A constant with a program. The functions of its patterns are added to `matchers`, the conditions that tests record to
-    /// `points`. `old` is the name of what `oldSelf` is.
+    /// `points`.
     pub(super) fn program_constant(
         &self,
         name: &Ident,
         program: &Program,
-        old: &str,
+        old: OldSelf,
         matchers: &mut Matchers,
-        points: Option<&mut Points>,
+        mut points: Option<&mut Points>,
     ) -> TokenStream {
         let recorded = match &points {
             Some(points) => points.recorded(),
             None => quote!(None),
         };
-        let known = HashMap::new();
-        let mut writer = Writer { rules: self, name, matchers, parts: Vec::new(), known, points };
-        writer.add(&program.root);
-        let parts = writer.parts;
-        let (name, old) = (constant_name(name), format_ident!("{old}"));
+        let arena = Bump::new();
+        let mut condition = |expr: &_| points.as_mut().and_then(|points| points.condition(expr));
+        let program = flatten(&arena, program, old, &mut condition);
+        let mut writer = Writer { rules: self, name, matchers, program };
+        let parts: Vec<_> = program.parts.iter().map(|part| writer.part(part)).collect();
+        let (name, old) = (constant_name(name), variant(old));
         quote! {
             static #name: Program =
                 Program { parts: &[#(#parts),*], old: OldSelf::#old, recorded: #recorded };
@@ -63,37 +58,14 @@ pub(super) fn constant_name(name: &Ident) -> Ident {
     format_ident!("{}", name.to_string().trim_start_matches("r#").to_uppercase())
 }
 
-impl Writer<'_, '_> {
-    /// Adds a part, and returns its index.
-    fn add(&mut self, expr: &Expr) -> Literal {
-        let (op, repr) = (self.op(expr), repr(&expr.repr));
-        self.push(quote!(Expr(Op::#op, #repr)))
+impl Writer<'_, '_, '_> {
+    fn part(&mut self, Expr(op, repr): &Expr<'_>) -> TokenStream {
+        let (op, repr) = (self.op(op), repr_tokens(*repr));
+        quote!(Expr(Op::#op, #repr))
     }
 
-    /// Adds a condition: an operand of `&&` or `||`, or that of `c ? a : b`.
-    fn condition(&mut self, expr: &Expr) -> Literal {
-        let index = self.add(expr);
-        match self.points.as_mut().and_then(|points| points.condition(expr)) {
-            Some(number) => self.push(quote!(Expr(Op::Point(#number, #index), Repr::Bool))),
-            None => index,
-        }
-    }
-
-    fn push(&mut self, part: TokenStream) -> Literal {
-        let next = self.parts.len();
-        let index = *self.known.entry(part.to_string()).or_insert(next);
-        if index == next {
-            self.parts.push(part);
-        }
-        Literal::usize_unsuffixed(index)
-    }
-
-    fn adds<'e>(&mut self, of: impl IntoIterator<Item = &'e Expr>) -> Vec<Literal> {
-        of.into_iter().map(|expr| self.add(expr)).collect()
-    }
-
-    fn op(&mut self, expr: &Expr) -> TokenStream {
-        match &expr.op {
+    fn op(&mut self, op: &Op<'_>) -> TokenStream {
+        match *op {
             Op::Constant(of) => {
                 let of = constant(of);
                 quote!(Constant(Constant::#of))
@@ -101,195 +73,114 @@ impl Writer<'_, '_> {
             Op::Type(name) => quote!(Type(#name)),
             Op::SelfValue => quote!(SelfValue),
             Op::OldSelf => quote!(OldSelf),
-            Op::Local(number) => {
-                let number = local(*number);
-                quote!(Local(#number))
+            Op::Local(local) => {
+                let local = number(local);
+                quote!(Local(#local))
             }
-            Op::Field { of, name, .. } => {
-                let of = self.add(of);
-                quote!(Field(#of, #name))
+            Op::Field(of, name) => named("Field", of, name),
+            Op::HasField(of, name) => named("HasField", of, name),
+            Op::Part(of, key) => parts("Part", &[of, key]),
+            Op::HasPart(of, name) => named("HasPart", of, name),
+            Op::Path(of, steps) => path("Path", of, steps),
+            Op::HasPath(of, steps) => path("HasPath", of, steps),
+            Op::And(a, b) => parts("And", &[a, b]),
+            Op::Or(a, b) => parts("Or", &[a, b]),
+            Op::Conditional(condition, then, otherwise) => {
+                parts("Conditional", &[condition, then, otherwise])
             }
-            Op::HasField { of, name, .. } => {
-                let of = self.add(of);
-                quote!(HasField(#of, #name))
-            }
-            Op::Part { of, key } => {
-                let parts = self.adds([&**of, key]);
-                quote!(Part(#(#parts),*))
-            }
-            Op::HasPart { of, name } => {
-                let of = self.add(of);
-                quote!(HasPart(#of, #name))
-            }
-            Op::Path { of, steps, test } => {
-                let of = self.add(of);
-                let steps = self.flagged(steps);
-                let op = format_ident!("{}", if *test { "HasPath" } else { "Path" });
-                quote!(#op(#of, #steps))
-            }
-            Op::And(a, b) => {
-                let (a, b) = (self.condition(a), self.condition(b));
-                quote!(And(#a, #b))
-            }
-            Op::Or(a, b) => {
-                let (a, b) = (self.condition(a), self.condition(b));
-                quote!(Or(#a, #b))
-            }
-            Op::Conditional(parts) => {
-                let [condition, then, otherwise] = &**parts;
-                let (condition, parts) = (self.condition(condition), self.adds([then, otherwise]));
-                quote!(Conditional(#condition, #(#parts),*))
-            }
-            Op::Equal { values, negated } => {
-                let values = self.adds(values.iter());
-                if *negated { quote!(Unequal(#(#values),*)) } else { quote!(Equal(#(#values),*)) }
-            }
-            Op::Call { function, overloads, meant, args } => {
-                let meant = meant.as_deref().unwrap_or(overloads);
-                self.call(function, [overloads, meant], args)
-            }
-            Op::OrElse { values, unwrap } => {
-                let values = self.adds(values.iter());
-                if *unwrap { quote!(OrValue(#(#values),*)) } else { quote!(OrElse(#(#values),*)) }
-            }
-            Op::List(items) => {
-                let cost = Literal::u64_unsuffixed(if is_constant(expr) { 0 } else { 10 });
-                let items = self.flagged(items);
+            Op::Point(point, condition) => parts("Point", &[point, condition]),
+            Op::Equal(a, b) => parts("Equal", &[a, b]),
+            Op::Unequal(a, b) => parts("Unequal", &[a, b]),
+            Op::Call(code, cost, stops, operands) => self.call(&code, cost, stops, operands),
+            Op::OrElse(a, b) => parts("OrElse", &[a, b]),
+            Op::OrValue(a, b) => parts("OrValue", &[a, b]),
+            Op::List(items, cost) => {
+                let (items, cost) = (flagged(items), Literal::u64_unsuffixed(cost));
                 quote!(List(#items, #cost))
             }
-            Op::Map(entries) => {
-                let cost = Literal::u64_unsuffixed(if is_constant(expr) { 0 } else { 30 });
+            Op::Map(entries, cost) => {
                 let entries = entries.iter().map(|(key, value, optional)| {
-                    let (key, value) = (self.add(key), self.add(value));
+                    let (key, value) = (number(*key), number(*value));
                     quote!((#key, #value, #optional))
                 });
-                let entries: Vec<_> = entries.collect();
+                let cost = Literal::u64_unsuffixed(cost);
                 quote!(Map(&[#(#entries),*], #cost))
             }
-            Op::Message { scalar, field } => self.message(*scalar, field.as_ref()),
-            Op::Let { local: number, value, body } => {
-                let (number, parts) = (local(*number), self.adds([&**value, body]));
-                quote!(Let(#number, #(#parts),*))
+            Op::Message(scalar, field) => {
+                let scalar = variant(scalar);
+                let field = option(field.map(|(path, value, optional)| {
+                    let value = number(value);
+                    quote!((#path, #value, #optional))
+                }));
+                quote!(Message(cel::Scalar::#scalar, #field))
             }
+            Op::Let(local, value, body) => parts("Let", &[local, value, body]),
             Op::Loop(found) => {
-                let found = self.looped(found);
+                let found = looped(found);
                 quote!(Loop(&#found))
-            }
-        }
-    }
-
-    fn flagged(&mut self, of: &[(Expr, bool)]) -> TokenStream {
-        let of = of.iter().map(|(expr, flag)| {
-            let expr = self.add(expr);
-            quote!((#expr, #flag))
-        });
-        let of: Vec<_> = of.collect();
-        quote!(&[#(#of),*])
-    }
-
-    fn message(&mut self, scalar: Scalar, field: Option<&(String, Box<Expr>, bool)>) -> TokenStream {
-        let scalar = format_ident!("{scalar:?}");
-        let field = match field {
-            None => quote!(None),
-            Some((path, value, optional)) => {
-                let value = self.add(value);
-                quote!(Some((#path, #value, #optional)))
-            }
-        };
-        quote!(Message(cel::Scalar::#scalar, #field))
-    }
-
-    fn looped(&mut self, of: &Loop) -> TokenStream {
-        let variable = |(number, of): &(Local, Repr)| {
-            let (number, of) = (local(*number), repr(of));
-            quote!((#number, #of))
-        };
-        let optional = |of: Option<TokenStream>| of.map_or_else(|| quote!(None), |of| quote!(Some(#of)));
-        let kind = format_ident!("{}", loop_name(of.kind));
-        let (range, body) = (self.add(&of.range), self.add(&of.body));
-        let filter = of.filter.as_ref().map(|filter| self.add(filter).into_token_stream());
-        let (first, second) = (variable(&of.first), of.second.as_ref().map(variable));
-        let (second, filter) = (optional(second), optional(filter));
-        let appended = Literal::u64_unsuffixed(if is_constant(&of.body) { 2 } else { 12 });
-        quote! {
-            Loop {
-                kind: LoopKind::#kind,
-                range: #range,
-                first: #first,
-                second: #second,
-                filter: #filter,
-                body: #body,
-                appended: #appended,
             }
         }
     }
 
     fn call(
         &mut self,
-        function: &str,
-        [overloads, meant]: [&[&'static str]; 2],
-        args: &[Expr],
+        code: &Code<'_>,
+        counts: Cost,
+        stops: bool,
+        mut operands: &[(At, Repr)],
     ) -> TokenStream {
-        let resolved = resolve_call(function, [overloads, meant], args);
-        let (mut cost, mut operands) = (cost_tokens(resolved.cost), resolved.operands);
-        let overload = |id: &str| {
-            let name = format_ident!("{}", rust_name(id));
-            quote!(overloads::#name)
-        };
-        let code = match resolved.code {
-            CallCode::Overload { id, result, counted } => {
-                let (code, result) = (overload(id), repr(&result));
-                let op = format_ident!("{}", if counted { "Counted" } else { "Overload" });
-                quote!(#op(#code, #result))
+        let mut cost = cost_tokens(counts);
+        let code = match code {
+            Code::Overload(called, result) => {
+                let (called, result) = (called_tokens(*called), repr_tokens(*result));
+                quote!(Overload(#called, #result))
             }
-            CallCode::AnyOf(candidates) => {
-                let candidates = candidates.iter().map(|of| {
-                    let (code, result) = (overload(of.id), repr(&of.result));
-                    let operands = of.operands.iter().map(|(of, guard)| {
-                        let (of, guard) = (repr(of), guard_tokens(guard.as_ref()));
-                        quote!((#of, Guard::#guard))
-                    });
-                    quote!(Candidate { code: #code, operands: &[#(#operands),*], result: #result })
-                });
+            Code::Counted(called, result) => {
+                let (called, result) = (called_tokens(*called), repr_tokens(*result));
+                quote!(Counted(#called, #result))
+            }
+            Code::AnyOf(function, candidates) => {
+                let candidates = candidates.iter().map(candidate);
                 quote!(AnyOf(#function, &[#(#candidates),*]))
             }
-            CallCode::Search => match self.matcher(function, args) {
+            Code::Search(search) => match self.matcher(*search, operands) {
                 Some((matcher, size)) => {
-                    operands.truncate(1);
-                    if overloads == ["matches_string"] {
+                    operands = operands.get(..1).unwrap_or_default();
+                    if counts == Cost::Search {
                         cost = quote!(cel::Cost::SearchFor(#size));
                     }
                     quote!(Matches(#matcher))
                 }
                 None => {
-                    let search = match function {
-                        "matches" => quote!(Matches),
-                        "find" => quote!(Find),
-                        _ => quote!(FindAll),
+                    let search = match search {
+                        Search::Matches => quote!(MATCHES),
+                        Search::Find => quote!(FIND),
+                        Search::FindAll => quote!(FIND_ALL),
                     };
-                    quote!(Search(cel::program::Search::#search))
+                    quote!(Search(cel::program::searches::#search))
                 }
             },
-            CallCode::Nothing => quote!(Nothing),
-            CallCode::NoSuchOverload => quote!(NoSuchOverload),
+            // Only written code has functions of patterns.
+            Code::Matches(_) | Code::NoSuchOverload => quote!(NoSuchOverload),
+            Code::Nothing => quote!(Nothing),
         };
-        let stops = resolved.stops;
         let operands = operands.iter().map(|(operand, of)| {
-            let (operand, of) = (self.add(operand), repr(of));
+            let (operand, of) = (number(*operand), repr_tokens(*of));
             quote!((#operand, #of))
         });
-        let operands: Vec<_> = operands.collect();
         quote!(Call(Code::#code, #cost, #stops, &[#(#operands),*]))
     }
 
     /// The function of a constant pattern, if only the answer counts, and how many characters the pattern has.
-    fn matcher(&mut self, function: &str, args: &[Expr]) -> Option<(Ident, u64)> {
-        let Some(Op::Constant(Constant::String(pattern))) = args.get(1).map(|arg| &arg.op) else {
+    fn matcher(&mut self, search: Search, operands: &[(At, Repr)]) -> Option<(Ident, u64)> {
+        let (pattern, _) = operands.get(1)?;
+        let Expr(Op::Constant(Constant::String(pattern)), _) = *self.program.parts.get(*pattern as usize)?
+        else {
             return None;
         };
-        let matcher = self.rules.matcher(pattern).filter(|_| function == "matches")?;
+        let matcher = self.rules.matcher(pattern).filter(|_| search == Search::Matches)?;
         let new = format_ident!("{}_matches_{}", self.name, self.matchers.len());
-        let (name, _) = self.matchers.entry(pattern.clone()).or_insert_with(|| {
+        let (name, _) = self.matchers.entry(pattern.to_owned()).or_insert_with(|| {
             let matcher = matcher.emit(&new, &self.rules.emitter.runtime);
             (new, matcher)
         });
@@ -297,46 +188,132 @@ impl Writer<'_, '_> {
     }
 }
 
-fn local(number: Local) -> Literal {
-    Literal::usize_unsuffixed(number)
+/// The name of a variant without fields.
+fn variant(of: impl std::fmt::Debug) -> Ident {
+    format_ident!("{}", format!("{of:?}"))
 }
 
-fn loop_name(kind: LoopKind) -> &'static str {
-    match kind {
-        LoopKind::All => "All",
-        LoopKind::Exists => "Exists",
-        LoopKind::ExistsOne => "ExistsOne",
-        LoopKind::Collect => "Collect",
-        LoopKind::TransformMap => "TransformMap",
-        LoopKind::TransformMapEntry => "TransformMapEntry",
-    }
+fn number(of: u32) -> Literal {
+    Literal::u32_unsuffixed(of)
 }
 
-fn guard_tokens(of: Option<&Guard>) -> TokenStream {
-    match of {
-        None => quote!(Any),
-        Some(Guard::Named(name)) => quote!(Named(#name)),
-        Some(Guard::BeginsWith(item)) => {
-            let item = repr(item);
-            quote!(BeginsWith(#item))
+fn parts(op: &str, of: &[u32]) -> TokenStream {
+    let (op, of) = (format_ident!("{op}"), of.iter().map(|of| number(*of)));
+    quote!(#op(#(#of),*))
+}
+
+fn named(op: &str, of: At, name: &str) -> TokenStream {
+    let (op, of) = (format_ident!("{op}"), number(of));
+    quote!(#op(#of, #name))
+}
+
+fn path(op: &str, of: At, steps: &[(At, bool)]) -> TokenStream {
+    let (op, of, steps) = (format_ident!("{op}"), number(of), flagged(steps));
+    quote!(#op(#of, #steps))
+}
+
+fn flagged(of: &[(At, bool)]) -> TokenStream {
+    let of = of.iter().map(|(of, flag)| {
+        let of = number(*of);
+        quote!((#of, #flag))
+    });
+    quote!(&[#(#of),*])
+}
+
+fn option(of: Option<TokenStream>) -> TokenStream {
+    of.map_or_else(|| quote!(None), |of| quote!(Some(#of)))
+}
+
+fn looped(of: &Loop) -> TokenStream {
+    let variable = |(local, of): (u32, Repr)| {
+        let (local, of) = (number(local), repr_tokens(of));
+        quote!((#local, #of))
+    };
+    let kind = variant(of.kind);
+    let (range, body) = (number(of.range), number(of.body));
+    let filter = option(of.filter.map(|filter| {
+        let filter = number(filter);
+        quote!(#filter)
+    }));
+    let (first, second) = (variable(of.first), option(of.second.map(variable)));
+    let appended = Literal::u64_unsuffixed(of.appended);
+    quote! {
+        Loop {
+            kind: LoopKind::#kind,
+            range: #range,
+            first: #first,
+            second: #second,
+            filter: #filter,
+            body: #body,
+            appended: #appended,
         }
     }
 }
 
-/// A representation; the runtime does not know the types of items.
-fn repr(of: &Repr) -> TokenStream {
+fn candidate(of: &Candidate<'_>) -> TokenStream {
+    let (called, result) = (called_tokens(of.called), repr_tokens(of.result));
+    let operands = of.operands.iter().map(|(of, guard)| {
+        let of = repr_tokens(*of);
+        let guard = match guard {
+            Guard::Any => quote!(Any),
+            Guard::Named(name) => quote!(Named(#name)),
+            Guard::BeginsWith(item) => {
+                let item = repr_tokens(*item);
+                quote!(BeginsWith(#item))
+            }
+        };
+        quote!((#of, Guard::#guard))
+    });
+    quote!(Candidate { called: #called, operands: &[#(#operands),*], result: #result })
+}
+
+/// The constant of an overload (crdc-cel: `functions`).
+fn called_tokens(of: Called) -> TokenStream {
+    let name = format_ident!("{}", of.constant_name());
+    quote!(functions::#name.code())
+}
+
+fn repr_tokens(of: Repr) -> TokenStream {
+    let of = variant(of);
+    quote!(Repr::#of)
+}
+
+fn cost_tokens(cost: Cost) -> TokenStream {
+    match cost {
+        Cost::Sets(factor) => {
+            let factor = Literal::u64_unsuffixed(factor);
+            quote!(cel::Cost::Sets(#factor))
+        }
+        Cost::SearchFor(size) => quote!(cel::Cost::SearchFor(#size)),
+        Cost::CompareAll(operand) => {
+            let operand = Literal::u8_unsuffixed(operand);
+            quote!(cel::Cost::CompareAll(#operand))
+        }
+        Cost::ContainsIp { parse } => quote!(cel::Cost::ContainsIp { parse: #parse }),
+        Cost::ContainsCidr { parse } => quote!(cel::Cost::ContainsCidr { parse: #parse }),
+        plain => {
+            let plain = variant(plain);
+            quote!(cel::Cost::#plain)
+        }
+    }
+}
+
+/// A literal, as a constant.
+fn constant(of: Constant<'_>) -> TokenStream {
     match of {
-        Repr::Bool => quote!(Repr::Bool),
-        Repr::Int => quote!(Repr::Int),
-        Repr::Uint => quote!(Repr::Uint),
-        Repr::Double => quote!(Repr::Double),
-        Repr::String => quote!(Repr::String),
-        Repr::Bytes => quote!(Repr::Bytes),
-        Repr::Duration => quote!(Repr::Duration),
-        Repr::Timestamp => quote!(Repr::Timestamp),
-        Repr::List(_) => quote!(Repr::List),
-        Repr::Map(_) => quote!(Repr::Map),
-        Repr::Object(_) => quote!(Repr::Object),
-        Repr::Dynamic => quote!(Repr::Dynamic),
+        Constant::Null => quote!(Null),
+        Constant::Bool(value) => quote!(Bool(#value)),
+        Constant::Int(value) => quote!(Int(#value)),
+        Constant::Uint(value) => quote!(Uint(#value)),
+        Constant::Double(value) if value.is_nan() => quote!(Double(f64::NAN)),
+        Constant::Double(value) if value.is_infinite() && value > 0.0 => quote!(Double(f64::INFINITY)),
+        Constant::Double(value) if value.is_infinite() => quote!(Double(f64::NEG_INFINITY)),
+        Constant::Double(value) => quote!(Double(#value)),
+        Constant::String(text) => quote!(String(#text)),
+        Constant::Bytes(bytes) => {
+            // A slice of it would be a call, which constants cannot have.
+            let bytes = Literal::byte_string(bytes);
+            quote!(Bytes(#bytes))
+        }
     }
 }

@@ -1,8 +1,7 @@
 //! Defaults that rules apply to: the server runs the rules on each default as it is written, first as an update of an
 //! equal value and then as a new one, and refuses the document if one fails. All defaults of a schema have one budget.
 //!
-//! In: a structural schema, the paths of its defaults that are wrong without rules, an interpreter. Out: what the server
-//! says. Without an interpreter only rules that do not compile are found, and a warning says so.
+//! In: a structural schema, the paths of its defaults that are wrong without rules. Out: what the server says.
 //!
 //! `value` visits the parts of a default, `own` runs the rules of one part and has the server's words, `prepared` compiles
 //! each rule once, `items` finds the old items of lists. `site` is a part of a default, `runs` what is left of steps and costs.
@@ -16,11 +15,12 @@ mod runs;
 mod site;
 mod value;
 
+use bumpalo::Bump;
 use crdc_vocabulary::rules::COST_OF_OBJECT;
 
 use super::declare::Declare;
-use super::interpreter::{Evaluator, Interpreter};
 use super::values::SchemaValues;
+use crate::cel::Evaluator;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::schema::{At, Schema};
@@ -40,8 +40,6 @@ pub(in crate::check) struct Defaults<'d> {
     pub(in crate::check) path: &'d Path<'d>,
     /// The paths of the server's errors for defaults that do not fit their schema; no rules run on those defaults.
     pub(in crate::check) wrong: &'d [String],
-    /// Runs the rules.
-    pub(in crate::check) interpreter: Option<&'d dyn Interpreter>,
 }
 
 /// Compiles and runs the rules that apply to defaults.
@@ -50,33 +48,17 @@ pub(in crate::check) fn defaults(defaults: &Defaults<'_>, report: &mut Report) {
         return;
     }
     let values = SchemaValues::of(defaults.root, true);
-    match defaults.interpreter {
-        Some(interpreter) => interpreter.open(&values.types, &mut |evaluator| {
-            visit(defaults, &values, Some(evaluator), report);
-        }),
-        None => visit(defaults, &values, None, report),
-    }
-}
-
-fn visit(
-    defaults: &Defaults<'_>,
-    values: &SchemaValues,
-    evaluator: Option<&mut dyn Evaluator>,
-    report: &mut Report,
-) {
+    let arena = Bump::new();
     let mut wrong: Vec<&str> = defaults.wrong.iter().map(String::as_str).collect();
     wrong.sort_unstable();
     let mut declare = Declare::of(defaults.root);
     let prepared = Prepared::new(std::mem::take(&mut declare.declarations));
     let mut walk = Walk {
         declare: &declare,
-        values,
+        values: &values,
         prepared,
         wrong,
-        evaluator: match evaluator {
-            Some(evaluator) => Some(evaluator),
-            None => None,
-        },
+        evaluator: Evaluator::new(&arena, &values.types),
         left: MOST_STEPS,
         budget: Budget::new(COST_OF_OBJECT),
         not_run: false,

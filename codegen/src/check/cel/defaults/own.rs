@@ -8,9 +8,10 @@ use super::prepared::Compiled;
 use super::runs::{Budget, Runs};
 use super::site::Site;
 use crate::cel::program::Program;
+use crate::cel::{Evaluation, On};
 use crate::check::cel::compile::ExpressionError;
 use crate::check::cel::help::help;
-use crate::check::cel::interpreter::{Answer, Evaluation, Failure, On, Purpose};
+use crate::check::cel::load::load;
 use crate::check::defaults::NOT_APPLIED;
 use crate::check::field_path::{Fields, Notation};
 use crate::check::path::Path;
@@ -18,6 +19,7 @@ use crate::check::report::Report;
 use crate::check::value::bad_value;
 use crate::diag::{BadValue, Code, ErrorKind, FieldError};
 use crate::schema::{At, Rule, Schema};
+use crdc_cel::EvalError;
 
 /// Runs the rules of a value.
 pub(super) fn rules(runs: &mut Runs<'_, '_>, site: Site<'_>, path: &Path<'_>, report: &mut Report) {
@@ -92,9 +94,10 @@ struct Own<'o, 'r, 'w, 's> {
 
 impl Own<'_, '_, '_, '_> {
     fn run(&mut self, rule: &Rule, program: Option<&Program>, message: Option<&Program>) {
-        let purpose = Purpose::Rule { optional_old_self: is_optional(rule) };
-        let Some(Evaluation { result, cost }) = program.and_then(|program| self.evaluate(program, purpose))
-        else {
+        let on = self.on();
+        let optional = is_optional(rule);
+        let evaluate = |(program, on)| self.runs.walk.evaluator.rule(program, on, optional);
+        let Some(Evaluation { result, cost }) = program.zip(on).map(evaluate) else {
             self.runs.walk.not_run(self.runs.default, self.report);
             return;
         };
@@ -103,20 +106,20 @@ impl Own<'_, '_, '_, '_> {
             return;
         }
         match result {
-            Ok(Answer::Holds(true) | Answer::Text(_)) => {}
-            Ok(Answer::Holds(false)) => self.failed(rule, message),
-            Err(failure) => self.unevaluated(rule, &failure),
+            Ok(true) => {}
+            Ok(false) => self.failed(rule, message),
+            Err(error) => self.unevaluated(rule, &error),
         }
     }
 
-    fn evaluate(&mut self, program: &Program, purpose: Purpose) -> Option<Evaluation> {
+    /// What rules and messages are evaluated on, which is loaded then.
+    fn on(&mut self) -> Option<On> {
         let of = self.runs.walk.values.id(self.site.schema)?;
-        let evaluator = self.runs.walk.evaluator.as_deref_mut()?;
         if !std::mem::replace(&mut self.runs.loaded, true) {
-            evaluator.load(&self.runs.default.value, self.runs.of);
+            load(&mut self.runs.walk.evaluator, &self.runs.default.value, self.runs.of);
         }
         let old = self.site.old.filter(|_| self.compares).map(|(at, _)| at);
-        Some(evaluator.evaluate(program, On { new: self.site.at, old, of, purpose }))
+        Some(On { new: self.site.at, old, of })
     }
 
     /// A rule is false.
@@ -127,22 +130,21 @@ impl Own<'_, '_, '_, '_> {
                 Err(_) => String::new(),
             };
         let mut said = None;
-        if let Some(Evaluation { result, cost }) =
-            message.and_then(|message| self.evaluate(message, Purpose::Message))
-        {
+        if let Some((message, on)) = message.zip(self.on()) {
+            let Evaluation { result, cost } = self.runs.walk.evaluator.message(message, on);
             if !self.runs.walk.budget.pay(cost) {
                 self.unsaid(rule, &path, rules::MESSAGE_OUT_OF_BUDGET.to_owned());
                 return;
             }
             match result {
-                Ok(Answer::Text(text)) => said = rules::usable_message(&text).map(str::to_owned),
-                Err(Failure { over_limit: true, .. }) => {
+                Ok(text) => said = rules::usable_message(&text).map(str::to_owned),
+                Err(EvalError::CostLimit) => {
                     let quoted = go::quote(text(&rule.message_expression));
                     self.unsaid(rule, &path, format!("{}{quoted}", rules::MESSAGE_OVER_LIMIT));
                     self.runs.walk.budget.end();
                     return;
                 }
-                Ok(Answer::Holds(_)) | Err(_) => {}
+                Err(_) => {}
             }
         }
         let detail = said.unwrap_or_else(|| match text(&rule.message).trim() {
@@ -165,11 +167,11 @@ impl Own<'_, '_, '_, '_> {
     }
 
     /// A rule cannot be evaluated.
-    fn unevaluated(&mut self, rule: &Rule, failure: &Failure) {
-        let Failure { reason, over_limit } = failure;
+    fn unevaluated(&mut self, rule: &Rule, error: &EvalError) {
+        let (reason, over_limit) = (&error.to_string(), *error == EvalError::CostLimit);
         let start = if reason.starts_with("no such overload") {
             format!("'{reason}'{}", rules::NO_OVERLOAD)
-        } else if *over_limit {
+        } else if over_limit {
             format!("'{reason}'{}", rules::OVER_LIMIT)
         } else {
             format!("{reason}{}", rules::EVALUATING)
@@ -186,7 +188,7 @@ impl Own<'_, '_, '_, '_> {
             None => HELP.to_owned(),
         };
         self.report_rule(rule, "a rule cannot be evaluated on the default", (reason, &help), said);
-        if *over_limit {
+        if over_limit {
             self.runs.walk.budget.end();
         }
     }

@@ -2,9 +2,9 @@
 
 use super::prepared::Prepared;
 use super::site::Sizes;
+use crate::cel::Evaluator;
 use crate::cel::program::ValueTypeId;
 use crate::check::cel::declare::Declare;
-use crate::check::cel::interpreter::Evaluator;
 use crate::check::cel::values::SchemaValues;
 use crate::check::report::Report;
 use crate::diag::Code;
@@ -43,7 +43,7 @@ pub(super) struct Walk<'w> {
     pub(super) prepared: Prepared,
     /// The paths of wrong defaults, sorted.
     pub(super) wrong: Vec<&'w str>,
-    pub(super) evaluator: Option<&'w mut dyn Evaluator>,
+    pub(super) evaluator: Evaluator<'w>,
     /// Remaining steps.
     pub(super) left: usize,
     pub(super) budget: Budget,
@@ -76,13 +76,10 @@ impl Walk<'_> {
                 .add(
                     Code::DefaultUnchecked,
                     default.key,
-                    "the CEL rules of this schema were not run on its defaults",
+                    "a CEL rule of this schema was not run on its defaults: it has no program",
                 )
-                .label("the first default with rules")
-                .help(
-                    "`crdc check` runs them; in a build script, \
-                     pass an interpreter: `Config::interpreter(&crdc_dynamic::Interpreter)`",
-                );
+                .label("the first default with such a rule")
+                .help("the server still checks it");
         }
     }
 }

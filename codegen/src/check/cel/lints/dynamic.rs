@@ -6,8 +6,8 @@ use super::evaluate::{Evaluation, Known};
 use super::formula::Formula;
 use super::value::{Value, ValueId};
 use crate::cel::ast::{ExprId, Kind};
-use crate::cel::library::Overload;
-use crate::cel::types::{Signature, Type};
+use crate::cel::types::Type;
+use crdc_cel::functions::{Overload, Signature};
 
 /// The types that a value with `x-kubernetes-int-or-string` can have.
 const BOTH: [&str; 2] = ["int", "string"];

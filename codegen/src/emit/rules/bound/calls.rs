@@ -5,7 +5,9 @@ use super::parts::{Cost, Parts, is_scalar, traversed};
 use super::schema::as_size;
 use super::values::Bounded;
 use crate::cel::ast::Constant;
-use crate::cel::program::{CallCost, Expr, Op, Repr, call_cost};
+use crate::cel::program::{Expr, Op, Repr, call_cost};
+use crdc_cel::Cost as Counts;
+use crdc_cel::functions::{Size, functions};
 
 /// The longest text of a number, a time or an address.
 const LONGEST_SCALAR: f64 = 400.0;
@@ -36,20 +38,20 @@ impl Parts<'_, '_> {
         (cost.add(&self.of_call(kind, args, &operands, &result)), result)
     }
 
-    fn of_call(&self, cost: CallCost, args: &[Expr], operands: &[Bounded], result: &Bounded) -> Linear {
+    fn of_call(&self, cost: Counts, args: &[Expr], operands: &[Bounded], result: &Bounded) -> Linear {
         let one = Linear::constant(1.0);
         let size = |index: usize| operands.get(index).map_or_else(|| one.clone(), Bounded::operand);
         let product = |a: &Linear, b: &Linear| a.product(b, &self.maxima);
         match cost {
-            CallCost::Free => Linear::constant(0.0),
-            CallCost::Unit => one,
-            CallCost::Comparison => traversed(&size(0).smaller(&size(1), &self.maxima)),
-            CallCost::Concatenate => traversed(&size(0).add(&size(1))),
-            CallCost::InList => size(1).plus(1.0),
-            CallCost::Traverse => traversed(&size(0)),
-            CallCost::TraverseTwice => size(0).scaled(0.2).plus(1.0),
-            CallCost::TraverseResult => result.operand().scaled(0.2).plus(1.0),
-            CallCost::Scan => match (args.first().map(|arg| &arg.repr), operands.first()) {
+            Counts::Free => Linear::constant(0.0),
+            Counts::Unit => one,
+            Counts::Equality | Counts::Comparison => traversed(&size(0).smaller(&size(1), &self.maxima)),
+            Counts::Concatenate => traversed(&size(0).add(&size(1))),
+            Counts::InList => size(1).plus(1.0),
+            Counts::Traverse => traversed(&size(0)),
+            Counts::TraverseTwice => size(0).scaled(0.2).plus(1.0),
+            Counts::TraverseResult => result.operand().scaled(0.2).plus(1.0),
+            Counts::Scan => match (args.first().map(|arg| &arg.repr), operands.first()) {
                 (Some(Repr::List(item)), Some(list)) if is_scalar(item) => list.operand(),
                 (Some(Repr::List(item)), Some(list)) if **item == Repr::String => {
                     list.weight.scaled(0.1).add(&list.operand())
@@ -59,19 +61,23 @@ impl Parts<'_, '_> {
                 (_, Some(_)) => Linear::unknown(),
                 (_, None) => one,
             },
-            CallCost::Contains => product(&traversed(&size(0)), &traversed(&size(1))),
-            CallCost::Search => search(&size(0), &size(1), self),
-            CallCost::Validate => search(&size(1), &Linear::constant(NAMED_FORMAT), self),
-            CallCost::ContainsIp(_) | CallCost::ContainsCidr(_) => {
+            Counts::Contains => product(&traversed(&size(0)), &traversed(&size(1))),
+            Counts::Search => search(&size(0), &size(1), self),
+            Counts::SearchFor(pattern) => {
+                let pattern = as_size(i64::try_from(pattern).unwrap_or(i64::MAX));
+                search(&size(0), &Linear::constant(pattern), self)
+            }
+            Counts::Validate => search(&size(1), &Linear::constant(NAMED_FORMAT), self),
+            Counts::ContainsIp { .. } | Counts::ContainsCidr { .. } => {
                 let network = size(0).scaled(3.0).plus(10.0 * ADDRESS);
                 traversed(&network).add(&traversed(&size(1))).plus(2.0)
             }
-            CallCost::Sets(factor) => {
+            Counts::Sets(factor) => {
                 let pairs = product(&size(0).plus(1.0), &size(1).plus(1.0));
                 pairs.scaled(as_size(i64::try_from(factor).unwrap_or(i64::MAX))).plus(1.0)
             }
-            CallCost::NewList => result.operand().plus(NEW_LIST),
-            CallCost::Flatten => match args.get(1).map(|depth| &depth.op) {
+            Counts::NewList => result.operand().plus(NEW_LIST),
+            Counts::Flatten => match args.get(1).map(|depth| &depth.op) {
                 None => size(0).plus(NEW_LIST),
                 Some(Op::Constant(Constant::Int(depth))) if *depth >= 0 => {
                     size(0).plus(1.0).scaled(as_size(*depth)).plus(NEW_LIST)
@@ -79,7 +85,7 @@ impl Parts<'_, '_> {
                 // A negative depth costs almost the largest number.
                 Some(_) => Linear::unknown(),
             },
-            CallCost::CompareAll(operand) => {
+            Counts::CompareAll(operand) => {
                 let list = size(usize::from(operand));
                 product(&list, &list).scaled(2.1).plus(NEW_LIST + 3.0)
             }
@@ -98,19 +104,16 @@ impl Parts<'_, '_> {
             let (weight, size) = (first.weight.scaled(factor), first.size.scaled(factor));
             Bounded::made(weight.plus(LONGEST_SCALAR), size.plus(LONGEST_SCALAR), None)
         };
-        match (function, operands) {
-            ("_+_", [a, b]) => {
+        let of = functions().find(|known| known.name == function).map_or(Size::Unknown, |known| known.size);
+        match (of, operands) {
+            (Size::Joined, [a, b]) => {
                 let parts = self.any_part(a).either(&self.any_part(b));
                 Bounded::made(a.weight.add(&b.weight), a.operand().add(&b.operand()), Some(parts))
             }
-            (
-                "dyn" | "optional.of" | "optional.ofNonZeroValue" | "value" | "optional.unwrap" | "unwrapOpt",
-                _,
-            )
-            | ("slice" | "sort" | "@sortByAssociatedKeys" | "distinct", _) => first.clone(),
-            ("reverse", _) if list_operand => first.clone(),
-            ("first" | "last" | "min" | "max", _) if list_operand => self.any_part(first),
-            ("string", _) => match args.first().map(|arg| &arg.repr) {
+            (Size::Operand, _) => first.clone(),
+            (Size::Reversed, _) if list_operand => first.clone(),
+            (Size::PartOfList, _) if list_operand => self.any_part(first),
+            (Size::Written, _) => match args.first().map(|arg| &arg.repr) {
                 Some(Repr::String | Repr::Bytes) => first.clone(),
                 _ => Bounded::made(
                     first.weight.plus(LONGEST_SCALAR),
@@ -118,45 +121,40 @@ impl Parts<'_, '_> {
                     None,
                 ),
             },
-            ("bytes", _) => Bounded::made(first.weight.clone(), first.weight.clone(), None),
-            ("lowerAscii" | "upperAscii" | "trim" | "substring" | "find" | "reverse", _) => {
-                Bounded::made(first.weight.clone(), first.size.clone(), None)
-            }
-            ("charAt", _) => Bounded::text(4.0, 1.0),
-            ("replace", [text, _, with, ..]) => {
+            (Size::Bytes, _) => Bounded::made(first.weight.clone(), first.weight.clone(), None),
+            (Size::Text | Size::Reversed, _) => Bounded::made(first.weight.clone(), first.size.clone(), None),
+            (Size::Character, _) => Bounded::text(4.0, 1.0),
+            (Size::Replaced, [text, _, with, ..]) => {
                 let weight = text.weight.add(&product(&text.weight.plus(1.0), &with.weight));
                 let size = text.size.add(&product(&text.size.plus(1.0), &with.size));
                 Bounded::made(weight, size, None)
             }
-            ("split" | "findAll", _) => {
+            (Size::Parts, _) => {
                 let part = Bounded::made(first.weight.clone(), first.size.clone(), None);
                 // There is an empty text between two characters.
                 let count = first.operand().plus(1.0);
                 Bounded::made(first.weight.add(&count), count, Some(part))
             }
-            ("join", [list]) => Bounded::made(list.weight.clone(), list.weight.clone(), None),
-            ("join", [list, separator, ..]) => {
+            (Size::JoinedParts, [list]) => Bounded::made(list.weight.clone(), list.weight.clone(), None),
+            (Size::JoinedParts, [list, separator, ..]) => {
                 let weight = list.weight.add(&product(&list.size, &separator.weight));
                 let size = list.weight.add(&product(&list.size, &separator.size));
                 Bounded::made(weight, size, None)
             }
-            ("strings.quote", _) => longer(2.0),
-            ("base64.encode", _) => {
+            (Size::Quoted, _) => longer(2.0),
+            (Size::Base64, _) => {
                 let size = first.weight.scaled(1.4).plus(4.0);
                 Bounded::made(size.clone(), size, None)
             }
-            ("base64.decode", _) => Bounded::made(first.weight.clone(), first.weight.clone(), None),
-            ("flatten", _) => Bounded::any(first.weight.clone()),
-            ("getScheme" | "getHost" | "getHostname" | "getPort" | "getEscapedPath", _) => {
+            (Size::Anything, _) => Bounded::any(first.weight.clone()),
+            (Size::PartOfUrl, _) => {
                 let size = first.weight.scaled(3.0);
                 Bounded::made(size.clone(), size, None)
             }
-            ("getQuery", _) => Bounded::any(first.weight.scaled(3.0).plus(2.0)),
-            ("ip" | "cidr" | "masked", _) => Bounded::text(64.0, ADDRESS),
-            ("url" | "quantity" | "add" | "sub" | "semver", _) => {
-                Bounded::made(longer(1.0).weight, Linear::constant(1.0), None)
-            }
-            ("type" | "optional.none" | "format.named", _) => Bounded::scalar(),
+            (Size::Query, _) => Bounded::any(first.weight.scaled(3.0).plus(2.0)),
+            (Size::Address, _) => Bounded::text(64.0, ADDRESS),
+            (Size::Parsed, _) => Bounded::made(longer(1.0).weight, Linear::constant(1.0), None),
+            (Size::Scalar, _) => Bounded::scalar(),
             _ => Bounded::unknown(),
         }
     }

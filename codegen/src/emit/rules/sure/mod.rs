@@ -14,6 +14,7 @@ mod write;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use crdc_cel::Form;
 use crdc_vocabulary::go::parse_duration;
 
 use super::declare::Seen;
@@ -21,7 +22,7 @@ use super::literal::texts;
 use super::plan_rules::Rules;
 use super::types::form;
 use crate::cel::ast::Constant;
-use crate::cel::program::{Expr, Form, Loop, LoopKind, Op, Repr};
+use crate::cel::program::{Expr, Loop, LoopKind, Op, Repr};
 use crate::cel::types::DeclaredId;
 use crate::emit::actions::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules};
 

@@ -1,0 +1,89 @@
+//! Evaluates programs on values that are not in a request, such as defaults.
+
+use bumpalo::Bump;
+use crdc_vocabulary::rules::COST_OF_CALL;
+
+use super::program::{Program, ValueTypeId, ValueTypes, flatten};
+use super::type_table::TypeTable;
+use crate::program::{OldSelf, Program as Flat};
+use crate::{Built, Context, EvalError, Evaluated, Memory, Meter, Pair};
+
+/// Evaluates expressions on the parts of one value.
+#[derive(Debug)]
+pub struct Evaluator<'t> {
+    types: TypeTable<'t>,
+    document: Built,
+    memory: Memory,
+}
+
+/// What an expression is evaluated on. Parts of the value are named by the number of values before them, in document order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct On {
+    /// `self`
+    pub new: u32,
+    /// `oldSelf`
+    pub old: Option<u32>,
+    /// Their type.
+    pub of: ValueTypeId,
+}
+
+/// The result of an evaluation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation<T> {
+    /// The value, or why there is none.
+    pub result: Evaluated<T>,
+    /// What it cost, in the server's units.
+    pub cost: u64,
+}
+
+impl<'t> Evaluator<'t> {
+    /// For values of these types, which are laid out in the arena.
+    #[must_use]
+    pub fn new(arena: &'t Bump, types: &'t ValueTypes) -> Self {
+        Evaluator {
+            types: TypeTable::new(arena, types),
+            document: Built::default(),
+            memory: Memory::default(),
+        }
+    }
+
+    /// Replaces the value: `load` builds it.
+    pub fn load(&mut self, load: impl FnOnce(&mut Built, &TypeTable<'t>)) {
+        self.document.clear();
+        load(&mut self.document, &self.types);
+    }
+
+    /// Evaluates a rule. It also runs without an old value if `oldSelf` is an optional.
+    pub fn rule(&mut self, program: &Program, on: On, optional_old_self: bool) -> Evaluation<bool> {
+        let old = if optional_old_self { OldSelf::Optional } else { OldSelf::Plain };
+        self.run(program, old, on, |program, context, pair| program.holds(context, pair))
+    }
+
+    /// Evaluates the message of a rule.
+    pub fn message(&mut self, program: &Program, on: On) -> Evaluation<String> {
+        self.run(program, OldSelf::InMessage, on, |program, context, pair| {
+            program.text(context, pair).map(str::to_owned)
+        })
+    }
+
+    /// Evaluates an expression, and has its result read while it is in memory.
+    pub fn run<T>(
+        &mut self,
+        program: &Program,
+        old: OldSelf,
+        on: On,
+        read: impl for<'a> FnOnce(&'a Flat<'a>, Context<'a>, Pair<'a>) -> Result<T, EvalError>,
+    ) -> Evaluation<T> {
+        let meter = Meter::new(COST_OF_CALL);
+        let result = {
+            let view = self.document.view();
+            let of = self.types.get(on.of);
+            let pair = Pair { new: view.node(on.new, of), old: on.old.map(|old| view.node(old, of)) };
+            let arena = Bump::new();
+            let program = arena.alloc(flatten(&arena, program, old, &mut |_| None));
+            self.memory.limited(meter.limited(read(program, Context::new(&self.memory, &meter), pair)))
+        };
+        self.memory.reset();
+        Evaluation { result, cost: meter.spent() }
+    }
+}

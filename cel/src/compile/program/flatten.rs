@@ -1,0 +1,200 @@
+//! A program as the array of parts that is evaluated, in an arena.
+//!
+//! Easy to break: parts come before those that are made of them. Equal parts, such as each `self`, are one.
+
+use std::collections::HashMap;
+
+use bumpalo::Bump;
+
+use super::constants::is_constant;
+use super::expr::{self, Local};
+use super::repr;
+use crate::compile::ast;
+use crate::program::{At, Constant, Expr, Loop, LoopKind, OldSelf, Op, Program, Repr};
+
+/// What tests record: the number of a condition, if it has one.
+pub type Points<'f> = &'f mut dyn FnMut(&expr::Expr) -> Option<u32>;
+
+/// A program as it is evaluated. `old` is what `oldSelf` is, `points` gives the conditions of `&&`, `||` and `c ? a : b` numbers.
+pub fn flatten<'p>(arena: &'p Bump, of: &expr::Program, old: OldSelf, points: Points<'_>) -> Program<'p> {
+    let mut parts = Parts { arena, made: Vec::new(), known: HashMap::new(), points };
+    parts.add(&of.root);
+    Program { parts: arena.alloc_slice_copy(&parts.made), old, recorded: None }
+}
+
+/// The parts of a program that were made.
+pub(super) struct Parts<'p, 'f> {
+    arena: &'p Bump,
+    made: Vec<Expr<'p>>,
+    /// The indices of parts without parts of their own.
+    known: HashMap<Leaf, At>,
+    points: Points<'f>,
+}
+
+/// A part that is found again.
+#[derive(PartialEq, Eq, Hash)]
+enum Leaf {
+    This,
+    Old,
+    Local(Local),
+    Field(At, String),
+}
+
+impl<'p> Parts<'p, '_> {
+    /// Adds a part, and returns its index.
+    pub(super) fn add(&mut self, of: &expr::Expr) -> At {
+        let op = self.op(of);
+        let leaf = match (&of.op, op) {
+            (expr::Op::SelfValue, _) => Leaf::This,
+            (expr::Op::OldSelf, _) => Leaf::Old,
+            (expr::Op::Local(number), _) => Leaf::Local(*number),
+            (expr::Op::Field { name, .. }, Op::Field(of, _)) => Leaf::Field(of, name.clone()),
+            _ => return self.push(op, repr(&of.repr)),
+        };
+        if let Some(known) = self.known.get(&leaf) {
+            return *known;
+        }
+        let at = self.push(op, repr(&of.repr));
+        self.known.insert(leaf, at);
+        at
+    }
+
+    /// A condition: an operand of `&&` or `||`, or that of `c ? a : b`.
+    fn condition(&mut self, of: &expr::Expr) -> At {
+        let at = self.add(of);
+        match (self.points)(of) {
+            Some(number) => self.push(Op::Point(number, at), Repr::Bool),
+            None => at,
+        }
+    }
+
+    fn push(&mut self, op: Op<'p>, repr: Repr) -> At {
+        self.made.push(Expr(op, repr));
+        self.made.len() as At - 1
+    }
+
+    pub(super) fn text(&self, text: &str) -> &'p str {
+        self.arena.alloc_str(text)
+    }
+
+    pub(super) fn slice<T: Copy>(&self, of: &[T]) -> &'p [T] {
+        self.arena.alloc_slice_copy(of)
+    }
+
+    fn op(&mut self, expr: &expr::Expr) -> Op<'p> {
+        match &expr.op {
+            expr::Op::Constant(constant) => Op::Constant(self.constant(constant)),
+            expr::Op::Type(name) => Op::Type(self.text(name)),
+            expr::Op::SelfValue => Op::SelfValue,
+            expr::Op::OldSelf => Op::OldSelf,
+            expr::Op::Local(number) => Op::Local(local(*number)),
+            expr::Op::Field { of, name, .. } => Op::Field(self.add(of), self.text(name)),
+            expr::Op::HasField { of, name, .. } => Op::HasField(self.add(of), self.text(name)),
+            expr::Op::Part { of, key } => Op::Part(self.add(of), self.add(key)),
+            expr::Op::HasPart { of, name } => Op::HasPart(self.add(of), self.text(name)),
+            expr::Op::Path { of, steps, test } => {
+                let of = self.add(of);
+                let steps: Vec<_> = steps.iter().map(|(key, may_miss)| (self.add(key), *may_miss)).collect();
+                let steps = self.slice(&steps);
+                if *test { Op::HasPath(of, steps) } else { Op::Path(of, steps) }
+            }
+            expr::Op::And(a, b) => Op::And(self.condition(a), self.condition(b)),
+            expr::Op::Or(a, b) => Op::Or(self.condition(a), self.condition(b)),
+            expr::Op::Conditional(parts) => {
+                let [condition, then, otherwise] = &**parts;
+                Op::Conditional(self.condition(condition), self.add(then), self.add(otherwise))
+            }
+            expr::Op::Equal { values, negated } => {
+                let [a, b] = [self.add(&values[0]), self.add(&values[1])];
+                if *negated { Op::Unequal(a, b) } else { Op::Equal(a, b) }
+            }
+            expr::Op::Call { function, overloads, meant, args } => {
+                let meant = meant.as_deref().unwrap_or(overloads);
+                self.call(function, [overloads, meant], args)
+            }
+            expr::Op::OrElse { values, unwrap } => {
+                let [a, b] = [self.add(&values[0]), self.add(&values[1])];
+                if *unwrap { Op::OrValue(a, b) } else { Op::OrElse(a, b) }
+            }
+            expr::Op::List(items) => {
+                let items: Vec<_> =
+                    items.iter().map(|(item, optional)| (self.add(item), *optional)).collect();
+                Op::List(self.slice(&items), if is_constant(expr) { 0 } else { 10 })
+            }
+            expr::Op::Map(entries) => {
+                let entries = entries.iter();
+                let entries: Vec<_> =
+                    entries.map(|(key, value, flag)| (self.add(key), self.add(value), *flag)).collect();
+                Op::Map(self.slice(&entries), if is_constant(expr) { 0 } else { 30 })
+            }
+            expr::Op::Message { scalar, field } => {
+                let field = field.as_ref();
+                let field =
+                    field.map(|(path, value, optional)| (self.text(path), self.add(value), *optional));
+                Op::Message(*scalar, field)
+            }
+            expr::Op::Let { local: number, value, body } => {
+                Op::Let(local(*number), self.add(value), self.add(body))
+            }
+            expr::Op::Loop(found) => {
+                let found = self.looped(found);
+                Op::Loop(self.arena.alloc(found))
+            }
+        }
+    }
+
+    fn looped(&mut self, found: &expr::Loop) -> Loop {
+        let variable = |(number, of): &(Local, repr::Repr)| (local(*number), repr(of));
+        Loop {
+            kind: match found.kind {
+                expr::LoopKind::All => LoopKind::All,
+                expr::LoopKind::Exists => LoopKind::Exists,
+                expr::LoopKind::ExistsOne => LoopKind::ExistsOne,
+                expr::LoopKind::Collect => LoopKind::Collect,
+                expr::LoopKind::TransformMap => LoopKind::TransformMap,
+                expr::LoopKind::TransformMapEntry => LoopKind::TransformMapEntry,
+            },
+            range: self.add(&found.range),
+            first: variable(&found.first),
+            second: found.second.as_ref().map(variable),
+            filter: found.filter.as_ref().map(|filter| self.add(filter)),
+            body: self.add(&found.body),
+            appended: if is_constant(&found.body) { 2 } else { 12 },
+        }
+    }
+
+    fn constant(&self, of: &ast::Constant) -> Constant<'p> {
+        match of {
+            ast::Constant::Null => Constant::Null,
+            ast::Constant::Bool(value) => Constant::Bool(*value),
+            ast::Constant::Int(value) => Constant::Int(*value),
+            ast::Constant::Uint(value) => Constant::Uint(*value),
+            ast::Constant::Double(value) => Constant::Double(*value),
+            ast::Constant::String(text) => Constant::String(self.text(text)),
+            ast::Constant::Bytes(bytes) => Constant::Bytes(self.arena.alloc_slice_copy(bytes)),
+        }
+    }
+}
+
+/// A variable. An expression has at most a million parts.
+fn local(number: Local) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// A representation. Evaluations do not know the types of items.
+pub(super) fn repr(of: &repr::Repr) -> Repr {
+    match of {
+        repr::Repr::Bool => Repr::Bool,
+        repr::Repr::Int => Repr::Int,
+        repr::Repr::Uint => Repr::Uint,
+        repr::Repr::Double => Repr::Double,
+        repr::Repr::String => Repr::String,
+        repr::Repr::Bytes => Repr::Bytes,
+        repr::Repr::Duration => Repr::Duration,
+        repr::Repr::Timestamp => Repr::Timestamp,
+        repr::Repr::List(_) => Repr::List,
+        repr::Repr::Map(_) => Repr::Map,
+        repr::Repr::Object(_) => Repr::Object,
+        repr::Repr::Dynamic => Repr::Dynamic,
+    }
+}

@@ -1,0 +1,69 @@
+//! What rules see of values, in the runtime's form: types that are borrowed from an arena, where generated code has constants.
+
+use std::collections::HashMap;
+
+use super::program::{ValueTypeId, ValueTypes};
+use crate::{RuleType, ValueField, ValueType};
+use bumpalo::Bump;
+
+/// Types in an arena.
+#[derive(Debug)]
+pub struct TypeTable<'t> {
+    list: Vec<Known<'t>>,
+}
+
+#[derive(Debug)]
+struct Known<'t> {
+    of: &'t ValueType<'t>,
+    each: Option<ValueTypeId>,
+    /// The number and the type of each field.
+    fields: HashMap<&'t str, (u16, ValueTypeId)>,
+}
+
+impl<'t> TypeTable<'t> {
+    /// The types come after those that they name.
+    #[must_use]
+    pub fn new(arena: &'t Bump, types: &'t ValueTypes) -> Self {
+        let mut list: Vec<Known<'t>> = Vec::with_capacity(types.all().len());
+        for of in types.all() {
+            let known = |id: ValueTypeId| list.get(id).map_or(RuleType::RAW, |known| known.of);
+            let fields = arena.alloc_slice_fill_iter(of.fields.iter().map(|field| ValueField {
+                name: &field.name,
+                escaped: &field.in_rules,
+                of: field.of.map(known),
+            }));
+            let keys = arena.alloc_slice_fill_iter(of.keys.iter().map(String::as_str));
+            let made = arena.alloc(ValueType {
+                form: of.form,
+                nullable: of.nullable,
+                fields,
+                each: of.each.map(known),
+                keys,
+            });
+            let numbers = (0..u16::MAX).zip(&of.fields);
+            let fields =
+                numbers.filter_map(|(number, field)| Some((field.name.as_str(), (number, field.of?))));
+            let fields = fields.collect();
+            list.push(Known { of: made, each: of.each, fields });
+        }
+        TypeTable { list }
+    }
+
+    /// A type. Values of one that is not known are read by what they are.
+    #[must_use]
+    pub fn get(&self, id: ValueTypeId) -> &'t ValueType<'t> {
+        self.list.get(id).map_or(RuleType::RAW, |known| known.of)
+    }
+
+    /// The type of items or of the values of a map.
+    #[must_use]
+    pub fn each(&self, id: ValueTypeId) -> Option<ValueTypeId> {
+        self.list.get(id)?.each
+    }
+
+    /// The number and the type of a field.
+    #[must_use]
+    pub fn field(&self, id: ValueTypeId, name: &str) -> Option<(u16, ValueTypeId)> {
+        self.list.get(id)?.fields.get(name).copied()
+    }
+}

@@ -1,0 +1,291 @@
+//! A function and its overloads: types, both costs, the first version with them, their code.
+
+use alloc::string::String;
+use core::fmt;
+
+use super::signature::Signature;
+use crate::{Context, Cost as Counts, Evaluated, Value};
+use crdc_vocabulary::Minor;
+
+/// A function.
+#[derive(Clone, Copy, Debug)]
+pub struct Function {
+    /// Its name; for an operator, that of its function.
+    pub name: &'static str,
+    /// The first minor version on which new rules may use it.
+    pub since: Minor,
+    /// What it returns.
+    pub doc: &'static str,
+    /// What a call costs at run time if several overloads may be meant: the server knows only the name then. It is also the cost of
+    /// overloads without one of their own.
+    //
+    // cel-go: interpreter/runtimecost.go (costCall), ext/lists.go, ext/sets.go (trackers); apiserver: pkg/cel/library/cost.go (CallCost)
+    pub counts: Counts,
+    /// How large its result can be.
+    pub size: Size,
+    /// Whether all overloads have the same code, which goes by the values: functions on lists of any type with an order.
+    pub shares_code: bool,
+    /// Its overloads in cel-go's order.
+    pub overloads: &'static [Overload],
+}
+
+/// An overload of a function.
+#[derive(Clone, Copy, Debug)]
+pub struct Overload {
+    /// Identifies it.
+    pub id: &'static str,
+    /// Whether it is called on a value, as `value.name()`.
+    pub member: bool,
+    /// The types of the value and the arguments.
+    pub args: &'static [Signature],
+    /// The type of the result.
+    pub result: Signature,
+    /// What a call costs, without its arguments.
+    pub cost: Cost,
+    /// What a call costs at run time, if it is not what the function says.
+    pub counts: Option<Counts>,
+    /// The first minor version with it, if it is newer than the function.
+    pub since: Option<Minor>,
+    /// Its code, called with values of the types of its operands.
+    pub code: Option<Code>,
+}
+
+/// The code of an overload.
+pub type Code = for<'a> fn(Context<'a>, &[Value<'a>]) -> Evaluated<Value<'a>>;
+
+/// What a function has unless its entry says something else.
+pub(super) const FUNCTION: Function = Function {
+    name: "",
+    since: Minor::FIRST,
+    doc: "",
+    counts: Counts::Unit,
+    size: Size::Unknown,
+    shares_code: false,
+    overloads: &[],
+};
+
+/// The size of the result of a function, by those of its operands. A result that is a scalar needs none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// Nothing is known.
+    Unknown,
+    /// That of a scalar.
+    Scalar,
+    /// That of the first operand, whose parts it has.
+    Operand,
+    /// That of both operands.
+    Joined,
+    /// That of the first operand, which is a text or a list.
+    Reversed,
+    /// That of a part of the first operand, if it is a list.
+    PartOfList,
+    /// The first operand as a text.
+    Written,
+    /// The bytes of the first operand.
+    Bytes,
+    /// At most that of the first operand, a text.
+    Text,
+    /// One character.
+    Character,
+    /// The first operand, with the third one between its characters.
+    Replaced,
+    /// Parts of the first operand.
+    Parts,
+    /// The texts of the first operand, with the second one between them.
+    JoinedParts,
+    /// The first operand with escapes.
+    Quoted,
+    /// The first operand in base64.
+    Base64,
+    /// Parts of the first operand, whatever they are.
+    Anything,
+    /// A part of a URL, escaped.
+    PartOfUrl,
+    /// The query of a URL.
+    Query,
+    /// An address or a network.
+    Address,
+    /// What was parsed from the first operand.
+    Parsed,
+}
+
+/// What a call costs in the worst case. A character costs 0.1 for each traversal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cost {
+    /// 1.
+    Unit,
+    /// The first operand, and at most the second.
+    Logic,
+    /// The condition and the more expensive of the values.
+    Conditional,
+    /// The shorter of the operands is traversed, except for types that are compared in one step.
+    Equality,
+    /// The shorter of the operands is traversed.
+    Comparison,
+    /// Both operands are traversed.
+    Concatenate,
+    /// 1; the list is as long as both operands.
+    ConcatenateLists,
+    /// 1; the size of the result is that of the items.
+    Index,
+    /// 1 for each item of the list.
+    InList,
+    /// The string is traversed; each character is at most four bytes.
+    StringToBytes,
+    /// The bytes are traversed.
+    BytesToString,
+    /// The argument is traversed.
+    Affix,
+    /// Both are traversed, and the results multiplied.
+    Contains,
+    /// The string is traversed, times 0.25 for each character of the pattern.
+    Matches,
+    /// The same; the result has at most as many matches as the string has characters.
+    Find,
+    /// Each item is compared: 1, and a traversal if it is a string or bytes. A string is traversed.
+    Scan,
+    /// The argument is traversed.
+    Parse,
+    /// The argument is traversed; the result has its size.
+    ParseSized,
+    /// The argument is traversed twice.
+    ParseTwice,
+    /// The string is traversed; the result is at most as long.
+    Transform,
+    /// The string is traversed twice; the result may be longer.
+    Replace,
+    /// The string is traversed twice; the result has at most one item for each character.
+    Split,
+    /// The result is traversed.
+    Join,
+    /// The format is traversed.
+    Format,
+    /// The string is traversed; the result is at most twice as long.
+    Quote,
+    /// The longest pattern of any format is matched.
+    Validate,
+    /// Addresses are compared; a string is parsed first.
+    ContainsAddress {
+        /// Whether the argument is a network.
+        network: bool,
+        /// Whether it is a string.
+        parse: bool,
+    },
+    /// The product of the sizes of the lists, times this factor.
+    Sets(f64),
+    /// 11, and 1 for each item of the result.
+    Slice,
+    /// 11, and 1 for each item of the result.
+    Range,
+    /// 11, and 1 for each item.
+    Reverse,
+    /// 11, and 1 for each item and level.
+    Flatten,
+    /// 11, and 2 for each pair of items.
+    Distinct,
+    /// 11, and 2 for each pair of items or keys, 2.1 if they are strings or bytes.
+    Sort {
+        /// Whether what is compared are strings or bytes.
+        text: bool,
+        /// Whether it is sorted by the argument.
+        by: bool,
+    },
+    /// 350,000.
+    Authorize,
+    /// The selector is parsed.
+    Selector,
+}
+
+/// A function that is called on a value, whose code is not known yet.
+pub(super) const fn on(
+    id: &'static str,
+    args: &'static [Signature],
+    result: Signature,
+    cost: Cost,
+) -> Overload {
+    Overload { id, member: true, args, result, cost, counts: None, since: None, code: None }
+}
+
+/// A function that is not called on a value.
+pub(super) const fn of(
+    id: &'static str,
+    args: &'static [Signature],
+    result: Signature,
+    cost: Cost,
+) -> Overload {
+    Overload { member: false, ..on(id, args, result, cost) }
+}
+
+/// A comparison of numbers of different types.
+pub(super) const fn cross(
+    id: &'static str,
+    args: &'static [Signature],
+    result: Signature,
+    cost: Cost,
+) -> Overload {
+    Overload { since: Some(Minor(29)), ..of(id, args, result, cost) }
+}
+
+impl Overload {
+    /// With code.
+    pub(super) const fn runs(self, code: Code) -> Overload {
+        Overload { code: Some(code), ..self }
+    }
+
+    /// With a cost at run time of its own.
+    pub(super) const fn counts(self, counts: Counts) -> Overload {
+        Overload { counts: Some(counts), ..self }
+    }
+
+    /// What programs call; none for what is a part of a program of its own.
+    #[must_use]
+    pub const fn called(&self) -> Option<Called> {
+        match self.code {
+            Some(code) => Some(Called { id: self.id, code }),
+            None => None,
+        }
+    }
+
+    /// The same for generated code, which names only overloads with code.
+    ///
+    /// # Panics
+    /// It has none: a build fails then.
+    #[must_use]
+    pub const fn code(&self) -> Called {
+        match self.called() {
+            Some(called) => called,
+            None => panic!("the overload has no code"),
+        }
+    }
+}
+
+/// What programs call of an overload.
+#[derive(Clone, Copy)]
+pub struct Called {
+    /// Its name.
+    pub id: &'static str,
+    /// Its code.
+    pub code: Code,
+}
+
+impl Called {
+    /// The name of the constant in [`functions`](crate::functions).
+    #[must_use]
+    pub fn constant_name(&self) -> String {
+        let mut name = String::new();
+        for c in self.id.chars() {
+            if c.is_ascii_uppercase() && !name.ends_with('_') {
+                name.push('_');
+            }
+            name.push(if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' });
+        }
+        name
+    }
+}
+
+// Functions over all lifetimes have no derived form.
+impl fmt::Debug for Called {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
