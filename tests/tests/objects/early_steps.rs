@@ -136,7 +136,7 @@ fn updates_with_the_text_of_the_old_object() {
             r#"{{"name":"a","namespace":"default","resourceVersion":"1","generation":4,"annotations":{{"a":"{annotation}"}}}}"#
         );
         format!(
-            r#"{{"apiVersion":"policies.example.com/v1","kind":"SettledRule","metadata":{metadata},"spec":{spec}}}"#
+            r#"{{"apiVersion":"policies.example.com/v1","kind":"AbsentField","metadata":{metadata},"spec":{spec}}}"#
         )
     };
     for spec in PRESETS {
