@@ -130,13 +130,13 @@ const PRESETS: [&str; 10] = [
 /// Most updates have the text of the old spec, which need not be walked if the same schema decoded both.
 #[test]
 fn updates_with_the_text_of_the_old_object() {
-    let mut rules = Comparison::of("policies/settled-rules.yaml", "settledrules.policies.example.com");
+    let mut rules = Comparison::of("policies/absent-fields.yaml", "absentfields.policies.example.com");
     let object = |spec: &str, annotation: &str| {
         let metadata = format!(
             r#"{{"name":"a","namespace":"default","resourceVersion":"1","generation":4,"annotations":{{"a":"{annotation}"}}}}"#
         );
         format!(
-            r#"{{"apiVersion":"policies.example.com/v1","kind":"SettledRule","metadata":{metadata},"spec":{spec}}}"#
+            r#"{{"apiVersion":"policies.example.com/v1","kind":"AbsentField","metadata":{metadata},"spec":{spec}}}"#
         )
     };
     for spec in PRESETS {

@@ -73,7 +73,7 @@ use message;
 
 /// A program that a function evaluates: of nothing, so that it costs what the function says, or of `self` and `oldSelf`.
 macro_rules! program {
-    ($holds:expr, of $operands:expr) => {{
+    ($holds:expr, of $operands:expr, $old:expr) => {{
         const HOLDS: Overload = |c, v| ($holds)(c, v).map(Value::Bool);
         &Program {
             parts: &[
@@ -81,7 +81,7 @@ macro_rules! program {
                 Expr(Op::OldSelf, Repr::Dynamic),
                 Expr(Op::Call(Code::Overload(HOLDS, Repr::Bool), Cost::Free, false, $operands), Repr::Bool),
             ],
-            old: OldSelf::Optional,
+            old: $old,
             recorded: None,
         }
     }};
@@ -123,17 +123,17 @@ pub(crate) use spec;
 /// A rule that a function evaluates.
 macro_rules! rule {
     ($text:literal, $test:expr $(, $field:ident: $value:expr)* $(,)?) => {
-        Rule { text: $text, holds: program!($test, of &[]), $($field: $value,)* ..RULE }
+        Rule { text: $text, holds: program!($test, of &[], OldSelf::Plain), $($field: $value,)* ..RULE }
     };
 }
 pub(crate) use rule;
 
-/// A rule that a function evaluates, which gets `self` and `oldSelf`.
+/// A rule that a function evaluates, which gets `self` and `oldSelf`, a value or an optional.
 macro_rules! compared {
-    ($text:literal, $test:expr $(, $field:ident: $value:expr)* $(,)?) => {
+    ($text:literal, $test:expr, $old:expr $(, $field:ident: $value:expr)* $(,)?) => {
         Rule {
             text: $text,
-            holds: program!($test, of &[(0, Repr::Dynamic), (1, Repr::Dynamic)]),
+            holds: program!($test, of &[(0, Repr::Dynamic), (1, Repr::Dynamic)], $old),
             $($field: $value,)*
             ..RULE
         }
@@ -157,7 +157,7 @@ pub(crate) use step;
 const RULE: Rule = Rule {
     text: "",
     index: 0,
-    holds: program!(holds, of & []),
+    holds: program!(holds, of & [], OldSelf::Plain),
     message: "",
     expression: None,
     reason: ErrorType::Invalid,
@@ -178,7 +178,8 @@ fn fails<'a>(_: Context<'a>, _: &[Value<'a>]) -> Evaluated<bool> {
 fn pair<'a>(values: &[Value<'a>]) -> (Value<'a>, Option<Value<'a>>) {
     match *values {
         [new, Value::Optional(old)] => (new, old.copied()),
-        _ => panic!("not `self` and an optional: {values:?}"),
+        [new, old] => (new, Some(old)),
+        _ => panic!("not `self` and `oldSelf`: {values:?}"),
     }
 }
 

@@ -3,9 +3,10 @@
 use super::*;
 use allocation_counter::measure;
 
-const SHOWS: &[Rule] = &[compared!("shows", shows, transition: true)];
-const SHOWS_VALUE: &[Rule] = &[compared!("shows", shows_value, transition: true)];
-const OPTIONAL: &[Rule] = &[compared!("shows", shows, transition: true, optional_old_self: true)];
+const SHOWS: &[Rule] = &[compared!("shows", shows, OldSelf::Plain, transition: true)];
+const SHOWS_VALUE: &[Rule] = &[compared!("shows", shows_value, OldSelf::Plain, transition: true)];
+const OPTIONAL: &[Rule] =
+    &[compared!("shows", shows, OldSelf::Optional, transition: true, optional_old_self: true)];
 
 /// Items of the list map, and the pairs in them.
 static ITEM_NODES: RuleNode = RuleNode {
@@ -171,7 +172,7 @@ fn a_status_update_compares_with_the_old_status() {
                 }
             ),
         ],
-        ..node(&ROOT, "object", &[compared!("shows", shows_phase, transition: true)])
+        ..node(&ROOT, "object", &[compared!("shows", shows_phase, OldSelf::Plain, transition: true)])
     });
     let (new, old) =
         (whole(r#"{"text":"n"}"#, r#"{"phase":"n"}"#), whole(r#"{"text":"o"}"#, r#"{"phase":"o"}"#));
@@ -202,7 +203,8 @@ fn compares<'a>(c: Context<'a>, values: &[Value<'a>]) -> Evaluated<bool> {
 
 #[test]
 fn rules_that_hold_allocate_nothing() {
-    const COMPARES: &[Rule] = &[compared!("compares", compares, transition: true), rule!("holds", holds)];
+    const COMPARES: &[Rule] =
+        &[compared!("compares", compares, OldSelf::Plain, transition: true), rule!("holds", holds)];
     let step: CheckFn = step!(RuleNode {
         fields: &[
             (STATUS, &node(&PHASE, "object", COMPARES)),

@@ -60,7 +60,7 @@ fn own_rules_come_first_and_null_has_none() {
 fn failed_rules_are_named() {
     const TWO: &[Rule] = &[
         rule!("holds", holds),
-        compared!("breaks", shows, index: 2),
+        compared!("breaks", shows, OldSelf::Optional, index: 2),
         rule!("fails", fails, index: 3, field_path: "x"),
     ];
     let compiled = with(step!(spec![(TEXT, &node(&STRING, "string", TWO))]), Ratcheting::ApiServer);
@@ -87,7 +87,7 @@ fn reasons_decide_what_an_error_shows() {
         rule!("r", fails, message: "m", reason: ErrorType::Forbidden),
         rule!("r", fails, message: "m", reason: ErrorType::Duplicate),
         rule!("r", fails, message: "m"),
-        compared!("r", shows, message: "m", reason: ErrorType::Forbidden, field_path: "x.y"),
+        compared!("r", shows, OldSelf::Optional, message: "m", reason: ErrorType::Forbidden, field_path: "x.y"),
     ];
     let errors = created(step!(spec![(TEXT, &node(&STRING, "string", REASONS))]), r#"{"text":"t"}"#);
     assert_eq!(
