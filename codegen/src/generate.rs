@@ -319,13 +319,7 @@ struct Names {
 impl Names {
     /// Checks one source. If it is the only one and has a single document, that document replaces the only
     /// old one.
-    fn check(
-        &mut self,
-        source: &Source,
-        old: &Counterparts<'_>,
-        only: bool,
-        rules: RuleOptions,
-    ) -> Checked {
+    fn check(&mut self, source: &Source, old: &Counterparts<'_>, only: bool, rules: RuleOptions) -> Checked {
         let Checked { documents, crds, mut diagnostics } = check_against(source, old, only, rules);
         let unique = |outcome: Outcome| {
             let Some(name) = outcome.crd().name.as_ref().filter(|name| !name.value.is_empty()) else {

@@ -21,12 +21,6 @@ fn the_page_of_markers_is_that_of_the_registry() {
     check("markers.md", |_| markers::page());
 }
 
-#[cfg(feature = "documents")]
-#[test]
-fn the_page_of_cel_is_that_of_its_libraries() {
-    check("cel.md", |_| crdc_codegen::cel::page());
-}
-
 #[test]
 fn attributes_of_other_tools_are_those_of_the_table() {
     check("derive.md", |page| {

@@ -12,8 +12,12 @@
 
 #![forbid(unsafe_code)]
 
+mod cel_page;
 pub mod compare;
 pub mod dialects;
 pub mod outline;
 pub mod publish;
 pub mod servers;
+
+#[doc(hidden)]
+pub use cel_page::page as cel_page;

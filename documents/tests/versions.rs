@@ -428,7 +428,7 @@ fn names_of_fields_are_not_repeated_since_1_34() {
 #[test]
 fn a_document_works_from_the_first_version_that_does_all_of_it() {
     let found = |text: &str, from: u8| {
-        let (found, elsewhere) = works_from(&[Source::new("crd.yaml", text)], Minor(from), None);
+        let (found, elsewhere) = works_from(&[Source::new("crd.yaml", text)], Minor(from));
         assert!(elsewhere.is_empty());
         let stop = found[0]
             .stop
@@ -467,7 +467,7 @@ fn a_document_works_from_the_first_version_that_does_all_of_it() {
     );
     // Several documents in one file.
     let both = format!("{plain}---\n{}", rule.replace("notes", "routes").replace("note,", "route,"));
-    let (all, _) = works_from(&[Source::new("crd.yaml", both)], Minor(29), None);
+    let (all, _) = works_from(&[Source::new("crd.yaml", both)], Minor(29));
     let since: Vec<_> = all.iter().map(|one| (one.name.as_str(), one.since)).collect();
     assert_eq!(since, [("notes.example.com", Some(Minor(29))), ("routes.example.com", Some(Minor(31)))]);
 }

@@ -7,7 +7,6 @@ use crdc_codegen::actions::Actions;
 use crdc_codegen::check::{CheckedCrd, Outcome};
 use crdc_codegen::source::{Source, parse};
 use crdc_codegen::{CheckOptions, Dialect, Ratcheting, check_sources_with, plan, schema};
-use crdc_dynamic::Interpreter;
 use crdc_dynamic::validators::Validators;
 
 const RUNS: usize = 5;
@@ -24,7 +23,7 @@ fn main() {
         };
         let source = [Source::new(name.clone(), text.clone())];
         let parsed = fastest(|| schema::read(&parse(&source[0]).0));
-        let options = CheckOptions { interpreter: Some(&Interpreter), ..CheckOptions::default() };
+        let options = CheckOptions::default();
         let checked = fastest(|| check_sources_with(&source, &[], options));
         let crds = check_sources_with(&source, &[], options);
         let accepted = || crds.iter().flat_map(|found| &found.crds).filter_map(Outcome::accepted);

@@ -82,12 +82,7 @@ fn problems(folder: &Path, source: &Source) -> Vec<Diagnostic> {
     let asked = folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with("style-"));
     let style = if asked { style_codes() } else { Vec::new() };
     let server = fs::read_to_string(folder.join("server.txt")).ok().map(|text| text.trim().parse().unwrap());
-    let options = CheckOptions {
-        interpreter: Some(&crdc_dynamic::Interpreter),
-        style: &style,
-        server,
-        ..CheckOptions::default()
-    };
+    let options = CheckOptions { style: &style, server, ..CheckOptions::default() };
     let checked = check_sources_with(sources, old.as_slice(), options).remove(0);
     checked.diagnostics.into_iter().filter(|problem| !problem.code.name().starts_with("not-yet")).collect()
 }

@@ -42,14 +42,7 @@ pub const WORK: &[Work] = &[
 pub const CHECK: &[Work] = &[
     ("check", true, |source| {
         let style = crdc_codegen::check::style_codes();
-        let interpreter: Option<&dyn crdc_codegen::check::cel::Interpreter> =
-            Some(&crdc_dynamic::Interpreter);
-        let options = CheckOptions {
-            interpreter,
-            style: &style,
-            server: Some(Minor::FIRST),
-            ..CheckOptions::default()
-        };
+        let options = CheckOptions { style: &style, server: Some(Minor::FIRST), ..CheckOptions::default() };
         let checked = check_sources_with(std::slice::from_ref(source), &[], options);
         let found: Vec<_> = checked.into_iter().flat_map(|checked| checked.diagnostics).collect();
         assert!(diag::render(source, &found, Format::Plain).len() < usize::MAX);

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::compile::macros::MACROS;
-use crate::functions::{Cost, Function, LIBRARIES, Overload};
+use crdc_cel::compile::macros::MACROS;
+use crdc_cel::functions::{Cost, Function, LIBRARIES, Overload};
 use crdc_vocabulary::Minor;
 
 /// `docs/cel.md`.
@@ -35,10 +35,9 @@ pub fn page() -> String {
     page
 }
 
-const INTRODUCTION: &str = "# CEL: compiled rules, functions, macros, costs, warnings
+const INTRODUCTION: &str = "# CEL: rules, functions, macros, costs, warnings
 
-Generated from `codegen/src/cel/library` and `codegen/src/cel/macros`
-(`BLESS=1 cargo test -p crdc-codegen --all-features --test pages`).
+Generated from `cel/src/functions` and `cel/src/compile/macros` (`BLESS=1 cargo test -p crdc-documents --test pages`).
 
 *Since* is the first minor version of Kubernetes on which a new rule may use it. Without a version, it is in all of
 them. Costs are added to those of the arguments; a character of a string costs 0.1 each time it is traversed.
@@ -61,8 +60,8 @@ version that has the functions and macros it uses.
 
 ## What is compiled
 
-Each rule becomes a function of the generated code, typed as far as the schema types it. What rarely runs is kept as data
-that the runtime interprets: each `messageExpression`, and rules for which a quicker check nearly always decides. Both run as on the server: transition rules, `optionalOldSelf`, `reason`, `fieldPath`, ratcheted failures as warnings, and none after errors
+Each rule and each `messageExpression` is a program: constants that the runtime evaluates. Where the rules of a value are
+simple, a compiled check that they surely hold is asked first. They run as on the server: transition rules, `optionalOldSelf`, `reason`, `fieldPath`, ratcheted failures as warnings, and none after errors
 that block them. `Outcome::failed_rules` names the rules that failed. `crdc explain FILE` prints the program of each rule.
 
 All functions and macros of this page are compiled, and messages that stand for a scalar, such as
@@ -143,8 +142,7 @@ Costs are those that it estimates. [servers.md](servers.md) lists all difference
 
 ## Defaults
 
-Servers run the rules of a schema on its defaults before they accept a CRD. So do `crdc check` and `crdc generate` (`default-rule`), and
-build scripts with `Config::interpreter(&crdc_dynamic::Interpreter)`:
+Servers run the rules of a schema on its defaults before they accept a CRD. So does crdc (`default-rule`):
 
 - on each default as it is written, without the defaults below it, if its schema accepts it; also on defaults in metadata;
 - with the default itself as `oldSelf`, and then without an old value if a rule has `optionalOldSelf`;
