@@ -6,7 +6,6 @@ mod dialects;
 mod extensions;
 mod golden;
 mod openapi;
-mod overloads;
 mod publish;
 mod reject;
 mod skeleton;

@@ -5,7 +5,8 @@ mod budget;
 mod old_values;
 mod reports;
 
-use crdc::__private::cel::program::{Code, Expr, OldSelf, Op, Overload, Program, Repr};
+use crdc::__private::cel::functions::Called;
+use crdc::__private::cel::program::{Code, Expr, OldSelf, Op, Program, Repr};
 use crdc::__private::cel::{self, Context, EvalError, Evaluated, Form, List, Map, Node, Rule, RuleNode};
 use crdc::__private::cel::{Cost, RuleField, RuleType, Rules, Value};
 use crdc::__private::{CheckFn, Definition, RunRules, Steps, Validation};
@@ -55,7 +56,7 @@ const fn object(fields: &'static [RuleField]) -> RuleType {
 /// A message that a function makes of `self`.
 macro_rules! message {
     ($make:expr) => {{
-        const MAKE: Overload = $make;
+        const MAKE: Called = Called { id: "make", code: $make };
         &Program {
             parts: &[
                 Expr(Op::SelfValue, Repr::Dynamic),
@@ -74,7 +75,7 @@ use message;
 /// A program that a function evaluates: of nothing, so that it costs what the function says, or of `self` and `oldSelf`.
 macro_rules! program {
     ($holds:expr, of $operands:expr, $old:expr) => {{
-        const HOLDS: Overload = |c, v| ($holds)(c, v).map(Value::Bool);
+        const HOLDS: Called = Called { id: "holds", code: |c, v| ($holds)(c, v).map(Value::Bool) };
         &Program {
             parts: &[
                 Expr(Op::SelfValue, Repr::Dynamic),
