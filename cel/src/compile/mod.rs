@@ -1,14 +1,58 @@
-//! CEL rules as a server compiles them. In: the text of an expression, the types that its schema declares, a
-//! server version. Out: a typed tree with its worst-case cost, or the server's error.
+//! Expressions as a server compiles them. In: the text of an expression, the types of its variables, a server version. Out: a typed
+//! tree with its worst-case cost, or the server's error; and a program that is evaluated.
 //!
 //! The files in the order of the data: [`text`](Text) has places, `parse` builds an [`ast`], expanding [`macros`];
-//! [`types`] and `checker` give each node a type and resolve overloads of the [`library`]; `validate` checks
-//! literals; [`cost`] estimates; `constants` computes conversions of literals. `environment` does all of it
-//! for one server version.
+//! [`types`] and `checker` give each node a type and resolve overloads of [`functions`](crate::functions), of which `registry` has those
+//! of one server; `validate` checks literals; [`cost`] estimates; `constants` computes conversions of literals. `environment` does all of
+//! it for one server version. [`program`] makes of a typed tree what is evaluated; `evaluator` evaluates it on a value that is built, whose
+//! types are in a `type_table`.
 //!
 //! Nothing here knows documents or Rust types: a front end describes the values in [`types::Declarations`].
 //!
 //! Easy to break: messages and costs are the server's, including what looks like a mistake.
+//!
+//! ```
+//! use crdc_cel::compile::program::{ValueField, ValueType, ValueTypes, lower};
+//! use crdc_cel::compile::types::{Declared, Shape};
+//! use crdc_cel::compile::{Environment, Evaluator, On, Scope, Text};
+//! use crdc_cel::{Form, Slot};
+//! use crdc_vocabulary::Minor;
+//!
+//! // What the checker knows of `self`: an object with a number of at most eight bytes of JSON.
+//! let mut scope = Scope::default();
+//! let declared = |shape| Declared { shape, nullable: false, max_elements: 8, min_size: 1 };
+//! let int = scope.declarations.add(declared(Shape::Int));
+//! let object = Shape::Object([("replicas".to_owned(), int)].into());
+//! let object = scope.declarations.add(declared(object));
+//! scope.root = Some(object);
+//! let of = scope.types.declared(object, &scope.declarations);
+//! scope.variables.declare("self", of);
+//!
+//! // Parse and check; what it costs at most.
+//! let environment = Environment::new(Minor::NEWEST);
+//! let checked = environment.check(&Text::new("self.replicas in [1, 3]"), &mut scope).expect("it is right");
+//! assert_eq!(environment.cost(&checked, &scope).max, 5);
+//! let wrong = environment.check(&Text::new("self.replica > 1"), &mut scope).unwrap_err();
+//! assert_eq!(wrong.sorted()[0].message, "undefined field 'replica'");
+//!
+//! // Compile, and evaluate on a value. The budget is that of a server.
+//! let program = lower(&checked, &scope).expect("it has a program");
+//! let mut types = ValueTypes::default();
+//! let int = types.add(ValueType::of(Form::Int));
+//! let name = || "replicas".to_owned();
+//! let fields = vec![ValueField { name: name(), in_rules: name(), of: Some(int) }];
+//! let of = types.add(ValueType { fields, ..ValueType::of(Form::Object) });
+//! let arena = bumpalo::Bump::new();
+//! let mut evaluator = Evaluator::new(&arena, &types);
+//! evaluator.load(|document, types| {
+//!     document.begin_object(Slot::Item);
+//!     let (number, _) = types.field(of, "replicas").expect("a field");
+//!     document.int(Slot::Field { name: "replicas", number }, 3);
+//!     document.end();
+//! });
+//! let found = evaluator.rule(&program, On { new: 0, old: None, of }, false);
+//! assert_eq!((found.result, found.cost), (Ok(true), 3));
+//! ```
 //
 // cel-go v0.26.0; apiserver and apiextensions-apiserver v0.36.3
 

@@ -2,7 +2,7 @@
 //!
 //! Easy to break: the order is that in which a server adds them.
 
-use super::overload::{Function, Overload};
+use super::{Function, Overload};
 use super::{
     authorization, cidr, format, ip, lists, operators, optionals, pairs, quantity, regex, semver, sequences,
     sets, standard, strings, time, urls,
@@ -89,30 +89,6 @@ mod tests {
             for overload in function.overloads {
                 assert_eq!(overload.code.is_none(), is_apart, "{}", overload.id);
             }
-        }
-    }
-
-    #[test]
-    fn code_is_found_by_the_names_of_constants() {
-        let sources = [
-            include_str!("cidr.rs"),
-            include_str!("format.rs"),
-            include_str!("ip.rs"),
-            include_str!("lists.rs"),
-            include_str!("operators.rs"),
-            include_str!("optionals.rs"),
-            include_str!("quantity.rs"),
-            include_str!("semver.rs"),
-            include_str!("sequences.rs"),
-            include_str!("sets.rs"),
-            include_str!("standard.rs"),
-            include_str!("strings.rs"),
-            include_str!("time.rs"),
-            include_str!("urls.rs"),
-        ];
-        for called in functions().flat_map(|function| function.overloads).filter_map(Overload::called) {
-            let constant = alloc::format!("pub const {}: Overload", called.constant_name());
-            assert!(sources.iter().any(|source| source.contains(&constant)), "{constant}");
         }
     }
 

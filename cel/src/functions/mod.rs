@@ -2,15 +2,17 @@
 //! types, their costs in the worst case and at run time, the server version from which new rules may use it, the size of its
 //! result and its code. The documentation (`docs/cel.md`) is generated from these tables.
 //!
-//! `overload` says what an entry is, `signature` what its types are, `libraries` is the table of all; `apply` calls code with
-//! values of Rust's types. Generated code names overloads by the constants: all of them are in this room.
+//! `table` is the form of the entries, `overload` what one is, `signature` its types, `libraries` the table of all. Generated code names
+//! overloads by the constants: all of them are in this room.
 //!
 //! Easy to break: the order of overloads. It decides which type an expression has if several overloads fit.
 //
 // apiserver: pkg/cel/environment/base.go. A function is usable one minor version after it is introduced,
 // because new rules are compiled for the previous version.
 
-mod apply;
+#[macro_use]
+mod table;
+
 mod authorization;
 mod cidr;
 mod format;
@@ -36,13 +38,16 @@ pub use libraries::{LIBRARIES, Library, functions, overload};
 pub use overload::{Called, Code, Cost, Function, Overload, Size};
 pub use signature::Signature;
 
+pub use authorization::*;
 pub use cidr::*;
 pub use format::*;
 pub use ip::*;
 pub use lists::*;
 pub use operators::*;
 pub use optionals::*;
+pub use pairs::*;
 pub use quantity::*;
+pub use regex::*;
 pub use semver::*;
 pub use sequences::*;
 pub use sets::*;

@@ -1,6 +1,5 @@
 //! A function and its overloads: types, both costs, the first version with them, their code.
 
-use alloc::string::String;
 use core::fmt;
 
 use super::signature::Signature;
@@ -32,6 +31,8 @@ pub struct Function {
 /// An overload of a function.
 #[derive(Clone, Copy, Debug)]
 pub struct Overload {
+    /// The name of its constant in [`functions`](crate::functions).
+    pub constant: &'static str,
     /// Identifies it.
     pub id: &'static str,
     /// Whether it is called on a value, as `value.name()`.
@@ -203,7 +204,7 @@ pub(super) const fn on(
     result: Signature,
     cost: Cost,
 ) -> Overload {
-    Overload { id, member: true, args, result, cost, counts: None, since: None, code: None }
+    Overload { constant: "", id, member: true, args, result, cost, counts: None, since: None, code: None }
 }
 
 /// A function that is not called on a value.
@@ -227,21 +228,11 @@ pub(super) const fn cross(
 }
 
 impl Overload {
-    /// With code.
-    pub(super) const fn runs(self, code: Code) -> Overload {
-        Overload { code: Some(code), ..self }
-    }
-
-    /// With a cost at run time of its own.
-    pub(super) const fn counts(self, counts: Counts) -> Overload {
-        Overload { counts: Some(counts), ..self }
-    }
-
     /// What programs call; none for what is a part of a program of its own.
     #[must_use]
     pub const fn called(&self) -> Option<Called> {
         match self.code {
-            Some(code) => Some(Called { id: self.id, code }),
+            Some(code) => Some(Called { constant: self.constant, code }),
             None => None,
         }
     }
@@ -262,30 +253,15 @@ impl Overload {
 /// What programs call of an overload.
 #[derive(Clone, Copy)]
 pub struct Called {
-    /// Its name.
-    pub id: &'static str,
+    /// The name of the overload's constant in [`functions`](crate::functions).
+    pub constant: &'static str,
     /// Its code.
     pub code: Code,
-}
-
-impl Called {
-    /// The name of the constant in [`functions`](crate::functions).
-    #[must_use]
-    pub fn constant_name(&self) -> String {
-        let mut name = String::new();
-        for c in self.id.chars() {
-            if c.is_ascii_uppercase() && !name.ends_with('_') {
-                name.push('_');
-            }
-            name.push(if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' });
-        }
-        name
-    }
 }
 
 // Functions over all lifetimes have no derived form.
 impl fmt::Debug for Called {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id)
+        f.write_str(self.constant)
     }
 }

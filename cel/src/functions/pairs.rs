@@ -2,17 +2,12 @@
 //
 // cel-go: ext/comprehensions.go
 
-use super::overload::{Cost, FUNCTION, Function, of};
+use super::overload::{Cost, of};
 use super::signature::Signature::*;
 use crdc_vocabulary::Minor;
 
-pub(super) const FUNCTIONS: &[Function] = &[Function {
-    name: "cel.@mapInsert",
-    since: Minor(33),
-    doc: "a map with another entry, or with all entries of another map",
-    overloads: &[
-        of("@mapInsert_map_key_value", &[Map(&A, &B), A, B], Map(&A, &B), Cost::Unit),
-        of("@mapInsert_map_map", &[Map(&A, &B), Map(&A, &B)], Map(&A, &B), Cost::Unit),
-    ],
-    ..FUNCTION
-}];
+functions! {
+    "cel.@mapInsert" since Minor(33), "a map with another entry, or with all entries of another map":
+        _MAP_INSERT_MAP_KEY_VALUE = of "@mapInsert_map_key_value" [Map(&A, &B), A, B] -> Map(&A, &B), Cost::Unit;
+        _MAP_INSERT_MAP_MAP = of "@mapInsert_map_map" [Map(&A, &B), Map(&A, &B)] -> Map(&A, &B), Cost::Unit;
+}

@@ -269,7 +269,7 @@ fn candidate(of: &Candidate<'_>) -> TokenStream {
 
 /// The constant of an overload (crdc-cel: `functions`).
 fn called_tokens(of: Called) -> TokenStream {
-    let name = format_ident!("{}", of.constant_name());
+    let name = format_ident!("{}", of.constant);
     quote!(functions::#name.code())
 }
 

@@ -56,7 +56,7 @@ const fn object(fields: &'static [RuleField]) -> RuleType {
 /// A message that a function makes of `self`.
 macro_rules! message {
     ($make:expr) => {{
-        const MAKE: Called = Called { id: "make", code: $make };
+        const MAKE: Called = Called { constant: "MAKE", code: $make };
         &Program {
             parts: &[
                 Expr(Op::SelfValue, Repr::Dynamic),
@@ -75,7 +75,7 @@ use message;
 /// A program that a function evaluates: of nothing, so that it costs what the function says, or of `self` and `oldSelf`.
 macro_rules! program {
     ($holds:expr, of $operands:expr, $old:expr) => {{
-        const HOLDS: Called = Called { id: "holds", code: |c, v| ($holds)(c, v).map(Value::Bool) };
+        const HOLDS: Called = Called { constant: "HOLDS", code: |c, v| ($holds)(c, v).map(Value::Bool) };
         &Program {
             parts: &[
                 Expr(Op::SelfValue, Repr::Dynamic),

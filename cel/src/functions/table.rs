@@ -1,0 +1,55 @@
+//! The form of the entries.
+//!
+//! ```text
+//! "charAt" since Minor::FIRST, "the character at an index" { size: Size::Character }:
+//!     STRING_CHAR_AT_INT = on "string_char_at_int" [String, Int] -> String, Cost::Unit
+//!         => |c, a: &str, b: i64| library::strings::char_at(c.arena, a, b);
+//! ```
+//!
+//! A function, since when new rules may use it, what it returns, and what is not as in `overload::FUNCTION`. Then its overloads: the
+//! name of the constant, whether it is called `on` a value, its name, the types, what it costs in the worst case, with `counts: …` what it
+//! costs at run time if that is not the function's, and its code: `c` is the context, the operands have the types of Rust.
+
+/// The functions of a library, and a constant for each overload.
+macro_rules! functions {
+    (@option) => { None };
+    (@option $of:expr) => { Some($of) };
+    (@code) => { None };
+    (@code |$c:pat_param $(, $operand:ident: $of:ty)*| $body:expr) => {
+        Some(|$c, values| {
+            let [$($operand),*] = values else { return Err($crate::EvalError::NoSuchOverload) };
+            $(let $operand = <$of as $crate::CelType<'_>>::from_value(*$operand)?;)*
+            let result: $crate::Evaluated<_> = $body;
+            result.map($crate::CelType::into_value)
+        })
+    };
+    ($(
+        $function:literal since $since:expr, $doc:literal $({ $($field:ident: $value:expr),* })?:
+        $(
+            $name:ident = $kind:ident $id:literal [$($arg:expr),*] -> $result:expr, $cost:expr
+                $(, counts: $counts:expr)?
+                $(=> |$c:pat_param $(, $operand:ident: $of:ty)*| $body:expr)?;
+        )*
+    )*) => {
+        $($(
+            #[doc = concat!("`", $id, "`")]
+            pub const $name: super::Overload = super::Overload {
+                constant: stringify!($name),
+                counts: functions!(@option $($counts)?),
+                code: functions!(@code $(|$c $(, $operand: $of)*| $body)?),
+                ..$kind($id, &[$($arg),*], $result, $cost)
+            };
+        )*)*
+
+        pub(super) const FUNCTIONS: &[super::Function] = &[$(
+            super::Function {
+                name: $function,
+                since: $since,
+                doc: $doc,
+                $($($field: $value,)*)?
+                overloads: &[$($name),*],
+                ..super::overload::FUNCTION
+            }
+        ),*];
+    };
+}
