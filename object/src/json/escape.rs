@@ -3,6 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::scan::special;
+
 /// Why a string cannot be used unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
@@ -30,25 +32,29 @@ pub fn unescape(raw: &[u8], out: &mut Vec<u8>) -> Result<(), Trouble> {
             return Err(Trouble::Syntax);
         };
         at += 2;
-        let byte = match code {
-            b'"' | b'\\' | b'/' => code,
-            b'b' => 8,
-            b'f' => 12,
-            b'n' => b'\n',
-            b'r' => b'\r',
-            b't' => b'\t',
-            b'u' => {
-                let (unit, used) = unicode(&raw[at..])?;
-                at += used;
-                let mut buffer = [0; 4];
-                out.extend_from_slice(unit.encode_utf8(&mut buffer).as_bytes());
-                continue;
-            }
-            _ => return Err(Trouble::Syntax),
+        let content = if code == b'u' {
+            let (unit, used) = unicode(&raw[at..])?;
+            at += used;
+            unit
+        } else {
+            short(code).ok_or(Trouble::Syntax)?
         };
-        out.push(byte);
+        out.extend_from_slice(content.encode_utf8(&mut [0; 4]).as_bytes());
     }
     Ok(())
+}
+
+/// The character of an escape of two bytes.
+fn short(code: u8) -> Option<char> {
+    Some(match code {
+        b'"' | b'\\' | b'/' => char::from(code),
+        b'b' => '\u{8}',
+        b'f' => '\u{c}',
+        b'n' => '\n',
+        b'r' => '\r',
+        b't' => '\t',
+        _ => return None,
+    })
 }
 
 /// The character of `\u` digits, including a second `\u` after a high surrogate.
@@ -70,6 +76,40 @@ fn unicode(rest: &[u8]) -> Result<(char, usize), Trouble> {
 fn hex(digits: &[u8]) -> Option<u32> {
     let digits = digits.get(..4)?;
     digits.iter().try_fold(0, |value, &digit| Some(value * 16 + char::from(digit).to_digit(16)?))
+}
+
+/// The unescaped content of `raw` as the server stores it: with U+FFFD for each invalid byte, and for half a surrogate pair. `None` if
+/// it is not valid JSON: an invalid escape or a raw control character.
+// sigs.k8s.io/json: decode.go unquoteBytes
+pub fn lossy_content(raw: &[u8]) -> Option<String> {
+    if raw.iter().any(|byte| *byte < 0x20) {
+        return None;
+    }
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(place) = rest.iter().position(|&byte| byte == b'\\') {
+        push_lossy(&rest[..place], &mut out);
+        let (content, used) = match rest.get(place + 1)? {
+            b'u' => match unicode(&rest[place + 2..]) {
+                Ok((unit, used)) => (unit, used),
+                // Half a pair: what follows is read by itself.
+                Err(_) => (hex(&rest[place + 2..]).map(|_| char::REPLACEMENT_CHARACTER)?, 4),
+            },
+            &code => (short(code)?, 0),
+        };
+        out.push(content);
+        rest = &rest[place + 2 + used..];
+    }
+    push_lossy(rest, &mut out);
+    Some(out)
+}
+
+/// Appends `bytes` as text, with U+FFFD for every byte that is not valid UTF-8, as Go does.
+pub(super) fn push_lossy(bytes: &[u8], out: &mut String) {
+    for chunk in bytes.utf8_chunks() {
+        out.push_str(chunk.valid());
+        out.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
+    }
 }
 
 /// Writes the content of a string with the fewest escapes, in the form of every key after normalization:
@@ -110,6 +150,17 @@ pub fn append_key(out: &mut String, raw: &[u8]) {
     let mut content = Vec::new();
     let _ = unescape(raw, &mut content);
     out.push_str(&String::from_utf8_lossy(&content));
+}
+
+/// Writes a JSON string with its quotes, in the form of [`append_canonical`]. Most strings have nothing to escape.
+pub fn push_string(out: &mut Vec<u8>, content: &str) {
+    out.push(b'"');
+    if special(content.as_bytes(), 0) < content.len() {
+        append_canonical(out, content);
+    } else {
+        out.extend_from_slice(content.as_bytes());
+    }
+    out.push(b'"');
 }
 
 /// Writes a JSON string with its quotes.

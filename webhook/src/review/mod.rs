@@ -10,10 +10,10 @@ mod error;
 mod header;
 mod read;
 mod request;
-mod scan;
 #[cfg(test)]
 mod tests;
 mod user;
+mod values;
 mod version;
 mod warnings;
 
