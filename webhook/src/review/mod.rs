@@ -20,8 +20,7 @@ mod warnings;
 pub use answer::Answer;
 pub use error::ReviewError;
 pub(crate) use header::shortened;
-pub use request::{GroupVersionKind, GroupVersionResource, Operation, Request};
-pub use user::UserInfo;
+pub use request::{GroupVersionKind, GroupVersionResource, Request};
 pub use version::ReviewVersion;
 
 use bytes::Bytes;

@@ -6,14 +6,13 @@
 use std::ops::Range;
 
 use bytes::Bytes;
+use crdc_admission::{Operation, UserInfo};
 use crdc_object::json::cursor::Cursor;
 use serde_json::value::RawValue;
 
 use super::header::{Header, shortened};
 use super::values::{Read, object, range_of_object, string};
-use super::{
-    GroupVersionKind, GroupVersionResource, Operation, Request, ReviewError, ReviewVersion, UserInfo,
-};
+use super::{GroupVersionKind, GroupVersionResource, Request, ReviewError, ReviewVersion, user};
 
 /// Servers send 36 bytes.
 const LONGEST_UID: usize = 1024;
@@ -164,9 +163,7 @@ fn user(cursor: &mut Cursor<'_>) -> Read<UserInfo> {
         return Err(ReviewError::Value("userInfo"));
     }
     let range = cursor.value()?;
-    let read: Option<UserInfo> =
-        serde_json::from_slice(cursor.part(&range)).map_err(|_| ReviewError::Value("userInfo"))?;
-    Ok(read.unwrap_or_default())
+    user::user(cursor.part(&range)).map_err(|_| ReviewError::Value("userInfo"))
 }
 
 fn text(cursor: &mut Cursor<'_>, name: &'static str) -> Read<String> {
