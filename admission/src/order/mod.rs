@@ -4,7 +4,7 @@
 //! an error; [`page()`] writes the tables of `docs/admission.md`. Easy to break: a flow under `flow/` and its
 //! table must change together.
 //!
-//! `seed` is the proposal of `keps/admission-control.md`, `server` what kube-apiserver 1.36 does at the same
+//! `kep` is the proposal of `keps/admission-control.md`, `server` what kube-apiserver 1.36 does at the same
 //! place.
 // apiserver: endpoints/handlers/{create,update,patch,delete}.go, registry/generic/registry/store.go
 
@@ -13,21 +13,21 @@ mod page;
 
 pub use flow::{Flow, Row, Step};
 
-/// The tables of all flows, in Markdown: the seed's order, that of the server, and ours, side by side.
+/// The tables of all flows, in Markdown: the KEP's order, that of the server, and ours, side by side.
 pub fn page() -> String {
     page::tables(&FLOWS)
 }
 
-const fn row(step: Step, seed: &'static str, server: &'static str, crdc: &'static str) -> Row {
-    Row { step: Some(step), each: false, seed, server, crdc }
+const fn row(step: Step, kep: &'static str, server: &'static str, crdc: &'static str) -> Row {
+    Row { step: Some(step), each: false, kep, server, crdc }
 }
 
-const fn each(step: Step, seed: &'static str, server: &'static str, crdc: &'static str) -> Row {
-    Row { step: Some(step), each: true, seed, server, crdc }
+const fn each(step: Step, kep: &'static str, server: &'static str, crdc: &'static str) -> Row {
+    Row { step: Some(step), each: true, kep, server, crdc }
 }
 
-const fn others(seed: &'static str, server: &'static str) -> Row {
-    Row { step: None, each: false, seed, server, crdc: "" }
+const fn others(kep: &'static str, server: &'static str) -> Row {
+    Row { step: None, each: false, kep, server, crdc: "" }
 }
 
 const SEED_DECODE: &str = "decode request";
