@@ -3,7 +3,7 @@
 //!
 //! Easy to break: what a mutator leaves is not decoded here. Who calls it has to.
 
-use crate::notes::{Notes, Parts};
+use crate::notes::{Notes, Reported};
 use crate::plugin::Plugin;
 use crate::{Attributes, Context, Mutator, Object, Operation, Refusal, ResourceNames, Validator};
 
@@ -91,7 +91,7 @@ impl AdmissionRequest<'_> {
                 plugin: Plugin::Nobody,
             })
         };
-        let Parts { warnings, annotations } = notes.into_parts().map(|parts| *parts).unwrap_or_default();
+        let Reported { warnings, annotations } = notes.finish().map(|reported| *reported).unwrap_or_default();
         PluginAnswer { verdict, warnings, annotations }
     }
 }

@@ -4,7 +4,7 @@
 pub mod cursor;
 pub mod escape;
 pub mod go;
-pub mod normalise;
+pub mod normalize;
 pub mod scan;
 mod text;
 pub use text::Text;

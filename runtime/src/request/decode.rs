@@ -11,7 +11,7 @@ use crate::extensions;
 use crate::operation::{FieldValidation, RequestKind};
 use crate::refusal::{self, Expected, Refusal};
 use crate::side::{Records, Side};
-use crdc_object::json::normalise::normalise;
+use crdc_object::json::normalize::normalize;
 use crdc_object::tape::{ChildEntries, Entry, Kind, NO_FIELD, Tape};
 
 impl<'p> RequestState<'_, 'p> {
@@ -120,7 +120,7 @@ impl<'p> DecodedObject<'_, 'p> {
         definition: &'p Definition<'p>,
         options: DecodeOptions,
     ) -> Result<Option<String>, StopReason> {
-        let normalised = normalise(self.text);
+        let normalised = normalize(self.text);
         self.side.clear();
         self.records.clear();
         self.side.is_normalised = true;

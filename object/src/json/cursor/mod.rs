@@ -181,7 +181,7 @@ impl<'t> Cursor<'t> {
     pub fn string(&mut self) -> Read<JsonString<'t>> {
         self.peek();
         let start = self.at;
-        let Some((end, is_plain)) = string_end(self.text, start) else { return Err(self.malformed()) };
+        let Some((end, is_plain)) = whole_string(self.text, start) else { return Err(self.malformed()) };
         self.at = end;
         Ok(JsonString::new(self.part(&(start..end)), start, is_plain))
     }
@@ -196,7 +196,7 @@ impl<'t> Cursor<'t> {
         self.peek();
         let start = self.at;
         // Most values of metadata are strings.
-        match string_end(self.text, start) {
+        match whole_string(self.text, start) {
             Some((end, _)) => self.at = end,
             None => self.skip_other()?,
         }
@@ -208,7 +208,7 @@ impl<'t> Cursor<'t> {
         let mut depth = 0usize;
         loop {
             match self.text.get(self.at) {
-                Some(b'"') => match string_end(self.text, self.at) {
+                Some(b'"') => match whole_string(self.text, self.at) {
                     Some((end, _)) => self.at = end,
                     None => return Err(self.malformed()),
                 },
@@ -273,7 +273,7 @@ fn scalar_length(rest: &[u8]) -> usize {
 /// The position after the string that starts at `at`, and whether it has neither escapes nor control characters nor bytes
 /// beyond ASCII. One copy of it: a request runs so much code that more of it costs more than calls.
 #[inline(never)]
-fn string_end(text: &[u8], at: usize) -> Option<(usize, bool)> {
+fn whole_string(text: &[u8], at: usize) -> Option<(usize, bool)> {
     if text.get(at) != Some(&b'"') {
         return None;
     }
@@ -281,6 +281,6 @@ fn string_end(text: &[u8], at: usize) -> Option<(usize, bool)> {
     if text.get(end) == Some(&b'"') {
         return Some((end + 1, true));
     }
-    let end = scan::key_end(text, end);
+    let end = scan::string_end(text, end);
     (end < text.len()).then_some((end + 1, false))
 }

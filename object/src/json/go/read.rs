@@ -130,7 +130,7 @@ fn number(text: &[u8]) -> Result<Tree, String> {
 
 /// The string whose opening quote is before `at`, and the offset after its closing quote.
 fn unquote(text: &[u8], at: usize) -> (String, usize) {
-    let end = scan::key_end(text, at);
+    let end = scan::string_end(text, at);
     // The text is well formed, so there is content.
     (escape::lossy_content(text.get(at..end).unwrap_or_default()).unwrap_or_default(), end + 1)
 }

@@ -40,13 +40,13 @@ pub fn is_canonical(raw: &[u8]) -> bool {
 }
 
 /// The normalized text. Linear.
-pub fn normalise(text: &[u8]) -> Vec<u8> {
+pub fn normalize(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 16);
     let mut at = 0;
     while let Some(&byte) = text.get(at) {
         match byte {
             b'"' => {
-                let end = scan::key_end(text, at + 1);
+                let end = scan::string_end(text, at + 1);
                 let raw = text.get(at + 1..end).unwrap_or(b"");
                 out.push(b'"');
                 match escape::lossy_content(raw) {
@@ -98,10 +98,10 @@ fn number(token: &[u8], out: &mut Vec<u8>) {
 mod tests {
     use alloc::string::String;
 
-    use super::{is_canonical, normalise};
+    use super::{is_canonical, normalize};
 
     fn text(input: &[u8]) -> String {
-        String::from_utf8(normalise(input)).expect("normalised text is UTF-8")
+        String::from_utf8(normalize(input)).expect("normalized text is UTF-8")
     }
 
     #[test]
