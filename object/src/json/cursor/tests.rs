@@ -1,3 +1,5 @@
+#![allow(clippy::unwrap_used)]
+
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
