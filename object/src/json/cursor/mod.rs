@@ -4,34 +4,17 @@
 //! reads the value finds the rest. A member's value is not skipped before the next member is asked for, so that a search
 //! stops early. Nothing recurses, so depth takes no stack.
 
+mod malformed;
 mod string;
 #[cfg(test)]
 mod tests;
 
-use core::fmt;
 use core::ops::Range;
 
+pub use malformed::{Malformed, Read};
 pub use string::JsonString;
 
-use super::scan;
-
-/// The text is not JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Malformed {
-    /// The byte where that shows; the length of the text if it ends too early. For a string it is the opening quote.
-    pub offset: usize,
-}
-
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not JSON: byte {}", self.offset)
-    }
-}
-
-impl core::error::Error for Malformed {}
-
-/// A result of a [`Cursor`].
-pub type Read<T> = Result<T, Malformed>;
+use string::whole_string;
 
 /// A place in a JSON text.
 ///
@@ -268,19 +251,4 @@ fn scalar_length(rest: &[u8]) -> usize {
         matches!(byte, b',' | b':' | b'{' | b'[' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r' | b'"')
     };
     rest.iter().position(ends).unwrap_or(rest.len())
-}
-
-/// The position after the string that starts at `at`, and whether it has neither escapes nor control characters nor bytes
-/// beyond ASCII. One copy of it: a request runs so much code that more of it costs more than calls.
-#[inline(never)]
-fn whole_string(text: &[u8], at: usize) -> Option<(usize, bool)> {
-    if text.get(at) != Some(&b'"') {
-        return None;
-    }
-    let end = scan::special(text, at + 1);
-    if text.get(end) == Some(&b'"') {
-        return Some((end + 1, true));
-    }
-    let end = scan::string_end(text, end);
-    (end < text.len()).then_some((end + 1, false))
 }

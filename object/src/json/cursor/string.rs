@@ -7,8 +7,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Cursor, Malformed, Read};
+use super::malformed::{Malformed, Read};
 use crate::json::escape::unescape;
+use crate::json::scan;
 
 /// A string in a JSON text.
 #[derive(Clone, Copy, Debug)]
@@ -36,9 +37,8 @@ impl<'t> JsonString<'t> {
     /// ```
     #[inline]
     pub fn of(text: &'t [u8]) -> Option<Self> {
-        let mut cursor = Cursor::new(text);
-        let string = cursor.string().ok()?;
-        (string.quoted.len() == text.len()).then_some(string)
+        let (end, is_plain) = whole_string(text, 0)?;
+        (end == text.len()).then_some(JsonString::new(text, 0, is_plain))
     }
 
     /// Where it is in the text, with its quotes.
@@ -92,4 +92,19 @@ impl<'t> JsonString<'t> {
     fn malformed(&self) -> Malformed {
         Malformed { offset: self.start }
     }
+}
+
+/// The position after the string that starts at `at`, and whether it has neither escapes nor control characters nor bytes
+/// beyond ASCII. One copy of it: a request runs so much code that more of it costs more than calls.
+#[inline(never)]
+pub(super) fn whole_string(text: &[u8], at: usize) -> Option<(usize, bool)> {
+    if text.get(at) != Some(&b'"') {
+        return None;
+    }
+    let end = scan::special(text, at + 1);
+    if text.get(end) == Some(&b'"') {
+        return Some((end + 1, true));
+    }
+    let end = scan::string_end(text, end);
+    (end < text.len()).then_some((end + 1, false))
 }
