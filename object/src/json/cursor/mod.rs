@@ -16,6 +16,8 @@ pub use string::JsonString;
 
 use string::whole_string;
 
+use super::scan;
+
 /// A place in a JSON text.
 ///
 /// ```
@@ -186,35 +188,41 @@ impl<'t> Cursor<'t> {
         Ok(start..self.at)
     }
 
-    /// Skips any value that begins here.
+    /// Skips any value that begins here. Errors are where the cursor is left.
     fn skip_other(&mut self) -> Read<()> {
+        let (text, mut at) = (self.text, self.at);
         let mut depth = 0usize;
-        loop {
-            match self.text.get(self.at) {
-                Some(b'"') => match whole_string(self.text, self.at) {
-                    Some((end, _)) => self.at = end,
-                    None => return Err(self.malformed()),
-                },
+        let is_skipped = loop {
+            match text.get(at) {
+                Some(b'"') => {
+                    let end = scan::string_end(text, at + 1);
+                    if end >= text.len() {
+                        break false;
+                    }
+                    at = end + 1;
+                }
                 Some(b'{' | b'[') => {
                     depth += 1;
-                    self.at += 1;
+                    at += 1;
                 }
-                Some(b'}' | b']') => {
-                    depth = depth.checked_sub(1).ok_or(self.malformed())?;
-                    self.at += 1;
+                Some(b'}' | b']') if depth > 0 => {
+                    depth -= 1;
+                    at += 1;
                 }
                 Some(b',' | b':' | b' ' | b'\t' | b'\n' | b'\r') if depth > 0 => {
-                    self.at += 1;
+                    at += 1;
                     continue;
                 }
-                None | Some(b',' | b':' | b' ' | b'\t' | b'\n' | b'\r') => return Err(self.malformed()),
+                None | Some(b'}' | b']' | b',' | b':' | b' ' | b'\t' | b'\n' | b'\r') => break false,
                 // A number, a boolean or null.
-                Some(_) => self.at += scalar_length(self.text.get(self.at..).unwrap_or_default()),
+                Some(_) => at += scalar_length(text.get(at..).unwrap_or_default()),
             }
             if depth == 0 {
-                return Ok(());
+                break true;
             }
-        }
+        };
+        self.at = at;
+        if is_skipped { Ok(()) } else { Err(self.malformed()) }
     }
 
     /// A key and the colon. Afterwards the cursor is at the value.
@@ -246,6 +254,7 @@ fn after_space(text: &[u8], at: usize) -> usize {
     at + rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count()
 }
 
+#[inline]
 fn scalar_length(rest: &[u8]) -> usize {
     let ends = |byte: &u8| {
         matches!(byte, b',' | b':' | b'{' | b'[' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r' | b'"')
