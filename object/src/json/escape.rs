@@ -2,7 +2,9 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::{self, Write};
 
+use super::Text;
 use super::scan::special;
 
 /// Why a string cannot be used unchanged.
@@ -115,30 +117,8 @@ pub(super) fn push_lossy(bytes: &[u8], out: &mut String) {
 /// Writes the content of a string with the fewest escapes, in the form of every key after normalization:
 /// `\"`, `\\`, `\b`, `\f`, `\n`, `\r`, `\t`, and `\u00xx` in lower case for other control characters.
 pub fn append_canonical(out: &mut Vec<u8>, content: &str) {
-    for &byte in content.as_bytes() {
-        let short = match byte {
-            b'"' => b'"',
-            b'\\' => b'\\',
-            8 => b'b',
-            12 => b'f',
-            b'\n' => b'n',
-            b'\r' => b'r',
-            b'\t' => b't',
-            0..0x20 => {
-                const DIGITS: &[u8; 16] = b"0123456789abcdef";
-                out.extend_from_slice(b"\\u00");
-                out.push(DIGITS[usize::from(byte >> 4)]);
-                out.push(DIGITS[usize::from(byte & 15)]);
-                continue;
-            }
-            _ => {
-                out.push(byte);
-                continue;
-            }
-        };
-        out.push(b'\\');
-        out.push(short);
-    }
+    // Writing into memory cannot fail.
+    let _ = write_content(&mut Text(out), content);
 }
 
 /// Appends a key to a path, unescaped.
@@ -172,32 +152,26 @@ pub fn append_string(out: &mut String, content: &str) {
 
 /// Writes a part of a JSON string, in the form of [`append_canonical`].
 pub fn append_content(out: &mut String, content: &str) {
+    let _ = write_content(out, content);
+}
+
+fn write_content(out: &mut impl Write, content: &str) -> fmt::Result {
     let mut rest = content;
     while let Some(at) = rest.find(|c: char| matches!(c, '"' | '\\' | '\0'..' ')) {
         let (plain, escaped) = rest.split_at(at);
-        out.push_str(plain);
+        out.write_str(plain)?;
         let mut chars = escaped.chars();
-        let short = match chars.next() {
-            Some('\u{8}') => 'b',
-            Some('\u{c}') => 'f',
-            Some('\n') => 'n',
-            Some('\r') => 'r',
-            Some('\t') => 't',
-            Some(c @ '\0'..' ') => {
-                out.push_str("\\u00");
-                out.extend(
-                    [u32::from(c) >> 4, u32::from(c) & 15]
-                        .map(|digit| char::from_digit(digit, 16).unwrap_or('0')),
-                );
-                rest = chars.as_str();
-                continue;
-            }
-            Some(c) => c,
+        match chars.next() {
+            Some('\u{8}') => out.write_str("\\b")?,
+            Some('\u{c}') => out.write_str("\\f")?,
+            Some('\n') => out.write_str("\\n")?,
+            Some('\r') => out.write_str("\\r")?,
+            Some('\t') => out.write_str("\\t")?,
+            Some(c @ '\0'..' ') => write!(out, "\\u{:04x}", u32::from(c))?,
+            Some(c) => write!(out, "\\{c}")?,
             None => break,
-        };
-        out.push('\\');
-        out.push(short);
+        }
         rest = chars.as_str();
     }
-    out.push_str(rest);
+    out.write_str(rest)
 }

@@ -57,7 +57,7 @@ impl<'t> Cursor<'t> {
         Cursor { text, at: offset }
     }
 
-    /// The offset in bytes: behind what was read last.
+    /// The offset in bytes: after what was read last.
     #[inline]
     pub fn offset(&self) -> usize {
         self.at
@@ -104,7 +104,7 @@ impl<'t> Cursor<'t> {
         if self.takes(b'}') { Ok(None) } else { self.key().map(Some) }
     }
 
-    /// The key of the next member, behind the value of the one before; `None` at the end of the object, which is left.
+    /// The key of the next member, after the value of the one before; `None` at the end of the object, which is left.
     ///
     /// # Errors
     ///
