@@ -4,13 +4,14 @@ use crdc::{Compiled, Resource};
 
 use crate::order::Step;
 use crate::registered::Registered;
-use crate::{Mutator, Operation, Validator};
+use crate::{Mutator, Operation, ResourceNames, Validator};
 
 /// The admission of one resource: ordered mutators and validators.
 ///
 /// A chain is built once and shared between threads.
 pub struct Chain {
     pub(crate) resource: &'static Compiled,
+    pub(crate) names: ResourceNames<'static>,
     pub(crate) mutators: Vec<Registered<dyn Mutator>>,
     pub(crate) validators: Vec<Registered<dyn Validator>>,
     observer: Option<Box<dyn Fn(Step) + Send + Sync>>,
@@ -24,7 +25,8 @@ impl Chain {
 
     /// The same for callers that have the description of a resource instead of its type.
     pub fn of_compiled(resource: &'static Compiled) -> Self {
-        Chain { resource, mutators: Vec::new(), validators: Vec::new(), observer: None }
+        let names = ResourceNames::of_compiled(resource);
+        Chain { resource, names, mutators: Vec::new(), validators: Vec::new(), observer: None }
     }
 
     /// Adds a mutator behind those that were added before.

@@ -21,11 +21,14 @@ mod json;
 mod memory;
 mod notes;
 mod object;
+mod operation;
 pub mod order;
 mod patch;
 mod plugin;
 mod refusal;
 mod registered;
+mod request;
+mod resource;
 mod response;
 mod storage;
 mod workspace;
@@ -35,9 +38,12 @@ pub use closure::{MutatorFn, ValidatorFn, mutator_fn, validator_fn};
 pub use context::{Context, UserInfo};
 pub use memory::{Clock, MemoryStorage, Names, SeededNames};
 pub use object::Object;
+pub use operation::Operation;
 pub use patch::Patch;
-pub use plugin::{Attributes, Mutator, Operation, Validator};
+pub use plugin::{Attributes, Mutator, Validator};
 pub use refusal::Refusal;
+pub use request::{AdmissionRequest, PluginAnswer};
+pub use resource::ResourceNames;
 pub use response::Response;
 pub use storage::{
     CollectionDeleter, Connecter, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, ListOptions,

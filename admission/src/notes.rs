@@ -1,17 +1,17 @@
-//! Warnings and audit annotations: what plugins say beside their verdict.
+//! Warnings for the client and annotations of the audit event, which plugins add to a verdict.
 //!
-//! Easy to break: validators run in any order, so what they say is sorted by their names.
+//! Easy to break: validators run in any order, so their warnings are sorted by their names.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 /// What a flow collects. Nothing is allocated until there is something.
 #[derive(Debug, Default)]
-pub(crate) struct Notes(RefCell<Option<Box<Said>>>);
+pub(crate) struct Notes(RefCell<Option<Box<Collected>>>);
 
-/// What was said.
+/// What plugins added.
 #[derive(Debug, Default)]
-struct Said {
+struct Collected {
     /// Each with the plugin that gave it; empty for those of crdc.
     warnings: Vec<(String, String)>,
     annotations: Vec<(String, String)>,
@@ -19,7 +19,7 @@ struct Said {
 
 /// The same for the answer. Nearly every answer has none.
 #[derive(Debug, Default)]
-pub(crate) struct Parts {
+pub(crate) struct Reported {
     pub(crate) warnings: Vec<String>,
     pub(crate) annotations: Vec<(String, String)>,
 }
@@ -34,35 +34,38 @@ impl Notes {
         self.0.borrow_mut().get_or_insert_default().annotations.push((key, value));
     }
 
-    /// A mark of what was said until now.
+    /// A mark of what was added until now.
     #[inline]
     pub(crate) fn mark(&self) -> [usize; 2] {
-        self.0.borrow().as_ref().map_or([0, 0], |said| [said.warnings.len(), said.annotations.len()])
+        self.0
+            .borrow()
+            .as_ref()
+            .map_or([0, 0], |collected| [collected.warnings.len(), collected.annotations.len()])
     }
 
-    /// Forgets what was said since the mark, before a flow starts again.
+    /// Forgets what was added since the mark, before a flow starts again.
     pub(crate) fn forget(&self, [warnings, annotations]: [usize; 2]) {
-        if let Some(said) = &mut *self.0.borrow_mut() {
-            said.warnings.truncate(warnings);
-            said.annotations.truncate(annotations);
+        if let Some(collected) = &mut *self.0.borrow_mut() {
+            collected.warnings.truncate(warnings);
+            collected.annotations.truncate(annotations);
         }
     }
 
     /// Sorts the warnings since the mark by the names of their plugins.
     #[inline]
     pub(crate) fn sort_since(&self, [warnings, _]: [usize; 2]) {
-        if let Some(said) = &mut *self.0.borrow_mut() {
-            said.sort_since(warnings);
+        if let Some(collected) = &mut *self.0.borrow_mut() {
+            collected.sort_since(warnings);
         }
     }
 
     /// Warnings, each once, and audit annotations sorted by key; of equal keys the least value is kept.
-    pub(crate) fn into_parts(self) -> Option<Box<Parts>> {
-        self.0.into_inner().map(|said| said.into_parts())
+    pub(crate) fn finish(self) -> Option<Box<Reported>> {
+        self.0.into_inner().map(|collected| collected.finish())
     }
 }
 
-impl Said {
+impl Collected {
     #[cold]
     fn sort_since(&mut self, warnings: usize) {
         if let Some(since) = self.warnings.get_mut(warnings..) {
@@ -72,7 +75,7 @@ impl Said {
 
     // apiserver: endpoints/filters/warning.go records each text once
     #[cold]
-    fn into_parts(self) -> Box<Parts> {
+    fn finish(self) -> Box<Reported> {
         let mut warnings: Vec<String> = self.warnings.into_iter().map(|(_, text)| text).collect();
         if warnings.len() > 1 {
             let mut seen = BTreeSet::new();
@@ -83,6 +86,6 @@ impl Said {
         let mut annotations = self.annotations;
         annotations.sort();
         annotations.dedup_by(|later, first| later.0 == first.0);
-        Box::new(Parts { warnings, annotations })
+        Box::new(Reported { warnings, annotations })
     }
 }

@@ -8,25 +8,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crdc::{Compiled, Scope};
+use crdc::Scope;
 
 use crate::notes::Notes;
-use crate::{Context, Object, Refusal, UserInfo, initialization};
+use crate::{Context, Object, Operation, Refusal, ResourceNames, UserInfo, initialization};
 
-/// The operation of a request, as admission names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Operation {
-    /// A new object.
-    Create,
-    /// A replaced or patched object.
-    Update,
-    /// A deleted object, or a deleted collection.
-    Delete,
-    /// A connection to a subresource.
-    Connect,
-}
-
-/// Changes the objects of requests, in the order of registration.
+/// Changes the objects of requests, in the order of registration. Chains take it, and webhooks (`crdc-webhook`).
 ///
 /// `apply_mutations` is called with the decoded object, before validation. What it changes is decoded, pruned,
 /// defaulted and validated again. An error refuses the request.
@@ -40,7 +27,7 @@ pub trait Mutator: Send + Sync {
     /// The name, for messages and audit annotations.
     fn name(&self) -> &str;
 
-    /// Whether it is called for this operation: create or update. A chain asks once, when the mutator is added.
+    /// Whether it is called for this operation: create or update. A chain asks once, when the mutator is added; a webhook for each request.
     fn handles(&self, operation: Operation) -> bool {
         let _ = operation;
         true
@@ -59,7 +46,7 @@ pub trait Mutator: Send + Sync {
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal>;
 }
 
-/// Accepts or refuses requests, in no particular order.
+/// Accepts or refuses requests, in no particular order. Chains take it, and webhooks (`crdc-webhook`).
 ///
 /// `validate` is called with the object as it would be stored, after all mutators and after validation. It cannot
 /// change the object: it has only a shared reference to it.
@@ -73,7 +60,8 @@ pub trait Validator: Send + Sync {
     /// The name, for messages and audit annotations.
     fn name(&self) -> &str;
 
-    /// Whether it is called for this operation. A chain asks once, when the validator is added.
+    /// Whether it is called for this operation. A chain asks once, when the validator is added; a webhook for each
+    /// request.
     fn handles(&self, operation: Operation) -> bool {
         let _ = operation;
         true
@@ -95,7 +83,7 @@ pub trait Validator: Send + Sync {
 /// A request, as plugins and storages see it.
 pub struct Attributes<'a> {
     pub(crate) operation: Operation,
-    pub(crate) resource: &'static Compiled,
+    pub(crate) resource: &'a ResourceNames<'a>,
     pub(crate) context: &'a Context<'a>,
     /// The user of the context, or who created an object that becomes initialized.
     pub(crate) user: &'a UserInfo,
@@ -134,7 +122,7 @@ impl<'a> Attributes<'a> {
     }
 
     /// The resource and kind: group, version, plural, kind, scope.
-    pub fn resource(&self) -> &'static Compiled {
+    pub fn resource(&self) -> &ResourceNames<'a> {
         self.resource
     }
 

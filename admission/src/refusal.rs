@@ -4,8 +4,10 @@
 use std::fmt;
 use std::ops::Deref;
 
-use crdc::{Cause, Compiled, Details, Status};
+use crdc::{Cause, Details, Status};
 use crdc_vocabulary::go::quote;
+
+use crate::ResourceNames;
 
 /// A refused request: the server's `Status`.
 #[derive(Clone, PartialEq, Eq)]
@@ -33,7 +35,7 @@ impl Refusal {
 
     /// `RESOURCE "NAME" is forbidden: MESSAGE`. Plugins call
     /// [`Attributes::forbidden`](crate::Attributes::forbidden), which knows both.
-    pub fn forbidden(resource: &Compiled, name: &str, message: impl fmt::Display) -> Self {
+    pub fn forbidden(resource: &ResourceNames<'_>, name: &str, message: impl fmt::Display) -> Self {
         let group_resource = qualified(resource);
         let message = if name.is_empty() {
             format!("{group_resource} is forbidden: {message}")
@@ -44,19 +46,19 @@ impl Refusal {
     }
 
     /// There is no object of this name.
-    pub fn not_found(resource: &Compiled, name: &str) -> Self {
+    pub fn not_found(resource: &ResourceNames<'_>, name: &str) -> Self {
         let message = format!("{} {} not found", qualified(resource), quote(name));
         Self::about(resource, name, 404, "NotFound", message)
     }
 
     /// There is an object of this name already.
-    pub fn already_exists(resource: &Compiled, name: &str) -> Self {
+    pub fn already_exists(resource: &ResourceNames<'_>, name: &str) -> Self {
         let message = format!("{} {} already exists", qualified(resource), quote(name));
         Self::about(resource, name, 409, "AlreadyExists", message)
     }
 
     /// No generated name was free.
-    pub(crate) fn no_generated_name(resource: &Compiled, name: &str) -> Self {
+    pub(crate) fn no_generated_name(resource: &ResourceNames<'_>, name: &str) -> Self {
         let message = format!(
             "{} {} already exists, the server was not able to generate a unique name for the object",
             qualified(resource),
@@ -70,12 +72,12 @@ impl Refusal {
     }
 
     /// The object changed since the client read it.
-    pub fn modified(resource: &Compiled, name: &str) -> Self {
+    pub fn modified(resource: &ResourceNames<'_>, name: &str) -> Self {
         Self::conflict(resource, name, MODIFIED)
     }
 
     /// The operation conflicts with the state of the object.
-    pub fn conflict(resource: &Compiled, name: &str, why: impl fmt::Display) -> Self {
+    pub fn conflict(resource: &ResourceNames<'_>, name: &str, why: impl fmt::Display) -> Self {
         let message =
             format!("Operation cannot be fulfilled on {} {}: {why}", qualified(resource), quote(name));
         Self::about(resource, name, 409, "Conflict", message)
@@ -128,13 +130,19 @@ impl Refusal {
         self.0.reason == "NotFound"
     }
 
-    fn about(resource: &Compiled, name: &str, code: u16, why: &'static str, message: String) -> Self {
+    fn about(
+        resource: &ResourceNames<'_>,
+        name: &str,
+        code: u16,
+        why: &'static str,
+        message: String,
+    ) -> Self {
         Status::new(code, why, message).about(Details::new(resource.group, resource.plural, name)).into()
     }
 }
 
 /// `PLURAL.GROUP`
-fn qualified(resource: &Compiled) -> String {
+fn qualified(resource: &ResourceNames<'_>) -> String {
     if resource.group.is_empty() {
         resource.plural.to_owned()
     } else {

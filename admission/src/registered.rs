@@ -12,8 +12,7 @@ pub(crate) struct Registered<P: ?Sized> {
 impl<P: ?Sized> Registered<P> {
     /// A plugin that is asked here, once, which operations it is called for.
     pub(crate) fn new(plugin: Box<P>, handles: impl Fn(&P, Operation) -> bool) -> Self {
-        let all = [Operation::Create, Operation::Update, Operation::Delete, Operation::Connect];
-        let handled = all.into_iter().filter(|&operation| handles(&plugin, operation));
+        let handled = Operation::ALL.into_iter().filter(|&operation| handles(&plugin, operation));
         let operations = handled.fold(0, |operations, operation| operations | bit(operation));
         Registered { plugin, operations }
     }

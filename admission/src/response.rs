@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::Refusal;
-use crate::notes::{Notes, Parts};
+use crate::notes::{Notes, Reported};
 
 /// The object of an answer.
 #[derive(Debug)]
@@ -37,12 +37,12 @@ impl Body<'_> {
 pub struct Response<'a> {
     code: u16,
     verdict: Result<Body<'a>, Refusal>,
-    notes: Option<Box<Parts>>,
+    notes: Option<Box<Reported>>,
 }
 
 impl<'a> Response<'a> {
     pub(crate) fn new(code: u16, verdict: Result<Body<'a>, Refusal>, notes: Notes) -> Self {
-        let notes = notes.into_parts();
+        let notes = notes.finish();
         // The usual answer by its parts: to move it whole waits for what was just written to be readable.
         match verdict {
             Ok(Body::Text(text)) => Response { code, verdict: Ok(Body::Text(text)), notes },

@@ -1,4 +1,4 @@
-//! What a flow needs of a storage, split as the proposal splits it: to prepare, to validate and to store are methods of
+//! What a flow needs of a storage, split as the KEP splits it: to prepare, to validate and to store are methods of
 //! their own, so that admission can run between them.
 //!
 //! [`MemoryStorage`](crate::MemoryStorage) implements all of these traits but [`Connecter`].

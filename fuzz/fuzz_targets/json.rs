@@ -1,9 +1,11 @@
 //! Input: a line with the name of a compiled CRD (`items.keywords.example.com/v1`; an empty line selects the
 //! CRD with everything, any other line selects one too), an object, a zero byte and the old object. Nothing
-//! panics, accepted objects are JSON, and storing a stored object does not change it.
+//! panics, accepted objects are JSON, and storing a stored object does not change it. A cursor skips an object as one value
+//! if it is JSON.
 #![no_main]
 
 use crdc::{FieldValidation, Outcome, Request, Scratch, answer};
+use crdc_object::json::cursor::Cursor;
 use libfuzzer_sys::fuzz_target;
 use std::cell::RefCell;
 
@@ -26,6 +28,9 @@ fuzz_target!(|data: &[u8]| {
     let name = if name.is_empty() { EVERYTHING.as_bytes() } else { name };
     let named = ALL.iter().find(|(known, _)| known.as_bytes() == name);
     let compiled = named.unwrap_or(&ALL[any]).1();
+    let mut cursor = Cursor::new(body);
+    let is_skipped = cursor.value().is_ok_and(|range| range.end <= body.len()) && cursor.is_at_end();
+    assert!(is_skipped || !std::str::from_utf8(body).is_ok_and(is_json), "JSON that is not skipped");
     SCRATCH.with_borrow_mut(|[first, second]| {
         let strictly = |request: Request<'_>| {
             let request = request.field_validation(FieldValidation::Strict).namespace("other");

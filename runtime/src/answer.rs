@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 
 use crate::compiled::Compiled;
-use crate::operation::{Operation, Request};
+use crate::operation::{Request, RequestKind};
 use crate::outcome::{Outcome, Raised};
 use crate::request::{RequestState, operations};
 use crate::scratch::Scratch;
@@ -15,15 +15,15 @@ pub fn answer<'a>(compiled: &'a Compiled<'a>, request: Request<'a>, scratch: &'a
     scratch.kept.out.clear();
     let mut whole = RequestState::new(definition, request, scratch);
     let state = &mut whole;
-    let verdict = match request.operation {
-        Operation::Decode => operations::decode(state),
-        Operation::Create => operations::create(state, steps),
-        Operation::Update => operations::update(state, steps),
-        Operation::UpdateStatus => operations::update_status(state, steps),
+    let verdict = match request.kind {
+        RequestKind::Decode => operations::decode(state),
+        RequestKind::Create => operations::create(state, steps),
+        RequestKind::Update => operations::update(state, steps),
+        RequestKind::UpdateStatus => operations::update_status(state, steps),
     };
     let RequestState { new, old, ratcheted, buffers, .. } = whole;
-    let (mut stored, other) = match request.operation {
-        Operation::UpdateStatus => (old.records, new.records),
+    let (mut stored, other) = match request.kind {
+        RequestKind::UpdateStatus => (old.records, new.records),
         _ => (new.records, old.records),
     };
     // An outcome owns its violations. Those of most requests are none, and the buffers serve the next one.

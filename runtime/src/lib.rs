@@ -55,7 +55,7 @@ pub use crdc_vocabulary::{Dialect, Ratcheting};
 pub use definition::UncompiledRule;
 pub use error::{ErrorSource, ErrorType, FailedRule, FieldError, Message};
 pub use field_path::FieldPath;
-pub use operation::{FieldValidation, Operation, Request};
+pub use operation::{FieldValidation, Request};
 pub use outcome::Outcome;
 pub use outcome::accepted::Accepted;
 pub use outcome::refused::Refused;

@@ -1,8 +1,8 @@
-//! What is asked: an operation, its objects as text, and its options.
+//! What is asked: a kind of request, its objects as text, and its options.
 
-/// The operation of a request.
+/// What a request asks for. Only the functions of [`Request`] make one, so nobody can ask for what has no object to decode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
+pub(crate) enum RequestKind {
     /// Decode, prune and default an object, without validation.
     Decode,
     /// Create an object.
@@ -12,6 +12,10 @@ pub enum Operation {
     /// Replace the status of an object.
     UpdateStatus,
 }
+
+/// Its name in `rules/`.
+#[cfg(feature = "cel")]
+pub(crate) use RequestKind as Operation;
 
 /// How unknown and duplicate fields are handled: the query parameter `fieldValidation`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +29,7 @@ pub enum FieldValidation {
     Strict,
 }
 
-/// One request: an operation, its objects as JSON bytes, and its options.
+/// One request: what is asked for, its objects as JSON bytes, and its options.
 ///
 /// ```
 /// use crdc::{FieldValidation, Request};
@@ -33,7 +37,7 @@ pub enum FieldValidation {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    pub(crate) operation: Operation,
+    pub(crate) kind: RequestKind,
     pub(crate) new: &'a [u8],
     pub(crate) old: &'a [u8],
     pub(crate) field_validation: FieldValidation,
@@ -41,33 +45,33 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    fn new(operation: Operation, new: &'a [u8], old: &'a [u8]) -> Self {
-        Request { operation, new, old, field_validation: FieldValidation::default(), namespace: None }
+    fn new(kind: RequestKind, new: &'a [u8], old: &'a [u8]) -> Self {
+        Request { kind, new, old, field_validation: FieldValidation::default(), namespace: None }
     }
 
     /// Whether the request has a stored object.
     pub(crate) fn has_old(&self) -> bool {
-        matches!(self.operation, Operation::Update | Operation::UpdateStatus)
+        matches!(self.kind, RequestKind::Update | RequestKind::UpdateStatus)
     }
 
     /// Decodes, prunes and defaults `object`, without validation.
     pub fn decode(object: &'a [u8]) -> Self {
-        Self::new(Operation::Decode, object, b"")
+        Self::new(RequestKind::Decode, object, b"")
     }
 
     /// Creates `new`.
     pub fn create(new: &'a [u8]) -> Self {
-        Self::new(Operation::Create, new, b"")
+        Self::new(RequestKind::Create, new, b"")
     }
 
     /// Replaces `old` with `new`.
     pub fn update(new: &'a [u8], old: &'a [u8]) -> Self {
-        Self::new(Operation::Update, new, old)
+        Self::new(RequestKind::Update, new, old)
     }
 
     /// Replaces the status of `old` with that of `new`.
     pub fn update_status(new: &'a [u8], old: &'a [u8]) -> Self {
-        Self::new(Operation::UpdateStatus, new, old)
+        Self::new(RequestKind::UpdateStatus, new, old)
     }
 
     /// Sets how unknown and duplicate fields are handled.

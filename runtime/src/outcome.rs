@@ -13,7 +13,7 @@ use core::fmt;
 
 use crate::definition::{Definition, UncompiledRule};
 use crate::error::{Report, Violation};
-use crate::operation::{Operation, Request};
+use crate::operation::{Request, RequestKind};
 use crate::request::{self, Verdict};
 use crate::scratch::{Kept, Scratch};
 use crate::side::Side;
@@ -59,7 +59,7 @@ impl<'a> Outcome<'a> {
             raised.ratcheted.sort_by_key(|violation| violation.at());
         }
         let Kept { new, old, out, .. } = &mut *scratch;
-        let side = if request.operation == Operation::UpdateStatus { &*old } else { &*new };
+        let side = if request.kind == RequestKind::UpdateStatus { &*old } else { &*new };
         let mut rendered = false;
         if verdict.is_ok() && side.tape.first().is_some_and(|root| root.has(CHANGED)) {
             let tape = stored(definition, &request, new, old);
@@ -83,17 +83,17 @@ impl<'a> Outcome<'a> {
     /// The HTTP status code: 200 or 201 if accepted, 400 if the body is refused, 422 if the object is
     /// invalid.
     pub fn code(&self) -> u16 {
-        match (self.verdict, self.accepted, self.request.operation) {
+        match (self.verdict, self.accepted, self.request.kind) {
             (Err(_), ..) => 400,
             (_, false, _) => 422,
-            (_, true, Operation::Create) => 201,
+            (_, true, RequestKind::Create) => 201,
             (_, true, _) => 200,
         }
     }
 
     /// Whether the request updates the status alone: [`Request::update_status`].
     pub fn is_status_update(&self) -> bool {
-        self.request.operation == Operation::UpdateStatus
+        self.request.kind == RequestKind::UpdateStatus
     }
 
     /// The message of code 400, otherwise `None`. For strict validation and immutable fields it shows up to
@@ -153,7 +153,7 @@ impl<'a> Outcome<'a> {
     }
 
     fn takes_status(&self) -> bool {
-        self.request.operation == Operation::UpdateStatus
+        self.request.kind == RequestKind::UpdateStatus
     }
 
     /// The side that is stored.
@@ -217,7 +217,7 @@ fn stored<'s>(
     old: &'s Side,
 ) -> Tape<'s> {
     let (new, old) = ((new, request.new), (old, request.old));
-    let stores_old = request.operation == Operation::UpdateStatus;
+    let stores_old = request.kind == RequestKind::UpdateStatus;
     let ((side, text), (other, other_text)) = if stores_old { (old, new) } else { (new, old) };
     side.tape(text, definition.defaults, other.source(other_text))
 }

@@ -56,11 +56,6 @@ pub mod cel {
     }
 }
 
-/// JSON text.
-pub mod json {
-    pub use crdc_object::json::scan::{key_end as string_end, special};
-}
-
 /// Members of an outcome's object.
 pub mod lookup {
     pub use crate::lookup::*;

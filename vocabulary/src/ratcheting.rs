@@ -28,12 +28,12 @@ impl Ratcheting {
     /// All policies.
     pub const ALL: [Ratcheting; 3] = [Ratcheting::ApiServer, Ratcheting::Off, Ratcheting::Kep4008];
 
-    /// The name: `api-server`, `off` or `seed`.
+    /// The name: `api-server`, `off` or `kep-4008`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Ratcheting::ApiServer => "api-server",
             Ratcheting::Off => "off",
-            Ratcheting::Kep4008 => "seed",
+            Ratcheting::Kep4008 => "kep-4008",
         }
     }
 }

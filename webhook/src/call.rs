@@ -6,6 +6,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
+use crdc::Scope;
+use crdc_admission::{AdmissionRequest, Context, PluginAnswer, ResourceNames};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -75,6 +77,42 @@ impl Call {
     pub(crate) fn merged(&self, before: &[u8], after: &[u8]) -> Result<Bytes, Denial> {
         let object = self.object().ok_or_else(|| missing("object"))?;
         Ok(merge(object, before, after, Kept::Nothing).into())
+    }
+
+    /// Calls a plugin that a chain takes too, with this review.
+    pub(crate) fn admit<T>(
+        &self,
+        call: impl FnOnce(AdmissionRequest<'_>) -> PluginAnswer<T>,
+    ) -> Result<T, Denial> {
+        let request = &*self.request;
+        let (resource, namespace) = (request.resource(), request.namespace());
+        let mut context = Context::new(request.user()).dry_run(request.is_dry_run());
+        if !namespace.is_empty() {
+            context = context.namespace(namespace);
+        }
+        if let Some(subresource) = request.subresource() {
+            context = context.subresource(subresource);
+        }
+        if let Some(options) = request.options() {
+            context = context.options(options);
+        }
+        let answer = call(AdmissionRequest {
+            operation: request.operation(),
+            resource: ResourceNames {
+                group: &resource.group,
+                version: &resource.version,
+                kind: &request.kind().kind,
+                plural: &resource.resource,
+                scope: if namespace.is_empty() { Scope::Cluster } else { Scope::Namespaced },
+            },
+            context,
+            name: request.name(),
+            object: self.object(),
+            old_object: request.old_object(),
+        });
+        self.notes().warnings.extend(answer.warnings);
+        answer.annotations.into_iter().for_each(|(key, value)| self.annotate(&key, value));
+        answer.verdict.map_err(Denial::from)
     }
 
     /// Sends a warning to the client.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crdc::{Refused, Status};
+use crdc_admission::Refusal;
 
 /// Why a request is refused: a `Status`, as the client will see it behind `admission webhook "NAME" denied the request: `.
 ///
@@ -50,6 +51,12 @@ impl Denial {
 impl From<Refused> for Denial {
     fn from(refused: Refused) -> Denial {
         refused.into_status().into()
+    }
+}
+
+impl From<Refusal> for Denial {
+    fn from(refusal: Refusal) -> Denial {
+        refusal.into_status().into()
     }
 }
 

@@ -16,6 +16,7 @@ pub mod conversion;
 mod crds;
 mod denial;
 mod endpoint;
+mod form;
 mod http;
 mod limits;
 mod log;
@@ -32,23 +33,25 @@ mod serve;
 pub mod settings;
 #[cfg(feature = "serve")]
 mod snapshot;
-mod typed;
 mod webhook;
 
 pub use call::Call;
+/// What webhooks share with the chains of `crdc-admission`: a plugin for one is a plugin for the other.
+pub use crdc_admission::{
+    Attributes, Mutator, Operation, Refusal, UserInfo, Validator, mutator_fn, validator_fn,
+};
 #[cfg(feature = "dynamic")]
 pub use crds::{Crds, CrdsError};
 pub use denial::Denial;
 pub use endpoint::{Endpoint, Rejection};
+pub use form::{IntoMutator, IntoValidator, Shared, Typed, Untyped};
 pub use limits::Limits;
 pub use metrics::Metrics;
 pub use only::Only;
-pub use plugin::{Mutator, Validator};
+pub use plugin::Plugin;
 pub use review::{
-    Answer, GroupVersionKind, GroupVersionResource, Operation, Request, Review, ReviewError, ReviewVersion,
-    UserInfo,
+    Answer, GroupVersionKind, GroupVersionResource, Request, Review, ReviewError, ReviewVersion,
 };
 #[cfg(feature = "serve")]
 pub use serve::{CertificateError, CertificateFiles, Certificates, ServeOptions, Server, terminated};
-pub use typed::{IntoMutator, IntoValidator, Typed, Untyped};
 pub use webhook::Webhook;

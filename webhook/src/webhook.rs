@@ -11,9 +11,9 @@ use axum::routing::MethodRouter;
 use crate::Crds;
 use crate::http;
 use crate::metrics::Metrics;
-use crate::plugin::Plugin;
+use crate::plugin::Registered;
 use crate::reviews::{Core, Mutate, Validate};
-use crate::{Endpoint, GroupVersionResource, IntoMutator, IntoValidator, Limits, Mutator, Only, Validator};
+use crate::{Endpoint, GroupVersionResource, IntoMutator, IntoValidator, Limits, Only};
 
 /// An admission webhook: validators and mutators for resources, as endpoints of an HTTP server.
 ///
@@ -81,9 +81,21 @@ impl Webhook {
     ///
     /// All validators run at once, beside crdc, and see the object as it was sent to `/validate`. Its name is part of audit
     /// annotations.
+    ///
+    /// ```
+    /// use crdc_webhook::{Attributes, Operation, Webhook, validator_fn};
+    ///
+    /// // A plugin that a chain of crdc-admission takes too.
+    /// let guarded = validator_fn("guarded", |attributes: &Attributes<'_>| match attributes.old_object() {
+    ///     Some(old) if old.get(&["spec", "guarded"]) == Some(b"true") => Err(attributes.forbidden("it is guarded")),
+    ///     _ => Ok(()),
+    /// });
+    /// let webhook = Webhook::new().validator("guarded", guarded.on(&[Operation::Delete]));
+    /// # let _ = webhook;
+    /// ```
     #[must_use]
-    pub fn validator(mut self, name: &str, validator: impl Validator) -> Webhook {
-        self.core.validators.push(Plugin::validator(None, name, validator));
+    pub fn validator<Form>(mut self, name: &str, validator: impl IntoValidator<Form>) -> Webhook {
+        self.core.validators.push(Registered::new(None, name, validator.into_validator()));
         self
     }
 
@@ -118,7 +130,7 @@ impl Webhook {
         name: &str,
         validator: impl IntoValidator<Form>,
     ) -> Webhook {
-        self.core.validators.push(Plugin::validator(Some(resource), name, validator.into_validator()));
+        self.core.validators.push(Registered::new(Some(resource), name, validator.into_validator()));
         self
     }
 
@@ -128,8 +140,8 @@ impl Webhook {
     ///
     /// Mutators run in this order, and crdc normalizes what they leave.
     #[must_use]
-    pub fn mutator(mut self, name: &str, mutator: impl Mutator) -> Webhook {
-        self.core.mutators.push(Plugin::mutator(None, name, mutator));
+    pub fn mutator<Form>(mut self, name: &str, mutator: impl IntoMutator<Form>) -> Webhook {
+        self.core.mutators.push(Registered::new(None, name, mutator.into_mutator()));
         self
     }
 
@@ -160,7 +172,7 @@ impl Webhook {
         name: &str,
         mutator: impl IntoMutator<Form>,
     ) -> Webhook {
-        self.core.mutators.push(Plugin::mutator(Some(resource), name, mutator.into_mutator()));
+        self.core.mutators.push(Registered::new(Some(resource), name, mutator.into_mutator()));
         self
     }
 

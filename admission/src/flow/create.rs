@@ -127,7 +127,7 @@ impl<'c, 'n> Call<'c, 'n> {
             match self.finish_changed(storage, edits, identity, result) {
                 Err(refusal) if refusal.is_already_exists() && given.is_unnamed() && !name.is_empty() => {
                     if attempts == MOST_NAMES {
-                        return Err(Refusal::no_generated_name(self.chain.resource, &name));
+                        return Err(Refusal::no_generated_name(&self.chain.names, &name));
                     }
                     self.notes.forget(mark);
                     attempts += 1;

@@ -1,6 +1,6 @@
 //! Delete collection: [`order::DELETE_COLLECTION`](crate::order::DELETE_COLLECTION).
 //!
-//! The proposal validates the collection once, without an object. That alone would let anybody who may delete a collection
+//! The KEP validates the collection once, without an object. That alone would let anybody who may delete a collection
 //! delete an object that a validator protects, so each object is validated as well, as on the server.
 
 use super::Call;

@@ -40,7 +40,7 @@ impl<'c, 'n> Call<'c, 'n> {
     {
         Attributes {
             operation,
-            resource: self.chain.resource,
+            resource: &self.chain.names,
             context: self.context,
             user: self.context.user,
             name: self.name,

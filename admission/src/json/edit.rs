@@ -5,8 +5,10 @@
 
 use std::ops::Range;
 
-use super::scan::{Member, Search, find, members, search, skip_space, value_end};
-use super::string::push_string;
+use crdc_object::json::cursor::Cursor;
+use crdc_object::json::escape::push_string;
+
+use super::scan::{Search, find, search};
 
 /// What a member is set to.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +42,7 @@ pub(crate) struct Place<'k> {
 /// Where the member at the path `keys` is set. Objects above it that are missing are added.
 /// `None` if that is not possible: a value above it is not an object, there is no key, or the text is invalid.
 pub(crate) fn place<'k>(text: &[u8], keys: &'k [&'k str]) -> Option<Place<'k>> {
-    place_below(text, skip_space(text, 0), keys)
+    place_below(text, 0, keys)
 }
 
 /// The same below the value that starts at `at`.
@@ -48,7 +50,7 @@ pub(crate) fn place_below<'k>(text: &[u8], mut at: usize, mut keys: &'k [&'k str
     while let Some((key, below)) = keys.split_first() {
         match search(text, at, key)? {
             Search::Found(value) if below.is_empty() => {
-                let range = value..value_end(text, value)?;
+                let range = Cursor::at(text, value).value().ok()?;
                 return Some(Place { range, needs_comma: false, added: below });
             }
             Search::Found(value) => (at, keys) = (value, below),
@@ -117,21 +119,21 @@ pub(crate) fn set(text: &mut Vec<u8>, keys: &[&str], value: &[u8]) -> bool {
 /// The part of the text that the member at the path `keys` is removed with.
 pub(crate) fn removal(text: &[u8], keys: &[&str]) -> Option<Range<usize>> {
     let (last, above) = keys.split_last()?;
-    let object = find(text, above)?;
-    let mut before: Option<Member> = None;
-    let mut all = members(text, object.start);
-    while let Some(member) = all.next() {
-        if !member.has_key(text, last) {
-            before = Some(member);
-            continue;
-        }
-        let end = value_end(text, member.value)?;
-        return Some(match (before, all.next()) {
+    let mut cursor = Cursor::at(text, find(text, above)?.start);
+    // Where the value before it ends.
+    let mut before = None;
+    let mut next = cursor.first_member().ok()?;
+    while let Some(key) = next {
+        let start = key.range().start;
+        let is_found = key.is(last);
+        let end = cursor.value().ok()?.end;
+        next = cursor.next_member().ok().flatten();
+        if is_found {
             // With the comma before it, or with the one behind it.
-            (Some(before), _) => value_end(text, before.value).unwrap_or(before.value)..end,
-            (None, Some(after)) => member.key.start..after.key.start,
-            (None, None) => member.key.start..end,
-        });
+            let behind = next.map_or(end, |after| after.range().start);
+            return Some(before.map_or(start..behind, |before| before..end));
+        }
+        before = Some(end);
     }
     None
 }

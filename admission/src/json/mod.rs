@@ -5,11 +5,24 @@
 
 mod edit;
 mod scan;
-mod string;
 
+use std::borrow::Cow;
+
+pub(crate) use crdc_object::json::escape::push_string;
 pub(crate) use edit::{Content, Place, place, place_behind, place_below, removal, set};
 pub(crate) use scan::find;
-pub(crate) use string::{plain_string, push_string, string};
+
+use crdc_object::json::cursor::JsonString;
+
+/// The content of a JSON string without escapes.
+pub(crate) fn plain_string(quoted: &[u8]) -> Option<Cow<'_, str>> {
+    std::str::from_utf8(quoted.get(1..quoted.len().checked_sub(1)?)?).ok().map(Cow::Borrowed)
+}
+
+/// The content of a JSON string; `None` if the text is not a string.
+pub(crate) fn string(text: &[u8]) -> Option<Cow<'_, str>> {
+    JsonString::of(text)?.content().ok()
+}
 
 #[cfg(test)]
 mod tests;

@@ -47,8 +47,8 @@ pub struct Row {
     pub step: Option<Step>,
     /// Whether the step runs for each object of a collection.
     pub each: bool,
-    /// What the proposal (`keps/admission-control.md`) says.
-    pub seed: &'static str,
+    /// What the KEP proposes.
+    pub kep: &'static str,
     /// What the server of today does.
     pub server: &'static str,
     /// What crdc does.

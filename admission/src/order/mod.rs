@@ -4,7 +4,7 @@
 //! an error; [`page()`] writes the tables of `docs/admission.md`. Easy to break: a flow under `flow/` and its
 //! table must change together.
 //!
-//! `seed` is the proposal of `keps/admission-control.md`, `server` what kube-apiserver 1.36 does at the same
+//! `kep` is the proposal of `keps/admission-control.md`, `server` what kube-apiserver 1.36 does at the same
 //! place.
 // apiserver: endpoints/handlers/{create,update,patch,delete}.go, registry/generic/registry/store.go
 
@@ -13,26 +13,26 @@ mod page;
 
 pub use flow::{Flow, Row, Step};
 
-/// The tables of all flows, in Markdown: the proposal's order, that of the server, and ours, side by side.
+/// The tables of all flows, in Markdown: the KEP's order, that of the server, and ours, side by side.
 pub fn page() -> String {
     page::tables(&FLOWS)
 }
 
-const fn row(step: Step, seed: &'static str, server: &'static str, crdc: &'static str) -> Row {
-    Row { step: Some(step), each: false, seed, server, crdc }
+const fn row(step: Step, kep: &'static str, server: &'static str, crdc: &'static str) -> Row {
+    Row { step: Some(step), each: false, kep, server, crdc }
 }
 
-const fn each(step: Step, seed: &'static str, server: &'static str, crdc: &'static str) -> Row {
-    Row { step: Some(step), each: true, seed, server, crdc }
+const fn each(step: Step, kep: &'static str, server: &'static str, crdc: &'static str) -> Row {
+    Row { step: Some(step), each: true, kep, server, crdc }
 }
 
-const fn others(seed: &'static str, server: &'static str) -> Row {
-    Row { step: None, each: false, seed, server, crdc: "" }
+const fn others(kep: &'static str, server: &'static str) -> Row {
+    Row { step: None, each: false, kep, server, crdc: "" }
 }
 
-const SEED_DECODE: &str = "decode request";
-const SEED_MUTATE: &str = "`admit.ApplyMutations`";
-const SEED_VALIDATE: &str = "`admit.Validate`";
+const KEP_DECODE: &str = "decode request";
+const KEP_MUTATE: &str = "`admit.ApplyMutations`";
+const KEP_VALIDATE: &str = "`admit.Validate`";
 const SERVER_DECODE: &str = "decode; wipe system fields; namespace";
 const SERVER_MUTATE: &str = "`Admit`: mutating policies, mutating webhooks";
 const SERVER_VALIDATE: &str = "`Validate`: plugins, validating policies, validating webhooks";
@@ -47,8 +47,8 @@ const CRDC_UPDATE: &str = "crdc's update of the mutated object: decode, prune, d
 pub static CREATE: Flow = Flow {
     title: "create",
     rows: &[
-        row(Step::Decode, SEED_DECODE, SERVER_DECODE, "decode; strict field validation; wipe; namespace"),
-        row(Step::ApplyMutations, SEED_MUTATE, SERVER_MUTATE, MUTATE),
+        row(Step::Decode, KEP_DECODE, SERVER_DECODE, "decode; strict field validation; wipe; namespace"),
+        row(Step::ApplyMutations, KEP_MUTATE, SERVER_MUTATE, MUTATE),
         row(
             Step::BeforeCreate,
             "`r.BeforeCreate`: PrepareForCreate, system fields, GenerateName",
@@ -61,7 +61,7 @@ pub static CREATE: Flow = Flow {
             "Validate, ValidateObjectMeta, Canonicalize",
             CRDC_CREATE,
         ),
-        row(Step::Admit, SEED_VALIDATE, SERVER_VALIDATE, ADMIT),
+        row(Step::Admit, KEP_VALIDATE, SERVER_VALIDATE, ADMIT),
         row(Step::Create, "`r.Create`", "`Storage.Create`, AfterCreate", "`storage.create`"),
     ],
 };
@@ -70,9 +70,9 @@ pub static CREATE: Flow = Flow {
 pub static UPDATE: Flow = Flow {
     title: "update",
     rows: &[
-        row(Step::Decode, SEED_DECODE, SERVER_DECODE, "decode; strict field validation; namespace; name"),
+        row(Step::Decode, KEP_DECODE, SERVER_DECODE, "decode; strict field validation; namespace; name"),
         row(Step::Get, "", "`GuaranteedUpdate` reads the object", "`storage.get`"),
-        row(Step::ApplyMutations, SEED_MUTATE, SERVER_MUTATE, MUTATE),
+        row(Step::ApplyMutations, KEP_MUTATE, SERVER_MUTATE, MUTATE),
         row(
             Step::BeforeUpdate,
             "`r.BeforeUpdate`: PrepareForUpdate",
@@ -85,7 +85,7 @@ pub static UPDATE: Flow = Flow {
             "ValidateObjectMetaUpdate, ValidateUpdate, Canonicalize",
             CRDC_UPDATE,
         ),
-        row(Step::Admit, SEED_VALIDATE, SERVER_VALIDATE, ADMIT),
+        row(Step::Admit, KEP_VALIDATE, SERVER_VALIDATE, ADMIT),
         row(
             Step::Update,
             "`r.Update`",
@@ -99,7 +99,7 @@ pub static UPDATE: Flow = Flow {
 pub static PATCH: Flow = Flow {
     title: "patch",
     rows: &[
-        row(Step::Decode, SEED_DECODE, "read the patch and its options", "read the patch; apply is refused"),
+        row(Step::Decode, KEP_DECODE, "read the patch and its options", "read the patch; apply is refused"),
         row(Step::Get, "", "`GuaranteedUpdate` reads the object", "`storage.get`"),
         row(
             Step::ApplyPatch,
@@ -107,7 +107,7 @@ pub static PATCH: Flow = Flow {
             "apply the patch, decode; namespace; name",
             "apply the patch, decode; strict field validation; namespace; name",
         ),
-        row(Step::ApplyMutations, SEED_MUTATE, SERVER_MUTATE, MUTATE),
+        row(Step::ApplyMutations, KEP_MUTATE, SERVER_MUTATE, MUTATE),
         row(
             Step::BeforeUpdate,
             "`r.BeforeUpdate`",
@@ -115,7 +115,7 @@ pub static PATCH: Flow = Flow {
             "`storage.before_update`: resourceVersion",
         ),
         row(Step::ValidateUpdate, "`r.ValidateUpdate`", "as update", "as update"),
-        row(Step::Admit, SEED_VALIDATE, SERVER_VALIDATE, ADMIT),
+        row(Step::Admit, KEP_VALIDATE, SERVER_VALIDATE, ADMIT),
         row(
             Step::Update,
             "`r.Update`",
@@ -138,7 +138,7 @@ pub static DELETE: Flow = Flow {
             "`storage.before_delete`: preconditions, grace period",
         ),
         others("", "`Admit`: mutating webhooks, on an object that is going"),
-        row(Step::Admit, SEED_VALIDATE, SERVER_VALIDATE, "validators, on the old object"),
+        row(Step::Admit, KEP_VALIDATE, SERVER_VALIDATE, "validators, on the old object"),
         row(
             Step::Delete,
             "`r.Delete`",
@@ -152,7 +152,7 @@ pub static DELETE: Flow = Flow {
 pub static DELETE_COLLECTION: Flow = Flow {
     title: "delete collection",
     rows: &[
-        row(Step::Admit, SEED_VALIDATE, "", "validators, without an object"),
+        row(Step::Admit, KEP_VALIDATE, "", "validators, without an object"),
         row(
             Step::Decode,
             "decode ListOptions and DeleteOptions",
@@ -182,7 +182,7 @@ pub static CONNECT: Flow = Flow {
             "`connecter.new_connect_options`, `connecter.decode_connect_options`",
         ),
         others("", "`Admit`"),
-        row(Step::Admit, SEED_VALIDATE, "`Validate`", "validators, without an object"),
+        row(Step::Admit, KEP_VALIDATE, "`Validate`", "validators, without an object"),
         row(
             Step::Connect,
             "`connecter.Connect().ServeHTTP()`",

@@ -9,7 +9,7 @@ pub(super) fn tables(flows: &[&Flow]) -> String {
     let mut out = String::new();
     for flow in flows {
         let _ = writeln!(out, "### {}\n", capital(flow.title));
-        let _ = writeln!(out, "| | crdc | seed | kube-apiserver 1.36 |\n|---|---|---|---|");
+        let _ = writeln!(out, "| | crdc | KEP | kube-apiserver 1.36 |\n|---|---|---|---|");
         let mut number = 0;
         for row in flow.rows {
             let mark = if row.step.is_some() {
@@ -20,7 +20,7 @@ pub(super) fn tables(flows: &[&Flow]) -> String {
             };
             let cell = |text: &'static str| if text.is_empty() { "–" } else { text };
             let _ =
-                writeln!(out, "| {mark} | {} | {} | {} |", cell(row.crdc), cell(row.seed), cell(row.server));
+                writeln!(out, "| {mark} | {} | {} | {} |", cell(row.crdc), cell(row.kep), cell(row.server));
         }
         out.push('\n');
     }

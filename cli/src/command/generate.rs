@@ -26,7 +26,7 @@ pub(super) struct Generate {
     /// The path of the runtime crate in generated code
     #[arg(long, value_name = "PATH")]
     runtime_path: Option<String>,
-    /// Which existing errors updates may keep: api-server, off or seed; for one CRD: NAME=POLICY
+    /// Which existing errors updates may keep: api-server, off or kep-4008; for one CRD: NAME=POLICY
     #[arg(long, value_name = "[NAME=]POLICY", value_parser = policy)]
     ratcheting: Vec<(Option<String>, Ratcheting)>,
     /// The dialect of immutability for schemas that do not set one: kep, declarative or cel

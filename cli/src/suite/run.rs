@@ -52,13 +52,12 @@ impl Count {
     }
 }
 
-/// One request.
-#[derive(Clone, Copy)]
-enum Operation {
-    Create,
-    Update,
-    UpdateStatus,
-}
+/// Makes a request of the new object and the old one.
+type MakeRequest = for<'o> fn(&'o [u8], &'o [u8]) -> Request<'o>;
+
+const CREATE: MakeRequest = |new, _| Request::create(new);
+const UPDATE: MakeRequest = |new, old| Request::update(new, old);
+const UPDATE_STATUS: MakeRequest = |new, old| Request::update_status(new, old);
 
 /// What the command line asks for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -181,14 +180,14 @@ impl Runner<'_, '_> {
         }
         let wanted = &case.wanted;
         let Some(old) = old else {
-            let answer = self.ask(validator, Operation::Create, &sent, &sent);
+            let answer = self.ask(validator, CREATE, &sent, &sent);
             return Ok(expect(&answer, wanted));
         };
         if case.request == Kind::UpdateStatus {
-            let answer = self.ask(validator, Operation::UpdateStatus, &sent, &old);
+            let answer = self.ask(validator, UPDATE_STATUS, &sent, &old);
             return Ok(expect(&answer, wanted));
         }
-        let mut answer = self.ask(validator, Operation::Update, &sent, &old);
+        let mut answer = self.ask(validator, UPDATE, &sent, &old);
         if case.request == Kind::UpdateBoth {
             compare::message(&answer, wanted.message.as_deref())?;
             let status =
@@ -196,7 +195,7 @@ impl Runner<'_, '_> {
             if let (Some(status), Some(old)) = (status, answer.object.clone()) {
                 let mut new = old.clone();
                 set(&mut new, "status", status.clone());
-                answer = self.ask(validator, Operation::UpdateStatus, &new, &old);
+                answer = self.ask(validator, UPDATE_STATUS, &new, &old);
                 compare::message(&answer, wanted.status_message.as_deref())?;
             }
         }
@@ -226,20 +225,20 @@ impl Runner<'_, '_> {
             |what: &str, answer: &Answer| Failure::new(format!("{what} is refused: {}", answer.message));
         // What refuses the object under a patched CRD says nothing about the CRD.
         self.counts = patched.is_none();
-        let mut answer = self.ask(validator, Operation::Create, &object, &object);
+        let mut answer = self.ask(validator, CREATE, &object, &object);
         let mut stored = answer.object.take().ok_or_else(|| refused("the initial object", &answer))?;
         edit_metadata(&mut stored, |metadata| set(metadata, "resourceVersion", text("1")));
         if let Some(status) = object.get("status").filter(|_| validator.compiled().status_subresource) {
             let mut new = stored.clone();
             set(&mut new, "status", status.clone());
-            let mut answer = self.ask(validator, Operation::UpdateStatus, &new, &stored);
+            let mut answer = self.ask(validator, UPDATE_STATUS, &new, &stored);
             stored = answer.object.take().ok_or_else(|| refused("the initial status", &answer))?;
         }
         if patched.is_some() {
             self.counts = true;
             // openshift/api waits for the CRD with an update that changes nothing else.
             let validator = of(&self.loaded.validators, &stored)?;
-            let answer = self.ask(validator, Operation::Update, &stored, &stored);
+            let answer = self.ask(validator, UPDATE, &stored, &stored);
             if !answer.accepted {
                 return Err(refused("an update of the initial object that changes nothing", &answer));
             }
@@ -247,13 +246,9 @@ impl Runner<'_, '_> {
         Ok(stored)
     }
 
-    fn ask(&mut self, validator: Validator<'_>, operation: Operation, new: &Node, old: &Node) -> Answer {
+    fn ask(&mut self, validator: Validator<'_>, request: MakeRequest, new: &Node, old: &Node) -> Answer {
         let (new_text, old_text) = (new.to_json(), old.to_json());
-        let request = match operation {
-            Operation::Create => Request::create(new_text.as_bytes()),
-            Operation::Update => Request::update(new_text.as_bytes(), old_text.as_bytes()),
-            Operation::UpdateStatus => Request::update_status(new_text.as_bytes(), old_text.as_bytes()),
-        };
+        let request = request(new_text.as_bytes(), old_text.as_bytes());
         let outcome = validator.answer(request, &mut self.scratch);
         let object = outcome.accepted_object().or(outcome.rejected_object());
         let object = object.map(|object| String::from_utf8_lossy(object).into_owned());

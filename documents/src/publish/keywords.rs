@@ -80,7 +80,7 @@ pub(super) fn agree(key: &str, a: &Node, b: &Node) -> bool {
         }
         "oneOf" | "anyOf" => {
             let (a, b) = (tree::items(a), tree::items(b));
-            a.len() == b.len() && a.iter().zip(b).all(|(told, rules)| branch_agrees(told, rules))
+            a.len() == b.len() && a.iter().zip(b).all(|(documented, rules)| branch_agrees(documented, rules))
         }
         _ => tree::same(a, b),
     }
@@ -88,14 +88,14 @@ pub(super) fn agree(key: &str, a: &Node, b: &Node) -> bool {
 
 /// Whether a branch of the document agrees with that of the rules. It may require more: fields of a variant
 /// that come from another type are not part of the rules.
-fn branch_agrees(told: &Node, rules: &Node) -> bool {
+fn branch_agrees(documented: &Node, rules: &Node) -> bool {
     let names = |node: &Node| node.get("required").map(tree::items).unwrap_or_default().to_vec();
-    let (known, asked) = (names(told), names(rules));
+    let (known, asked) = (names(documented), names(rules));
     let required = asked.iter().all(|name| known.iter().any(|other| tree::same(name, other)));
-    let [mut told, mut rules] = [told, rules].map(Clone::clone);
-    tree::put(&mut told, "required", None);
+    let [mut documented, mut rules] = [documented, rules].map(Clone::clone);
+    tree::put(&mut documented, "required", None);
     tree::put(&mut rules, "required", None);
-    required && tree::same(&told, &rules)
+    required && tree::same(&documented, &rules)
 }
 
 /// Removes null from an enum: servers compare no value with it, so it accepts nothing.

@@ -7,7 +7,7 @@
 //! have them.
 //!
 //! In order of use: `document` finds the schemas, `structural` writes those that kube cannot, `rules` reads
-//! what derives emit, `lay` overlays it on the schemas (`keywords`, `unions`), `unchecked` compares the
+//! what derives emit, `overlay` puts it onto the schemas (`keywords`, `unions`), `unchecked` compares the
 //! result with the rules alone, `descriptions` removes marker lines, `yaml` and `json` write, `problem` maps
 //! problems to the written text, `published` is the result. **Every rule is in the document or in a diagnostic.** The result is checked
 //! like any other document.
@@ -22,8 +22,8 @@ mod document;
 pub(crate) mod json;
 pub mod json_schema;
 mod keywords;
-mod lay;
 pub mod openapi;
+mod overlay;
 mod problem;
 mod published;
 mod rules;
@@ -39,7 +39,7 @@ pub use published::{Published, Refused};
 
 use crdc_codegen::diag::{self, Code};
 use crdc_codegen::source::{Node, Source, parse};
-use lay::Layer;
+use overlay::Overlay;
 use problem::Problem;
 use rules::Items;
 
@@ -256,15 +256,15 @@ impl Publish {
         self.finished(|mut crd, items, numbers, problems| {
             self.each_place(&crd.clone(), numbers, &mut |steps, path, id| {
                 if let Some(schema) = document::place(&mut crd, steps, path, problems) {
-                    Layer::new(items, problems, steps.to_vec()).over(schema, id);
+                    Overlay::new(items, problems, steps.to_vec()).over(schema, id);
                 }
             });
             let sound = !problems.iter().any(Problem::is_error);
             self.each_place(&crd, numbers, &mut |steps, _, id| {
-                if let (true, Some(told)) = (sound, document::at(&crd, steps)) {
+                if let (true, Some(documented)) = (sound, document::at(&crd, steps)) {
                     // Errors in the rules themselves are already reported.
-                    let rules = Layer::new(items, &mut Vec::new(), steps.to_vec()).checked(id, told);
-                    unchecked::compare(told, &rules, &mut steps.to_vec(), problems);
+                    let rules = Overlay::new(items, &mut Vec::new(), steps.to_vec()).checked(id, documented);
+                    unchecked::compare(documented, &rules, &mut steps.to_vec(), problems);
                 }
             });
             for mut steps in document::schemas(&crd, None) {
@@ -302,9 +302,9 @@ impl Publish {
         self.finished(|_, items, numbers, problems| {
             let mut crd = published.document.clone();
             self.each_place(&published.document, numbers, &mut |steps, _, id| {
-                let told = document::at(&published.document, steps);
-                if let (Some(schema), Some(told)) = (document::at_mut(&mut crd, steps), told) {
-                    *schema = Layer::new(items, problems, steps.to_vec()).alone(id, told);
+                let documented = document::at(&published.document, steps);
+                if let (Some(schema), Some(documented)) = (document::at_mut(&mut crd, steps), documented) {
+                    *schema = Overlay::new(items, problems, steps.to_vec()).alone(id, documented);
                 }
             });
             crd

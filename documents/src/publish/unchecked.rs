@@ -118,8 +118,8 @@ fn is_checked(key: &str, value: &Node) -> bool {
 }
 
 /// Adds a problem for each keyword that only the document has.
-pub(super) fn compare(told: &Node, rules: &Node, steps: &mut Vec<Step>, problems: &mut Vec<Problem>) {
-    for member in tree::members(told) {
+pub(super) fn compare(documented: &Node, rules: &Node, steps: &mut Vec<Step>, problems: &mut Vec<Problem>) {
+    for member in tree::members(documented) {
         let (key, value, other) = (member.key.as_str(), &member.value, rules.get(&member.key));
         match (key, other) {
             ("properties", Some(other)) => {
@@ -139,7 +139,7 @@ pub(super) fn compare(told: &Node, rules: &Node, steps: &mut Vec<Step>, problems
             (RULES, _) => rules_of(value, steps, problems),
             (key, other) if KEYWORDS.contains(&key) || OF_TYPES.contains(&key) => {
                 let known = other.is_some_and(|other| keywords::agree(key, value, other));
-                if is_checked(key, value) && !known && !is_of_int_or_string(key, told) {
+                if is_checked(key, value) && !known && !is_of_int_or_string(key, documented) {
                     problems.push(unchecked(key, value, other, steps));
                 }
             }

@@ -2,6 +2,10 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use super::Text;
+use super::scan::special;
 
 /// Why a string cannot be used unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,25 +34,29 @@ pub fn unescape(raw: &[u8], out: &mut Vec<u8>) -> Result<(), Trouble> {
             return Err(Trouble::Syntax);
         };
         at += 2;
-        let byte = match code {
-            b'"' | b'\\' | b'/' => code,
-            b'b' => 8,
-            b'f' => 12,
-            b'n' => b'\n',
-            b'r' => b'\r',
-            b't' => b'\t',
-            b'u' => {
-                let (unit, used) = unicode(&raw[at..])?;
-                at += used;
-                let mut buffer = [0; 4];
-                out.extend_from_slice(unit.encode_utf8(&mut buffer).as_bytes());
-                continue;
-            }
-            _ => return Err(Trouble::Syntax),
+        let content = if code == b'u' {
+            let (unit, used) = unicode(&raw[at..])?;
+            at += used;
+            unit
+        } else {
+            short(code).ok_or(Trouble::Syntax)?
         };
-        out.push(byte);
+        out.extend_from_slice(content.encode_utf8(&mut [0; 4]).as_bytes());
     }
     Ok(())
+}
+
+/// The character of an escape of two bytes.
+fn short(code: u8) -> Option<char> {
+    Some(match code {
+        b'"' | b'\\' | b'/' => char::from(code),
+        b'b' => '\u{8}',
+        b'f' => '\u{c}',
+        b'n' => '\n',
+        b'r' => '\r',
+        b't' => '\t',
+        _ => return None,
+    })
 }
 
 /// The character of `\u` digits, including a second `\u` after a high surrogate.
@@ -72,33 +80,45 @@ fn hex(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0, |value, &digit| Some(value * 16 + char::from(digit).to_digit(16)?))
 }
 
+/// The unescaped content of `raw` as the server stores it: with U+FFFD for each invalid byte, and for half a surrogate pair. `None` if
+/// it is not valid JSON: an invalid escape or a raw control character.
+// sigs.k8s.io/json: decode.go unquoteBytes
+pub fn lossy_content(raw: &[u8]) -> Option<String> {
+    if raw.iter().any(|byte| *byte < 0x20) {
+        return None;
+    }
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(place) = rest.iter().position(|&byte| byte == b'\\') {
+        push_lossy(&rest[..place], &mut out);
+        let (content, used) = match rest.get(place + 1)? {
+            b'u' => match unicode(&rest[place + 2..]) {
+                Ok((unit, used)) => (unit, used),
+                // Half a pair: what follows is read by itself.
+                Err(_) => (hex(&rest[place + 2..]).map(|_| char::REPLACEMENT_CHARACTER)?, 4),
+            },
+            &code => (short(code)?, 0),
+        };
+        out.push(content);
+        rest = &rest[place + 2 + used..];
+    }
+    push_lossy(rest, &mut out);
+    Some(out)
+}
+
+/// Appends `bytes` as text, with U+FFFD for every byte that is not valid UTF-8, as Go does.
+pub(super) fn push_lossy(bytes: &[u8], out: &mut String) {
+    for chunk in bytes.utf8_chunks() {
+        out.push_str(chunk.valid());
+        out.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
+    }
+}
+
 /// Writes the content of a string with the fewest escapes, in the form of every key after normalization:
 /// `\"`, `\\`, `\b`, `\f`, `\n`, `\r`, `\t`, and `\u00xx` in lower case for other control characters.
 pub fn append_canonical(out: &mut Vec<u8>, content: &str) {
-    for &byte in content.as_bytes() {
-        let short = match byte {
-            b'"' => b'"',
-            b'\\' => b'\\',
-            8 => b'b',
-            12 => b'f',
-            b'\n' => b'n',
-            b'\r' => b'r',
-            b'\t' => b't',
-            0..0x20 => {
-                const DIGITS: &[u8; 16] = b"0123456789abcdef";
-                out.extend_from_slice(b"\\u00");
-                out.push(DIGITS[usize::from(byte >> 4)]);
-                out.push(DIGITS[usize::from(byte & 15)]);
-                continue;
-            }
-            _ => {
-                out.push(byte);
-                continue;
-            }
-        };
-        out.push(b'\\');
-        out.push(short);
-    }
+    // Writing into memory cannot fail.
+    let _ = write_content(&mut Text(out), content);
 }
 
 /// Appends a key to a path, unescaped.
@@ -112,6 +132,17 @@ pub fn append_key(out: &mut String, raw: &[u8]) {
     out.push_str(&String::from_utf8_lossy(&content));
 }
 
+/// Writes a JSON string with its quotes, in the form of [`append_canonical`]. Most strings have nothing to escape.
+pub fn push_string(out: &mut Vec<u8>, content: &str) {
+    out.push(b'"');
+    if special(content.as_bytes(), 0) < content.len() {
+        append_canonical(out, content);
+    } else {
+        out.extend_from_slice(content.as_bytes());
+    }
+    out.push(b'"');
+}
+
 /// Writes a JSON string with its quotes.
 pub fn append_string(out: &mut String, content: &str) {
     out.push('"');
@@ -121,32 +152,26 @@ pub fn append_string(out: &mut String, content: &str) {
 
 /// Writes a part of a JSON string, in the form of [`append_canonical`].
 pub fn append_content(out: &mut String, content: &str) {
+    let _ = write_content(out, content);
+}
+
+fn write_content(out: &mut impl Write, content: &str) -> fmt::Result {
     let mut rest = content;
     while let Some(at) = rest.find(|c: char| matches!(c, '"' | '\\' | '\0'..' ')) {
         let (plain, escaped) = rest.split_at(at);
-        out.push_str(plain);
+        out.write_str(plain)?;
         let mut chars = escaped.chars();
-        let short = match chars.next() {
-            Some('\u{8}') => 'b',
-            Some('\u{c}') => 'f',
-            Some('\n') => 'n',
-            Some('\r') => 'r',
-            Some('\t') => 't',
-            Some(c @ '\0'..' ') => {
-                out.push_str("\\u00");
-                out.extend(
-                    [u32::from(c) >> 4, u32::from(c) & 15]
-                        .map(|digit| char::from_digit(digit, 16).unwrap_or('0')),
-                );
-                rest = chars.as_str();
-                continue;
-            }
-            Some(c) => c,
+        match chars.next() {
+            Some('\u{8}') => out.write_str("\\b")?,
+            Some('\u{c}') => out.write_str("\\f")?,
+            Some('\n') => out.write_str("\\n")?,
+            Some('\r') => out.write_str("\\r")?,
+            Some('\t') => out.write_str("\\t")?,
+            Some(c @ '\0'..' ') => write!(out, "\\u{:04x}", u32::from(c))?,
+            Some(c) => write!(out, "\\{c}")?,
             None => break,
-        };
-        out.push('\\');
-        out.push(short);
+        }
         rest = chars.as_str();
     }
-    out.push_str(rest);
+    out.write_str(rest)
 }

@@ -1,9 +1,10 @@
-//! JSON as the server's decoder reads it: scanning for the fast path; normalization, Go's messages and number
-//! formats, and a small tree for the cold path.
+//! JSON as the server's decoder reads it: scanning for the fast path; a cursor for everybody who reads a part of a text;
+//! normalization, Go's messages and number formats, and a small tree for the cold path.
 
+pub mod cursor;
 pub mod escape;
 pub mod go;
-pub mod normalise;
+pub mod normalize;
 pub mod scan;
 mod text;
 pub use text::Text;

@@ -40,7 +40,7 @@ pub fn bytes_to_quote(bytes: &[u8; 16]) -> Option<usize> {
 /// Offset of the closing quote of the key or string whose first byte is at `from`; the length of the text if there is
 /// none.
 #[inline]
-pub fn key_end(text: &[u8], from: usize) -> usize {
+pub fn string_end(text: &[u8], from: usize) -> usize {
     let mut at = from;
     loop {
         at = special(text, at);
@@ -131,7 +131,7 @@ mod block {
 
 #[cfg(test)]
 mod tests {
-    use super::{bytes_to_quote, key_end, plain_bytes, plain_bytes_near_end, special};
+    use super::{bytes_to_quote, plain_bytes, plain_bytes_near_end, special, string_end};
 
     #[test]
     fn every_byte_is_plain_or_not() {
@@ -171,8 +171,8 @@ mod tests {
 
     #[test]
     fn keys_end_at_their_own_quote() {
-        assert_eq!(key_end(br#"a\"b":1"#, 0), 4);
-        assert_eq!(key_end(br"a\", 0), 2);
-        assert_eq!(key_end("é\"".as_bytes(), 0), 2);
+        assert_eq!(string_end(br#"a\"b":1"#, 0), 4);
+        assert_eq!(string_end(br"a\", 0), 2);
+        assert_eq!(string_end("é\"".as_bytes(), 0), 2);
     }
 }

@@ -46,7 +46,7 @@ impl<'t> Tape<'t> {
         }
         let source = self.source(entry);
         let start = entry.key as usize + 1;
-        source.get(start..scan::key_end(source, start)).unwrap_or(b"")
+        source.get(start..scan::string_end(source, start)).unwrap_or(b"")
     }
 
     /// The content of a string entry.

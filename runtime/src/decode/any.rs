@@ -148,7 +148,7 @@ impl<'p> Decoder<'_, 'p> {
         entry.end = key;
         if last != NONE {
             let start = last as usize + 1;
-            let previous = self.text.get(start..scan::key_end(self.text, start)).unwrap_or(b"");
+            let previous = self.text.get(start..scan::string_end(self.text, start)).unwrap_or(b"");
             if previous >= bytes {
                 entry.flags |= UNSORTED;
             }

@@ -199,7 +199,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
     #[inline(never)]
     fn odd_key(&mut self, start: usize, special: usize) -> Option<&'t [u8]> {
         let text = self.text;
-        let end = scan::key_end(text, special);
+        let end = scan::string_end(text, special);
         if text.get(end) != Some(&b'"') {
             return self.no_key();
         }
@@ -244,7 +244,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         if bytes.iter().any(|byte| *byte < 0x20) {
             return self.refuse();
         }
-        if !crdc_object::json::normalise::is_canonical(bytes) {
+        if !crdc_object::json::normalize::is_canonical(bytes) {
             return self.ask_normalise();
         }
         Ok(Key { bytes, at: key.at, base: self.key_base })

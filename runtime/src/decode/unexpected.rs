@@ -162,7 +162,7 @@ impl<'p> Decoder<'_, 'p> {
         }
         let start = member.key as usize + 1;
         let text = self.text;
-        let key = text.get(start..crdc_object::json::scan::key_end(text, start)).unwrap_or(b"");
+        let key = text.get(start..crdc_object::json::scan::string_end(text, start)).unwrap_or(b"");
         let at = self.fragment(&[b"\"", key, b"\":", value]);
         let moved = Member { key: at as u32, field: member.field };
         self.within_fragment(at + key.len() + 3, |inner| decode.run(inner, moved))

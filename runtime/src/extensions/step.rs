@@ -13,14 +13,14 @@ use super::walk::{Buffers, ChildPair, Frame, Items, Known};
 use super::{first, normalise, unions};
 use crate::decode::field_numbers::root;
 use crate::error::{FieldError, Violation};
-use crate::operation::Operation;
+use crate::operation::RequestKind;
 use crate::places::ExtensionNode;
 use crdc_object::tape::Tape;
 
 /// The part of the objects that a step processes.
 #[derive(Clone, Copy)]
 pub(crate) struct Extent<'p> {
-    pub(crate) operation: Operation,
+    pub(crate) kind: RequestKind,
     /// The extensions of the root.
     pub(crate) root: &'p ExtensionNode<'p>,
     /// In a status update, the new status and the old one.
@@ -39,10 +39,10 @@ enum Begin<'p> {
 
 impl<'p> Extent<'p> {
     fn begin(self, want: u8) -> Begin<'p> {
-        match self.operation {
-            Operation::Decode | Operation::Create => Begin::Whole([0, NONE]),
-            Operation::Update => Begin::Whole([0, 0]),
-            Operation::UpdateStatus => {
+        match self.kind {
+            RequestKind::Decode | RequestKind::Create => Begin::Whole([0, NONE]),
+            RequestKind::Update => Begin::Whole([0, 0]),
+            RequestKind::UpdateStatus => {
                 let edge = self.root.field(root::STATUS).filter(|edge| edge.below & want != 0);
                 let both = self.statuses.map(|status| status.unwrap_or(NONE));
                 match edge {
@@ -150,7 +150,7 @@ pub(crate) fn first_compared<'p>(
     tapes: &Tapes<'_>,
     seen: &Seen<'_, 'p>,
 ) -> Option<Option<Frame<'p>>> {
-    if extent.operation != Operation::Update {
+    if extent.kind != RequestKind::Update {
         return Some(None);
     }
     let root = Frame { known: Known::Differ, ..Frame::new([0, 0], extent.root) };

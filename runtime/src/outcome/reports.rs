@@ -11,7 +11,7 @@ use crate::error::{
     ErrorSource, ErrorType, FailedRule, FieldError, Message, Report, Reported, Violation, WhichRule,
 };
 use crate::field_path::FieldPath;
-use crate::operation::{FieldValidation, Operation};
+use crate::operation::{FieldValidation, RequestKind};
 use crate::request::{self, Validated, strict};
 use crate::status::{About, Status};
 
@@ -73,9 +73,9 @@ impl<'a> Outcome<'a> {
         if self.is_decoded() {
             warnings.extend(request::owner_references::warning(self.read_tape()).map(Message::from));
         }
-        if self.accepted && matches!(self.request.operation, Operation::Create | Operation::Update) {
+        if self.accepted && matches!(self.request.kind, RequestKind::Create | RequestKind::Update) {
             let new = self.stored_tape();
-            let old = (self.request.operation == Operation::Update)
+            let old = (self.request.kind == RequestKind::Update)
                 .then(|| self.scratch.old.tape(self.request.old, self.definition.defaults, b""));
             warnings.extend(request::warnings::of(new, old).into_iter().map(Message::from));
         }

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::{RequestState, revalidate, status_field, strict};
 use crate::extensions::Changes;
-use crate::operation::Operation;
+use crate::operation::RequestKind;
 
 impl<'p> RequestState<'_, 'p> {
     /// Records the ranges of the request's object that are about to be cleared: unknown fields in them do not
@@ -16,7 +16,7 @@ impl<'p> RequestState<'_, 'p> {
         }
         let given = self.new.tape();
         let mut ranges: Vec<Range<u32>> = Vec::new();
-        if self.request.operation == Operation::UpdateStatus {
+        if self.request.kind == RequestKind::UpdateStatus {
             let stored = self.stored();
             let (Some(status), Some(taken)) = (status_field::find(given.entries), self.progress.statuses[0])
             else {

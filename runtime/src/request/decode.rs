@@ -8,16 +8,16 @@ use crate::decode::field_numbers::root;
 use crate::decode::{DecodeError, DecodeOptions, Decoder, Member, StopReason};
 use crate::definition::Definition;
 use crate::extensions;
-use crate::operation::{FieldValidation, Operation};
+use crate::operation::{FieldValidation, RequestKind};
 use crate::refusal::{self, Expected, Refusal};
 use crate::side::{Records, Side};
-use crdc_object::json::normalise::normalise;
+use crdc_object::json::normalize::normalize;
 use crdc_object::tape::{ChildEntries, Entry, Kind, NO_FIELD, Tape};
 
 impl<'p> RequestState<'_, 'p> {
     /// Decodes, prunes and defaults the new object, and raises the errors of its schema.
     pub(super) fn decode_new(&mut self) -> Result<(), Refused> {
-        let validates_metadata = self.request.operation != Operation::Decode;
+        let validates_metadata = self.request.kind != RequestKind::Decode;
         let options = DecodeOptions { validates_metadata, ..DecodeOptions::default() };
         self.new.decode(self.definition, options, self.request.field_validation, self.message)
     }
@@ -25,7 +25,7 @@ impl<'p> RequestState<'_, 'p> {
     /// Decodes the old object. It was read from storage, so malformed metadata is dropped.
     pub(super) fn decode_old(&mut self) -> Result<(), Refused> {
         decode_stored(self.definition, &mut self.old, self.message)?;
-        if self.request.operation == Operation::Update {
+        if self.request.kind == RequestKind::Update {
             // What is stored may be invalid.
             self.old.records.violations.clear();
         }
@@ -120,7 +120,7 @@ impl<'p> DecodedObject<'_, 'p> {
         definition: &'p Definition<'p>,
         options: DecodeOptions,
     ) -> Result<Option<String>, StopReason> {
-        let normalised = normalise(self.text);
+        let normalised = normalize(self.text);
         self.side.clear();
         self.records.clear();
         self.side.is_normalised = true;

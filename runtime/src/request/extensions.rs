@@ -4,7 +4,7 @@ use super::{Refused, RequestState, Steps, Validation};
 use crate::decode::field_numbers::root;
 use crate::definition::Definition;
 use crate::extensions::{self, Buffers, Changes};
-use crate::operation::Operation;
+use crate::operation::RequestKind;
 use crate::places::DialectRules;
 use crate::scratch::Findings;
 use crate::side::Side;
@@ -103,9 +103,9 @@ pub fn normalize_numbers(request: &mut RequestState<'_, '_>) {
         return;
     }
     let tape = request.stored();
-    let root = match (request.request.operation, request.progress.statuses) {
-        (Operation::UpdateStatus, [Some(status), _]) => status,
-        (Operation::UpdateStatus, _) => return,
+    let root = match (request.request.kind, request.progress.statuses) {
+        (RequestKind::UpdateStatus, [Some(status), _]) => status,
+        (RequestKind::UpdateStatus, _) => return,
         _ => 0,
     };
     let mut changes = Changes::default();
@@ -126,7 +126,7 @@ pub fn normalise_unions(request: &mut RequestState<'_, '_>) {
     // stored.
     if !faults.is_empty() {
         let tape = request.stored();
-        if request.definition.status_subresource && request.request.operation != Operation::UpdateStatus {
+        if request.definition.status_subresource && request.request.kind != RequestKind::UpdateStatus {
             let status = tape.field(0, root::STATUS);
             faults.retain(|fault| !status.is_some_and(|at| (at..tape.after(at)).contains(&fault.at)));
         }

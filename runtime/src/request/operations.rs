@@ -18,7 +18,7 @@
 // BeforeUpdate; apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go
 
 use super::{RequestState, Steps, Validated, Verdict};
-use crate::operation::Operation;
+use crate::operation::RequestKind;
 
 /// Decodes, prunes and defaults an object.
 #[inline(never)]
@@ -44,7 +44,7 @@ pub(crate) fn create<'p>(request: &mut RequestState<'_, 'p>, steps: &Steps<'p>) 
     request.normalize(steps);
     request.prepare_for_create();
 
-    let mut validation = request.validation(Operation::Create);
+    let mut validation = request.validation(RequestKind::Create);
     validation.metadata_of_create();
     validation.generated_name();
     // The other errors of the schema were raised while decoding.
@@ -64,7 +64,7 @@ pub(crate) fn create<'p>(request: &mut RequestState<'_, 'p>, steps: &Steps<'p>) 
 fn create_foreign<'p>(request: &mut RequestState<'_, 'p>, steps: &Steps<'p>) -> Verdict {
     request.prepare_for_create();
 
-    let mut validation = request.validation(Operation::Create);
+    let mut validation = request.validation(RequestKind::Create);
     validation.type_meta();
     validation.foreign_embedded_metadata();
     validation.lists();
@@ -89,7 +89,7 @@ pub(crate) fn update<'p>(request: &mut RequestState<'_, 'p>, steps: &Steps<'p>) 
     request.prepare_for_update();
     request.normalize_old(steps);
 
-    let mut validation = request.validation(Operation::Update);
+    let mut validation = request.validation(RequestKind::Update);
     validation.immutability(steps)?;
     validation.metadata_of_update();
     validation.schema();
@@ -112,7 +112,7 @@ fn update_foreign<'p>(request: &mut RequestState<'_, 'p>, steps: &Steps<'p>) -> 
     // Those of the status that was taken from the old object.
     request.discard_schema_errors();
 
-    let mut validation = request.validation(Operation::Update);
+    let mut validation = request.validation(RequestKind::Update);
     // On an update metadata is validated before the type meta.
     validation.metadata_of_update();
     validation.type_meta();

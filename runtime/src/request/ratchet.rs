@@ -15,7 +15,7 @@ use crate::definition::KeptErrors;
 use crate::error::{Broken, ErrorSource, Report, Reported, Violation};
 use crate::extensions::{Buffers, Tapes};
 use crate::lists;
-use crate::operation::Operation;
+use crate::operation::RequestKind;
 use crate::scratch::Findings;
 use crdc_object::tape::{Kind, Tape};
 use crdc_vocabulary::Ratcheting;
@@ -23,9 +23,9 @@ use crdc_vocabulary::Ratcheting;
 impl<'p> Validation<'_, 'p> {
     /// The policy of this request for all errors but those of lists.
     pub(super) fn ratcheting(&self) -> Ratcheting {
-        match (self.definition.kept, self.request.operation) {
+        match (self.definition.kept, self.request.kind) {
             (KeptErrors::ByAll, _) => self.definition.ratcheting,
-            (KeptErrors::ByUpdates, operation) if operation != Operation::UpdateStatus => {
+            (KeptErrors::ByUpdates, operation) if operation != RequestKind::UpdateStatus => {
                 self.definition.ratcheting
             }
             _ => Ratcheting::Off,
@@ -80,11 +80,11 @@ impl<'p> Validation<'_, 'p> {
         if !runs || self.ratcheting() != Ratcheting::ApiServer {
             return;
         }
-        let (pair, topology) = match (self.request.operation, self.progress.statuses) {
-            (Operation::UpdateStatus, [Some(status), Some(before)]) => {
+        let (pair, topology) = match (self.request.kind, self.progress.statuses) {
+            (RequestKind::UpdateStatus, [Some(status), Some(before)]) => {
                 ((status, before), self.definition.status_topology)
             }
-            (Operation::UpdateStatus, _) => return,
+            (RequestKind::UpdateStatus, _) => return,
             _ => ((0, 0), self.definition.topology),
         };
         let tapes = self.tapes();
@@ -109,7 +109,7 @@ impl<'p> Validation<'_, 'p> {
     /// Whether the lists of the old object had errors, before it took the new status. Lists below dropped values have none.
     fn old_has_list_errors(&mut self) -> bool {
         let (mut found, buffers) = (Vec::new(), &mut *self.buffers);
-        if self.request.operation == Operation::UpdateStatus {
+        if self.request.kind == RequestKind::UpdateStatus {
             let (definition, text) = (self.definition, self.request.old);
             let old = decode_old_again(definition, text, &mut buffers.extensions);
             let Some((side, records)) = old else { return false };

@@ -4,7 +4,7 @@
 use super::decode::decode_old_again;
 use super::{Steps, Validated, Validation, ratchet};
 use crate::error::{ErrorSource, ErrorType, FieldError, Report};
-use crate::operation::Operation;
+use crate::operation::RequestKind;
 
 impl<'p> Validation<'_, 'p> {
     /// Runs the step.
@@ -28,7 +28,7 @@ impl<'p> Validation<'_, 'p> {
         // sees the sizes of annotations and managed fields.
         // apiserver: registry/rest/update.go validateCommonFields; apiextensions-apiserver:
         // registry/customresource/validator.go ValidateUpdate, ValidateStatusUpdate
-        let create = self.request.operation == Operation::Create;
+        let create = self.request.kind == RequestKind::Create;
         let asked = |error: &FieldError| {
             error.source != ErrorSource::Metadata || create || error.error_type == ErrorType::TooLong
         };
@@ -39,8 +39,8 @@ impl<'p> Validation<'_, 'p> {
         if self.violations.is_empty() {
             return false;
         }
-        let Validated { root, prefix } = match self.request.operation {
-            Operation::UpdateStatus => self.validated_status(),
+        let Validated { root, prefix } = match self.request.kind {
+            RequestKind::UpdateStatus => self.validated_status(),
             _ => Validated::OBJECT,
         };
         self.violations.sort_by_key(|violation| violation.at());
@@ -54,14 +54,14 @@ impl<'p> Validation<'_, 'p> {
         let Validation { definition, request, tape, old, findings, buffers, .. } = self;
         let broken = core::mem::take(&mut findings.broken);
         // A status update has put the new status on the old object's tape.
-        let before = match request.operation {
-            Operation::UpdateStatus => decode_old_again(definition, request.old, &mut buffers.extensions),
+        let before = match request.kind {
+            RequestKind::UpdateStatus => decode_old_again(definition, request.old, &mut buffers.extensions),
             _ => None,
         };
-        let old = match request.operation {
-            Operation::Decode | Operation::Create => None,
-            Operation::Update => *old,
-            Operation::UpdateStatus => {
+        let old = match request.kind {
+            RequestKind::Decode | RequestKind::Create => None,
+            RequestKind::Update => *old,
+            RequestKind::UpdateStatus => {
                 before.as_ref().map(|(side, _)| side.tape(request.old, definition.defaults, b""))
             }
         };

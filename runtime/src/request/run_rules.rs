@@ -8,7 +8,7 @@ use super::extensions::normalise_status;
 use crate::decode::field_numbers::root;
 use crate::definition::Definition;
 use crate::extensions;
-use crate::operation::Operation;
+use crate::operation::RequestKind;
 use crate::rules::rule::Rules;
 use crate::rules::{self, Expressions, Objects, OldObject};
 use crate::side::{Records, Side};
@@ -28,7 +28,7 @@ pub fn run<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
 
 fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
     let objects = Objects {
-        operation: validation.request.operation,
+        operation: validation.request.kind,
         new: validation.tape,
         old: validation.old,
         ruled: validation.ruled(),
@@ -38,9 +38,9 @@ fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
     let Validation { definition, request, findings, buffers, .. } = validation;
     let crate::scratch::Buffers { rules: own, extensions, before, before_records, .. } = &mut **buffers;
     let (tape, undecoded) = match objects.operation {
-        Operation::Decode | Operation::Create => (None, None),
-        Operation::Update => (objects.old, None),
-        Operation::UpdateStatus => {
+        RequestKind::Decode | RequestKind::Create => (None, None),
+        RequestKind::Update => (objects.old, None),
+        RequestKind::UpdateStatus => {
             let side = (before, before_records);
             (None, Some(Undecoded { definition, text: request.old, side, buffers: extensions }))
         }

@@ -10,7 +10,7 @@ use super::object::DecodedObject;
 use crate::definition::Definition;
 use crate::error::Violation;
 use crate::extensions::{Extent, Tapes};
-use crate::operation::{Operation, Request};
+use crate::operation::{Request, RequestKind};
 use crate::scratch::{Buffers, Findings, Kept, Scratch};
 use crate::side::{Records, Side};
 use crdc_object::tape::{First, Tape};
@@ -71,16 +71,12 @@ impl<'r, 'p> RequestState<'r, 'p> {
 
     /// The part of the objects that steps of extensions process.
     pub(crate) fn extent(&self) -> Extent<'p> {
-        Extent {
-            operation: self.request.operation,
-            root: self.definition.places,
-            statuses: self.progress.statuses,
-        }
+        Extent { kind: self.request.kind, root: self.definition.places, statuses: self.progress.statuses }
     }
 
     /// The object that will be stored.
     pub(crate) fn stored(&self) -> Tape<'_> {
-        let stores_old = self.request.operation == Operation::UpdateStatus;
+        let stores_old = self.request.kind == RequestKind::UpdateStatus;
         let (stored, other) = if stores_old { (&self.old, &self.new) } else { (&self.new, &self.old) };
         stored.tape_with(other)
     }
@@ -88,21 +84,21 @@ impl<'r, 'p> RequestState<'r, 'p> {
     /// The object that will be stored, and the old one. In a status update both are on one tape.
     pub(crate) fn tapes(&self) -> Tapes<'_> {
         let new = self.stored();
-        Tapes { new, old: if self.request.operation == Operation::Update { self.old.tape() } else { new } }
+        Tapes { new, old: if self.request.kind == RequestKind::Update { self.old.tape() } else { new } }
     }
 
     /// The side that will be stored.
     pub(crate) fn stored_side(&mut self) -> &mut Side {
-        match self.request.operation {
-            Operation::UpdateStatus => self.old.side,
+        match self.request.kind {
+            RequestKind::UpdateStatus => self.old.side,
             _ => self.new.side,
         }
     }
 
     /// The violations of the object that is stored.
     pub(crate) fn stored_violations(&mut self) -> &mut Vec<Violation<'p>> {
-        match self.request.operation {
-            Operation::UpdateStatus => &mut self.old.records.violations,
+        match self.request.kind {
+            RequestKind::UpdateStatus => &mut self.old.records.violations,
             _ => &mut self.new.records.violations,
         }
     }

@@ -12,7 +12,7 @@ use crate::definition::Definition;
 use crate::error::ErrorSource;
 use crate::error::{Broken, FieldError, Violation};
 use crate::extensions::{Extent, Seen, Tapes};
-use crate::operation::{Operation, Request};
+use crate::operation::{Request, RequestKind};
 use crate::scratch::{Buffers, Findings};
 #[cfg(feature = "cel")]
 use crate::side::RuledValue;
@@ -47,12 +47,12 @@ pub struct Validation<'v, 'p> {
 impl<'p> RequestState<'_, 'p> {
     /// Ends the changes of a create or an update.
     #[inline(always)]
-    pub(super) fn validation(&mut self, operation: Operation) -> Validation<'_, 'p> {
+    pub(super) fn validation(&mut self, kind: RequestKind) -> Validation<'_, 'p> {
         let RequestState { definition, request, new, old, progress, ratcheted, findings, buffers, message } =
             self;
         let stored = new.side.tape(new.text, new.defaults, old.side.source(old.text));
-        let (before, before_lists) = match operation {
-            Operation::Update => (Some(old.side.tape(old.text, old.defaults, b"")), &*old.records.lists),
+        let (before, before_lists) = match kind {
+            RequestKind::Update => (Some(old.side.tape(old.text, old.defaults, b"")), &*old.records.lists),
             _ => (None, &*new.records.lists),
         };
         Validation {
@@ -96,11 +96,6 @@ impl<'p> RequestState<'_, 'p> {
 }
 
 impl<'v, 'p> Validation<'v, 'p> {
-    /// The operation.
-    pub fn operation(&self) -> Operation {
-        self.request.operation
-    }
-
     /// The resource.
     pub fn definition(&self) -> &'p Definition<'p> {
         self.definition
@@ -149,17 +144,13 @@ impl<'v, 'p> Validation<'v, 'p> {
 
     /// The part of the objects that steps of extensions process.
     pub(crate) fn extent(&self) -> Extent<'p> {
-        Extent {
-            operation: self.request.operation,
-            root: self.definition.places,
-            statuses: self.progress.statuses,
-        }
+        Extent { kind: self.request.kind, root: self.definition.places, statuses: self.progress.statuses }
     }
 
     /// What is known of the objects before immutable values are compared.
     pub(crate) fn seen(&self) -> Seen<'v, 'p> {
-        let first = match self.request.operation {
-            Operation::Update => self.progress.first_change.unwrap_or_default(),
+        let first = match self.request.kind {
+            RequestKind::Update => self.progress.first_change.unwrap_or_default(),
             _ => [0; 2],
         };
         Seen { first, listed: self.lists }

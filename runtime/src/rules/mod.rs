@@ -37,7 +37,7 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use crate::error::{Broken, Texts};
-use crate::operation::Operation;
+use crate::operation::RequestKind;
 use crate::recycle::recycle;
 use crate::side::RuledValue;
 use budget::Budget;
@@ -54,7 +54,7 @@ pub(crate) use old::OldObject;
 
 /// What the rules of a resource run over.
 pub(crate) struct Objects<'v> {
-    pub(crate) operation: Operation,
+    pub(crate) operation: RequestKind,
     /// The object that is stored.
     pub(crate) new: Tape<'v>,
     /// The old object of an update.

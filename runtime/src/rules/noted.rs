@@ -1,7 +1,7 @@
 //! Asks whether the rules of the values that decoding noted surely hold. A walk over the object tells the rest.
 
 use super::rule::{RuleNode, Rules};
-use crate::operation::Operation;
+use crate::operation::RequestKind;
 use crate::side::RuledValue;
 use crdc_cel::{Document, Sure};
 use crdc_object::tape::Kind;
@@ -11,12 +11,12 @@ pub(super) fn surely_hold(
     document: &Document<'_>,
     rules: &Rules<'_>,
     ruled: &[RuledValue],
-    operation: Operation,
+    operation: RequestKind,
 ) -> bool {
     if rules.noted.is_empty() {
         return false;
     }
-    let is_create = operation == Operation::Create;
+    let is_create = operation == RequestKind::Create;
     let node = |value: &RuledValue| rules.noted.get(usize::from(value.rules));
     let knows = |value| node(value).is_some_and(|node| can_know(node, is_create));
     // Asking is in vain if one of them does not know.

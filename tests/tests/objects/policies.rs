@@ -14,7 +14,7 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/policies");
 
 #[test]
 fn every_construct_under_every_policy() {
-    let mut table = String::from("construct | api-server | off | seed\n");
+    let mut table = String::from("construct | api-server | off | kep-4008\n");
     let mut scratch = crdc::Scratch::new();
     let all = cases(&fs::read_to_string(format!("{FOLDER}/cases.jsonl")).unwrap());
     assert!(all.len() > 40, "{} rows", all.len());

@@ -4,6 +4,8 @@
 //! Easy to break: operations apply one after the other, so indices of a list are those after the operations before them.
 //! Members are compared by name, so another order of members is no change.
 
+use crdc_object::json::escape::push_string;
+
 use super::value::{Members, items, same_plain, trimmed};
 
 /// Below this depth a value is replaced as a whole: every level reads the levels below it once more.
@@ -120,8 +122,7 @@ impl Diff {
         out.extend_from_slice(b"{\"op\":\"");
         out.extend_from_slice(name.as_bytes());
         out.extend_from_slice(b"\",\"path\":");
-        // Writing a string into memory cannot fail.
-        let _ = serde_json::to_writer(&mut *out, &self.path);
+        push_string(out, &self.path);
         if let Some(value) = value {
             out.extend_from_slice(b",\"value\":");
             out.extend_from_slice(value);

@@ -3,6 +3,8 @@
 //!
 //! Easy to break: what is equal before and after is taken from what was sent, whatever that is.
 
+use crdc_object::json::escape::push_string;
+
 use super::diff::equal_ends;
 use super::value::{Members, items, same_plain, trimmed};
 
@@ -147,8 +149,7 @@ impl Merge {
 
     fn key(&mut self, comma: &mut u8, key: &str) {
         self.out.push(std::mem::replace(comma, b','));
-        // Writing a string into memory cannot fail.
-        let _ = serde_json::to_writer(&mut self.out, key);
+        push_string(&mut self.out, key);
         self.out.push(b':');
     }
 }

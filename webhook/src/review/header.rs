@@ -7,10 +7,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::scan::Scanner;
-use super::{GroupVersionKind, ReviewError};
+use crdc_object::json::cursor::Cursor;
 
-type Read<T> = Result<T, ReviewError>;
+use super::values::{Read, object, range_of_object, string};
+use super::{GroupVersionKind, ReviewError};
 
 /// An object of a review, as far as it is about itself.
 #[derive(Default)]
@@ -28,33 +28,33 @@ pub(super) struct Header<'t> {
 
 impl<'t> Header<'t> {
     /// Reads an object; `None` for null. Members of other types than strings count as absent here.
-    pub(super) fn read(scanner: &mut Scanner<'t>, member: &'static str) -> Read<Option<Header<'t>>> {
-        if scanner.peek() != Some(b'{') {
-            return scanner.range_of_object(member).map(|_| None);
+    pub(super) fn read(cursor: &mut Cursor<'t>, member: &'static str) -> Read<Option<Header<'t>>> {
+        if cursor.peek() != Some(b'{') {
+            return range_of_object(cursor, member).map(|_| None);
         }
         let mut header = Header::default();
-        let start = scanner.offset();
-        scanner.object(|scanner, key| match key {
-            "apiVersion" => header.set(|header| &mut header.api_version, "apiVersion", text(scanner)?),
-            "kind" => header.set(|header| &mut header.kind, "kind", text(scanner)?),
-            "metadata" => header.metadata(scanner),
-            _ => scanner.value().map(|_| ()),
+        let start = cursor.offset();
+        object(cursor, |cursor, key| match key {
+            "apiVersion" => header.set(|header| &mut header.api_version, "apiVersion", text(cursor)?),
+            "kind" => header.set(|header| &mut header.kind, "kind", text(cursor)?),
+            "metadata" => header.metadata(cursor),
+            _ => skipped(cursor),
         })?;
-        header.range = start..scanner.offset();
+        header.range = start..cursor.offset();
         Ok(Some(header))
     }
 
-    fn metadata(&mut self, scanner: &mut Scanner<'t>) -> Read<()> {
+    fn metadata(&mut self, cursor: &mut Cursor<'t>) -> Read<()> {
         if std::mem::replace(&mut self.has_metadata, true) {
             self.repeated = Some("metadata");
         }
-        if scanner.peek() != Some(b'{') {
-            return scanner.value().map(|_| ());
+        if cursor.peek() != Some(b'{') {
+            return skipped(cursor);
         }
-        scanner.object(|scanner, key| match key {
-            "name" => self.set(|header| &mut header.name, "metadata.name", text(scanner)?),
-            "namespace" => self.set(|header| &mut header.namespace, "metadata.namespace", text(scanner)?),
-            _ => scanner.value().map(|_| ()),
+        object(cursor, |cursor, key| match key {
+            "name" => self.set(|header| &mut header.name, "metadata.name", text(cursor)?),
+            "namespace" => self.set(|header| &mut header.namespace, "metadata.namespace", text(cursor)?),
+            _ => skipped(cursor),
         })
     }
 
@@ -108,8 +108,13 @@ impl<'t> Header<'t> {
 }
 
 /// A string, or `None` for a value of another type, which is skipped.
-fn text<'t>(scanner: &mut Scanner<'t>) -> Read<Option<Cow<'t, str>>> {
-    if scanner.peek() == Some(b'"') { scanner.string().map(Some) } else { scanner.value().map(|_| None) }
+fn text<'t>(cursor: &mut Cursor<'t>) -> Read<Option<Cow<'t, str>>> {
+    if cursor.peek() == Some(b'"') { string(cursor).map(Some) } else { skipped(cursor).map(|()| None) }
+}
+
+fn skipped(cursor: &mut Cursor<'_>) -> Read<()> {
+    cursor.value()?;
+    Ok(())
 }
 
 fn text_of<'s>(text: Option<&'s Cow<'_, str>>) -> &'s str {

@@ -10,18 +10,17 @@ mod error;
 mod header;
 mod read;
 mod request;
-mod scan;
 #[cfg(test)]
 mod tests;
 mod user;
+mod values;
 mod version;
 mod warnings;
 
 pub use answer::Answer;
 pub use error::ReviewError;
 pub(crate) use header::shortened;
-pub use request::{GroupVersionKind, GroupVersionResource, Operation, Request};
-pub use user::UserInfo;
+pub use request::{GroupVersionKind, GroupVersionResource, Request};
 pub use version::ReviewVersion;
 
 use bytes::Bytes;

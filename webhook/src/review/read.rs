@@ -6,15 +6,13 @@
 use std::ops::Range;
 
 use bytes::Bytes;
+use crdc_admission::{Operation, UserInfo};
+use crdc_object::json::cursor::Cursor;
 use serde_json::value::RawValue;
 
 use super::header::{Header, shortened};
-use super::scan::Scanner;
-use super::{
-    GroupVersionKind, GroupVersionResource, Operation, Request, ReviewError, ReviewVersion, UserInfo,
-};
-
-type Read<T> = Result<T, ReviewError>;
+use super::values::{Read, object, range_of_object, string};
+use super::{GroupVersionKind, GroupVersionResource, Request, ReviewError, ReviewVersion, user};
 
 /// Servers send 36 bytes.
 const LONGEST_UID: usize = 1024;
@@ -23,15 +21,15 @@ const LONGEST_UID: usize = 1024;
 pub(super) fn review(body: Bytes) -> Read<(ReviewVersion, Request)> {
     let (mut api_version, mut kind, mut request) = (None, None, None);
     let text_of_body = body.clone();
-    let mut scanner = Scanner::new(&text_of_body);
-    scanner.object(|scanner, key| match key {
-        "apiVersion" => once(&mut api_version, "apiVersion", text(scanner, "apiVersion")?),
-        "kind" => once(&mut kind, "kind", text(scanner, "kind")?),
-        "request" => once(&mut request, "request", parts(scanner)?),
-        _ => unknown(scanner),
+    let mut cursor = Cursor::new(&text_of_body);
+    object(&mut cursor, |cursor, key| match key {
+        "apiVersion" => once(&mut api_version, "apiVersion", text(cursor, "apiVersion")?),
+        "kind" => once(&mut kind, "kind", text(cursor, "kind")?),
+        "request" => once(&mut request, "request", parts(cursor)?),
+        _ => unknown(cursor),
     })?;
-    if !scanner.at_end() {
-        return Err(scanner.error());
+    if !cursor.is_at_end() {
+        return Err(cursor.malformed().into());
     }
     let (api_version, kind) = (api_version.unwrap_or_default(), kind.unwrap_or_default());
     let version = match api_version.as_str() {
@@ -113,74 +111,72 @@ impl Parts<'_> {
     }
 }
 
-fn parts<'t>(scanner: &mut Scanner<'t>) -> Read<Parts<'t>> {
+fn parts<'t>(cursor: &mut Cursor<'t>) -> Read<Parts<'t>> {
     let mut parts = Parts::default();
-    scanner.object(|scanner, key| match key {
-        "uid" => once(&mut parts.uid, "uid", text(scanner, "uid")?),
-        "kind" => once(&mut parts.kind, "kind", kind(scanner)?),
-        "resource" => once(&mut parts.resource, "resource", resource(scanner)?),
-        "subResource" => once(&mut parts.subresource, "subResource", text(scanner, "subResource")?),
-        "requestKind" => maybe(&mut parts.request_kind, "requestKind", scanner, kind),
-        "requestResource" => maybe(&mut parts.request_resource, "requestResource", scanner, resource),
+    object(cursor, |cursor, key| match key {
+        "uid" => once(&mut parts.uid, "uid", text(cursor, "uid")?),
+        "kind" => once(&mut parts.kind, "kind", kind(cursor)?),
+        "resource" => once(&mut parts.resource, "resource", resource(cursor)?),
+        "subResource" => once(&mut parts.subresource, "subResource", text(cursor, "subResource")?),
+        "requestKind" => maybe(&mut parts.request_kind, "requestKind", cursor, kind),
+        "requestResource" => maybe(&mut parts.request_resource, "requestResource", cursor, resource),
         "requestSubResource" => {
-            once(&mut parts.request_subresource, "requestSubResource", text(scanner, "requestSubResource")?)
+            once(&mut parts.request_subresource, "requestSubResource", text(cursor, "requestSubResource")?)
         }
-        "name" => once(&mut parts.name, "name", text(scanner, "name")?),
-        "namespace" => once(&mut parts.namespace, "namespace", text(scanner, "namespace")?),
-        "operation" => once(&mut parts.operation, "operation", text(scanner, "operation")?),
-        "userInfo" => once(&mut parts.user, "userInfo", user(scanner)?),
-        "object" => once(&mut parts.object, "object", Header::read(scanner, "object")?),
-        "oldObject" => once(&mut parts.old_object, "oldObject", Header::read(scanner, "oldObject")?),
-        "dryRun" => once(&mut parts.dry_run, "dryRun", boolean(scanner, "dryRun")?),
-        "options" => once(&mut parts.options, "options", scanner.range_of_object("options")?),
-        _ => unknown(scanner),
+        "name" => once(&mut parts.name, "name", text(cursor, "name")?),
+        "namespace" => once(&mut parts.namespace, "namespace", text(cursor, "namespace")?),
+        "operation" => once(&mut parts.operation, "operation", text(cursor, "operation")?),
+        "userInfo" => once(&mut parts.user, "userInfo", user(cursor)?),
+        "object" => once(&mut parts.object, "object", Header::read(cursor, "object")?),
+        "oldObject" => once(&mut parts.old_object, "oldObject", Header::read(cursor, "oldObject")?),
+        "dryRun" => once(&mut parts.dry_run, "dryRun", boolean(cursor, "dryRun")?),
+        "options" => once(&mut parts.options, "options", range_of_object(cursor, "options")?),
+        _ => unknown(cursor),
     })?;
     Ok(parts)
 }
 
-fn kind(scanner: &mut Scanner<'_>) -> Read<GroupVersionKind> {
-    let [group, version, kind] = group_version(scanner, "kind")?;
+fn kind(cursor: &mut Cursor<'_>) -> Read<GroupVersionKind> {
+    let [group, version, kind] = group_version(cursor, "kind")?;
     Ok(GroupVersionKind { group, version, kind })
 }
 
-fn resource(scanner: &mut Scanner<'_>) -> Read<GroupVersionResource> {
-    let [group, version, resource] = group_version(scanner, "resource")?;
+fn resource(cursor: &mut Cursor<'_>) -> Read<GroupVersionResource> {
+    let [group, version, resource] = group_version(cursor, "resource")?;
     Ok(GroupVersionResource { group, version, resource })
 }
 
 /// Group, version, and the member with the given name.
-fn group_version(scanner: &mut Scanner<'_>, last: &'static str) -> Read<[String; 3]> {
+fn group_version(cursor: &mut Cursor<'_>, last: &'static str) -> Read<[String; 3]> {
     let (mut group, mut version, mut name) = (None, None, None);
-    scanner.object(|scanner, key| match key {
-        "group" => once(&mut group, "group", text(scanner, "group")?),
-        "version" => once(&mut version, "version", text(scanner, "version")?),
-        key if key == last => once(&mut name, last, text(scanner, last)?),
-        _ => unknown(scanner),
+    object(cursor, |cursor, key| match key {
+        "group" => once(&mut group, "group", text(cursor, "group")?),
+        "version" => once(&mut version, "version", text(cursor, "version")?),
+        key if key == last => once(&mut name, last, text(cursor, last)?),
+        _ => unknown(cursor),
     })?;
     Ok([group.unwrap_or_default(), version.unwrap_or_default(), name.ok_or(ReviewError::Missing(last))?])
 }
 
-fn user(scanner: &mut Scanner<'_>) -> Read<UserInfo> {
-    if !matches!(scanner.peek(), Some(b'{' | b'n')) {
+fn user(cursor: &mut Cursor<'_>) -> Read<UserInfo> {
+    if !matches!(cursor.peek(), Some(b'{' | b'n')) {
         return Err(ReviewError::Value("userInfo"));
     }
-    let range = scanner.value()?;
-    let read: Option<UserInfo> =
-        serde_json::from_slice(scanner.part(&range)).map_err(|_| ReviewError::Value("userInfo"))?;
-    Ok(read.unwrap_or_default())
+    let range = cursor.value()?;
+    user::user(cursor.part(&range)).map_err(|_| ReviewError::Value("userInfo"))
 }
 
-fn text(scanner: &mut Scanner<'_>, name: &'static str) -> Read<String> {
-    if scanner.peek() == Some(b'"') {
-        return Ok(scanner.string()?.into_owned());
+fn text(cursor: &mut Cursor<'_>, name: &'static str) -> Read<String> {
+    if cursor.peek() == Some(b'"') {
+        return Ok(string(cursor)?.into_owned());
     }
-    let range = scanner.value()?;
-    if scanner.part(&range) == b"null" { Ok(String::new()) } else { Err(ReviewError::Value(name)) }
+    let range = cursor.value()?;
+    if cursor.part(&range) == b"null" { Ok(String::new()) } else { Err(ReviewError::Value(name)) }
 }
 
-fn boolean(scanner: &mut Scanner<'_>, name: &'static str) -> Read<bool> {
-    let range = scanner.value()?;
-    match scanner.part(&range) {
+fn boolean(cursor: &mut Cursor<'_>, name: &'static str) -> Read<bool> {
+    let range = cursor.value()?;
+    match cursor.part(&range) {
         b"true" => Ok(true),
         b"false" | b"null" => Ok(false),
         _ => Err(ReviewError::Value(name)),
@@ -188,9 +184,9 @@ fn boolean(scanner: &mut Scanner<'_>, name: &'static str) -> Read<bool> {
 }
 
 /// A value that nobody reads still has to be JSON.
-fn unknown(scanner: &mut Scanner<'_>) -> Read<()> {
-    let range = scanner.value()?;
-    let read = serde_json::from_slice::<&RawValue>(scanner.part(&range));
+fn unknown(cursor: &mut Cursor<'_>) -> Read<()> {
+    let range = cursor.value()?;
+    let read = serde_json::from_slice::<&RawValue>(cursor.part(&range));
     read.map(|_| ()).map_err(|_| ReviewError::Json { offset: range.start })
 }
 
@@ -205,12 +201,12 @@ fn once<T>(slot: &mut Option<T>, name: &'static str, value: T) -> Read<()> {
 fn maybe<T>(
     slot: &mut Option<T>,
     name: &'static str,
-    scanner: &mut Scanner<'_>,
-    read: fn(&mut Scanner<'_>) -> Read<T>,
+    cursor: &mut Cursor<'_>,
+    read: fn(&mut Cursor<'_>) -> Read<T>,
 ) -> Read<()> {
-    if scanner.peek() == Some(b'n') {
-        let range = scanner.value()?;
-        return if scanner.part(&range) == b"null" { Ok(()) } else { Err(ReviewError::Value(name)) };
+    if cursor.peek() == Some(b'n') {
+        let range = cursor.value()?;
+        return if cursor.part(&range) == b"null" { Ok(()) } else { Err(ReviewError::Value(name)) };
     }
-    once(slot, name, read(scanner)?)
+    once(slot, name, read(cursor)?)
 }

@@ -4,44 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use bytes::Bytes;
-
-use super::UserInfo;
-
-/// The operation of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Operation {
-    /// A new object.
-    Create,
-    /// A replaced or patched object.
-    Update,
-    /// A deleted object, which is [`Request::old_object`].
-    Delete,
-    /// A connection to a subresource. The object is its options.
-    Connect,
-}
-
-impl Operation {
-    pub(super) fn named(name: &str) -> Option<Operation> {
-        Some(match name {
-            "CREATE" => Operation::Create,
-            "UPDATE" => Operation::Update,
-            "DELETE" => Operation::Delete,
-            "CONNECT" => Operation::Connect,
-            _ => return None,
-        })
-    }
-
-    /// As reviews have it: `CREATE`.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Operation::Create => "CREATE",
-            Operation::Update => "UPDATE",
-            Operation::Delete => "DELETE",
-            Operation::Connect => "CONNECT",
-        }
-    }
-}
+use crdc_admission::{Operation, UserInfo};
 
 /// A kind with its group and version.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,7 +2,9 @@
 
 use bytes::Bytes;
 
-use super::{Answer, Operation, Review, ReviewError, ReviewVersion};
+use crdc_admission::Operation;
+
+use super::{Answer, Review, ReviewError, ReviewVersion};
 
 const REVIEW: &str = r#" {"request": {"uid": "u\u0031", "kind": {"group": "", "version": "v1", "kind": "A"},
     "resource": {"group": "", "version": "v1", "resource": "as"}, "subResource": "status",
@@ -29,7 +31,7 @@ fn every_member_is_read() {
     assert_eq!(request.operation(), Operation::Update);
     assert!(request.is_dry_run());
     assert_eq!(request.user().groups, ["a", "b"]);
-    assert_eq!(request.user().extra["k"], ["v"]);
+    assert_eq!(request.user().extra, [("k".to_owned(), vec!["v".to_owned()])]);
     assert_eq!(
         request.object().unwrap(),
         br#"{"apiVersion": "v1", "a": "}\"", "metadata": {"name": "n"}, "kind": "A", "b": [1, 2.50]}"#

@@ -1,29 +1,33 @@
-//! The user of a request.
+//! Reads the user of a request.
 
 use std::collections::BTreeMap;
 
+use crdc_admission::UserInfo;
 use serde::{Deserialize, Deserializer};
 
-/// Who sent a request.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(default)]
-#[non_exhaustive]
-pub struct UserInfo {
-    /// The name, such as `system:serviceaccount:default:operator`.
+struct Sent {
     #[serde(deserialize_with = "or_default")]
-    pub username: String,
-    /// The unique id, if there is one.
+    username: String,
     #[serde(deserialize_with = "or_default")]
-    pub uid: String,
-    /// The groups.
+    uid: String,
     #[serde(deserialize_with = "or_default")]
-    pub groups: Vec<String>,
-    /// What the authenticator added.
+    groups: Vec<String>,
     #[serde(deserialize_with = "or_default")]
-    pub extra: BTreeMap<String, Vec<String>>,
+    extra: BTreeMap<String, Vec<String>>,
 }
 
 /// A null is as good as an absent member, for Go.
 fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(from: D) -> Result<T, D::Error> {
     Option::<T>::deserialize(from).map(Option::unwrap_or_default)
+}
+
+/// The user that an object or a null describes.
+pub(super) fn user(text: &[u8]) -> serde_json::Result<UserInfo> {
+    let sent: Option<Sent> = serde_json::from_slice(text)?;
+    let sent = sent.unwrap_or_default();
+    let mut user = UserInfo::new(sent.username);
+    (user.uid, user.groups, user.extra) = (sent.uid, sent.groups, sent.extra.into_iter().collect());
+    Ok(user)
 }

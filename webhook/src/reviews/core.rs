@@ -10,7 +10,7 @@ use crate::admit::Scratches;
 use crate::call::Notes;
 use crate::log;
 use crate::metrics::{Metrics, Reviewed, Verdict};
-use crate::plugin::Plugin;
+use crate::plugin::Registered;
 use crate::resources::Resources;
 use crate::review::shortened;
 use crate::{Answer, Call, Only, Rejection, Request, Review};
@@ -23,8 +23,8 @@ const SMALL: usize = 128 << 10;
 pub(crate) struct Core {
     pub(crate) only: Only,
     pub(crate) resources: Resources,
-    pub(crate) validators: Vec<Plugin<()>>,
-    pub(crate) mutators: Vec<Plugin<Option<Bytes>>>,
+    pub(crate) validators: Vec<Registered<()>>,
+    pub(crate) mutators: Vec<Registered<Option<Bytes>>>,
     pub(crate) scratches: Scratches,
     pub(crate) metrics: Metrics,
 }
@@ -48,7 +48,7 @@ impl Open {
     }
 
     /// The call of a plugin.
-    pub(crate) fn call<T>(&self, plugin: &Plugin<T>, object: Option<Bytes>) -> Call {
+    pub(crate) fn call<T>(&self, plugin: &Registered<T>, object: Option<Bytes>) -> Call {
         let (request, notes) = (Arc::clone(&self.request), Arc::clone(&self.notes));
         Call { request, object, notes, plugin: Arc::clone(&plugin.name) }
     }
@@ -103,10 +103,10 @@ impl Core {
 
 /// The plugins that are called for a request, of a resource that crdc knows or not.
 pub(crate) fn called<'p, T>(
-    plugins: &'p [Plugin<T>],
+    plugins: &'p [Registered<T>],
     request: &Request,
     knows_resource: bool,
-) -> Vec<&'p Plugin<T>> {
+) -> Vec<&'p Registered<T>> {
     let is_known = knows_resource || plugins.iter().any(|plugin| plugin.names(request.resource()));
     plugins.iter().filter(|plugin| plugin.handles(request, is_known)).collect()
 }

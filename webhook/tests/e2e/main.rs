@@ -13,4 +13,5 @@ mod readers;
 mod record;
 mod reloads;
 mod running;
+mod shared;
 mod unchecked;

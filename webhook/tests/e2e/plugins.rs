@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bytes::Bytes;
+use crdc::Status;
 use crdc_webhook::{
-    Call, Denial, Endpoint, GroupVersionResource, Only, Rejection, Request, Validator, Webhook,
+    Attributes, Call, Denial, Endpoint, GroupVersionResource, Only, Refusal, Rejection, Validator, Webhook,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -76,17 +77,19 @@ fn in_order_of(order: &Value, all: &[Value]) -> Vec<Value> {
 struct NotBob(Arc<AtomicUsize>);
 
 impl Validator for NotBob {
-    async fn validate(&self, call: Call) -> Result<(), Denial> {
-        self.0.fetch_add(1, Ordering::Relaxed);
-        tokio::task::yield_now().await;
-        match call.request().user().username.as_str() {
-            "bob" => Err(Denial::forbidden("not for bob")),
-            _ => Ok(()),
-        }
+    fn name(&self) -> &str {
+        "not-bob"
     }
 
-    fn handles(&self, request: &Request) -> bool {
-        !request.is_dry_run()
+    fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
+        if attributes.is_dry_run() {
+            return Ok(());
+        }
+        self.0.fetch_add(1, Ordering::Relaxed);
+        match attributes.user().username.as_str() {
+            "bob" => Err(Refusal::from(Status::new(403, "Forbidden", "not for bob"))),
+            _ => Ok(()),
+        }
     }
 }
 

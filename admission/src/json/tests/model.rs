@@ -35,7 +35,7 @@ fn value_end(text: &[u8], mut at: usize) -> Option<usize> {
             b',' | b':' | b' ' | b'\t' | b'\n' | b'\r' if depth == 0 => return None,
             b',' | b':' | b' ' | b'\t' | b'\n' | b'\r' => at += 1,
             _ => {
-                let ends = |byte: &u8| b",}] \t\n\r\"".contains(byte);
+                let ends = |byte: &u8| b",:{[}] \t\n\r\"".contains(byte);
                 at = (at..text.len()).find(|at| ends(&text[*at])).unwrap_or(text.len());
             }
         }

@@ -5,6 +5,8 @@ use alloc::{format, string::String};
 
 use crdc_vocabulary::go::quote;
 
+use crate::json::escape::push_lossy;
+
 /// One byte as in errors of Go's JSON scanner: as a Latin-1 character in single quotes.
 pub(super) fn quote_char(byte: u8) -> String {
     match byte {
@@ -23,12 +25,4 @@ pub fn lossy(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     push_lossy(bytes, &mut out);
     out
-}
-
-/// Appends what [`lossy`] returns.
-pub(super) fn push_lossy(bytes: &[u8], out: &mut String) {
-    for chunk in bytes.utf8_chunks() {
-        out.push_str(chunk.valid());
-        out.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
-    }
 }

@@ -5,9 +5,9 @@
 
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
-use super::bytes::push_lossy;
 use super::syntax::syntax_error;
 use super::tree::Tree;
+use crate::json::{escape, scan};
 
 /// A list or object that is not closed yet.
 enum Open {
@@ -129,48 +129,8 @@ fn number(text: &[u8]) -> Result<Tree, String> {
 }
 
 /// The string whose opening quote is before `at`, and the offset after its closing quote.
-fn unquote(text: &[u8], mut at: usize) -> (String, usize) {
-    let mut out = String::new();
-    loop {
-        let rest = text.get(at..).unwrap_or_default();
-        let plain = rest.iter().position(|byte| matches!(byte, b'"' | b'\\')).unwrap_or(rest.len());
-        push_lossy(&rest[..plain], &mut out);
-        at += plain + 1;
-        if rest.get(plain) != Some(&b'\\') {
-            return (out, at);
-        }
-        let escape = rest.get(plain + 1).copied().unwrap_or_default();
-        at += 1;
-        out.push(match escape {
-            b'b' => '\u{8}',
-            b'f' => '\u{c}',
-            b'n' => '\n',
-            b'r' => '\r',
-            b't' => '\t',
-            b'u' => {
-                let (c, end) = unicode_escape(text, at);
-                at = end;
-                c
-            }
-            other => char::from(other),
-        });
-    }
-}
-
-/// The character of the four hex digits at `at`, including the second half of a surrogate pair.
-fn unicode_escape(text: &[u8], at: usize) -> (char, usize) {
-    let unit = hex(text.get(at..at + 4));
-    let end = at + 4;
-    if let Some(high @ 0xd800..=0xdbff) = unit
-        && text.get(end..end + 2) == Some(b"\\u")
-        && let Some(low @ 0xdc00..=0xdfff) = hex(text.get(end + 2..end + 6))
-    {
-        let code = 0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00);
-        return (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), end + 6);
-    }
-    (unit.and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER), end)
-}
-
-fn hex(digits: Option<&[u8]>) -> Option<u32> {
-    digits?.iter().try_fold(0, |value, &digit| Some(value * 16 + char::from(digit).to_digit(16)?))
+fn unquote(text: &[u8], at: usize) -> (String, usize) {
+    let end = scan::string_end(text, at);
+    // The text is well formed, so there is content.
+    (escape::lossy_content(text.get(at..end).unwrap_or_default()).unwrap_or_default(), end + 1)
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::fields::of;
 use crate::decode::field_numbers::field;
-use crate::operation::Operation;
+use crate::operation::RequestKind;
 use crate::request::Validation;
 use crdc_object::json::escape;
 use crdc_object::tape::{ESCAPED, Entry, FRAGMENTS, Kind, Tape};
@@ -14,7 +14,7 @@ use crdc_object::tape::{ESCAPED, Entry, FRAGMENTS, Kind, Tape};
 impl<'p> Validation<'_, 'p> {
     /// The new object of a create with its generated name, if it has none: a copy, since it is not stored.
     pub(crate) fn named(&self) -> Option<Named> {
-        let create = self.request.operation == Operation::Create;
+        let create = self.request.kind == RequestKind::Create;
         let name = create.then(|| self.name_to_generate()).flatten()?;
         self.with_name(&name)
     }

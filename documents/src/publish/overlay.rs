@@ -13,7 +13,7 @@ use crdc_codegen::diag::Code;
 use crdc_codegen::source::{Member, Node, Value};
 
 /// Overlays rules on schemas.
-pub(super) struct Layer<'a> {
+pub(super) struct Overlay<'a> {
     items: &'a Items,
     problems: &'a mut Vec<Problem>,
     /// The path of the value in the document.
@@ -30,9 +30,9 @@ pub(super) struct Layer<'a> {
 /// The types whose rules apply to the same value: a newtype may have a type as its only field.
 type Here = Vec<usize>;
 
-impl<'a> Layer<'a> {
-    pub(super) fn new(items: &'a Items, problems: &'a mut Vec<Problem>, steps: Vec<Step>) -> Layer<'a> {
-        Layer { items, problems, steps, above: Vec::new(), alone: false, checked: false }
+impl<'a> Overlay<'a> {
+    pub(super) fn new(items: &'a Items, problems: &'a mut Vec<Problem>, steps: Vec<Step>) -> Overlay<'a> {
+        Overlay { items, problems, steps, above: Vec::new(), alone: false, checked: false }
     }
 
     /// Overlays a type's rules on the schema of the document.
@@ -324,7 +324,9 @@ impl<'a> Layer<'a> {
     /// Alternatives: the published schema knows more about what a variant requires from another type.
     fn junctor(&mut self, key: &str, schema: &mut Node, published: Option<&Node>, id: usize, value: &Node) {
         match published.filter(|_| self.alone).and_then(|node| node.get(key)) {
-            Some(told) if keywords::agree(key, told, value) => tree::set(schema, key, told.clone()),
+            Some(documented) if keywords::agree(key, documented, value) => {
+                tree::set(schema, key, documented.clone())
+            }
             _ => self.say(key, schema, id, value),
         }
     }

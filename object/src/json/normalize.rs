@@ -5,10 +5,9 @@
 //! text. Nothing is validated here: invalid JSON stays invalid.
 // sigs.k8s.io/json: decode.go unquoteBytes, convertNumber
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{escape, go};
+use super::{escape, go, scan};
 
 /// Whether the text between a key's quotes has the form of [`escape::append_canonical`].
 pub fn is_canonical(raw: &[u8]) -> bool {
@@ -41,16 +40,16 @@ pub fn is_canonical(raw: &[u8]) -> bool {
 }
 
 /// The normalized text. Linear.
-pub fn normalise(text: &[u8]) -> Vec<u8> {
+pub fn normalize(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 16);
     let mut at = 0;
     while let Some(&byte) = text.get(at) {
         match byte {
             b'"' => {
-                let end = string_end(text, at + 1);
+                let end = scan::string_end(text, at + 1);
                 let raw = text.get(at + 1..end).unwrap_or(b"");
                 out.push(b'"');
-                match content(raw) {
+                match escape::lossy_content(raw) {
                     Some(content) => escape::append_canonical(&mut out, &content),
                     None => out.extend_from_slice(raw),
                 }
@@ -78,18 +77,6 @@ pub fn normalise(text: &[u8]) -> Vec<u8> {
     out
 }
 
-fn string_end(text: &[u8], from: usize) -> usize {
-    let mut at = from;
-    while let Some(&byte) = text.get(at) {
-        match byte {
-            b'"' => return at,
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
-    }
-    text.len()
-}
-
 /// Replaces an integer beyond 64 bits by the float that the server reads.
 fn number(token: &[u8], out: &mut Vec<u8>) {
     let written = core::str::from_utf8(token).unwrap_or("");
@@ -107,78 +94,14 @@ fn number(token: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(token);
 }
 
-/// The content of a string with invalid parts replaced; `None` if it is not valid JSON: an invalid escape or
-/// a raw control character.
-fn content(raw: &[u8]) -> Option<String> {
-    if raw.iter().any(|byte| *byte < 0x20) {
-        return None;
-    }
-    let mut out = String::with_capacity(raw.len());
-    let mut rest = raw;
-    while let Some(place) = rest.iter().position(|&byte| byte == b'\\') {
-        append_lossy(&mut out, &rest[..place]);
-        let tail = &rest[place..];
-        let used = match tail.get(1)? {
-            b'u' => {
-                let high = unit(tail.get(2..6)?)?;
-                let pair = tail.get(6..8).filter(|mark| *mark == b"\\u").and_then(|_| unit(tail.get(8..12)?));
-                match (char::from_u32(high), pair) {
-                    (Some(plain), _) => {
-                        out.push(plain);
-                        6
-                    }
-                    (None, Some(low)) if high < 0xDC00 && (0xDC00..0xE000).contains(&low) => {
-                        let scalar = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
-                        out.push(char::from_u32(scalar).unwrap_or(char::REPLACEMENT_CHARACTER));
-                        12
-                    }
-                    _ => {
-                        out.push(char::REPLACEMENT_CHARACTER);
-                        6
-                    }
-                }
-            }
-            &code => {
-                out.push(match code {
-                    b'"' | b'\\' | b'/' => char::from(code),
-                    b'b' => '\u{8}',
-                    b'f' => '\u{c}',
-                    b'n' => '\n',
-                    b'r' => '\r',
-                    b't' => '\t',
-                    _ => return None,
-                });
-                2
-            }
-        };
-        rest = &tail[used..];
-    }
-    append_lossy(&mut out, rest);
-    Some(out)
-}
-
-/// Appends one U+FFFD for every invalid byte, as Go does.
-fn append_lossy(out: &mut String, bytes: &[u8]) {
-    for chunk in bytes.utf8_chunks() {
-        out.push_str(chunk.valid());
-        for _ in chunk.invalid() {
-            out.push(char::REPLACEMENT_CHARACTER);
-        }
-    }
-}
-
-fn unit(digits: &[u8]) -> Option<u32> {
-    digits.iter().try_fold(0, |value, &digit| Some(value * 16 + char::from(digit).to_digit(16)?))
-}
-
 #[cfg(test)]
 mod tests {
     use alloc::string::String;
 
-    use super::{is_canonical, normalise};
+    use super::{is_canonical, normalize};
 
     fn text(input: &[u8]) -> String {
-        String::from_utf8(normalise(input)).expect("normalized text is UTF-8")
+        String::from_utf8(normalize(input)).expect("normalized text is UTF-8")
     }
 
     #[test]

@@ -1,0 +1,97 @@
+//! Plugins outside of a chain: a webhook calls them with what a review has. In: a request and a plugin. Out: its verdict, the
+//! changed object, and what it had to say.
+//!
+//! Easy to break: what a mutator leaves is not decoded here. Who calls it has to.
+
+use crate::notes::{Notes, Reported};
+use crate::plugin::Plugin;
+use crate::{Attributes, Context, Mutator, Object, Operation, Refusal, ResourceNames, Validator};
+
+/// A request as a review has it, with which plugins are called outside of a chain.
+///
+/// ```
+/// use crdc_admission::{AdmissionRequest, Attributes, Context, Operation, ResourceNames, UserInfo, validator_fn};
+///
+/// let user = UserInfo::new("alice");
+/// let request = AdmissionRequest {
+///     operation: Operation::Create,
+///     resource: ResourceNames { group: "", version: "v1", kind: "Pod", plural: "pods", scope: crdc::Scope::Namespaced },
+///     context: Context::new(&user).namespace("web"),
+///     name: "a",
+///     object: Some(br#"{"metadata": {"name": "a"}}"#),
+///     old_object: None,
+/// };
+/// let never = validator_fn("never", |attributes: &Attributes<'_>| Err(attributes.forbidden("not today")));
+/// let refusal = request.validate(&never).verdict.unwrap_err();
+/// assert_eq!(refusal.message, "pods \"a\" is forbidden: not today");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct AdmissionRequest<'a> {
+    /// The operation.
+    pub operation: Operation,
+    /// The resource.
+    pub resource: ResourceNames<'a>,
+    /// The user, and what the URL says.
+    pub context: Context<'a>,
+    /// The name in the URL; empty for a create without a name.
+    pub name: &'a str,
+    /// The new object, as JSON.
+    pub object: Option<&'a [u8]>,
+    /// The stored object, as JSON.
+    pub old_object: Option<&'a [u8]>,
+}
+
+/// What a plugin answers outside of a chain.
+#[derive(Debug)]
+pub struct PluginAnswer<T> {
+    /// The verdict.
+    pub verdict: Result<T, Refusal>,
+    /// Warnings for the client, each once.
+    pub warnings: Vec<String>,
+    /// Annotations of the audit event, sorted by their keys, which have no name of a plugin.
+    pub annotations: Vec<(String, String)>,
+}
+
+impl AdmissionRequest<'_> {
+    /// Calls a validator, whether it handles the operation or not. A dry run is refused if it does not support it.
+    pub fn validate(&self, validator: &(impl Validator + ?Sized)) -> PluginAnswer<()> {
+        self.call(validator.name(), validator.supports_dry_run(), |attributes| validator.validate(attributes))
+    }
+
+    /// Calls a mutator, like [`AdmissionRequest::validate`]: the text of the object that it leaves, or `None` if it changed
+    /// nothing.
+    pub fn mutate(&self, mutator: &(impl Mutator + ?Sized)) -> PluginAnswer<Option<Vec<u8>>> {
+        self.call(mutator.name(), mutator.supports_dry_run(), |attributes| {
+            mutator.apply_mutations(attributes)?;
+            let changed = attributes.object().filter(|object| object.is_changed());
+            Ok(changed.map(|object| object.bytes().to_vec()))
+        })
+    }
+
+    fn call<T>(
+        &self,
+        name: &str,
+        supports_dry_run: bool,
+        call: impl FnOnce(&mut Attributes<'_>) -> Result<T, Refusal>,
+    ) -> PluginAnswer<T> {
+        let notes = Notes::default();
+        let verdict = if self.context.dry_run && !supports_dry_run {
+            Err(Refusal::no_dry_run(name))
+        } else {
+            call(&mut Attributes {
+                operation: self.operation,
+                resource: &self.resource,
+                context: &self.context,
+                user: self.context.user,
+                name: Some(self.name).filter(|name| !name.is_empty()),
+                object: self.object.map(Object::of),
+                old_object: self.old_object,
+                creator: None,
+                notes: &notes,
+                plugin: Plugin::Nobody,
+            })
+        };
+        let Reported { warnings, annotations } = notes.finish().map(|reported| *reported).unwrap_or_default();
+        PluginAnswer { verdict, warnings, annotations }
+    }
+}

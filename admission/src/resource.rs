@@ -1,0 +1,36 @@
+//! The names of a resource, of a compiled one or of any other.
+
+use crdc::{Compiled, Resource, Scope};
+
+/// What plugins, storages and messages know of a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResourceNames<'a> {
+    /// The API group; empty for the core group.
+    pub group: &'a str,
+    /// The version.
+    pub version: &'a str,
+    /// The kind, such as `Database`.
+    pub kind: &'a str,
+    /// The plural, such as `databases`.
+    pub plural: &'a str,
+    /// Whether objects are in namespaces.
+    pub scope: Scope,
+}
+
+impl ResourceNames<'static> {
+    /// Those of a compiled resource.
+    #[must_use]
+    pub fn of<R: Resource>() -> Self {
+        Self::of_compiled(R::compiled())
+    }
+
+    pub(crate) fn of_compiled(resource: &'static Compiled) -> Self {
+        ResourceNames {
+            group: resource.group,
+            version: resource.version,
+            kind: resource.kind,
+            plural: resource.plural,
+            scope: resource.scope,
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! That a text is not JSON, and where.
+
+use core::fmt;
+
+/// The text is not JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Malformed {
+    /// The byte where that shows; the length of the text if it ends too early. For a string it is the opening quote.
+    pub offset: usize,
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not JSON: byte {}", self.offset)
+    }
+}
+
+impl core::error::Error for Malformed {}
+
+/// A result of a [`Cursor`](super::Cursor).
+pub type Read<T> = Result<T, Malformed>;

@@ -1,0 +1,136 @@
+//! The forms of plugins: what chains take too, functions of a call, functions of a call and a typed object. In: one of them.
+//! Out: a [`Plugin`].
+//!
+//! Easy to break: an object that is no `T` is refused, never skipped. A changed `T` is merged into the object, so that fields
+//! which the type does not have stay.
+
+use std::future::{Future, ready};
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use crdc_admission::{Mutator, Operation, Validator};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::{Call, Denial, Plugin, Request};
+
+/// The form of plugins that a chain of `crdc-admission` takes too.
+#[derive(Debug)]
+pub struct Shared(());
+
+/// The form of plugins that get a [`Call`].
+#[derive(Debug)]
+pub struct Untyped(());
+
+/// The form of plugins that get a [`Call`] and an object of this type.
+#[derive(Debug)]
+pub struct Typed<T>(PhantomData<fn(T)>);
+
+/// What accepts or refuses requests, in dry runs too:
+///
+/// - a [`Validator`], which a chain takes too. It runs on the thread that serves the connection, so it must not wait;
+/// - a function of a call, `Fn(Call) -> impl Future<Output = Result<(), Denial>>`;
+/// - a function of a call and a typed object, `Fn(Call, T) -> impl Future<Output = Result<(), Denial>>`, which is called for
+///   creates and updates, also of the status.
+pub trait IntoValidator<Form> {
+    /// The validator.
+    fn into_validator(self) -> Plugin<()>;
+}
+
+/// What changes the objects of requests that have one:
+///
+/// - a [`Mutator`], which a chain takes too. It is called for creates and updates that it handles, and must not wait;
+/// - a function of a call, `Fn(Call) -> impl Future<Output = Result<Option<Bytes>, Denial>>`, which returns the changed object,
+///   or `None` if it stays as it is;
+/// - a function of a call and a typed object that returns the changed object, `Fn(Call, T) -> impl Future<Output = Result<T,
+///   Denial>>`, which is called for creates and updates, also of the status.
+pub trait IntoMutator<Form> {
+    /// The mutator.
+    fn into_mutator(self) -> Plugin<Option<Bytes>>;
+}
+
+impl<V: Validator + 'static> IntoValidator<Shared> for V {
+    fn into_validator(self) -> Plugin<()> {
+        let validator = Arc::new(self);
+        let asked = Arc::clone(&validator);
+        let run = move |call: Call| ready(call.admit(|request| request.validate(&*validator)));
+        Plugin::new(move |request| asked.handles(request.operation()), run)
+    }
+}
+
+impl<M: Mutator + 'static> IntoMutator<Shared> for M {
+    fn into_mutator(self) -> Plugin<Option<Bytes>> {
+        let mutator = Arc::new(self);
+        let asked = Arc::clone(&mutator);
+        let run = move |call: Call| {
+            let changed = call.admit(|request| request.mutate(&*mutator));
+            ready(changed.map(|object| object.map(Bytes::from)))
+        };
+        Plugin::new(move |request| is_written(request) && asked.handles(request.operation()), run)
+    }
+}
+
+impl<F, R> IntoValidator<Untyped> for F
+where
+    F: Fn(Call) -> R + Send + Sync + 'static,
+    R: Future<Output = Result<(), Denial>> + Send + 'static,
+{
+    fn into_validator(self) -> Plugin<()> {
+        Plugin::new(|_| true, self)
+    }
+}
+
+impl<F, R> IntoMutator<Untyped> for F
+where
+    F: Fn(Call) -> R + Send + Sync + 'static,
+    R: Future<Output = Result<Option<Bytes>, Denial>> + Send + 'static,
+{
+    fn into_mutator(self) -> Plugin<Option<Bytes>> {
+        Plugin::new(|_| true, self)
+    }
+}
+
+impl<F, R, T> IntoValidator<Typed<T>> for F
+where
+    F: Fn(Call, T) -> R + Send + Sync + 'static,
+    R: Future<Output = Result<(), Denial>> + Send + 'static,
+    T: DeserializeOwned + Send + 'static,
+{
+    fn into_validator(self) -> Plugin<()> {
+        Plugin::new(has_object_of_the_kind, move |call| {
+            let running = call.object_as().map(|object| self(call, object));
+            async move { running?.await }
+        })
+    }
+}
+
+impl<F, R, T> IntoMutator<Typed<T>> for F
+where
+    F: Fn(Call, T) -> R + Send + Sync + 'static,
+    R: Future<Output = Result<T, Denial>> + Send + 'static,
+    T: DeserializeOwned + Serialize + Send + 'static,
+{
+    fn into_mutator(self) -> Plugin<Option<Bytes>> {
+        Plugin::new(has_object_of_the_kind, move |call| {
+            let running = call.object_as::<T>().and_then(|object| {
+                let before = serde_json::to_vec(&object).map_err(Denial::internal)?;
+                Ok((before, self(call.clone(), object)))
+            });
+            async move {
+                let (before, running) = running?;
+                let after = serde_json::to_vec(&running.await?).map_err(Denial::internal)?;
+                if before == after { Ok(None) } else { call.merged(&before, &after).map(Some) }
+            }
+        })
+    }
+}
+
+fn is_written(request: &Request) -> bool {
+    matches!(request.operation(), Operation::Create | Operation::Update)
+}
+
+/// Whether the object of a request is one of its resource: those of other subresources than `status` are of other kinds.
+fn has_object_of_the_kind(request: &Request) -> bool {
+    is_written(request) && matches!(request.subresource(), None | Some("status"))
+}
