@@ -13,10 +13,6 @@ pub(crate) enum RequestKind {
     UpdateStatus,
 }
 
-/// Its name in `rules/`.
-#[cfg(feature = "cel")]
-pub(crate) use RequestKind as Operation;
-
 /// How unknown and duplicate fields are handled: the query parameter `fieldValidation`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FieldValidation {
