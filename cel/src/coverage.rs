@@ -1,9 +1,6 @@
 //! The rules and conditions whose results tests record. A point is a rule or a condition in one. Generated code has the table, and only
 //! its tests name it in programs.
 
-#[cfg(feature = "coverage")]
-pub use super::recorder::Counts;
-
 /// The points of a resource.
 #[derive(Debug)]
 pub struct CoveredRules {

@@ -68,6 +68,8 @@ pub use message::{Scalar, message};
 pub use meter::Meter;
 pub use operators::*;
 pub use pair::{Pair, is_true, old_of_message, optional_old};
+#[cfg(feature = "coverage")]
+pub use recorder::Counts;
 pub use scalars::duration::Duration;
 pub use scalars::timestamp::Timestamp;
 pub use schema::{BOOL, Form, INT, METADATA, RuleField, RuleType, TEXT, ValueField, ValueType};

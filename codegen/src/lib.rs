@@ -29,8 +29,6 @@ mod allow;
 #[doc(hidden)]
 pub mod bounds;
 #[cfg(feature = "documents")]
-pub use crdc_cel::compile as cel;
-#[cfg(feature = "documents")]
 #[doc(hidden)]
 pub use emit::actions;
 pub mod check;

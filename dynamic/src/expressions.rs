@@ -4,7 +4,7 @@
 use bumpalo::Bump;
 use crdc::__private::cel::write_value;
 use crdc::__private::plan::program::OldSelf;
-use crdc_codegen::cel::{Evaluator, On};
+use crdc_cel::compile::{Evaluator, On};
 use crdc_codegen::check::cel::{RuleCompiler, SchemaValues, load};
 use crdc_codegen::schema::Schema;
 use crdc_codegen::source::Node;

@@ -3,7 +3,7 @@
 //! fewer: one may be the guard of the other.
 #![no_main]
 
-use crdc_codegen::cel::{Refusal, Text};
+use crdc_cel::compile::{Refusal, Text};
 use crdc_codegen::check::cel::{RuleCompiler, rule_warnings};
 use crdc_codegen::schema::{At, Rule, Schema, read_schema};
 use crdc_codegen::source::{Source, Span, parse_json};
@@ -32,7 +32,7 @@ fuzz_target!(|data: &[u8]| {
             assert!(issue.at.is_none_or(|at| at as usize <= text.len()), "{issue:?}");
         }
     }
-    let answer = |result: &Result<crdc_codegen::cel::Compiled, Refusal>| match result {
+    let answer = |result: &Result<crdc_cel::compile::Compiled, Refusal>| match result {
         Ok(found) => Ok((found.result, found.cost)),
         Err(refusal) => Err(refusal.clone()),
     };

@@ -35,16 +35,14 @@ pub enum Search {
     FindAll,
 }
 
-/// The searches, for generated code: without the feature it does not compile.
+/// For generated code: without the feature it does not compile.
 #[cfg(feature = "regex")]
-pub mod searches {
-    use super::Search;
-
-    #[allow(missing_docs)]
+impl Search {
+    /// [`Search::Matches`]
     pub const MATCHES: Search = Search::Matches;
-    #[allow(missing_docs)]
+    /// [`Search::Find`]
     pub const FIND: Search = Search::Find;
-    #[allow(missing_docs)]
+    /// [`Search::FindAll`]
     pub const FIND_ALL: Search = Search::FindAll;
 }
 

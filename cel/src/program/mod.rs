@@ -16,8 +16,6 @@ mod expr;
 mod loops;
 mod repr;
 
-#[cfg(feature = "regex")]
-pub use call::searches;
 pub use call::{Candidate, Code, Guard, Search};
 pub use expr::{At, Constant, Expr, Local, Loop, LoopKind, OldSelf, Op, Program};
 pub use repr::Repr;

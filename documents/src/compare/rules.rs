@@ -141,7 +141,7 @@ fn list(schema: &Schema) -> &[Rule] {
 /// The rule without differences of white space and comments.
 fn plain(rule: &Rule) -> String {
     let text = value(&rule.rule);
-    crdc_codegen::cel::normalized(text).unwrap_or_else(|| text.trim().to_owned())
+    crdc_cel::compile::normalized(text).unwrap_or_else(|| text.trim().to_owned())
 }
 
 /// The message of a rule, or the start of its text.

@@ -8,9 +8,9 @@ use bumpalo::Bump;
 use crdc::__private::cel::Sure;
 use crdc::__private::plan::program::{OldSelf, Program as Flat};
 use crdc::__private::plan::{CelRule, KnownRules, RuleNode, Rules, SurelyHold};
+use crdc_cel::compile::TypeTable;
+use crdc_cel::compile::program::{Program, flatten};
 use crdc_codegen::actions::{self, Reason, SureRules};
-use crdc_codegen::cel::TypeTable;
-use crdc_codegen::cel::program::{Program, flatten};
 
 /// What knows that the rules of values hold, by their numbers.
 #[derive(Debug)]

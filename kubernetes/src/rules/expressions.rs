@@ -8,8 +8,8 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use crdc_codegen::cel::types::Type;
-use crdc_codegen::cel::{Environment, Scope, Text};
+use crdc_cel::compile::types::Type;
+use crdc_cel::compile::{Environment, Scope, Text};
 use crdc_codegen::server::Minor;
 
 use super::at::At;

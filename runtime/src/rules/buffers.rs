@@ -28,10 +28,7 @@ impl Buffers {
 
     /// What was recorded of the rules of a resource, by point.
     #[cfg(feature = "coverage")]
-    pub(crate) fn recorded(
-        &self,
-        rules: &'static crdc_cel::coverage::CoveredRules,
-    ) -> Vec<crdc_cel::coverage::Counts> {
+    pub(crate) fn recorded(&self, rules: &'static crdc_cel::coverage::CoveredRules) -> Vec<crdc_cel::Counts> {
         self.memory.recorded(rules)
     }
 }

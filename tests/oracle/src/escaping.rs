@@ -2,7 +2,7 @@
 //
 // apiserver: pkg/cel/escaping.go
 
-use crdc_codegen::cel::RESERVED;
+use crdc_cel::compile::RESERVED;
 
 /// What stands for characters that names in rules cannot have.
 pub const SEQUENCES: [(&str, &str); 4] =

@@ -7,7 +7,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use crdc_codegen::cel::{Refusal, Text};
+use crdc_cel::compile::{Refusal, Text};
 use crdc_codegen::check::cel::RuleCompiler;
 use crdc_codegen::schema::{Schema, read_schema};
 use crdc_codegen::source::{Source, parse_json};
@@ -227,11 +227,11 @@ fn schema(text: &str) -> Result<Schema> {
     Ok(*read_schema(node).0)
 }
 
-fn compiler(schema: &Schema) -> Result<(RuleCompiler, crdc_codegen::cel::types::DeclaredId)> {
+fn compiler(schema: &Schema) -> Result<(RuleCompiler, crdc_cel::compile::types::DeclaredId)> {
     RuleCompiler::for_value(schema).context("rules cannot see the values of the schema")
 }
 
-fn compiled(expr: &str, compiler: &mut RuleCompiler, root: crdc_codegen::cel::types::DeclaredId) -> Expected {
+fn compiled(expr: &str, compiler: &mut RuleCompiler, root: crdc_cel::compile::types::DeclaredId) -> Expected {
     let text = Text::new(expr);
     let error = match compiler.expression(&text, root, false) {
         Ok(found) => {

@@ -1,11 +1,11 @@
 //! One rule: its expression and its message compiled in the scope of its schema.
 
-use crate::cel::cost::{Limits, Range};
-use crate::cel::program::{Program, Unsupported, lower};
-use crate::cel::types::{Declarations, DeclaredId, Shape, Type};
-use crate::cel::{Checked, Compiled, Environment, Issues, Refusal, Scope, Text};
 use crate::schema::{At, Rule, Schema};
 use crate::server::Minor;
+use crdc_cel::compile::cost::{Limits, Range};
+use crdc_cel::compile::program::{Program, Unsupported, lower};
+use crdc_cel::compile::types::{Declarations, DeclaredId, Shape, Type};
+use crdc_cel::compile::{Checked, Compiled, Environment, Issues, Refusal, Scope, Text};
 
 use super::declare::Declare;
 

@@ -6,9 +6,9 @@ use super::budget::{OF_RULE, OF_VERSION};
 use super::compile::RuleCompiler;
 use super::declare::Declare;
 use super::walk::most_elements;
-use crate::cel::types::DeclaredId;
 use crate::schema::{At, Crd, Schema};
 use crate::server::Minor;
+use crdc_cel::compile::types::DeclaredId;
 
 /// The cost of a rule or of its message.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,11 +5,11 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-pub(crate) use crate::cel::escape;
-use crate::cel::types::{Declarations, Declared, DeclaredId, Shape};
 use crate::schema::Schema;
 use crate::server::Minor;
 use crate::source::Value;
+pub(crate) use crdc_cel::compile::escape;
+use crdc_cel::compile::types::{Declarations, Declared, DeclaredId, Shape};
 
 /// The largest request, in bytes.
 const REQUEST: u64 = 3 * 1024 * 1024;

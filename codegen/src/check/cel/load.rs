@@ -1,8 +1,8 @@
 //! Values of documents as rules read them, with the field numbers of their types.
 
-use crate::cel::program::ValueTypeId;
-use crate::cel::{Evaluator, TypeTable};
 use crate::source::{Node, Value};
+use crdc_cel::compile::program::ValueTypeId;
+use crdc_cel::compile::{Evaluator, TypeTable};
 use crdc_cel::{Built, Slot};
 
 /// Replaces what is evaluated by a value.

@@ -6,8 +6,6 @@
 use super::compile::RuleCompiler;
 use super::place::place_of;
 use super::refused::as_json;
-use crate::cel::types::DeclaredId;
-use crate::cel::{Checked, Newer};
 use crate::check::ignored_formats::ignores;
 use crate::check::kept_expressions::KeptExpressions;
 use crate::check::path::Path;
@@ -16,6 +14,8 @@ use crate::diag::Code;
 use crate::schema::{At, Rule, Schema};
 use crate::server::{Minor, unrecognized_format};
 use crate::source::Span;
+use crdc_cel::compile::types::DeclaredId;
+use crdc_cel::compile::{Checked, Newer};
 
 /// The most parts of a rule that a warning names besides the first.
 const NAMED: usize = 4;

@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 
 use super::declare::{escape, has_resource_fields};
-use crate::cel::program::{ValueField, ValueType, ValueTypeId, ValueTypes};
 use crate::schema::Schema;
 use crdc_cel::Form;
+use crdc_cel::compile::program::{ValueField, ValueType, ValueTypeId, ValueTypes};
 
 /// The types of a schema and all schemas below it.
 #[derive(Clone, Debug, Default)]

@@ -9,11 +9,11 @@ use super::older;
 use super::refused::{Place, as_json, no_type};
 use super::uncompiled::uncompiled_part;
 use super::version_rules::Rules;
-use crate::cel::types::DeclaredId;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::schema::{At, Rule, Schema};
 use crate::source::Span;
+use crdc_cel::compile::types::DeclaredId;
 
 /// A schema with rules, and what the server knows about each.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! What CEL rules do: which values have rules, what rules see of them, and the program of each rule.
 
 use super::sure::SureRules;
-use crate::cel::program::{Program, ValueTypeId, ValueTypes};
 use crate::plan::NodeId;
+use crdc_cel::compile::program::{Program, ValueTypeId, ValueTypes};
 
 /// The rules of a resource.
 #[derive(Clone, Debug)]

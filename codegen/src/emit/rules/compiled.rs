@@ -4,9 +4,9 @@
 
 use super::declare::Seen;
 use super::plan_rules::Rules;
-use crate::cel::Text;
-use crate::cel::program::{Program, lower, without_code};
-use crate::cel::types::Type;
+use crdc_cel::compile::Text;
+use crdc_cel::compile::program::{Program, lower, without_code};
+use crdc_cel::compile::types::Type;
 
 impl Rules<'_> {
     /// The program of an expression with `self` of a type, and that type.
@@ -27,13 +27,13 @@ impl Rules<'_> {
     fn lowered(
         &mut self,
         text: &str,
-        id: crate::cel::types::DeclaredId,
+        id: crdc_cel::compile::types::DeclaredId,
         optional: bool,
     ) -> Result<(Program, Type), String> {
         self.scope.root = Some(id);
         self.scope.declarations.set_root(id, "selfType");
         let of = self.scope.types.declared(id, &self.scope.declarations);
-        self.scope.variables = crate::cel::checker::Variables::default();
+        self.scope.variables = crdc_cel::compile::checker::Variables::default();
         self.scope.variables.declare("self", of);
         let old = if optional { self.scope.types.optional_of(of) } else { of };
         self.scope.variables.declare("oldSelf", old);

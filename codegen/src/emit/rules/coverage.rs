@@ -7,8 +7,8 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::cel::program::{Expr, Op};
 use crate::emit::emitter::Places;
+use crdc_cel::compile::program::{Expr, Op};
 
 /// The points of a resource.
 pub(super) struct Coverage<'p> {

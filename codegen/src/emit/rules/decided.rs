@@ -4,10 +4,10 @@ use super::bound::Programs;
 use super::plan_rules::Rules;
 use super::sure::Simple;
 use super::types::SeenTypes;
-use crate::cel::program::{Expr, Op, Repr};
 use crate::emit::actions::{self, RuleNode, UncompiledRule};
 use crate::emit::emitter::Emitter;
 use crate::plan::{NodeId, Rule};
+use crdc_cel::compile::program::{Expr, Op, Repr};
 
 impl<'p> Emitter<'p> {
     /// The rules, if there are any.

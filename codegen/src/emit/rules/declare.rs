@@ -5,11 +5,11 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::cel::types::{Declarations, Declared, DeclaredId, Shape};
 use crate::check::cel::escape;
 use crate::emit::known::Fields;
 use crate::emit::known::NAMES;
 use crate::plan::{Node, NodeId, Others, Plan, Type};
+use crdc_cel::compile::types::{Declarations, Declared, DeclaredId, Shape};
 
 /// What rules see of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use super::declare::Seen;
 use super::plan_rules::Rules;
-use crate::cel::types::DeclaredId;
 use crate::check::cel::escape;
 use crate::emit::known::meta_field;
 use crate::plan::NodeId;
+use crdc_cel::compile::types::DeclaredId;
 
 impl Rules<'_> {
     /// The number of the field with this name in rules.

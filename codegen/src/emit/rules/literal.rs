@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::cel::ast::Constant;
-use crate::cel::program::{Expr, Op};
+use crdc_cel::compile::ast::Constant;
+use crdc_cel::compile::program::{Expr, Op};
 
 /// The texts of a list that has only constant texts, each once: rustc warns about patterns that repeat.
 pub(super) fn texts(items: &[(Expr, bool)]) -> Option<Vec<&str>> {

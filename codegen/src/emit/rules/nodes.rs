@@ -7,10 +7,10 @@ use super::bound::Programs;
 use super::plan_rules::Rules;
 use super::program::{Matchers, constant_name};
 use super::sure::{self, Simple};
-use crate::cel::program::Repr;
 use crate::emit::actions::{Below, Reason, Rule, RuleWords, Sure, SureRules};
 use crate::emit::module::Module;
 use crate::plan::NodeId;
+use crdc_cel::compile::program::Repr;
 use crdc_cel::program::OldSelf;
 
 /// The rules of a node, as they are emitted.

@@ -9,13 +9,13 @@ use proc_macro2::Ident;
 
 use super::coverage::Coverage;
 use super::declare::{Declare, Seen};
-use crate::cel::{Environment, Scope};
 use crate::emit::actions::UncompiledRule;
 use crate::emit::emitter::Emitter;
 use crate::emit::known::Fields;
 use crate::pattern::{self, Matcher};
 use crate::plan::NodeId;
 use crate::server::Minor;
+use crdc_cel::compile::{Environment, Scope};
 
 /// The rules of a plan, as they are emitted.
 pub(super) struct Rules<'p> {

@@ -11,7 +11,7 @@ use quote::{format_ident, quote};
 
 use super::coverage::Points;
 use super::plan_rules::Rules;
-use crate::cel::program::{Program, flatten};
+use crdc_cel::compile::program::{Program, flatten};
 
 /// Constant patterns with the names and the code of their functions.
 pub(super) type Matchers = BTreeMap<String, (Ident, TokenStream)>;
@@ -157,7 +157,7 @@ impl Writer<'_, '_, '_> {
                         Search::Find => quote!(FIND),
                         Search::FindAll => quote!(FIND_ALL),
                     };
-                    quote!(Search(cel::program::searches::#search))
+                    quote!(Search(cel::program::Search::#search))
                 }
             },
             // Only written code has functions of patterns.

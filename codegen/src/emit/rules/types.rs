@@ -7,11 +7,11 @@ use quote::{format_ident, quote};
 
 use super::declare::Seen;
 use super::plan_rules::Rules;
-use crate::cel::program::{ValueField, ValueType, ValueTypeId, ValueTypes};
 use crate::check::cel::escape;
 use crate::json::escaped;
 use crate::plan::{Node, NodeId, Others, Type};
 use crdc_cel::Form;
+use crdc_cel::compile::program::{ValueField, ValueType, ValueTypeId, ValueTypes};
 
 /// What rules see of the values of a node.
 struct SeenValue<'p> {

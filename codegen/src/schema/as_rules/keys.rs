@@ -10,9 +10,9 @@ use super::place::{Holder, Place};
 use super::rule::Lowered;
 use super::seen::{has_plain_keys, is_hashed, is_seen};
 use super::values::is_always_set;
-use crate::cel::escape;
 use crate::schema::{Immutability, Schema, Topology};
 use crate::source::Span;
+use crdc_cel::compile::escape;
 
 /// The two ways in which keys change, with the messages.
 #[derive(Clone, Copy)]

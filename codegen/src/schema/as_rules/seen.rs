@@ -3,8 +3,8 @@
 //
 // apiserver: pkg/cel/common/{schemas,valuesunstructured}.go, pkg/cel/escaping.go
 
-use crate::cel::escape;
 use crate::schema::{Property, Schema, Topology};
+use crdc_cel::compile::escape;
 
 /// Whether rules can be on a schema.
 pub(super) fn is_seen(schema: &Schema) -> bool {

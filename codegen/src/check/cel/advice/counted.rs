@@ -1,7 +1,7 @@
 //! A rule or message whose cost counts.
 
-use crate::cel::types::DeclaredId;
 use crate::schema::{Rule, Schema};
+use crdc_cel::compile::types::DeclaredId;
 
 /// A rule or message whose cost counts.
 #[derive(Clone, Copy)]

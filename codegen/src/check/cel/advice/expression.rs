@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use super::counted::Counted;
 use super::places::Places;
-use crate::cel::Checked;
-use crate::cel::types::DeclaredId;
 use crate::check::cel::compile::RuleCompiler;
+use crdc_cel::compile::Checked;
+use crdc_cel::compile::types::DeclaredId;
 
 /// A rule or message, and what its cost depends on.
 pub(super) struct Expression {

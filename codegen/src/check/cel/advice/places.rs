@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::cel::types::DeclaredId;
 use crate::check::cel::declare::Declare;
 use crate::schema::{At, Schema};
 use crate::source::Value;
+use crdc_cel::compile::types::DeclaredId;
 
 /// The schemas of a version.
 pub(super) struct Places<'s> {

@@ -4,9 +4,9 @@
 // apiserver: pkg/cel/library/cost.go (EstimateCallCost knows no size of `string`, and that of `format`)
 
 use super::counted::Counted;
-use crate::cel::ast::Kind;
-use crate::cel::types;
 use crate::check::cel::compile::RuleCompiler;
+use crdc_cel::compile::ast::Kind;
+use crdc_cel::compile::types;
 
 /// Why no limit brings a rule or message under its budget, if a conversion is the reason.
 pub(in crate::check::cel) fn unbounded(

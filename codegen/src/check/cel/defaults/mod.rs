@@ -20,11 +20,11 @@ use crdc_vocabulary::rules::COST_OF_OBJECT;
 
 use super::declare::Declare;
 use super::values::SchemaValues;
-use crate::cel::Evaluator;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::schema::{At, Schema};
 use crate::source::{Node, Value};
+use crdc_cel::compile::Evaluator;
 use prepared::Prepared;
 use runs::{Budget, Runs, Walk};
 use site::{Site, Sizes};

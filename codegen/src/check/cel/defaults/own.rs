@@ -7,8 +7,6 @@ use crdc_vocabulary::{go, rules};
 use super::prepared::Compiled;
 use super::runs::{Budget, Runs};
 use super::site::Site;
-use crate::cel::program::Program;
-use crate::cel::{Evaluation, On};
 use crate::check::cel::compile::ExpressionError;
 use crate::check::cel::help::help;
 use crate::check::cel::load::load;
@@ -20,6 +18,8 @@ use crate::check::value::bad_value;
 use crate::diag::{BadValue, Code, ErrorKind, FieldError};
 use crate::schema::{At, Rule, Schema};
 use crdc_cel::EvalError;
+use crdc_cel::compile::program::Program;
+use crdc_cel::compile::{Evaluation, On};
 
 /// Runs the rules of a value.
 pub(super) fn rules(runs: &mut Runs<'_, '_>, site: Site<'_>, path: &Path<'_>, report: &mut Report) {

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::cel::program::Program;
-use crate::cel::types::{Declarations, DeclaredId};
 use crate::check::cel::compile::{ExpressionError, RuleCompiler};
 use crate::schema::{Rule, Schema};
+use crdc_cel::compile::program::Program;
+use crdc_cel::compile::types::{Declarations, DeclaredId};
 
 /// A rule that can be run.
 pub(super) enum Compiled {

@@ -2,14 +2,14 @@
 
 use super::prepared::Prepared;
 use super::site::Sizes;
-use crate::cel::Evaluator;
-use crate::cel::program::ValueTypeId;
 use crate::check::cel::declare::Declare;
 use crate::check::cel::values::SchemaValues;
 use crate::check::report::Report;
 use crate::diag::Code;
 use crate::schema::At;
 use crate::source::Node;
+use crdc_cel::compile::Evaluator;
+use crdc_cel::compile::program::ValueTypeId;
 
 /// What is left for the rules of all defaults of a schema; nothing if an evaluation cost more than that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,8 +7,8 @@ use super::dynamic;
 use super::evaluate::{Evaluation, Known};
 use super::formula::Formula;
 use super::value::{Value, ValueId};
-use crate::cel::ast::{Constant, ExprId, Kind, Name};
-use crate::cel::types::Type;
+use crdc_cel::compile::ast::{Constant, ExprId, Kind, Name};
+use crdc_cel::compile::types::Type;
 
 impl Evaluation<'_, '_> {
     pub(super) fn call(&mut self, id: ExprId, function: &Name, args: &[ExprId]) -> Known {

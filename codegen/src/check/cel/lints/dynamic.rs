@@ -5,8 +5,8 @@
 use super::evaluate::{Evaluation, Known};
 use super::formula::Formula;
 use super::value::{Value, ValueId};
-use crate::cel::ast::{ExprId, Kind};
-use crate::cel::types::Type;
+use crdc_cel::compile::ast::{ExprId, Kind};
+use crdc_cel::compile::types::Type;
 use crdc_cel::functions::{Overload, Signature};
 
 /// The types that a value with `x-kubernetes-int-or-string` can have.

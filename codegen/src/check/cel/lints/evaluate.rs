@@ -8,9 +8,9 @@ use std::collections::HashMap;
 use super::facts::Facts;
 use super::formula::Formula;
 use super::value::{Value, ValueId};
-use crate::cel::ast::{Constant, ExprId, Kind, Name};
-use crate::cel::types::{self, Type};
-use crate::cel::{Checked, Environment, Scope};
+use crdc_cel::compile::ast::{Constant, ExprId, Kind, Name};
+use crdc_cel::compile::types::{self, Type};
+use crdc_cel::compile::{Checked, Environment, Scope};
 
 /// What is known about a node.
 #[derive(Clone, Copy, Debug)]

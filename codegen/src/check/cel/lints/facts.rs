@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 use super::formula::{Formula, Formulas};
 use super::texts;
 use super::value::{Value, ValueId, Values};
-use crate::cel::ast::Name;
 use crate::source;
+use crdc_cel::compile::ast::Name;
 
 /// The most literals that one value is compared with, and properties of an object, whose relations are known.
 pub(super) const MOST: usize = 24;

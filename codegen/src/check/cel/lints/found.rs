@@ -3,9 +3,9 @@
 use super::evaluate::Known;
 use super::paths::Risk;
 use super::unique::Unique;
-use crate::cel::Checked;
-use crate::cel::ast::ExprId;
 use crate::schema::Rule;
+use crdc_cel::compile::Checked;
+use crdc_cel::compile::ast::ExprId;
 
 /// A rule, and what was found about it.
 pub(super) struct Found<'a> {

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use super::evaluate::{Elements, Evaluation, Known};
 use super::formula::Formula;
 use super::value::{Value, ValueId};
-use crate::cel::Checked;
-use crate::cel::ast::{Comprehension, ExprId, Kind};
-use crate::cel::types;
+use crdc_cel::compile::Checked;
+use crdc_cel::compile::ast::{Comprehension, ExprId, Kind};
+use crdc_cel::compile::types;
 
 impl Evaluation<'_, '_> {
     pub(super) fn comprehension(&mut self, id: ExprId, found: &Comprehension) -> Known {

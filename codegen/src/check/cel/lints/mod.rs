@@ -43,10 +43,10 @@ use value::{ValueId, Values};
 use words::Read;
 
 use super::compile::RuleCompiler;
-use crate::cel::Checked;
 use crate::check::report::Report;
 use crate::diag::Diagnostic;
 use crate::schema::{Rule, Schema};
+use crdc_cel::compile::Checked;
 
 /// What another rule says of the object.
 struct Other {

@@ -6,7 +6,7 @@ use super::evaluate::Evaluation;
 use super::formula::Formula;
 use super::loops::question;
 use super::value::ValueId;
-use crate::cel::ast::{ExprId, Kind};
+use crdc_cel::compile::ast::{ExprId, Kind};
 
 /// A node that may fail.
 #[derive(Clone, Debug)]
@@ -128,7 +128,7 @@ fn absent(
     evaluation: &mut Evaluation<'_, '_>,
     id: ExprId,
     operand: ExprId,
-    field: &crate::cel::ast::Name,
+    field: &crdc_cel::compile::ast::Name,
     when: Formula,
     found: &mut Vec<Risk>,
 ) {

@@ -1,8 +1,8 @@
 //! Fields whose names are reserved words, which older servers accept only escaped.
 
-use crate::cel::Checked;
-use crate::cel::ast::{ExprId, Kind};
-use crate::cel::{RESERVED, RESERVED_FIELDS};
+use crdc_cel::compile::Checked;
+use crdc_cel::compile::ast::{ExprId, Kind};
+use crdc_cel::compile::{RESERVED, RESERVED_FIELDS};
 
 /// The selections of such fields.
 pub(super) fn reserved(checked: &Checked) -> Vec<(ExprId, String)> {

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use crate::cel::ast::Name;
-use crate::cel::{RESERVED, unescape};
+use crdc_cel::compile::ast::Name;
+use crdc_cel::compile::{RESERVED, unescape};
 
 use crate::schema::{Property, Schema};
 

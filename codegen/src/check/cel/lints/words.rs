@@ -3,13 +3,13 @@
 use super::found::Found;
 use super::place::{Places, Written};
 use super::unique::Unique;
-use crate::cel::Checked;
-use crate::cel::ast::{ExprId, Kind};
 use crate::check::cel::place::place_of;
 use crate::check::report::{Finding, Report};
 use crate::diag::Code;
 use crate::schema::Rule;
 use crate::source::Span;
+use crdc_cel::compile::Checked;
+use crdc_cel::compile::ast::{ExprId, Kind};
 
 /// The most rules that a warning names.
 const NAMED: usize = 4;

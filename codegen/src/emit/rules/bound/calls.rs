@@ -4,9 +4,9 @@ use super::linear::Linear;
 use super::parts::{Cost, Parts, is_scalar, traversed};
 use super::schema::as_size;
 use super::values::Bounded;
-use crate::cel::ast::Constant;
-use crate::cel::program::{Expr, Op, Repr, call_cost};
 use crdc_cel::Cost as Counts;
+use crdc_cel::compile::ast::Constant;
+use crdc_cel::compile::program::{Expr, Op, Repr, call_cost};
 use crdc_cel::functions::{Size, functions};
 
 /// The longest text of a number, a time or an address.

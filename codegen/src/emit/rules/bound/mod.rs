@@ -21,9 +21,9 @@ use std::collections::HashMap;
 
 use super::declare::Seen;
 use super::plan_rules::Rules;
-use crate::cel::program::Program;
 use crate::plan::{NodeId, Others};
 use concave::Concave;
+use crdc_cel::compile::program::Program;
 use crdc_vocabulary::rules::{COST_OF_CALL, COST_OF_OBJECT};
 use limits::Limits;
 use linear::{OLD, SELF};

@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use super::limits::Limits;
 use super::linear::{Linear, Maxima, OLD, SELF, Variable, times};
 use super::values::Bounded;
-use crate::cel::ast::Constant;
-use crate::cel::program::{Attribute, Expr, Loop, LoopKind, Op, Repr, is_constant};
 use crate::emit::rules::declare::Seen;
 use crate::emit::rules::plan_rules::Rules;
+use crdc_cel::compile::ast::Constant;
+use crdc_cel::compile::program::{Attribute, Expr, Loop, LoopKind, Op, Repr, is_constant};
 
 /// Bounds the cost of one program.
 pub(super) struct Parts<'r, 'p> {

@@ -21,10 +21,10 @@ use super::declare::Seen;
 use super::literal::texts;
 use super::plan_rules::Rules;
 use super::types::form;
-use crate::cel::ast::Constant;
-use crate::cel::program::{Expr, Loop, LoopKind, Op, Repr};
-use crate::cel::types::DeclaredId;
 use crate::emit::actions::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules};
+use crdc_cel::compile::ast::Constant;
+use crdc_cel::compile::program::{Expr, Loop, LoopKind, Op, Repr};
+use crdc_cel::compile::types::DeclaredId;
 
 use joined::{Fresh, all};
 

@@ -4,8 +4,8 @@
 
 use std::rc::Rc;
 
-use crdc_codegen::cel::ast::{Ast, Comprehension, Constant, ExprId, Kind, Name};
-use crdc_codegen::cel::checker::Typing;
+use crdc_cel::compile::ast::{Ast, Comprehension, Constant, ExprId, Kind, Name};
+use crdc_cel::compile::checker::Typing;
 
 use super::equality::equal;
 use super::functions::call;

@@ -1,7 +1,7 @@
 //! One expression: its text, parsed and typed by the compiler's front end.
 
-use crdc_codegen::cel::types::Declarations;
-use crdc_codegen::cel::{Checked, Environment, Scope, Text};
+use crdc_cel::compile::types::Declarations;
+use crdc_cel::compile::{Checked, Environment, Scope, Text};
 use crdc_codegen::server::Minor;
 
 use super::evaluate::Evaluator;

@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use crdc_codegen::cel::RESERVED;
+use crdc_cel::compile::RESERVED;
 
 use super::equality::{equal, equal_by};
 use super::object::value_of;

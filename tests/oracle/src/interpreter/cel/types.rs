@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crdc_codegen::cel::types::{Declarations, Declared, DeclaredId, Shape};
+use crdc_cel::compile::types::{Declarations, Declared, DeclaredId, Shape};
 
 use crate::escaping::escape;
 use crate::interpreter::Structural;
