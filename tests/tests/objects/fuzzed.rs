@@ -62,7 +62,7 @@ fn an_all_of_is_ratcheted_with_its_branches() {
     let mut scratch = crdc::Scratch::new();
     let old = object("", r#""spec":{"size":"x","shape":{"items":"c"}}"#);
     let new = object("", r#""spec":{"size":"xxx","shape":{"items":"c"}}"#);
-    let given = run(find(&format!("{V1}seed")), Op::Update, &new, &old, &mut scratch);
+    let given = run(find(&format!("{V1}kep-4008")), Op::Update, &new, &old, &mut scratch);
     assert_eq!(fields(&given), ["spec.size: may not be more than 2 bytes"]);
     let mut ratcheted: Vec<&str> = given.ratcheted.iter().map(|error| error.field.as_str()).collect();
     ratcheted.sort_unstable();
