@@ -49,8 +49,6 @@ mod generate;
 mod generate_openapi;
 #[cfg(feature = "documents")]
 mod index;
-#[cfg(feature = "documents")]
-#[doc(hidden)]
 #[doc(hidden)]
 pub mod json;
 #[cfg(feature = "documents")]

@@ -2,17 +2,14 @@
 #![cfg(feature = "derive")]
 #![allow(clippy::unwrap_used)]
 
-#[path = "../src/typed/tests/backup.rs"]
+#[path = "typed/backup.rs"]
 mod backup;
-#[path = "../src/typed/tests/expanded.rs"]
-mod expanded;
 
 use std::collections::BTreeMap;
 
 use backup::{BackupSpec, Bucket, Kind, Name, Source, Storage, Volume};
+use crdc::Rules;
 use crdc::typed::Scratch;
-// The two files above name these in the crate.
-use crdc::{__private, Rules};
 
 fn spec(length: usize) -> BackupSpec {
     let text = |at: usize| format!("{}", at * 7919 % 1_000_003);

@@ -36,7 +36,7 @@ pub use entry::{
     CHANGED, DEAD, DEFAULTS, ESCAPED, Entry, FRAGMENTS, INPUT, Kind, MAP_KEY, NO_FIELD, NO_KEY, OLD, ORIGIN,
     PRUNED, REPEATED, TOUCHED, UNSORTED,
 };
-pub use equal::{First, differ, equal, same_bytes};
+pub use equal::{First, differ, differ_in_step, equal, same_bytes};
 pub use render::{Open, render, render_if_changed};
 pub use splice::{Splice, splice};
 pub use view::{Tape, unescaped};

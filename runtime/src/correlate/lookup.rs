@@ -6,33 +6,33 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::Topology;
+use super::Correlated;
 use crdc_object::tape::{Children, Kind, Tape};
 
 /// Finds members or items of one container of the old object.
-pub(super) struct Lookup<'t> {
+pub(super) struct Lookup<'t, C> {
     new: Tape<'t>,
     old: Tape<'t>,
     /// The container of the old object.
     at: u32,
-    topology: &'t Topology<'t>,
+    topology: C,
     /// Old children in order; `None` after the first that was not the one requested.
     next: Option<Children<'t>>,
     index: Option<BTreeMap<Cow<'t, [u8]>, u32>>,
 }
 
-impl<'t> Lookup<'t> {
-    pub(super) fn new(new: Tape<'t>, old: Tape<'t>, at: u32, topology: &'t Topology<'t>) -> Self {
+impl<'t, C: Correlated<'t>> Lookup<'t, C> {
+    pub(super) fn new(new: Tape<'t>, old: Tape<'t>, at: u32, topology: C) -> Self {
         Lookup { new, old, at, topology, next: Some(old.children(at)), index: None }
     }
 
     /// The counterpart of a child of the new container, and its topology. Children should be requested in
     /// order.
-    pub(super) fn find(&mut self, child: u32) -> Option<(u32, &'t Topology<'t>)> {
+    pub(super) fn find(&mut self, child: u32) -> Option<(u32, C)> {
         let entry = self.new.entry(child);
         if entry.key == crdc_object::tape::NO_KEY {
-            let topology = self.topology.items?;
-            let key = tuple(self.new, child, self.topology.keys)?;
+            let topology = self.topology.items()?;
+            let key = tuple(self.new, child, self.topology.keys())?;
             // Only the first of several items with the same keys counts, so the order alone is not enough.
             return self.indexed(&key).map(|found| (found, topology));
         }
@@ -50,13 +50,13 @@ impl<'t> Lookup<'t> {
     }
 
     fn indexed(&mut self, key: &[u8]) -> Option<u32> {
-        let (old, at, keys) = (self.old, self.at, self.topology.keys);
+        let (old, at, topology) = (self.old, self.at, self.topology);
         let index = self.index.get_or_insert_with(|| {
             let mut index = BTreeMap::new();
             for child in old.children(at) {
                 let entry = old.entry(child);
                 let key = if entry.key == crdc_object::tape::NO_KEY {
-                    tuple(old, child, keys).map(Cow::Owned)
+                    tuple(old, child, topology.keys()).map(Cow::Owned)
                 } else {
                     Some(Cow::Borrowed(old.raw_key(&entry)))
                 };
@@ -73,8 +73,8 @@ impl<'t> Lookup<'t> {
 /// The keys of a list-map item as one text. `None` if a key is missing or is not a scalar, and for items of
 /// other lists.
 // apiserver: pkg/cel/common/maplist.go CompositeKeyFor
-fn tuple(tape: Tape<'_>, item: u32, keys: &[&str]) -> Option<Vec<u8>> {
-    if keys.is_empty() {
+fn tuple<'k>(tape: Tape<'_>, item: u32, keys: impl ExactSizeIterator<Item = &'k str>) -> Option<Vec<u8>> {
+    if keys.len() == 0 {
         return None;
     }
     let single = keys.len() == 1;

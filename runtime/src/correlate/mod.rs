@@ -18,5 +18,6 @@ mod same;
 mod topology;
 mod walk;
 
+pub(crate) use topology::Correlated;
 pub use topology::Topology;
 pub(crate) use walk::Walk;

@@ -18,6 +18,45 @@ pub struct Topology<'p> {
     pub known: bool,
 }
 
+/// How the children of values are correlated: a topology, or the node of a Rust type.
+pub(crate) trait Correlated<'p>: Copy {
+    /// That of a member, by its field number.
+    fn member(self, field: u16) -> Option<Self>;
+
+    /// That of items.
+    fn items(self) -> Option<Self>;
+
+    /// Keys of a list map, as written between quotes. None for any other list, whose items have no counterparts.
+    fn keys(&self) -> impl ExactSizeIterator<Item = &str>;
+
+    /// Whether members are compared as one value and have no counterparts.
+    fn is_whole(self) -> bool;
+}
+
+impl<'p> Correlated<'p> for &'p Topology<'p> {
+    fn member(self, field: u16) -> Option<Self> {
+        // A key of a map that `required` names has `MAP_KEY` too.
+        let found = if field & crdc_object::tape::MAP_KEY != 0 {
+            self.each
+        } else {
+            self.fields.get(usize::from(field)).copied()
+        };
+        found.filter(|topology| topology.known)
+    }
+
+    fn items(self) -> Option<Self> {
+        self.items
+    }
+
+    fn keys(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.keys.iter().copied()
+    }
+
+    fn is_whole(self) -> bool {
+        self.whole
+    }
+}
+
 impl<'p> Topology<'p> {
     /// A value without children that have counterparts.
     pub const LEAF: &'p Topology<'p> =
@@ -28,15 +67,4 @@ impl<'p> Topology<'p> {
     /// A field that has a number but no schema.
     pub const UNKNOWN: &'p Topology<'p> =
         &Topology { fields: &[], each: None, items: None, keys: &[], whole: false, known: false };
-
-    /// The topology of a member of an object, by its field number.
-    pub(super) fn member(&self, field: u16) -> Option<&'p Topology<'p>> {
-        // A key of a map that `required` names has `MAP_KEY` too.
-        let found = if field & crdc_object::tape::MAP_KEY != 0 {
-            self.each
-        } else {
-            self.fields.get(usize::from(field)).copied()
-        };
-        found.filter(|topology| topology.known)
-    }
 }

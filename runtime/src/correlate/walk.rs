@@ -3,40 +3,40 @@
 
 use alloc::vec::Vec;
 
-use super::Topology;
+use super::Correlated;
 use super::lookup::Lookup;
 use super::same::same;
 use crdc_object::tape::{Children, Tape};
 
 /// A forward walk over the new object that tracks the counterpart of each container.
-pub(crate) struct Walk<'t> {
+pub(crate) struct Walk<'t, C> {
     new: Tape<'t>,
     old: Tape<'t>,
     /// Containers with a counterpart that enclose the current value, and the value itself last.
-    open: Vec<Open<'t>>,
+    open: Vec<Open<'t, C>>,
 }
 
-struct Open<'t> {
+struct Open<'t, C> {
     at: u32,
     end: u32,
     old: u32,
-    topology: &'t Topology<'t>,
+    topology: C,
     children: Children<'t>,
-    lookup: Lookup<'t>,
+    lookup: Lookup<'t, C>,
     same: Option<bool>,
     /// Whether this is the root of a validation, where `kind` and `apiVersion` have no counterparts.
     top: bool,
 }
 
-impl<'t> Walk<'t> {
+impl<'t, C: Correlated<'t>> Walk<'t, C> {
     /// Starts at two correlated values.
-    pub(crate) fn new(new: Tape<'t>, old: Tape<'t>, pair: (u32, u32), topology: &'t Topology<'t>) -> Self {
+    pub(crate) fn new(new: Tape<'t>, old: Tape<'t>, pair: (u32, u32), topology: C) -> Self {
         let mut walk = Walk { new, old, open: Vec::new() };
         walk.enter(pair, topology, true);
         walk
     }
 
-    fn enter(&mut self, (at, old): (u32, u32), topology: &'t Topology<'t>, top: bool) {
+    fn enter(&mut self, (at, old): (u32, u32), topology: C, top: bool) {
         self.open.push(Open {
             at,
             end: self.new.after(at),
@@ -79,7 +79,7 @@ impl<'t> Walk<'t> {
     }
 
     /// The child of the innermost container that contains `at`, with its counterpart.
-    fn below(&mut self, at: u32) -> Option<((u32, u32), &'t Topology<'t>)> {
+    fn below(&mut self, at: u32) -> Option<((u32, u32), C)> {
         let new = self.new;
         let open = self.open.last_mut()?;
         if at <= open.at || at >= open.end {

@@ -181,7 +181,7 @@ impl Pairs {
         }
         let Some(edge) = frame.place.items.filter(|edge| is_wanted(edge)) else { return true };
         match frame.place.list {
-            ItemKind::Value => false,
+            ItemKind::Value | ItemKind::Type(_) | ItemKind::Whole => false,
             ItemKind::Index => {
                 while let Some(turn) = turns.next_differing() {
                     out.push(ChildPair { known: turn.known, ..ChildPair::new(edge, turn.both()) });

@@ -35,7 +35,7 @@ pub(super) fn follow<'p>(tapes: &Tapes<'_>, seen: &Seen<'_, '_>, root: Frame<'p>
             Step::On(both, edge) => {
                 let list = (tapes.container(frame.both) == Some(Kind::Array)).then_some(frame.place.list);
                 let by_index = frame.by_index || matches!(list, Some(ItemKind::Index));
-                let next = Frame { both, place: edge.place, by_index, known: Known::First, ..frame };
+                let next = Frame { both, place: edge.place(), by_index, known: Known::First, ..frame };
                 // Items are counterparts unless their keys changed. If this item has the only change, no pairing
                 // is needed; otherwise the walk over the list pairs the items.
                 back = if matches!(list, Some(ItemKind::Keys(_))) { frame } else { next };
@@ -79,7 +79,7 @@ fn step<'p>(tapes: &Tapes<'_>, seen: &Seen<'_, '_>, frame: &Frame<'p>, is_item: 
         || match place.list {
             ItemKind::Index => true,
             ItemKind::Keys(_) => seen.are_distinct(both),
-            ItemKind::Value => false,
+            ItemKind::Value | ItemKind::Type(_) | ItemKind::Whole => false,
         };
     if !has_counterpart || edge.mark.is_some() || edge.below & below::NEW != 0 {
         return Step::Stay;

@@ -81,7 +81,7 @@ impl<'p> Check<'_, '_, 'p> {
         if !marked_whole && new != NONE && looked_at {
             let asks_all = by_index && held.edge.below & below::NEW != 0;
             let known = held.known;
-            self.frames.push(Frame { by_index, asks_all, known, ..Frame::new(held.both, held.edge.place) });
+            self.frames.push(Frame { by_index, asks_all, known, ..Frame::new(held.both, held.edge.place()) });
         }
     }
 
@@ -116,7 +116,7 @@ impl<'p> Check<'_, '_, 'p> {
             [new, _] => {
                 let marked = (!dialect.is_deep()).then_some(new);
                 let within = Some(Within { dialect, marked });
-                self.frames.push(Frame { within, known, ..Frame::new(both, edge.place) });
+                self.frames.push(Frame { within, known, ..Frame::new(both, edge.place()) });
             }
         }
     }
@@ -139,15 +139,18 @@ impl<'p> Check<'_, '_, 'p> {
             return;
         }
         // A value of another kind has no keys.
-        let kind = if matches!(edge.place.list, ItemKind::Index) { Kind::Object } else { Kind::Array };
+        let kind = match edge.place().list {
+            ItemKind::Index | ItemKind::Type(_) | ItemKind::Whole => Kind::Object,
+            ItemKind::Value | ItemKind::Keys(_) => Kind::Array,
+        };
         let has_keys = |tape: Tape<'_>, at: u32| at != NONE && tape.entry(at).kind == kind;
         let new = if has_keys(self.tapes.new, both[0]) { both[0] } else { NONE };
         let old = if has_keys(self.tapes.old, both[1]) { both[1] } else { NONE };
         if known == Known::Nothing && new != NONE && old != NONE && self.tapes.same_bytes([new, old]) {
             return;
         }
-        let members = members_of(edge.place, dialect);
-        self.pairs.keys(self.tapes, [new, old], edge.place.list, members);
+        let members = members_of(edge.place(), dialect);
+        self.pairs.keys(self.tapes, [new, old], edge.place().list, members);
         for index in 0..self.pairs.found.len() {
             match self.pairs.found.get(index).copied() {
                 Some([added, NONE]) if !marked.may_add() => {
@@ -163,7 +166,7 @@ impl<'p> Check<'_, '_, 'p> {
                         ([NONE, _], None) => continue,
                         ([map, _], _) => At { via: [key, NONE], ..At::new(map) },
                     };
-                    let keys = if let ItemKind::Keys(keys) = edge.place.list { keys } else { &[] };
+                    let keys = if let ItemKind::Keys(keys) = edge.place().list { keys } else { &[] };
                     let removed = (kind == Kind::Array && dialect.names_keys())
                         .then_some(Removed { at: removed, keys });
                     self.violations.push(ImmutabilityViolation {
@@ -182,7 +185,10 @@ impl<'p> Check<'_, '_, 'p> {
     fn deep(&mut self, Frame { both, place, .. }: Frame<'p>, within: Within) {
         let dialect = within.dialect;
         let [new, old] = both;
+        let is_whole = matches!(place.list, ItemKind::Whole);
         match self.tapes.container(both) {
+            Some(_) if is_whole && self.pairs.are_equal(self.tapes, both) => {}
+            Some(_) if is_whole => self.differ(within, At::new(new), Breach::Modified),
             Some(Kind::Object) => {
                 let is_absent = |tape: Tape<'_>, at| dialect.empty_is_absent() && is_empty(tape, at);
                 self.pairs.members(self.tapes, both, false);
@@ -196,7 +202,7 @@ impl<'p> Check<'_, '_, 'p> {
                             let entry = self.tapes.new.entry(both[0]);
                             let edge =
                                 if entry.is_map_value() { place.each } else { place.field(entry.field) };
-                            let place = edge.map_or(ExtensionNode::NONE, |edge| edge.place);
+                            let place = edge.map_or(ExtensionNode::NONE, |edge| edge.place());
                             self.frames.push(Frame { within: Some(within), ..Frame::new(both, place) });
                         }
                         None => {}
@@ -204,7 +210,7 @@ impl<'p> Check<'_, '_, 'p> {
                 }
             }
             Some(_) => {
-                let items = place.items.map_or(ExtensionNode::NONE, |edge| edge.place);
+                let items = place.items.map_or(ExtensionNode::NONE, |edge| edge.place());
                 match self.matched(both, place, within) {
                     Some(within) => {
                         for &both in &self.pairs.found {
@@ -269,7 +275,7 @@ impl<'p> Check<'_, '_, 'p> {
 
 /// The node of a set's members, if they may contain sets whose order is ignored.
 fn members_of<'p>(set: &ExtensionNode<'p>, dialect: Dialect) -> Option<&'p ExtensionNode<'p>> {
-    set.items.filter(|_| dialect.sets_are_unordered()).map(|edge| edge.place)
+    set.items.filter(|_| dialect.sets_are_unordered()).map(|edge| edge.place())
 }
 
 /// Whether a field with this value counts as absent.

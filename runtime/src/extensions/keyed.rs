@@ -126,7 +126,7 @@ impl Pairs {
     ) {
         self.found.clear();
         match kind {
-            ItemKind::Index => self.members(tapes, both, false),
+            ItemKind::Index | ItemKind::Type(_) | ItemKind::Whole => self.members(tapes, both, false),
             ItemKind::Keys(keys) => self.keyed(tapes, both, keys, true),
             ItemKind::Value => self.differing(tapes, both, members),
         }

@@ -20,7 +20,7 @@ pub(super) fn normalise(tape: Tape<'_>, buffers: &mut Buffers<'_>, changes: &mut
             if held.edge.normalise {
                 candidates.push(held.both[0]);
             }
-            frames.push(Frame::new(held.both, held.edge.place));
+            frames.push(Frame::new(held.both, held.edge.place()));
         }
         let Some(Frame { both, place, .. }) = frames.pop() else { break };
         pairs.held(tapes, [both[0], NONE], place, (below::NORMALISED, Items::Alone), held);

@@ -182,7 +182,7 @@ impl Pairs {
                 }
             }
             ItemKind::Keys(keys) => self.keyed(tapes, both, keys, false),
-            ItemKind::Value => {}
+            ItemKind::Value | ItemKind::Type(_) | ItemKind::Whole => {}
         }
     }
 

@@ -61,7 +61,7 @@ impl<'p> Extent<'p> {
         buffers.held.clear();
         match self.begin(want) {
             Begin::Whole(both) => buffers.frames.push(Frame::new(both, self.root)),
-            Begin::Status(held) => buffers.frames.push(Frame::new(held.both, held.edge.place)),
+            Begin::Status(held) => buffers.frames.push(Frame::new(held.both, held.edge.place())),
             Begin::Nowhere => {}
         }
     }

@@ -30,7 +30,7 @@ fn each<'p>(tapes: Tapes<'_>, buffers: &mut Buffers<'p>, mut visit: impl FnMut(P
         }
         held.clear();
         pairs.held(tapes, both, place, (below::UNIONS, Items::Alone), held);
-        frames.extend(held.iter().map(|held| Frame::new(held.both, held.edge.place)));
+        frames.extend(held.iter().map(|held| Frame::new(held.both, held.edge.place())));
     }
 }
 

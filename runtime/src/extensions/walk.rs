@@ -148,7 +148,9 @@ impl Pairs {
                     ItemKind::Value if items == Items::ByIndex => {
                         self.keys(tapes, [new, old], place.list, None)
                     }
-                    ItemKind::Index | ItemKind::Value => self.items(tapes, [new, NONE], ItemKind::Index),
+                    ItemKind::Index | ItemKind::Value | ItemKind::Type(_) | ItemKind::Whole => {
+                        self.items(tapes, [new, NONE], ItemKind::Index);
+                    }
                     ItemKind::Keys(keys) => {
                         self.items(tapes, [new, old], place.list);
                         if items == Items::Alone {

@@ -79,7 +79,7 @@ impl Canonical {
                 self.key(tape, &entry);
             }
             match edge {
-                Some(edge) if entry.is_container() => open.push(self.opened(tape, child, edge.place)),
+                Some(edge) if entry.is_container() => open.push(self.opened(tape, child, edge.place())),
                 _ => self.value(tape, child),
             }
         }

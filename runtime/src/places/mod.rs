@@ -15,7 +15,7 @@ pub use union::{Member, Older, Union};
 use crate::error::ListKey;
 
 /// The extensions of the values of one node.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ExtensionNode<'p> {
     /// Fields that lead to an extension, by ascending number.
     pub fields: &'p [Edge<'p>],
@@ -38,10 +38,14 @@ pub enum ItemKind<'p> {
     Value,
     /// By these keys, sorted by name: a list map.
     Keys(&'p [ListKey<'p>]),
+    /// As the node says to which this one leads: that of a Rust type, which is found by its function.
+    Type(fn() -> &'static ExtensionNode<'static>),
+    /// Not at all. The values are of a Rust type of which nothing is known, lists or not: they are compared as a whole.
+    Whole,
 }
 
 /// The edge from a value to a child.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Edge<'p> {
     /// Field number in the object; unused for other members and items.
     pub field: u16,
@@ -55,6 +59,18 @@ pub struct Edge<'p> {
     pub normalise: bool,
     /// What the subtree contains: bits of [`below`].
     pub below: u8,
+}
+
+impl<'p> Edge<'p> {
+    /// The node of the child.
+    #[inline]
+    pub(crate) fn place(&self) -> &'p ExtensionNode<'p> {
+        let mut place = self.place;
+        while let ItemKind::Type(of) = place.list {
+            place = of();
+        }
+        place
+    }
 }
 
 impl<'p> ExtensionNode<'p> {

@@ -26,6 +26,29 @@ impl<'p> RequestState<'_, 'p> {
     }
 }
 
+/// Rust values: nothing that changes in them is validated again, since their types have no other forms.
+#[cfg(feature = "derive")]
+impl RequestState<'_, '_> {
+    /// Normalizes the fields of the new value (0) or of the old one (1). Returns whether any is gone.
+    pub(super) fn normalize_fields_of_value(&mut self, side: usize) -> bool {
+        let mut changes = core::mem::take(&mut self.buffers.extensions.changes);
+        normalise_side(self, side, &mut changes);
+        let changed = changes.make(if side == 0 { self.new.side } else { self.old.side });
+        self.buffers.extensions.changes = changes;
+        changed
+    }
+
+    /// Clears the members of unions of the new value that a changed discriminator does not select. Returns whether any is gone.
+    pub(super) fn clear_unions_of_value(&mut self) -> bool {
+        let mut buffers: Buffers<'_> = core::mem::take(&mut self.buffers.extensions);
+        // Types have no unions of the older shape, which alone have faults.
+        let _ = extensions::clear_unions(self.extent(), self.tapes(), &mut buffers);
+        let changed = buffers.changes.make(self.new.side);
+        self.buffers.extensions = buffers.recycled();
+        changed
+    }
+}
+
 impl<'p> Validation<'_, 'p> {
     /// Compares immutable values. Violations that reject the request end it.
     pub(super) fn immutability(&mut self, steps: &Steps<'p>) -> Result<(), Refused> {

@@ -2,8 +2,12 @@
 //! metadata differs.
 // apiextensions-apiserver: registry/customresource/strategy.go; apiserver: registry/rest/update.go
 
+#[cfg(feature = "derive")]
+use super::RequestState;
 use super::object::DecodedObject;
 use crate::decode::field_numbers::{field, root};
+#[cfg(feature = "derive")]
+use crdc_object::tape::differ_in_step;
 use crdc_object::tape::{First, Kind, Tape, differ, same_bytes};
 
 /// Sets the generation.
@@ -36,6 +40,17 @@ pub(super) fn same_but_metadata(new: Tape<'_>, old: Tape<'_>) -> Result<(), Firs
         }
         differ(new, child, old, other)
     })
+}
+
+#[cfg(feature = "derive")]
+impl RequestState<'_, '_> {
+    /// Finds the first change of a Rust value.
+    pub(super) fn find_change_of_value(&mut self) {
+        let (new, old) = (self.new.tape(), self.old.tape());
+        let found = differ_in_step(new, 0, old, 0);
+        self.progress.same_but_metadata = found.is_ok();
+        self.progress.first_change = found.err().flatten();
+    }
 }
 
 /// Decimal digits, without allocating.

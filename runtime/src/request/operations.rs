@@ -18,6 +18,8 @@
 // BeforeUpdate; apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go
 
 use super::{RequestState, Steps, Validated, Verdict};
+#[cfg(feature = "derive")]
+use crate::correlate::Correlated;
 use crate::operation::RequestKind;
 
 /// Decodes, prunes and defaults an object.
@@ -121,6 +123,57 @@ fn update_foreign<'p>(request: &mut RequestState<'_, 'p>, steps: &Steps<'p>) -> 
     validation.ratchet_lists();
     validation.rules(steps);
     Ok(Validated::OBJECT)
+}
+
+/// Normalizes a Rust value, which is an object without metadata that needs no decoding.
+#[cfg(feature = "derive")]
+pub(crate) fn normalize_value(request: &mut RequestState<'_, '_>) -> bool {
+    let fields = request.normalize_fields_of_value(0);
+    request.clear_unions_of_value() || fields
+}
+
+/// Validates a Rust value as on a create. The errors of its schema were raised when it was written to its side. `may_be_empty` says
+/// whether it may have fields to normalize.
+#[cfg(feature = "derive")]
+pub(crate) fn create_value<'p>(
+    request: &mut RequestState<'_, 'p>,
+    steps: &Steps<'p>,
+    at: Validated,
+    may_be_empty: bool,
+) -> Verdict {
+    if may_be_empty {
+        request.normalize_fields_of_value(0);
+    }
+
+    let mut validation = request.validation(RequestKind::Create);
+    validation.unions(steps);
+    validation.lists();
+    validation.rules(steps);
+    Ok(at)
+}
+
+/// Validates a Rust value as on an update.
+#[cfg(feature = "derive")]
+pub(crate) fn update_value<'p, C: for<'c> Correlated<'c>>(
+    request: &mut RequestState<'_, 'p>,
+    steps: &Steps<'p>,
+    (at, counterparts): (Validated, C),
+    may_be_empty: [bool; 2],
+) -> Verdict {
+    for side in (0..2).filter(|side| may_be_empty[*side]) {
+        request.normalize_fields_of_value(side);
+    }
+    request.find_change_of_value();
+
+    let mut validation = request.validation(RequestKind::Update);
+    validation.immutability(steps)?;
+    validation.ratchet_value(at.root, counterparts);
+    validation.unions(steps);
+    validation.ratchet_unions_of_value(at.root, counterparts);
+    validation.lists();
+    validation.ratchet_lists();
+    validation.rules(steps);
+    Ok(at)
 }
 
 /// Replaces the status of an object: what is validated and stored is the old object with the new status. The

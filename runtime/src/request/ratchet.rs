@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::decode::decode_old_again;
 use super::{Steps, Validation};
-use crate::correlate::{Topology, Walk};
+use crate::correlate::{Correlated, Topology, Walk};
 use crate::decode::field_numbers::root;
 use crate::definition::KeptErrors;
 use crate::error::{Broken, ErrorSource, Report, Reported, Violation};
@@ -37,6 +37,22 @@ impl<'p> Validation<'_, 'p> {
         if !self.violations.is_empty() {
             self.ratchet_from((0, 0), self.definition.topology);
         }
+    }
+
+    /// Ignores schema errors of unchanged values in an update of a Rust value, which is validated from `root` on.
+    #[cfg(feature = "derive")]
+    pub(super) fn ratchet_value<C: for<'c> Correlated<'c>>(&mut self, root: u32, counterparts: C) {
+        if !self.violations.is_empty() {
+            let (tapes, policy) = (self.tapes(), self.ratcheting());
+            schema(policy, tapes, (root, root), counterparts, self.violations, self.ratcheted);
+        }
+    }
+
+    /// Ignores union errors of unchanged objects in an update of a Rust value.
+    #[cfg(feature = "derive")]
+    pub(super) fn ratchet_unions_of_value<C: for<'c> Correlated<'c>>(&mut self, root: u32, counterparts: C) {
+        let (tapes, same) = (self.tapes(), &mut self.buffers.extensions);
+        unions(tapes, (root, root), counterparts, same, (self.violations, self.ratcheted));
     }
 
     /// Keeps only the schema errors of the new status: the rest of the old object may be invalid.
@@ -125,11 +141,11 @@ impl<'p> Validation<'_, 'p> {
 
 /// Moves schema errors of unchanged values from `violations` to `ratcheted`. `pair` is where validation began, in
 /// the new object and in the old one.
-fn schema<'p>(
+fn schema<'p, 't, C: Correlated<'t>>(
     policy: Ratcheting,
-    tapes: Tapes<'_>,
+    tapes: Tapes<'t>,
     pair: (u32, u32),
-    topology: &'p Topology<'p>,
+    topology: C,
     violations: &mut Vec<Violation<'p>>,
     ratcheted: &mut Vec<Violation<'p>>,
 ) {
@@ -152,10 +168,10 @@ fn schema<'p>(
 
 /// The same for union errors of objects that have counterparts. Equality is that of stored objects, where
 /// lists are ordered.
-fn unions<'p>(
-    tapes: Tapes<'_>,
+fn unions<'p, 't, C: Correlated<'t>>(
+    tapes: Tapes<'t>,
     pair: (u32, u32),
-    topology: &'p Topology<'p>,
+    topology: C,
     same: &mut Buffers<'_>,
     (violations, ratcheted): (&mut Vec<Violation<'p>>, &mut Vec<Violation<'p>>),
 ) {

@@ -1,18 +1,39 @@
 //! Assertions about types that the derive does not see, evaluated when the user's crate is compiled.
 
-use super::key::is_same;
+use super::fields::{Name, find, is_same};
 use super::value::Value;
 
-/// Whether these fields contain a field of this name. Names of flattened fields are not known.
+/// Whether there is a field of this name; true if the names are not known.
 #[must_use]
-pub const fn names(fields: &[&str], name: &str) -> bool {
-    has(fields, name)
+pub const fn is_field(names: Option<&[Name]>, name: &str) -> bool {
+    match names {
+        Some(names) => find(names, name).is_some(),
+        None => true,
+    }
+}
+
+/// Whether the field of this name is immutable. For a type without rules, the published schema makes it so
+/// (`typed/schema/forms.rs`).
+#[must_use]
+pub const fn is_held(names: Option<&[Name]>, name: &str) -> bool {
+    let Some(names) = names else { return true };
+    match find(names, name) {
+        Some(index) => names[index].1,
+        None => true,
+    }
 }
 
 /// Whether an enum has this string; always true for a type that is not an enum of strings.
 #[must_use]
 pub const fn admits(texts: &[&str], text: &str) -> bool {
-    texts.is_empty() || has(texts, text)
+    let mut index = 0;
+    while index < texts.len() {
+        if is_same(texts[index], text) {
+            return true;
+        }
+        index += 1;
+    }
+    texts.is_empty()
 }
 
 /// Asserts a condition, with this message at the position of the call.
@@ -27,14 +48,3 @@ pub const fn must(holds: bool, words: &str) {
 
 /// Asserts that a type has rules.
 pub const fn ruled<T: Value>() {}
-
-const fn has(all: &[&str], one: &str) -> bool {
-    let mut index = 0;
-    while index < all.len() {
-        if is_same(all[index].as_bytes(), one.as_bytes()) {
-            return true;
-        }
-        index += 1;
-    }
-    false
-}

@@ -7,110 +7,73 @@ use alloc::collections::{BTreeMap, BTreeSet, LinkedList, VecDeque};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crdc_vocabulary::{Fragment, Immutability};
+use crdc_vocabulary::Fragment;
 
-use super::compare::{Compare, Edge};
-use super::form::Form;
-use super::forms::{Boxed, Leaf, List, Map, Nested, Optional, Scalars};
+use super::node::Node;
 use super::normalization::Normalization;
-use super::scalar::Scalar;
-use super::validator::Validator;
 use super::value::Value;
 
-macro_rules! formed {
-    ($([$($generics:tt)*] $type:ty: $form:expr, $looked_into:expr, $schema:expr;)*) => {$(
-        impl<$($generics)*> Value for $type {
-            const LEADS: bool = $looked_into.0;
-            const VALIDATES: bool = $looked_into.1;
-
-            fn schema() -> Option<&'static Fragment> {
-                $schema
-            }
-
-            #[inline(always)]
-            fn texts() -> &'static [&'static str] {
-                Form::<Self>::texts($form)
-            }
-
-            #[inline]
-            fn field(&self, index: usize) -> Scalar<'_> {
-                Form::<Self>::member($form, self, index)
-            }
-
-            #[inline]
-            fn scalar(&self) -> Scalar<'_> {
-                Form::<Self>::scalar($form, self)
-            }
-
-            fn is_empty(&self) -> bool {
-                Form::<Self>::is_empty($form, self)
-            }
-
-            fn count(&self) -> usize {
-                Form::<Self>::count($form, self)
-            }
-
-            #[inline]
-            fn compare(&self, old: &Self, at: &mut Compare<'_>) {
-                Form::<Self>::compare($form, self, old, at);
-            }
-
-            fn keys(new: Option<&Self>, old: Option<&Self>, marked: Immutability, at: &mut Compare<'_>) {
-                Form::<Self>::keys($form, new, old, marked, at);
-            }
-
-            #[inline]
-            fn validate(&self, old: Option<&Self>, at: &mut Validator<'_>) {
-                Form::<Self>::validate($form, self, old, at);
-            }
-
-            #[inline]
-            fn normalize_value(&mut self, old: Option<&Self>, step: Normalization) {
-                Form::<Self>::normalize_value($form, self, old, step);
-            }
-
-            fn json(&self, out: &mut String) {
-                Form::<Self>::json($form, self, out);
+macro_rules! plain {
+    ($($type:ty)*) => {$(
+        impl Value for $type {
+            fn node() -> &'static Node {
+                Node::SCALAR
             }
         }
     )*};
 }
 
-/// The schema of a container of values of another type.
+plain!(bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 char String Cow<'_, str> Box<str>);
+
+/// A container of values of another type: its node, its schema, and how it is normalized.
 macro_rules! of {
-    ($name:literal, $text:expr, $inner:ident) => {
-        Some(const { &Fragment { name: $name, text: $text, refs: &[$inner::schema] } })
-    };
+    ($([$($generics:tt)*] $of:ident in $type:ty: $node:expr, $name:literal $text:expr, $normalize:ident;)*) => {$(
+        impl<$($generics)*> Value for $type {
+            fn node() -> &'static Node {
+                $node
+            }
+
+            fn schema() -> Option<&'static Fragment> {
+                Some(const { &Fragment { name: $name, text: $text, refs: &[$of::schema] } })
+            }
+
+            fn normalize_value(&mut self, step: Normalization<'_>) {
+                step.$normalize(self, |value, step| value.normalize_value(step));
+            }
+        }
+    )*};
 }
 
+const OPTION: &str = r##"{"$ref":"#/refs/0","nullable":true}"##;
 const LIST: &str = r##"{"type":"array","items":{"$ref":"#/refs/0"}}"##;
 const SET: &str = r##"{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"set"}"##;
 const MAP: &str = r##"{"type":"object","additionalProperties":{"$ref":"#/refs/0"}}"##;
-const ITEMS: List<Nested> = List { items: Nested, edge: Edge::ITEMS };
-const VALUES: Map<Leaf, Nested> = Map { keys: Leaf, values: Nested, edge: Edge::ITEMS };
 
-macro_rules! plain {
-    ($($type:ty)*) => {
-        formed!($([] $type: Scalars, (false, false), None;)*);
-    };
-}
-
-plain!(bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 char String Cow<'_, str>);
-
-formed! {
-    [] Box<str>: Boxed(Scalars), (false, false), None;
-    // Null is invalid for an enum of strings, although its strings are always valid.
-    [T: Value] Option<T>: Optional(Nested), (T::LEADS, T::VALIDATES || !T::TEXTS.is_empty()), of!("Option", r##"{"$ref":"#/refs/0","nullable":true}"##, T);
-    [T: Value] Box<T>: Boxed(Nested), (T::LEADS, T::VALIDATES || !T::TEXTS.is_empty()), T::schema();
-    [T: Value] Vec<T>: ITEMS, (T::LEADS, T::VALIDATES), of!("Vec", LIST, T);
-    [T: Value] VecDeque<T>: ITEMS, (T::LEADS, T::VALIDATES), of!("VecDeque", LIST, T);
-    [T: Value] LinkedList<T>: ITEMS, (T::LEADS, T::VALIDATES), of!("LinkedList", LIST, T);
-    [T: Value] BTreeSet<T>: super::Set { items: Nested, edge: Edge::ITEMS }, (false, true), of!("BTreeSet", SET, T);
-    [K: serde::Serialize + Ord, V: Value] BTreeMap<K, V>: VALUES, (V::LEADS, V::VALIDATES), of!("BTreeMap", MAP, V);
+of! {
+    [T: Value] T in Option<T>: T::node(), "Option" OPTION, optional;
+    [T: Value] T in Vec<T>: const { &Node::list(T::PART) }, "Vec" LIST, items;
+    [T: Value] T in VecDeque<T>: const { &Node::list(T::PART) }, "VecDeque" LIST, items;
+    [T: Value] T in LinkedList<T>: const { &Node::list(T::PART) }, "LinkedList" LIST, items;
+    [T: Value] T in BTreeSet<T>: const { &Node::set(T::PART) }, "BTreeSet" SET, items;
+    [K, V: Value] V in BTreeMap<K, V>: const { &Node::map(V::PART) }, "BTreeMap" MAP, values;
 }
 
 #[cfg(feature = "std")]
-formed! {
-    [T: Value + Eq + core::hash::Hash, S] std::collections::HashSet<T, S>: super::Set { items: Nested, edge: Edge::ITEMS }, (false, true), of!("HashSet", SET, T);
-    [K: serde::Serialize + Eq + core::hash::Hash, V: Value, S: core::hash::BuildHasher] std::collections::HashMap<K, V, S>: VALUES, (V::LEADS, V::VALIDATES), of!("HashMap", MAP, V);
+of! {
+    [T: Value, S] T in std::collections::HashSet<T, S>: const { &Node::set(T::PART) }, "HashSet" SET, items;
+    [K, V: Value, S] V in std::collections::HashMap<K, V, S>: const { &Node::map(V::PART) }, "HashMap" MAP, values;
+}
+
+impl<T: Value> Value for Box<T> {
+    fn node() -> &'static Node {
+        T::node()
+    }
+
+    fn schema() -> Option<&'static Fragment> {
+        T::schema()
+    }
+
+    fn normalize_value(&mut self, step: Normalization<'_>) {
+        (**self).normalize_value(step);
+    }
 }

@@ -10,50 +10,26 @@ use alloc::collections::BTreeMap;
             compare it as a whole"
 )]
 pub trait Entries {
-    /// The key type.
-    type Key: serde::Serialize;
     /// The value type.
     type Value;
 
-    /// The number of entries.
-    fn count(&self) -> usize;
-
-    /// The entries, in the order in which they are serialized.
-    fn entries(&self) -> impl Iterator<Item = (&Self::Key, &Self::Value)>;
-
-    /// The entry of a key, by the equality of the map.
-    fn entry(&self, key: &Self::Key) -> Option<(&Self::Key, &Self::Value)>;
-
     /// Changes each value.
-    fn each(&mut self, change: impl FnMut(&Self::Key, &mut Self::Value));
+    fn each(&mut self, change: impl FnMut(&mut Self::Value));
 }
 
 macro_rules! maps {
     ([$($generics:tt)*] $map:ty) => {
         impl<$($generics)*> Entries for $map {
-            type Key = K;
             type Value = V;
 
-            fn count(&self) -> usize {
-                self.len()
-            }
-
-            fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
-                self.iter()
-            }
-
-            fn entry(&self, key: &K) -> Option<(&K, &V)> {
-                self.get_key_value(key)
-            }
-
-            fn each(&mut self, mut change: impl FnMut(&K, &mut V)) {
-                self.iter_mut().for_each(|(key, value)| change(key, value));
+            fn each(&mut self, change: impl FnMut(&mut V)) {
+                self.values_mut().for_each(change);
             }
         }
     };
 }
 
-maps!([K: serde::Serialize + Ord, V] BTreeMap<K, V>);
+maps!([K, V] BTreeMap<K, V>);
 
 #[cfg(feature = "std")]
-maps!([K: serde::Serialize + Eq + core::hash::Hash, V, S: core::hash::BuildHasher] std::collections::HashMap<K, V, S>);
+maps!([K, V, S] std::collections::HashMap<K, V, S>);

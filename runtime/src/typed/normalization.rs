@@ -1,33 +1,137 @@
 //! Normalization (docs/semantics.md, Unions): null and empty fields become absent, and members that a changed
 //! discriminator does not select are cleared.
 //!
-//! Easy to break: there are two passes over a value, like the steps of a request, so a member cleared by a
-//! union does not cause an enclosing value to be normalized as empty.
+//! In: a tape on which the steps of a request have marked what is gone, and the value that it was written from. Out: the changed value.
+//! Easy to break: the parts of the tape are those of the value, in the same order.
 
+use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet, LinkedList, VecDeque};
+use alloc::rc::Rc;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// One of the two passes over a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pass {
-    /// Fields under `x-kubernetes-normalize`, inner ones first.
-    Fields,
-    /// Unions.
-    Unions,
-}
+use crdc_object::tape::{CHANGED, ChildEntries, Entry, REPEATED, Tape};
 
-/// A pass and its current depth.
+use super::entries::Entries;
+use super::items::Items;
+
+/// A part of a value that is normalized.
 #[derive(Clone, Copy, Debug)]
-pub struct Normalization {
-    pub(super) pass: Pass,
-    /// The number of enclosing values of types with rules.
-    pub(super) depth: u32,
+pub struct Normalization<'t> {
+    tape: Tape<'t>,
+    at: u32,
 }
 
-impl Normalization {
-    pub(super) fn new(pass: Pass) -> Self {
-        Normalization { pass, depth: 0 }
+impl<'t> Normalization<'t> {
+    /// All of a value.
+    pub(super) fn new(tape: Tape<'t>) -> Self {
+        Normalization { tape, at: 0 }
+    }
+}
+
+impl Normalization<'_> {
+    /// Normalizes what is in the field of this name, as it is written between quotes.
+    pub fn field<T: ?Sized>(self, name: &str, value: &mut T, inside: impl FnOnce(&mut T, Self)) {
+        if let Some(step) = self.find(name).and_then(|(at, _)| self.part(at)) {
+            inside(value, step);
+        }
+    }
+
+    /// Whether the field of this name is gone.
+    #[must_use]
+    pub fn is_gone(self, name: &str) -> bool {
+        self.find(name).is_some_and(|(_, entry)| entry.is_dead())
+    }
+
+    fn find(self, name: &str) -> Option<(u32, Entry)> {
+        let mut members = ChildEntries::of(self.tape.entries, self.at);
+        let found =
+            members.find(|(_, entry)| !entry.has(REPEATED) && self.tape.raw_key(entry) == name.as_bytes());
+        found.map(|(at, entry)| (at, *entry))
+    }
+
+    /// Normalizes items.
+    pub fn items<T: Items + ?Sized>(self, value: &mut T, mut inside: impl FnMut(&mut T::Item, Self)) {
+        let mut parts = ChildEntries::of(self.tape.entries, self.at);
+        value.each(|item| {
+            if let Some(step) = parts.next().and_then(|(at, _)| self.part(at)) {
+                inside(item, step);
+            }
+        });
+    }
+
+    /// Normalizes the values of a map.
+    pub fn values<T: Entries + ?Sized>(self, value: &mut T, mut inside: impl FnMut(&mut T::Value, Self)) {
+        let mut parts = ChildEntries::of(self.tape.entries, self.at);
+        value.each(|value| {
+            if let Some(step) = parts.next().and_then(|(at, _)| self.part(at)) {
+                inside(value, step);
+            }
+        });
+    }
+
+    /// Normalizes what is in an option.
+    pub fn optional<T>(self, value: &mut Option<T>, inside: impl FnOnce(&mut T, Self)) {
+        if let Some(value) = value {
+            inside(value, self);
+        }
+    }
+
+    /// Normalizes what is in a box.
+    pub fn boxed<B: Owned>(self, value: &mut B, inside: impl FnOnce(&mut B::Inner, Self)) {
+        inside(value.inner(), self);
+    }
+
+    /// A part, if anything in it is gone.
+    fn part(self, at: u32) -> Option<Self> {
+        self.tape.entry(at).has(CHANGED).then_some(Normalization { at, ..self })
+    }
+}
+
+/// A pointer to a value.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a box known to crdc",
+    label = "named like a box, but of an unknown type",
+    note = "boxes are `Box`, `Rc` and `Arc`; add `#[crdc(leaf)]` to a field of any other type to compare it as a whole"
+)]
+pub trait Boxes {
+    /// The type of the value.
+    type Inner: ?Sized;
+}
+
+macro_rules! boxes {
+    ($($boxes:ident)*) => {$(
+        impl<T: ?Sized> Boxes for $boxes<T> {
+            type Inner = T;
+        }
+    )*};
+}
+
+boxes!(Box Rc Arc);
+
+/// A pointer to a value that may be changed.
+pub trait Owned: Boxes {
+    /// The value.
+    fn inner(&mut self) -> &mut Self::Inner;
+}
+
+impl<T: ?Sized> Owned for Box<T> {
+    fn inner(&mut self) -> &mut T {
+        self
+    }
+}
+
+// A shared value is cloned before it is normalized.
+impl<T: Clone> Owned for Rc<T> {
+    fn inner(&mut self) -> &mut T {
+        Rc::make_mut(self)
+    }
+}
+
+impl<T: Clone> Owned for Arc<T> {
+    fn inner(&mut self) -> &mut T {
+        Arc::make_mut(self)
     }
 }
 

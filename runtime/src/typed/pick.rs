@@ -1,83 +1,63 @@
-//! Chooses the form of a type that the derive knows only by name: `(&&&Pick::<T>::new()).pick()`, with these
-//! traits in scope.
+//! What is known of a type that the derive knows only by name: `Pick::<T>::LINK`, with [`Unruled`] in scope.
 //!
-//! Method resolution removes as few references as possible (autoref specialization), so the first that
-//! applies to `T` is chosen: a scalar, a type with rules, any other type. It is resolved where the expression
-//! is written: for a type parameter, only its bounds are known.
+//! An inherent item shadows that of a trait, and exists only for types with rules. It is resolved where the expression is written: for
+//! a type parameter, only its bounds are known.
 
 use core::marker::PhantomData;
 
 use crdc_vocabulary::Fragment;
 
-use super::forms;
-use super::plain::Plain;
+use super::fields::Name;
+use super::node::{Link, Node};
+use super::normalization::Normalization;
 use super::value::Value;
 
-/// Chooses the form of a type.
+/// Finds what is known of a type.
 #[derive(Debug)]
 pub struct Pick<T: ?Sized>(PhantomData<fn(&T)>);
 
-impl<T: ?Sized> Pick<T> {
-    /// A new `Pick`.
-    #[allow(clippy::new_without_default)]
+impl<T: Value> Pick<T> {
+    /// How to refer to it.
+    pub const LINK: Link = T::LINK;
+
+    /// The names of its fields.
+    pub const NAMES: Option<&'static [Name]> = Some(T::NAMES);
+
+    /// The schema.
     #[must_use]
-    #[inline(always)]
-    pub const fn new() -> Self {
-        Pick(PhantomData)
-    }
-}
-
-/// Bools, numbers and strings.
-pub trait Scalars {
-    /// Their form.
-    #[inline(always)]
-    fn pick(&self) -> forms::Scalars {
-        forms::Scalars
-    }
-}
-
-impl<T: Plain + ?Sized> Scalars for &&Pick<T> {}
-
-/// Types with rules.
-pub trait Nested {
-    /// Their form.
-    #[inline(always)]
-    fn pick(&self) -> forms::Nested {
-        forms::Nested
-    }
-}
-
-impl<T: Value> Nested for &Pick<T> {}
-
-/// Other types.
-pub trait Leaf {
-    /// Their form.
-    #[inline(always)]
-    fn pick(&self) -> forms::Leaf {
-        forms::Leaf
-    }
-}
-
-impl<T: serde::Serialize> Leaf for Pick<T> {}
-
-/// The schema of types with rules and of type parameters: `(&&Pick::<T>::new()).fragment()`.
-pub trait Ruled {
-    /// The fragment.
-    fn fragment(&self) -> Option<&'static Fragment>;
-}
-
-impl<T: Value> Ruled for &Pick<T> {
-    fn fragment(&self) -> Option<&'static Fragment> {
+    pub fn schema() -> Option<&'static Fragment> {
         T::schema()
     }
-}
 
-/// Other types have no schema.
-pub trait Unruled {
-    /// None.
-    fn fragment(&self) -> Option<&'static Fragment> {
-        None
+    /// Normalizes a value.
+    pub fn normalize(value: &mut T, step: Normalization<'_>) {
+        value.normalize_value(step);
     }
 }
 
-impl<T: ?Sized> Unruled for Pick<T> {}
+/// Types without rules.
+pub trait Unruled {
+    /// The type.
+    type Of: ?Sized;
+
+    /// A leaf.
+    const LINK: Link = Link { node: || Node::LEAF, place: &Node::LEAF.places };
+
+    /// Not known.
+    const NAMES: Option<&'static [Name]> = None;
+
+    /// None.
+    #[must_use]
+    fn schema() -> Option<&'static Fragment> {
+        None
+    }
+
+    /// Does nothing.
+    fn normalize(value: &mut Self::Of, step: Normalization<'_>) {
+        let _ = (value, step);
+    }
+}
+
+impl<T: ?Sized> Unruled for Pick<T> {
+    type Of = T;
+}

@@ -5,7 +5,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::scratch::Scratch;
 use crate::error::FieldError;
 use crate::status::{About, Status};
 
@@ -20,10 +19,8 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// Takes the errors of a call out of its buffers.
-    pub(super) fn take(scratch: &mut Scratch, code: u16) -> Refused {
-        let errors = core::mem::take(&mut scratch.errors);
-        Refused { code, errors, ratcheted: core::mem::take(&mut scratch.ratcheted) }
+    pub(super) fn new(code: u16, errors: Vec<FieldError>, ratcheted: Vec<FieldError>) -> Refused {
+        Refused { code, errors, ratcheted }
     }
 
     /// The HTTP status code: 400 for a forbidden change, 422 for an invalid value.

@@ -4,7 +4,7 @@ use crdc_vocabulary::Fragment;
 use serde::Serialize;
 
 use super::refused::Refused;
-use super::run;
+use super::run::{self, Root};
 use super::scratch::Scratch;
 use super::value::Value;
 
@@ -47,7 +47,7 @@ pub trait Rules: Value + Serialize {
     ///
     /// The validation errors, with code 422.
     fn validate_create(&self, scratch: &mut Scratch) -> Result<(), Refused> {
-        run::create(self, Self::PATH, scratch)
+        run::create(self, Root { name: Self::PATH, part: Self::PART }, scratch)
     }
 
     /// Validates an update of `old`. Existing errors in unchanged values are [ratcheted](Scratch::ratcheted).
@@ -56,6 +56,6 @@ pub trait Rules: Value + Serialize {
     ///
     /// Forbidden changes, with code 400. Otherwise the validation errors, with code 422.
     fn validate_update(&self, old: &Self, scratch: &mut Scratch) -> Result<(), Refused> {
-        run::update(self, old, Self::PATH, scratch)
+        run::update(self, old, Root { name: Self::PATH, part: Self::PART }, scratch)
     }
 }

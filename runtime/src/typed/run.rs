@@ -1,157 +1,213 @@
-//! The steps of an update and of a create (docs/semantics.md, Order of a request): immutability, then schema and unions, then lists.
+//! Validates values: writes them to the sides of a scratch, and runs the steps of a request.
+//!
+//! In: values, and the node of their type. Out: a refusal, if there is one. The order of the steps is in `request/operations.rs`, with
+//! that of all others. Only `record` is compiled for each type.
 
-use super::compare::{Compare, Mode};
-use super::forms::Nested;
-use super::normalization::{Normalization, Pass};
+use alloc::format;
+use alloc::vec::Vec;
+
+use crdc_vocabulary::{Ratcheting, below};
+use serde::Serialize;
+
+use super::counterparts::Counterparts;
+use super::node::Part;
+use super::normalization::Normalization;
+use super::record::{Noticed, record};
 use super::refused::Refused;
 use super::scratch::Scratch;
-use super::traversal;
-use super::validator::{Validator, ratchet};
 use super::value::Value;
-use super::work::{Found, Work};
-use crate::error::{ErrorSource, ErrorType};
+use crate::correlate::Topology;
+use crate::decode::{Decode, DecodeError};
+use crate::definition::{Definition, KeptErrors};
+use crate::error::{ErrorSource, ErrorType, FieldError, Report, Violation};
+use crate::operation::{Request, RequestKind};
+use crate::path::{Keys, Path};
+use crate::places::ExtensionNode;
+use crate::request::{self, CheckFn, RequestState, Steps, Validated, operations};
+use crate::scope::Scope;
+use crate::scratch::Kept;
 
-pub(super) fn normalize<T: Value>(new: &mut T, old: Option<&T>) {
-    new.normalize_value(None, Normalization::new(Pass::Fields));
-    if old.is_some() {
-        new.normalize_value(old, Normalization::new(Pass::Unions));
+/// Where a value is: the name of the field that has it, and its node.
+#[derive(Clone, Copy)]
+pub(super) struct Root {
+    pub(super) name: &'static str,
+    pub(super) part: &'static Part,
+}
+
+/// Normalizes a value. Only types that may have something to normalize are written to a tape.
+pub(super) fn normalize<T: Value + Serialize>(new: &mut T, old: Option<&T>) {
+    if T::node().below & (below::NORMALISED | below::UNIONS) == 0 {
+        return;
+    }
+    let (mut scratch, root) = (Scratch::new(), Root { name: "", part: T::PART });
+    let noticed = write(new, root, &mut scratch, false);
+    if !(noticed.empty || noticed.unions) {
+        return;
+    }
+    let operation = match old {
+        Some(old) => {
+            write(old, root, &mut scratch, true);
+            RequestKind::Update
+        }
+        None => RequestKind::Create,
+    };
+    if with_request(root, operation, &mut scratch.request, operations::normalize_value) {
+        let tape = scratch.request.kept.new.tape(b"", b"", b"");
+        new.normalize_value(Normalization::new(tape));
     }
 }
 
-pub(super) fn create<T: Value>(new: &T, root: &'static str, scratch: &mut Scratch) -> Result<(), Refused> {
-    scratch.begin();
-    new.validate(None, &mut Validator::new(&mut scratch.work, root));
-    if scratch.work.is_clean() { Ok(()) } else { refuse(scratch, 422) }
+pub(super) fn create<T: Serialize>(new: &T, root: Root, scratch: &mut Scratch) -> Result<(), Refused> {
+    let new = write(new, root, scratch, false);
+    validate(root, RequestKind::Create, [new, Noticed::default()], scratch)
 }
 
-pub(super) fn update<T: Value>(
+pub(super) fn update<T: Serialize>(
     new: &T,
     old: &T,
-    root: &'static str,
+    root: Root,
     scratch: &mut Scratch,
 ) -> Result<(), Refused> {
-    scratch.begin();
-    let work = &mut scratch.work;
-    new.compare(old, &mut Compare::new(work, root, Mode::Marks));
-    let breaks = !work.is_clean();
-    if !breaks {
-        new.validate(Some(old), &mut Validator::new(work, root));
-        if work.is_clean() {
+    let new = write(new, root, scratch, false);
+    let old = write(old, root, scratch, true);
+    validate(root, RequestKind::Update, [new, old], scratch)
+}
+
+/// Writes a value to one of the sides.
+fn write<T: Serialize>(value: &T, root: Root, scratch: &mut Scratch, is_old: bool) -> Noticed {
+    let crate::Scratch { kept: Kept { new, old, .. }, buffers } = &mut scratch.request;
+    let [of_new, of_old] = &mut buffers.records;
+    let (side, records) = if is_old { (old, of_old) } else { (new, of_new) };
+    record(value, root.part, root.name, side, records)
+}
+
+/// Runs a function on the request that updates or creates what was written.
+fn with_request<R>(
+    root: Root,
+    operation: RequestKind,
+    scratch: &mut crate::Scratch,
+    run: impl FnOnce(&mut RequestState<'_, '_>) -> R,
+) -> R {
+    let Root { name, part } = root;
+    let edges = [part.edge];
+    let whole = ExtensionNode { fields: &edges, ..*ExtensionNode::NONE };
+    let places = if name.is_empty() { part.edge.place() } else { &whole };
+    let definition = Definition {
+        group: "",
+        version: "",
+        kind: "",
+        plural: "",
+        api_version: "",
+        scope: Scope::Namespaced,
+        root: Decode::Function(|_, _| Err(DecodeError)),
+        status: None,
+        whole: None,
+        // Rust values are correlated by their nodes.
+        topology: Topology::LEAF,
+        status_topology: Topology::LEAF,
+        ratcheting: Ratcheting::ApiServer,
+        status_subresource: false,
+        scale: None,
+        has_rules: false,
+        defaults: b"",
+        generated_name: None,
+        places,
+        uncompiled_rules: &[],
+        kept: KeptErrors::ByAll,
+    };
+    let request = match operation {
+        RequestKind::Update => Request::update(b"", b""),
+        _ => Request::create(b""),
+    };
+    let mut state = RequestState::new(&definition, request, scratch);
+    let result = run(&mut state);
+    let RequestState { new, old, buffers, .. } = state;
+    let (of_new, of_old) = (new.records.recycled(), old.records.recycled());
+    let [new, old] = &mut buffers.records;
+    *new = of_new;
+    if operation == RequestKind::Update {
+        *old = of_old;
+    }
+    result
+}
+
+/// Validates what was written.
+fn validate(
+    root: Root,
+    operation: RequestKind,
+    [new, old]: [Noticed; 2],
+    scratch: &mut Scratch,
+) -> Result<(), Refused> {
+    let Scratch { request: inner, ratcheted } = scratch;
+    ratcheted.clear();
+    // A status is validated on its own, any other value as a part of the object.
+    let (at, counterparts) = match root.name {
+        "" => (Validated::OBJECT, Counterparts::at(root.part)),
+        "status" => (Validated { root: 1, prefix: "status" }, Counterparts::at(root.part)),
+        _ => (Validated::OBJECT, Counterparts::Around(root.part)),
+    };
+    let unions: Option<CheckFn> = if new.unions || new.empty { Some(request::unions) } else { None };
+    let steps = Steps { immutability: Some(request::immutability), unions, ..Steps::NONE };
+    with_request(root, operation, inner, |request| {
+        // The depth of an old value does not matter.
+        if let Some(found) = new.too_deep {
+            // The values below it were not checked.
+            let error = nested_too_deep(request, found);
+            return Err(Refused::new(422, Vec::from([error]), Vec::new()));
+        }
+        let verdict = match operation {
+            RequestKind::Update => {
+                operations::update_value(request, &steps, (at, counterparts), [new.empty, old.empty])
+            }
+            _ => operations::create_value(request, &steps, at, new.empty),
+        };
+        if verdict.is_ok()
+            && request.new.records.violations.is_empty()
+            && request.ratcheted.is_empty()
+            && request.findings.has_no_errors()
+        {
             return Ok(());
         }
-    }
-    refused(&Pair { new, old }, root, breaks, scratch)
+        refused(request, verdict, ratcheted)
+    })
 }
 
-/// Two values of any type, for the second run after an error. Only this is compiled for each type.
-trait Again {
-    /// Compares the new value with the old one.
-    fn compare(&self, at: &mut Compare<'_>);
-    /// Validates the new value.
-    fn validate(&self, at: &mut Validator<'_>);
-    /// Validates the old value as on create.
-    fn validate_old(&self, at: &mut Validator<'_>);
-    /// Whether both are equal.
-    fn same(&self, work: &mut Work, mode: Mode) -> bool;
-}
-
-struct Pair<'v, T> {
-    new: &'v T,
-    old: &'v T,
-}
-
-impl<T: Value> Again for Pair<'_, T> {
-    fn compare(&self, at: &mut Compare<'_>) {
-        self.new.compare(self.old, at);
-    }
-
-    fn validate(&self, at: &mut Validator<'_>) {
-        self.new.validate(Some(self.old), at);
-    }
-
-    fn validate_old(&self, at: &mut Validator<'_>) {
-        self.old.validate(None, at);
-    }
-
-    fn same(&self, work: &mut Work, mode: Mode) -> bool {
-        traversal::same(work, Nested, self.new, self.old, mode)
-    }
-}
-
-/// Checks again after an error, with exact counterparts. `breaks`: the error was a violated immutability
-/// marker, and nothing was validated yet.
+/// The refusal, unless all errors are ratcheted.
 #[cold]
 #[inline(never)]
-fn refused(pair: &dyn Again, root: &'static str, breaks: bool, scratch: &mut Scratch) -> Result<(), Refused> {
-    let work = &mut scratch.work;
-    if work.too_deep.is_some() {
-        return refuse(scratch, 422);
+fn refused(
+    request: &mut RequestState<'_, '_>,
+    verdict: request::Verdict,
+    kept: &mut Vec<FieldError>,
+) -> Result<(), Refused> {
+    let Ok(Validated { root, prefix }) = verdict else {
+        return Err(Refused::new(400, core::mem::take(&mut request.findings.violated), Vec::new()));
+    };
+    let mut violations = core::mem::take(&mut request.new.records.violations);
+    let mut ratcheted = core::mem::take(&mut request.ratcheted);
+    let tape = request.stored();
+    let worded = |violations: &mut Vec<Violation<'_>>| -> Vec<FieldError> {
+        violations.sort_by_key(|violation| violation.at());
+        Report::new(tape, violations, root, prefix).collect()
+    };
+    let mut errors = worded(&mut violations);
+    let ratcheted = worded(&mut ratcheted);
+    errors.append(&mut request.findings.after);
+    if errors.is_empty() {
+        *kept = ratcheted;
+        return Ok(());
     }
-    if breaks {
-        if violates(pair, root, work) {
-            return refuse(scratch, 400);
-        }
-        pair.validate(&mut Validator::new(work, root));
-        if work.is_clean() {
-            return Ok(());
-        }
-    }
-    work.found.clear();
-    work.exact = true;
-    pair.validate(&mut Validator::new(work, root));
-    ratchet(work, 0, 0, &mut |work, mode| pair.same(work, mode));
-    work.exact = false;
-    let code = if violates_behind_duplicates(pair, root, work) { 400 } else { 422 };
-    refuse(scratch, code)
+    Err(Refused::new(422, errors, ratcheted))
 }
 
-/// Whether an immutability marker is violated.
-fn violates(pair: &dyn Again, root: &'static str, work: &mut Work) -> bool {
-    work.found.clear();
-    work.exact = true;
-    let mut compare = Compare::new(work, root, Mode::Marks);
-    pair.compare(&mut compare);
-    compare.ordered(0);
-    work.exact = false;
-    !work.found.is_empty()
-}
-
-/// Checks errors of lists again. Returns whether an immutability marker is violated in a list with duplicate
-/// keys, which takes precedence.
-fn violates_behind_duplicates(pair: &dyn Again, root: &'static str, work: &mut Work) -> bool {
-    let of_list = |found: &Found| found.is_of(ErrorSource::ListType);
-    if !work.has(0, of_list) {
-        return false;
-    }
-    let found = core::mem::take(&mut work.found);
-    if found.iter().any(|found| of_list(found) && found.error.error_type == ErrorType::Duplicate)
-        && violates(pair, root, work)
-    {
-        return true;
-    }
-    work.found.clear();
-    let too_deep = work.too_deep.take();
-    pair.validate_old(&mut Validator::new(work, root));
-    let was_wrong = work.has(0, of_list);
-    // The depth of the old value does not matter.
-    work.too_deep = too_deep;
-    work.found = found;
-    if was_wrong {
-        // apiextensions-apiserver: registry/customresource/strategy.go ValidateUpdate
-        work.set_aside(0, of_list);
-    }
-    false
-}
-
-/// The rejection, unless all errors are ratcheted.
 #[cold]
-#[inline(never)]
-fn refuse(scratch: &mut Scratch, code: u16) -> Result<(), Refused> {
-    if let Some(found) = scratch.work.too_deep.take() {
-        // The values below it were not checked.
-        scratch.work.found.clear();
-        scratch.work.found.push(found);
+fn nested_too_deep(request: &RequestState<'_, '_>, (at, limit): (u32, u32)) -> FieldError {
+    let path = Path::new(request.stored(), 0, Keys::Bracketed).path(at, true);
+    FieldError {
+        error_type: ErrorType::Invalid,
+        field: path.unwrap_or_default(),
+        bad_value: None,
+        detail: format!("nested too deep; the maximum depth is {limit}").into(),
+        source: ErrorSource::Schema,
     }
-    scratch.sort_out();
-    if scratch.errors.is_empty() { Ok(()) } else { Err(Refused::take(scratch, code)) }
 }

@@ -8,8 +8,7 @@
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
-    use _crdc::pick::{Ruled as _, Unruled as _};
+    use _crdc::Unruled as _;
     static _CONVENTION: _crdc::convention::Convention = {
         use _crdc::convention::{Convention, Child};
         Convention {
@@ -24,124 +23,39 @@ const _: () = {
     };
     #[automatically_derived]
     impl _crdc::Value for Storage {
-        const FIELDS: &'static [&'static str] = &["type", "s3", "gcs"];
-        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
-            match index {
-                0 => {
-                    _crdc::Scalar::Text(
-                        match self {
-                            Self::S3 { .. } => "S3",
-                            Self::Gcs { .. } => "GCS",
-                            Self::EmptyDir { .. } => "EmptyDir",
-                        },
-                    )
-                }
-                1 if ::core::matches!(self, Self::S3 { .. }) => _crdc::Scalar::Other,
-                2 if ::core::matches!(self, Self::Gcs { .. }) => _crdc::Scalar::Other,
-                _ => _crdc::Scalar::Absent,
-            }
-        }
-        #[inline]
-        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            if ::core::mem::discriminant(self) != ::core::mem::discriminant(old)
-                && at.other_variant(self, old)
-            {
-                return;
-            }
-            let tag = |value: &Self| match value {
-                Self::S3 { .. } => "S3",
-                Self::Gcs { .. } => "GCS",
-                Self::EmptyDir { .. } => "EmptyDir",
-            };
-            at.field("type", _crdc::Scalars, _crdc::Pair::always(tag(self), tag(old)));
-            at.field(
-                "s3",
-                (&&&_crdc::Pick::<Bucket>::new()).pick(),
-                _crdc::Pair::of(
-                    match self {
-                        Self::S3(value) => _crdc::Some(value),
-                        _ => _crdc::None,
-                    },
-                    match old {
-                        Self::S3(value) => _crdc::Some(value),
-                        _ => _crdc::None,
-                    },
+        const NAMES: &'static [_crdc::Name] = &[
+            ("type", false),
+            ("s3", false),
+            ("gcs", false),
+        ];
+        const FIELDS: &'static [_crdc::Field] = {
+            _crdc::shaped::<_crdc::shape::Optional<_crdc::shape::Any>, Option<Bucket>>();
+            &[
+                _crdc::Field::new(
+                    "type",
+                    "\"type\":",
+                    _crdc::Part::own(_crdc::Node::SCALAR),
                 ),
-            );
-            at.field(
-                "gcs",
-                (&&&_crdc::Pick::<Bucket>::new()).pick(),
-                _crdc::Pair::of(
-                    match self {
-                        Self::Gcs(value) => _crdc::Some(value),
-                        _ => _crdc::None,
-                    }
-                        .and_then(_crdc::Option::as_ref),
-                    match old {
-                        Self::Gcs(value) => _crdc::Some(value),
-                        _ => _crdc::None,
-                    }
-                        .and_then(_crdc::Option::as_ref),
+                _crdc::Field::new(
+                    "s3",
+                    "\"s3\":",
+                    _crdc::Part::of(<_crdc::Pick<Bucket>>::LINK),
                 ),
-            );
-        }
-        #[inline]
-        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
-            match self {
-                Self::S3(new) => {
-                    at.field(
-                        "s3",
-                        (&&&_crdc::Pick::<Bucket>::new()).pick(),
-                        _crdc::Some(new),
-                        match old {
-                            _crdc::Some(Self::S3(old)) => _crdc::Some(old),
-                            _ => _crdc::None,
-                        },
-                    )
-                }
-                Self::Gcs(new) => {
-                    at.field(
-                        "gcs",
-                        (&&&_crdc::Pick::<Bucket>::new()).pick(),
-                        _crdc::Option::as_ref(new),
-                        match old {
-                            _crdc::Some(Self::Gcs(old)) => _crdc::Some(old),
-                            _ => _crdc::None,
-                        }
-                            .and_then(_crdc::Option::as_ref),
-                    )
-                }
-                _ => {}
-            }
-        }
-        #[inline]
-        fn normalize_value(
-            &mut self,
-            old: _crdc::Option<&Self>,
-            step: _crdc::Normalization,
-        ) {
-            match self {
-                Self::S3(new) => {
-                    step.field(
-                        (&&&_crdc::Pick::<Bucket>::new()).pick(),
-                        new,
-                        match old {
-                            _crdc::Some(Self::S3(old)) => _crdc::Some(old),
-                            _ => _crdc::None,
-                        },
-                    )
-                }
-                Self::Gcs(new) => {
-                    step.field(
-                        _crdc::Optional((&&&_crdc::Pick::<Bucket>::new()).pick()),
-                        new,
-                        match old {
-                            _crdc::Some(Self::Gcs(old)) => _crdc::Some(old),
-                            _ => _crdc::None,
-                        },
-                    )
-                }
-                _ => {}
+                _crdc::Field::new(
+                    "gcs",
+                    "\"gcs\":",
+                    _crdc::Part::of(<_crdc::Pick<Bucket>>::LINK),
+                ),
+            ]
+        };
+        fn node() -> &'static _crdc::Node {
+            const {
+                &_crdc::Node::object(
+                    <Self as _crdc::Value>::FIELDS,
+                    const { &_crdc::edges::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
+                    _crdc::None,
+                    const { &[] },
+                )
             }
         }
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
@@ -149,12 +63,35 @@ const _: () = {
                 &_crdc::Fragment {
                     name: "Storage",
                     text: r##"{"type":"object","properties":{"type":{"type":"string","enum":["S3","GCS","EmptyDir"],"x-kubernetes-unions":{"fieldMembers":{"S3":{"name":"s3"},"GCS":{"name":"gcs","optional":true},"EmptyDir":null}}},"s3":{"$ref":"#/refs/0"},"gcs":{"$ref":"#/refs/0","nullable":true}},"required":["type"]}"##,
-                    refs: &[|| (&&_crdc::Pick::<Bucket>::new()).fragment()],
+                    refs: &[<_crdc::Pick<Bucket>>::schema],
                 },
             )
         }
-        fn json(&self, out: &mut _crdc::String) {
-            _crdc::json(_crdc::whole(self), out);
+        #[inline]
+        fn normalize_value(&mut self, step: _crdc::Normalization<'_>) {
+            match self {
+                Self::S3(value) => {
+                    step.field(
+                        "s3",
+                        value,
+                        |value, step| <_crdc::Pick<Bucket>>::normalize(value, step),
+                    )
+                }
+                Self::Gcs(value) => {
+                    step.field(
+                        "gcs",
+                        value,
+                        |value, step| {
+                            step
+                                .optional(
+                                    value,
+                                    |value, step| <_crdc::Pick<Bucket>>::normalize(value, step),
+                                )
+                        },
+                    )
+                }
+                _ => {}
+            }
         }
     }
     #[automatically_derived]
@@ -236,26 +173,28 @@ const _: () = {
     use ::crdc::__private::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for Bucket {
-        const FIELDS: &'static [&'static str] = &["name"];
-        const VALIDATES: bool = false;
-        const IMMUTABLE: &'static [&'static str] = &["name"];
-        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
-            match index {
-                0 => _crdc::Plain::scalar(&self.name),
-                _ => _crdc::Scalar::Absent,
+        const NAMES: &'static [_crdc::Name] = &[("name", true)];
+        const FIELDS: &'static [_crdc::Field] = {
+            _crdc::shaped::<_crdc::shape::Scalar, String>();
+            &[
+                _crdc::Field::new(
+                    "name",
+                    "\"name\":",
+                    _crdc::Part::own(_crdc::Node::SCALAR)
+                        .marked(_crdc::Immutability::Immutable),
+                ),
+            ]
+        };
+        fn node() -> &'static _crdc::Node {
+            const {
+                &_crdc::Node::object(
+                    <Self as _crdc::Value>::FIELDS,
+                    const { &_crdc::edges::<{ 1 }>(<Self as _crdc::Value>::FIELDS) },
+                    _crdc::None,
+                    const { &[] },
+                )
             }
         }
-        #[inline]
-        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            at.marked(
-                "name",
-                _crdc::Immutability::Immutable,
-                _crdc::Scalars,
-                _crdc::Pair::always(&self.name, &old.name),
-            );
-        }
-        fn validate(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Validator<'_>) {}
-        fn normalize_value(&mut self, _: _crdc::Option<&Self>, _: _crdc::Normalization) {}
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {
@@ -264,9 +203,6 @@ const _: () = {
                     refs: &[],
                 },
             )
-        }
-        fn json(&self, out: &mut _crdc::String) {
-            _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
@@ -282,86 +218,66 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
-    use _crdc::pick::{Ruled as _, Unruled as _};
+    use _crdc::Unruled as _;
     #[automatically_derived]
     impl _crdc::Value for Backup {
-        const FIELDS: &'static [&'static str] = &["storage", "archive"];
-        const IMMUTABLE: &'static [&'static str] = &["archive"];
-        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
-            match index {
-                0 => {
-                    _crdc::scalar(
-                        (&&&_crdc::Pick::<Storage>::new()).pick(),
-                        _crdc::Some(&self.storage),
-                    )
-                }
-                1 => {
-                    _crdc::scalar(
-                        _crdc::Optional((&&&_crdc::Pick::<Storage>::new()).pick()),
-                        _crdc::present(Option::is_none, &self.archive),
-                    )
-                }
-                _ => _crdc::Scalar::Absent,
+        const NAMES: &'static [_crdc::Name] = &[("storage", false), ("archive", true)];
+        const FIELDS: &'static [_crdc::Field] = {
+            _crdc::shaped::<
+                _crdc::shape::Optional<_crdc::shape::Any>,
+                Option<Storage>,
+            >();
+            &[
+                _crdc::Field::new(
+                    "storage",
+                    "\"storage\":",
+                    _crdc::Part::of(<_crdc::Pick<Storage>>::LINK),
+                ),
+                _crdc::Field::new(
+                    "archive",
+                    "\"archive\":",
+                    _crdc::Part::of(<_crdc::Pick<Storage>>::LINK)
+                        .marked(_crdc::Immutability::Immutable),
+                ),
+            ]
+        };
+        fn node() -> &'static _crdc::Node {
+            const {
+                &_crdc::Node::object(
+                    <Self as _crdc::Value>::FIELDS,
+                    const { &_crdc::edges::<{ 2 }>(<Self as _crdc::Value>::FIELDS) },
+                    _crdc::None,
+                    const { &[] },
+                )
             }
-        }
-        #[inline]
-        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            at.field(
-                "storage",
-                (&&&_crdc::Pick::<Storage>::new()).pick(),
-                _crdc::Pair::always(&self.storage, &old.storage),
-            );
-            at.marked(
-                "archive",
-                _crdc::Immutability::Immutable,
-                _crdc::Optional((&&&_crdc::Pick::<Storage>::new()).pick()),
-                _crdc::Pair::unless(Option::is_none, &self.archive, &old.archive),
-            );
-        }
-        #[inline]
-        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
-            at.field(
-                "storage",
-                (&&&_crdc::Pick::<Storage>::new()).pick(),
-                _crdc::Some(&self.storage),
-                old.map(|old| &old.storage),
-            );
-            at.field(
-                "archive",
-                _crdc::Optional((&&&_crdc::Pick::<Storage>::new()).pick()),
-                _crdc::present(Option::is_none, &self.archive),
-                old.and_then(|old| _crdc::present(Option::is_none, &old.archive)),
-            );
-        }
-        #[inline]
-        fn normalize_value(
-            &mut self,
-            old: _crdc::Option<&Self>,
-            step: _crdc::Normalization,
-        ) {
-            step.field(
-                (&&&_crdc::Pick::<Storage>::new()).pick(),
-                &mut self.storage,
-                old.map(|old| &old.storage),
-            );
-            step.field(
-                _crdc::Optional((&&&_crdc::Pick::<Storage>::new()).pick()),
-                &mut self.archive,
-                old.map(|old| &old.archive),
-            );
         }
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {
                     name: "Backup",
                     text: r##"{"type":"object","properties":{"storage":{"$ref":"#/refs/0"},"archive":{"$ref":"#/refs/0","nullable":true,"x-kubernetes-immutable":true}},"required":["storage"]}"##,
-                    refs: &[|| (&&_crdc::Pick::<Storage>::new()).fragment()],
+                    refs: &[<_crdc::Pick<Storage>>::schema],
                 },
             )
         }
-        fn json(&self, out: &mut _crdc::String) {
-            _crdc::json(_crdc::whole(self), out);
+        #[inline]
+        fn normalize_value(&mut self, step: _crdc::Normalization<'_>) {
+            step.field(
+                "storage",
+                &mut self.storage,
+                |value, step| <_crdc::Pick<Storage>>::normalize(value, step),
+            );
+            step.field(
+                "archive",
+                &mut self.archive,
+                |value, step| {
+                    step
+                        .optional(
+                            value,
+                            |value, step| <_crdc::Pick<Storage>>::normalize(value, step),
+                        )
+                },
+            );
         }
     }
     #[automatically_derived]

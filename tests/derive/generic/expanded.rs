@@ -8,7 +8,7 @@
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::pick::{Ruled as _, Unruled as _};
+    use _crdc::Unruled as _;
     #[automatically_derived]
     impl<T: Clone, M> _crdc::Value for Page<T, M>
     where
@@ -16,105 +16,84 @@ const _: () = {
         T: _crdc::Value + _crdc::serde::Serialize,
         Page<T, M>: _crdc::serde::Serialize,
     {
-        const FIELDS: &'static [&'static str] = &["items", "first"];
-        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
-            match index {
-                1 => {
-                    _crdc::scalar(
-                        _crdc::Optional(_crdc::Nested),
-                        _crdc::Some(&self.first),
-                    )
-                }
-                0 => _crdc::Scalar::Other,
-                _ => _crdc::Scalar::Absent,
+        const NAMES: &'static [_crdc::Name] = &[("items", false), ("first", false)];
+        const FIELDS: &'static [_crdc::Field] = {
+            _crdc::shaped::<_crdc::shape::List<_crdc::shape::Any>, Vec<T>>();
+            _crdc::shaped::<_crdc::shape::Optional<_crdc::shape::Any>, Option<T>>();
+            &[
+                _crdc::Field::new(
+                    "items",
+                    "\"items\":",
+                    _crdc::Part::own(const {
+                        &_crdc::Node::list_map(
+                            const { &_crdc::Part::of(<T as _crdc::Value>::LINK) },
+                            const {
+                                _crdc::must(
+                                    _crdc::is_field(
+                                        _crdc::Some(<T as _crdc::Value>::NAMES),
+                                        "name",
+                                    ),
+                                    "`T` has no field \"name\", which is a key of this list\n  help: write the JSON name of a field of `T`\n  code: list-map-keys",
+                                );
+                                &_crdc::Rule::ListMap(const {
+                                    &[
+                                        _crdc::key(_crdc::Some(<T as _crdc::Value>::NAMES), "name"),
+                                    ]
+                                })
+                            },
+                        )
+                    }),
+                ),
+                _crdc::Field::new(
+                    "first",
+                    "\"first\":",
+                    _crdc::Part::of(<T as _crdc::Value>::LINK),
+                ),
+            ]
+        };
+        fn node() -> &'static _crdc::Node {
+            const {
+                &_crdc::Node::object(
+                    <Self as _crdc::Value>::FIELDS,
+                    const { &_crdc::edges::<{ 2 }>(<Self as _crdc::Value>::FIELDS) },
+                    _crdc::None,
+                    const { &[] },
+                )
             }
-        }
-        #[inline]
-        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            at.field(
-                "items",
-                _crdc::ListMap {
-                    items: _crdc::Nested,
-                    edge: _crdc::Edge::ITEMS,
-                    keys: const {
-                        _crdc::must(
-                            _crdc::names(<T as _crdc::Value>::FIELDS, "name"),
-                            "`T` has no field \"name\", which is a key of this list\n  help: write the JSON name of a field of `T`\n  code: list-map-keys",
-                        );
-                        &[_crdc::Key::of_type::<T>("name")]
-                    },
-                },
-                _crdc::Pair::always(&self.items, &old.items),
-            );
-            at.field(
-                "first",
-                _crdc::Optional(_crdc::Nested),
-                _crdc::Pair::always(&self.first, &old.first),
-            );
-        }
-        #[inline]
-        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
-            at.field(
-                "items",
-                _crdc::ListMap {
-                    items: _crdc::Nested,
-                    edge: _crdc::Edge::ITEMS,
-                    keys: const {
-                        _crdc::must(
-                            _crdc::names(<T as _crdc::Value>::FIELDS, "name"),
-                            "`T` has no field \"name\", which is a key of this list\n  help: write the JSON name of a field of `T`\n  code: list-map-keys",
-                        );
-                        &[_crdc::Key::of_type::<T>("name")]
-                    },
-                },
-                _crdc::Some(&self.items),
-                old.map(|old| &old.items),
-            );
-            at.field(
-                "first",
-                _crdc::Optional(_crdc::Nested),
-                _crdc::Some(&self.first),
-                old.map(|old| &old.first),
-            );
-        }
-        #[inline]
-        fn normalize_value(
-            &mut self,
-            old: _crdc::Option<&Self>,
-            step: _crdc::Normalization,
-        ) {
-            step.field(
-                _crdc::ListMap {
-                    items: _crdc::Nested,
-                    edge: _crdc::Edge::ITEMS,
-                    keys: const {
-                        _crdc::must(
-                            _crdc::names(<T as _crdc::Value>::FIELDS, "name"),
-                            "`T` has no field \"name\", which is a key of this list\n  help: write the JSON name of a field of `T`\n  code: list-map-keys",
-                        );
-                        &[_crdc::Key::of_type::<T>("name")]
-                    },
-                },
-                &mut self.items,
-                old.map(|old| &old.items),
-            );
-            step.field(
-                _crdc::Optional(_crdc::Nested),
-                &mut self.first,
-                old.map(|old| &old.first),
-            );
         }
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {
                     name: "Page",
                     text: r##"{"type":"object","properties":{"items":{"type":"array","items":{"$ref":"#/refs/0"},"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["name"]},"first":{"$ref":"#/refs/0","nullable":true,"x-crdc-null":true}},"required":["items"]}"##,
-                    refs: &[|| (&&_crdc::Pick::<T>::new()).fragment()],
+                    refs: &[<_crdc::Pick<T>>::schema],
                 },
             )
         }
-        fn json(&self, out: &mut _crdc::String) {
-            _crdc::json(_crdc::whole(self), out);
+        #[inline]
+        fn normalize_value(&mut self, step: _crdc::Normalization<'_>) {
+            step.field(
+                "items",
+                &mut self.items,
+                |value, step| {
+                    step
+                        .items(
+                            value,
+                            |value, step| _crdc::Value::normalize_value(value, step),
+                        )
+                },
+            );
+            step.field(
+                "first",
+                &mut self.first,
+                |value, step| {
+                    step
+                        .optional(
+                            value,
+                            |value, step| _crdc::Value::normalize_value(value, step),
+                        )
+                },
+            );
         }
     }
     #[automatically_derived]
@@ -135,50 +114,60 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    const _BYTES: _crdc::Constrained<_crdc::List<_crdc::Scalars>> = _crdc::Constrained {
-        form: _crdc::List {
-            items: _crdc::Scalars,
-            edge: _crdc::Edge::ITEMS,
-        },
-        constraints: {
-            use ::crdc::__private::typed::Constraint;
-            use ::crdc::__private::{Bound, Literal, Rule};
-            &[Constraint::Rule(Rule::MinItems(4)), Constraint::Rule(Rule::MaxItems(4))]
-        },
-    };
     #[automatically_derived]
     impl<'a, const N: usize> _crdc::Value for Borrowed<'a, N> {
-        const FIELDS: &'static [&'static str] = &["name", "bytes", "text"];
-        const IMMUTABLE: &'static [&'static str] = &["name"];
-        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
-            match index {
-                0 => _crdc::Plain::scalar(&self.name),
-                2 => _crdc::Plain::scalar(&self.text),
-                1 => _crdc::Scalar::Other,
-                _ => _crdc::Scalar::Absent,
+        const NAMES: &'static [_crdc::Name] = &[
+            ("name", true),
+            ("bytes", false),
+            ("text", false),
+        ];
+        const FIELDS: &'static [_crdc::Field] = {
+            _crdc::shaped::<_crdc::shape::Scalar, Cow<'a, str>>();
+            _crdc::shaped::<_crdc::shape::List<_crdc::shape::Scalar>, [u8; 4]>();
+            _crdc::shaped::<_crdc::shape::Scalar, &'a str>();
+            &[
+                _crdc::Field::new(
+                    "name",
+                    "\"name\":",
+                    _crdc::Part::own(_crdc::Node::SCALAR)
+                        .marked(_crdc::Immutability::Immutable),
+                ),
+                _crdc::Field::new(
+                    "bytes",
+                    "\"bytes\":",
+                    _crdc::Part::own(const {
+                            &_crdc::Node::list(const {
+                                &_crdc::Part::own(_crdc::Node::SCALAR)
+                            })
+                        })
+                        .constrained(const {
+                            {
+                                use ::crdc::__private::typed::Constraint;
+                                use ::crdc::__private::{Bound, Literal, Rule};
+                                &[
+                                    Constraint::of(Rule::MinItems(4)),
+                                    Constraint::of(Rule::MaxItems(4)),
+                                ]
+                            }
+                        }),
+                ),
+                _crdc::Field::new(
+                    "text",
+                    "\"text\":",
+                    _crdc::Part::own(_crdc::Node::SCALAR),
+                ),
+            ]
+        };
+        fn node() -> &'static _crdc::Node {
+            const {
+                &_crdc::Node::object(
+                    <Self as _crdc::Value>::FIELDS,
+                    const { &_crdc::edges::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
+                    _crdc::None,
+                    const { &[] },
+                )
             }
         }
-        #[inline]
-        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            at.marked(
-                "name",
-                _crdc::Immutability::Immutable,
-                _crdc::Scalars,
-                _crdc::Pair::always(&self.name, &old.name),
-            );
-            at.field("bytes", _BYTES, _crdc::Pair::always(&self.bytes, &old.bytes));
-            at.field("text", _crdc::Scalars, _crdc::Pair::always(&self.text, &old.text));
-        }
-        #[inline]
-        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
-            at.field(
-                "bytes",
-                _BYTES,
-                _crdc::Some(&self.bytes),
-                old.map(|old| &old.bytes),
-            );
-        }
-        fn normalize_value(&mut self, _: _crdc::Option<&Self>, _: _crdc::Normalization) {}
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {
@@ -187,9 +176,6 @@ const _: () = {
                     refs: &[],
                 },
             )
-        }
-        fn json(&self, out: &mut _crdc::String) {
-            _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
@@ -205,106 +191,93 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
-    use _crdc::pick::{Ruled as _, Unruled as _};
+    use _crdc::Unruled as _;
     #[automatically_derived]
     impl _crdc::Value for Tree {
-        const FIELDS: &'static [&'static str] = &["name", "children", "next"];
-        const IMMUTABLE: &'static [&'static str] = &["name"];
-        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
-            match index {
-                0 => _crdc::Plain::scalar(&self.name),
-                1 => {
-                    _crdc::scalar(
-                        _crdc::List {
-                            items: (&&&_crdc::Pick::<Tree>::new()).pick(),
-                            edge: _crdc::Edge::ITEMS,
-                        },
-                        _crdc::present(Vec::is_empty, &self.children),
-                    )
-                }
-                2 => {
-                    _crdc::scalar(
-                        _crdc::Optional(
-                            _crdc::Boxed((&&&_crdc::Pick::<Tree>::new()).pick()),
-                        ),
-                        _crdc::present(Option::is_none, &self.next),
-                    )
-                }
-                _ => _crdc::Scalar::Absent,
+        const NAMES: &'static [_crdc::Name] = &[
+            ("name", true),
+            ("children", false),
+            ("next", false),
+        ];
+        const FIELDS: &'static [_crdc::Field] = {
+            _crdc::shaped::<_crdc::shape::Scalar, String>();
+            _crdc::shaped::<_crdc::shape::List<_crdc::shape::Any>, Vec<Tree>>();
+            _crdc::shaped::<
+                _crdc::shape::Optional<_crdc::shape::Boxed<_crdc::shape::Any>>,
+                Option<Box<Tree>>,
+            >();
+            &[
+                _crdc::Field::new(
+                    "name",
+                    "\"name\":",
+                    _crdc::Part::own(_crdc::Node::SCALAR)
+                        .marked(_crdc::Immutability::Immutable),
+                ),
+                _crdc::Field::new(
+                    "children",
+                    "\"children\":",
+                    _crdc::Part::own(const {
+                        &_crdc::Node::list(const {
+                            &_crdc::Part::of(<_crdc::Pick<Tree>>::LINK)
+                        })
+                    }),
+                ),
+                _crdc::Field::new(
+                    "next",
+                    "\"next\":",
+                    _crdc::Part::of(<_crdc::Pick<Tree>>::LINK),
+                ),
+            ]
+        };
+        fn node() -> &'static _crdc::Node {
+            const {
+                &_crdc::Node::object(
+                    <Self as _crdc::Value>::FIELDS,
+                    const { &_crdc::edges::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
+                    _crdc::None,
+                    const { &[] },
+                )
             }
-        }
-        #[inline]
-        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            at.marked(
-                "name",
-                _crdc::Immutability::Immutable,
-                _crdc::Scalars,
-                _crdc::Pair::always(&self.name, &old.name),
-            );
-            at.field(
-                "children",
-                _crdc::List {
-                    items: (&&&_crdc::Pick::<Tree>::new()).pick(),
-                    edge: _crdc::Edge::ITEMS,
-                },
-                _crdc::Pair::unless(Vec::is_empty, &self.children, &old.children),
-            );
-            at.field(
-                "next",
-                _crdc::Optional(_crdc::Boxed((&&&_crdc::Pick::<Tree>::new()).pick())),
-                _crdc::Pair::unless(Option::is_none, &self.next, &old.next),
-            );
-        }
-        #[inline]
-        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
-            at.field(
-                "children",
-                _crdc::List {
-                    items: (&&&_crdc::Pick::<Tree>::new()).pick(),
-                    edge: _crdc::Edge::ITEMS,
-                },
-                _crdc::present(Vec::is_empty, &self.children),
-                old.and_then(|old| _crdc::present(Vec::is_empty, &old.children)),
-            );
-            at.field(
-                "next",
-                _crdc::Optional(_crdc::Boxed((&&&_crdc::Pick::<Tree>::new()).pick())),
-                _crdc::present(Option::is_none, &self.next),
-                old.and_then(|old| _crdc::present(Option::is_none, &old.next)),
-            );
-        }
-        #[inline]
-        fn normalize_value(
-            &mut self,
-            old: _crdc::Option<&Self>,
-            step: _crdc::Normalization,
-        ) {
-            step.field(
-                _crdc::List {
-                    items: (&&&_crdc::Pick::<Tree>::new()).pick(),
-                    edge: _crdc::Edge::ITEMS,
-                },
-                &mut self.children,
-                old.map(|old| &old.children),
-            );
-            step.field(
-                _crdc::Optional(_crdc::Boxed((&&&_crdc::Pick::<Tree>::new()).pick())),
-                &mut self.next,
-                old.map(|old| &old.next),
-            );
         }
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {
                     name: "Tree",
                     text: r##"{"type":"object","properties":{"name":{"type":"string","x-kubernetes-immutable":true},"children":{"type":"array","items":{"$ref":"#/refs/0"},"x-crdc-default":true},"next":{"$ref":"#/refs/0","nullable":true}},"required":["name"]}"##,
-                    refs: &[|| (&&_crdc::Pick::<Tree>::new()).fragment()],
+                    refs: &[<_crdc::Pick<Tree>>::schema],
                 },
             )
         }
-        fn json(&self, out: &mut _crdc::String) {
-            _crdc::json(_crdc::whole(self), out);
+        #[inline]
+        fn normalize_value(&mut self, step: _crdc::Normalization<'_>) {
+            step.field(
+                "children",
+                &mut self.children,
+                |value, step| {
+                    step
+                        .items(
+                            value,
+                            |value, step| <_crdc::Pick<Tree>>::normalize(value, step),
+                        )
+                },
+            );
+            step.field(
+                "next",
+                &mut self.next,
+                |value, step| {
+                    step
+                        .optional(
+                            value,
+                            |value, step| {
+                                step
+                                    .boxed(
+                                        value,
+                                        |value, step| <_crdc::Pick<Tree>>::normalize(value, step),
+                                    )
+                            },
+                        )
+                },
+            );
         }
     }
     #[automatically_derived]

@@ -10,20 +10,14 @@ const _: () = {
     use ::crdc::__private::typed as _crdc;
     #[automatically_derived]
     impl _crdc::Value for Name {
-        const LEADS: bool = false;
-        const VALIDATES: bool = false;
-        fn scalar(&self) -> _crdc::Scalar<'_> {
-            _crdc::Form::scalar(_crdc::Scalars, &self.0)
+        fn node() -> &'static _crdc::Node {
+            const {
+                &{
+                    _crdc::shaped::<_crdc::shape::Scalar, String>();
+                    _crdc::Node::like(&_crdc::Part::own(_crdc::Node::SCALAR))
+                }
+            }
         }
-        fn is_empty(&self) -> bool {
-            _crdc::Form::is_empty(_crdc::Scalars, &self.0)
-        }
-        #[inline]
-        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            _crdc::Form::compare(_crdc::Scalars, &self.0, &old.0, at);
-        }
-        fn validate(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Validator<'_>) {}
-        fn normalize_value(&mut self, _: _crdc::Option<&Self>, _: _crdc::Normalization) {}
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {
@@ -32,9 +26,6 @@ const _: () = {
                     refs: &[],
                 },
             )
-        }
-        fn json(&self, out: &mut _crdc::String) {
-            _crdc::json(_crdc::whole(self), out);
         }
     }
     #[automatically_derived]
@@ -50,124 +41,39 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
-    use _crdc::pick::{Ruled as _, Unruled as _};
+    use _crdc::Unruled as _;
     #[automatically_derived]
     impl _crdc::Value for Labels {
-        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
-            _crdc::Form::member(
-                _crdc::Map {
-                    keys: _crdc::Scalars,
-                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
-                    edge: _crdc::Edge::ITEMS,
-                },
-                &self.labels,
-                index,
-            )
-        }
-        fn count(&self) -> usize {
-            _crdc::Form::count(
-                _crdc::Map {
-                    keys: _crdc::Scalars,
-                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
-                    edge: _crdc::Edge::ITEMS,
-                },
-                &self.labels,
-            )
-        }
-        fn scalar(&self) -> _crdc::Scalar<'_> {
-            _crdc::Form::scalar(
-                _crdc::Map {
-                    keys: _crdc::Scalars,
-                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
-                    edge: _crdc::Edge::ITEMS,
-                },
-                &self.labels,
-            )
-        }
-        fn is_empty(&self) -> bool {
-            _crdc::Form::is_empty(
-                _crdc::Map {
-                    keys: _crdc::Scalars,
-                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
-                    edge: _crdc::Edge::ITEMS,
-                },
-                &self.labels,
-            )
-        }
-        #[inline]
-        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            _crdc::Form::compare(
-                _crdc::Map {
-                    keys: _crdc::Scalars,
-                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
-                    edge: _crdc::Edge::ITEMS,
-                },
-                &self.labels,
-                &old.labels,
-                at,
-            );
-        }
-        fn keys(
-            new: _crdc::Option<&Self>,
-            old: _crdc::Option<&Self>,
-            marked: _crdc::Immutability,
-            at: &mut _crdc::Compare<'_>,
-        ) {
-            let new = new.map(|new| &new.labels);
-            _crdc::Form::keys(
-                _crdc::Map {
-                    keys: _crdc::Scalars,
-                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
-                    edge: _crdc::Edge::ITEMS,
-                },
-                new,
-                old.map(|old| &old.labels),
-                marked,
-                at,
-            );
-        }
-        #[inline]
-        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
-            _crdc::Form::validate(
-                _crdc::Map {
-                    keys: _crdc::Scalars,
-                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
-                    edge: _crdc::Edge::ITEMS,
-                },
-                &self.labels,
-                old.map(|old| &old.labels),
-                at,
-            );
-        }
-        #[inline]
-        fn normalize_value(
-            &mut self,
-            old: _crdc::Option<&Self>,
-            step: _crdc::Normalization,
-        ) {
-            _crdc::Form::normalize_value(
-                _crdc::Map {
-                    keys: _crdc::Scalars,
-                    values: (&&&_crdc::Pick::<Name>::new()).pick(),
-                    edge: _crdc::Edge::ITEMS,
-                },
-                &mut self.labels,
-                old.map(|old| &old.labels),
-                step,
-            );
+        fn node() -> &'static _crdc::Node {
+            const {
+                &{
+                    _crdc::shaped::<
+                        _crdc::shape::Map<_crdc::shape::Any>,
+                        BTreeMap<String, Name>,
+                    >();
+                    _crdc::Node::like(
+                        &_crdc::Part::own(const {
+                            &_crdc::Node::map(const {
+                                &_crdc::Part::of(<_crdc::Pick<Name>>::LINK)
+                            })
+                        }),
+                    )
+                }
+            }
         }
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {
                     name: "Labels",
                     text: r##"{"type":"object","additionalProperties":{"$ref":"#/refs/0"}}"##,
-                    refs: &[|| (&&_crdc::Pick::<Name>::new()).fragment()],
+                    refs: &[<_crdc::Pick<Name>>::schema],
                 },
             )
         }
-        fn json(&self, out: &mut _crdc::String) {
-            _crdc::json(_crdc::whole(self), out);
+        #[inline]
+        fn normalize_value(&mut self, step: _crdc::Normalization<'_>) {
+            let value = &mut self.labels;
+            step.values(value, |value, step| <_crdc::Pick<Name>>::normalize(value, step))
         }
     }
     #[automatically_derived]
@@ -183,112 +89,83 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
-    use _crdc::pick::{Ruled as _, Unruled as _};
-    #[derive(::core::clone::Clone, ::core::marker::Copy)]
-    struct _Writes0;
-    #[automatically_derived]
-    impl _crdc::Write<Wrapped, u64> for _Writes0 {
-        fn write<__S: _crdc::serde::Serializer>(
-            value: &u64,
-            serializer: __S,
-        ) -> ::core::result::Result<__S::Ok, __S::Error> {
-            as_text(value, serializer)
-        }
-    }
+    use _crdc::Unruled as _;
     #[automatically_derived]
     impl _crdc::Value for Wrapped {
-        const FIELDS: &'static [&'static str] = &[
-            "type",
-            "",
-            "size",
-            "whole",
-            "note",
-            "old",
-        ];
-        const IMMUTABLE: &'static [&'static str] = &["type"];
-        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
-            match index {
-                0 => {
-                    _crdc::scalar(
-                        (&&&_crdc::Pick::<Name>::new()).pick(),
-                        _crdc::Some(&self.r#type),
-                    )
-                }
-                2 => _crdc::part(self, "size"),
-                3 => _crdc::scalar(_crdc::Leaf, _crdc::Some(&self.whole)),
-                4 => {
-                    _crdc::scalar(
-                        _crdc::Optional(_crdc::Scalars),
-                        _crdc::normalized(
-                            _crdc::Optional(_crdc::Scalars),
-                            _crdc::present(Option::is_none, &self.note),
-                        ),
-                    )
-                }
-                5 => _crdc::Plain::scalar(&self.old),
-                _ => _crdc::Scalar::Absent,
-            }
-        }
-        #[inline]
-        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            at.marked(
-                "type",
-                _crdc::Immutability::Immutable,
-                (&&&_crdc::Pick::<Name>::new()).pick(),
-                _crdc::Pair::always(&self.r#type, &old.r#type),
-            );
-            at.flatten(_crdc::Pair::always(&self.base, &old.base));
-            at.field(
-                "size",
-                _crdc::Written::<_Writes0, Self>::new(),
-                _crdc::Pair::always(&self.size, &old.size),
-            );
-            at.field("whole", _crdc::Leaf, _crdc::Pair::always(&self.whole, &old.whole));
-            at.field(
-                "note",
-                _crdc::Optional(_crdc::Scalars),
-                _crdc::Pair::of(
-                    _crdc::normalized(
-                        _crdc::Optional(_crdc::Scalars),
-                        _crdc::present(Option::is_none, &self.note),
+        const NAMES: &'static [_crdc::Name] = &_crdc::names::<
+            { 5 + <Base as _crdc::Value>::NAMES.len() },
+        >(
+            &[
+                &[
+                    ("type", true),
+                    ("size", false),
+                    ("whole", false),
+                    ("note", false),
+                    ("old", false),
+                ],
+                <Base as _crdc::Value>::NAMES,
+            ],
+        );
+        const FIELDS: &'static [_crdc::Field] = {
+            _crdc::shaped::<
+                _crdc::shape::Optional<_crdc::shape::Scalar>,
+                Option<String>,
+            >();
+            _crdc::shaped::<_crdc::shape::Scalar, bool>();
+            &_crdc::joined::<
+                { 5 + <Base as _crdc::Value>::NAMES.len() },
+            >(
+                &[
+                    (
+                        &[
+                            _crdc::Field::new(
+                                "type",
+                                "\"type\":",
+                                _crdc::Part::of(<_crdc::Pick<Name>>::LINK)
+                                    .marked(_crdc::Immutability::Immutable),
+                            ),
+                            _crdc::Field::new(
+                                "size",
+                                "\"size\":",
+                                _crdc::Part::own(_crdc::Node::LEAF),
+                            ),
+                            _crdc::Field::new(
+                                "whole",
+                                "\"whole\":",
+                                _crdc::Part::own(_crdc::Node::LEAF),
+                            ),
+                            _crdc::Field::new(
+                                "note",
+                                "\"note\":",
+                                _crdc::Part::own(_crdc::Node::SCALAR).normalized(),
+                            ),
+                            _crdc::Field::new(
+                                "old",
+                                "\"old\":",
+                                _crdc::Part::own(_crdc::Node::SCALAR),
+                            ),
+                        ],
+                        &[],
                     ),
-                    _crdc::normalized(
-                        _crdc::Optional(_crdc::Scalars),
-                        _crdc::present(Option::is_none, &old.note),
-                    ),
-                ),
-            );
-            at.field("old", _crdc::Scalars, _crdc::Pair::always(&self.old, &old.old));
-        }
-        #[inline]
-        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
-            at.field(
-                "type",
-                (&&&_crdc::Pick::<Name>::new()).pick(),
-                _crdc::Some(&self.r#type),
-                old.map(|old| &old.r#type),
-            );
-            at.flatten(&self.base, old.map(|old| &old.base));
-        }
-        #[inline]
-        fn normalize_value(
-            &mut self,
-            old: _crdc::Option<&Self>,
-            step: _crdc::Normalization,
-        ) {
-            step.field(
-                (&&&_crdc::Pick::<Name>::new()).pick(),
-                &mut self.r#type,
-                old.map(|old| &old.r#type),
-            );
-            step.field(
-                (&&&_crdc::Pick::<Base>::new()).pick(),
-                &mut self.base,
-                old.map(|old| &old.base),
-            );
-            if step.normalizes(_crdc::Optional(_crdc::Scalars), &self.note) {
-                _crdc::clear(&mut self.note);
+                    (<Base as _crdc::Value>::FIELDS, &[]),
+                ],
+            )
+        };
+        const OTHERS: _crdc::Option<&'static _crdc::Part> = _crdc::first(
+            &[<Base as _crdc::Value>::OTHERS],
+        );
+        fn node() -> &'static _crdc::Node {
+            const {
+                &_crdc::Node::object(
+                    <Self as _crdc::Value>::FIELDS,
+                    const {
+                        &_crdc::edges::<
+                            { 5 + <Base as _crdc::Value>::NAMES.len() },
+                        >(<Self as _crdc::Value>::FIELDS)
+                    },
+                    <Self as _crdc::Value>::OTHERS,
+                    const { &[] },
+                )
             }
         }
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
@@ -297,15 +174,27 @@ const _: () = {
                     name: "Wrapped",
                     text: r##"{"type":"object","properties":{"type":{"$ref":"#/refs/0","x-kubernetes-immutable":true},"size":{"x-crdc-leaf":true},"whole":{"x-crdc-leaf":true},"note":{"type":"string","nullable":true,"x-kubernetes-normalize":"undefined"},"old":{"type":"boolean"}},"required":["type","size","whole","old"],"x-crdc-flatten":[{"$ref":"#/refs/1"}]}"##,
                     refs: &[
-                        || (&&_crdc::Pick::<Name>::new()).fragment(),
-                        || (&&_crdc::Pick::<Base>::new()).fragment(),
-                        || (&&_crdc::Pick::<u64>::new()).fragment(),
+                        <_crdc::Pick<Name>>::schema,
+                        <_crdc::Pick<Base>>::schema,
+                        <_crdc::Pick<u64>>::schema,
                     ],
                 },
             )
         }
-        fn json(&self, out: &mut _crdc::String) {
-            _crdc::json(_crdc::whole(self), out);
+        #[inline]
+        fn normalize_value(&mut self, step: _crdc::Normalization<'_>) {
+            step.field(
+                "type",
+                &mut self.r#type,
+                |value, step| <_crdc::Pick<Name>>::normalize(value, step),
+            );
+            {
+                let value = &mut self.base;
+                <_crdc::Pick<Base>>::normalize(value, step);
+            }
+            if step.is_gone("note") {
+                _crdc::clear(&mut self.note);
+            }
         }
     }
     #[automatically_derived]
@@ -321,80 +210,56 @@ const _: () = {
 )]
 const _: () = {
     use ::crdc::__private::typed as _crdc;
-    use _crdc::pick::{Leaf as _, Nested as _, Scalars as _};
-    use _crdc::pick::{Ruled as _, Unruled as _};
+    use _crdc::Unruled as _;
     #[automatically_derived]
     impl _crdc::Value for Base {
-        const FIELDS: &'static [&'static str] = &["protocol", "labels"];
-        const IMMUTABLE: &'static [&'static str] = &["labels"];
-        const DEFAULTS: &'static [_crdc::Option<_crdc::Literal>] = {
-            use ::crdc::__private::Literal;
-            use _crdc::{None, Some};
-            &[Some(Literal::String("tcp"))]
+        const NAMES: &'static [_crdc::Name] = &[("protocol", false), ("labels", true)];
+        const FIELDS: &'static [_crdc::Field] = {
+            _crdc::shaped::<_crdc::shape::Scalar, String>();
+            &[
+                _crdc::Field::new(
+                        "protocol",
+                        "\"protocol\":",
+                        _crdc::Part::own(_crdc::Node::SCALAR),
+                    )
+                    .or({
+                        use _crdc::Literal;
+                        Literal::String("tcp")
+                    }),
+                _crdc::Field::new(
+                    "labels",
+                    "\"labels\":",
+                    _crdc::Part::of(<_crdc::Pick<Labels>>::LINK)
+                        .marked(_crdc::Immutability::Immutable),
+                ),
+            ]
         };
-        fn field(&self, index: usize) -> _crdc::Scalar<'_> {
-            match index {
-                0 => {
-                    _crdc::scalar(
-                        _crdc::Scalars,
-                        _crdc::present(String::is_empty, &self.protocol),
-                    )
-                }
-                1 => {
-                    _crdc::scalar(
-                        (&&&_crdc::Pick::<Labels>::new()).pick(),
-                        _crdc::Some(&self.labels),
-                    )
-                }
-                _ => _crdc::Scalar::Absent,
+        fn node() -> &'static _crdc::Node {
+            const {
+                &_crdc::Node::object(
+                    <Self as _crdc::Value>::FIELDS,
+                    const { &_crdc::edges::<{ 2 }>(<Self as _crdc::Value>::FIELDS) },
+                    _crdc::None,
+                    const { &[] },
+                )
             }
-        }
-        #[inline]
-        fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) {
-            at.field(
-                "protocol",
-                _crdc::Scalars,
-                _crdc::Pair::unless(String::is_empty, &self.protocol, &old.protocol),
-            );
-            at.marked(
-                "labels",
-                _crdc::Immutability::Immutable,
-                (&&&_crdc::Pick::<Labels>::new()).pick(),
-                _crdc::Pair::always(&self.labels, &old.labels),
-            );
-        }
-        #[inline]
-        fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) {
-            at.field(
-                "labels",
-                (&&&_crdc::Pick::<Labels>::new()).pick(),
-                _crdc::Some(&self.labels),
-                old.map(|old| &old.labels),
-            );
-        }
-        #[inline]
-        fn normalize_value(
-            &mut self,
-            old: _crdc::Option<&Self>,
-            step: _crdc::Normalization,
-        ) {
-            step.field(
-                (&&&_crdc::Pick::<Labels>::new()).pick(),
-                &mut self.labels,
-                old.map(|old| &old.labels),
-            );
         }
         fn schema() -> _crdc::Option<&'static _crdc::Fragment> {
             _crdc::Some(
                 &_crdc::Fragment {
                     name: "Base",
                     text: r##"{"type":"object","properties":{"protocol":{"type":"string","default":"tcp"},"labels":{"$ref":"#/refs/0","x-kubernetes-immutable":true}},"required":["labels"]}"##,
-                    refs: &[|| (&&_crdc::Pick::<Labels>::new()).fragment()],
+                    refs: &[<_crdc::Pick<Labels>>::schema],
                 },
             )
         }
-        fn json(&self, out: &mut _crdc::String) {
-            _crdc::json(_crdc::whole(self), out);
+        #[inline]
+        fn normalize_value(&mut self, step: _crdc::Normalization<'_>) {
+            step.field(
+                "labels",
+                &mut self.labels,
+                |value, step| <_crdc::Pick<Labels>>::normalize(value, step),
+            );
         }
     }
     #[automatically_derived]

@@ -1,131 +1,116 @@
 //! The impls of the two traits.
 //!
-//! In: [`Code`], the bodies of functions, empty if there is nothing to do. Out: `impl Value` and
-//! `impl Rules`. A function with an empty body has unnamed arguments, or is omitted if it has a default. Long
-//! functions are `#[inline]`, so a crate that only defines a type does not compile them, as with serde.
+//! In: the constants and the body of `normalize_value`. Out: `impl Value` and `impl Rules`. What is as its default is left out.
+//!
+//! Easy to break: types may lead back to themselves. So `node` is a function, which nothing calls while constants are made.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::emitter::Emitter;
-use super::forms::leads;
+use super::members::{Members, node};
+use crate::typed::model::{Body, Field};
 
-/// Bodies of functions.
+/// Items of `impl Value`.
 #[derive(Default)]
 pub(super) struct Code {
-    /// JSON names of the fields; empty for a flattened one.
-    pub(super) names: Vec<String>,
-    /// Names of the immutable fields.
-    pub(super) immutable: Vec<String>,
-    /// Default values of the fields.
-    pub(super) defaults: TokenStream,
+    /// The names of the fields, and the fields.
+    pub(super) names: TokenStream,
+    pub(super) fields: TokenStream,
+    /// The values of other members.
+    pub(super) others: TokenStream,
     /// The strings of an enum.
     pub(super) texts: TokenStream,
-    /// The strings of another type, which may be an enum.
-    pub(super) inner_texts: TokenStream,
-    /// Arms of the `match` over the index of a field.
-    pub(super) fields: TokenStream,
-    /// The scalar of a field, delegated to another value.
-    pub(super) member: TokenStream,
-    /// The number of serialized fields or items.
-    pub(super) count: TokenStream,
-    /// The value as a scalar.
-    pub(super) scalar: TokenStream,
-    /// Whether it is null or empty.
-    pub(super) is_empty: TokenStream,
-    /// The body of `compare`.
-    pub(super) compare: TokenStream,
-    /// The body of `keys`.
-    pub(super) keys: TokenStream,
-    /// The body of `validate`.
-    pub(super) validate: TokenStream,
+    /// The node.
+    pub(super) node: TokenStream,
     /// The body of `normalize_value`.
-    pub(super) normalize_value: TokenStream,
+    pub(super) normalize: TokenStream,
 }
 
 impl Emitter<'_> {
+    /// The items of the impl.
+    pub(super) fn code(&mut self) -> Code {
+        match &self.item.body {
+            Body::Object(object) => {
+                object.fields.iter().for_each(|field| self.held(field));
+                let members = self.object(object);
+                let normalize = self.normalize_object(object, |field| {
+                    let member = &field.member;
+                    quote::quote_spanned!(super::spans::place(field)=> &mut self.#member)
+                });
+                Code { normalize, ..self.with_members(&members) }
+            }
+            Body::Transparent(field) => self.transparent(field),
+            Body::Text(variants) => {
+                let texts = variants.iter().filter(|variant| !variant.skipped).map(|variant| &variant.name);
+                let texts = quote!(&[#(#texts),*]);
+                let literals =
+                    variants.iter().filter(|variant| !variant.skipped).map(|variant| &variant.name);
+                let rule = quote!(_crdc::Rule::Enum(&[#(_crdc::Literal::String(#literals)),*]));
+                Code { texts, node: quote!(_crdc::Node::texts(const { &#rule })), ..Code::default() }
+            }
+            Body::Choice(choice) => match self.choice(choice) {
+                Some(members) => {
+                    Code { normalize: self.normalize_choice(choice), ..self.with_members(&members) }
+                }
+                None => Code::default(),
+            },
+            Body::Leaf(_) => Code::default(),
+        }
+    }
+
+    fn with_members(&self, members: &Members) -> Code {
+        let (fields, shapes, others) = (self.fields(members), &members.shapes, self.others(members));
+        let of_self = |constant: TokenStream| quote!(<Self as _crdc::Value>::#constant);
+        let has_others = !others.to_string().ends_with("None");
+        let all = if has_others { of_self(quote!(OTHERS)) } else { quote!(_crdc::None) };
+        Code {
+            names: self.names(members),
+            fields: if shapes.is_empty() { fields } else { quote!({ #shapes #fields }) },
+            others: if has_others { others } else { TokenStream::new() },
+            node: node(members, &of_self(quote!(FIELDS)), &all),
+            ..Code::default()
+        }
+    }
+
+    /// A newtype: like its field.
+    fn transparent(&mut self, field: &Field) -> Code {
+        self.held(field);
+        let (part, shape, member) = (self.part_of(field), self.shaped(field), &field.member);
+        let normalize = self.inside(field).map(|inside| quote!(let value = &mut self.#member; #inside));
+        Code {
+            node: quote!({ #shape _crdc::Node::like(&#part) }),
+            normalize: normalize.unwrap_or_default(),
+            ..Code::default()
+        }
+    }
+
     /// `impl Value`
     pub(super) fn value(&self, code: &Code, fragment: &TokenStream) -> TokenStream {
-        let Code { names, immutable, defaults, texts, inner_texts, fields, member, count, .. } = code;
-        let Code { scalar, is_empty, compare, keys, validate, normalize_value, .. } = code;
-        let list = |name: &str, texts: &[String]| {
+        let Code { names, fields, others, texts, node, normalize } = code;
+        let constant = |name: &str, ty: TokenStream, value: &TokenStream| {
             let name = quote::format_ident!("{name}");
-            (!texts.is_empty()).then(|| quote!(const #name: &'static [&'static str] = &[#(#texts),*];))
+            (!value.is_empty()).then(|| quote!(const #name: #ty = #value;))
         };
-        let (names, immutable) = (list("FIELDS", names), list("IMMUTABLE", immutable));
-        let defaults = some(
-            defaults,
-            |defaults| quote!(const DEFAULTS: &'static [_crdc::Option<_crdc::Literal>] = #defaults;),
-        );
-        let texts = some(texts, |texts| quote!(const TEXTS: &'static [&'static str] = #texts;));
-        let inner_texts = some(inner_texts, |body| quote!(fn texts() -> &'static [&'static str] { #body }));
-        // Types that contain such values do not visit them.
-        let leads = (!leads(&self.item.body)).then(|| {
-            quote!(
-                const LEADS: bool = false;
-            )
-        });
-        let validates = (validate.is_empty() && normalize_value.is_empty()).then(|| {
-            quote!(
-                const VALIDATES: bool = false;
-            )
-        });
-        let field = some(fields, |arms| {
+        let names = constant("NAMES", quote!(&'static [_crdc::Name]), names);
+        let fields = constant("FIELDS", quote!(&'static [_crdc::Field]), fields);
+        let others = constant("OTHERS", quote!(_crdc::Option<&'static _crdc::Part>), others);
+        let texts = constant("TEXTS", quote!(&'static [&'static str]), texts);
+        let node = if node.is_empty() { quote!(_crdc::Node::LEAF) } else { quote!(const { &#node }) };
+        let normalize = (!normalize.is_empty()).then(|| {
             quote! {
-                fn field(&self, index: usize) -> _crdc::Scalar<'_> {
-                    match index { #arms _ => _crdc::Scalar::Absent }
-                }
+                #[inline]
+                fn normalize_value(&mut self, step: _crdc::Normalization<'_>) { #normalize }
             }
         });
-        let member =
-            some(member, |body| quote!(fn field(&self, index: usize) -> _crdc::Scalar<'_> { #body }));
-        let count = some(count, |body| quote!(fn count(&self) -> usize { #body }));
-        let scalar = some(scalar, |body| quote!(fn scalar(&self) -> _crdc::Scalar<'_> { #body }));
-        let is_empty = some(is_empty, |body| quote!(fn is_empty(&self) -> bool { #body }));
-        let compare = match compare.is_empty() {
-            true => quote!(
-                fn compare(&self, _: &Self, _: &mut _crdc::Compare<'_>) {}
-            ),
-            false => {
-                quote!(#[inline] fn compare(&self, old: &Self, at: &mut _crdc::Compare<'_>) { #compare })
-            }
-        };
-        let keys = some(keys, |body| {
-            quote! {
-                fn keys(
-                    new: _crdc::Option<&Self>,
-                    old: _crdc::Option<&Self>,
-                    marked: _crdc::Immutability,
-                    at: &mut _crdc::Compare<'_>,
-                ) { #body }
-            }
-        });
-        let validate = match validate.is_empty() {
-            true => quote!(
-                fn validate(&self, _: _crdc::Option<&Self>, _: &mut _crdc::Validator<'_>) {}
-            ),
-            false => quote! {
-                #[inline]
-                fn validate(&self, old: _crdc::Option<&Self>, at: &mut _crdc::Validator<'_>) { #validate }
-            },
-        };
-        let normalize_value = match normalize_value.is_empty() {
-            true => quote!(
-                fn normalize_value(&mut self, _: _crdc::Option<&Self>, _: _crdc::Normalization) {}
-            ),
-            false => quote! {
-                #[inline]
-                fn normalize_value(&mut self, old: _crdc::Option<&Self>, step: _crdc::Normalization) { #normalize_value }
-            },
-        };
         let (head, tail) = self.head(&quote!(_crdc::Value));
         quote! {
             #[automatically_derived]
             #head #tail {
-                #names #leads #validates #immutable #defaults #texts #inner_texts
-                #field #member #count #scalar #is_empty #compare #keys #validate #normalize_value
+                #names #fields #others #texts
+                fn node() -> &'static _crdc::Node { #node }
                 fn schema() -> _crdc::Option<&'static _crdc::Fragment> { _crdc::Some(#fragment) }
-                fn json(&self, out: &mut _crdc::String) { _crdc::json(_crdc::whole(self), out); }
+                #normalize
             }
         }
     }
@@ -141,13 +126,4 @@ impl Emitter<'_> {
             #head #tail { #path }
         }
     }
-}
-
-fn some(body: &TokenStream, write: impl FnOnce(&TokenStream) -> TokenStream) -> Option<TokenStream> {
-    (!body.is_empty()).then(|| write(body))
-}
-
-/// A number without the suffix of its type.
-pub(super) fn number(value: usize) -> Literal {
-    Literal::usize_unsuffixed(value)
 }

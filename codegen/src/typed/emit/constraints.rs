@@ -103,12 +103,6 @@ fn name_of(limit: Limit) -> Ident {
     format_ident!("_CRDC_{}", limit.keyword().to_uppercase())
 }
 
-/// Whether a value has constraints.
-pub(super) fn is_asked(form: &Form) -> bool {
-    let constraints = form.constraints();
-    !constraints.is_empty() || number(form, constraints).is_some_and(|number| number.may_be_beyond())
-}
-
 /// The constraints, in order.
 fn questions(form: &Form, runtime: &syn::Path) -> Vec<TokenStream> {
     let constraints = form.constraints();
@@ -124,17 +118,20 @@ fn questions(form: &Form, runtime: &syn::Path) -> Vec<TokenStream> {
                 None => constant(name)?.into_token_stream(),
             };
             let name = format_ident!("{name}");
-            Some(quote!(Constraint::Rule(Rule::#name(#limit))))
+            Some(quote!(Constraint::of(Rule::#name(#limit))))
         });
         markers.collect()
     };
     all.extend(limits(&[(constraints.max_length, "MaxLength"), (constraints.min_length, "MinLength")]));
     // Invalid patterns and unknown formats were rejected earlier.
-    let pattern = constraints.pattern.as_ref().map(|(text, _)| quote!(Constraint::Pattern(#text, matches)));
+    let pattern = constraints
+        .pattern
+        .as_ref()
+        .map(|(text, _)| quote!(Constraint::matching(Rule::Pattern(#text), matches)));
     let format = constraints.format.as_ref().and_then(|format| {
         let check =
             format_ident!("{}", crdc_vocabulary::format::find(format).filter(|f| f.check.is_some())?.name);
-        Some(quote!(Constraint::Format(#format, #runtime::__private::format::#check)))
+        Some(quote!(Constraint::matching(Rule::Format(#format), #runtime::__private::format::#check)))
     });
     all.extend(pattern);
     all.extend(format);
@@ -146,7 +143,7 @@ fn questions(form: &Form, runtime: &syn::Path) -> Vec<TokenStream> {
     ]));
     if !constraints.values.is_empty() {
         let values = tokens::enumeration(&constraints.values);
-        all.push(quote!(Constraint::Rule(#values)));
+        all.push(quote!(Constraint::of(#values)));
     }
     all
 }
@@ -195,7 +192,7 @@ fn numbers(form: &Form, constraints: &Constraints) -> Vec<TokenStream> {
     let number = number(form, constraints);
     let (kind, format) = number.as_ref().map_or(("", ""), |number| (number.kind, number.format));
     let range =
-        |what: &str| quote!(Constraint::Rule(Rule::Range { what: #what, types: #kind, format: #format }));
+        |what: &str| quote!(Constraint::of(Rule::Range { what: #what, types: #kind, format: #format }));
     let mut first = Vec::new();
     if number.is_some_and(|number| number.may_be_beyond()) {
         first.push(range("Checked"));
@@ -210,21 +207,21 @@ fn numbers(form: &Form, constraints: &Constraints) -> Vec<TokenStream> {
     };
     if let Some(factor) = *multiple_of {
         let (native, factor) = (holds("MultipleOf", factor), tokens::float(factor));
-        rest.push(quote!(Constraint::Rule(Rule::MultipleOf { factor: #factor, native: #native })));
+        rest.push(quote!(Constraint::of(Rule::MultipleOf { factor: #factor, native: #native })));
     }
     if let Some((limit, exclusive)) = *maximum {
         let bound = tokens::bound(limit, exclusive, holds("Maximum boundary", limit));
-        rest.push(quote!(Constraint::Rule(Rule::Maximum(#bound))));
+        rest.push(quote!(Constraint::of(Rule::Maximum(#bound))));
     }
     rest.extend(
-        constant(constraints, Limit::Maximum).map(|bound| quote!(Constraint::Rule(Rule::Maximum(#bound)))),
+        constant(constraints, Limit::Maximum).map(|bound| quote!(Constraint::of(Rule::Maximum(#bound)))),
     );
     if let Some((limit, exclusive)) = *minimum {
         let bound = tokens::bound(limit, exclusive, holds("Minimum boundary", limit));
-        rest.push(quote!(Constraint::Rule(Rule::Minimum(#bound))));
+        rest.push(quote!(Constraint::of(Rule::Minimum(#bound))));
     }
     rest.extend(
-        constant(constraints, Limit::Minimum).map(|bound| quote!(Constraint::Rule(Rule::Minimum(#bound)))),
+        constant(constraints, Limit::Minimum).map(|bound| quote!(Constraint::of(Rule::Minimum(#bound)))),
     );
     first.extend(rest);
     first

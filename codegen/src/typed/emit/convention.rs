@@ -9,9 +9,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 
-use super::code::number;
 use super::emitter::Emitter;
 use super::generics::foreign_head;
+use super::parts::number;
 use super::spans::place;
 use crate::typed::model::{Choice, ChoiceVariant, Data, Field, Tagging};
 

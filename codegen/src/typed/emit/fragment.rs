@@ -18,10 +18,8 @@ impl Emitter<'_> {
         let Written { text, refs: types } = schema::fragment(self.item);
         let text = raw(&text);
         let name = self.item.ident.unraw().to_string();
-        self.refers |= !types.is_empty();
-        let refs = types
-            .iter()
-            .map(|ty| quote_spanned!(located(ty.span())=> || (&&_crdc::Pick::<#ty>::new()).fragment()));
+        self.picks |= !types.is_empty();
+        let refs = types.iter().map(|ty| quote_spanned!(located(ty.span())=> <_crdc::Pick<#ty>>::schema));
         quote!(&_crdc::Fragment { name: #name, text: #text, refs: &[#(#refs),*] })
     }
 }

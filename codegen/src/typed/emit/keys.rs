@@ -1,76 +1,45 @@
 //! Keys of list maps: fields of another type, looked up by name when the user's crate is compiled.
 //!
-//! In: the item type and the names of the keys. Out: constants, and assertions that the items have these
+//! In: the item type and the names of the keys. Out: the rule of the list, and assertions that the items have these
 //! fields. If the list has an immutability marker on keys, also assertions that the key fields are immutable,
 //! as far as the type tells.
 
 use crdc_vocabulary::Immutability;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::spanned::Spanned;
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::emitter::Emitter;
-use super::spans::located;
 use crate::diag::Code;
+use crate::json::escaped;
 use crate::typed::model::{Field, Form, Key, ListKind};
 use crate::typed::types::shown;
 
 impl Emitter<'_> {
-    /// The keys of a list map, sorted by name as in error messages, and whether they are a constant.
-    pub(super) fn keys(&mut self, items: &Form, keys: &[Key]) -> (TokenStream, bool) {
+    /// The keys of a list map, sorted by name as in error messages: the rule.
+    pub(super) fn keys(&mut self, items: &Form, keys: &[Key]) -> TokenStream {
         // Other forms have no fields and were rejected earlier.
-        let Form::Other(ty, _) = items.core() else { return (quote!(&[]), true) };
+        let Form::Other(ty, _) = items.core() else { return quote!(&_crdc::Rule::ListSet) };
         let mut keys: Vec<&Key> = keys.iter().collect();
         keys.sort_by(|a, b| a.name.cmp(&b.name));
-        let names = keys.iter().map(|key| &key.name);
-        if self.is_generic(ty) {
-            let span = located(ty.span());
-            let of = names.map(|name| quote_spanned!(span=> _crdc::Key::of_type::<#ty>(#name)));
-            let asserted = keys.iter().map(|key| {
-                let name = &key.name;
-                field_of(ty, &quote!(_crdc::names(<#ty as _crdc::Value>::FIELDS, #name)), key)
-            });
-            return (quote!(const { #(#asserted;)* &[#(#of),*] }), false);
-        }
-        let listed = self.listed(ty);
+        let (fields, is_generic) = (self.names_of(ty), self.is_generic(ty));
+        let mut asserted = Vec::new();
         for key in &keys {
-            let name = &key.name;
-            self.assert(&field_of(ty, &quote!(_crdc::is_field::<#listed>(#name)), key));
-        }
-        (quote!(&[#(_crdc::Key::of_items::<#listed>(#names)),*]), true)
-    }
-
-    /// Declares a type that implements `Listed` for an item type. There the compiler determines once whether
-    /// the items have rules.
-    pub(super) fn listed(&mut self, ty: &syn::Type) -> Ident {
-        let text = ty.to_token_stream().to_string();
-        if let Some((_, name)) = self.listed.iter().find(|(known, _)| *known == text) {
-            return name.clone();
-        }
-        let name = format_ident!("_Items{}", self.listed.len());
-        let form = self.picked(ty);
-        self.knows = true;
-        self.beside.push(quote! {
-            struct #name;
-            impl _crdc::Listed for #name {
-                type Item = #ty;
-                const KNOWN: _crdc::Option<_crdc::Known<()>> = <_crdc::Known<#ty>>::OF;
-                #[inline(always)]
-                fn form() -> impl _crdc::Form<#ty> {
-                    #form
-                }
+            let must = field_of(ty, &fields, key);
+            match is_generic {
+                true => asserted.push(must),
+                false => self.assert(&must),
             }
-        });
-        self.listed.push((text, name.clone()));
-        name
+        }
+        let names: Vec<String> = keys.iter().map(|key| escaped(&key.name)).collect();
+        quote! {
+            const { #(#asserted;)* &_crdc::Rule::ListMap(const { &[#(_crdc::key(#fields, #names)),*] }) }
+        }
     }
 
-    /// Asserts an expression when the user's crate is compiled, once per span.
-    pub(super) fn assert(&mut self, must: &TokenStream) {
-        let place = must.clone().into_iter().next().map(|token| token.span());
-        if self.asserted.insert(format!("{place:?} {must}")) {
-            self.beside.push(quote!(const _: () = #must;));
-        }
+    /// The names of the fields of a type, if they are known.
+    fn names_of(&mut self, ty: &syn::Type) -> TokenStream {
+        let picked = self.picked(ty);
+        if self.is_parameter(ty) { quote!(_crdc::Some(<#picked>::NAMES)) } else { quote!(<#picked>::NAMES) }
     }
 
     /// Asserts that the keys of every list map with an immutability marker on keys are immutable.
@@ -88,9 +57,9 @@ impl Emitter<'_> {
                     && marked != Immutability::Immutable
                     && !self.is_generic(ty)
                 {
-                    let listed = self.listed(ty);
+                    let fields = self.names_of(ty);
                     for key in keys {
-                        self.assert(&immutable_in(ty, &listed, key, span));
+                        self.assert(&immutable_in(ty, &fields, key, span));
                     }
                 }
                 self.held_in(items, *inner);
@@ -101,7 +70,7 @@ impl Emitter<'_> {
 }
 
 /// Asserts that a key is a field of the items.
-fn field_of(ty: &syn::Type, has: &TokenStream, key: &Key) -> TokenStream {
+fn field_of(ty: &syn::Type, fields: &TokenStream, key: &Key) -> TokenStream {
     let (name, shown) = (&key.name, shown(ty));
     let words = words(
         &format!("`{shown}` has no field {name:?}, which is a key of this list"),
@@ -109,11 +78,11 @@ fn field_of(ty: &syn::Type, has: &TokenStream, key: &Key) -> TokenStream {
         Code::ListMapKeys,
     );
     // With the span of the marker, the compiler shows only the marker.
-    quote_spanned!(key.span=> _crdc::must(#has, #words))
+    quote_spanned!(key.span=> _crdc::must(_crdc::is_field(#fields, #name), #words))
 }
 
 /// Asserts that a key is immutable. [`field_of`] asserts that it is a field.
-fn immutable_in(ty: &syn::Type, listed: &Ident, key: &Key, span: Span) -> TokenStream {
+fn immutable_in(ty: &syn::Type, fields: &TokenStream, key: &Key, span: Span) -> TokenStream {
     let (name, shown) = (&key.name, shown(ty));
     let words = words(
         &format!(
@@ -122,9 +91,7 @@ fn immutable_in(ty: &syn::Type, listed: &Ident, key: &Key, span: Span) -> TokenS
         &format!("add `+immutable` to the field of `{shown}`"),
         Code::ListKeysNotImmutable,
     );
-    let is_field = quote!(_crdc::is_field::<#listed>(#name));
-    let is_held = quote!(_crdc::is_held::<#listed>(#name));
-    quote_spanned!(span=> _crdc::must(!#is_field || #is_held, #words))
+    quote_spanned!(span=> _crdc::must(_crdc::is_held(#fields, #name), #words))
 }
 
 /// The message of an assertion, formatted like a diagnostic.

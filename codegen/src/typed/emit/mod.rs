@@ -1,34 +1,30 @@
 //! Emits `impl Value` and `impl Rules` for an item.
 //!
-//! In: an [`Item`] without problems. Out: an anonymous constant that contains the two impls, the constants
-//! they need, and assertions about other types. Code that does not depend on the item is in the runtime's
-//! `typed`.
+//! In: an [`Item`] without problems. Out: an anonymous constant that contains the two impls and assertions about
+//! other types. The impls are constants: fields, parts and a node (`members`, `parts`, `constraints`), and what
+//! makes parts of a value absent (`normalize`). Everything else is in the runtime's `typed`.
 //!
 //! Easy to break: the block is in the user's module and contains types and functions of the user's fields. It
 //! therefore refers to everything by `_crdc`, uses nothing from the prelude, and declares no names that could
 //! conflict with the user's. Every token that could cause an error has the span of the user's code.
 //!
 //! What the derive cannot see is asserted: fields, strings and markers of other types are constants of `Value`, and the assertions
-//! have the span of the marker. Each fact is asserted once, so that rustc reports one error: serialization at `Rules`, rules of
-//! list map items by a type beside the impls (`Listed`). Tokens are marked as macro-generated, so lints are silent.
+//! have the span of the marker. Each fact is asserted once, so that rustc reports one error: serialization at `Rules`. Tokens are
+//! marked as macro-generated, so lints are silent.
 
-mod access;
-mod choice;
 mod code;
 mod constraints;
 mod convention;
-mod custom;
 mod emitter;
-mod forms;
 mod fragment;
 mod generics;
 mod json_schema;
 mod keys;
-mod object;
+mod members;
+mod normalize;
+mod parts;
 mod spans;
 mod stub;
-mod text;
-mod transparent;
 mod unions;
 
 use proc_macro2::TokenStream;
@@ -60,14 +56,7 @@ pub(crate) fn emit_union(item: &Item, docs: &Docs) -> TokenStream {
 impl Emitter<'_> {
     /// `impl Value` and `impl Rules`.
     fn impls(&mut self) -> TokenStream {
-        let item = self.item;
-        let code = match &item.body {
-            Body::Object(object) => self.object(object),
-            Body::Transparent(field) => self.transparent(field),
-            Body::Text(variants) => self.text(variants),
-            Body::Choice(choice) => self.choice(choice),
-            Body::Leaf(_) => self.leaf(),
-        };
+        let code = self.code();
         let fragment = self.fragment();
         let value = self.value(&code, &fragment);
         let rules = self.rules();

@@ -3,13 +3,13 @@
 //! In: the readable parts of the item. Out: impls of the traits that do nothing, with the names that other
 //! items need.
 
+use crdc_vocabulary::Immutability;
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::code::Code;
 use super::emitter::{Emitter, block};
 use super::generics::foreign_head;
-use super::object::{immutable, names};
 use crate::typed::model::{Body, Item};
 
 /// The stub impls of an item with errors.
@@ -57,13 +57,17 @@ pub(crate) fn stub_of_union(item: &Item) -> TokenStream {
 }
 
 fn impls(emitter: &Emitter<'_>) -> TokenStream {
-    let item = emitter.item;
-    let code = match &item.body {
+    let names = match &emitter.item.body {
         Body::Object(object) => {
-            Code { names: names(object), immutable: immutable(object), ..Code::default() }
+            let names = object.fields.iter().map(|field| {
+                let (name, held) = (&field.name, matches!(field.mark, Some((Immutability::Immutable, _))));
+                quote!((#name, #held))
+            });
+            quote!(&[#(#names),*])
         }
-        _ => Code::default(),
+        _ => TokenStream::new(),
     };
+    let code = Code { names, ..Code::default() };
     let value = emitter.value(&code, &quote!(&_crdc::Fragment::NOTHING));
     let rules = emitter.rules();
     quote!(#value #rules)

@@ -1,49 +1,38 @@
-//! Unions of fields: a static for each, assertions about it, and code that clears members.
+//! Unions of fields: a constant of the runtime's type for each.
 //!
-//! In: the unions of an object. Out: statics of the runtime's type, whose code validates and clears. If the
-//! discriminator is an enum, also assertions that the values of the members are values of that enum.
+//! In: the unions of an object. Out: the constants. If the discriminator is an enum, also assertions that the values of the members
+//! are values of that enum.
 //!
-//! Easy to break: members are in the order of the schema, which is sorted by name. `Cleared` uses indices in
-//! that order.
+//! Easy to break: members are in the order of the schema, which is sorted by name.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::code::number;
 use super::emitter::Emitter;
 use super::keys::words;
+use super::parts::number;
 use super::spans::located;
 use crate::diag::Code;
 use crate::typed::model::{Field, Form, Member, Object, Union};
 use crate::typed::types::shown;
 
 impl Emitter<'_> {
-    /// Declares the unions of an object and returns their names.
-    pub(super) fn unions(&mut self, object: &Object) -> Vec<Ident> {
-        let one = object.unions.len() == 1;
-        let name = |index: usize| if one { format_ident!("_UNION") } else { format_ident!("_UNION_{index}") };
-        let mut names = Vec::new();
-        for (index, union) in object.unions.iter().enumerate() {
-            names.push(name(index));
-            let declared = self.union(object, union, &name(index));
-            self.beside.extend(declared);
-        }
-        names
-    }
-
-    fn union(&mut self, object: &Object, union: &Union, name: &Ident) -> Option<TokenStream> {
-        let first = usize::from(object.tag.is_some());
+    /// A union of an object.
+    pub(super) fn union(&mut self, object: &Object, union: &Union) -> Option<TokenStream> {
+        // Flattened fields have numbers behind all others.
+        let own = |field: usize| object.fields.iter().take(field).filter(|field| !field.flatten).count();
+        let first = |field: usize| usize::from(object.tag.is_some()) + own(field);
         let discriminator = object.fields.get(union.discriminator)?;
         let tag = &discriminator.name;
         let members = members(object, union);
         let numbers = members.iter().map(|(member, field)| {
-            let (index, name) = (number(first + member.field), &field.name);
+            let (index, name) = (number(first(member.field)), &field.name);
             quote!((#index, #name))
         });
         let of = members.iter().map(|(member, field)| {
             let Member { value, optional, .. } = member;
-            let (index, name) = (number(first + member.field), &field.name);
+            let (index, name) = (number(first(member.field)), &field.name);
             quote!(Member::new(#tag, (#index, #name), #value, #optional))
         });
         // Values outside of its type or `enum` are reported there, not by the union.
@@ -67,26 +56,12 @@ impl Emitter<'_> {
                 self.assert(&value_of(ty, member));
             }
         }
-        let index = number(first + union.discriminator);
+        let index = number(first(union.discriminator));
         let runtime = &self.item.runtime;
-        Some(quote! {
-            static #name: #runtime::__private::extensions::Union = {
-                use #runtime::__private::extensions::{Member, Union};
-                Union::new((#index, #tag), &[#(#of),*], &[#(#numbers),*], #others, #unknown, #required)
-            };
-        })
-    }
-
-    /// Clears the members that a changed discriminator does not select.
-    pub(super) fn clear(&self, object: &Object, union: &Union, name: &Ident) -> TokenStream {
-        let lines = members(object, union).into_iter().enumerate().map(|(index, (_, field))| {
-            let (index, member) = (number(index), &field.member);
-            quote!(if cleared.has(#index) { _crdc::clear(&mut self.#member); })
-        });
-        quote! {
-            let cleared = step.cleared(&#name, &*self, old);
-            #(#lines)*
-        }
+        Some(quote!({
+            use #runtime::__private::extensions::{Member, Union};
+            Union::new((#index, #tag), const { &[#(#of),*] }, const { &[#(#numbers),*] }, #others, #unknown, #required)
+        }))
     }
 }
 

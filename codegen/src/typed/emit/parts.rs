@@ -1,0 +1,137 @@
+//! The values at a place as constants of the runtime: a `Part` for each form.
+//!
+//! In: a [`Form`] with its markers. Out: an expression for constants of the impl. What is inside of it is in constants of its own
+//! (`const { &… }`), which live for ever.
+//!
+//! Easy to break: whether another type has rules is decided by the compiler, where the expression stands.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::emitter::Emitter;
+use super::spans::{located, place};
+use crate::tokens::immutability;
+use crate::typed::model::{Field, Form, ListKind};
+use crdc_vocabulary::Immutability;
+
+impl Emitter<'_> {
+    /// The values of a field.
+    pub(super) fn part_of(&mut self, field: &Field) -> TokenStream {
+        let bare = if field.is_whole() { leaf() } else { self.bare(&field.form) };
+        let mut part = self.asked(bare, &field.form);
+        part.extend(mark(field.mark));
+        if field.normalize.is_some() {
+            part.extend(quote!(.normalized()));
+        }
+        part
+    }
+
+    /// The values of a form.
+    pub(super) fn part(&mut self, form: &Form, marked: Option<(Immutability, Span)>) -> TokenStream {
+        let bare = self.bare(form);
+        let mut part = self.asked(bare, form);
+        part.extend(mark(marked));
+        part
+    }
+
+    fn asked(&self, bare: TokenStream, form: &Form) -> TokenStream {
+        match self.constraints(form) {
+            Some(constraints) => quote!(#bare.constrained(const { #constraints })),
+            None => bare,
+        }
+    }
+
+    /// The values of a form, without the constraints on the value itself.
+    fn bare(&mut self, form: &Form) -> TokenStream {
+        match form {
+            Form::Scalar(..) => quote!(_crdc::Part::own(_crdc::Node::SCALAR)),
+            Form::Other(ty, _) => self.other(ty),
+            Form::Optional(inner) | Form::Boxed(inner) => self.bare(inner),
+            Form::List { kind: ListKind::Map(keys), items, mark, .. } => {
+                let (part, keys) = (self.part(items, *mark), self.keys(items, keys));
+                quote!(_crdc::Part::own(const { &_crdc::Node::list_map(const { &#part }, #keys) }))
+            }
+            Form::List { kind: ListKind::Set, items, mark, .. } => {
+                let part = self.part(items, *mark);
+                quote!(_crdc::Part::own(const { &_crdc::Node::set(const { &#part }) }))
+            }
+            Form::List { items, mark, .. } => {
+                let part = self.part(items, *mark);
+                quote!(_crdc::Part::own(const { &_crdc::Node::list(const { &#part }) }))
+            }
+            Form::Map { values, mark, .. } => {
+                let part = self.part(values, *mark);
+                quote!(_crdc::Part::own(const { &_crdc::Node::map(const { &#part }) }))
+            }
+        }
+    }
+
+    /// The values of another type: one with rules, or a leaf.
+    fn other(&mut self, ty: &syn::Type) -> TokenStream {
+        if self.item.strict && !self.is_generic(ty) {
+            self.assert(&quote_spanned!(ty.span()=> _crdc::ruled::<#ty>()));
+        }
+        let picked = self.picked(ty);
+        quote_spanned!(located(ty.span())=> _crdc::Part::of(<#picked>::LINK))
+    }
+
+    /// The type that has what is known of a type.
+    pub(super) fn picked(&mut self, ty: &syn::Type) -> TokenStream {
+        let span = located(ty.span());
+        if self.is_parameter(ty) {
+            return quote_spanned!(span=> #ty as _crdc::Value);
+        }
+        self.picks = true;
+        quote_spanned!(span=> _crdc::Pick<#ty>)
+    }
+
+    /// Asserts that types are what their names suggest. Nothing, if there is no such name.
+    pub(super) fn shaped(&self, field: &Field) -> TokenStream {
+        if field.is_whole() {
+            return TokenStream::new();
+        }
+        let (ty, span) = (&field.ty, place(field));
+        match shape(&field.form, span) {
+            Some(shape) => {
+                quote_spanned!(span=> _crdc::shaped::<#shape, #ty>();)
+            }
+            None => TokenStream::new(),
+        }
+    }
+}
+
+fn leaf() -> TokenStream {
+    quote!(_crdc::Part::own(_crdc::Node::LEAF))
+}
+
+/// The call for an immutability marker.
+pub(super) fn mark(marked: Option<(Immutability, Span)>) -> TokenStream {
+    match marked {
+        Some((marked, _)) => {
+            let marked = immutability(marked);
+            quote!(.marked(_crdc::Immutability::#marked))
+        }
+        None => TokenStream::new(),
+    }
+}
+
+/// What a type must be like; `None` if it may be anything. An error about it is shown at `span`.
+fn shape(form: &Form, span: Span) -> Option<TokenStream> {
+    let (name, inner) = match form {
+        Form::Scalar(..) => return Some(quote_spanned!(span=> _crdc::shape::Scalar)),
+        Form::Other(..) => return None,
+        Form::Optional(inner) => ("Optional", inner),
+        Form::Boxed(inner) => ("Boxed", inner),
+        Form::List { items, .. } => ("List", items),
+        Form::Map { values, .. } => ("Map", values),
+    };
+    let name = Ident::new(name, span);
+    let inner = shape(inner, span).unwrap_or_else(|| quote_spanned!(span=> _crdc::shape::Any));
+    Some(quote_spanned!(span=> _crdc::shape::#name<#inner>))
+}
+
+/// A number without the suffix of its type.
+pub(super) fn number(value: usize) -> Literal {
+    Literal::usize_unsuffixed(value)
+}

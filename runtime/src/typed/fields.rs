@@ -1,0 +1,108 @@
+//! Lists of fields, as constants that the derive's code computes.
+//!
+//! Easy to break: fields have the numbers of their place in the list: an object's own ones first, then those of flattened fields.
+
+use super::node::{Field, Node, Part};
+use crate::error::ListKey;
+use crate::places::Edge;
+
+/// The fields of an object: its own ones, and after them those of flattened fields, each with the variants that have them.
+#[must_use]
+pub const fn joined<const N: usize>(parts: &[(&[Field], &'static [&'static str])]) -> [Field; N] {
+    let mut all = [Field::new("", "", Part::own(Node::SCALAR)); N];
+    let (mut first, mut part) = (0, 0);
+    while part < parts.len() {
+        let (fields, variants) = parts[part];
+        let mut index = 0;
+        while index < fields.len() {
+            let field = fields[index];
+            all[first + index] = match field.variants.is_empty() {
+                true => field.of(variants),
+                false => Field { tag: field.tag + first as u16, ..field },
+            };
+            index += 1;
+        }
+        first += fields.len();
+        part += 1;
+    }
+    all
+}
+
+/// The first of several, if there is one.
+#[must_use]
+pub const fn first(parts: &[Option<&'static Part>]) -> Option<&'static Part> {
+    let mut index = 0;
+    while index < parts.len() {
+        if parts[index].is_some() {
+            return parts[index];
+        }
+        index += 1;
+    }
+    None
+}
+
+/// The edges to fields.
+#[must_use]
+pub const fn edges<const N: usize>(fields: &[Field]) -> [Edge<'static>; N] {
+    let mut edges = [Part::own(Node::SCALAR).edge; N];
+    let mut index = 0;
+    while index < N {
+        edges[index] = Edge { field: index as u16, ..fields[index].part.edge };
+        index += 1;
+    }
+    edges
+}
+
+/// The name of a field, and whether it is immutable: what other types ask of it while they are compiled.
+pub type Name = (&'static str, bool);
+
+/// The names of the fields of an object: its own ones, and after them those of flattened fields.
+#[must_use]
+pub const fn names<const N: usize>(parts: &[&[Name]]) -> [Name; N] {
+    let mut all = [("", false); N];
+    let (mut at, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut index = 0;
+        while index < parts[part].len() {
+            all[at] = parts[part][index];
+            (at, index) = (at + 1, index + 1);
+        }
+        part += 1;
+    }
+    all
+}
+
+/// The key of a list map: a field of the items, by its number if they have rules.
+#[must_use]
+pub const fn key(names: Option<&[Name]>, name: &'static str) -> ListKey<'static> {
+    let field = match names {
+        Some(names) => find(names, name),
+        None => None,
+    };
+    match field {
+        Some(index) => ListKey { name, field: Some(index as u16) },
+        None => ListKey { name, field: None },
+    }
+}
+
+/// The index of a name.
+pub(super) const fn find(names: &[Name], name: &str) -> Option<usize> {
+    let mut index = 0;
+    while index < names.len() {
+        if is_same(names[index].0, name) {
+            return Some(index);
+        }
+        index += 1;
+    }
+    None
+}
+
+/// `==`, which is not available in constants.
+pub(super) const fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut index = 0;
+    while index < a.len() && index < b.len() && a[index] == b[index] {
+        index += 1;
+    }
+    index == a.len() && index == b.len()
+}

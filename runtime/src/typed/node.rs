@@ -1,0 +1,332 @@
+//! The JSON form of a type, as constants: what the derive knows of it.
+//!
+//! In: constants of the derive's code. Out: a [`Node`] for each type, with the same parts that generated code has for a node of a
+//! plan: constraints, how values are correlated, and where extensions are. The steps of a request read those as they are.
+//!
+//! Easy to break: types may lead back to themselves. So **constants refer to another type by functions** ([`Link`]), which nothing
+//! calls while a constant is made. What is below another type is not known here, so everything may be.
+
+use crdc_vocabulary::{Dialect, Immutability, below};
+
+use crate::error::{ListKey, Literal, Rule};
+use crate::places::{Edge, ExtensionNode, ImmutabilityRule, ItemKind, Union};
+
+/// What is known of the values of a type.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// What they are made of.
+    pub form: Form,
+    /// Constraints that hold wherever the type stands.
+    pub constraints: &'static [Constraint],
+    /// The error of null, if the type is an enum of strings: no `enum` accepts it.
+    pub null: Option<&'static Rule<'static>>,
+    /// Whether it is a type with rules: these nest [only so deep](super::MAX_NESTED).
+    pub ruled: bool,
+    /// What edges to it must say is below.
+    pub below: u8,
+    /// Where extensions are.
+    pub places: ExtensionNode<'static>,
+}
+
+/// Another type, which is looked up when it is needed.
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    /// Its node.
+    pub node: fn() -> &'static Node,
+    /// A node that leads to its extensions.
+    pub place: &'static ExtensionNode<'static>,
+}
+
+/// What values are made of.
+#[derive(Clone, Copy, Debug)]
+pub enum Form {
+    /// A scalar, or anything of which nothing is known.
+    Any,
+    /// That of another type.
+    Like(Link),
+    /// Fields, and perhaps other members.
+    Object(Members),
+    /// Members whose keys are not fields.
+    Map(&'static Part),
+    /// Items, and the rule that they are distinct.
+    List(&'static Part, Option<&'static Rule<'static>>),
+}
+
+/// The members of an object.
+#[derive(Clone, Copy, Debug)]
+pub struct Members {
+    /// The fields, by their numbers.
+    pub fields: &'static [Field],
+    /// All other members, of a flattened map.
+    pub others: Option<&'static Part>,
+    /// Whether a field is required and may be missing, or has a default.
+    pub asks: bool,
+}
+
+/// A field of an object.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// The same as a key of JSON: between quotes, with the colon.
+    pub key: &'static str,
+    /// Its values.
+    pub part: Part,
+    /// The error if it is missing or null, if it may be and must not.
+    pub required: Option<&'static Rule<'static>>,
+    /// Its value if it is absent.
+    pub default: Option<Literal<'static>>,
+    /// The variants of an enum that have it, by their tags; empty for all of them.
+    pub variants: &'static [&'static str],
+    /// The number of the field with the tag.
+    pub tag: u16,
+}
+
+/// The values at one place: of a field, items, or values of a map.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    to: To,
+    /// The constraints of the place.
+    pub constraints: &'static [Constraint],
+    /// The edge to them.
+    pub edge: Edge<'static>,
+}
+
+/// The node of values.
+#[derive(Clone, Copy, Debug)]
+enum To {
+    Own(&'static Node),
+    Type(Link),
+}
+
+/// A constraint of a value. Those of a value have this order: `Range`, `MultipleOf`, `Maximum`, `Minimum`; `MaxLength`,
+/// `MinLength`, `Pattern`, `Format`; `MinItems`, `MaxItems`; `MinProperties`, `MaxProperties`; `Enum`.
+#[derive(Clone, Copy, Debug)]
+pub struct Constraint {
+    /// The rule.
+    pub rule: Rule<'static>,
+    /// What finds whether a string has the pattern or the format.
+    pub matches: Option<fn(&[u8]) -> bool>,
+}
+
+/// Everything: what may be below a type that is not looked into.
+const ALL: u8 = below::MARKS | below::UNIONS | below::NORMALISED | below::KEYED;
+
+impl Constraint {
+    /// A rule that needs only the value.
+    #[must_use]
+    pub const fn of(rule: Rule<'static>) -> Constraint {
+        Constraint { rule, matches: None }
+    }
+
+    /// A rule of strings with its function.
+    #[must_use]
+    pub const fn matching(rule: Rule<'static>, matches: fn(&[u8]) -> bool) -> Constraint {
+        Constraint { rule, matches: Some(matches) }
+    }
+}
+
+impl Node {
+    const NOTHING: Node = Node {
+        form: Form::Any,
+        constraints: &[],
+        null: None,
+        ruled: false,
+        below: 0,
+        places: *ExtensionNode::NONE,
+    };
+
+    /// Bools, numbers and strings.
+    pub const SCALAR: &'static Node = &Node::NOTHING;
+
+    /// A type of which nothing is known: its values are compared as a whole.
+    pub const LEAF: &'static Node =
+        &Node { places: ExtensionNode { list: ItemKind::Whole, ..*ExtensionNode::NONE }, ..Node::NOTHING };
+
+    /// A type whose values are like those at a place.
+    #[must_use]
+    pub const fn like(part: &Part) -> Node {
+        let Part { to, constraints, edge } = *part;
+        match to {
+            To::Own(node) => Node { constraints, ruled: true, ..*node },
+            To::Type(link) => {
+                let (form, places) = (Form::Like(link), *link.place);
+                Node { form, constraints, below: edge.below, places, ..Node::NOTHING }
+            }
+        }
+    }
+
+    /// An enum of strings.
+    #[must_use]
+    pub const fn texts(null: &'static Rule<'static>) -> Node {
+        Node { null: Some(null), ..Node::NOTHING }
+    }
+
+    /// A struct, or an enum with data. The lists have an element for each field.
+    #[must_use]
+    pub const fn object(
+        fields: &'static [Field],
+        edges: &'static [Edge<'static>],
+        others: Option<&'static Part>,
+        unions: &'static [Union<'static>],
+    ) -> Node {
+        let mut asks = false;
+        let mut below = if unions.is_empty() { 0 } else { below::UNIONS };
+        let mut index = 0;
+        while index < fields.len() {
+            let field = &fields[index];
+            asks = asks || field.required.is_some() || field.default.is_some();
+            below |= edges[index].below;
+            index += 1;
+        }
+        let each = match others {
+            Some(part) => Some(&part.edge),
+            None => None,
+        };
+        Node {
+            form: Form::Object(Members { fields, others, asks }),
+            ruled: true,
+            below,
+            places: ExtensionNode { fields: edges, each, unions, ..*ExtensionNode::NONE },
+            ..Node::NOTHING
+        }
+    }
+
+    /// A map.
+    #[must_use]
+    pub const fn map(values: &'static Part) -> Node {
+        Node {
+            form: Form::Map(values),
+            below: values.edge.below,
+            places: ExtensionNode { each: Some(&values.edge), ..*ExtensionNode::NONE },
+            ..Node::NOTHING
+        }
+    }
+
+    /// A list whose items are identified by their index.
+    #[must_use]
+    pub const fn list(items: &'static Part) -> Node {
+        Node::items(items, ItemKind::Index, None)
+    }
+
+    /// A set.
+    #[must_use]
+    pub const fn set(items: &'static Part) -> Node {
+        Node::items(items, ItemKind::Value, Some(&Rule::ListSet))
+    }
+
+    /// A list map. The rule has its keys.
+    #[must_use]
+    pub const fn list_map(items: &'static Part, rule: &'static Rule<'static>) -> Node {
+        let keys = match rule {
+            Rule::ListMap(keys) => keys,
+            _ => &[] as &[ListKey<'static>],
+        };
+        Node::items(items, ItemKind::Keys(keys), Some(rule))
+    }
+
+    const fn items(
+        items: &'static Part,
+        list: ItemKind<'static>,
+        rule: Option<&'static Rule<'static>>,
+    ) -> Node {
+        let keyed = if rule.is_some() { below::KEYED } else { 0 };
+        Node {
+            form: Form::List(items, rule),
+            below: items.edge.below | keyed,
+            places: ExtensionNode { items: Some(&items.edge), list, ..*ExtensionNode::NONE },
+            ..Node::NOTHING
+        }
+    }
+}
+
+impl Part {
+    /// Values of another type.
+    #[must_use]
+    pub const fn of(link: Link) -> Part {
+        Part { to: To::Type(link), constraints: &[], edge: edge(link.place, ALL) }
+    }
+
+    /// Values whose node is not that of a type.
+    #[must_use]
+    pub const fn own(node: &'static Node) -> Part {
+        Part { to: To::Own(node), constraints: &[], edge: edge(&node.places, node.below) }
+    }
+
+    /// The node of the values.
+    #[inline]
+    pub(super) fn node(&self) -> &'static Node {
+        match self.to {
+            To::Own(node) => node,
+            To::Type(link) => (link.node)(),
+        }
+    }
+
+    /// The same with constraints.
+    #[must_use]
+    pub const fn constrained(self, constraints: &'static [Constraint]) -> Part {
+        Part { constraints, ..self }
+    }
+
+    /// The same with an immutability marker.
+    #[must_use]
+    pub const fn marked(self, marked: Immutability) -> Part {
+        let mark = Some(ImmutabilityRule { marked, dialect: Dialect::Kep, presence: true });
+        Part { edge: Edge { mark, below: self.edge.below | below::MARKS, ..self.edge }, ..self }
+    }
+
+    /// The same, and absent if it is null or empty.
+    #[must_use]
+    pub const fn normalized(self) -> Part {
+        let below = self.edge.below | below::NORMALISED;
+        Part { edge: Edge { normalise: true, below, ..self.edge }, ..self }
+    }
+}
+
+const fn edge(place: &'static ExtensionNode<'static>, below: u8) -> Edge<'static> {
+    Edge { field: 0, name: "", place, mark: None, normalise: false, below }
+}
+
+impl Field {
+    /// A field that may be absent.
+    #[must_use]
+    pub const fn new(name: &'static str, key: &'static str, part: Part) -> Field {
+        Field { name, key, part, required: None, default: None, variants: &[], tag: 0 }
+    }
+
+    /// The same, required though the type lets it be absent or null.
+    #[must_use]
+    pub const fn required(self, rule: &'static Rule<'static>) -> Field {
+        Field { required: Some(rule), ..self }
+    }
+
+    /// The same with a default.
+    #[must_use]
+    pub const fn or(self, default: Literal<'static>) -> Field {
+        Field { default: Some(default), ..self }
+    }
+
+    /// The same in some variants only.
+    #[must_use]
+    pub const fn of(self, variants: &'static [&'static str]) -> Field {
+        Field { variants, ..self }
+    }
+}
+
+impl Node {
+    /// Whether there is anything to check of each value.
+    #[inline]
+    pub(super) fn asks(&self) -> bool {
+        !self.constraints.is_empty() || self.null.is_some() || matches!(self.form, Form::Like(_))
+    }
+
+    /// The node that says what the values are made of.
+    #[inline]
+    pub(super) fn resolved(&'static self) -> &'static Node {
+        let mut node = self;
+        while let Form::Like(link) = node.form {
+            node = (link.node)();
+        }
+        node
+    }
+}

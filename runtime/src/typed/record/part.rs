@@ -1,0 +1,293 @@
+//! Lists and objects while they are open: finds the node of each part by its name.
+
+use alloc::vec::Vec;
+
+use serde::ser::{self, Serialize};
+
+use super::recorder::{Failed, MAX_NESTED, Member, Recorder, Values as _};
+use crate::typed::node::{Field, Form, Members, Node, Part};
+use crdc_object::json::{escape, scan};
+use crdc_object::tape::{Entry, Kind, NO_FIELD, UNSORTED};
+
+/// The parts of a list or an object.
+pub(super) struct Parts<'w, 'r> {
+    pub(super) recorder: &'w mut Recorder<'r>,
+    node: &'static Node,
+    /// The entry of the container.
+    pub(super) at: u32,
+    /// The entry of the object around it, which is closed with it: that of a variant.
+    outer: Option<u32>,
+    /// Whether it is a value of a type with rules.
+    pub(super) nests: bool,
+    /// The field that probably is next.
+    next: usize,
+    /// How many of the members were fields.
+    fields: usize,
+    /// The last key of a map, and what is known of its value.
+    key: Member,
+    value: &'static Part,
+}
+
+/// What is known of parts of which nothing is.
+static LEAF: Part = Part::own(Node::LEAF);
+
+impl<'w, 'r> Parts<'w, 'r> {
+    pub(super) fn new(
+        recorder: &'w mut Recorder<'r>,
+        node: &'static Node,
+        at: u32,
+        (outer, nests): (Option<u32>, bool),
+    ) -> Self {
+        let (key, value) = (Member::ITEM, &LEAF);
+        Parts { recorder, node, at, outer, nests, next: 0, fields: 0, key, value }
+    }
+
+    fn comma(&mut self) {
+        if self.recorder.mark() != self.at + 1 {
+            self.recorder.text().push(b',');
+        }
+    }
+
+    pub(super) fn item<T: Serialize + ?Sized>(&mut self, value: &T) {
+        self.comma();
+        let part = if let Form::List(items, _) = self.node.form { items } else { &LEAF };
+        self.recorder.value(value, part, Member::ITEM);
+    }
+
+    pub(super) fn member<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), Failed> {
+        let (part, member) = self.begin(name);
+        self.recorder.value(value, part, member);
+        self.limit()
+    }
+
+    /// Writes a key. Returns what is known of its value.
+    pub(super) fn begin(&mut self, name: &str) -> (&'static Part, Member) {
+        self.comma();
+        let (key, known) = (self.recorder.here(), self.known(name.as_bytes()));
+        match (self.node.form, known) {
+            (Form::Object(Members { fields, .. }), Some(index)) if index < fields.len() => {
+                self.recorder.text().extend_from_slice(fields[index].key.as_bytes());
+            }
+            _ => {
+                self.recorder.quote(name);
+                self.recorder.text().push(b':');
+            }
+        }
+        self.found(known, key)
+    }
+
+    /// The number of the field of this name, if it is one.
+    #[inline]
+    fn known(&self, name: &[u8]) -> Option<usize> {
+        let Form::Object(members) = self.node.form else { return None };
+        let is =
+            |field: &Field| field.name.as_bytes() == name && (field.variants.is_empty() || self.has(field));
+        match members.fields.get(self.next) {
+            Some(field) if is(field) => Some(self.next),
+            _ => members.fields.iter().position(is),
+        }
+    }
+
+    /// What is known of a member.
+    fn found(&mut self, known: Option<usize>, key: u32) -> (&'static Part, Member) {
+        let unknown = Member { key, field: NO_FIELD };
+        match (self.node.form, known) {
+            (Form::Object(Members { fields, others, .. }), known) => {
+                let Some((index, field)) = known.and_then(|index| Some((index, fields.get(index)?))) else {
+                    return (others.unwrap_or(&LEAF), unknown);
+                };
+                // In another order than that of the fields, one may be there twice.
+                if index < self.next {
+                    self.unsorted();
+                }
+                self.next = index + 1;
+                self.fields += 1;
+                (&field.part, Member { key, field: index as u16 })
+            }
+            (Form::Map(values), _) => (values, unknown),
+            _ => (&LEAF, unknown),
+        }
+    }
+
+    /// Whether the variant of an enum, of which the tag is written first, has a field.
+    fn has(&self, field: &Field) -> bool {
+        let tape = self.recorder.side.tape(b"", b"", b"");
+        let tag = live_open(tape.entries, self.at, field.tag);
+        let tag = tag.map(|at| tape.string(&tape.entry(at))).unwrap_or_default();
+        field.variants.iter().any(|variant| variant.as_bytes() == tag)
+    }
+
+    /// Ends types whose flattened fields contain themselves.
+    fn limit(&mut self) -> Result<(), Failed> {
+        let Form::Object(Members { fields, .. }) = self.node.form else { return Ok(()) };
+        if self.fields > fields.len() * MAX_NESTED as usize {
+            self.recorder.refuse_depth(self.at, MAX_NESTED);
+            return Err(Failed);
+        }
+        Ok(())
+    }
+
+    /// Notes that keys may be there twice.
+    fn unsorted(&mut self) {
+        if let Some(entry) = self.recorder.side.tape.get_mut(self.at as usize) {
+            entry.flags |= UNSORTED;
+        }
+    }
+
+    pub(super) fn close(mut self) -> Result<(), Failed> {
+        let kind = self.recorder.side.tape.get(self.at as usize).map(|entry| entry.kind);
+        match (kind, self.node.form) {
+            (Some(Kind::Array), form) => {
+                self.recorder.close(self.at, b"]");
+                if let Form::List(_, Some(rule)) = form
+                    && !self.recorder.is_distinct(self.at, rule)
+                {
+                    self.recorder.records.lists.push((self.at, rule));
+                }
+            }
+            (_, Form::Object(members)) => {
+                if members.asks {
+                    self.complete(&members);
+                }
+                self.recorder.close(self.at, b"}");
+                self.recorder.ask_unions(self.at, self.node.places.unions);
+            }
+            _ => self.recorder.close(self.at, b"}"),
+        }
+        if let Some(outer) = self.outer {
+            self.recorder.close(outer, b"}");
+        }
+        self.recorder.nested -= u32::from(self.nests);
+        Ok(())
+    }
+
+    /// Adds defaults, and reports required fields that are missing.
+    fn complete(&mut self, members: &Members) {
+        for (index, field) in members.fields.iter().enumerate() {
+            if field.required.is_none() && field.default.is_none() {
+                continue;
+            }
+            if !field.variants.is_empty() && !self.has(field) {
+                continue;
+            }
+            let found = live_open(&self.recorder.side.tape, self.at, index as u16);
+            let is_null = |at: u32| {
+                self.recorder.side.tape.get(at as usize).is_some_and(|entry| entry.kind == Kind::Null)
+            };
+            if let (None, Some(default)) = (found, &field.default) {
+                let (_, member) = self.begin(field.name);
+                self.recorder.literal(Member { field: index as u16, ..member }, default);
+            } else if let Some(rule) = field.required.filter(|_| found.is_none_or(is_null)) {
+                let violation = crate::error::Violation::schema(self.at, rule);
+                self.recorder.records.violations.push(violation);
+            }
+        }
+    }
+}
+
+/// The last member with a field number of an object that is still open. Its members are closed.
+fn live_open(entries: &[Entry], object: u32, field: u16) -> Option<u32> {
+    let (mut at, mut found) = (object as usize + 1, None);
+    while let Some(entry) = entries.get(at) {
+        if entry.field == field {
+            found = Some(at as u32);
+        }
+        at = if entry.is_container() { (entry.next as usize).max(at + 1) } else { at + 1 };
+    }
+    found
+}
+
+macro_rules! lists {
+    ($($of:ident $method:ident)*) => {$(
+        impl ser::$of for Parts<'_, '_> {
+            type Ok = ();
+            type Error = Failed;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Failed> {
+                self.item(value);
+                Ok(())
+            }
+
+            fn end(self) -> Result<(), Failed> {
+                self.close()
+            }
+        }
+    )*};
+}
+
+lists! {
+    SerializeSeq serialize_element
+    SerializeTuple serialize_element
+    SerializeTupleStruct serialize_field
+    SerializeTupleVariant serialize_field
+}
+
+macro_rules! objects {
+    ($($of:ident)*) => {$(
+        impl ser::$of for Parts<'_, '_> {
+            type Ok = ();
+            type Error = Failed;
+
+            #[inline]
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<(), Failed> {
+                self.member(name, value)
+            }
+
+            fn end(self) -> Result<(), Failed> {
+                self.close()
+            }
+        }
+    )*};
+}
+
+objects!(SerializeStruct SerializeStructVariant);
+
+impl ser::SerializeMap for Parts<'_, '_> {
+    type Ok = ();
+    type Error = Failed;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Failed> {
+        self.comma();
+        let (at, start) = (self.recorder.mark(), self.recorder.here());
+        let within = core::mem::replace(&mut self.recorder.as_key, true);
+        self.recorder.value(value, &LEAF, Member::ITEM);
+        self.recorder.as_key = within;
+        self.recorder.end_key(at, start);
+        let text = &self.recorder.side.normalised;
+        let raw = |from: u32| text.get(from as usize + 1..scan::string_end(text, from as usize + 1));
+        let name = raw(start).unwrap_or_default();
+        // Without order, keys may be there twice.
+        let sorted =
+            self.key.field != NO_FIELD || self.key.key == Member::ITEM.key || raw(self.key.key) < Some(name);
+        let known = if name.contains(&b'\\') {
+            let mut content = Vec::new();
+            let _ = escape::unescape(name, &mut content);
+            self.known(&content)
+        } else {
+            self.known(name)
+        };
+        if !sorted {
+            self.unsorted();
+        }
+        self.recorder.text().push(b':');
+        (self.value, self.key) = self.found(known, start);
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Failed> {
+        self.recorder.value(value, self.value, self.key);
+        self.limit()
+    }
+
+    fn end(self) -> Result<(), Failed> {
+        self.close()
+    }
+}

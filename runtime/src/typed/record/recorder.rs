@@ -1,0 +1,314 @@
+//! The side that a value is written to: text, tape, and what is noticed.
+//!
+//! In: scalars, and the begin and the end of containers. Out: entries. `writer` gives it the parts of a value, in their order.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+use serde::Serialize;
+
+use crate::error::{Literal, Violation};
+use crate::side::{Records, Side};
+use crate::typed::constraint;
+use crate::typed::node::{Constraint, Form, Node, Part};
+use crdc_object::json::{Text, escape};
+use crdc_object::tape::{ESCAPED, Entry, INPUT, Kind, NO_FIELD, NO_KEY, UNSORTED, dedup};
+
+/// Writes the parts of a value: by the serializer, which this file does not know.
+pub(super) trait Values {
+    /// Writes a value, or null if that fails.
+    fn value<T: Serialize + ?Sized>(&mut self, value: &T, part: &'static Part, member: Member);
+}
+
+/// The maximum number of nested calls of `serialize`: three for each of the [`MAX_NESTED`] values with rules, for an option in a
+/// list in an object.
+pub(super) const MAX_CALLS: u32 = 768;
+
+/// The maximum nesting of values of types with rules. Deeper values are rejected.
+///
+/// Generated code for JSON with recursive schemas, and serde_json, allow half of it. In unoptimized code, each level takes up to
+/// three kilobytes of the stack, and a thread has two megabytes.
+pub const MAX_NESTED: u32 = 256;
+
+/// Why a part was not serialized.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Failed;
+
+impl core::fmt::Display for Failed {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("no JSON")
+    }
+}
+
+impl serde::ser::StdError for Failed {}
+
+impl serde::ser::Error for Failed {
+    fn custom<T: core::fmt::Display>(_: T) -> Self {
+        Failed
+    }
+}
+
+/// What was noticed while a value was written.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::typed) struct Noticed {
+    /// The first value that nests too deep: its entry, and the limit.
+    pub(in crate::typed) too_deep: Option<(u32, u32)>,
+    /// Whether a field may be gone once it is normalized. If not, none is.
+    pub(in crate::typed) empty: bool,
+    /// Whether a union may not be as it must. If not, none has an error, and none clears a member.
+    pub(in crate::typed) unions: bool,
+}
+
+/// Writes values.
+pub(super) struct Recorder<'r> {
+    pub(super) side: &'r mut Side,
+    pub(super) records: &'r mut Records<'static>,
+    /// Whether the value is a key, in which numbers are written in full.
+    pub(super) as_key: bool,
+    /// Nested calls of `serialize`.
+    pub(super) calls: u32,
+    /// Nested values of types with rules.
+    pub(super) nested: u32,
+    pub(super) noticed: Noticed,
+}
+
+/// The key and the field number of the next value.
+#[derive(Clone, Copy)]
+pub(super) struct Member {
+    pub(super) key: u32,
+    pub(super) field: u16,
+}
+
+impl Member {
+    pub(super) const ITEM: Member = Member { key: NO_KEY, field: NO_FIELD };
+}
+
+impl<'r> Recorder<'r> {
+    pub(super) fn new(side: &'r mut Side, records: &'r mut Records<'static>) -> Self {
+        Recorder { side, records, as_key: false, calls: 0, nested: 0, noticed: Noticed::default() }
+    }
+}
+
+impl Recorder<'_> {
+    pub(super) fn begin_root(&mut self, name: &str) -> u32 {
+        let at = self.open(Member::ITEM, Kind::Object, b"{\"");
+        self.text().extend_from_slice(name.as_bytes());
+        self.text().extend_from_slice(b"\":");
+        at
+    }
+
+    pub(super) fn text(&mut self) -> &mut Vec<u8> {
+        &mut self.side.normalised
+    }
+
+    pub(super) fn mark(&self) -> u32 {
+        self.side.tape.len() as u32
+    }
+
+    pub(super) fn here(&self) -> u32 {
+        self.side.normalised.len() as u32
+    }
+
+    #[cold]
+    pub(super) fn refuse_depth(&mut self, at: u32, limit: u32) {
+        self.noticed.too_deep.get_or_insert((at, limit));
+    }
+
+    /// Replaces what was written of a value by null.
+    #[cold]
+    pub(super) fn give_up(&mut self, at: u32, start: u32, member: Member) {
+        self.side.tape.truncate(at as usize);
+        self.side.normalised.truncate(start as usize);
+        self.records.violations.retain(|violation| violation.at() < at);
+        self.records.lists.retain(|(list, _)| *list < at);
+        self.scalar(member, Kind::Null, b"null");
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, member: Member, kind: Kind, start: u32) -> u32 {
+        let at = self.mark();
+        let (Member { key, field }, end) = (member, self.here());
+        self.side.tape.push(Entry { key, field, flags: INPUT, kind, start, end, next: 0 });
+        at
+    }
+
+    pub(super) fn scalar(&mut self, member: Member, kind: Kind, text: &[u8]) {
+        let start = self.here();
+        self.text().extend_from_slice(text);
+        self.push(member, kind, start);
+    }
+
+    pub(super) fn integer(&mut self, member: Member, value: i64) {
+        let start = self.here();
+        // Writing to a buffer does not fail.
+        let _ = write!(Text(self.text()), "{value}");
+        self.push(member, Kind::Int, start);
+    }
+
+    /// A float as it is stored: a whole one within 64 bits is an integer, NaN and infinities are null.
+    pub(super) fn float(&mut self, member: Member, value: f64) {
+        const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+        if !value.is_finite() {
+            self.scalar(member, Kind::Null, b"null");
+        } else if self.as_key {
+            let start = self.here();
+            let _ = write!(Text(self.text()), "{value:?}");
+            self.push(member, Kind::Float, start);
+        } else if (-LIMIT..LIMIT).contains(&value) && value == value as i64 as f64 {
+            self.integer(member, value as i64);
+        } else {
+            let (start, size) = (self.here(), value.abs());
+            let _ = match (1e-6..1e21).contains(&size) {
+                true => write!(Text(self.text()), "{value}"),
+                false => write!(Text(self.text()), "{value:e}"),
+            };
+            self.sign_exponent(start as usize);
+            self.side.floats = true;
+            self.push(member, Kind::Float, start);
+        }
+    }
+
+    /// Go writes the sign of an exponent: `1e+21`.
+    pub(super) fn sign_exponent(&mut self, start: usize) {
+        let text = self.text();
+        let exponent = text.iter().skip(start).position(|byte| *byte == b'e').map(|at| start + at + 1);
+        if let Some(at) = exponent
+            && text.get(at) != Some(&b'-')
+        {
+            text.insert(at, b'+');
+        }
+    }
+
+    /// A string to write to, empty.
+    pub(super) fn borrow(&mut self) -> String {
+        let mut bytes = core::mem::take(&mut self.side.fragments);
+        bytes.clear();
+        String::from_utf8(bytes).unwrap_or_default()
+    }
+
+    /// Keeps the memory of such a string.
+    pub(super) fn give_back(&mut self, text: String) {
+        self.side.fragments = text.into_bytes();
+    }
+
+    pub(super) fn string(&mut self, member: Member, content: &str) {
+        let start = self.here();
+        let escaped = self.quote(content);
+        let at = self.push(member, Kind::String, start);
+        if escaped {
+            self.keep(at, content.as_bytes());
+        }
+    }
+
+    /// Writes a string with its quotes. Returns whether it has escapes.
+    #[inline]
+    pub(super) fn quote(&mut self, content: &str) -> bool {
+        let text = self.text();
+        text.push(b'"');
+        let start = text.len();
+        // All bytes are asked, which takes less time than to stop at one.
+        let is_special = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';
+        if !content.bytes().fold(false, |special, byte| special | is_special(byte)) {
+            text.extend_from_slice(content.as_bytes());
+        } else {
+            escape::append_canonical(text, content);
+        }
+        let escaped = text.len() - start != content.len();
+        text.push(b'"');
+        escaped
+    }
+
+    /// Keeps the content of a string whose text has escapes.
+    #[cold]
+    pub(super) fn keep(&mut self, at: u32, content: &[u8]) {
+        let place = self.side.strings.len() as u32;
+        self.side.strings.extend_from_slice(&(content.len() as u32).to_le_bytes());
+        self.side.strings.extend_from_slice(content);
+        if let Some(entry) = self.side.tape.get_mut(at as usize) {
+            entry.flags |= ESCAPED;
+            entry.next = place;
+        }
+    }
+
+    /// Makes the key of a map of the value at `at`: its text becomes a string.
+    pub(super) fn end_key(&mut self, at: u32, start: u32) {
+        match self.side.tape.get(at as usize).map(|entry| entry.kind) {
+            Some(Kind::String) => {}
+            // serde_json rejects them as keys.
+            Some(Kind::Array | Kind::Object) => {
+                let text = self.text().split_off(start as usize);
+                self.quote(core::str::from_utf8(&text).unwrap_or_default());
+            }
+            _ => {
+                self.text().insert(start as usize, b'"');
+                self.text().push(b'"');
+            }
+        }
+        self.side.tape.truncate(at as usize);
+    }
+
+    pub(super) fn literal(&mut self, member: Member, value: &Literal<'_>) {
+        match *value {
+            Literal::Null => self.scalar(member, Kind::Null, b"null"),
+            Literal::Bool(true) => self.scalar(member, Kind::True, b"true"),
+            Literal::Bool(false) => self.scalar(member, Kind::False, b"false"),
+            Literal::Int(value) => self.integer(member, value),
+            Literal::Float(value) => self.float(member, value),
+            Literal::String(text) => self.string(member, text),
+            // Defaults are scalars.
+            Literal::Json(_) => self.scalar(member, Kind::Null, b"null"),
+        }
+    }
+
+    pub(super) fn open(&mut self, member: Member, kind: Kind, begin: &[u8]) -> u32 {
+        let start = self.here();
+        self.text().extend_from_slice(begin);
+        self.push(member, kind, start)
+    }
+
+    pub(super) fn close(&mut self, at: u32, end: &[u8]) {
+        self.text().extend_from_slice(end);
+        let (end, next) = (self.here(), self.mark());
+        if let Some(entry) = self.side.tape.get_mut(at as usize) {
+            (entry.end, entry.next) = (end, next);
+            if entry.has(UNSORTED) {
+                self.settle(at);
+            }
+        }
+    }
+
+    /// Keeps the last of equal keys.
+    #[cold]
+    pub(super) fn settle(&mut self, at: u32) {
+        let Side { tape, normalised, order, .. } = &mut *self.side;
+        dedup(tape, [normalised, b"", b"", b""], at, order);
+    }
+
+    /// Checks what the types of a value ask, one of which is like the other.
+    #[cold]
+    pub(super) fn check_types(&mut self, at: u32, mut node: &'static Node) {
+        loop {
+            self.check(at, node.constraints);
+            if let (Some(Kind::Null), Some(rule)) = (self.kind(at), node.null) {
+                self.records.violations.push(Violation::schema(at, rule));
+            }
+            match node.form {
+                Form::Like(link) => node = (link.node)(),
+                _ => return,
+            }
+        }
+    }
+
+    pub(super) fn kind(&self, at: u32) -> Option<Kind> {
+        self.side.tape.get(at as usize).map(|entry| entry.kind)
+    }
+
+    /// Checks the constraints of a value.
+    #[inline(never)]
+    pub(super) fn check(&mut self, at: u32, constraints: &'static [Constraint]) {
+        let violations = &mut self.records.violations;
+        let tape = self.side.tape(b"", b"", b"");
+        constraint::each_failing(constraints, tape, at, |rule| violations.push(Violation::schema(at, rule)));
+    }
+}
