@@ -129,7 +129,7 @@ mod tests {
         let operand = |index: usize| Err([a, b][index].clone());
         let result =
             call::<2>(Context::new(&memory, &meter), Cost::Unit, stops, &operand, &|_| Ok(Value::Null));
-        (result.unwrap_err(), meter.spent())
+        (result.expect_err("an operand fails"), meter.spent())
     }
 
     #[test]

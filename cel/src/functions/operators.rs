@@ -75,7 +75,7 @@ functions! {
         SUBTRACT_UINT64 = of "subtract_uint64" [Uint, Uint] -> Uint, Cost::Unit
             => |_, a: u64, b: u64| library::arithmetic::subtract_uint(a, b);
     "_<_" since Minor::FIRST, "whether the first is less":
-        LESS_BOOL = of "less_bool" [Bool, Bool] -> Bool, Cost::Unit => |_, a: bool, b: bool| Ok(a < b);
+        LESS_BOOL = of "less_bool" [Bool, Bool] -> Bool, Cost::Unit => |_, a: bool, b: bool| Ok(!a & b);
         LESS_INT64 = of "less_int64" [Int, Int] -> Bool, Cost::Unit => |_, a: i64, b: i64| Ok(a < b);
         LESS_INT64_DOUBLE = cross "less_int64_double" [Int, Double] -> Bool, Cost::Unit
             => |_, a: i64, b: f64| Ok(library::arithmetic::compare_int_double(a, b)?.is_lt());
@@ -128,7 +128,7 @@ functions! {
         LESS_EQUALS_DURATION = of "less_equals_duration" [Duration, Duration] -> Bool, Cost::Unit
             => |_, a: cel::Duration, b: cel::Duration| Ok(a <= b);
     "_>_" since Minor::FIRST, "whether the first is greater":
-        GREATER_BOOL = of "greater_bool" [Bool, Bool] -> Bool, Cost::Unit => |_, a: bool, b: bool| Ok(a > b);
+        GREATER_BOOL = of "greater_bool" [Bool, Bool] -> Bool, Cost::Unit => |_, a: bool, b: bool| Ok(a & !b);
         GREATER_INT64 = of "greater_int64" [Int, Int] -> Bool, Cost::Unit => |_, a: i64, b: i64| Ok(a > b);
         GREATER_INT64_DOUBLE = cross "greater_int64_double" [Int, Double] -> Bool, Cost::Unit
             => |_, a: i64, b: f64| Ok(library::arithmetic::compare_int_double(a, b)?.is_gt());

@@ -41,6 +41,7 @@ macro_rules! functions {
             };
         )*)*
 
+        #[allow(clippy::needless_update, reason = "an entry may say all there is")]
         pub(super) const FUNCTIONS: &[super::Function] = &[$(
             super::Function {
                 name: $function,
