@@ -107,7 +107,14 @@ impl<'a> Run<'a> {
         calls::call::<N>(self.context, cost, true, operand, code)
     }
 
+    #[cfg(not(feature = "regex"))]
+    #[expect(clippy::unused_self, reason = "as with the feature")]
+    fn search(&self, _: Search, _: &[Value<'a>]) -> Evaluated<Value<'a>> {
+        Err(EvalError::Internal("patterns need the feature `regex`"))
+    }
+
     /// `matches`, `find` and `findAll`.
+    #[cfg(feature = "regex")]
     fn search(&self, search: Search, values: &[Value<'a>]) -> Evaluated<Value<'a>> {
         let c = self.context;
         let (text, pattern, limit) = match *values {
@@ -115,11 +122,7 @@ impl<'a> Run<'a> {
             [Value::String(text), Value::String(pattern), Value::Int(limit)] => (text, pattern, Some(limit)),
             _ => return Err(calls::mismatched(search.name(), values)),
         };
-        #[cfg(not(feature = "regex"))]
-        return Err(EvalError::Internal("patterns need the feature `regex`"));
-        #[cfg(feature = "regex")]
         let mut patterns = c.patterns();
-        #[cfg(feature = "regex")]
         match search {
             Search::Matches => library::regex::matches(&mut patterns, text, pattern).map(Value::Bool),
             Search::Find => library::regex::find(&mut patterns, text, pattern).map(Value::String),
