@@ -1,13 +1,13 @@
-//! CEL rules at run time: what compiled rules call that does not depend on a schema. Generated code evaluates;
-//! the functions here are its operators and libraries.
+//! The Common Expression Language as Kubernetes has it: see the README. It knows no resource.
 //!
-//! From the ground up: `error`; `classes` and `arena`, the memory of an evaluation; `meter`, which counts what it costs; `scalars`, the
-//! functions of values that are no lists and no maps. `document` is an object as rules read it, with `indexes` of large values, or one
-//! that is `built` value by value; `schema` says what rules see of it. `values` are what expressions compute with, `context` is where
-//! they do, `equality` and `concatenation` compare and join them. `logic`, `select`, `reads`, `calls` with `call_cost`, `operators` and
-//! `loops` are what the parts of expressions compile to, `message` the messages of protocol buffers, `library` the functions that rules
-//! can call. `sure` has what rules that certainly hold are known by, `pair` what rules are evaluated with. All of these names are in the
-//! root. Above them is `program`, which evaluates without compiled code.
+//! `functions` has one entry for each function. `compile`, with the feature, makes programs of texts; `program` evaluates them.
+//!
+//! What evaluations are made of, from the ground up: `error`; `classes` and `arena`, the memory of an evaluation; `meter`, which counts what
+//! it costs; `scalars`, the functions of values that are no lists and no maps. `document` is an object as rules read it, with
+//! `indexes` of large values, or one that is `built` value by value; `schema` says what rules see of it. `values` are what expressions
+//! compute with, `context` is where they do, `equality` and `concatenation` compare and join them. `logic`, `select`, `calls` with
+//! `call_cost`, `operators`, `loops` and `message` are what the parts of a program do, `library` is the code of functions on lists, maps
+//! and optionals. `sure` is what a compiled check reads that knows simple rules to hold, `pair` what rules are evaluated with.
 //!
 //! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until the
 //! rule ends. The arena also limits what an evaluation may take that its cost does not.
@@ -34,7 +34,7 @@ mod equality;
 mod error;
 pub mod functions;
 mod indexes;
-pub mod library;
+mod library;
 mod logic;
 mod loops;
 mod message;
@@ -60,20 +60,23 @@ pub use document::Document;
 pub use equality::equal;
 pub use error::{EvalError, Evaluated};
 pub use indexes::Indexes;
-pub use library::lists::join;
-pub use library::results::{begins_with, named_format, query, reasons};
-pub use logic::*;
-pub use loops::*;
-pub use message::{Scalar, message};
+pub(crate) use library::lists::join;
+pub(crate) use library::results::{begins_with, named_format, query, reasons};
+pub(crate) use logic::*;
+pub(crate) use loops::*;
+pub use message::Scalar;
+pub(crate) use message::message;
 pub use meter::Meter;
-pub use operators::*;
-pub use pair::{Pair, is_true, old_of_message, optional_old};
+pub(crate) use operators::*;
+pub use pair::Pair;
+pub(crate) use pair::{is_true, old_of_message, optional_old};
 #[cfg(feature = "coverage")]
 pub use recorder::Counts;
 pub use scalars::duration::Duration;
 pub use scalars::timestamp::Timestamp;
 pub use schema::{BOOL, Form, INT, METADATA, RuleField, RuleType, TEXT, ValueField, ValueType};
-pub use select::*;
+pub(crate) use select::*;
 pub use shown::{text as write_text, write as write_value};
 pub use sure::{KnownRules, Sure, SurelyHold, duration_of, size_of_text, text_contains};
-pub use values::{CelType, Element, Item, List, Map, Node, Value, of, operand, same, texts};
+pub(crate) use values::{CelType, Item, of, texts};
+pub use values::{List, Map, Node, Value};

@@ -9,7 +9,7 @@ use super::{EvalError, Evaluated};
 /// # Errors
 /// The first one's, unless the other one is false.
 #[inline(always)]
-pub fn and(a: Evaluated<bool>, b: impl FnOnce() -> Evaluated<bool>) -> Evaluated<bool> {
+pub(crate) fn and(a: Evaluated<bool>, b: impl FnOnce() -> Evaluated<bool>) -> Evaluated<bool> {
     match a {
         Ok(true) => b(),
         Ok(false) => Ok(false),
@@ -22,7 +22,7 @@ pub fn and(a: Evaluated<bool>, b: impl FnOnce() -> Evaluated<bool>) -> Evaluated
 /// # Errors
 /// The first one's, unless the other one is true.
 #[inline(always)]
-pub fn or(a: Evaluated<bool>, b: impl FnOnce() -> Evaluated<bool>) -> Evaluated<bool> {
+pub(crate) fn or(a: Evaluated<bool>, b: impl FnOnce() -> Evaluated<bool>) -> Evaluated<bool> {
     match a {
         Ok(false) => b(),
         Ok(true) => Ok(true),
@@ -47,19 +47,10 @@ fn decided(error: EvalError, by: bool, b: impl FnOnce() -> Evaluated<bool>) -> E
 /// # Errors
 /// The condition's, or that of the value that it selects.
 #[inline(always)]
-pub fn conditional<T>(
+pub(crate) fn conditional<T>(
     condition: Evaluated<bool>,
     then: impl FnOnce() -> Evaluated<T>,
     otherwise: impl FnOnce() -> Evaluated<T>,
 ) -> Evaluated<T> {
     if condition? { then() } else { otherwise() }
-}
-
-/// `!a`
-///
-/// # Errors
-/// Those of `a`.
-#[inline(always)]
-pub fn not(a: Evaluated<bool>) -> Evaluated<bool> {
-    a.map(|a| !a)
 }

@@ -11,7 +11,7 @@ pub use crdc_vocabulary::message::Scalar;
 ///
 /// # Errors
 /// Those of the value; it has another type, or is out of range.
-pub fn message<'a>(
+pub(crate) fn message<'a>(
     context: Context<'a>,
     scalar: Scalar,
     path: &str,

@@ -13,20 +13,20 @@ use super::{Context, EvalError, Evaluated, List, Map, Node, Value, equal};
 ///
 /// # Errors
 /// It is no object.
-pub fn object_value(node: Node<'_>) -> Evaluated<Value<'_>> {
+pub(crate) fn object_value(node: Node<'_>) -> Evaluated<Value<'_>> {
     node.object().map(CelType::into_value)
 }
 
 /// The value of a variable or of a chain of fields and entries.
 #[inline(always)]
-pub fn attribute<T>(context: Context<'_>, value: T) -> T {
+pub(crate) fn attribute<T>(context: Context<'_>, value: T) -> T {
     context.add(1);
     value
 }
 
 /// Whether a part of `c ? a : b` is there: the server takes the cost of a chain back that it has not added.
 #[inline(always)]
-pub fn tested<T>(context: Context<'_>, value: T) -> T {
+pub(crate) fn tested<T>(context: Context<'_>, value: T) -> T {
     context.take_back(1);
     value
 }
@@ -35,7 +35,7 @@ pub fn tested<T>(context: Context<'_>, value: T) -> T {
 ///
 /// # Errors
 /// Those of the operands; a value of the object that does not fit its schema.
-pub fn equal_values<'a>(
+pub(crate) fn equal_values<'a>(
     context: Context<'a>,
     a: Evaluated<Value<'a>>,
     b: Evaluated<Value<'a>>,
@@ -48,7 +48,7 @@ pub fn equal_values<'a>(
 ///
 /// # Errors
 /// Those of the operands.
-pub fn differ_values<'a>(
+pub(crate) fn differ_values<'a>(
     context: Context<'a>,
     a: Evaluated<Value<'a>>,
     b: Evaluated<Value<'a>>,
@@ -64,7 +64,7 @@ pub fn differ_values<'a>(
 ///
 /// # Errors
 /// Those of the operands.
-pub fn or_else<'a>(
+pub(crate) fn or_else<'a>(
     first: Evaluated<Value<'a>>,
     second: impl FnOnce() -> Evaluated<Value<'a>>,
 ) -> Evaluated<Value<'a>> {
@@ -80,7 +80,7 @@ pub fn or_else<'a>(
 /// Those of the operands; the content does not fit its schema.
 //
 // cel-go: cel/library.go (evalOptionalOrValue)
-pub fn or_value<'a>(
+pub(crate) fn or_value<'a>(
     first: Evaluated<Value<'a>>,
     second: impl FnOnce() -> Evaluated<Value<'a>>,
 ) -> Evaluated<Value<'a>> {
@@ -95,7 +95,7 @@ pub fn or_value<'a>(
 ///
 /// # Errors
 /// Those of the item; it is no optional.
-pub fn item(item: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
+pub(crate) fn item(item: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
     content("element", item?)
 }
 
@@ -103,7 +103,7 @@ pub fn item(item: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
 ///
 /// # Errors
 /// Those of the value; it is no optional.
-pub fn entry(value: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
+pub(crate) fn entry(value: Evaluated<Value<'_>>) -> Evaluated<Option<Value<'_>>> {
     content("key", value?)
 }
 
@@ -118,7 +118,7 @@ fn content<'a>(what: &str, value: Value<'a>) -> Evaluated<Option<Value<'a>>> {
 ///
 /// # Errors
 /// Those of the items.
-pub fn make_list<'a>(
+pub(crate) fn make_list<'a>(
     context: Context<'a>,
     cost: u64,
     items: Evaluated<impl IntoIterator<Item = Option<Value<'a>>>>,
@@ -134,7 +134,7 @@ pub fn make_list<'a>(
 ///
 /// # Errors
 /// Those of the entries.
-pub fn make_map<'a>(
+pub(crate) fn make_map<'a>(
     context: Context<'a>,
     cost: u64,
     entries: Evaluated<impl IntoIterator<Item = (Value<'a>, Option<Value<'a>>)>>,
@@ -164,6 +164,6 @@ fn no_optional(what: &str, value: Value<'_>) -> EvalError {
 
 /// A length as an integer.
 #[must_use]
-pub fn length(length: usize) -> i64 {
+pub(crate) fn length(length: usize) -> i64 {
     i64::try_from(length).unwrap_or(i64::MAX)
 }

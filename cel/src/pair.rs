@@ -20,7 +20,7 @@ pub struct Pair<'a> {
 /// One that does not fit its schema is there as well, and only taking it out fails.
 //
 // cel-go: interpreter/attributes.go absoluteAttribute.Resolve
-pub fn optional_old<'a>(context: Context<'a>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
+pub(crate) fn optional_old<'a>(context: Context<'a>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
     let Some(old) = pair.old else { return Ok(Value::Optional(None)) };
     let value = match old.value(context.arena) {
         Ok(value) => without_schema(value),
@@ -38,7 +38,7 @@ pub fn optional_old<'a>(context: Context<'a>, pair: Pair<'a>) -> Evaluated<Value
 ///
 /// # Errors
 /// There is no old value, or it does not fit its schema.
-pub fn old_of_message<'a, T: CelType<'a>>(context: Context<'a>, pair: Pair<'a>) -> Evaluated<T> {
+pub(crate) fn old_of_message<'a, T: CelType<'a>>(context: Context<'a>, pair: Pair<'a>) -> Evaluated<T> {
     match pair.old {
         Some(old) => T::from_node(old, context.arena),
         None => Err(EvalError::Static("no such attribute(s): oldSelf")),
@@ -49,6 +49,6 @@ pub fn old_of_message<'a, T: CelType<'a>>(context: Context<'a>, pair: Pair<'a>) 
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (validateExpressions)
 #[must_use]
-pub fn is_true(result: Value<'_>) -> bool {
+pub(crate) fn is_true(result: Value<'_>) -> bool {
     matches!(result, Value::Bool(true))
 }

@@ -8,7 +8,7 @@ use super::{Arena, Context, EvalError, Evaluated, List, Map, Node, Value};
 use crdc_object::tape::Kind;
 
 /// A step from a value to a part of it: what computes the name, key or index, and whether the part may be missing.
-pub type Step<'s, 'a> = (&'s dyn Fn() -> Evaluated<Value<'a>>, bool);
+pub(crate) type Step<'s, 'a> = (&'s dyn Fn() -> Evaluated<Value<'a>>, bool);
 
 /// The field of an object that has a schema, not read yet; otherwise the object.
 ///
@@ -33,7 +33,11 @@ fn find_field<'a>(
 ///
 /// # Errors
 /// The object's; the field is absent.
-pub fn named_field<'a>(context: Context<'a>, of: Evaluated<Node<'a>>, name: &str) -> Evaluated<Node<'a>> {
+pub(crate) fn named_field<'a>(
+    context: Context<'a>,
+    of: Evaluated<Node<'a>>,
+    name: &str,
+) -> Evaluated<Node<'a>> {
     let number = of.as_ref().map_or(u16::MAX, |of| of.number_of(name));
     match find_field(context, of, number)? {
         Ok(found) => Ok(found),
@@ -45,7 +49,11 @@ pub fn named_field<'a>(context: Context<'a>, of: Evaluated<Node<'a>>, name: &str
 ///
 /// # Errors
 /// There is no object; the value of the field does not fit its schema.
-pub fn has_named_field<'a>(context: Context<'a>, of: Evaluated<Node<'a>>, name: &str) -> Evaluated<bool> {
+pub(crate) fn has_named_field<'a>(
+    context: Context<'a>,
+    of: Evaluated<Node<'a>>,
+    name: &str,
+) -> Evaluated<bool> {
     let of = of?;
     match of.field(of.number_of(name)) {
         Some(found) => {
@@ -65,7 +73,7 @@ pub fn has_named_field<'a>(context: Context<'a>, of: Evaluated<Node<'a>>, name: 
 /// # Errors
 /// Those of the value and the key; there is no such part.
 #[inline]
-pub fn part<'a>(
+pub(crate) fn part<'a>(
     context: Context<'a>,
     of: Evaluated<Value<'a>>,
     key: impl FnOnce() -> Evaluated<Value<'a>>,
@@ -92,7 +100,7 @@ pub fn part<'a>(
 /// # Errors
 /// Those of the value.
 #[inline]
-pub fn has_part<'a>(context: Context<'a>, of: Evaluated<Value<'a>>, name: &'a str) -> Evaluated<bool> {
+pub(crate) fn has_part<'a>(context: Context<'a>, of: Evaluated<Value<'a>>, name: &'a str) -> Evaluated<bool> {
     let of = of?;
     context.add(1);
     let of = match of {
@@ -107,7 +115,7 @@ pub fn has_part<'a>(context: Context<'a>, of: Evaluated<Value<'a>>, name: &'a st
 ///
 /// # Errors
 /// Those of the value and the keys; a step that is not optional leads nowhere.
-pub fn follow<'a>(
+pub(crate) fn follow<'a>(
     context: Context<'a>,
     of: Evaluated<Value<'a>>,
     steps: &[Step<'_, 'a>],
@@ -142,7 +150,7 @@ pub fn follow<'a>(
 ///
 /// # Errors
 /// As [`follow`].
-pub fn has_path<'a>(
+pub(crate) fn has_path<'a>(
     context: Context<'a>,
     of: Evaluated<Value<'a>>,
     steps: &[Step<'_, 'a>],

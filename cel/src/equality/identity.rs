@@ -137,7 +137,8 @@ pub(super) fn number<'a>(arena: &'a Arena, rows: &[Scalar<'a>], width: usize) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{List, same};
+    use crate::List;
+    use crate::values::same;
 
     #[test]
     fn rows_have_one_number_if_they_are_the_same() {

@@ -7,7 +7,7 @@ use crate::{Arena, Evaluated, Value};
 
 /// A value to format.
 #[derive(Clone, Copy, Debug)]
-pub struct Formatted<'a> {
+pub(crate) struct Formatted<'a> {
     arena: &'a Arena,
     /// None for a part that does not fit its schema.
     value: Option<Value<'a>>,
@@ -16,7 +16,7 @@ pub struct Formatted<'a> {
 impl<'a> Formatted<'a> {
     /// A value to format. The arena holds what is read of it.
     #[must_use]
-    pub fn new(arena: &'a Arena, value: Value<'a>) -> Self {
+    pub(crate) fn new(arena: &'a Arena, value: Value<'a>) -> Self {
         Formatted { arena, value: Some(value) }
     }
 

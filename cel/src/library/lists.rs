@@ -13,13 +13,13 @@ use super::order::{compare, has_order};
 use crate::equality::is_found;
 use crate::scalars::arithmetic::{add_int, add_uint};
 use crate::values::of_item;
-use crate::{Arena, CelType, Duration, EvalError, Evaluated, List, Value, equal};
+use crate::{Arena, Duration, EvalError, Evaluated, List, Value, equal};
 
 /// `list.isSorted()`: whether no item is greater than the next one.
 ///
 /// # Errors
 /// An item has no order, or does not fit its schema. Items after the first wrong pair are not read.
-pub fn is_sorted<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<bool> {
+pub(crate) fn is_sorted<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<bool> {
     let mut previous = None;
     for item in list.items() {
         let item = ordered(item.value(arena)?)?;
@@ -35,7 +35,7 @@ pub fn is_sorted<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<bool> {
 ///
 /// # Errors
 /// The list is empty; an item has no order, or does not fit its schema.
-pub fn max<'a, T: CelType<'a>>(arena: &'a Arena, list: List<'a>) -> Evaluated<T> {
+pub(crate) fn max<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> {
     extreme(arena, list, Ordering::Less, "max called on empty list")
 }
 
@@ -43,17 +43,17 @@ pub fn max<'a, T: CelType<'a>>(arena: &'a Arena, list: List<'a>) -> Evaluated<T>
 ///
 /// # Errors
 /// The list is empty; an item has no order, or does not fit its schema.
-pub fn min<'a, T: CelType<'a>>(arena: &'a Arena, list: List<'a>) -> Evaluated<T> {
+pub(crate) fn min<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> {
     extreme(arena, list, Ordering::Greater, "min called on empty list")
 }
 
 /// The item after which no item is found to which the one found so far compares like this.
-fn extreme<'a, T: CelType<'a>>(
+fn extreme<'a>(
     arena: &'a Arena,
     list: List<'a>,
     replaced: Ordering,
     empty: &'static str,
-) -> Evaluated<T> {
+) -> Evaluated<Value<'a>> {
     let mut found = None;
     for item in list.items() {
         let item = ordered(item.value(arena)?)?;
@@ -61,7 +61,7 @@ fn extreme<'a, T: CelType<'a>>(
             found = Some(item);
         }
     }
-    T::from_value(found.ok_or(EvalError::Static(empty))?)
+    found.ok_or(EvalError::Static(empty))
 }
 
 fn ordered(value: Value<'_>) -> Evaluated<Value<'_>> {
@@ -72,7 +72,7 @@ fn ordered(value: Value<'_>) -> Evaluated<Value<'_>> {
 ///
 /// # Errors
 /// `integer overflow`; an item is no integer.
-pub fn sum_int<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<i64> {
+pub(crate) fn sum_int<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<i64> {
     list.items().try_fold(0, |sum, item| add_int(sum, of_item(item, arena)?))
 }
 
@@ -80,7 +80,7 @@ pub fn sum_int<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<i64> {
 ///
 /// # Errors
 /// `unsigned integer overflow`; an item is no unsigned integer.
-pub fn sum_uint<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<u64> {
+pub(crate) fn sum_uint<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<u64> {
     list.items().try_fold(0, |sum, item| add_uint(sum, of_item(item, arena)?))
 }
 
@@ -88,7 +88,7 @@ pub fn sum_uint<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<u64> {
 ///
 /// # Errors
 /// An item is no double.
-pub fn sum_double<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<f64> {
+pub(crate) fn sum_double<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<f64> {
     list.items().try_fold(0.0, |sum, item| Ok(sum + of_item::<f64>(item, arena)?))
 }
 
@@ -96,7 +96,7 @@ pub fn sum_double<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<f64> {
 ///
 /// # Errors
 /// `integer overflow`; an item is no duration.
-pub fn sum_duration<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Duration> {
+pub(crate) fn sum_duration<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Duration> {
     list.items().try_fold(Duration::new(0), |sum, item| sum.plus(of_item(item, arena)?))
 }
 
@@ -105,7 +105,7 @@ pub fn sum_duration<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Duration>
 ///
 /// # Errors
 /// An item is no string; the text is longer than one that a rule can pay for.
-pub fn join<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Evaluated<&'a str> {
+pub(crate) fn join<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Evaluated<&'a str> {
     /// To look up a result costs more than these items.
     const FEW: i64 = 64;
     if list.size() <= FEW {
@@ -168,7 +168,7 @@ fn join_items<'a>(arena: &'a Arena, list: List<'a>, separator: &str) -> Evaluate
 ///
 /// # Errors
 /// Comparing items ends the evaluation.
-pub fn index_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> Evaluated<i64> {
+pub(crate) fn index_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> Evaluated<i64> {
     indices_of(arena, list, item).next().unwrap_or(Ok(-1))
 }
 
@@ -176,7 +176,7 @@ pub fn index_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> Evalua
 ///
 /// # Errors
 /// As those of [`index_of`].
-pub fn last_index_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> Evaluated<i64> {
+pub(crate) fn last_index_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> Evaluated<i64> {
     indices_of(arena, list, item).try_fold(-1, |_, index| index)
 }
 
@@ -190,8 +190,17 @@ fn indices_of<'a>(arena: &'a Arena, list: List<'a>, item: Value<'a>) -> impl Ite
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{CelType, of};
     use Value::String as Text;
     use Value::{Bool, Double, Int, Null, Uint};
+
+    fn max<'a, T: CelType<'a>>(arena: &'a Arena, list: List<'a>) -> Evaluated<T> {
+        super::max(arena, list).and_then(of)
+    }
+
+    fn min<'a, T: CelType<'a>>(arena: &'a Arena, list: List<'a>) -> Evaluated<T> {
+        super::min(arena, list).and_then(of)
+    }
 
     fn nan<'a>() -> Value<'a> {
         Double(f64::NAN)

@@ -10,13 +10,13 @@ use crate::{Arena, EvalError, Evaluated, List, Value};
 
 /// `optional.of(value)`
 #[must_use]
-pub fn of<'a>(arena: &'a Arena, value: Value<'a>) -> Value<'a> {
+pub(crate) fn of<'a>(arena: &'a Arena, value: Value<'a>) -> Value<'a> {
     Value::Optional(Some(arena.alloc(value)))
 }
 
 /// `optional.ofNonZeroValue(value)`
 #[must_use]
-pub fn of_non_zero<'a>(arena: &'a Arena, value: Value<'a>) -> Value<'a> {
+pub(crate) fn of_non_zero<'a>(arena: &'a Arena, value: Value<'a>) -> Value<'a> {
     if value.is_zero() { Value::Optional(None) } else { of(arena, value) }
 }
 
@@ -24,7 +24,7 @@ pub fn of_non_zero<'a>(arena: &'a Arena, value: Value<'a>) -> Value<'a> {
 ///
 /// # Errors
 /// The optional has none, or one that does not fit its schema, or it is no optional.
-pub fn value(optional: Value<'_>) -> Evaluated<Value<'_>> {
+pub(crate) fn value(optional: Value<'_>) -> Evaluated<Value<'_>> {
     match optional {
         Value::Optional(Some(content)) => content.content(),
         Value::Optional(None) => Err(EvalError::Static("optional.none() dereference")),
@@ -36,7 +36,7 @@ pub fn value(optional: Value<'_>) -> Evaluated<Value<'_>> {
 ///
 /// # Errors
 /// It is no optional.
-pub fn has_value(optional: Value<'_>) -> Evaluated<bool> {
+pub(crate) fn has_value(optional: Value<'_>) -> Evaluated<bool> {
     match optional {
         Value::Optional(content) => Ok(content.is_some()),
         _ => Err(EvalError::NoSuchOverload),
@@ -47,7 +47,7 @@ pub fn has_value(optional: Value<'_>) -> Evaluated<bool> {
 ///
 /// # Errors
 /// The item does not fit its schema.
-pub fn first<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> {
+pub(crate) fn first<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> {
     match list.items().next() {
         Some(item) => Ok(of(arena, item.value(arena)?)),
         None => Ok(Value::Optional(None)),
@@ -58,7 +58,7 @@ pub fn first<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> {
 ///
 /// # Errors
 /// The item does not fit its schema.
-pub fn last<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> {
+pub(crate) fn last<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> {
     match list.at(list.size() - 1) {
         Some(item) => Ok(of(arena, item.value(arena)?)),
         None => Ok(Value::Optional(None)),
@@ -69,7 +69,7 @@ pub fn last<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<Value<'a>> {
 ///
 /// # Errors
 /// An item is no optional, or its value does not fit its schema.
-pub fn unwrap<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
+pub(crate) fn unwrap<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
     let mut values = bumpalo::collections::Vec::new_in(arena);
     for (index, item) in list.items().enumerate() {
         arena.work(1)?;

@@ -6,7 +6,7 @@ use crate::{Arena, Map, Value, texts};
 
 /// `url.getQuery()`: the parameters of the query.
 #[must_use]
-pub fn query<'a>(arena: &'a Arena, url: Url<'a>) -> Map<'a> {
+pub(crate) fn query<'a>(arena: &'a Arena, url: Url<'a>) -> Map<'a> {
     let parameters = url.query(arena);
     let entries =
         parameters.iter().map(|(key, values)| (Value::String(key), Value::List(texts(arena, values))));
@@ -15,21 +15,21 @@ pub fn query<'a>(arena: &'a Arena, url: Url<'a>) -> Map<'a> {
 
 /// `format.validate(text)`: what is wrong with a text, or none.
 #[must_use]
-pub fn reasons<'a>(arena: &'a Arena, format: NamedFormat, text: &str) -> Value<'a> {
+pub(crate) fn reasons<'a>(arena: &'a Arena, format: NamedFormat, text: &str) -> Value<'a> {
     let reasons = format.validate(text, arena);
     Value::Optional(reasons.map(|reasons| &*arena.alloc(Value::List(texts(arena, reasons)))))
 }
 
 /// `format.named(name)`: the format, or none.
 #[must_use]
-pub fn named_format<'a>(arena: &'a Arena, name: &str) -> Value<'a> {
+pub(crate) fn named_format<'a>(arena: &'a Arena, name: &str) -> Value<'a> {
     let format = NamedFormat::named(name);
     Value::Optional(format.map(|format| &*arena.alloc(Value::NamedFormat(format))))
 }
 
 /// Whether the items of a list can have a type: as the server asks, the first one decides.
 #[must_use]
-pub fn begins_with<'a>(arena: &'a Arena, list: Value<'a>, is: impl FnOnce(Value<'a>) -> bool) -> bool {
+pub(crate) fn begins_with<'a>(arena: &'a Arena, list: Value<'a>, is: impl FnOnce(Value<'a>) -> bool) -> bool {
     let Value::List(list) = list else { return false };
     let first = list.items().next();
     first.is_none_or(|first| first.value(arena).map_or(true, is))

@@ -17,7 +17,7 @@ const SEARCHED: i64 = 24;
 ///
 /// # Errors
 /// An item does not fit its schema; the call costs more than a rule can.
-pub fn contains<'a>(arena: &'a Arena, list: List<'a>, sublist: List<'a>) -> Evaluated<bool> {
+pub(crate) fn contains<'a>(arena: &'a Arena, list: List<'a>, sublist: List<'a>) -> Evaluated<bool> {
     affordable(cost(list, sublist, 1))?;
     contains_all(arena, list, sublist)
 }
@@ -26,7 +26,7 @@ pub fn contains<'a>(arena: &'a Arena, list: List<'a>, sublist: List<'a>) -> Eval
 ///
 /// # Errors
 /// An item does not fit its schema; the call costs more than a rule can.
-pub fn equivalent<'a>(arena: &'a Arena, a: List<'a>, b: List<'a>) -> Evaluated<bool> {
+pub(crate) fn equivalent<'a>(arena: &'a Arena, a: List<'a>, b: List<'a>) -> Evaluated<bool> {
     affordable(cost(a, b, 2))?;
     Ok(contains_all(arena, a, b)? && contains_all(arena, b, a)?)
 }
@@ -36,7 +36,7 @@ pub fn equivalent<'a>(arena: &'a Arena, a: List<'a>, b: List<'a>) -> Evaluated<b
 ///
 /// # Errors
 /// The call costs more than a rule can, or comparing items ends the evaluation.
-pub fn intersects<'a>(arena: &'a Arena, a: List<'a>, b: List<'a>) -> Evaluated<bool> {
+pub(crate) fn intersects<'a>(arena: &'a Arena, a: List<'a>, b: List<'a>) -> Evaluated<bool> {
     affordable(cost(a, b, 1))?;
     let search = Search::new(arena, b, a);
     for item in a.items() {

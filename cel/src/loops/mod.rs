@@ -10,6 +10,8 @@ mod items;
 mod pairs;
 mod range;
 
-pub use items::{all, collect, exists, exists_one};
-pub use pairs::{all_pairs, collect_pairs, exists_one_pair, exists_pair, transform_map, transform_map_entry};
-pub use range::{Range, range};
+pub(crate) use items::{all, collect, exists, exists_one};
+pub(crate) use pairs::{
+    all_pairs, collect_pairs, exists_one_pair, exists_pair, transform_map, transform_map_entry,
+};
+pub(crate) use range::range;

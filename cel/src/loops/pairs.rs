@@ -7,21 +7,21 @@ use alloc::format;
 use super::accumulated::{Answers, Collected, Count};
 use super::range::{Next, Range};
 use crate::values::Grown;
-use crate::{Arena, Context, Element, EvalError, Evaluated, Item, List, Map, Value};
+use crate::{Context, EvalError, Evaluated, Item, List, Map, Value};
 
 /// `range.all(k, v, body)`
 ///
 /// # Errors
 /// As [`all`](super::all).
-pub fn all_pairs<'a, K: Element<'a>, V: Element<'a>>(
+pub(crate) fn all_pairs<'a>(
     context: Context<'a>,
     range: Evaluated<Range<'a>>,
-    body: impl Fn(K, V) -> Evaluated<bool>,
+    body: impl Fn(Item<'a>, Evaluated<Item<'a>>) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     let mut answers = Answers::new(false);
     range?.each_pair(context, 2, |key, value| {
         context.add(1);
-        answers.add(on_pair(context.arena, key, value, &body))
+        answers.add(body(Item::Value(key), value))
     })?;
     context.add(1);
     answers.result()
@@ -31,41 +31,31 @@ pub fn all_pairs<'a, K: Element<'a>, V: Element<'a>>(
 ///
 /// # Errors
 /// As [`exists`](super::exists).
-pub fn exists_pair<'a, K: Element<'a>, V: Element<'a>>(
+pub(crate) fn exists_pair<'a>(
     context: Context<'a>,
     range: Evaluated<Range<'a>>,
-    body: impl Fn(K, V) -> Evaluated<bool>,
+    body: impl Fn(Item<'a>, Evaluated<Item<'a>>) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     let mut answers = Answers::new(true);
     range?.each_pair(context, 3, |key, value| {
         context.add(1);
-        answers.add(on_pair(context.arena, key, value, &body))
+        answers.add(body(Item::Value(key), value))
     })?;
     context.add(1);
     answers.result()
-}
-
-fn on_pair<'a, K: Element<'a>, V: Element<'a>, R>(
-    arena: &'a Arena,
-    key: Value<'a>,
-    value: Evaluated<Item<'a>>,
-    body: impl Fn(K, V) -> Evaluated<R>,
-) -> Evaluated<R> {
-    body(K::of_value(key)?, V::of_result(value, arena)?)
 }
 
 /// `range.existsOne(k, v, body)`
 ///
 /// # Errors
 /// As [`exists_one`](super::exists_one).
-pub fn exists_one_pair<'a, K: Element<'a>, V: Element<'a>>(
+pub(crate) fn exists_one_pair<'a>(
     context: Context<'a>,
     range: Evaluated<Range<'a>>,
-    body: impl Fn(K, V) -> Evaluated<bool>,
+    body: impl Fn(Item<'a>, Evaluated<Item<'a>>) -> Evaluated<bool>,
 ) -> Evaluated<bool> {
     let mut count = Count { matches: 0, failed: None };
-    range?
-        .each_pair(context, 0, |key, value| count.add(context, on_pair(context.arena, key, value, &body)))?;
+    range?.each_pair(context, 0, |key, value| count.add(context, body(Item::Value(key), value)))?;
     context.add(2);
     count.one()
 }
@@ -74,19 +64,19 @@ pub fn exists_one_pair<'a, K: Element<'a>, V: Element<'a>>(
 ///
 /// # Errors
 /// Those of the range, the filter and the value.
-pub fn collect_pairs<'a, K: Element<'a>, V: Element<'a>>(
+pub(crate) fn collect_pairs<'a>(
     context: Context<'a>,
     cost: u64,
     range: Evaluated<Range<'a>>,
-    filter: impl Fn(K, V) -> Evaluated<bool>,
-    value: impl Fn(K, V) -> Evaluated<Value<'a>>,
+    filter: impl Fn(Item<'a>, Evaluated<Item<'a>>) -> Evaluated<bool>,
+    value: impl Fn(Item<'a>, Evaluated<Item<'a>>) -> Evaluated<Value<'a>>,
 ) -> Evaluated<List<'a>> {
     let mut collected = Collected::new(context.arena);
     range?.each_pair(context, 0, |first, second| {
-        let chosen = on_pair(context.arena, first, second.clone(), &filter);
+        let chosen = filter(Item::Value(first), second.clone());
         collected.add(chosen, || {
             context.add(cost);
-            on_pair(context.arena, first, second, &value)
+            value(Item::Value(first), second)
         })
     })?;
     context.add(1);
@@ -97,22 +87,22 @@ pub fn collect_pairs<'a, K: Element<'a>, V: Element<'a>>(
 ///
 /// # Errors
 /// Those of the range, the filter and the value.
-pub fn transform_map<'a, K: Element<'a>, V: Element<'a>>(
+pub(crate) fn transform_map<'a>(
     context: Context<'a>,
     range: Evaluated<Range<'a>>,
-    filter: impl Fn(K, V) -> Evaluated<bool>,
-    value: impl Fn(K, V) -> Evaluated<Value<'a>>,
+    filter: impl Fn(Item<'a>, Evaluated<Item<'a>>) -> Evaluated<bool>,
+    value: impl Fn(Item<'a>, Evaluated<Item<'a>>) -> Evaluated<Value<'a>>,
 ) -> Evaluated<Map<'a>> {
     let mut collected = Collected::new(context.arena);
     range?.each_pair(context, 0, |first, second| {
-        let chosen = on_pair(context.arena, first, second.clone(), &filter);
+        let chosen = filter(Item::Value(first), second.clone());
         // A map that failed gets no more entries.
         let failed = collected.failed.clone();
         collected.add(chosen, || {
             context.add(1);
             failed.map_or(Ok(()), Err)?;
             context.add(1);
-            let value = on_pair(context.arena, first, second, &value);
+            let value = value(Item::Value(first), second);
             context.add(1);
             Ok((first, value?))
         })
@@ -125,21 +115,21 @@ pub fn transform_map<'a, K: Element<'a>, V: Element<'a>>(
 ///
 /// # Errors
 /// Those of the range, the filter and the entries; a key that is there already.
-pub fn transform_map_entry<'a, K: Element<'a>, V: Element<'a>>(
+pub(crate) fn transform_map_entry<'a>(
     context: Context<'a>,
     range: Evaluated<Range<'a>>,
-    filter: impl Fn(K, V) -> Evaluated<bool>,
-    entries: impl Fn(K, V) -> Evaluated<Map<'a>>,
+    filter: impl Fn(Item<'a>, Evaluated<Item<'a>>) -> Evaluated<bool>,
+    entries: impl Fn(Item<'a>, Evaluated<Item<'a>>) -> Evaluated<Map<'a>>,
 ) -> Evaluated<Map<'a>> {
     let mut collected: Collected<'a, (Value<'a>, Value<'a>)> = Collected::new(context.arena);
     let mut grown = Grown::default();
     range?.each_pair(context, 0, |first, second| {
-        let chosen = on_pair(context.arena, first, second.clone(), &filter);
+        let chosen = filter(Item::Value(first), second.clone());
         if chosen == Ok(true) {
             context.add(2);
         }
         match chosen {
-            Ok(true) => match on_pair(context.arena, first, second, &entries) {
+            Ok(true) => match entries(Item::Value(first), second) {
                 Ok(made) => {
                     for (key, value) in made.entries(context.arena) {
                         let known = grown.contains(&collected.items, key);

@@ -8,7 +8,7 @@ use crate::{Context, EvalError, Evaluated, Item, List, Map, Node, Value};
 
 /// What a loop goes over.
 #[derive(Clone, Copy, Debug)]
-pub enum Range<'a> {
+pub(crate) enum Range<'a> {
     /// The items of a list.
     List(List<'a>),
     /// The keys of a map.
@@ -37,7 +37,7 @@ impl<'a> From<Node<'a>> for Range<'a> {
 ///
 /// # Errors
 /// It is no list and no map.
-pub fn range(value: Value<'_>) -> Evaluated<Range<'_>> {
+pub(crate) fn range(value: Value<'_>) -> Evaluated<Range<'_>> {
     match value {
         Value::List(list) => Ok(Range::List(list)),
         Value::Map(map) => Ok(Range::Map(map)),

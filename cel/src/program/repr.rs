@@ -5,7 +5,7 @@ use crate::{
 };
 
 /// The representation of a value: its type, as far as it is known before the evaluation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Repr {
     /// `bool`
     Bool,

@@ -11,9 +11,9 @@ use core::cmp::Ordering;
 use crate::{EvalError, Evaluated};
 
 /// An integer that does not fit in 64 bits.
-pub const INTEGER_OVERFLOW: EvalError = EvalError::Static("integer overflow");
+pub(crate) const INTEGER_OVERFLOW: EvalError = EvalError::Static("integer overflow");
 /// An unsigned integer that does not fit in 64 bits, such as a negative one.
-pub const UNSIGNED_OVERFLOW: EvalError = EvalError::Static("unsigned integer overflow");
+pub(crate) const UNSIGNED_OVERFLOW: EvalError = EvalError::Static("unsigned integer overflow");
 const DIVISION_BY_ZERO: EvalError = EvalError::Static("division by zero");
 const MODULUS_BY_ZERO: EvalError = EvalError::Static("modulus by zero");
 const NAN_HAS_NO_ORDER: EvalError = EvalError::Static("NaN values cannot be ordered");
@@ -23,7 +23,7 @@ const NAN_HAS_NO_ORDER: EvalError = EvalError::Static("NaN values cannot be orde
 /// # Errors
 /// `integer overflow`.
 #[inline]
-pub fn add_int(a: i64, b: i64) -> Evaluated<i64> {
+pub(crate) fn add_int(a: i64, b: i64) -> Evaluated<i64> {
     a.checked_add(b).ok_or(INTEGER_OVERFLOW)
 }
 
@@ -32,7 +32,7 @@ pub fn add_int(a: i64, b: i64) -> Evaluated<i64> {
 /// # Errors
 /// `integer overflow`.
 #[inline]
-pub fn subtract_int(a: i64, b: i64) -> Evaluated<i64> {
+pub(crate) fn subtract_int(a: i64, b: i64) -> Evaluated<i64> {
     a.checked_sub(b).ok_or(INTEGER_OVERFLOW)
 }
 
@@ -41,7 +41,7 @@ pub fn subtract_int(a: i64, b: i64) -> Evaluated<i64> {
 /// # Errors
 /// `integer overflow`.
 #[inline]
-pub fn multiply_int(a: i64, b: i64) -> Evaluated<i64> {
+pub(crate) fn multiply_int(a: i64, b: i64) -> Evaluated<i64> {
     a.checked_mul(b).ok_or(INTEGER_OVERFLOW)
 }
 
@@ -50,7 +50,7 @@ pub fn multiply_int(a: i64, b: i64) -> Evaluated<i64> {
 /// # Errors
 /// `division by zero`; `integer overflow` for the smallest integer by -1.
 #[inline]
-pub fn divide_int(a: i64, b: i64) -> Evaluated<i64> {
+pub(crate) fn divide_int(a: i64, b: i64) -> Evaluated<i64> {
     if b == 0 {
         return Err(DIVISION_BY_ZERO);
     }
@@ -62,7 +62,7 @@ pub fn divide_int(a: i64, b: i64) -> Evaluated<i64> {
 /// # Errors
 /// `modulus by zero`; `integer overflow` for the smallest integer by -1.
 #[inline]
-pub fn modulo_int(a: i64, b: i64) -> Evaluated<i64> {
+pub(crate) fn modulo_int(a: i64, b: i64) -> Evaluated<i64> {
     if b == 0 {
         return Err(MODULUS_BY_ZERO);
     }
@@ -74,7 +74,7 @@ pub fn modulo_int(a: i64, b: i64) -> Evaluated<i64> {
 /// # Errors
 /// `integer overflow` for the smallest integer.
 #[inline]
-pub fn negate_int(a: i64) -> Evaluated<i64> {
+pub(crate) fn negate_int(a: i64) -> Evaluated<i64> {
     a.checked_neg().ok_or(INTEGER_OVERFLOW)
 }
 
@@ -83,7 +83,7 @@ pub fn negate_int(a: i64) -> Evaluated<i64> {
 /// # Errors
 /// `unsigned integer overflow`.
 #[inline]
-pub fn add_uint(a: u64, b: u64) -> Evaluated<u64> {
+pub(crate) fn add_uint(a: u64, b: u64) -> Evaluated<u64> {
     a.checked_add(b).ok_or(UNSIGNED_OVERFLOW)
 }
 
@@ -92,7 +92,7 @@ pub fn add_uint(a: u64, b: u64) -> Evaluated<u64> {
 /// # Errors
 /// `unsigned integer overflow`.
 #[inline]
-pub fn subtract_uint(a: u64, b: u64) -> Evaluated<u64> {
+pub(crate) fn subtract_uint(a: u64, b: u64) -> Evaluated<u64> {
     a.checked_sub(b).ok_or(UNSIGNED_OVERFLOW)
 }
 
@@ -101,7 +101,7 @@ pub fn subtract_uint(a: u64, b: u64) -> Evaluated<u64> {
 /// # Errors
 /// `unsigned integer overflow`.
 #[inline]
-pub fn multiply_uint(a: u64, b: u64) -> Evaluated<u64> {
+pub(crate) fn multiply_uint(a: u64, b: u64) -> Evaluated<u64> {
     a.checked_mul(b).ok_or(UNSIGNED_OVERFLOW)
 }
 
@@ -110,7 +110,7 @@ pub fn multiply_uint(a: u64, b: u64) -> Evaluated<u64> {
 /// # Errors
 /// `division by zero`.
 #[inline]
-pub fn divide_uint(a: u64, b: u64) -> Evaluated<u64> {
+pub(crate) fn divide_uint(a: u64, b: u64) -> Evaluated<u64> {
     a.checked_div(b).ok_or(DIVISION_BY_ZERO)
 }
 
@@ -119,7 +119,7 @@ pub fn divide_uint(a: u64, b: u64) -> Evaluated<u64> {
 /// # Errors
 /// `modulus by zero`.
 #[inline]
-pub fn modulo_uint(a: u64, b: u64) -> Evaluated<u64> {
+pub(crate) fn modulo_uint(a: u64, b: u64) -> Evaluated<u64> {
     a.checked_rem(b).ok_or(MODULUS_BY_ZERO)
 }
 
@@ -128,7 +128,7 @@ pub fn modulo_uint(a: u64, b: u64) -> Evaluated<u64> {
 /// # Errors
 /// `NaN values cannot be ordered`.
 #[inline]
-pub fn compare_double(a: f64, b: f64) -> Evaluated<Ordering> {
+pub(crate) fn compare_double(a: f64, b: f64) -> Evaluated<Ordering> {
     a.partial_cmp(&b).ok_or(NAN_HAS_NO_ORDER)
 }
 
@@ -137,7 +137,7 @@ pub fn compare_double(a: f64, b: f64) -> Evaluated<Ordering> {
 /// # Errors
 /// `NaN values cannot be ordered`.
 #[inline]
-pub fn compare_int_double(a: i64, b: f64) -> Evaluated<Ordering> {
+pub(crate) fn compare_int_double(a: i64, b: f64) -> Evaluated<Ordering> {
     // cel-go asks first whether the double is out of range. Conversion gives the same answer there.
     compare_double(a as f64, b)
 }
@@ -147,14 +147,14 @@ pub fn compare_int_double(a: i64, b: f64) -> Evaluated<Ordering> {
 /// # Errors
 /// `NaN values cannot be ordered`.
 #[inline]
-pub fn compare_uint_double(a: u64, b: f64) -> Evaluated<Ordering> {
+pub(crate) fn compare_uint_double(a: u64, b: f64) -> Evaluated<Ordering> {
     compare_double(a as f64, b)
 }
 
 /// The order of an integer and an unsigned integer.
 #[inline]
 #[must_use]
-pub fn compare_int_uint(a: i64, b: u64) -> Ordering {
+pub(crate) fn compare_int_uint(a: i64, b: u64) -> Ordering {
     u64::try_from(a).map_or(Ordering::Less, |a| a.cmp(&b))
 }
 
@@ -162,7 +162,7 @@ pub fn compare_int_uint(a: i64, b: u64) -> Ordering {
 #[inline]
 #[must_use]
 #[allow(clippy::float_cmp)]
-pub fn int_equals_double(a: i64, b: f64) -> bool {
+pub(crate) fn int_equals_double(a: i64, b: f64) -> bool {
     a as f64 == b
 }
 
@@ -170,14 +170,14 @@ pub fn int_equals_double(a: i64, b: f64) -> bool {
 #[inline]
 #[must_use]
 #[allow(clippy::float_cmp)]
-pub fn uint_equals_double(a: u64, b: f64) -> bool {
+pub(crate) fn uint_equals_double(a: u64, b: f64) -> bool {
     a as f64 == b
 }
 
 /// Whether an integer equals an unsigned integer.
 #[inline]
 #[must_use]
-pub fn int_equals_uint(a: i64, b: u64) -> bool {
+pub(crate) fn int_equals_uint(a: i64, b: u64) -> bool {
     compare_int_uint(a, b) == Ordering::Equal
 }
 

@@ -13,7 +13,7 @@ use crate::{Arena, EvalError, Evaluated};
 ///
 /// # Errors
 /// The first byte that is not allowed, as Go reports it.
-pub fn decode<'a>(arena: &'a Arena, text: &str) -> Evaluated<&'a [u8]> {
+pub(crate) fn decode<'a>(arena: &'a Arena, text: &str) -> Evaluated<&'a [u8]> {
     arena.take(text.len() / 4 * 3)?;
     let mut bytes = bumpalo::collections::Vec::with_capacity_in(text.len() / 4 * 3, arena);
     decode_to(arena, text, |part| bytes.extend_from_slice(part))?;

@@ -7,7 +7,7 @@ use crate::{Arena, EvalError, Evaluated};
 
 /// `a + b`. Allocates only if neither is empty.
 #[must_use]
-pub fn concat<'a>(arena: &'a Arena, a: &'a [u8], b: &'a [u8]) -> &'a [u8] {
+pub(crate) fn concat<'a>(arena: &'a Arena, a: &'a [u8], b: &'a [u8]) -> &'a [u8] {
     if a.is_empty() {
         return b;
     }
@@ -25,7 +25,7 @@ pub fn concat<'a>(arena: &'a Arena, a: &'a [u8], b: &'a [u8]) -> &'a [u8] {
 /// # Errors
 /// The bytes are not UTF-8.
 #[inline]
-pub fn to_text(bytes: &[u8]) -> Evaluated<&str> {
+pub(crate) fn to_text(bytes: &[u8]) -> Evaluated<&str> {
     core::str::from_utf8(bytes)
         .map_err(|_| EvalError::Static("invalid UTF-8 in bytes, cannot convert to string"))
 }

@@ -18,7 +18,7 @@ use crate::{Arena, EvalError, Evaluated};
 ///
 /// # Errors
 /// Always.
-pub fn int_to_duration(_: i64) -> Evaluated<Duration> {
+pub(crate) fn int_to_duration(_: i64) -> Evaluated<Duration> {
     Err(EvalError::Static("type conversion error from 'int' to 'google.protobuf.Duration'"))
 }
 
@@ -26,7 +26,7 @@ pub fn int_to_duration(_: i64) -> Evaluated<Duration> {
 ///
 /// # Errors
 /// `integer overflow`, also for NaN and for -2^63.
-pub fn double_to_int(value: f64) -> Evaluated<i64> {
+pub(crate) fn double_to_int(value: f64) -> Evaluated<i64> {
     if value > i64::MIN as f64 && value < i64::MAX as f64 { Ok(value as i64) } else { Err(INTEGER_OVERFLOW) }
 }
 
@@ -34,7 +34,7 @@ pub fn double_to_int(value: f64) -> Evaluated<i64> {
 ///
 /// # Errors
 /// `unsigned integer overflow`, also for NaN and for -0.5.
-pub fn double_to_uint(value: f64) -> Evaluated<u64> {
+pub(crate) fn double_to_uint(value: f64) -> Evaluated<u64> {
     if value >= 0.0 && value < u64::MAX as f64 { Ok(value as u64) } else { Err(UNSIGNED_OVERFLOW) }
 }
 
@@ -42,7 +42,7 @@ pub fn double_to_uint(value: f64) -> Evaluated<u64> {
 ///
 /// # Errors
 /// `integer overflow`.
-pub fn uint_to_int(value: u64) -> Evaluated<i64> {
+pub(crate) fn uint_to_int(value: u64) -> Evaluated<i64> {
     i64::try_from(value).map_err(|_| INTEGER_OVERFLOW)
 }
 
@@ -50,21 +50,21 @@ pub fn uint_to_int(value: u64) -> Evaluated<i64> {
 ///
 /// # Errors
 /// `unsigned integer overflow`.
-pub fn int_to_uint(value: i64) -> Evaluated<u64> {
+pub(crate) fn int_to_uint(value: i64) -> Evaluated<u64> {
     u64::try_from(value).map_err(|_| UNSIGNED_OVERFLOW)
 }
 
 /// `double(int)`: the nearest double.
 #[inline]
 #[must_use]
-pub fn int_to_double(value: i64) -> f64 {
+pub(crate) fn int_to_double(value: i64) -> f64 {
     value as f64
 }
 
 /// `double(uint)`: the nearest double.
 #[inline]
 #[must_use]
-pub fn uint_to_double(value: u64) -> f64 {
+pub(crate) fn uint_to_double(value: u64) -> f64 {
     value as f64
 }
 
@@ -72,7 +72,7 @@ pub fn uint_to_double(value: u64) -> f64 {
 ///
 /// # Errors
 /// The text is no integer, or out of range.
-pub fn text_to_int(text: &str) -> Evaluated<i64> {
+pub(crate) fn text_to_int(text: &str) -> Evaluated<i64> {
     text.parse().map_err(|_| EvalError::Static("type conversion error from 'string' to 'int'"))
 }
 
@@ -80,7 +80,7 @@ pub fn text_to_int(text: &str) -> Evaluated<i64> {
 ///
 /// # Errors
 /// The text is no unsigned integer, or out of range.
-pub fn text_to_uint(text: &str) -> Evaluated<u64> {
+pub(crate) fn text_to_uint(text: &str) -> Evaluated<u64> {
     // Rust reads a `+` before the digits.
     let digits = if text.starts_with('+') { "" } else { text };
     digits.parse().map_err(|_| EvalError::Static("type conversion error from 'string' to 'uint'"))
@@ -90,7 +90,7 @@ pub fn text_to_uint(text: &str) -> Evaluated<u64> {
 ///
 /// # Errors
 /// The text is no number, or too large.
-pub fn text_to_double(text: &str) -> Evaluated<f64> {
+pub(crate) fn text_to_double(text: &str) -> Evaluated<f64> {
     double::read(text).ok_or(EvalError::Static("type conversion error from 'string' to 'double'"))
 }
 
@@ -98,7 +98,7 @@ pub fn text_to_double(text: &str) -> Evaluated<f64> {
 ///
 /// # Errors
 /// The text is none of them.
-pub fn text_to_bool(text: &str) -> Evaluated<bool> {
+pub(crate) fn text_to_bool(text: &str) -> Evaluated<bool> {
     match text {
         "1" | "t" | "T" | "TRUE" | "true" | "True" => Ok(true),
         "0" | "f" | "F" | "FALSE" | "false" | "False" => Ok(false),
@@ -108,26 +108,26 @@ pub fn text_to_bool(text: &str) -> Evaluated<bool> {
 
 /// `string(int)`.
 #[must_use]
-pub fn int_to_text(arena: &Arena, value: i64) -> &str {
+pub(crate) fn int_to_text(arena: &Arena, value: i64) -> &str {
     text(arena, |out| write!(out, "{value}"))
 }
 
 /// `string(uint)`.
 #[must_use]
-pub fn uint_to_text(arena: &Arena, value: u64) -> &str {
+pub(crate) fn uint_to_text(arena: &Arena, value: u64) -> &str {
     text(arena, |out| write!(out, "{value}"))
 }
 
 /// `string(double)`: `1.5`, `1e+06`, `NaN`, `+Inf`.
 #[must_use]
-pub fn double_to_text(arena: &Arena, value: f64) -> &str {
+pub(crate) fn double_to_text(arena: &Arena, value: f64) -> &str {
     text(arena, |out| double::write(value, out))
 }
 
 /// `string(bool)`.
 #[inline]
 #[must_use]
-pub fn bool_to_text(value: bool) -> &'static str {
+pub(crate) fn bool_to_text(value: bool) -> &'static str {
     if value { "true" } else { "false" }
 }
 

@@ -10,7 +10,7 @@ use core::fmt::{self, Write};
 
 /// The number in `text`; `None` if it is not a number or too large.
 #[must_use]
-pub fn read(text: &str) -> Option<f64> {
+pub(crate) fn read(text: &str) -> Option<f64> {
     let bytes = text.as_bytes();
     let unsigned = match bytes {
         [b'+' | b'-', rest @ ..] => rest,
@@ -149,7 +149,7 @@ fn scale(mantissa: u64, more: bool, exponent: i64) -> f64 {
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write(value: f64, out: &mut impl Write) -> fmt::Result {
+pub(crate) fn write(value: f64, out: &mut impl Write) -> fmt::Result {
     if value.is_nan() {
         return out.write_str("NaN");
     }

@@ -1,21 +1,21 @@
 //! Functions and types of values that are no lists and no maps, a file for each library of the server: they know Rust's types and the
 //! arena.
 
-pub mod arithmetic;
-pub mod base64;
-pub mod bytes;
-pub mod cidr;
-pub mod convert;
-pub mod double;
-pub mod duration;
-pub mod ip;
-pub mod named_format;
-pub mod quantity;
+pub(crate) mod arithmetic;
+pub(crate) mod base64;
+pub(crate) mod bytes;
+pub(crate) mod cidr;
+pub(crate) mod convert;
+pub(crate) mod double;
+pub(crate) mod duration;
+pub(crate) mod ip;
+pub(crate) mod named_format;
+pub(crate) mod quantity;
 #[cfg(feature = "regex")]
-pub mod regex;
-pub mod semver;
-pub mod strings;
-pub mod text_format;
-pub mod timestamp;
-pub mod url;
-pub mod zone;
+pub(crate) mod regex;
+pub(crate) mod semver;
+pub(crate) mod strings;
+pub(crate) mod text_format;
+pub(crate) mod timestamp;
+pub(crate) mod url;
+pub(crate) mod zone;

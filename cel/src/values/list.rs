@@ -20,7 +20,7 @@ pub(crate) enum ListItems<'a> {
 
 /// An item that has not been read.
 #[derive(Clone, Copy, Debug)]
-pub enum Item<'a> {
+pub(crate) enum Item<'a> {
     /// An item of a list of the object.
     Node(Node<'a>),
     /// An item of a list that an expression made.
@@ -32,7 +32,7 @@ impl<'a> Item<'a> {
     ///
     /// # Errors
     /// It does not fit its schema.
-    pub fn value(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
+    pub(crate) fn value(self, arena: &'a Arena) -> Evaluated<Value<'a>> {
         match self {
             Item::Node(node) | Item::Value(Value::Unread(node)) => node.value(arena),
             Item::Value(value) => value.content(),
@@ -188,7 +188,7 @@ pub(crate) fn is_read(value: &Value<'_>) -> bool {
 
 /// A list of texts. Empty if it is more than an evaluation may make, which ends it.
 #[must_use]
-pub fn texts<'a>(arena: &'a Arena, texts: &'a [&'a str]) -> List<'a> {
+pub(crate) fn texts<'a>(arena: &'a Arena, texts: &'a [&'a str]) -> List<'a> {
     if arena.take_values::<Value<'_>>(texts.len()).is_err() {
         return List::made(&[]);
     }

@@ -20,7 +20,7 @@ pub(crate) fn numbers(a: Value<'_>, b: Value<'_>) -> Option<bool> {
 
 /// Whether two simple values of one type are equal.
 #[must_use]
-pub fn same(a: Value<'_>, b: Value<'_>) -> bool {
+pub(crate) fn same(a: Value<'_>, b: Value<'_>) -> bool {
     match (a, b) {
         (Value::Null, Value::Null) => true,
         (Value::Bool(a), Value::Bool(b)) => a == b,

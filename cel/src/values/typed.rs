@@ -12,7 +12,7 @@ use crate::scalars::url::Url;
 use crate::{Arena, Duration, EvalError, Evaluated, Timestamp};
 
 /// A Rust type for values of a type of CEL.
-pub trait CelType<'a>: Copy {
+pub(crate) trait CelType<'a>: Copy {
     /// Converts a value.
     ///
     /// # Errors
@@ -25,114 +25,15 @@ pub trait CelType<'a>: Copy {
     /// It does not fit its schema.
     fn from_node(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self>;
 
-    /// Reads an item as the variable of a loop. An object is not checked, but its fields are when they are read: a rule
-    /// that reads none holds whatever the item is, and the costs are those of a variable.
-    ///
-    /// # Errors
-    /// It does not fit its schema.
-    #[inline]
-    fn from_item(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self> {
-        Self::from_node(node, arena)
-    }
-
     /// The value.
     fn into_value(self) -> Value<'a>;
 }
 
-/// What the variable of a loop can be: a value of a Rust type, such a value or the error of an item that does not fit its
-/// schema, or an item that is not read.
-pub trait Element<'a>: Clone {
-    /// Converts a value.
-    ///
-    /// # Errors
-    /// [`EvalError::NoSuchOverload`] if it has another type.
-    fn of_value(value: Value<'a>) -> Evaluated<Self>;
-
-    /// Reads a value of the object.
-    ///
-    /// # Errors
-    /// It does not fit its schema.
-    fn of_node(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self>;
-
-    /// Reads a value of a map, which may not fit its schema.
-    ///
-    /// # Errors
-    /// It does not fit its schema.
-    #[inline]
-    fn of_result(item: Evaluated<Item<'a>>, arena: &'a Arena) -> Evaluated<Self> {
-        of_item(item?, arena)
-    }
-}
-
-impl<'a, T: CelType<'a>> Element<'a> for T {
-    #[inline(always)]
-    fn of_value(value: Value<'a>) -> Evaluated<Self> {
-        T::from_value(value.content()?)
-    }
-
-    #[inline(always)]
-    fn of_node(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self> {
-        T::from_item(node, arena)
-    }
-}
-
-impl<'a> Element<'a> for Item<'a> {
-    fn of_value(value: Value<'a>) -> Evaluated<Self> {
-        Ok(Item::Value(value))
-    }
-
-    fn of_node(node: Node<'a>, _: &'a Arena) -> Evaluated<Self> {
-        Ok(Item::Node(node))
-    }
-}
-
-/// A variable with an error fails only where it is used.
-impl<'a, T: CelType<'a>> Element<'a> for Evaluated<T> {
-    #[inline(always)]
-    fn of_value(value: Value<'a>) -> Evaluated<Self> {
-        until_used(value.content().and_then(T::from_value))
-    }
-
-    #[inline(always)]
-    fn of_node(node: Node<'a>, arena: &'a Arena) -> Evaluated<Self> {
-        until_used(T::from_item(node, arena))
-    }
-
-    #[inline]
-    fn of_result(item: Evaluated<Item<'a>>, arena: &'a Arena) -> Evaluated<Self> {
-        until_used(item.and_then(|item| of_item(item, arena)))
-    }
-}
-
-impl<'a> Element<'a> for Evaluated<Item<'a>> {
-    fn of_value(value: Value<'a>) -> Evaluated<Self> {
-        Ok(Ok(Item::Value(value)))
-    }
-
-    fn of_node(node: Node<'a>, _: &'a Arena) -> Evaluated<Self> {
-        Ok(Ok(Item::Node(node)))
-    }
-
-    fn of_result(item: Evaluated<Item<'a>>, _: &'a Arena) -> Evaluated<Self> {
-        until_used(item)
-    }
-}
-
-/// Keeps an error until it is used, unless it ends the evaluation.
-#[inline(always)]
-fn until_used<T>(value: Evaluated<T>) -> Evaluated<Evaluated<T>> {
-    match value {
-        Err(error) if !error.can_be_dropped() => Err(error),
-        value => Ok(value),
-    }
-}
-
 /// Reads an item of a list.
-#[inline(always)]
-pub(crate) fn of_item<'a, T: Element<'a>>(item: Item<'a>, arena: &'a Arena) -> Evaluated<T> {
+pub(crate) fn of_item<'a, T: CelType<'a>>(item: Item<'a>, arena: &'a Arena) -> Evaluated<T> {
     match item {
-        Item::Node(node) | Item::Value(Value::Unread(node)) => T::of_node(node, arena),
-        Item::Value(value) => T::of_value(value),
+        Item::Node(node) | Item::Value(Value::Unread(node)) => T::from_node(node, arena),
+        Item::Value(value) => T::from_value(value.content()?),
     }
 }
 
@@ -192,17 +93,8 @@ library_types! {
 /// # Errors
 /// [`EvalError::NoSuchOverload`] if it has another type.
 #[inline]
-pub fn of<'a, T: CelType<'a>>(value: Value<'a>) -> Evaluated<T> {
+pub(crate) fn of<'a, T: CelType<'a>>(value: Value<'a>) -> Evaluated<T> {
     T::from_value(value)
-}
-
-/// A value as an operand of a type.
-///
-/// # Errors
-/// [`EvalError::Mismatch`] if it has another type.
-#[inline]
-pub fn operand<'a, T: CelType<'a>>(value: Value<'a>) -> Evaluated<T> {
-    T::from_value(value).map_err(EvalError::of_operand)
 }
 
 impl<'a> CelType<'a> for Value<'a> {
@@ -233,11 +125,6 @@ impl<'a> CelType<'a> for Node<'a> {
     #[inline]
     fn from_node(node: Node<'a>, _: &'a Arena) -> Evaluated<Self> {
         node.object()
-    }
-
-    #[inline]
-    fn from_item(node: Node<'a>, _: &'a Arena) -> Evaluated<Self> {
-        Ok(node)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! A program as the array of parts that is evaluated, in an arena.
 //!
-//! Easy to break: parts come before those that are made of them. Equal parts, such as each `self`, are one.
+//! Easy to break: parts come before those that are made of them. Each `self`, each variable and each field of one is one part, however often it is named.
 
 use std::collections::HashMap;
 
@@ -26,14 +26,14 @@ pub fn flatten<'p>(arena: &'p Bump, of: &expr::Program, old: OldSelf, points: Po
 pub(super) struct Parts<'p, 'f> {
     arena: &'p Bump,
     made: Vec<Expr<'p>>,
-    /// The indices of parts without parts of their own.
-    known: HashMap<Leaf, At>,
+    /// The indices of variables and their fields, which rules name often.
+    known: HashMap<(Known, Repr), At>,
     points: Points<'f>,
 }
 
-/// A part that is found again.
+/// A part that is found again: all that tells it from others but its representation.
 #[derive(PartialEq, Eq, Hash)]
-enum Leaf {
+enum Known {
     This,
     Old,
     Local(Local),
@@ -43,20 +43,19 @@ enum Leaf {
 impl<'p> Parts<'p, '_> {
     /// Adds a part, and returns its index.
     pub(super) fn add(&mut self, of: &expr::Expr) -> At {
-        let op = self.op(of);
-        let leaf = match (&of.op, op) {
-            (expr::Op::SelfValue, _) => Leaf::This,
-            (expr::Op::OldSelf, _) => Leaf::Old,
-            (expr::Op::Local(number), _) => Leaf::Local(*number),
-            (expr::Op::Field { name, .. }, Op::Field(of, _)) => Leaf::Field(of, name.clone()),
-            _ => return self.push(op, repr(&of.repr)),
+        let (op, repr) = (self.op(of), repr(&of.repr));
+        let known = match (&of.op, op) {
+            (expr::Op::SelfValue, _) => Known::This,
+            (expr::Op::OldSelf, _) => Known::Old,
+            (expr::Op::Local(number), _) => Known::Local(*number),
+            (expr::Op::Field { name, .. }, Op::Field(of, _)) => Known::Field(of, name.clone()),
+            _ => return self.push(op, repr),
         };
-        if let Some(known) = self.known.get(&leaf) {
-            return *known;
+        let next = self.made.len() as At;
+        match *self.known.entry((known, repr)).or_insert(next) {
+            at if at == next => self.push(op, repr),
+            at => at,
         }
-        let at = self.push(op, repr(&of.repr));
-        self.known.insert(leaf, at);
-        at
     }
 
     /// A condition: an operand of `&&` or `||`, or that of `c ? a : b`.

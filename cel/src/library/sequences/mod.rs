@@ -27,7 +27,7 @@ const NO_LIST: EvalError =
 ///
 /// # Errors
 /// There is no such part.
-pub fn slice<'a>(arena: &'a Arena, list: List<'a>, start: i64, end: i64) -> Evaluated<List<'a>> {
+pub(crate) fn slice<'a>(arena: &'a Arena, list: List<'a>, start: i64, end: i64) -> Evaluated<List<'a>> {
     let wrong = |reason: &str| Err(EvalError::text(format!("cannot slice({start}, {end}), {reason}")));
     let (Ok(from), Ok(to)) = (usize::try_from(start), usize::try_from(end)) else {
         return wrong("negative indexes not supported");
@@ -55,7 +55,7 @@ pub fn slice<'a>(arena: &'a Arena, list: List<'a>, start: i64, end: i64) -> Eval
 ///
 /// # Errors
 /// The depth is negative; the call costs more than a rule can.
-pub fn flatten<'a>(arena: &'a Arena, list: List<'a>, depth: i64) -> Evaluated<List<'a>> {
+pub(crate) fn flatten<'a>(arena: &'a Arena, list: List<'a>, depth: i64) -> Evaluated<List<'a>> {
     if depth < 0 {
         return Err(EvalError::Static("level must be non-negative"));
     }
@@ -80,7 +80,7 @@ pub fn flatten<'a>(arena: &'a Arena, list: List<'a>, depth: i64) -> Evaluated<Li
 ///
 /// # Errors
 /// The call costs more than a rule can.
-pub fn range(arena: &Arena, end: i64) -> Evaluated<List<'_>> {
+pub(crate) fn range(arena: &Arena, end: i64) -> Evaluated<List<'_>> {
     affordable(size(end).saturating_add(CALL))?;
     let mut items = Vec::with_capacity_in(usize::try_from(end).unwrap_or_default(), arena);
     items.extend((0..end).map(Value::Int));
@@ -91,7 +91,7 @@ pub fn range(arena: &Arena, end: i64) -> Evaluated<List<'_>> {
 ///
 /// # Errors
 /// The evaluation takes too much memory.
-pub fn reverse<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
+pub(crate) fn reverse<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
     let count = usize::try_from(list.size()).unwrap_or_default();
     arena.take_values::<Value<'_>>(count)?;
     let mut items = Vec::with_capacity_in(count, arena);
@@ -107,7 +107,7 @@ pub fn reverse<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
 ///
 /// # Errors
 /// The call costs more than a rule can, or comparing items ends the evaluation.
-pub fn distinct<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
+pub(crate) fn distinct<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
     if list.size() == 0 {
         return Ok(list);
     }
@@ -138,7 +138,7 @@ pub fn distinct<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
 ///
 /// # Errors
 /// The items have no order or different types; the call costs more than a rule can.
-pub fn sort<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
+pub(crate) fn sort<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
     sort_by_keys(arena, list, list)
 }
 
@@ -147,7 +147,7 @@ pub fn sort<'a>(arena: &'a Arena, list: List<'a>) -> Evaluated<List<'a>> {
 ///
 /// # Errors
 /// The keys have no order or different types; the call costs more than a rule can.
-pub fn sort_by_keys<'a>(arena: &'a Arena, list: List<'a>, keys: List<'a>) -> Evaluated<List<'a>> {
+pub(crate) fn sort_by_keys<'a>(arena: &'a Arena, list: List<'a>, keys: List<'a>) -> Evaluated<List<'a>> {
     let (length, key_count) = (list.size(), keys.size());
     if length != key_count {
         return Err(EvalError::text(format!(
@@ -184,7 +184,7 @@ pub fn sort_by_keys<'a>(arena: &'a Arena, list: List<'a>, keys: List<'a>) -> Eva
 /// # Errors
 /// Any error becomes one that ends the evaluation.
 #[inline]
-pub fn counted<'a>(list: Evaluated<List<'a>>) -> Evaluated<List<'a>> {
+pub(crate) fn counted<'a>(list: Evaluated<List<'a>>) -> Evaluated<List<'a>> {
     list.map_err(|error| if error.can_be_dropped() { NO_LIST } else { error })
 }
 

@@ -16,8 +16,8 @@ mod tree;
 
 use alloc::format;
 
-pub use pattern::Pattern;
-pub use patterns::Patterns;
+pub(crate) use pattern::Pattern;
+pub(crate) use patterns::Patterns;
 
 use crate::{Arena, EvalError, Evaluated};
 
@@ -25,7 +25,7 @@ use crate::{Arena, EvalError, Evaluated};
 ///
 /// # Errors
 /// Go rejects the pattern, or it needs too much memory.
-pub fn matches(patterns: &mut Patterns, text: &str, pattern: &str) -> Evaluated<bool> {
+pub(crate) fn matches(patterns: &mut Patterns, text: &str, pattern: &str) -> Evaluated<bool> {
     match patterns.get(pattern) {
         Ok(pattern) => Ok(pattern.is_match(text)),
         Err(reason) => Err(EvalError::text(reason.into())),
@@ -36,7 +36,7 @@ pub fn matches(patterns: &mut Patterns, text: &str, pattern: &str) -> Evaluated<
 ///
 /// # Errors
 /// As for [`matches()`].
-pub fn find<'t>(patterns: &mut Patterns, text: &'t str, pattern: &str) -> Evaluated<&'t str> {
+pub(crate) fn find<'t>(patterns: &mut Patterns, text: &'t str, pattern: &str) -> Evaluated<&'t str> {
     match patterns.get(pattern) {
         Ok(pattern) => Ok(pattern.find(text)),
         Err(reason) => Err(illegal(reason)),
@@ -47,7 +47,7 @@ pub fn find<'t>(patterns: &mut Patterns, text: &'t str, pattern: &str) -> Evalua
 ///
 /// # Errors
 /// As for [`matches()`].
-pub fn find_all<'a>(
+pub(crate) fn find_all<'a>(
     arena: &'a Arena,
     patterns: &mut Patterns,
     text: &'a str,

@@ -13,7 +13,7 @@ const APART: usize = 256;
 /// `text.size()`: the number of code points.
 #[inline]
 #[must_use]
-pub fn size(arena: &Arena, text: &str) -> i64 {
+pub(crate) fn size(arena: &Arena, text: &str) -> i64 {
     if text.len() < LONG { count(text) } else { arena.places(text, || places(text), |_, count| count) }
 }
 
@@ -21,7 +21,7 @@ pub fn size(arena: &Arena, text: &str) -> i64 {
 ///
 /// # Errors
 /// `index out of range`.
-pub fn char_at<'t>(arena: &Arena, text: &'t str, index: i64) -> Evaluated<&'t str> {
+pub(crate) fn char_at<'t>(arena: &Arena, text: &'t str, index: i64) -> Evaluated<&'t str> {
     let offset = if text.len() < LONG {
         offset_of(text, index)
     } else {

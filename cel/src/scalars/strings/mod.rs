@@ -17,13 +17,13 @@ use alloc::format;
 use bumpalo::collections::{String, Vec};
 
 use crate::{Arena, EvalError, Evaluated};
-pub use characters::{char_at, size};
+pub(crate) use characters::{char_at, size};
 use characters::{count, offset_of, out_of_range, tail};
 
 /// `text.contains(part)`
 #[inline(always)]
 #[must_use]
-pub fn contains(text: &str, part: &str) -> bool {
+pub(crate) fn contains(text: &str, part: &str) -> bool {
     if is_short(text.as_bytes(), part.as_bytes()) {
         return short::contains(text.as_bytes(), part.as_bytes());
     }
@@ -48,7 +48,7 @@ fn is_short(text: &[u8], part: &[u8]) -> bool {
 
 /// `a + b`. Allocates only if neither is empty. Empty if it is more than an evaluation may make, which ends it.
 #[must_use]
-pub fn concat<'a>(arena: &'a Arena, a: &'a str, b: &'a str) -> &'a str {
+pub(crate) fn concat<'a>(arena: &'a Arena, a: &'a str, b: &'a str) -> &'a str {
     if a.is_empty() {
         return b;
     }
@@ -66,7 +66,7 @@ pub fn concat<'a>(arena: &'a Arena, a: &'a str, b: &'a str) -> &'a str {
 
 /// `text.indexOf(part)`: -1 if there is none.
 #[must_use]
-pub fn index_of(text: &str, part: &str) -> i64 {
+pub(crate) fn index_of(text: &str, part: &str) -> i64 {
     match text.find(part) {
         Some(offset) => count(text.get(..offset).unwrap_or_default()),
         None => -1,
@@ -77,7 +77,7 @@ pub fn index_of(text: &str, part: &str) -> i64 {
 ///
 /// # Errors
 /// `index out of range` if `from` is negative.
-pub fn index_of_from(text: &str, part: &str, from: i64) -> Evaluated<i64> {
+pub(crate) fn index_of_from(text: &str, part: &str, from: i64) -> Evaluated<i64> {
     if part.is_empty() {
         return Ok(from);
     }
@@ -95,7 +95,7 @@ pub fn index_of_from(text: &str, part: &str, from: i64) -> Evaluated<i64> {
 
 /// `text.lastIndexOf(part)`: -1 if there is none.
 #[must_use]
-pub fn last_index_of(text: &str, part: &str) -> i64 {
+pub(crate) fn last_index_of(text: &str, part: &str) -> i64 {
     match text.rfind(part) {
         Some(offset) => count(text.get(..offset).unwrap_or_default()),
         None => -1,
@@ -107,7 +107,7 @@ pub fn last_index_of(text: &str, part: &str) -> i64 {
 ///
 /// # Errors
 /// `index out of range` if `upto` is negative.
-pub fn last_index_of_upto(text: &str, part: &str, upto: i64) -> Evaluated<i64> {
+pub(crate) fn last_index_of_upto(text: &str, part: &str, upto: i64) -> Evaluated<i64> {
     if part.is_empty() {
         return Ok(upto);
     }
@@ -128,7 +128,7 @@ pub fn last_index_of_upto(text: &str, part: &str, upto: i64) -> Evaluated<i64> {
 
 /// `text.lowerAscii()`. Allocates only if something changes.
 #[must_use]
-pub fn lower_ascii<'a>(arena: &'a Arena, text: &'a str) -> &'a str {
+pub(crate) fn lower_ascii<'a>(arena: &'a Arena, text: &'a str) -> &'a str {
     if !text.bytes().any(|byte| byte.is_ascii_uppercase()) {
         return text;
     }
@@ -139,7 +139,7 @@ pub fn lower_ascii<'a>(arena: &'a Arena, text: &'a str) -> &'a str {
 
 /// `text.upperAscii()`. Allocates only if something changes.
 #[must_use]
-pub fn upper_ascii<'a>(arena: &'a Arena, text: &'a str) -> &'a str {
+pub(crate) fn upper_ascii<'a>(arena: &'a Arena, text: &'a str) -> &'a str {
     if !text.bytes().any(|byte| byte.is_ascii_lowercase()) {
         return text;
     }
@@ -150,7 +150,7 @@ pub fn upper_ascii<'a>(arena: &'a Arena, text: &'a str) -> &'a str {
 
 /// `text.replace(old, new)`.
 #[must_use]
-pub fn replace<'a>(arena: &'a Arena, text: &'a str, old: &str, new: &str) -> &'a str {
+pub(crate) fn replace<'a>(arena: &'a Arena, text: &'a str, old: &str, new: &str) -> &'a str {
     replace_limited(arena, text, old, new, -1)
 }
 
@@ -158,7 +158,13 @@ pub fn replace<'a>(arena: &'a Arena, text: &'a str, old: &str, new: &str) -> &'a
 /// occurs before each character and at the end. Allocates only if something changes. Empty if it is more than an evaluation
 /// may make, which ends it.
 #[must_use]
-pub fn replace_limited<'a>(arena: &'a Arena, text: &'a str, old: &str, new: &str, limit: i64) -> &'a str {
+pub(crate) fn replace_limited<'a>(
+    arena: &'a Arena,
+    text: &'a str,
+    old: &str,
+    new: &str,
+    limit: i64,
+) -> &'a str {
     /// Less is not worth counting.
     const LARGE: usize = 64 << 10;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -188,14 +194,19 @@ pub fn replace_limited<'a>(arena: &'a Arena, text: &'a str, old: &str, new: &str
 
 /// `text.split(separator)`: parts of the text. An empty separator gives the characters.
 #[must_use]
-pub fn split<'a>(arena: &'a Arena, text: &'a str, separator: &str) -> &'a [&'a str] {
+pub(crate) fn split<'a>(arena: &'a Arena, text: &'a str, separator: &str) -> &'a [&'a str] {
     split_limited(arena, text, separator, -1)
 }
 
 /// `text.split(separator, limit)`: at most `limit` parts, the last of which is the rest of the text; all parts
 /// if it is negative.
 #[must_use]
-pub fn split_limited<'a>(arena: &'a Arena, text: &'a str, separator: &str, limit: i64) -> &'a [&'a str] {
+pub(crate) fn split_limited<'a>(
+    arena: &'a Arena,
+    text: &'a str,
+    separator: &str,
+    limit: i64,
+) -> &'a [&'a str] {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let mut parts = Vec::new_in(arena);
     if separator.is_empty() {
@@ -226,7 +237,7 @@ pub fn split_limited<'a>(arena: &'a Arena, text: &'a str, separator: &str, limit
 ///
 /// # Errors
 /// `index out of range`.
-pub fn substring_from(text: &str, start: i64) -> Evaluated<&str> {
+pub(crate) fn substring_from(text: &str, start: i64) -> Evaluated<&str> {
     let offset = offset_of(text, start).ok_or_else(|| out_of_range(start))?;
     Ok(tail(text, offset))
 }
@@ -235,7 +246,7 @@ pub fn substring_from(text: &str, start: i64) -> Evaluated<&str> {
 ///
 /// # Errors
 /// `index out of range`; `invalid substring range` if `start` is greater than `end`.
-pub fn substring(text: &str, start: i64, end: i64) -> Evaluated<&str> {
+pub(crate) fn substring(text: &str, start: i64, end: i64) -> Evaluated<&str> {
     if start > end {
         return Err(EvalError::text(format!("invalid substring range. start: {start}, end: {end}")));
     }
@@ -247,13 +258,13 @@ pub fn substring(text: &str, start: i64, end: i64) -> Evaluated<&str> {
 /// `text.trim()`: without white space at both ends, which is Unicode's `White_Space` in Go and in Rust.
 #[inline]
 #[must_use]
-pub fn trim(text: &str) -> &str {
+pub(crate) fn trim(text: &str) -> &str {
     text.trim()
 }
 
 /// `strings.quote(text)`: in double quotes, with the escapes of CEL. Other control characters stay as they are.
 #[must_use]
-pub fn quote<'a>(arena: &'a Arena, text: &str) -> &'a str {
+pub(crate) fn quote<'a>(arena: &'a Arena, text: &str) -> &'a str {
     let mut quoted = String::with_capacity_in(text.len() + 2, arena);
     quoted.push('"');
     let mut from = 0;

@@ -10,7 +10,7 @@ use crate::EvalError;
 /// A value to format.
 ///
 /// Values are copies: of numbers, or of references to what they are made of.
-pub trait FormatArgument: Copy {
+pub(crate) trait FormatArgument: Copy {
     /// What the value is.
     fn argument(&self) -> Argument<'_>;
 
@@ -29,7 +29,7 @@ pub trait FormatArgument: Copy {
 
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Argument<'a> {
+pub(crate) enum Argument<'a> {
     /// `null`.
     Null,
     /// A bool.

@@ -21,7 +21,7 @@ use core::fmt::Write;
 use bumpalo::collections::String;
 
 use argument::unsuitable;
-pub use argument::{Argument, FormatArgument};
+pub(crate) use argument::{Argument, FormatArgument};
 
 use super::double;
 use crate::{Arena, EvalError, Evaluated};
@@ -30,7 +30,7 @@ use crate::{Arena, EvalError, Evaluated};
 ///
 /// # Errors
 /// A clause is not known or without a value, or does not suit its value.
-pub fn format<'a, V: FormatArgument>(
+pub(crate) fn format<'a, V: FormatArgument>(
     arena: &'a Arena,
     text: &str,
     arguments: impl IntoIterator<Item = V>,
