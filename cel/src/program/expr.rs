@@ -152,7 +152,7 @@ pub enum LoopKind {
 //
 // cel-go: interpreter/runtimecost.go (Observe)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Attribute {
+pub enum Attribute {
     /// Nothing: it is no chain, or it asks if its last part is there.
     Free,
     /// 1

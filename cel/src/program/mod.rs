@@ -17,7 +17,7 @@ mod loops;
 mod repr;
 
 pub use call::{Candidate, Code, Guard, Search};
-pub use expr::{At, Constant, Expr, Local, Loop, LoopKind, OldSelf, Op, Program};
+pub use expr::{At, Attribute, Constant, Expr, Local, Loop, LoopKind, OldSelf, Op, Program};
 pub use repr::Repr;
 
 use super::{Context, Evaluated, Pair, Value, is_true, of};

@@ -3,36 +3,28 @@
 // cel-go: interpreter/runtimecost.go (Observe)
 
 use super::expr::{Expr, Op};
+use crate::program::Attribute;
 
 /// What a part of a program costs as a chain of selections, beside the steps of the chain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attribute {
-    /// Nothing: it is no chain, or it asks if its last part is there.
-    Free,
-    /// 1
-    Unit,
-    /// The server takes 1 back that it has not added: it asks for a part of `c ? a : b`.
-    TakenBack,
-}
-
-impl Attribute {
-    /// What a part costs.
-    #[must_use]
-    pub fn of(expr: &Expr) -> Attribute {
-        match &expr.op {
-            Op::SelfValue | Op::OldSelf | Op::Local(_) => Attribute::Unit,
-            Op::HasField { of, .. } | Op::HasPart { of, .. } | Op::Path { of, test: true, .. } => {
-                if chooses(of) { Attribute::TakenBack } else { Attribute::Free }
+#[must_use]
+pub fn attribute(expr: &Expr) -> Attribute {
+    match &expr.op {
+        Op::SelfValue | Op::OldSelf | Op::Local(_) => Attribute::Unit,
+        Op::HasField { of, .. } | Op::HasPart { of, .. } | Op::Path { of, test: true, .. } => {
+            if chooses(of) {
+                Attribute::TakenBack
+            } else {
+                Attribute::Free
             }
-            Op::Field { of, .. } | Op::Part { of, .. } | Op::Path { of, .. } => {
-                if chooses(of) {
-                    Attribute::Free
-                } else {
-                    Attribute::Unit
-                }
-            }
-            _ => Attribute::Free,
         }
+        Op::Field { of, .. } | Op::Part { of, .. } | Op::Path { of, .. } => {
+            if chooses(of) {
+                Attribute::Free
+            } else {
+                Attribute::Unit
+            }
+        }
+        _ => Attribute::Free,
     }
 }
 

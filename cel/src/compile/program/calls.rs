@@ -1,7 +1,7 @@
 //! What calls of a program do: which overloads they call, with which operands.
 
 use super::costs::{call_cost, stops};
-use super::dispatch::{self, Guard, guard};
+use super::dispatch::{self, guard};
 use super::expr::{Expr, Op};
 use super::flatten::{Parts, repr};
 use super::repr::Repr;
@@ -69,25 +69,14 @@ impl<'p> Parts<'p, '_> {
             return Some((code, parameters));
         }
         let candidates = found.iter().map(|(_, overload)| {
-            let operands: Vec<_> = overload
-                .args
-                .iter()
-                .map(|of| (repr(&Repr::of_signature(of)), self.guard(guard(of))))
-                .collect();
+            let operands: Vec<_> =
+                overload.args.iter().map(|of| (repr(&Repr::of_signature(of)), guard(of))).collect();
             let result = repr(&Repr::of_signature(&overload.result));
             Some(Candidate { called: overload.called()?, operands: self.slice(&operands), result })
         });
         let candidates: Option<Vec<_>> = candidates.collect();
         let code = Code::AnyOf(self.text(function), self.slice(&candidates?));
         Some((code, vec![Repr::Dynamic; args.len()]))
-    }
-
-    fn guard(&self, of: Option<Guard>) -> program::Guard<'p> {
-        match of {
-            None => program::Guard::Any,
-            Some(Guard::Named(name)) => program::Guard::Named(name),
-            Some(Guard::BeginsWith(item)) => program::Guard::BeginsWith(repr(&item)),
-        }
     }
 }
 

@@ -4,29 +4,22 @@
 
 use super::Repr;
 use super::expr::{Expr, Op};
+use super::flatten::repr as flat;
 use crate::functions::{Function, Overload, Signature, functions};
+use crate::program::Guard;
 use crdc_vocabulary::rules::NoOverload;
 
-/// A condition for an operand, beside the one that it has the representation of the parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Guard {
-    /// Its type has this name.
-    Named(&'static str),
-    /// It is a list that is empty or begins with a value of this representation.
-    BeginsWith(Repr),
-}
-
 /// The condition for an operand of a type.
-pub(super) fn guard(signature: &Signature) -> Option<Guard> {
+pub(super) fn guard(signature: &Signature) -> Guard<'static> {
     match signature {
-        Signature::Opaque(of) | Signature::Object(of) => Some(Guard::Named(of)),
-        Signature::Optional(_) => Some(Guard::Named("optional_type")),
+        Signature::Opaque(of) | Signature::Object(of) => Guard::Named(of),
+        Signature::Optional(_) => Guard::Named("optional_type"),
         Signature::List(item) => {
             let item = Repr::of_signature(item);
             let any = matches!(item, Repr::Dynamic | Repr::List(_) | Repr::Map(_));
-            (!any).then_some(Guard::BeginsWith(item))
+            if any { Guard::Any } else { Guard::BeginsWith(flat(&item)) }
         }
-        _ => None,
+        _ => Guard::Any,
     }
 }
 
@@ -62,7 +55,7 @@ pub(super) fn is_error_decided_late(
 ) -> bool {
     let is_dynamic = |repr: &Repr| matches!(repr, Repr::Dynamic);
     let asks_items = |at: usize| {
-        let of = |(_, overload): &(_, &'static Overload)| overload.args.get(at).and_then(guard);
+        let of = |(_, overload): &(_, &'static Overload)| overload.args.get(at).map(guard);
         overloads.iter().any(|overload| matches!(of(overload), Some(Guard::BeginsWith(_))))
     };
     let is_late = |(at, arg): (usize, &Expr)| match &arg.repr {

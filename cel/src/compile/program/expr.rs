@@ -4,6 +4,7 @@ use super::messages::Scalar;
 use super::repr::Repr;
 use crate::compile::ast::Constant;
 use crate::compile::types::DeclaredId;
+pub use crate::program::LoopKind;
 
 /// A rule, or the message of one.
 #[derive(Clone, Debug)]
@@ -179,21 +180,4 @@ pub struct Loop {
     pub filter: Option<Expr>,
     /// What is asked or computed for each element.
     pub body: Expr,
-}
-
-/// What a loop does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LoopKind {
-    /// Whether the body holds for all elements.
-    All,
-    /// Whether it holds for one of them at least.
-    Exists,
-    /// Whether it holds for exactly one.
-    ExistsOne,
-    /// The list of what it is.
-    Collect,
-    /// The map of the first variable to what it is.
-    TransformMap,
-    /// The map of all entries of what it is.
-    TransformMapEntry,
 }

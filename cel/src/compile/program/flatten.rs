@@ -10,7 +10,7 @@ use super::constants::is_constant;
 use super::expr::{self, Local};
 use super::repr;
 use crate::compile::ast;
-use crate::program::{At, Constant, Expr, Loop, LoopKind, OldSelf, Op, Program, Repr};
+use crate::program::{At, Constant, Expr, Loop, OldSelf, Op, Program, Repr};
 
 /// What tests record: the number of a condition, if it has one.
 pub type Points<'f> = &'f mut dyn FnMut(&expr::Expr) -> Option<u32>;
@@ -145,14 +145,7 @@ impl<'p> Parts<'p, '_> {
     fn looped(&mut self, found: &expr::Loop) -> Loop {
         let variable = |(number, of): &(Local, repr::Repr)| (local(*number), repr(of));
         Loop {
-            kind: match found.kind {
-                expr::LoopKind::All => LoopKind::All,
-                expr::LoopKind::Exists => LoopKind::Exists,
-                expr::LoopKind::ExistsOne => LoopKind::ExistsOne,
-                expr::LoopKind::Collect => LoopKind::Collect,
-                expr::LoopKind::TransformMap => LoopKind::TransformMap,
-                expr::LoopKind::TransformMapEntry => LoopKind::TransformMapEntry,
-            },
+            kind: found.kind,
             range: self.add(&found.range),
             first: variable(&found.first),
             second: found.second.as_ref().map(variable),

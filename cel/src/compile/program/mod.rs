@@ -22,7 +22,7 @@ mod repr;
 mod untyped;
 mod values;
 
-pub use attribute::Attribute;
+pub use attribute::attribute;
 pub use calls::without_code;
 pub use constants::is_constant;
 pub use costs::call_cost;

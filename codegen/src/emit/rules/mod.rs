@@ -15,7 +15,6 @@ mod decided;
 mod declare;
 mod expressions;
 mod field_numbers;
-mod literal;
 mod nodes;
 mod noted;
 mod plan_rules;

@@ -10,7 +10,8 @@ use super::values::Bounded;
 use crate::emit::rules::declare::Seen;
 use crate::emit::rules::plan_rules::Rules;
 use crdc_cel::compile::ast::Constant;
-use crdc_cel::compile::program::{Attribute, Expr, Loop, LoopKind, Op, Repr, is_constant};
+use crdc_cel::compile::program::{Expr, Loop, LoopKind, Op, Repr, attribute, is_constant};
+use crdc_cel::program::Attribute;
 
 /// Bounds the cost of one program.
 pub(super) struct Parts<'r, 'p> {
@@ -37,7 +38,7 @@ impl<'r, 'p> Parts<'r, 'p> {
     /// A part by itself.
     pub(super) fn expr(&mut self, expr: &Expr) -> Cost {
         let (cost, value) = self.uncounted(expr);
-        let chain = match Attribute::of(expr) {
+        let chain = match attribute(expr) {
             Attribute::Unit => 1.0,
             Attribute::Free | Attribute::TakenBack => 0.0,
         };

@@ -9,6 +9,7 @@
 mod joined;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod unrolled;
 mod write;
 
@@ -18,13 +19,13 @@ use crdc_cel::Form;
 use crdc_vocabulary::go::parse_duration;
 
 use super::declare::Seen;
-use super::literal::texts;
 use super::plan_rules::Rules;
 use super::types::form;
 use crate::emit::actions::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules};
 use crdc_cel::compile::ast::Constant;
 use crdc_cel::compile::program::{Expr, Loop, LoopKind, Op, Repr};
 use crdc_cel::compile::types::DeclaredId;
+use texts::texts;
 
 use joined::{Fresh, all};
 

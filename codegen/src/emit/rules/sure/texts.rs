@@ -1,4 +1,4 @@
-//! Literals.
+//! The texts of `a in ["b", "c"]`.
 
 use std::collections::HashSet;
 
