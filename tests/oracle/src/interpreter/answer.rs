@@ -74,9 +74,22 @@ impl Answer {
         }
     }
 
-    /// Code 400: the update changes immutable fields. The message lists the errors.
-    pub fn violated(errors: Vec<FieldError>, strict: Vec<String>) -> Answer {
-        Answer { errors, message: None, strict, ..Answer::refused(String::new()) }
+    /// Code 400: the update of an object of `kind` changes immutable fields. The message lists the errors, each once.
+    pub fn violated(kind: &str, name: &str, errors: Vec<FieldError>, strict: Vec<String>) -> Answer {
+        let mut texts: Vec<String> = Vec::new();
+        for error in &errors {
+            let value = error.bad_value.as_ref().map(Json::to_string).unwrap_or_default();
+            let text = format!("{}: Invalid value: {value}: {}", error.field, error.detail);
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        let listed = match texts.as_slice() {
+            [text] => text.clone(),
+            texts => format!("[{}]", texts.join(", ")),
+        };
+        let message = format!("{kind} \"{name}\" cannot be updated: {listed}");
+        Answer { errors, strict, ..Answer::refused(message) }
     }
 
     /// No error.

@@ -132,7 +132,7 @@ impl Server {
         let old = self.normalised(&old);
         let violations = self.compared(&object, &old, immutable::whole);
         if !violations.is_empty() {
-            return Answer::violated(violations, strict).warned_anyway(received);
+            return self.violated(&object, violations, strict).warned_anyway(received);
         }
         let mut verdicts = self.checked(&object, Some(&old), |_| ());
         verdicts.errors.extend(faults);
@@ -141,6 +141,15 @@ impl Server {
         verdicts.errors.extend(common);
         let warnings = metadata::warnings(&object, Some(&old));
         Answer::validated(200, object, strict, verdicts).warned(warnings).warned_anyway(received).ruled(ruled)
+    }
+
+    /// The answer to an update that changes immutable fields.
+    fn violated(&self, object: &Json, violations: Vec<FieldError>, strict: Vec<String>) -> Answer {
+        let name = match metadata_of(object).get("name") {
+            Some(Json::String(name)) => name.as_str(),
+            _ => "",
+        };
+        Answer::violated(&format!("{}.{}", self.kind, self.group), name, violations, strict)
     }
 
     /// The answer to an update of the status subresource.
@@ -164,7 +173,7 @@ impl Server {
         let old = self.with_normalised_status(old);
         let violations = self.compared(&object, &old, immutable::status);
         if !violations.is_empty() {
-            return Answer::violated(violations, strict).warned_anyway(received);
+            return self.violated(&object, violations, strict).warned_anyway(received);
         }
         let mut verdicts = Verdicts { errors: faults, ..Verdicts::default() };
         let typemeta = typemeta::validate(self, &object);
