@@ -27,7 +27,8 @@ pub trait Mutator: Send + Sync {
     /// The name, for messages and audit annotations.
     fn name(&self) -> &str;
 
-    /// Whether it is called for this operation: create or update. A chain asks once, when the mutator is added; a webhook for each request.
+    /// Whether it is called for this operation: create or update. A chain asks once, when the mutator is added; a webhook for each
+    /// request.
     fn handles(&self, operation: Operation) -> bool {
         let _ = operation;
         true
