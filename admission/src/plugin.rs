@@ -139,10 +139,10 @@ impl<'a> Attributes<'a> {
         self.name.map(Cow::Borrowed).or_else(named).unwrap_or_default()
     }
 
-    /// The namespace; empty for a cluster-scoped resource.
+    /// The namespace; empty for a cluster-scoped resource, except that a Namespace is in the namespace of its name.
     pub fn namespace(&self) -> &str {
         match self.resource.scope {
-            Scope::Cluster => "",
+            Scope::Cluster => self.context.namespace.unwrap_or_default(),
             Scope::Namespaced => self.context.namespace.unwrap_or("default"),
         }
     }

@@ -97,7 +97,8 @@ impl Call {
             context = context.options(options);
         }
         // apiserver: pkg/endpoints/handlers/create.go: a Namespace is in the namespace of its name
-        let is_cluster = namespace.is_empty() || (resource.group.is_empty() && resource.resource == "namespaces");
+        let is_cluster =
+            namespace.is_empty() || (resource.group.is_empty() && resource.resource == "namespaces");
         let answer = call(AdmissionRequest {
             operation: request.operation(),
             resource: ResourceNames {

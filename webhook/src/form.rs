@@ -69,7 +69,9 @@ impl<M: Mutator + 'static> IntoMutator<Shared> for M {
             ready(changed.map(|object| object.map(Bytes::from)))
         };
         Plugin::new(
-            move |request| is_written(request) && is_for_chains(request) && asked.handles(request.operation()),
+            move |request| {
+                is_written(request) && is_for_chains(request) && asked.handles(request.operation())
+            },
             run,
         )
     }

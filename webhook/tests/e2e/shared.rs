@@ -1,8 +1,8 @@
 //! Plugins of chains in a webhook.
 
 use crdc_webhook::{
-    Attributes, GroupVersionResource, Mutator, Object, Only, Operation, Refusal, Validator, Webhook, mutator_fn,
-    validator_fn,
+    Attributes, GroupVersionResource, Mutator, Object, Only, Operation, Refusal, Validator, Webhook,
+    mutator_fn, validator_fn,
 };
 use serde_json::{Value, json};
 
@@ -144,14 +144,15 @@ async fn plugins_of_chains_see_what_the_review_says() {
 async fn an_exchanged_object_is_a_patch() {
     let exchange = mutator_fn("exchange", |attributes| {
         if let Some(object) = attributes.object_mut() {
-            let mut value: Value = serde_json::from_slice(object.bytes()).unwrap();
-            value["spec"]["engine"] = json!("mysql");
-            *object = Object::of(value.to_string().into_bytes());
+            *object = Object::of(
+                br#"{"apiVersion": "example.com/v1", "kind": "Database", "metadata": {"name": "a"}, "spec": {"engine": "mysql"}}"#,
+            );
         }
         Ok(())
     });
     let running = Running::start(webhook(Only::Extensions).mutator("exchange", exchange)).await;
-    let created = review("CREATE", "databases", &database(json!({"engine": "pg"})), &Value::Null);
+    let object = json!({"apiVersion": "example.com/v1", "kind": "Database", "metadata": {"name": "a"}, "spec": {"engine": "pg"}});
+    let created = review("CREATE", "databases", &object, &Value::Null);
     let patch = patch(&ask(&running.client, "/mutate", &created).await);
     assert_eq!(patch, json!([{"op": "replace", "path": "/spec/engine", "value": "mysql"}]));
     running.end().await;
@@ -165,9 +166,12 @@ async fn plugins_of_chains_are_not_asked_about_scales() {
     let hook = webhook(Only::Extensions).validator("refuse", refuse).mutator("strike", strike);
     let running = Running::start(hook).await;
     let object = database(json!({"engine": "pg"}));
-    let mut updated = review("UPDATE", "databases", &object, &object);
-    for (subresource, allowed) in [("scale", true), ("status", false)] {
+    let scale = json!({"apiVersion": "autoscaling/v1", "kind": "Scale", "metadata": {"name": "a", "namespace": "default"}});
+    for (subresource, object, allowed) in [("scale", &scale, true), ("status", &object, false)] {
+        let mut updated = review("UPDATE", "databases", object, object);
         updated["request"]["subResource"] = json!(subresource);
+        updated["request"]["resource"]["group"] = json!("example.com");
+        updated["request"]["resource"]["version"] = json!("v1");
         for path in ["/validate", "/mutate"] {
             let response = ask(&running.client, path, &updated).await;
             assert_eq!(response["allowed"], allowed, "{path} {subresource}");
