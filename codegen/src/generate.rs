@@ -5,7 +5,7 @@ use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Old, Origin, Outcome,
 use crate::counterparts::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
-use crate::plan;
+use crate::plan::{self, Descriptions};
 use crate::rule_places::RulePlaces;
 use crate::schema::{self, Crd};
 use crate::server::Minor;
@@ -32,6 +32,8 @@ pub struct Options {
     pub skip_uncompiled_rules: bool,
     /// Whether tests record which CEL rules and conditions were true and false.
     pub rule_coverage: bool,
+    /// Whether objects get views: a method for each field of the schema.
+    pub views: bool,
     /// The warnings that are left out: [`allowed`](crate::allowed). Errors are never left out.
     pub allow: Vec<diag::Code>,
     /// The versions that are compiled; all if there are none. A document that has none of them is an error.
@@ -64,6 +66,7 @@ impl Default for Options {
             dialect: Dialect::default(),
             skip_uncompiled_rules: false,
             rule_coverage: false,
+            views: false,
             allow: Vec::new(),
             versions: Vec::new(),
         }
@@ -200,8 +203,14 @@ pub(crate) fn file(
         places.as_ref().map_or_else(String::new, |places| places.of_rule(path, index))
     };
     let coverage = options.rule_coverage.then_some(&place as emit::Places<'_>);
-    match emit::file::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd), coverage) {
-        Ok(emit::file::EmittedFile { text, uncompiled }) => {
+    let views = || match options.views {
+        true => emit::views::views(&plan, &Descriptions::of(version, &plan), &options.runtime_path),
+        false => Ok(String::new()),
+    };
+    let emitted = emit::file::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd), coverage);
+    match emitted.and_then(|file| Ok((file, views()?))) {
+        Ok((emit::file::EmittedFile { mut text, uncompiled }, views)) => {
+            text.push_str(&views);
             let skip = options.skip_uncompiled_rules;
             problems.extend(uncompiled::problems(version, &uncompiled, problems, skip));
             // Objects that break such a rule would be accepted.

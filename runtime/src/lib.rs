@@ -50,6 +50,7 @@ mod status;
 pub mod typed;
 mod validate;
 mod value;
+pub mod views;
 
 pub use answer::answer;
 #[cfg(feature = "derive")]

@@ -42,6 +42,9 @@ pub struct Value<'a> {
     at: u32,
 }
 
+/// The place of a value that is not there: beyond every tape, whose entries are larger than one byte.
+const NOTHING: u32 = u32::MAX - 1;
+
 /// What a [`Value`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValueKind {
@@ -69,6 +72,12 @@ impl<'a> Value<'a> {
     #[cfg(feature = "serde")]
     pub(crate) fn tape(self) -> (Tape<'a>, u32) {
         (self.tape, self.at)
+    }
+
+    /// A null value of the same object: what is read of a field that is not there.
+    #[inline]
+    pub(crate) fn nothing(self) -> Value<'a> {
+        Value { at: NOTHING, ..self }
     }
 
     #[inline]
@@ -149,6 +158,11 @@ impl<'a> Value<'a> {
     }
 
     /// The member whose key is written so.
+    #[inline]
+    pub(crate) fn written_member(self, written: &str) -> Option<Value<'a>> {
+        self.member(written.as_bytes())
+    }
+
     #[inline]
     fn member(self, written: &[u8]) -> Option<Value<'a>> {
         self.tape.member(self.at, written).map(|at| Value { at, ..self })

@@ -3,6 +3,9 @@
 //! In: nothing. Out: outcomes of all operations, one after the other.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+pub mod check;
+pub mod views;
+
 use std::collections::BTreeMap;
 
 use crdc::{FieldValidation, Outcome, Request, Scratch, Value};
@@ -19,6 +22,8 @@ use crdc_oracle::record::{Op, cases};
 pub struct Seen<'a> {
     /// For messages of tests.
     pub name: String,
+    /// The name of the CRD, and the version.
+    pub kind: String,
     /// The answer.
     pub outcome: Outcome<'a>,
 }
@@ -49,14 +54,15 @@ pub fn recorded(mut see: impl FnMut(Seen<'_>)) {
     let mut scratch = Scratch::new();
     for case in cases(&std::fs::read_to_string(format!("{root}/cases.jsonl")).unwrap()) {
         let file = case.crd.rsplit('/').next().unwrap().to_owned();
-        let validators = loaded.entry(file).or_insert_with_key(|file| {
+        let validators = loaded.entry(file.clone()).or_insert_with_key(|file| {
             let text = std::fs::read_to_string(format!("{root}/crds/{file}")).unwrap();
             load::validators(file, &text, Ratcheting::default())
         });
         let found =
             validators.all().find(|found| found.api_version().ends_with(&format!("/{}", case.version)));
         let outcome = found.unwrap().answer(asked(case.op, &case.new, &case.old), &mut scratch);
-        see(Seen { name: case.id.clone(), outcome });
+        let kind = format!("{}/{}", file.trim_end_matches(".yaml"), case.version);
+        see(Seen { name: case.id.clone(), kind, outcome });
     }
 }
 
@@ -78,7 +84,8 @@ pub fn random(usual: u64, mut see: impl FnMut(Seen<'_>)) {
                 let [new, old] = [&new, &old].map(|object| write(&mut rng, object, spelling).into_bytes());
                 let op = *rng.pick(&[Op::Create, Op::Update, Op::Update, Op::UpdateStatus]);
                 let outcome = validator.answer(asked(op, &new, &old), &mut scratch);
-                see(Seen { name: format!("schema {crd} seed {seed}"), outcome });
+                let kind = format!("{}s.{}/{}", server.kind.to_lowercase(), server.group, server.version);
+                see(Seen { name: format!("schema {crd} seed {seed}"), kind, outcome });
             }
         }
     }
