@@ -5,13 +5,12 @@ use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Old, Origin, Outcome,
 use crate::counterparts::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
+use crate::left_out;
 use crate::plan::{self, Descriptions};
-use crate::rule_places::RulePlaces;
 use crate::schema::{self, Crd};
 use crate::server::Minor;
 use crate::skeleton::{self, Keep};
 use crate::source::{self, Source, Span};
-use crate::uncompiled;
 use crate::versions;
 use crdc_vocabulary::{Dialect, Ratcheting};
 use std::collections::hash_map::Entry;
@@ -198,10 +197,10 @@ pub(crate) fn file(
     problems: &mut Vec<Diagnostic>,
 ) -> Option<GeneratedFile> {
     let plan = plan::build(version);
-    let places = options.rule_coverage.then(|| RulePlaces::of(version, source));
-    let place = |path: &str, index: usize| {
-        places.as_ref().map_or_else(String::new, |places| places.of_rule(path, index))
-    };
+    // Without its folder, so that it does not depend on the machine.
+    let name = source.name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let lines = source.lines();
+    let place = |at: Span| format!("{name}:{}", lines.line_of(at.start as usize) + 1);
     let coverage = options.rule_coverage.then_some(&place as emit::Places<'_>);
     let views = || match options.views {
         true => emit::views::views(&plan, &Descriptions::of(version, &plan), &options.runtime_path),
@@ -212,7 +211,7 @@ pub(crate) fn file(
         Ok((emit::file::EmittedFile { mut text, uncompiled }, views)) => {
             text.push_str(&views);
             let skip = options.skip_uncompiled_rules;
-            problems.extend(uncompiled::problems(version, &uncompiled, problems, skip));
+            problems.extend(left_out::problems(&uncompiled, problems, skip));
             // Objects that break such a rule would be accepted.
             (skip || uncompiled.is_empty()).then(|| GeneratedFile {
                 path: format!("{}/{}.rs", plan.crd, plan.version),

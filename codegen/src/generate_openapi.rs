@@ -5,10 +5,10 @@ use crate::check::{self, CheckedCrd, Outcome};
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
 use crate::generate::{Generated, Located, Options, file};
+use crate::left_out;
 use crate::openapi;
 use crate::plan::{self, Plan};
 use crate::source::{self, Source};
-use crate::uncompiled;
 
 /// The result of checking kinds of an OpenAPI document.
 #[derive(Clone, Debug, Default)]
@@ -78,9 +78,9 @@ fn check_with(source: &Source, kinds: &[String], skip: bool) -> CheckedOpenapi {
         }
     }
     let versions = accepted.iter().flat_map(CheckedCrd::versions);
-    for version in versions.filter(|version| uncompiled::has_rules(*version)) {
+    for version in versions.filter(|version| version.has_rules()) {
         let left_out = emit::file::uncompiled_rules(&plan::build(version));
-        let found = uncompiled::problems(version, &left_out, &diagnostics, skip);
+        let found = left_out::problems(&left_out, &diagnostics, skip);
         diagnostics.extend(found);
     }
     diag::arrange(&mut diagnostics);

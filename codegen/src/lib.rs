@@ -52,13 +52,13 @@ mod index;
 #[doc(hidden)]
 pub mod json;
 #[cfg(feature = "documents")]
+mod left_out;
+#[cfg(feature = "documents")]
 #[doc(hidden)]
 pub mod openapi;
 pub mod pattern;
 pub mod plan;
 pub mod references;
-#[cfg(feature = "documents")]
-mod rule_places;
 pub mod schema;
 pub mod server;
 pub mod skeleton;
@@ -68,8 +68,6 @@ pub mod source;
 mod text;
 pub mod tokens;
 pub mod typed;
-#[cfg(feature = "documents")]
-mod uncompiled;
 #[cfg(feature = "documents")]
 mod versions;
 #[cfg(feature = "documents")]

@@ -11,9 +11,10 @@ use super::constants::Constants;
 use super::known::Fields;
 use super::names::Names;
 use crate::plan::{NodeId, Plan};
+use crate::source::Span;
 
 /// Where a rule is in its document, by the path of the value and its index.
-pub(crate) type Places<'p> = &'p dyn Fn(&str, usize) -> String;
+pub(crate) type Places<'p> = &'p dyn Fn(Span) -> String;
 
 /// The state for emitting the functions of one plan.
 pub(super) struct Emitter<'p> {

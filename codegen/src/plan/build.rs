@@ -309,7 +309,7 @@ impl Builder<'_> {
 
 /// The path of a child. Long paths keep only their end: otherwise each of thousands of paths below a long key
 /// would repeat it.
-pub(crate) fn place(path: &str, step: std::fmt::Arguments<'_>) -> String {
+fn place(path: &str, step: std::fmt::Arguments<'_>) -> String {
     let whole = format!("{path}{step}");
     if whole.len() <= LONGEST_PLACE {
         return whole;
@@ -322,6 +322,8 @@ fn rule(rule: &crate::schema::Rule) -> Rule {
     let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
     Rule {
         rule: text(&rule.rule).unwrap_or_default(),
+        span: rule.span,
+        text: rule.rule.as_ref().map_or(rule.span, |at| at.span),
         message: text(&rule.message),
         message_expression: text(&rule.message_expression),
         reason: text(&rule.reason),

@@ -28,8 +28,6 @@ mod resource;
 pub use crate::json::Json;
 pub use build::build;
 #[cfg(feature = "documents")]
-pub(crate) use build::place;
-#[cfg(feature = "documents")]
 pub(crate) use descriptions::Descriptions;
 pub use extensions::{FieldExtensions, Member, Union, UnionRules};
 pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};

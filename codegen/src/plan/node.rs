@@ -2,6 +2,7 @@
 //! nodes are shared.
 
 use super::{FieldExtensions, Json, Union};
+use crate::source::Span;
 
 /// Index of a node in its [`Plan`](super::Plan).
 pub type NodeId = usize;
@@ -193,6 +194,10 @@ pub struct Junctor {
 pub struct Rule {
     /// The expression.
     pub rule: String,
+    /// Where the rule is in the document: the first one, if nodes are equal. It is not printed.
+    pub span: Span,
+    /// Where its expression is.
+    pub text: Span,
     /// `message`
     pub message: Option<String>,
     /// `messageExpression`

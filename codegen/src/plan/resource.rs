@@ -3,8 +3,8 @@
 use super::extensions::FieldExtensions;
 use super::node::{Node, NodeId};
 
-/// The plan of one version of one resource.
-#[derive(Clone, Debug, PartialEq)]
+/// The plan of one version of one resource. Plans that mean the same have equal texts.
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// The CRD's name, `plural.group`.
     pub crd: String,

@@ -2,6 +2,7 @@
 
 use super::sure::SureRules;
 use crate::plan::NodeId;
+use crate::source::Span;
 use crdc_cel::compile::program::{Program, ValueTypeId, ValueTypes};
 
 /// The rules of a resource.
@@ -97,6 +98,10 @@ pub struct UncompiledRule {
     pub rule: String,
     /// Its index in the schema.
     pub index: usize,
+    /// Where it is in the document.
+    pub span: Span,
+    /// Where its expression is.
+    pub text: Span,
     /// Why, as the end of a sentence that begins with the rule.
     pub reason: String,
 }

@@ -80,8 +80,9 @@ impl Rules<'_> {
     /// Notes a rule that is left out.
     pub(super) fn leave_out(&mut self, id: NodeId, index: usize, reason: String) {
         let plan = self.emitter.plan;
-        let rule = plan.nodes[id].rules[index].rule.clone();
-        self.uncompiled.push(UncompiledRule { place: plan.places[id].clone(), rule, index, reason });
+        let Rule { rule, span, text, .. } = &plan.nodes[id].rules[index];
+        let (place, rule, span, text) = (plan.places[id].clone(), rule.clone(), *span, *text);
+        self.uncompiled.push(UncompiledRule { place, rule, index, span, text, reason });
     }
 }
 

@@ -165,7 +165,8 @@ impl Rules<'_> {
         let mut points = self.coverage.as_ref().map(|coverage| coverage.points(text));
         items.push(self.program_constant(&name, &rule.program, old, matchers, points.as_mut()));
         if let (Some(coverage), Some(points)) = (&mut self.coverage, points) {
-            coverage.add(&self.emitter.plan.places[id], *index, points);
+            let plan = self.emitter.plan;
+            coverage.add(&plan.places[id], plan.nodes[id].rules[*index].text, points);
         }
         let test = constant_name(&name);
         let mut expression = quote!(None);

@@ -261,7 +261,7 @@ impl ser::SerializeMap for Parts<'_, '_> {
         self.recorder.value(value, &LEAF, Member::ITEM);
         self.recorder.as_key = within;
         self.recorder.end_key(at, start);
-        let text = &self.recorder.side.normalised;
+        let text = &self.recorder.side.normalized;
         let raw = |from: u32| text.get(from as usize + 1..scan::string_end(text, from as usize + 1));
         let name = raw(start).unwrap_or_default();
         // Without order, keys may be there twice.

@@ -99,7 +99,7 @@ impl Recorder<'_> {
     }
 
     pub(super) fn text(&mut self) -> &mut Vec<u8> {
-        &mut self.side.normalised
+        &mut self.side.normalized
     }
 
     pub(super) fn mark(&self) -> u32 {
@@ -107,7 +107,7 @@ impl Recorder<'_> {
     }
 
     pub(super) fn here(&self) -> u32 {
-        self.side.normalised.len() as u32
+        self.side.normalized.len() as u32
     }
 
     #[cold]
@@ -119,7 +119,7 @@ impl Recorder<'_> {
     #[cold]
     pub(super) fn give_up(&mut self, at: u32, start: u32, member: Member) {
         self.side.tape.truncate(at as usize);
-        self.side.normalised.truncate(start as usize);
+        self.side.normalized.truncate(start as usize);
         self.records.violations.retain(|violation| violation.at() < at);
         self.records.lists.retain(|(list, _)| *list < at);
         self.scalar(member, Kind::Null, b"null");
@@ -281,8 +281,8 @@ impl Recorder<'_> {
     /// Keeps the last of equal keys.
     #[cold]
     pub(super) fn settle(&mut self, at: u32) {
-        let Side { tape, normalised, order, .. } = &mut *self.side;
-        dedup(tape, [normalised, b"", b"", b""], at, order);
+        let Side { tape, normalized, order, .. } = &mut *self.side;
+        dedup(tape, [normalized, b"", b"", b""], at, order);
     }
 
     /// Checks what the types of a value ask, one of which is like the other.

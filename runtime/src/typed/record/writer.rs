@@ -87,7 +87,7 @@ impl Values for Recorder<'_> {
         if node.asks() {
             self.check_types(at, node);
         }
-        if part.edge.normalise {
+        if part.edge.normalize {
             self.noticed.empty |= self.is_empty(at);
         }
     }
