@@ -6,7 +6,7 @@ use crate::counterparts::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
 use crate::left_out;
-use crate::plan;
+use crate::plan::{self, Descriptions};
 use crate::schema::{self, Crd};
 use crate::server::Minor;
 use crate::skeleton::{self, Keep};
@@ -31,6 +31,8 @@ pub struct Options {
     pub skip_uncompiled_rules: bool,
     /// Whether tests record which CEL rules and conditions were true and false.
     pub rule_coverage: bool,
+    /// Whether objects get views: a method for each field of the schema.
+    pub views: bool,
     /// The warnings that are left out: [`allowed`](crate::allowed). Errors are never left out.
     pub allow: Vec<diag::Code>,
     /// The versions that are compiled; all if there are none. A document that has none of them is an error.
@@ -63,6 +65,7 @@ impl Default for Options {
             dialect: Dialect::default(),
             skip_uncompiled_rules: false,
             rule_coverage: false,
+            views: false,
             allow: Vec::new(),
             versions: Vec::new(),
         }
@@ -199,8 +202,14 @@ pub(crate) fn file(
     let lines = source.lines();
     let place = |at: Span| format!("{name}:{}", lines.line_of(at.start as usize) + 1);
     let coverage = options.rule_coverage.then_some(&place as emit::Places<'_>);
-    match emit::file::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd), coverage) {
-        Ok(emit::file::EmittedFile { text, uncompiled }) => {
+    let views = || match options.views {
+        true => emit::views::views(&plan, &Descriptions::of(version, &plan), &options.runtime_path),
+        false => Ok(String::new()),
+    };
+    let emitted = emit::file::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd), coverage);
+    match emitted.and_then(|file| Ok((file, views()?))) {
+        Ok((emit::file::EmittedFile { mut text, uncompiled }, views)) => {
+            text.push_str(&views);
             let skip = options.skip_uncompiled_rules;
             problems.extend(left_out::problems(&uncompiled, problems, skip));
             // Objects that break such a rule would be accepted.

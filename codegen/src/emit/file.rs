@@ -420,7 +420,7 @@ impl Emitter<'_> {
 }
 
 /// Puts a blank line before every documented item except the first.
-fn spaced(text: &str) -> String {
+pub(super) fn spaced(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     let mut previous = "";
     for line in text.lines() {

@@ -67,6 +67,7 @@ mod string;
 mod topology;
 mod type_name;
 mod validated;
+pub(crate) mod views;
 mod whole;
 
 pub(crate) use actions::UncompiledRule;
