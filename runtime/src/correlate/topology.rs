@@ -20,6 +20,9 @@ pub struct Topology<'p> {
 
 /// How the children of values are correlated: a topology, or the node of a Rust type.
 pub(crate) trait Correlated<'p>: Copy {
+    /// Whether the root is a document, whose `kind` and `apiVersion` have no counterparts.
+    const IS_DOCUMENT: bool;
+
     /// That of a member, by its field number.
     fn member(self, field: u16) -> Option<Self>;
 
@@ -34,6 +37,8 @@ pub(crate) trait Correlated<'p>: Copy {
 }
 
 impl<'p> Correlated<'p> for &'p Topology<'p> {
+    const IS_DOCUMENT: bool = true;
+
     fn member(self, field: u16) -> Option<Self> {
         // A key of a map that `required` names has `MAP_KEY` too.
         let found = if field & crdc_object::tape::MAP_KEY != 0 {

@@ -21,13 +21,15 @@ impl Counterparts {
 }
 
 impl<'p> Correlated<'p> for Counterparts {
+    const IS_DOCUMENT: bool = false;
+
     fn member(self, field: u16) -> Option<Self> {
         let part = match self {
             Counterparts::Around(part) => part,
             Counterparts::Of(node) => match node.form {
                 Form::Object(Members { fields, others, .. }) => match fields.get(usize::from(field)) {
                     Some(field) => &field.part,
-                    None => others?,
+                    None => others.unwrap_or(Part::LEAF),
                 },
                 Form::Map(values) => values,
                 _ => return None,

@@ -9,7 +9,7 @@
 use crdc_vocabulary::{Dialect, Immutability, below};
 
 use crate::error::{ListKey, Literal, Rule};
-use crate::places::{Edge, ExtensionNode, ImmutabilityRule, ItemKind, Union};
+use crate::places::{Edge, ExtensionNode, ImmutabilityRule, ItemKind, LONGEST, Union};
 
 /// What is known of the values of a type.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,8 @@ pub struct Node {
 pub struct Link {
     /// Its node.
     pub node: fn() -> &'static Node,
+    /// What may be below it.
+    pub below: u8,
     /// A node that leads to its extensions.
     pub place: &'static ExtensionNode<'static>,
 }
@@ -80,6 +82,8 @@ pub struct Field {
     pub variants: &'static [&'static str],
     /// The number of the field with the tag.
     pub tag: u16,
+    /// How many fields before it is the one that it is too, in other variants: it has that one's number. 0 if there is none.
+    pub same: u16,
 }
 
 /// The values at one place: of a field, items, or values of a map.
@@ -110,7 +114,7 @@ pub struct Constraint {
 }
 
 /// Everything: what may be below a type that is not looked into.
-const ALL: u8 = below::MARKS | below::UNIONS | below::NORMALISED | below::KEYED;
+pub(super) const ALL: u8 = below::MARKS | below::UNIONS | below::NORMALISED | below::KEYED;
 
 impl Constraint {
     /// A rule that needs only the value.
@@ -244,7 +248,7 @@ impl Part {
     /// Values of another type.
     #[must_use]
     pub const fn of(link: Link) -> Part {
-        Part { to: To::Type(link), constraints: &[], edge: edge(link.place, ALL) }
+        Part { to: To::Type(link), constraints: &[], edge: edge(link.place, link.below) }
     }
 
     /// Values whose node is not that of a type.
@@ -252,6 +256,9 @@ impl Part {
     pub const fn own(node: &'static Node) -> Part {
         Part { to: To::Own(node), constraints: &[], edge: edge(&node.places, node.below) }
     }
+
+    /// Values of which nothing is known.
+    pub const LEAF: &'static Part = &Part::own(Node::LEAF);
 
     /// The node of the values.
     #[inline]
@@ -291,7 +298,7 @@ impl Field {
     /// A field that may be absent.
     #[must_use]
     pub const fn new(name: &'static str, key: &'static str, part: Part) -> Field {
-        Field { name, key, part, required: None, default: None, variants: &[], tag: 0 }
+        Field { name, key, part, required: None, default: None, variants: &[], tag: 0, same: 0 }
     }
 
     /// The same, required though the type lets it be absent or null.
@@ -304,6 +311,18 @@ impl Field {
     #[must_use]
     pub const fn or(self, default: Literal<'static>) -> Field {
         Field { default: Some(default), ..self }
+    }
+
+    /// The same, and in other variants the field so many before it.
+    #[must_use]
+    pub const fn same(self, before: u16) -> Field {
+        Field { same: before, ..self }
+    }
+
+    /// Its number, if it is at this index.
+    #[inline]
+    pub(super) fn number(&self, index: usize) -> u16 {
+        (index as u16).wrapping_sub(self.same)
     }
 
     /// The same in some variants only.
@@ -320,13 +339,34 @@ impl Node {
         !self.constraints.is_empty() || self.null.is_some() || matches!(self.form, Form::Like(_))
     }
 
-    /// The node that says what the values are made of.
+    /// The node that says what the values are made of. A type that is like itself has none but null.
     #[inline]
     pub(super) fn resolved(&'static self) -> &'static Node {
         let mut node = self;
-        while let Form::Like(link) = node.form {
-            node = (link.node)();
+        for _ in 0..LONGEST {
+            match node.form {
+                Form::Like(link) => node = (link.node)(),
+                _ => return node,
+            }
         }
-        node
+        Node::LEAF
+    }
+
+    /// The node, and those that it is like, each once.
+    pub(super) fn alike(&'static self) -> impl Iterator<Item = &'static Node> {
+        let chain = move || {
+            core::iter::successors(Some(self), |node| match node.form {
+                Form::Like(link) => Some((link.node)()),
+                _ => None,
+            })
+        };
+        let is_new = move |index: usize, node: &'static Node| {
+            chain().take(index).all(|before| !core::ptr::eq(before, node))
+        };
+        chain()
+            .take(LONGEST)
+            .enumerate()
+            .take_while(move |(index, node)| is_new(*index, node))
+            .map(|(_, node)| node)
     }
 }

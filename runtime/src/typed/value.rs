@@ -3,7 +3,7 @@
 use crdc_vocabulary::Fragment;
 
 use super::fields::Name;
-use super::node::{Field, Link, Node, Part};
+use super::node::{self, Field, Link, Node, Part};
 use super::normalization::Normalization;
 use crate::places::{ExtensionNode, ItemKind};
 
@@ -32,6 +32,7 @@ pub trait Value: Sized {
     /// How other types refer to this one.
     const LINK: Link = Link {
         node: Self::node,
+        below: node::ALL,
         place: const { &ExtensionNode { list: ItemKind::Type(|| &Self::node().places), ..*ExtensionNode::NONE } },
     };
 

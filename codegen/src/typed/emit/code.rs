@@ -62,7 +62,7 @@ impl Emitter<'_> {
     fn with_members(&self, members: &Members) -> Code {
         let (fields, shapes, others) = (self.fields(members), &members.shapes, self.others(members));
         let of_self = |constant: TokenStream| quote!(<Self as _crdc::Value>::#constant);
-        let has_others = !others.to_string().ends_with("None");
+        let has_others = members.has_others();
         let all = if has_others { of_self(quote!(OTHERS)) } else { quote!(_crdc::None) };
         Code {
             names: self.names(members),

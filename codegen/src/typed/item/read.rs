@@ -9,7 +9,7 @@ use super::{cel_rules, enums, serde};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{self, Stand};
-use crate::typed::model::{Body, Item};
+use crate::typed::model::{Body, Field, Form, Item};
 use crate::typed::{doc, rules, types};
 use syn::ext::IdentExt;
 
@@ -94,10 +94,25 @@ fn structure(
         syn::Fields::Named(_) => {
             let mut found = object(fields, container.rename_all, container.default, problems);
             found.tag = container.tag.clone().map(|tag| (tag, name.to_owned()));
+            found.fields.iter().for_each(|field| flattens_itself(field, &input.ident, problems));
             rules::names::fields(&found, problems);
             Body::Object(found)
         }
         _ => leaf(input, Some(input.ident.span()), problems),
+    }
+}
+
+/// A type whose fields contain themselves has no end: constants and serde's code would be cycles to the compiler.
+fn flattens_itself(field: &Field, item: &syn::Ident, problems: &mut Diagnostics) {
+    let Form::Other(ty, _) = field.form.core() else { return };
+    let syn::Type::Path(path) = &**ty else { return };
+    if field.flatten && path.path.get_ident().is_some_and(|ident| ident == item || ident == "Self") {
+        problems.add(Problem::new(
+            Code::AttributeInvalid,
+            field.span,
+            format!("`{item}` flattens itself, so its fields have no end, and serde cannot serialize it"),
+            "remove `#[serde(flatten)]`, so that the value is a field of its own",
+        ));
     }
 }
 
