@@ -16,7 +16,7 @@ impl Chain {
             if attributes.is_dry_run() && !mutator.supports_dry_run() {
                 return Err(Refusal::no_dry_run(mutator.name()));
             }
-            guarded(plugin, || mutator.apply_mutations(attributes))?;
+            guarded(plugin.name(), || mutator.apply_mutations(attributes))?;
         }
         attributes.plugin = Plugin::Nobody;
         Ok(())
@@ -47,7 +47,7 @@ impl Chain {
                 }
             }
         }) {
-            refuse(&mut refusals, attributes.plugin, panic.refusal(attributes.plugin));
+            refuse(&mut refusals, attributes.plugin, panic.refusal(attributes.plugin.name()));
         }
         attributes.plugin = Plugin::Nobody;
         attributes.notes.sort_since(mark);

@@ -6,7 +6,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crdc_vocabulary::go::quote;
 
 use crate::Refusal;
-use crate::plugin::Plugin;
 
 /// A panic of a plugin.
 pub(crate) struct Panic(Box<dyn Any + Send>);
@@ -16,21 +15,18 @@ pub(crate) fn caught<T>(call: impl FnOnce() -> T) -> Result<T, Panic> {
     catch_unwind(AssertUnwindSafe(call)).map_err(Panic)
 }
 
-/// Calls a plugin. A panic is an internal error.
-pub(crate) fn guarded<T>(
-    plugin: Plugin<'_>,
-    call: impl FnOnce() -> Result<T, Refusal>,
-) -> Result<T, Refusal> {
+/// Calls a plugin with a name. A panic is an internal error.
+pub(crate) fn guarded<T>(plugin: &str, call: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     caught(call).unwrap_or_else(|panic| Err(panic.refusal(plugin)))
 }
 
 impl Panic {
-    /// The refusal of the request.
+    /// The refusal of the request, which names the plugin.
     #[cold]
-    pub(crate) fn refusal(&self, plugin: Plugin<'_>) -> Refusal {
+    pub(crate) fn refusal(&self, plugin: &str) -> Refusal {
         let text = self.0.downcast_ref::<&str>().copied();
         let text = text.or_else(|| self.0.downcast_ref::<String>().map(String::as_str));
-        let plugin = quote(plugin.name());
+        let plugin = quote(plugin);
         Refusal::internal(format!("admission plugin {plugin} panicked: {}", text.unwrap_or("no message")))
     }
 }

@@ -27,7 +27,8 @@ pub trait Mutator: Send + Sync {
     /// The name, for messages and audit annotations.
     fn name(&self) -> &str;
 
-    /// Whether it is called for this operation: create or update. A chain asks once, when the mutator is added; a webhook for each request.
+    /// Whether it is called for this operation: create or update. A chain asks once, when the mutator is added; a webhook for each
+    /// request.
     fn handles(&self, operation: Operation) -> bool {
         let _ = operation;
         true
@@ -138,10 +139,10 @@ impl<'a> Attributes<'a> {
         self.name.map(Cow::Borrowed).or_else(named).unwrap_or_default()
     }
 
-    /// The namespace; empty for a cluster-scoped resource.
+    /// The namespace; empty for a cluster-scoped resource, except that a Namespace is in the namespace of its name.
     pub fn namespace(&self) -> &str {
         match self.resource.scope {
-            Scope::Cluster => "",
+            Scope::Cluster => self.context.namespace.unwrap_or_default(),
             Scope::Namespaced => self.context.namespace.unwrap_or("default"),
         }
     }

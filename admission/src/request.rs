@@ -1,9 +1,11 @@
 //! Plugins outside of a chain: a webhook calls them with what a review has. In: a request and a plugin. Out: its verdict, the
-//! changed object, and what it had to say.
+//! changed object, its warnings and annotations.
 //!
-//! Easy to break: what a mutator leaves is not decoded here. Who calls it has to.
+//! Easy to break: what a mutator leaves is not decoded here. The caller has to decode it.
 
+use crate::guard::guarded;
 use crate::notes::{Notes, Reported};
+use crate::object::Left;
 use crate::plugin::Plugin;
 use crate::{Attributes, Context, Mutator, Object, Operation, Refusal, ResourceNames, Validator};
 
@@ -48,12 +50,13 @@ pub struct PluginAnswer<T> {
     pub verdict: Result<T, Refusal>,
     /// Warnings for the client, each once.
     pub warnings: Vec<String>,
-    /// Annotations of the audit event, sorted by their keys, which have no name of a plugin.
+    /// Annotations of the audit event, sorted by key. Keys do not begin with the name of the plugin, as they do in a chain.
     pub annotations: Vec<(String, String)>,
 }
 
 impl AdmissionRequest<'_> {
-    /// Calls a validator, whether it handles the operation or not. A dry run is refused if it does not support it.
+    /// Calls a validator, whether it handles the operation or not. A dry run is refused if it does not support it. A panic is a
+    /// refusal with the code 500.
     pub fn validate(&self, validator: &(impl Validator + ?Sized)) -> PluginAnswer<()> {
         self.call(validator.name(), validator.supports_dry_run(), |attributes| validator.validate(attributes))
     }
@@ -63,8 +66,14 @@ impl AdmissionRequest<'_> {
     pub fn mutate(&self, mutator: &(impl Mutator + ?Sized)) -> PluginAnswer<Option<Vec<u8>>> {
         self.call(mutator.name(), mutator.supports_dry_run(), |attributes| {
             mutator.apply_mutations(attributes)?;
-            let changed = attributes.object().filter(|object| object.is_changed());
-            Ok(changed.map(|object| object.bytes().to_vec()))
+            let left = attributes.object.take();
+            // A mutator may have exchanged the object instead of changing it.
+            let changed = left.filter(|object| object.is_changed() || self.object != Some(object.bytes()));
+            Ok(changed.and_then(|object| match object.into_left() {
+                Left::Elsewhere(text) => Some(text),
+                // Nothing lent it a buffer, and it is no outcome's.
+                Left::InBuffer | Left::Decoded | Left::Nowhere => None,
+            }))
         })
     }
 
@@ -78,7 +87,7 @@ impl AdmissionRequest<'_> {
         let verdict = if self.context.dry_run && !supports_dry_run {
             Err(Refusal::no_dry_run(name))
         } else {
-            call(&mut Attributes {
+            let mut attributes = Attributes {
                 operation: self.operation,
                 resource: &self.resource,
                 context: &self.context,
@@ -89,7 +98,8 @@ impl AdmissionRequest<'_> {
                 creator: None,
                 notes: &notes,
                 plugin: Plugin::Nobody,
-            })
+            };
+            guarded(name, || call(&mut attributes))
         };
         let Reported { warnings, annotations } = notes.finish().map(|reported| *reported).unwrap_or_default();
         PluginAnswer { verdict, warnings, annotations }

@@ -61,8 +61,8 @@ version that has the functions and macros it uses.
 ## What is compiled
 
 Each rule and each `messageExpression` is a program: constants that the runtime evaluates. Where the rules of a value are
-simple, a compiled check that they surely hold is asked first. They run as on the server: transition rules, `optionalOldSelf`, `reason`, `fieldPath`, ratcheted failures as warnings, and none after errors
-that block them. `Outcome::failed_rules` names the rules that failed. `crdc explain FILE` prints the program of each rule.
+simple, a compiled check is asked first: if it says that they hold, they are not evaluated. Rules run as on the server: transition
+rules, `optionalOldSelf`, `reason`, `fieldPath`, ratcheted failures as warnings, and none after errors that block them. `Outcome::failed_rules` names the rules that failed. `crdc explain FILE` prints the program of each rule.
 
 All functions and macros of this page are compiled, and messages that stand for a scalar, such as
 `google.protobuf.Int64Value{value: 1}`. Other messages (`google.protobuf.Duration{seconds: 1}`) are not: such a rule is the error

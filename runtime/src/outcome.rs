@@ -116,7 +116,7 @@ impl<'a> Outcome<'a> {
     /// Whether the request is accepted and the bytes that would be stored are the request's. Never true for a create whose object lacks
     /// `metadata.generation: 1`: see [`Outcome::unchanged_but_system_fields`].
     pub fn unchanged(&self) -> bool {
-        self.accepted && !self.takes_status() && !self.side().is_normalised && !self.rendered
+        self.accepted && !self.takes_status() && !self.side().is_normalized && !self.rendered
     }
 
     /// Whether the request is accepted and the stored object equals the request's except for what the server maintains in `metadata`: the
@@ -126,7 +126,7 @@ impl<'a> Outcome<'a> {
     /// `false` for a status update, which stores another object.
     pub fn unchanged_but_system_fields(&self) -> bool {
         let side = self.side();
-        let only_system = !side.is_normalised && side.changes == side.system_changes;
+        let only_system = !side.is_normalized && side.changes == side.system_changes;
         self.unchanged() || (only_system && self.accepted && !self.takes_status())
     }
 

@@ -76,7 +76,7 @@ pub mod decode {
 /// Normalization, unions, immutability.
 pub mod extensions {
     pub use crate::places::*;
-    pub use crate::request::{immutability, normalise_fields, normalise_unions, normalize_numbers, unions};
+    pub use crate::request::{immutability, normalize_fields, normalize_numbers, normalize_unions, unions};
 
     forever!(places: Edge ExtensionNode ItemKind Member Older Union;);
 }

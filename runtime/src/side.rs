@@ -39,9 +39,9 @@ pub(crate) struct Side {
     pub(crate) repeated: u32,
     /// Whether there are floats.
     pub(crate) floats: bool,
-    pub(crate) is_normalised: bool,
+    pub(crate) is_normalized: bool,
     /// The normalized text, if the input had to be normalized.
-    pub(crate) normalised: Vec<u8>,
+    pub(crate) normalized: Vec<u8>,
     /// Unknown fields in metadata: the coerced entry, and a path below it.
     pub(crate) meta_unknown: Vec<(u32, String)>,
     /// A bit for each field that the root's metadata has: for each with a live entry, and perhaps for others that it had
@@ -74,8 +74,8 @@ pub(crate) struct Side {
 
 impl Side {
     /// A side for text that needs no normalization, such as constants.
-    pub(crate) fn of_normalised() -> Side {
-        Side { is_normalised: true, ..Side::default() }
+    pub(crate) fn of_normalized() -> Side {
+        Side { is_normalized: true, ..Side::default() }
     }
 
     /// Empties the buffers but keeps their memory.
@@ -93,8 +93,8 @@ impl Side {
         self.pruned = 0;
         self.repeated = 0;
         self.floats = false;
-        self.is_normalised = false;
-        self.normalised.clear();
+        self.is_normalized = false;
+        self.normalized.clear();
         self.meta_unknown.clear();
         self.metadata_fields = 0;
         self.metadata = 0;
@@ -130,7 +130,7 @@ impl Side {
 
     /// The text that the tape was decoded from: the normalized one, or else `text`.
     pub(crate) fn source<'s>(&'s self, text: &'s [u8]) -> &'s [u8] {
-        if self.is_normalised { &self.normalised } else { text }
+        if self.is_normalized { &self.normalized } else { text }
     }
 
     /// The content of a string of the request, if its text is that: without escapes and as it was sent. Making a tape

@@ -5,7 +5,7 @@ pub const MARKS: u8 = 1;
 /// Unions.
 pub const UNIONS: u8 = 2;
 /// Normalized fields.
-pub const NORMALISED: u8 = 4;
+pub const NORMALIZED: u8 = 4;
 /// Sets or list maps, which are compared differently from other lists.
 pub const KEYED: u8 = 8;
 /// Immutability markers of a dialect that also constrains added values.

@@ -96,6 +96,9 @@ impl Call {
         if let Some(options) = request.options() {
             context = context.options(options);
         }
+        // apiserver: pkg/endpoints/handlers/create.go: a Namespace is in the namespace of its name
+        let is_cluster =
+            namespace.is_empty() || (resource.group.is_empty() && resource.resource == "namespaces");
         let answer = call(AdmissionRequest {
             operation: request.operation(),
             resource: ResourceNames {
@@ -103,7 +106,7 @@ impl Call {
                 version: &resource.version,
                 kind: &request.kind().kind,
                 plural: &resource.resource,
-                scope: if namespace.is_empty() { Scope::Cluster } else { Scope::Namespaced },
+                scope: if is_cluster { Scope::Cluster } else { Scope::Namespaced },
             },
             context,
             name: request.name(),

@@ -29,7 +29,8 @@ pub struct Typed<T>(PhantomData<fn(T)>);
 
 /// What accepts or refuses requests, in dry runs too:
 ///
-/// - a [`Validator`], which a chain takes too. It runs on the thread that serves the connection, so it must not wait;
+/// - a [`Validator`], which a chain takes too. As there, it is not asked about subresources but `status` and those that are
+///   connected to. It runs on the thread that serves the connection, so it must not wait;
 /// - a function of a call, `Fn(Call) -> impl Future<Output = Result<(), Denial>>`;
 /// - a function of a call and a typed object, `Fn(Call, T) -> impl Future<Output = Result<(), Denial>>`, which is called for
 ///   creates and updates, also of the status.
@@ -55,7 +56,7 @@ impl<V: Validator + 'static> IntoValidator<Shared> for V {
         let validator = Arc::new(self);
         let asked = Arc::clone(&validator);
         let run = move |call: Call| ready(call.admit(|request| request.validate(&*validator)));
-        Plugin::new(move |request| asked.handles(request.operation()), run)
+        Plugin::new(move |request| is_for_chains(request) && asked.handles(request.operation()), run)
     }
 }
 
@@ -67,7 +68,12 @@ impl<M: Mutator + 'static> IntoMutator<Shared> for M {
             let changed = call.admit(|request| request.mutate(&*mutator));
             ready(changed.map(|object| object.map(Bytes::from)))
         };
-        Plugin::new(move |request| is_written(request) && asked.handles(request.operation()), run)
+        Plugin::new(
+            move |request| {
+                is_written(request) && is_for_chains(request) && asked.handles(request.operation())
+            },
+            run,
+        )
     }
 }
 
@@ -132,5 +138,14 @@ fn is_written(request: &Request) -> bool {
 
 /// Whether the object of a request is one of its resource: those of other subresources than `status` are of other kinds.
 fn has_object_of_the_kind(request: &Request) -> bool {
-    is_written(request) && matches!(request.subresource(), None | Some("status"))
+    is_written(request) && is_of_the_kind(request)
+}
+
+fn is_of_the_kind(request: &Request) -> bool {
+    matches!(request.subresource(), None | Some("status"))
+}
+
+/// Whether a chain calls plugins for it: those of a resource are not asked about the `Scale` of one.
+fn is_for_chains(request: &Request) -> bool {
+    request.operation() == Operation::Connect || is_of_the_kind(request)
 }

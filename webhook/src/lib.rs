@@ -38,7 +38,7 @@ mod webhook;
 pub use call::Call;
 /// What webhooks share with the chains of `crdc-admission`: a plugin for one is a plugin for the other.
 pub use crdc_admission::{
-    Attributes, Mutator, Operation, Refusal, UserInfo, Validator, mutator_fn, validator_fn,
+    Attributes, Mutator, Object, Operation, Refusal, UserInfo, Validator, mutator_fn, validator_fn,
 };
 #[cfg(feature = "dynamic")]
 pub use crds::{Crds, CrdsError};

@@ -4,7 +4,7 @@
 //! an error; [`page()`] writes the tables of `docs/admission.md`. Easy to break: a flow under `flow/` and its
 //! table must change together.
 //!
-//! `kep` is the proposal of `keps/admission-control.md`, `server` what kube-apiserver 1.36 does at the same
+//! `kep` is the order of `keps/admission-control.md`, `server` what kube-apiserver 1.36 does at the same
 //! place.
 // apiserver: endpoints/handlers/{create,update,patch,delete}.go, registry/generic/registry/store.go
 

@@ -142,7 +142,7 @@ codes! {
     ListNullable         Error   "list-nullable"          "Items of a set, or items or keys of a list of type map, are nullable.";
     DefaultMisplaced     Error   "default-misplaced"      "A default is not allowed here.";
     DefaultInvalid       Error   "default-invalid"        "A default does not fit its own schema.";
-    DefaultUnchecked     Warning "default-unchecked"      "Defaults are too large to be checked at compile time, or their CEL rules were not run.";
+    DefaultUnchecked     Warning "default-unchecked"      "Defaults are too large to be checked at compile time.";
     DefaultUnknownFields Error   "default-unknown-fields" "A default has fields that are not in its schema.";
     DefaultRule          Error   "default-rule"           "A CEL rule fails for a default that it applies to.";
     SkeletonPruning      Warning "skeleton-pruning"       "A schema is not structural: objects are pruned by its skeleton.";

@@ -101,7 +101,7 @@ impl<'p> Emitter<'p> {
             }
         }
         if way.guard.normalize {
-            bits |= below::NORMALISED;
+            bits |= below::NORMALIZED;
         }
         bits
     }
@@ -168,7 +168,7 @@ impl<'p> Emitter<'p> {
         let seeds = self.plan.nodes.iter().flat_map(|node| &node.unions);
         let validated = seeds.into_iter().any(|union| !union.is_older());
         let steps = [
-            (Step::NormalizeFields, found & below::NORMALISED != 0),
+            (Step::NormalizeFields, found & below::NORMALIZED != 0),
             (Step::NormalizeUnions, found & below::UNIONS != 0),
             (Step::NormalizeNumbers, true),
             (Step::Immutability, found & below::MARKS != 0),

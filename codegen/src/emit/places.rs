@@ -19,8 +19,8 @@ impl Emitter<'_> {
             let name = format_ident!(
                 "{}",
                 match step {
-                    Step::NormalizeFields => "normalise_fields",
-                    Step::NormalizeUnions => "normalise_unions",
+                    Step::NormalizeFields => "normalize_fields",
+                    Step::NormalizeUnions => "normalize_unions",
                     Step::NormalizeNumbers => "normalize_numbers",
                     Step::Immutability => "immutability",
                     Step::Unions => "unions",
@@ -87,6 +87,6 @@ impl Emitter<'_> {
             }
             None => quote!(None),
         };
-        quote!(Edge { field: #field, name: #name, place: #place, mark: #mark, normalise: #normalize, below: #bits })
+        quote!(Edge { field: #field, name: #name, place: #place, mark: #mark, normalize: #normalize, below: #bits })
     }
 }

@@ -4,7 +4,7 @@ use super::constants::Maker;
 use super::layers::layered;
 use super::runtime::{ListKey, Rule, Steps};
 use crdc::__private::extensions::{
-    ImmutabilityRule, immutability, normalise_fields, normalise_unions, normalize_numbers, unions,
+    ImmutabilityRule, immutability, normalize_fields, normalize_numbers, normalize_unions, unions,
 };
 use crdc::__private::plan::{Edge, ExtensionNode, ItemKind, Member, Older, Union};
 use crdc_codegen::actions::{self, Step};
@@ -23,8 +23,8 @@ impl<'p> Maker<'p> {
         });
         for step in &of.steps {
             match step {
-                Step::NormalizeFields => steps.normalise_fields = Some(normalise_fields),
-                Step::NormalizeUnions => steps.normalise_unions = Some(normalise_unions),
+                Step::NormalizeFields => steps.normalize_fields = Some(normalize_fields),
+                Step::NormalizeUnions => steps.normalize_unions = Some(normalize_unions),
                 Step::NormalizeNumbers => steps.normalize_numbers = Some(normalize_numbers),
                 Step::Immutability => steps.immutability = Some(immutability),
                 Step::Unions => steps.unions = Some(unions),
@@ -47,7 +47,7 @@ impl<'p> Maker<'p> {
                 dialect: mark.dialect,
                 presence: mark.presence,
             }),
-            normalise: edge.normalize,
+            normalize: edge.normalize,
             below: edge.below,
         };
         let option = |of: &'p Option<actions::Edge>| of.as_ref().map(|of| &*self.arena.alloc(edge(of)));

@@ -26,8 +26,8 @@ pub fn differ(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Result<(), Firs
     }
 }
 
-/// The first difference of two values, or `None` in it if their members have different orders: nothing says then that they are not
-/// equal. Allocates nothing.
+/// The first difference of two values, or `Err(None)` if their members have different orders: the values may be
+/// equal nevertheless. Allocates nothing.
 pub fn differ_in_step(a: Tape<'_>, at_a: u32, b: Tape<'_>, at_b: u32) -> Result<(), First> {
     in_step(a, at_a, b, at_b).map_or(Err(None), |found| found.map_err(Some))
 }

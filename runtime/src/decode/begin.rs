@@ -23,7 +23,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
             origin: INPUT,
             halt: StopReason::Nothing,
             frozen: false,
-            normalised: side.is_normalised,
+            normalized: side.is_normalized,
             options: DecodeOptions::default(),
             tape: core::mem::take(&mut side.tape),
             latest: Latest::default(),

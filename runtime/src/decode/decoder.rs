@@ -27,7 +27,7 @@ pub(crate) enum StopReason {
     Refused,
     /// The text must be normalized for the fast path: keys with needless escapes, invalid UTF-8, integers
     /// beyond 64 bits.
-    Normalise,
+    Normalize,
     /// Values of a recursive schema nest too deep.
     TooDeep,
 }
@@ -95,7 +95,7 @@ pub struct Decoder<'t, 'p> {
     /// Whether the text is in stored form: irregular values are not fixed, but kept and validated.
     pub(crate) frozen: bool,
     /// Whether the text was normalized already.
-    pub(crate) normalised: bool,
+    pub(crate) normalized: bool,
     pub(crate) options: DecodeOptions,
     /// The tape of `side`. Owned, since a reference would cost a read at each entry.
     pub(crate) tape: Vec<Entry>,
@@ -175,8 +175,8 @@ impl<'t, 'p> Decoder<'t, 'p> {
     /// Stops decoding: the text must be normalized first.
     #[cold]
     #[inline(never)]
-    pub(crate) fn ask_normalise<T>(&mut self) -> DecodeResult<T> {
-        self.halt = if self.normalised { StopReason::Refused } else { StopReason::Normalise };
+    pub(crate) fn ask_normalize<T>(&mut self) -> DecodeResult<T> {
+        self.halt = if self.normalized { StopReason::Refused } else { StopReason::Normalize };
         Err(DecodeError)
     }
 
@@ -249,7 +249,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
             origin: FRAGMENTS,
             halt: self.halt,
             frozen: true,
-            normalised: true,
+            normalized: true,
             options: self.options,
             tape: core::mem::take(&mut self.tape),
             latest: self.latest,
@@ -273,11 +273,11 @@ impl<'t, 'p> Decoder<'t, 'p> {
         f: impl FnOnce(&mut Self) -> R,
     ) -> R {
         let first = self.mark();
-        let outer = (self.text, self.origin, self.at, self.normalised, self.frozen);
-        (self.text, self.origin, self.at, self.normalised, self.frozen) = (text, origin, at, true, true);
+        let outer = (self.text, self.origin, self.at, self.normalized, self.frozen);
+        (self.text, self.origin, self.at, self.normalized, self.frozen) = (text, origin, at, true, true);
         let result = f(self);
         self.set_origin(first);
-        (self.text, self.origin, self.at, self.normalised, self.frozen) = outer;
+        (self.text, self.origin, self.at, self.normalized, self.frozen) = outer;
         result
     }
 }

@@ -245,7 +245,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
             return self.refuse();
         }
         if !crdc_object::json::normalize::is_canonical(bytes) {
-            return self.ask_normalise();
+            return self.ask_normalize();
         }
         Ok(Key { bytes, at: key.at, base: self.key_base })
     }

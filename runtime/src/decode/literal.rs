@@ -144,7 +144,7 @@ fn against(literal: &Literal<'_>, value: Plain<'_>) -> Ordering {
 }
 
 fn equals_json(tape: Tape<'_>, at: u32, value: &str) -> bool {
-    let (mut side, mut records) = (Side::of_normalised(), Records::default());
+    let (mut side, mut records) = (Side::of_normalized(), Records::default());
     let mut decoder = Decoder::new(value.as_bytes(), &mut side, &mut records, b"");
     if decoder.any(Member::ITEM).is_err() {
         return false;

@@ -10,7 +10,7 @@
 //! duplicate key) and `meta`, which rewinds and calls `metadata/`. One bit for each field answers `required` and defaults; objects
 //! with irregular members recompute their bits at the end.
 //!
-//! **Any decoding error stops the pass.** `StopReason` says how to continue: `Normalise` rewrites the text (keys, invalid UTF-8,
+//! **Any decoding error stops the pass.** `StopReason` says how to continue: `Normalize` rewrites the text (keys, invalid UTF-8,
 //! integers beyond 64 bits) and restarts once; `Refused` leaves the fast path. Then `refusal/` reads the text as Go does and finds
 //! the server's message. It also handles a type meta of another resource. **The fast path has no messages**, so none can be wrong.
 //!

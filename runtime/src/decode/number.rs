@@ -251,7 +251,7 @@ impl<'p> Decoder<'_, 'p> {
         let integer = if float { None } else { written.parse::<i64>().ok() };
         let number = match integer {
             Some(value) => Number::Int(value),
-            None if !float && !self.normalised => return self.ask_normalise(),
+            None if !float && !self.normalized => return self.ask_normalize(),
             None => match written.parse::<f64>() {
                 Ok(value) if value.is_finite() => Number::Float(value),
                 _ => return self.refuse(),

@@ -217,7 +217,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
                 Some(0x80..) => {
                     let run = text[at..].iter().position(|byte| *byte < 0x80).map_or(text.len(), |n| at + n);
                     if core::str::from_utf8(&text[at..run]).is_err() {
-                        return self.ask_normalise();
+                        return self.ask_normalize();
                     }
                     at = scan::special(text, run);
                 }
@@ -234,7 +234,7 @@ impl<'t, 'p> Decoder<'t, 'p> {
         match escape::unescape(&text[start..at], &mut self.side.strings) {
             Ok(()) => {}
             Err(Trouble::Syntax) => return self.refuse(),
-            Err(Trouble::Replaced) => return self.ask_normalise(),
+            Err(Trouble::Replaced) => return self.ask_normalize(),
         }
         let length = (self.side.strings.len() - place - 4) as u32;
         if let Some(head) = self.side.strings.get_mut(place..place + 4) {

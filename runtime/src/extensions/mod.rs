@@ -34,7 +34,7 @@ mod first;
 mod immutable;
 mod keyed;
 mod member;
-mod normalise;
+mod normalize;
 mod numbers;
 mod older;
 mod pairing;
@@ -51,7 +51,7 @@ pub(crate) use numbers::whole;
 pub(crate) use pairing::Tapes;
 pub(crate) use report::word_faults;
 pub(crate) use step::{
-    Extent, clear_unions, compare, first_compared, normalise_side, normalise_status, normalised_status,
+    Extent, clear_unions, compare, first_compared, normalize_side, normalize_status, normalized_status,
     validate_unions,
 };
 pub(crate) use walk::Buffers;

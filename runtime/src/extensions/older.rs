@@ -17,7 +17,7 @@ use crate::places::{Given, Member, Union};
 use crdc_object::tape::Tape;
 
 /// Normalizes one union.
-pub(super) fn normalise(
+pub(super) fn normalize(
     tapes: Tapes<'_>,
     [new, old]: Pair,
     union: &Union<'_>,

@@ -10,7 +10,7 @@ use super::immutable::Check;
 use super::pairing::{NONE, Pair, Tapes};
 use super::report::{self, Fault};
 use super::walk::{Buffers, ChildPair, Frame, Items, Known};
-use super::{first, normalise, unions};
+use super::{first, normalize, unions};
 use crate::decode::field_numbers::root;
 use crate::error::{FieldError, Violation};
 use crate::operation::RequestKind;
@@ -69,7 +69,7 @@ impl<'p> Extent<'p> {
 
 /// Collects the entries that normalization removes from the new object (0) or from the old one (1): null and empty fields become
 /// absent. `keeps_status` says whether the status of the old object stays, which is the new one's too.
-pub(crate) fn normalise_side<'p>(
+pub(crate) fn normalize_side<'p>(
     extent: Extent<'p>,
     tapes: Tapes<'_>,
     side: usize,
@@ -82,13 +82,13 @@ pub(crate) fn normalise_side<'p>(
     held.clear();
     let tape = if side == 0 { tapes.new } else { tapes.old };
     let at = |both: Pair| both.get(side).copied().unwrap_or(NONE);
-    match extent.begin(below::NORMALISED) {
+    match extent.begin(below::NORMALIZED) {
         Begin::Whole(both) if at(both) != NONE => {
             pairs.held(
                 Tapes { new: tape, old: tape },
                 [at(both), NONE],
                 extent.root,
-                (below::NORMALISED, Items::Alone),
+                (below::NORMALIZED, Items::Alone),
                 held,
             );
             if side == 1 && keeps_status {
@@ -98,17 +98,17 @@ pub(crate) fn normalise_side<'p>(
         Begin::Status(status) => held.push(ChildPair { both: [at(status.both), NONE], ..status }),
         _ => {}
     }
-    normalise::normalise(tape, buffers, changes);
+    normalize::normalize(tape, buffers, changes);
 }
 
 /// The status of an object that is stored, if it has fields that normalization may remove.
-pub(crate) fn normalised_status<'p>(places: &ExtensionNode<'p>, tape: Tape<'_>) -> Option<ChildPair<'p>> {
-    let edge = places.field(root::STATUS).filter(|edge| edge.below & below::NORMALISED != 0)?;
+pub(crate) fn normalized_status<'p>(places: &ExtensionNode<'p>, tape: Tape<'_>) -> Option<ChildPair<'p>> {
+    let edge = places.field(root::STATUS).filter(|edge| edge.below & below::NORMALIZED != 0)?;
     Some(ChildPair::new(edge, [tape.field(0, root::STATUS)?, NONE]))
 }
 
 /// Collects the null and empty fields in it.
-pub(crate) fn normalise_status<'p>(
+pub(crate) fn normalize_status<'p>(
     status: ChildPair<'p>,
     tape: Tape<'_>,
     buffers: &mut Buffers<'p>,
@@ -117,7 +117,7 @@ pub(crate) fn normalise_status<'p>(
     buffers.frames.clear();
     buffers.held.clear();
     buffers.held.push(status);
-    normalise::normalise(tape, buffers, changes);
+    normalize::normalize(tape, buffers, changes);
 }
 
 /// Collects in the buffers what unions clear, and returns the unions that cannot be normalized.

@@ -39,7 +39,7 @@ pub(super) fn clear(tapes: Tapes<'_>, buffers: &mut Buffers<'_>, faults: &mut Ve
     let mut changes = core::mem::take(&mut buffers.changes);
     each(tapes, buffers, |[new, old], union| {
         if union.older.is_some() {
-            older::normalise(tapes, [new, old], union, &mut changes, faults);
+            older::normalize(tapes, [new, old], union, &mut changes, faults);
             return;
         }
         let given = discriminator(tapes.new, new, union);

@@ -12,7 +12,7 @@ const NONE: [usize; 0] = [];
 
 /// Indices of the items of a list that are raised as duplicates in a set.
 fn set(list: &str, hash: fn(&value::Value<'_>) -> u64) -> Vec<usize> {
-    let (mut side, mut records) = (Side::of_normalised(), Records::default());
+    let (mut side, mut records) = (Side::of_normalized(), Records::default());
     let mut decoder = Decoder::new(list.as_bytes(), &mut side, &mut records, b"");
     decoder.any(Member::ITEM).unwrap();
     let texts = [list.as_bytes(), b"", b"", b""];
@@ -92,7 +92,7 @@ fn nesting_takes_no_stack() {
 /// How many values two lists have in common when compared as stored objects.
 fn in_common(new: &str, old: &str) -> usize {
     let sides = [new, old].map(|list| {
-        let (mut side, mut records) = (Side::of_normalised(), Records::default());
+        let (mut side, mut records) = (Side::of_normalized(), Records::default());
         let mut decoder = Decoder::new(list.as_bytes(), &mut side, &mut records, b"");
         decoder.any(Member::ITEM).unwrap();
         decoder.give_back();

@@ -59,7 +59,7 @@ pub struct Edge<'p> {
     /// The immutability rule of the child.
     pub mark: Option<ImmutabilityRule>,
     /// Whether null and empty values become absent.
-    pub normalise: bool,
+    pub normalize: bool,
     /// What the subtree contains: bits of [`below`].
     pub below: u8,
 }

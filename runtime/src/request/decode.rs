@@ -44,7 +44,7 @@ pub(super) fn decode_old_again<'p>(
     if !decode_stored_to(definition, text, &mut side, &mut records) {
         return None;
     }
-    super::extensions::normalise_status(definition, text, &mut side, buffers);
+    super::extensions::normalize_status(definition, text, &mut side, buffers);
     Some((side, records))
 }
 
@@ -103,7 +103,7 @@ impl<'p> DecodedObject<'_, 'p> {
         self.side.clear();
         self.records.clear();
         let decoded = match pass(definition, self.text, self.side, &mut self.records, options) {
-            Err(StopReason::Normalise) => self.decode_normalised(definition, options),
+            Err(StopReason::Normalize) => self.decode_normalized(definition, options),
             other => other,
         };
         if let Ok(None) = decoded
@@ -115,17 +115,17 @@ impl<'p> DecodedObject<'_, 'p> {
         self.decode_unusual(definition, options, field_validation, message, decoded)
     }
 
-    fn decode_normalised(
+    fn decode_normalized(
         &mut self,
         definition: &'p Definition<'p>,
         options: DecodeOptions,
     ) -> Result<Option<String>, StopReason> {
-        let normalised = normalize(self.text);
+        let normalized = normalize(self.text);
         self.side.clear();
         self.records.clear();
-        self.side.is_normalised = true;
-        let decoded = pass(definition, &normalised, self.side, &mut self.records, options);
-        self.side.normalised = normalised;
+        self.side.is_normalized = true;
+        let decoded = pass(definition, &normalized, self.side, &mut self.records, options);
+        self.side.normalized = normalized;
         decoded
     }
 
@@ -152,7 +152,7 @@ impl<'p> DecodedObject<'_, 'p> {
             }
             Refusal::OtherKind => {
                 let unchanged =
-                    self.decode_normalised(definition, DecodeOptions { verbatim: true, ..options });
+                    self.decode_normalized(definition, DecodeOptions { verbatim: true, ..options });
                 // Values of another kind are not validated.
                 self.records.violations.clear();
                 if unchanged.is_ok() {
@@ -198,7 +198,7 @@ fn pass<'p>(
     match (whole, halt) {
         (true, _) if metadata.is_some_and(|entry| !entry.is_dead()) => Err(StopReason::Refused),
         (true, _) => Ok(refusal),
-        (false, StopReason::Normalise | StopReason::TooDeep) => Err(halt),
+        (false, StopReason::Normalize | StopReason::TooDeep) => Err(halt),
         (false, _) => Err(StopReason::Refused),
     }
 }

@@ -20,8 +20,8 @@ impl<'p> RequestState<'_, 'p> {
 
     /// Normalizes the fields of the old object, which may have been stored before there was normalization.
     pub(super) fn normalize_old(&mut self, steps: &Steps<'_>) {
-        if Steps::extension(steps.normalise_fields).is_some() {
-            normalise_old(self);
+        if Steps::extension(steps.normalize_fields).is_some() {
+            normalize_old(self);
         }
     }
 }
@@ -32,7 +32,7 @@ impl RequestState<'_, '_> {
     /// Normalizes the fields of the new value (0) or of the old one (1). Returns whether any is gone.
     pub(super) fn normalize_fields_of_value(&mut self, side: usize) -> bool {
         let mut changes = core::mem::take(&mut self.buffers.extensions.changes);
-        normalise_side(self, side, &mut changes);
+        normalize_side(self, side, &mut changes);
         let changed = changes.make(if side == 0 { self.new.side } else { self.old.side });
         self.buffers.extensions.changes = changes;
         changed
@@ -76,32 +76,32 @@ impl<'p> Validation<'_, 'p> {
 }
 
 /// Normalizes the new object: null and empty fields become absent.
-pub fn normalise_fields(request: &mut RequestState<'_, '_>) {
+pub fn normalize_fields(request: &mut RequestState<'_, '_>) {
     let mut changes = core::mem::take(&mut request.buffers.extensions.changes);
-    normalise_side(request, 0, &mut changes);
+    normalize_side(request, 0, &mut changes);
     request.change(&mut changes);
     request.buffers.extensions.changes = changes;
 }
 
 /// Normalizes the old object, which may have been stored before there was normalization. The generation is
 /// computed before this, so it already counts that the stored object changes.
-pub(super) fn normalise_old(request: &mut RequestState<'_, '_>) {
+pub(super) fn normalize_old(request: &mut RequestState<'_, '_>) {
     let mut changes = core::mem::take(&mut request.buffers.extensions.changes);
-    normalise_side(request, 1, &mut changes);
+    normalize_side(request, 1, &mut changes);
     request.change_old(&mut changes);
     request.buffers.extensions.changes = changes;
 }
 
-fn normalise_side(request: &mut RequestState<'_, '_>, side: usize, changes: &mut Changes) {
+fn normalize_side(request: &mut RequestState<'_, '_>, side: usize, changes: &mut Changes) {
     let mut buffers: Buffers<'_> = core::mem::take(&mut request.buffers.extensions);
     // A preserved status is the old one on both sides and stays unchanged.
     let keeps_status = request.definition.status_subresource;
-    extensions::normalise_side(request.extent(), request.tapes(), side, keeps_status, &mut buffers, changes);
+    extensions::normalize_side(request.extent(), request.tapes(), side, keeps_status, &mut buffers, changes);
     request.buffers.extensions = buffers.recycled();
 }
 
 /// Removes null and empty fields from the status of an object that is stored.
-pub(super) fn normalise_status(
+pub(super) fn normalize_status(
     definition: &Definition<'_>,
     text: &[u8],
     side: &mut Side,
@@ -111,10 +111,10 @@ pub(super) fn normalise_status(
         return;
     }
     let tape = side.tape(text, definition.defaults, b"");
-    let Some(status) = extensions::normalised_status(definition.places, tape) else { return };
+    let Some(status) = extensions::normalized_status(definition.places, tape) else { return };
     let mut buffers: Buffers<'_> = core::mem::take(kept);
     let mut changes = core::mem::take(&mut buffers.changes);
-    extensions::normalise_status(status, tape, &mut buffers, &mut changes);
+    extensions::normalize_status(status, tape, &mut buffers, &mut changes);
     changes.make(side);
     buffers.changes = changes;
     *kept = buffers.recycled();
@@ -137,7 +137,7 @@ pub fn normalize_numbers(request: &mut RequestState<'_, '_>) {
 }
 
 /// Normalizes unions: clears members.
-pub fn normalise_unions(request: &mut RequestState<'_, '_>) {
+pub fn normalize_unions(request: &mut RequestState<'_, '_>) {
     let mut buffers: Buffers<'_> = core::mem::take(&mut request.buffers.extensions);
     let mut faults = extensions::clear_unions(request.extent(), request.tapes(), &mut buffers);
     let mut changes = core::mem::take(&mut buffers.changes);

@@ -71,7 +71,7 @@ mod validation;
 mod verdict;
 pub(crate) mod warnings;
 
-pub use extensions::{immutability, normalise_fields, normalise_unions, normalize_numbers, unions};
+pub use extensions::{immutability, normalize_fields, normalize_numbers, normalize_unions, unions};
 pub(crate) use names::{kind, name};
 #[cfg(feature = "cel")]
 pub use run_rules::{evaluate_expressions, run};

@@ -4,7 +4,7 @@
 
 use super::Validation;
 use super::decode::decode_stored_to;
-use super::extensions::normalise_status;
+use super::extensions::normalize_status;
 use crate::decode::field_numbers::root;
 use crate::definition::Definition;
 use crate::extensions;
@@ -76,7 +76,7 @@ impl<'r, 'p: 'r> OldObject<'r> for Stored<'r, 'p> {
         };
         let mut found = core::mem::take(records);
         if decode_stored_to(definition, text, side, &mut found) {
-            normalise_status(definition, text, side, buffers);
+            normalize_status(definition, text, side, buffers);
             let side: &'r Side = side;
             self.tape = Some(side.tape(text, definition.defaults, b""));
         }

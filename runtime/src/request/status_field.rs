@@ -67,7 +67,7 @@ pub(super) fn take<'p>(
     let mut decoder = Decoder::new(other.source(), side, &mut object.records, definition.defaults);
     decoder.levels -= 1;
     decoder.origin = OLD;
-    decoder.normalised = true;
+    decoder.normalized = true;
     // Its defaults were applied already; they must not restore values that normalization removed.
     decoder.options.undefaulted = true;
     let done = if !entry.has(CHANGED) && entry.flags & ORIGIN == INPUT && entry.key != NO_KEY {

@@ -14,9 +14,9 @@ use crate::places::ExtensionNode;
 #[derive(Clone, Copy, Debug)]
 pub struct Steps<'p> {
     /// `x-kubernetes-normalize`.
-    pub normalise_fields: Option<ChangeFn>,
+    pub normalize_fields: Option<ChangeFn>,
     /// Unions: clears members that a changed discriminator does not select.
-    pub normalise_unions: Option<ChangeFn>,
+    pub normalize_unions: Option<ChangeFn>,
     /// Converts numbers to their stored form, if any of the other steps is present.
     pub normalize_numbers: Option<ChangeFn>,
     /// Immutable fields, on updates.
@@ -72,21 +72,21 @@ impl<'p> Steps<'p> {
     /// The steps that bring what is stored into its normal form, in their order.
     #[inline]
     pub(crate) fn normalizing(&self) -> impl Iterator<Item = ChangeFn> + use<'p> {
-        let steps = [self.normalise_fields, self.normalise_unions, self.normalize_numbers];
+        let steps = [self.normalize_fields, self.normalize_unions, self.normalize_numbers];
         steps.into_iter().filter_map(Self::extension)
     }
 
     /// Whether the normal form of a status may differ from it; `floats` is whether there are floats in the object.
     pub(super) fn may_normalize_status(&self, places: &ExtensionNode<'_>, floats: bool) -> bool {
         let below = places.field(root::STATUS).map_or(0, |edge| edge.below);
-        below & (below::NORMALISED | below::UNIONS) != 0
+        below & (below::NORMALIZED | below::UNIONS) != 0
             || (floats && Self::extension(self.normalize_numbers).is_some())
     }
 
     /// No steps.
     pub const NONE: Steps<'p> = Steps {
-        normalise_fields: None,
-        normalise_unions: None,
+        normalize_fields: None,
+        normalize_unions: None,
         normalize_numbers: None,
         immutability: None,
         unions: None,

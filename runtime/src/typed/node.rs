@@ -114,7 +114,7 @@ pub struct Constraint {
 }
 
 /// Everything: what may be below a type that is not looked into.
-pub(super) const ALL: u8 = below::MARKS | below::UNIONS | below::NORMALISED | below::KEYED;
+pub(super) const ALL: u8 = below::MARKS | below::UNIONS | below::NORMALIZED | below::KEYED;
 
 impl Constraint {
     /// A rule that needs only the value.
@@ -285,13 +285,13 @@ impl Part {
     /// The same, and absent if it is null or empty.
     #[must_use]
     pub const fn normalized(self) -> Part {
-        let below = self.edge.below | below::NORMALISED;
-        Part { edge: Edge { normalise: true, below, ..self.edge }, ..self }
+        let below = self.edge.below | below::NORMALIZED;
+        Part { edge: Edge { normalize: true, below, ..self.edge }, ..self }
     }
 }
 
 const fn edge(place: &'static ExtensionNode<'static>, below: u8) -> Edge<'static> {
-    Edge { field: 0, name: "", place, mark: None, normalise: false, below }
+    Edge { field: 0, name: "", place, mark: None, normalize: false, below }
 }
 
 impl Field {

@@ -36,7 +36,7 @@ pub(super) struct Root {
 
 /// Normalizes a value. Only types that may have something to normalize are written to a tape.
 pub(super) fn normalize<T: Value + Serialize>(new: &mut T, old: Option<&T>, scratch: &mut Scratch) {
-    if T::node().below & (below::NORMALISED | below::UNIONS) == 0 {
+    if T::node().below & (below::NORMALIZED | below::UNIONS) == 0 {
         return;
     }
     let root = Root { name: "", part: T::PART };

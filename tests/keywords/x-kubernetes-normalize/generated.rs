@@ -24,7 +24,7 @@ mod compiled_resource {
     static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
         definition: DEFINITION,
         steps: ::crdc::__private::Steps {
-            normalise_fields: Some(::crdc::__private::extensions::normalise_fields),
+            normalize_fields: Some(::crdc::__private::extensions::normalize_fields),
             normalize_numbers: Some(::crdc::__private::extensions::normalize_numbers),
             immutability: Some(::crdc::__private::extensions::immutability),
             ..::crdc::__private::Steps::NONE
@@ -272,7 +272,7 @@ mod extension_places {
                 name: "",
                 place: &AT_SPEC,
                 mark: None,
-                normalise: false,
+                normalize: false,
                 below: 13,
             },
         ],
@@ -288,7 +288,7 @@ mod extension_places {
                 name: "",
                 place: ExtensionNode::NONE,
                 mark: None,
-                normalise: true,
+                normalize: true,
                 below: 4,
             },
             Edge {
@@ -300,7 +300,7 @@ mod extension_places {
                     dialect: Dialect::Kep,
                     presence: true,
                 }),
-                normalise: true,
+                normalize: true,
                 below: 5,
             },
             Edge {
@@ -308,7 +308,7 @@ mod extension_places {
                 name: "",
                 place: ExtensionNode::NONE,
                 mark: None,
-                normalise: true,
+                normalize: true,
                 below: 4,
             },
             Edge {
@@ -316,7 +316,7 @@ mod extension_places {
                 name: "",
                 place: &SPEC_PORTS,
                 mark: None,
-                normalise: false,
+                normalize: false,
                 below: 12,
             },
         ],
@@ -334,7 +334,7 @@ mod extension_places {
                 name: "",
                 place: &SPEC_PORTS_ITEM,
                 mark: None,
-                normalise: false,
+                normalize: false,
                 below: 4,
             },
         ),
@@ -355,7 +355,7 @@ mod extension_places {
                 name: "",
                 place: ExtensionNode::NONE,
                 mark: None,
-                normalise: true,
+                normalize: true,
                 below: 4,
             },
         ],

@@ -24,7 +24,7 @@ mod compiled_resource {
     static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
         definition: DEFINITION,
         steps: ::crdc::__private::Steps {
-            normalise_unions: Some(::crdc::__private::extensions::normalise_unions),
+            normalize_unions: Some(::crdc::__private::extensions::normalize_unions),
             normalize_numbers: Some(::crdc::__private::extensions::normalize_numbers),
             unions: Some(::crdc::__private::extensions::unions),
             ..::crdc::__private::Steps::NONE
@@ -398,7 +398,7 @@ mod extension_places {
                 name: "",
                 place: &AT_SPEC,
                 mark: None,
-                normalise: false,
+                normalize: false,
                 below: 10,
             },
         ],
@@ -414,7 +414,7 @@ mod extension_places {
                 name: "",
                 place: &SPEC_VOLUME,
                 mark: None,
-                normalise: false,
+                normalize: false,
                 below: 2,
             },
             Edge {
@@ -422,7 +422,7 @@ mod extension_places {
                 name: "",
                 place: &SPEC_TARGETS,
                 mark: None,
-                normalise: false,
+                normalize: false,
                 below: 10,
             },
         ],
@@ -440,7 +440,7 @@ mod extension_places {
                 name: "",
                 place: &SPEC_TARGETS_ITEM,
                 mark: None,
-                normalise: false,
+                normalize: false,
                 below: 2,
             },
         ),

@@ -24,7 +24,7 @@ mod compiled_resource {
     static COMPILED: ::crdc::__private::Compiled = ::crdc::__private::Compiled {
         definition: DEFINITION,
         steps: ::crdc::__private::Steps {
-            normalise_unions: Some(::crdc::__private::extensions::normalise_unions),
+            normalize_unions: Some(::crdc::__private::extensions::normalize_unions),
             normalize_numbers: Some(::crdc::__private::extensions::normalize_numbers),
             immutability: Some(::crdc::__private::extensions::immutability),
             unions: Some(::crdc::__private::extensions::unions),
@@ -329,7 +329,7 @@ mod extension_places {
                 name: "",
                 place: &AT_SPEC,
                 mark: None,
-                normalise: false,
+                normalize: false,
                 below: 3,
             },
         ],
@@ -345,7 +345,7 @@ mod extension_places {
                 name: "",
                 place: &SPEC_STRATEGY,
                 mark: None,
-                normalise: false,
+                normalize: false,
                 below: 2,
             },
             Edge {
@@ -353,7 +353,7 @@ mod extension_places {
                 name: "",
                 place: &SPEC_PROFILE,
                 mark: None,
-                normalise: false,
+                normalize: false,
                 below: 2,
             },
             Edge {
@@ -365,7 +365,7 @@ mod extension_places {
                     dialect: Dialect::Kep,
                     presence: true,
                 }),
-                normalise: false,
+                normalize: false,
                 below: 1,
             },
         ],

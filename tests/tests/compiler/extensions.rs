@@ -36,7 +36,7 @@ spec:
     )
 }
 
-// The immutability design (KEP 1101), proposal.
+// KEP-1101, section Proposal.
 const IMMUTABILITY: &[&str] = &[
     "properties:
   foo:

@@ -199,7 +199,7 @@ fn marks_below_unmarked_parents_can_be_got_around() {
 }
 
 #[test]
-fn normalising_twice_is_normalising_once() {
+fn normalizing_twice_is_normalizing_once() {
     let gone = AtomicUsize::new(0);
     each(|server, compiled, rng, object| {
         if remakes_status(server) {

@@ -116,7 +116,7 @@ fn marks_hold() {
 }
 
 #[test]
-fn unions_are_normalised_and_validated() {
+fn unions_are_normalized_and_validated() {
     let s3 = r#"{"type":"S3","s3":{"bucket":"a"}}"#;
     let changed = r#"{"type":"GCS","s3":{"bucket":"a"},"gcs":{"bucket":"a"}}"#;
     let stored = r#"{"type":"GCS","gcs":{"bucket":"a"}}"#;

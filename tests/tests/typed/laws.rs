@@ -51,7 +51,7 @@ struct Counts {
     violated: usize,
     invalid: usize,
     ratcheted: usize,
-    normalised: usize,
+    normalized: usize,
 }
 
 /// The pairs of objects for each type.
@@ -91,7 +91,7 @@ fn typed_verdicts_are_those_of_generated_code() {
             "{counts:?}"
         );
         assert!(
-            counts.invalid > 125 * many && counts.ratcheted > 25 * many && counts.normalised > 12 * many,
+            counts.invalid > 125 * many && counts.ratcheted > 25 * many && counts.normalized > 12 * many,
             "{counts:?}"
         );
     });
@@ -108,7 +108,7 @@ fn holds(entry: &Entry, new: &Json, old: Option<&Json>, counts: &RefCell<Counts>
             counts.violated += usize::from(typed.code == 400);
             counts.invalid += usize::from(typed.code == 422);
             counts.ratcheted += usize::from(!typed.ratcheted.is_empty());
-            counts.normalised += usize::from(!is(&typed.new).same(&is(&typed.stored)));
+            counts.normalized += usize::from(!is(&typed.new).same(&is(&typed.stored)));
             Ok(())
         }
         Err(Unlike::Unsaid(_)) => {

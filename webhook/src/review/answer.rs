@@ -7,6 +7,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use crdc::Status;
+use crdc_object::json::escape::push_string;
 
 use super::version::ReviewVersion;
 
@@ -96,10 +97,4 @@ impl Answer {
         out.extend_from_slice(b"}}");
         out
     }
-}
-
-/// Appends a string as JSON.
-fn push_string(out: &mut Vec<u8>, content: &str) {
-    // Writing a string into memory cannot fail.
-    let _ = serde_json::to_writer(out, content);
 }

@@ -1,5 +1,5 @@
-//! Values of reviews, read with a cursor. Easy to break: what a text means is read at once, but values that are skipped are
-//! checked by what reads them.
+//! Values of reviews, read with a cursor. Easy to break: a value that is skipped here is not checked; its reader checks
+//! it.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -165,7 +165,7 @@ fn defaults_are_of_the_type() {
 }
 
 #[test]
-fn normalised_fields_can_be_absent() {
+fn normalized_fields_can_be_absent() {
     let skip = "#[serde(default, skip_serializing_if = \"f\")]";
     assert!(field(&format!("/// +normalize=undefined\n{skip} a: Option<Vec<u8>>")).normalize.is_some());
     assert!(field(&format!("/// +normalize=undefined\n{skip} a: String")).normalize.is_some());

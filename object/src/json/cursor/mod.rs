@@ -1,7 +1,7 @@
 //! A cursor over JSON text. In: any bytes. Out: members, items, strings, and where values are.
 //!
-//! Easy to break: a value is skipped without a check of what is in it, except for where its strings and brackets end: what
-//! reads the value finds the rest. A member's value is not skipped before the next member is asked for, so that a search
+//! Easy to break: a value is skipped without a check of what is in it, except for where its strings and brackets end, so that
+//! `[1}` is skipped too: what reads the value finds the fault. A member's value is not skipped before the next member is asked for, so that a search
 //! stops early. Nothing recurses, so depth takes no stack.
 
 mod malformed;

@@ -37,7 +37,7 @@ impl<'p> Validation<'_, 'p> {
     #[cold]
     pub(in crate::request) fn foreign_embedded_metadata(&mut self) {
         let (definition, errors) = (self.definition, &mut self.findings.after);
-        let mut side = Side::of_normalised();
+        let mut side = Side::of_normalized();
         let [text, ..] = self.tape.texts;
         let mut records = Records::default();
         let mut decoder = Decoder::new(text, &mut side, &mut records, definition.defaults);
@@ -46,7 +46,7 @@ impl<'p> Validation<'_, 'p> {
         let decoded = definition.root.run(&mut decoder, Member::ITEM);
         decoder.give_back();
         // Its tape points into the text that is passed along.
-        side.is_normalised = false;
+        side.is_normalized = false;
         if decoded.is_err() || side.embedded.is_empty() {
             return;
         }

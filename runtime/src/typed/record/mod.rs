@@ -33,7 +33,7 @@ pub(super) fn record<T: Serialize + ?Sized>(
 ) -> Noticed {
     side.clear();
     records.clear();
-    side.is_normalised = true;
+    side.is_normalized = true;
     let mut recorder = Recorder::new(side, records);
     let whole = (!name.is_empty()).then(|| recorder.begin_root(name));
     let member = match whole {

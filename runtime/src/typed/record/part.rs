@@ -247,7 +247,7 @@ impl ser::SerializeMap for Parts<'_, '_> {
         self.recorder.as_key = within;
         self.recorder.end_key(at, start);
         let mut content = core::mem::take(&mut self.recorder.side.fragments);
-        let text = &self.recorder.side.normalised;
+        let text = &self.recorder.side.normalized;
         let raw = |from: u32| text.get(from as usize + 1..scan::string_end(text, from as usize + 1));
         let name = raw(start).unwrap_or_default();
         let known = if name.contains(&b'\\') {

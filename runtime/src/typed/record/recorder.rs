@@ -119,7 +119,7 @@ impl Recorder<'_> {
     }
 
     pub(super) fn text(&mut self) -> &mut Vec<u8> {
-        &mut self.side.normalised
+        &mut self.side.normalized
     }
 
     pub(super) fn mark(&self) -> u32 {
@@ -127,7 +127,7 @@ impl Recorder<'_> {
     }
 
     pub(super) fn here(&self) -> u32 {
-        self.side.normalised.len() as u32
+        self.side.normalized.len() as u32
     }
 
     #[cold]
@@ -139,7 +139,7 @@ impl Recorder<'_> {
     #[cold]
     pub(super) fn give_up(&mut self, at: u32, start: u32, member: Member) {
         self.side.tape.truncate(at as usize);
-        self.side.normalised.truncate(start as usize);
+        self.side.normalized.truncate(start as usize);
         // Those of the value are the last ones.
         let Records { violations, lists, .. } = &mut *self.records;
         while violations.pop_if(|violation| violation.at() >= at).is_some() {}
@@ -294,8 +294,8 @@ impl Recorder<'_> {
     /// Keeps the last of equal keys.
     #[cold]
     pub(super) fn settle(&mut self, at: u32) {
-        let Side { tape, normalised, order, .. } = &mut *self.side;
-        dedup(tape, [normalised, b"", b"", b""], at, order);
+        let Side { tape, normalized, order, .. } = &mut *self.side;
+        dedup(tape, [normalized, b"", b"", b""], at, order);
     }
 
     /// Checks what the types of a value ask, one of which is like the other.

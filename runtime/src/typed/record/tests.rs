@@ -16,7 +16,7 @@ fn text_beyond_the_limit_of_documents_is_not_kept() {
     recorder.value(&texts, Part::LEAF, Member::ITEM);
     let beyond = recorder.noticed.beyond.map(|(_, limit)| limit);
     assert_eq!(beyond, Some(Limit::Size));
-    assert!(side.normalised.len() <= 100 + ",null".len() * 8);
+    assert!(side.normalized.len() <= 100 + ",null".len() * 8);
     assert_eq!(side.tape.len(), 1 + 8);
 
     let mut recorder = Recorder::new(&mut side, &mut records);

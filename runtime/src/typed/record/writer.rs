@@ -78,10 +78,10 @@ impl Values for Recorder<'_> {
         let (at, start, nested) = (self.mark(), self.here(), self.nested);
         let node = part.node();
         let written = self.inside(value, node.resolved(), member);
-        if self.side.normalised.len() > self.most {
+        if self.side.normalized.len() > self.most {
             self.refuse(at, Limit::Size);
         }
-        if written.is_err() || self.side.normalised.len() > self.most {
+        if written.is_err() || self.side.normalized.len() > self.most {
             self.nested = nested;
             self.give_up(at, start, member);
         }
@@ -91,7 +91,7 @@ impl Values for Recorder<'_> {
         if node.asks() {
             self.check_types(at, node);
         }
-        if part.edge.normalise {
+        if part.edge.normalize {
             self.noticed.empty |= self.is_empty(at);
         }
     }

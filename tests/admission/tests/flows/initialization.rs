@@ -1,4 +1,4 @@
-//! Objects that are being initialized: the cases of the proposal.
+//! Objects that are being initialized: the cases of the KEP.
 // keps/admission-control.md, "Requirements for extensible admission"
 
 use std::sync::{Arc, Mutex};

@@ -15,7 +15,7 @@ mod lists;
 mod marshal;
 mod metadata;
 mod names;
-mod normalise;
+mod normalize;
 mod nulls;
 mod prepare;
 mod prune;
@@ -93,7 +93,7 @@ impl Server {
         };
         let received = prepare::receive(self, &mut object, true);
         self.extend(&mut object);
-        let faults = self.normalise_unions(&mut object, None, "");
+        let faults = self.normalize_unions(&mut object, None, "");
         prepare::create(self, &mut object);
         let metadata = metadata_of(&object);
         let name = prepare::generated_name(metadata);
@@ -127,9 +127,9 @@ impl Server {
         };
         let received = prepare::receive(self, &mut object, false);
         self.extend(&mut object);
-        let faults = self.normalise_unions(&mut object, Some(&old), "");
+        let faults = self.normalize_unions(&mut object, Some(&old), "");
         prepare::update(self, &mut object, &old);
-        let old = self.normalised(&old);
+        let old = self.normalized(&old);
         let violations = self.compared(&object, &old, immutable::whole);
         if !violations.is_empty() {
             return self.violated(&object, violations, strict).warned_anyway(received);
@@ -168,9 +168,9 @@ impl Server {
         }
         let mut faults = Vec::new();
         if let (Some(schema), Some(status)) = (self.schema.property("status"), object.get_mut("status")) {
-            faults = unions::normalise(status, old.get("status"), schema, "status");
+            faults = unions::normalize(status, old.get("status"), schema, "status");
         }
-        let old = self.with_normalised_status(old);
+        let old = self.with_normalized_status(old);
         let violations = self.compared(&object, &old, immutable::status);
         if !violations.is_empty() {
             return self.violated(&object, violations, strict).warned_anyway(received);
@@ -212,8 +212,8 @@ impl Server {
     /// Applies the normalization of extensions to an object of this kind.
     fn extend(&self, object: &mut Json) {
         if object.get("kind").is_none_or(|kind| kind.as_str() == Some(&self.kind)) && self.is_extended() {
-            normalise::normalise(object, &self.schema);
-            normalise::whole_numbers(object);
+            normalize::normalize(object, &self.schema);
+            normalize::whole_numbers(object);
         }
     }
 
@@ -231,24 +231,24 @@ impl Server {
     }
 
     /// A stored object without null and empty fields; a status that an update keeps is not changed.
-    fn normalised(&self, old: &Json) -> Json {
-        let mut normalised = old.clone();
+    fn normalized(&self, old: &Json) -> Json {
+        let mut normalized = old.clone();
         if self.is_own(old) {
-            normalise::normalise(&mut normalised, &self.schema);
+            normalize::normalize(&mut normalized, &self.schema);
             if let Some(status) = old.get("status").filter(|_| self.status) {
-                normalised.set("status", status.clone());
+                normalized.set("status", status.clone());
             }
         }
-        normalised
+        normalized
     }
 
     /// A stored object whose status has no null and empty fields. A status update keeps everything else.
-    fn with_normalised_status(&self, mut old: Json) -> Json {
+    fn with_normalized_status(&self, mut old: Json) -> Json {
         if self.is_own(&old)
             && let Some(status) = old.remove("status")
         {
             let mut status = json::object([("status", status)]);
-            normalise::normalise(&mut status, &self.schema);
+            normalize::normalize(&mut status, &self.schema);
             status.remove("status").into_iter().for_each(|status| old.set("status", status));
         }
         old
@@ -260,7 +260,7 @@ impl Server {
 
     /// Whether the schema has immutability markers, normalized fields or unions.
     pub fn is_extended(&self) -> bool {
-        normalise::is_extended(&self.schema) || unions::any(&self.schema)
+        normalize::is_extended(&self.schema) || unions::any(&self.schema)
     }
 
     /// Whether the object could be in storage: it has this kind and version, a generation, and a namespace if
@@ -347,11 +347,11 @@ impl Server {
     }
 
     /// Objects of another kind are not normalized.
-    fn normalise_unions(&self, object: &mut Json, old: Option<&Json>, path: &str) -> Vec<FieldError> {
+    fn normalize_unions(&self, object: &mut Json, old: Option<&Json>, path: &str) -> Vec<FieldError> {
         if !typemeta::validate(self, object).is_empty() {
             return Vec::new();
         }
-        let mut faults = unions::normalise(object, old, &self.schema, path);
+        let mut faults = unions::normalize(object, old, &self.schema, path);
         if self.status {
             // It will be refused.
             let of_status = |field: &str| {

@@ -71,7 +71,7 @@ fn has(schema: &Structural, sought: &dyn Fn(&Union) -> bool) -> bool {
 }
 
 /// Clears members below `value`, given its schema and counterpart. Returns the errors of the older shape.
-pub(super) fn normalise(
+pub(super) fn normalize(
     value: &mut Json,
     old: Option<&Json>,
     schema: &Structural,
@@ -201,7 +201,7 @@ impl Union {
     }
 
     /// The current shape: if the discriminator changed, keeps only the selected member.
-    fn normalise(&self, object: &mut Json, old: &Json) {
+    fn normalize(&self, object: &mut Json, old: &Json) {
         let now = self.of(object);
         if now == self.of(old) {
             return;
@@ -369,7 +369,7 @@ fn clear(
                     let fault = union.merge(deduce, value, old);
                     faults.extend(fault.map(|detail| (path.clone(), detail)));
                 }
-                (None, Some(old)) => union.normalise(value, old),
+                (None, Some(old)) => union.normalize(value, old),
                 (None, None) => {}
             }
         }

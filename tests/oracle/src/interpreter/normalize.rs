@@ -18,13 +18,13 @@ pub(super) fn is_extended(schema: &Structural) -> bool {
 }
 
 /// Takes fields away that are null or empty.
-pub(super) fn normalise(value: &mut Json, schema: &Structural) {
+pub(super) fn normalize(value: &mut Json, schema: &Structural) {
     match value {
         Json::Object(members) => {
             members.retain_mut(|(key, value)| {
                 let property = schema.property(key);
                 if let Some(schema) = property.or_else(|| schema.additional_schema()) {
-                    normalise(value, schema);
+                    normalize(value, schema);
                 }
                 !(property.is_some_and(|property| property.normalize) && is_empty(value))
             });
@@ -32,7 +32,7 @@ pub(super) fn normalise(value: &mut Json, schema: &Structural) {
         Json::Array(items) => {
             for item in items {
                 if let Some(schema) = schema.items.as_deref() {
-                    normalise(item, schema);
+                    normalize(item, schema);
                 }
             }
         }

@@ -11,19 +11,19 @@ use super::walk::{Buffers, Frame, Items};
 use crdc_object::tape::{Kind, Tape};
 
 /// Collects the entries to remove from the object `tape`, below the frames and among `held` of the buffers.
-pub(super) fn normalise(tape: Tape<'_>, buffers: &mut Buffers<'_>, changes: &mut Changes) {
+pub(super) fn normalize(tape: Tape<'_>, buffers: &mut Buffers<'_>, changes: &mut Changes) {
     let Buffers { frames, held, pairs, candidates, .. } = buffers;
     let tapes = Tapes { new: tape, old: tape };
     candidates.clear();
     loop {
         for held in held.drain(..).filter(|held| held.both[0] != NONE) {
-            if held.edge.normalise {
+            if held.edge.normalize {
                 candidates.push(held.both[0]);
             }
             frames.push(Frame::new(held.both, held.edge.place()));
         }
         let Some(Frame { both, place, .. }) = frames.pop() else { break };
-        pairs.held(tapes, [both[0], NONE], place, (below::NORMALISED, Items::Alone), held);
+        pairs.held(tapes, [both[0], NONE], place, (below::NORMALIZED, Items::Alone), held);
     }
     candidates.sort_unstable();
     // In descending order: children come after their parents.
