@@ -142,7 +142,7 @@ fn validate(
     // A status is validated on its own, any other value as a part of the object.
     let (at, counterparts) = match root.name {
         "" => (Validated::OBJECT, Counterparts::at(root.part)),
-        "status" => (Validated { root: 1, prefix: "status" }, Counterparts::at(root.part)),
+        "status" => (Validated { root: 1, prefix: "status" }, Counterparts::status(root.part)),
         _ => (Validated::OBJECT, Counterparts::Around(root.part)),
     };
     let unions: Option<CheckFn> = if new.unions || new.empty { Some(request::unions) } else { None };
