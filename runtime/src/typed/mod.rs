@@ -31,9 +31,12 @@ mod pick;
 mod plain;
 mod record;
 mod refused;
+#[cfg(feature = "cel")]
+mod ruled;
 mod rules;
 mod run;
 mod scratch;
+mod seen;
 mod shape;
 mod value;
 
@@ -49,6 +52,7 @@ pub(crate) mod internals {
     pub use super::node::{Constraint, Field, Node, Part};
     pub use super::normalization::{Normalization, clear};
     pub use super::pick::{Pick, Unruled};
+    pub use super::seen::seen;
     pub use super::shape::shaped;
     pub use super::value::Value;
     pub use crate::error::{Literal, Rule};

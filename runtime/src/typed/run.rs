@@ -14,6 +14,8 @@ use super::node::Part;
 use super::normalization::Normalization;
 use super::record::{Limit, MAX_CALLS, MAX_NESTED, Noticed, record};
 use super::refused::Refused;
+#[cfg(feature = "cel")]
+use super::ruled::Ruled;
 use super::scratch::Scratch;
 use super::value::Value;
 use crate::correlate::Topology;
@@ -23,7 +25,7 @@ use crate::error::{ErrorSource, ErrorType, FieldError, Report, Violation};
 use crate::operation::{Request, RequestKind};
 use crate::path::{Keys, Path};
 use crate::places::ExtensionNode;
-use crate::request::{self, CheckFn, RequestState, Steps, Validated, operations};
+use crate::request::{self, CheckFn, RequestState, Steps, Validated, Validation, operations};
 use crate::scope::Scope;
 use crate::scratch::Kept;
 
@@ -137,7 +139,9 @@ fn validate(
     [new, old]: [Noticed; 2],
     scratch: &mut Scratch,
 ) -> Result<(), Refused> {
-    let Scratch { request: inner, ratcheted } = scratch;
+    #[cfg(feature = "cel")]
+    let frames = &mut scratch.frames;
+    let (inner, ratcheted) = (&mut scratch.request, &mut scratch.ratcheted);
     ratcheted.clear();
     // A status is validated on its own, any other value as a part of the object.
     let (at, counterparts) = match root.name {
@@ -147,6 +151,16 @@ fn validate(
     };
     let unions: Option<CheckFn> = if new.unions || new.empty { Some(request::unions) } else { None };
     let steps = Steps { immutability: Some(request::immutability), unions, ..Steps::NONE };
+    let rules = |_validation: &mut Validation<'_, '_>| {
+        #[cfg(feature = "cel")]
+        if new.rules {
+            let (ruled, around) = match root.name {
+                "" => (Ruled::At(root.part), Counterparts::at(root.part)),
+                _ => (Ruled::Around(root.part), Counterparts::Around(root.part)),
+            };
+            _validation.rules_of_value((ruled, frames), around);
+        }
+    };
     with_request(root, operation, inner, |request| {
         // An old value may be beyond the limits: what is not written of it is null.
         if let Some(found) = new.beyond {
@@ -156,9 +170,9 @@ fn validate(
         }
         let verdict = match operation {
             RequestKind::Update => {
-                operations::update_value(request, &steps, (at, counterparts), [new.empty, old.empty])
+                operations::update_value(request, &steps, (at, counterparts), [new.empty, old.empty], rules)
             }
-            _ => operations::create_value(request, &steps, at, new.empty),
+            _ => operations::create_value(request, &steps, at, new.empty, rules),
         };
         if verdict.is_ok()
             && request.new.records.violations.is_empty()

@@ -12,7 +12,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::emitter::Emitter;
-use super::parts::number;
+use super::parts::{in_rules, number};
 use super::spans::place;
 use crate::json::{Json, escaped};
 use crate::typed::model::{Choice, ChoiceVariant, Data, Field, Form, ListKind, Object, Tagging};
@@ -136,7 +136,7 @@ impl Emitter<'_> {
         members.shapes.extend(self.shaped(field));
         if field.flatten {
             if let Form::Map { values, mark, .. } = field.form.core() {
-                let part = self.part(values, *mark);
+                let part = self.part(values, *mark, &[]);
                 members.others.get_or_insert(part);
             } else {
                 let ty = self.flattened(field);
@@ -151,10 +151,12 @@ impl Emitter<'_> {
         let only = (!variants.is_empty()).then(|| quote!(.of(&[#(#variants),*])));
         let default = default(field).map(|value| quote!(.or(#value)));
         let key = key(name);
+        let in_rules = in_rules(name);
+        let named = (in_rules != *name).then(|| quote!(.named(#in_rules)));
         let held = matches!(field.mark, Some((Immutability::Immutable, _)));
-        members
-            .own
-            .push(quote_spanned!(span=> _crdc::Field::new(#name, #key, #part) #required #default #only));
+        members.own.push(
+            quote_spanned!(span=> _crdc::Field::new(#name, #key, #part) #required #default #named #only),
+        );
         members.names.push(quote!((#name, #held)));
     }
 
@@ -217,6 +219,7 @@ pub(super) fn node(members: &Members, fields: &TokenStream, others: &TokenStream
             const { &_crdc::edges::<{ #count }>(#fields) },
             #others,
             const { &[#(#unions),*] },
+            const { &_crdc::seen::<{ #count }>(#fields) },
         )
     }
 }
@@ -230,7 +233,7 @@ impl Members {
     /// Adds the field that names the variant.
     fn tag(&mut self, name: &str) {
         let key = key(name);
-        self.own.push(quote!(_crdc::Field::new(#name, #key, _crdc::Part::own(_crdc::Node::SCALAR))));
+        self.own.push(quote!(_crdc::Field::new(#name, #key, _crdc::Part::own(_crdc::Node::TEXT))));
         self.names.push(quote!((#name, false)));
     }
 }

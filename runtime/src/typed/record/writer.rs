@@ -91,6 +91,11 @@ impl Values for Recorder<'_> {
         if node.asks() {
             self.check_types(at, node);
         }
+        #[cfg(feature = "cel")]
+        {
+            let has_rules = !part.rules.is_empty() || node.alike().any(|node| !node.rules.is_empty());
+            self.noticed.rules |= has_rules && self.kind(at) != Some(Kind::Null);
+        }
         if part.edge.normalize {
             self.noticed.empty |= self.is_empty(at);
         }
