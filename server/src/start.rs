@@ -248,6 +248,7 @@ impl Server {
             method: &Method::POST,
             query: &query,
             accept: "",
+            user_agent: "crdc-server",
             content_type: "",
             body: body.as_bytes(),
         };

@@ -21,6 +21,8 @@ pub(crate) struct Version {
     pub(crate) columns: Vec<Column>,
     pub(crate) selectable: Vec<String>,
     pub(crate) loaded: Loaded,
+    /// `openAPIV3Schema`
+    pub(crate) schema: Value,
 }
 
 /// What a document says.
@@ -56,6 +58,7 @@ impl Definition {
                 }),
                 version: name,
                 loaded,
+                schema: version["schema"]["openAPIV3Schema"].clone(),
             })
         });
         let versions = versions.collect();
@@ -80,8 +83,11 @@ impl Validator for Definitions {
         let Some(object) = attributes.object() else { return Ok(()) };
         let name = attributes.name();
         let text = String::from_utf8_lossy(object.bytes());
-        let crd: Value = serde_json::from_str(&text).map_err(|error| Refusal::bad_request(error.to_string()))?;
-        let Err(error) = Definition::read(Source::new(format!("{name}.json"), text), &crd) else { return Ok(()) };
+        let crd: Value =
+            serde_json::from_str(&text).map_err(|error| Refusal::bad_request(error.to_string()))?;
+        let Err(error) = Definition::read(Source::new(format!("{name}.json"), text), &crd) else {
+            return Ok(());
+        };
         let mut details = Details::new("apiextensions.k8s.io", "CustomResourceDefinition", &*name);
         let mut texts = Vec::new();
         for message in error.errors().iter().flat_map(|found| &found.diagnostic.server) {
