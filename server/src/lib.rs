@@ -13,6 +13,7 @@ mod port;
 mod reply;
 mod start;
 mod storage;
+mod strategic;
 mod tracking;
 mod url;
 mod view;

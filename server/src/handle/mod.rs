@@ -1,10 +1,11 @@
 //! Requests. In: method, URL, headers, body. Out: the answer.
 //!
 //! `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `discovery` what is served,
-//! `effects` what follows a change: definitions are served, dependents and contents go.
+//! `openapi` the documents of it, `effects` what follows a change: definitions are served, dependents and contents go.
 
 mod discovery;
 mod effects;
+mod openapi;
 mod reading;
 mod scale;
 mod writing;

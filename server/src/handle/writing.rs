@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::Request;
 use crate::reply::Reply;
 use crate::storage::At;
+use crate::strategic::patched;
 use crate::tracking::Apply;
 
 /// How often an apply starts again because the object changed meanwhile.
@@ -96,13 +97,32 @@ impl Request<'_> {
         if self.call.is_apply() {
             return self.apply(subresource);
         }
-        let patch = Patch::of_content_type(self.call.content_type, self.call.body)?;
+        let media = self.call.content_type.split(';').next().unwrap_or_default().trim();
+        let merge;
+        let patch = if self.kind.native && media == "application/strategic-merge-patch+json" {
+            merge = self.strategic()?;
+            Patch::Merge(&merge)
+        } else {
+            Patch::of_content_type(self.call.content_type, self.call.body)?
+        };
         let context = self.context("PatchOptions")?;
         let context = subresource.map_or(context, |subresource| context.subresource(subresource));
         let before = self.stored();
         let mut workspace = Workspace::new();
         let response = self.kind.chain.patch(&self.at(), context, self.name(), patch, &mut workspace);
         Ok(self.done(&response, before))
+    }
+
+    /// A strategic merge patch as the merge patch that makes the same of the stored object.
+    fn strategic(&self) -> Result<Vec<u8>, Refusal> {
+        let read = |text: &[u8]| {
+            serde_json::from_slice::<Value>(text).map_err(|error| Refusal::bad_request(error.to_string()))
+        };
+        let object = read(&self.stored().ok_or_else(|| self.missing())?)?;
+        let Some(kinds) = self.api.registry.rules.kinds() else { return Ok(self.call.body.to_vec()) };
+        let of = (&*self.api_version, &*self.kind.names.kind);
+        let patched = patched(kinds, of, &object, &read(self.call.body)?)?;
+        Ok(difference(&object, &patched).to_string().into_bytes())
     }
 
     pub(super) fn delete(&self) -> Result<Reply, Refusal> {
@@ -193,6 +213,19 @@ impl Request<'_> {
         }
         Ok(options.to_string().into_bytes())
     }
+}
+
+/// The merge patch that makes one value of another.
+fn difference(old: &Value, new: &Value) -> Value {
+    let (Value::Object(old), Value::Object(new)) = (old, new) else { return new.clone() };
+    let mut patch = serde_json::Map::new();
+    for (name, value) in new.iter().filter(|(name, value)| old.get(*name) != Some(*value)) {
+        patch.insert(name.clone(), old.get(name).map_or_else(|| value.clone(), |old| difference(old, value)));
+    }
+    for name in old.keys().filter(|name| !new.contains_key(*name)) {
+        patch.insert(name.clone(), Value::Null);
+    }
+    Value::Object(patch)
 }
 
 /// The JSON of a YAML document.

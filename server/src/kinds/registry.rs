@@ -30,7 +30,7 @@ pub(crate) struct Registry {
     history: Arc<History>,
     clock: Arc<ServerClock>,
     names: Arc<SeededNames>,
-    rules: Rules,
+    pub(crate) rules: Rules,
     state: RwLock<State>,
     /// Changes whenever kinds change, which ends watches.
     changed: watch::Sender<u64>,

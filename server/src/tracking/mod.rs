@@ -44,6 +44,14 @@ impl Types {
         Types { kind: kind.to_owned(), versions, made: OnceLock::new(), has_status }
     }
 
+    /// The schema of a version of a custom resource.
+    pub(crate) fn schema(&self, api_version: &str) -> Option<&Value> {
+        match self.versions.get(api_version)? {
+            Source::Custom(schema) => Some(schema),
+            Source::Native(_) => None,
+        }
+    }
+
     fn made(&self) -> &BTreeMap<String, (Schema, TypeRef)> {
         self.made.get_or_init(|| {
             let make = |(version, source): (&String, &Source)| {
