@@ -147,10 +147,10 @@ pub(crate) fn quoted(text: &str) -> String {
             '\u{b}' => out.push_str("\\v"),
             ' '..='~' => out.push(character),
             // Writing to a string does not fail.
-            '\0'..='\x7f' => drop(write!(out, "\\x{:02x}", u32::from(character))),
+            '\0'..='\x7f' => _ = write!(out, "\\x{:02x}", u32::from(character)),
             _ if is_printable(character) => out.push(character),
-            '\u{80}'..='\u{ffff}' => drop(write!(out, "\\u{:04x}", u32::from(character))),
-            _ => drop(write!(out, "\\U{:08x}", u32::from(character))),
+            '\u{80}'..='\u{ffff}' => _ = write!(out, "\\u{:04x}", u32::from(character)),
+            _ => _ = write!(out, "\\U{:08x}", u32::from(character)),
         }
     }
     out.push('"');
