@@ -7,8 +7,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use super::print::with_exponent;
-use super::{GoNumber, go_number, sorted_keys};
+use super::number::{GoNumber, go_number, sorted_keys, with_exponent};
 
 /// Which library of the server writes.
 #[derive(Clone, Copy, PartialEq)]

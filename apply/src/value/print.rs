@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use super::{GoNumber, go_number, sorted_keys};
+use super::number::{GoNumber, go_number, sorted_keys, with_exponent};
 
 /// As a path shows it: strings quoted.
 pub(crate) fn readable(value: &Value) -> String {
@@ -122,12 +122,6 @@ fn go_float_or_int(number: GoNumber) -> String {
             }
         }
     }
-}
-
-/// `1e21` as Go writes it: `1e+21`, with two digits at least.
-pub(super) fn with_exponent(digits: &str, exponent: &str) -> String {
-    let (sign, exponent) = exponent.strip_prefix('-').map_or(('+', exponent), |exponent| ('-', exponent));
-    format!("{digits}e{sign}{exponent:0>2}")
 }
 
 /// `%q` of Go.
