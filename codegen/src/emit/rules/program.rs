@@ -1,7 +1,5 @@
 //! Writes programs as constants, which crdc-cel evaluates. Functions would be faster, and take a compiler far longer.
 
-use std::collections::BTreeMap;
-
 use bumpalo::Bump;
 use crdc_cel::Cost;
 use crdc_cel::functions::Called;
@@ -10,22 +8,21 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::coverage::Points;
-use super::plan_rules::Rules;
+use super::matchers::Matchers;
+use super::writer::RuleWriter;
+use crate::emit::option::option;
 use crdc_cel::compile::program::{Program, flatten};
-
-/// Constant patterns with the names and the code of their functions.
-pub(super) type Matchers = BTreeMap<String, (Ident, TokenStream)>;
 
 /// Writes one program.
 struct Writer<'w, 'p, 'a> {
-    rules: &'w Rules<'p>,
+    rules: &'w RuleWriter<'p>,
     /// The name of the rule or message, for the functions of its patterns.
     name: &'w Ident,
-    matchers: &'w mut Matchers,
+    matchers: &'w mut Matchers<'p>,
     program: program::Program<'a>,
 }
 
-impl Rules<'_> {
+impl<'p> RuleWriter<'p> {
     /// A constant with a program. The functions of its patterns are added to `matchers`, the conditions that tests record to
     /// `points`.
     pub(super) fn program_constant(
@@ -33,7 +30,7 @@ impl Rules<'_> {
         name: &Ident,
         program: &Program,
         old: OldSelf,
-        matchers: &mut Matchers,
+        matchers: &mut Matchers<'p>,
         mut points: Option<&mut Points>,
     ) -> TokenStream {
         let recorded = match &points {
@@ -178,13 +175,9 @@ impl Writer<'_, '_, '_> {
         else {
             return None;
         };
-        let matcher = self.rules.matcher(pattern).filter(|_| search == Search::Matches)?;
-        let new = format_ident!("{}_matches_{}", self.name, self.matchers.len());
-        let (name, _) = self.matchers.entry(pattern.to_owned()).or_insert_with(|| {
-            let matcher = matcher.emit(&new, &self.rules.emitter.runtime);
-            (new, matcher)
-        });
-        Some((name.clone(), pattern.chars().count() as u64))
+        let matcher = self.rules.patterns.get(pattern).filter(|_| search == Search::Matches)?;
+        let name = self.matchers.function(self.name, pattern, &matcher);
+        Some((name, pattern.chars().count() as u64))
     }
 }
 
@@ -218,10 +211,6 @@ fn flagged(of: &[(At, bool)]) -> TokenStream {
         quote!((#of, #flag))
     });
     quote!(&[#(#of),*])
-}
-
-fn option(of: Option<TokenStream>) -> TokenStream {
-    of.map_or_else(|| quote!(None), |of| quote!(Some(#of)))
 }
 
 fn looped(of: &Loop) -> TokenStream {
