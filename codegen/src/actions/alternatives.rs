@@ -10,7 +10,7 @@ use super::object::Members;
 use super::shape::{Shape, settled};
 use super::text::Texts;
 use crate::json::escaped;
-use crate::plan::{Node, NodeId, Others};
+use crate::plan::{Node, NodeId};
 
 /// The alternatives of a node.
 #[derive(Clone, Debug, Default)]
@@ -114,7 +114,7 @@ impl Builder<'_> {
         let mut known: HashSet<&str> = names.iter().map(|(name, _)| *name).collect();
         let others = object.required.iter().map(|name| (name.as_str(), None));
         names.extend(others.filter(|(name, _)| known.insert(name)));
-        let each = if let Others::Each(each) = object.others { Some(each) } else { None };
+        let each = object.each();
         let mut in_order = Vec::new();
         let named = names.into_iter().map(|(name, node)| {
             let bit = required.contains(name).then(|| {

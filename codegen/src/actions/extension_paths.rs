@@ -7,7 +7,8 @@ use crdc_vocabulary::{Dialect, Immutability, below};
 
 use super::builder::Builder;
 use super::extensions::{self, Edge, ExtensionNode, Extensions, ItemKind, Mark, Step};
-use crate::plan::{FieldExtensions, Node, NodeId, Others, Union, UnionRules};
+use super::reached::reached;
+use crate::plan::{FieldExtensions, Node, NodeId, Union, UnionRules};
 
 /// What is reachable, by node.
 struct Leads<'p> {
@@ -77,12 +78,8 @@ impl<'p> Builder<'p> {
             Some(_) => is_set(way.to),
             None => false,
         };
-        let mut todo: Vec<NodeId> = leads.ways.iter().flatten().filter(whole).map(|way| way.to).collect();
-        while let Some(id) = todo.pop() {
-            if !std::mem::replace(&mut leads.within[id], true) {
-                todo.extend(leads.ways[id].iter().map(|way| way.to));
-            }
-        }
+        let whole = leads.ways.iter().flatten().filter(whole).map(|way| way.to);
+        leads.within = reached(count, whole, |id| leads.ways[id].iter().map(|way| way.to));
         for (id, node) in self.plan.nodes.iter().enumerate() {
             let leads_on = leads.ways[id].iter().any(|way| self.leads_on(&leads, id, way));
             leads.places[id] = !node.unions.is_empty() || is_keyed(node) || leads_on;
@@ -129,10 +126,8 @@ impl<'p> Builder<'p> {
             let number = known.number(&found.name)?;
             Some(Way { out: Out::Field(number, &found.name), to: found.node, guard: found.guard })
         });
-        let each = match node.object.others {
-            Others::Each(to) => Some(Way { out: Out::Each, to, guard: node.object.others_guard }),
-            _ => None,
-        };
+        let each = node.object.each();
+        let each = each.map(|to| Way { out: Out::Each, to, guard: node.object.others_guard });
         let items = node.array.items.filter(|_| node.array.positions.is_empty());
         let items = items.map(|to| Way { out: Out::Items, to, guard: node.array.items_guard });
         fields.chain(each).chain(items).collect()

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::plan::{Node, NodeId, Others, Plan};
+use crate::plan::{Node, NodeId, Plan};
 use crate::schema::metadata_fields;
 
 /// The fields of metadata that a schema may constrain and rules see: the first ones, in the order of their numbers.
@@ -22,15 +22,11 @@ fn metadata(plan: &Plan) -> HashSet<NodeId> {
     let (mut metadata, mut others) = (HashSet::new(), HashSet::new());
     for (id, node) in plan.nodes.iter().enumerate() {
         let is_resource = id == plan.root || node.embedded;
-        for field in &node.object.fields {
-            let place = if is_resource && field.name == "metadata" { &mut metadata } else { &mut others };
-            place.insert(field.node);
-        }
-        if let Others::Each(each) = node.object.others {
-            others.insert(each);
-        }
-        others.extend(node.array.items.iter().chain(&node.array.positions));
-        others.extend(node.junctors.iter().flat_map(|junctor| &junctor.branches));
+        let own = node.object.field("metadata").filter(|_| is_resource).map(|field| field.node);
+        metadata.extend(own);
+        let fields = node.object.fields.iter().filter(|field| !(is_resource && field.name == "metadata"));
+        others.extend(fields.map(|field| field.node).chain(node.object.each()).chain(node.array.items));
+        others.extend(node.array.positions.iter().copied().chain(node.branches()));
     }
     metadata.retain(|id| !others.contains(id));
     metadata
@@ -66,7 +62,7 @@ impl<'p> Fields<'p> {
     fn of_metadata(node: &'p Node) -> Fields<'p> {
         let mut fields = Fields { are_metadata: true, ..Fields::default() };
         for name in metadata_fields() {
-            let declared = node.object.fields.iter().find(|field| field.name == name);
+            let declared = node.object.field(name);
             fields.push(name, declared.map(|field| field.node));
         }
         fields

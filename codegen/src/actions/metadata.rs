@@ -7,10 +7,7 @@ use crate::plan::NodeId;
 impl Builder<'_> {
     /// What decodes `metadata.name` of the whole object, if the schema constrains it.
     pub(super) fn generated_name(&self) -> Option<NodeId> {
-        let field = |id: NodeId, name: &str| {
-            let fields = &self.plan.nodes[id].object.fields;
-            fields.iter().find(|field| field.name == name).map(|field| field.node)
-        };
+        let field = |id: NodeId, name: &str| Some(self.plan.nodes[id].object.field(name)?.node);
         field(field(self.plan.root, "metadata")?, "name")
     }
 

@@ -86,10 +86,10 @@ impl Actions {
     #[must_use]
     pub fn of(plan: &Plan, policies: Policies) -> Actions {
         let mut builder = Builder::new(plan, policies);
-        let reached = builder.reached();
+        let reached = builder.decoded_nodes();
         // Defaults have their places in the order in which they are asked for.
         let mut branches = vec![None; plan.nodes.len()];
-        for id in builder.branches(&reached) {
+        for id in builder.branch_nodes(&reached) {
             branches[id] =
                 Some(Branch { shape: Some(builder.shape_of(id)), ..builder.branch(&plan.nodes[id]) });
         }

@@ -1,8 +1,7 @@
 //! The checks of numbers: the range of their format, multiples, limits.
 // kube-openapi: pkg/validation/validate/validator.go numberValidator
 
-use crate::plan::{Node, Type};
-use crate::tokens::holds;
+use crate::plan::{Node, Type, holds};
 
 /// The checks of a number, in this order.
 #[derive(Clone, Debug, Default)]

@@ -4,65 +4,54 @@
 
 use super::builder::Builder;
 use super::fields::meta_field;
-use crate::plan::{NodeId, Others};
+use crate::plan::NodeId;
+
+/// By node: whether some nodes lead to it. `next` gives those that a node leads to at once.
+pub(super) fn reached<N: IntoIterator<Item = NodeId>>(
+    count: usize,
+    from: impl IntoIterator<Item = NodeId>,
+    next: impl Fn(NodeId) -> N,
+) -> Vec<bool> {
+    let mut reached = vec![false; count];
+    let mut todo: Vec<NodeId> = from.into_iter().collect();
+    while let Some(id) = todo.pop() {
+        if !std::mem::replace(&mut reached[id], true) {
+            todo.extend(next(id));
+        }
+    }
+    reached
+}
+
+/// The nodes that were reached, in the order of the plan, last first.
+pub(super) fn last_first(reached: &[bool]) -> Vec<NodeId> {
+    (0..reached.len()).rev().filter(|id| reached[*id]).collect()
+}
 
 impl Builder<'_> {
-    /// Nodes that the root reaches without passing through alternatives; in the order of the plan, last
-    /// first.
-    pub(super) fn reached(&self) -> Vec<NodeId> {
-        let mut reached = vec![false; self.plan.nodes.len()];
-        let mut todo = vec![self.plan.root];
-        while let Some(id) = todo.pop() {
-            let (Some(flag), Some(node)) = (reached.get_mut(id), self.plan.nodes.get(id)) else {
-                continue;
-            };
-            if std::mem::replace(flag, true) {
-                continue;
-            }
-            let special = id == self.plan.root || node.embedded;
-            for field in &node.object.fields {
-                if special && field.name == "metadata" {
-                    // Decoded by the runtime; generated code only checks the constraints on its strings.
-                    let fields =
-                        self.plan.nodes.get(field.node).into_iter().flat_map(|node| &node.object.fields);
-                    todo.extend(
-                        fields.filter(|field| meta_field(&field.name).is_some()).map(|field| field.node),
-                    );
-                } else {
-                    todo.push(field.node);
-                }
-            }
-            if let Others::Each(each) = node.object.others {
-                todo.push(each);
-            }
-            todo.extend(node.array.items);
-            todo.extend(&node.array.positions);
-        }
-        let ids = reached.iter().enumerate().rev();
-        ids.filter(|(_, reached)| **reached).map(|(id, _)| id).collect()
+    /// Nodes that the root reaches without passing through alternatives, the last first.
+    pub(super) fn decoded_nodes(&self) -> Vec<NodeId> {
+        let nodes = &self.plan.nodes;
+        let next = |id: NodeId| {
+            let (node, special) = (&nodes[id], id == self.plan.root || nodes[id].embedded);
+            let metadata = node.object.field("metadata").filter(|_| special).map(|field| field.node);
+            // Decoded by the runtime; functions only check the constraints on its strings.
+            let strings = metadata.into_iter().flat_map(|id| &nodes[id].object.fields);
+            let strings = strings.filter(|field| meta_field(&field.name).is_some()).map(|field| field.node);
+            let fields = node.object.fields.iter().filter(|field| !(special && field.name == "metadata"));
+            let others = node.object.each().into_iter().chain(node.array.items);
+            let others = others.chain(node.array.positions.iter().copied());
+            fields.map(|field| field.node).chain(strings).chain(others).collect::<Vec<_>>()
+        };
+        last_first(&reached(nodes.len(), [self.plan.root], next))
     }
 
-    /// Nodes in alternatives of the given nodes, at any depth; in the order of the plan, last first.
-    pub(super) fn branches(&self, of: &[NodeId]) -> Vec<NodeId> {
-        let mut reached = vec![false; self.plan.nodes.len()];
-        let node = |id: NodeId| self.plan.nodes.get(id);
-        let branches = |id: NodeId| {
-            node(id).into_iter().flat_map(|node| &node.junctors).flat_map(|junctor| &junctor.branches)
+    /// Nodes in alternatives of the given nodes, at any depth; the last first.
+    pub(super) fn branch_nodes(&self, of: &[NodeId]) -> Vec<NodeId> {
+        let nodes = &self.plan.nodes;
+        let next = |id: NodeId| {
+            let positions = nodes[id].array.positions.iter().copied();
+            nodes[id].branches().chain(nodes[id].children()).chain(positions)
         };
-        let mut todo: Vec<NodeId> = of.iter().copied().flat_map(branches).copied().collect();
-        while let Some(id) = todo.pop() {
-            let (Some(flag), Some(node)) = (reached.get_mut(id), node(id)) else { continue };
-            if std::mem::replace(flag, true) {
-                continue;
-            }
-            todo.extend(branches(id));
-            todo.extend(node.object.fields.iter().map(|field| field.node));
-            if let Others::Each(each) = node.object.others {
-                todo.push(each);
-            }
-            todo.extend(node.array.items);
-            todo.extend(&node.array.positions);
-        }
-        (0..reached.len()).rev().filter(|id| reached[*id]).collect()
+        last_first(&reached(nodes.len(), of.iter().flat_map(|id| nodes[*id].branches()), next))
     }
 }

@@ -4,8 +4,9 @@ use crdc_vocabulary::Ratcheting;
 
 use super::builder::Builder;
 use super::fields::meta_field;
+use super::reached::reached;
 use crate::json::escaped;
-use crate::plan::{NodeId, Others};
+use crate::plan::NodeId;
 
 /// Which parts of the values of a node have counterparts of their own.
 #[derive(Clone, Debug)]
@@ -38,23 +39,17 @@ pub enum Counterparts {
 impl Builder<'_> {
     /// The topologies of all nodes that have children and counterparts, by node: nothing below an atomic list has a counterpart.
     pub(super) fn topologies(&self) -> Vec<Option<Topology>> {
-        let mut reached = vec![false; self.plan.nodes.len()];
-        let mut todo: Vec<NodeId> = std::iter::once(self.plan.root).chain(self.plan.status).collect();
-        while let Some(id) = todo.pop() {
-            if self.is_whole(id) || !self.holds(id) || std::mem::replace(&mut reached[id], true) {
-                continue;
-            }
-            let special = id == self.plan.root || self.plan.nodes[id].embedded;
-            let object = &self.plan.nodes[id].object;
-            let fields = object.fields.iter().filter(|field| !(special && field.name == "metadata"));
-            todo.extend(fields.map(|field| field.node));
-            if let Others::Each(each) = object.others {
-                todo.push(each);
-            }
-            if !self.list_keys(id).is_empty() {
-                todo.extend(self.plan.nodes[id].array.items);
-            }
-        }
+        let has_one = |id: &NodeId| !self.is_whole(*id) && self.holds(*id);
+        let next = |id: NodeId| {
+            let (node, special) =
+                (&self.plan.nodes[id], id == self.plan.root || self.plan.nodes[id].embedded);
+            let fields = node.object.fields.iter().filter(|field| !(special && field.name == "metadata"));
+            let items = node.array.items.filter(|_| !self.list_keys(id).is_empty());
+            let children = fields.map(|field| field.node).chain(node.object.each()).chain(items);
+            children.filter(has_one).collect::<Vec<_>>()
+        };
+        let roots = [Some(self.plan.root), self.plan.status].into_iter().flatten().filter(has_one);
+        let reached = reached(self.plan.nodes.len(), roots, next);
         let topology = |(id, reached): (NodeId, bool)| reached.then(|| self.topology_of(id));
         reached.into_iter().enumerate().map(topology).collect()
     }
@@ -79,9 +74,7 @@ impl Builder<'_> {
     /// Whether anything in a node's values has its own counterpart.
     fn holds(&self, id: NodeId) -> bool {
         let node = &self.plan.nodes[id];
-        let object = id == self.plan.root
-            || !node.object.fields.is_empty()
-            || matches!(node.object.others, Others::Each(_));
+        let object = id == self.plan.root || !node.object.fields.is_empty() || node.object.each().is_some();
         object || !self.list_keys(id).is_empty()
     }
 
@@ -108,10 +101,7 @@ impl Builder<'_> {
         let keys = self.list_keys(id);
         Topology {
             fields: if node.object.fields.is_empty() { Vec::new() } else { fields.collect() },
-            each: match node.object.others {
-                Others::Each(each) => Some(self.counterparts_of(each)),
-                _ => None,
-            },
+            each: node.object.each().map(|each| self.counterparts_of(each)),
             items: node.array.items.filter(|_| !keys.is_empty()).map(|items| self.counterparts_of(items)),
             keys: keys.iter().map(|key| escaped(key)).collect(),
         }

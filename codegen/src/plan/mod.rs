@@ -22,9 +22,11 @@ mod format;
 mod node;
 mod print;
 mod resource;
+mod values;
 
 pub use crate::json::Json;
 pub use build::build;
 pub use extensions::{FieldExtensions, Member, Union, UnionRules};
 pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};
 pub use resource::{Plan, Scale};
+pub use values::{holds, order};

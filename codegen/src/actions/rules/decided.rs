@@ -3,7 +3,7 @@
 use super::bound::Programs;
 use super::builder::RuleBuilder;
 use super::node::{Rule, RuleNode, Rules, UncompiledRule};
-use super::sure::Simple;
+use super::simple::Simple;
 use super::types::TypeBuilder;
 use crate::actions::fields::Fields;
 use crate::plan::{self, NodeId, Plan};

@@ -144,10 +144,9 @@ impl<'p> Declare<'p> {
     /// Whether the schema itself declares what every resource has.
     fn has_resource_fields(&self, node: &Node) -> bool {
         let is = |node: &Node, name: &str, of: Type| {
-            let field = node.object.fields.iter().find(|field| field.name == name);
-            field.is_some_and(|field| self.plan.nodes[field.node].is_only(of))
+            node.object.field(name).is_some_and(|field| self.plan.nodes[field.node].is_only(of))
         };
-        let metadata = node.object.fields.iter().find(|field| field.name == "metadata");
+        let metadata = node.object.field("metadata");
         is(node, "kind", Type::String)
             && is(node, "apiVersion", Type::String)
             && is(node, "metadata", Type::Object)

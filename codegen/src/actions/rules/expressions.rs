@@ -1,7 +1,8 @@
 //! Single expressions over one field of a resource, for tools.
 
 use super::builder::RuleBuilder;
-use super::types::{RuleTypes, TypeBuilder};
+use super::node::RuleTypes;
+use super::types::TypeBuilder;
 use crate::actions::fields::Fields;
 use crate::plan::{NodeId, Plan};
 use crdc_cel::compile::program::{Program, ValueTypeId};
@@ -49,9 +50,6 @@ pub(crate) fn bound_expressions(
 
 /// The node of a field of the root.
 fn node_of(plan: &Plan, name: &str) -> Result<NodeId, String> {
-    let mut fields = plan.nodes[plan.root].object.fields.iter();
-    fields
-        .find(|field| field.name == name)
-        .map(|field| field.node)
-        .ok_or_else(|| format!("no field `{name}`"))
+    let field = plan.nodes[plan.root].object.field(name);
+    field.map(|field| field.node).ok_or_else(|| format!("no field `{name}`"))
 }

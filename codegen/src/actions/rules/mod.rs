@@ -2,7 +2,7 @@
 //!
 //! `builder` is the state, `compiled` makes programs. `declare` gives the nodes of the plan the types of rules, `tree` says
 //! which values have rules and what is said of them, `decided` has all of it. `types` are those of values at run time; `sure`
-//! knows simple rules to hold, with `field_numbers`; `noted` says which values decoding notes; `bound` says which objects are
+//! is what knows rules to hold, and `simple` makes it of programs, with `field_numbers`; `noted` says which values decoding notes; `bound` says which objects are
 //! so small that their costs need not be counted.
 //!
 //! Equal rules on equal nodes are one program, because equal nodes are one.
@@ -18,6 +18,7 @@ mod node;
 mod noted;
 mod patterns;
 mod programs;
+mod simple;
 mod sure;
 mod tree;
 mod types;
@@ -25,8 +26,7 @@ mod types;
 pub(crate) use decided::uncompiled_rules;
 pub(crate) use declare::Seen;
 pub(crate) use expressions::{Expressions, bound_expressions, expressions};
-pub use node::{Below, Reason, Rule, RuleNode, RuleWords, Rules, UncompiledRule};
+pub use node::{Below, Reason, Rule, RuleNode, RuleTypes, RuleWords, Rules, UncompiledRule};
 pub(crate) use patterns::Patterns;
 pub(crate) use programs::programs;
 pub use sure::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules, Tally};
-pub use types::RuleTypes;

@@ -6,6 +6,7 @@ use super::builder::RuleBuilder;
 use super::declare::Seen;
 use super::node::{Below, Reason, RuleWords};
 use crate::actions::fields::NAMES;
+use crate::actions::reached::{last_first, reached};
 use crate::check::cel::escape;
 use crate::json::escaped;
 use crate::plan::{Field, Node, NodeId, Others, Rule, Type};
@@ -13,38 +14,23 @@ use crate::plan::{Field, Node, NodeId, Others, Rule, Type};
 impl RuleBuilder<'_> {
     /// Finds the nodes with rules at or below them.
     pub(super) fn find_holders(&mut self) {
-        let plan = self.plan;
-        self.holds = plan.nodes.iter().map(|node| !node.rules.is_empty()).collect();
+        let nodes = &self.plan.nodes;
+        self.holds = nodes.iter().map(|node| !node.rules.is_empty()).collect();
         // Children come before their parents, except in cycles, which only documents without rules have.
-        for id in 0..plan.nodes.len() {
-            let holds = self.children(id).into_iter().any(|child| self.holds[child]);
-            self.holds[id] |= holds;
+        for (id, node) in nodes.iter().enumerate() {
+            self.holds[id] |= node.children().any(|child| self.holds[child]);
         }
     }
 
-    /// The nodes of the values below a node in which rules run.
-    fn children(&self, id: NodeId) -> Vec<NodeId> {
-        let node = &self.plan.nodes[id];
-        let mut children: Vec<NodeId> = node.object.fields.iter().map(|field| field.node).collect();
-        if let Others::Each(each) = node.object.others {
-            children.push(each);
-        }
-        children.extend(node.array.items);
-        children
+    /// The nodes of the values below a node that have rules at or below them.
+    fn held_by(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        self.plan.nodes[id].children().filter(|child| self.holds[*child])
     }
 
     /// The nodes with rules at or below them that the root reaches, the last first.
     pub(super) fn reached(&self) -> Vec<NodeId> {
-        let plan = self.plan;
-        let mut reached = vec![false; plan.nodes.len()];
-        let mut todo = vec![plan.root];
-        while let Some(id) = todo.pop() {
-            if !self.holds[id] || std::mem::replace(&mut reached[id], true) {
-                continue;
-            }
-            todo.extend(self.children(id));
-        }
-        (0..reached.len()).rev().filter(|id| reached[*id]).collect()
+        let root = Some(self.plan.root).filter(|root| self.holds[*root]);
+        last_first(&reached(self.plan.nodes.len(), root, |id| self.held_by(id)))
     }
 
     /// What the walk of the rules knows of a node.
@@ -82,10 +68,7 @@ impl RuleBuilder<'_> {
         Below {
             kind,
             fields,
-            each: held(match node.object.others {
-                Others::Each(each) => Some(each),
-                _ => None,
-            }),
+            each: held(node.object.each()),
             items: held(node.array.items),
             keys: match node.array.list_type.as_deref() {
                 Some("map") => node.array.keys.iter().map(|key| escaped(key)).collect(),
@@ -113,7 +96,7 @@ impl RuleBuilder<'_> {
                 let reason = "is in the metadata of a resource, whose schema another value has too; let them differ in a limit";
                 self.leave_out(id, index, reason.to_owned());
             }
-            todo.extend(self.children(id).into_iter().filter(|child| self.holds[*child]));
+            todo.extend(self.held_by(id));
         }
     }
 
@@ -153,7 +136,7 @@ impl RuleBuilder<'_> {
             };
             rest = behind;
             let node = at.map(|at| &self.plan.nodes[at]);
-            let field = node.and_then(|node| node.object.fields.iter().find(|field| field.name == name));
+            let field = node.and_then(|node| node.object.field(&name));
             match (field, node.map(|node| node.object.others)) {
                 (None, Some(Others::Each(each))) if node.is_some_and(|node| node.is_only(Type::Object)) => {
                     written.push_str(&format!("[{name}]"));

@@ -4,21 +4,13 @@ use std::collections::HashMap;
 
 use super::builder::RuleBuilder;
 use super::declare::Seen;
+use super::node::RuleTypes;
 use crate::actions::fields::NAMES;
 use crate::check::cel::escape;
 use crate::json::escaped;
 use crate::plan::{Node, NodeId, Others, Type};
 use crdc_cel::Form;
-use crdc_cel::compile::program::{ValueField, ValueType, ValueTypeId, ValueTypes};
-
-/// The types of values.
-#[derive(Clone, Debug, Default)]
-pub struct RuleTypes {
-    /// All of them.
-    pub all: ValueTypes,
-    /// What each is the type of.
-    pub(crate) seen: Vec<Seen>,
-}
+use crdc_cel::compile::program::{ValueField, ValueType, ValueTypeId};
 
 /// Makes the types of values that are asked for.
 #[derive(Default)]

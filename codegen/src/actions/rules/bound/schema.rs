@@ -112,7 +112,7 @@ impl<'p> RuleBuilder<'p> {
             [Type::Boolean] => 4.0,
             [Type::Object] => {
                 let required = node.object.required.iter().map(|name| {
-                    let field = node.object.fields.iter().find(|field| field.name == *name);
+                    let field = node.object.field(name);
                     let least = match field.filter(|_| depth > 0) {
                         Some(field) => self.smallest(field.node, depth - 1),
                         None => 1.0,

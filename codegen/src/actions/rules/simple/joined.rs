@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::part::{Asks, Holder, Read, ScopeField, Sign, Sure, SureLoop, Tally};
+use crate::actions::rules::sure::{Asks, Holder, Read, ScopeField, Sign, Sure, SureLoop, Tally};
 use crate::actions::text::Pattern;
 
 /// Searches with more bytes than this are left alone: their pattern might have a large table.

@@ -6,24 +6,27 @@
 //!
 //! Easy to break: **what it says must be what the evaluation says**, see `cel/src/sure.rs`.
 
+mod joined;
+mod texts;
+mod unrolled;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crdc_cel::Form;
 use crdc_vocabulary::go::parse_duration;
 
-use super::joined::{self, Fresh, all};
-use super::part::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules};
-use super::texts::texts;
-use super::unrolled;
-use crate::actions::rules::builder::RuleBuilder;
-use crate::actions::rules::declare::Seen;
-use crate::actions::rules::types::form;
+use super::builder::RuleBuilder;
+use super::declare::Seen;
+use super::sure::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules};
+use super::types::form;
 use crdc_cel::compile::ast::Constant;
 use crdc_cel::compile::program::{Expr, Loop, LoopKind, Op, Repr};
 use crdc_cel::compile::types::DeclaredId;
+use joined::{Fresh, all};
+use texts::texts;
 
 /// The rules of a value.
-pub(in crate::actions::rules) struct Simple<'r, 'p> {
+pub(super) struct Simple<'r, 'p> {
     rules: &'r RuleBuilder<'p>,
     /// The representation of `self`.
     this: Repr,
@@ -68,11 +71,7 @@ type Uses = BTreeMap<u16, (usize, Option<Repr>)>;
 
 impl<'r, 'p> Simple<'r, 'p> {
     /// What knows that these programs hold, unless one has a part that is not simple.
-    pub(in crate::actions::rules) fn rules(
-        rules: &'r RuleBuilder<'p>,
-        this: Repr,
-        programs: &[&Expr],
-    ) -> Option<SureRules> {
+    pub(super) fn rules(rules: &'r RuleBuilder<'p>, this: Repr, programs: &[&Expr]) -> Option<SureRules> {
         let (known, locals, named) = (HashMap::new(), BTreeMap::new(), HashSet::new());
         let mut simple = Simple { rules, this, known, locals, named, slots: 1 };
         let scope = simple.scope(Holder::This, &Op::SelfValue, programs)?;

@@ -4,7 +4,7 @@
 //! In: the two sides of an addition. Out: a loop over the items, if they are the first terms of such a sum. As written, each
 //! term walks the list twice, and is compiled on its own.
 
-use super::part::{Asks, Scope, Sign, Sure, SureLoop};
+use crate::actions::rules::sure::{Asks, Scope, Sign, Sure, SureLoop};
 
 /// `first + next` as a loop. `local` and `slot` are those of its variable.
 pub(super) fn sum(first: &Sure, next: &Sure, local: usize, slot: usize) -> Option<Sure> {
