@@ -7,7 +7,7 @@ use crate::counterparts::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
 use crate::left_out;
-use crate::plan;
+use crate::plan::{self, Descriptions};
 use crate::schema::{self, Crd};
 use crate::server::Minor;
 use crate::skeleton::{self, Keep};
@@ -32,6 +32,8 @@ pub struct Options {
     pub skip_uncompiled_rules: bool,
     /// Whether tests record which CEL rules and conditions were true and false.
     pub rule_coverage: bool,
+    /// Whether objects get views: a method for each field of the schema.
+    pub views: bool,
     /// The warnings that are left out: [`allowed`](crate::allowed). Errors are never left out.
     pub allow: Vec<diag::Code>,
     /// The versions that are compiled; all if there are none. A document that has none of them is an error.
@@ -64,6 +66,7 @@ impl Default for Options {
             dialect: Dialect::default(),
             skip_uncompiled_rules: false,
             rule_coverage: false,
+            views: false,
             allow: Vec::new(),
             versions: Vec::new(),
         }
@@ -201,7 +204,12 @@ pub(crate) fn file(
     let place = |at: Span| format!("{name}:{}", lines.line_of(at.start as usize) + 1);
     let coverage = options.rule_coverage.then_some(&place as emit::Places<'_>);
     let actions = Actions::of(&plan, options.policies_of(&plan.crd));
-    match emit::file::emit(&plan, &actions, &options.runtime_path, coverage) {
+    let views = || match options.views {
+        true => emit::views::views(&plan, &Descriptions::of(version, &plan), &options.runtime_path),
+        false => Ok(String::new()),
+    };
+    let emitted = emit::file::emit(&plan, &actions, &options.runtime_path, coverage);
+    match emitted.and_then(|text| Ok(text + &views()?)) {
         Ok(text) => {
             let (uncompiled, skip) = (actions.uncompiled(), options.skip_uncompiled_rules);
             problems.extend(left_out::problems(uncompiled, problems, skip));

@@ -11,6 +11,7 @@
 //! | feature | |
 //! |---|---|
 //! | `documents` (default) | whole documents, from YAML or OpenAPI to files: `Config`, `generate`, `check_sources`, rendered diagnostics |
+//! | `rules` (with `documents`) | CEL rules, also those of Rust types |
 //!
 //! Without it, the crate contains what a derive needs: JSON, schemas, their check and plan,
 //! patterns, tokens, diagnostics.
@@ -60,6 +61,10 @@ pub mod openapi;
 pub mod pattern;
 pub mod plan;
 pub mod references;
+#[cfg(feature = "rules")]
+mod rule_help;
+#[cfg(feature = "rules")]
+mod rule_program;
 pub mod schema;
 pub mod server;
 pub mod skeleton;

@@ -323,7 +323,7 @@ fn scale(emitter: &Emitter<'_>) -> TokenStream {
 }
 
 /// Puts a blank line before every documented item except the first.
-fn spaced(text: &str) -> String {
+pub(super) fn spaced(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     let mut previous = "";
     for line in text.lines() {

@@ -63,6 +63,7 @@ mod string;
 mod topology;
 mod type_name;
 mod validated;
+pub(crate) mod views;
 
 pub(crate) use emitter::Places;
 pub(crate) use type_name::type_name;

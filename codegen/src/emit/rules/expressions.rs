@@ -2,8 +2,7 @@
 
 use quote::{format_ident, quote};
 
-use super::matchers::Matchers;
-use super::program::constant_name;
+use super::program::{Matchers, constant_name};
 use super::writer::RuleWriter;
 use crate::actions::{Expressions, Patterns};
 use crate::emit::emitter::Emitter;
@@ -22,7 +21,7 @@ pub(in crate::emit) fn expressions(
     let Expressions { programs: found, of, types } = found;
     let mut writer = RuleWriter::new(emitter, &types, Patterns::default());
     let mut module = Module::new("object_rules", " Expressions.");
-    let (mut programs, mut refused, mut matchers) = (Vec::new(), Vec::new(), Matchers::new(&emitter.runtime));
+    let (mut programs, mut refused, mut matchers) = (Vec::new(), Vec::new(), Matchers::new());
     for (index, program) in found.into_iter().enumerate() {
         let name = format_ident!("expression_{index}");
         refused.push(match program {
@@ -34,7 +33,7 @@ pub(in crate::emit) fn expressions(
             Err(reason) => Some(reason),
         });
     }
-    matchers.into_items().try_for_each(|matcher| module.push(matcher))?;
+    matchers.into_values().try_for_each(|(_, matcher)| module.push(matcher))?;
     let of = writer.type_of(of);
     module.push(quote! {
         static EXPRESSIONS: cel::Expressions =

@@ -3,8 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::matchers::Matchers;
-use super::program::constant_name;
+use super::program::{Matchers, constant_name};
 use super::sure;
 use super::writer::RuleWriter;
 use crate::actions::{Below, Reason, Rule, RuleNode, RuleWords, Rules};
@@ -20,7 +19,7 @@ struct NodeRules {
     constants: Vec<TokenStream>,
 }
 
-impl<'e> RuleWriter<'e> {
+impl RuleWriter<'_> {
     /// Writes everything.
     pub(super) fn write(&mut self, rules: &Rules, module: &mut Module) -> Result<(), syn::Error> {
         let mut items = Vec::new();
@@ -88,16 +87,16 @@ impl<'e> RuleWriter<'e> {
     /// The programs of a node's rules, and the rules as constants.
     fn rules_of(&mut self, id: NodeId, node: &RuleNode) -> NodeRules {
         let (emitter, mut emitted) = (self.emitter, NodeRules::default());
-        let mut matchers = Matchers::new(&emitter.runtime);
+        let mut matchers = Matchers::new();
         for rule in &node.rules {
             let constant = self.rule_constant(id, rule, &mut emitted.items, &mut matchers);
             emitted.constants.push(constant);
         }
         if let Some(rules) = &node.sure {
             let name = surely(emitter.names.of(id));
-            emitted.items.push(sure::function(&name, rules, &mut matchers));
+            emitted.items.push(sure::function(&name, rules, &mut matchers, &emitter.runtime));
         }
-        emitted.items.extend(matchers.into_items());
+        emitted.items.extend(matchers.into_values().map(|(_, matcher)| matcher));
         emitted
     }
 
@@ -107,7 +106,7 @@ impl<'e> RuleWriter<'e> {
         id: NodeId,
         rule: &Rule,
         items: &mut Vec<TokenStream>,
-        matchers: &mut Matchers<'e>,
+        matchers: &mut Matchers,
     ) -> TokenStream {
         let RuleWords { text, index, message, reason, field_path, optional_old_self } = &rule.words;
         let name = rule_name(self.emitter.names.of(id), *index, false);

@@ -8,8 +8,8 @@ mod tests;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use super::matchers::Matchers;
 use crate::actions::{Asks, Holder, Read, Scope, Sign, Sure, SureLoop, SureRules};
+use crate::rule_program::{Matchers, function_of};
 
 /// Code for a value, and how tightly its outermost operator binds.
 struct Value(TokenStream, Binds);
@@ -32,8 +32,13 @@ impl Value {
 }
 
 /// The function. Those of its patterns are added to `matchers`.
-pub(super) fn function(name: &Ident, of: &SureRules, matchers: &mut Matchers<'_>) -> TokenStream {
-    let mut writer = Writer { name, matchers };
+pub(super) fn function(
+    name: &Ident,
+    of: &SureRules,
+    matchers: &mut Matchers,
+    runtime: &TokenStream,
+) -> TokenStream {
+    let mut writer = Writer { name, matchers, runtime };
     let scope = scope(&format_ident!("this"), &of.scope);
     let binds = if of.rules.len() > 1 { Binds::And } else { Binds::Choice };
     let rules: Vec<_> = of.rules.iter().map(|rule| writer.value(rule).within(binds)).collect();
@@ -46,9 +51,10 @@ pub(super) fn function(name: &Ident, of: &SureRules, matchers: &mut Matchers<'_>
 }
 
 /// Writes one function.
-struct Writer<'w, 'm> {
+struct Writer<'w> {
     name: &'w Ident,
-    matchers: &'w mut Matchers<'m>,
+    matchers: &'w mut Matchers,
+    runtime: &'w TokenStream,
 }
 
 /// The statements that look up fields.
@@ -71,7 +77,7 @@ fn operand(tokens: TokenStream) -> Value {
     Value(tokens, Binds::Operand)
 }
 
-impl Writer<'_, '_> {
+impl Writer<'_> {
     fn plain(&mut self, part: &Sure) -> TokenStream {
         self.value(part).0
     }
@@ -183,7 +189,7 @@ impl Writer<'_, '_> {
                 operand(quote!(matches!(#of, #(#texts)|*)))
             }
             Sure::Matches(of, (pattern, matcher)) => {
-                let name = self.matchers.function(self.name, pattern, matcher);
+                let name = function_of(self.matchers, self.name, pattern, matcher, self.runtime);
                 let of = self.plain(of);
                 operand(quote!(#name(#of)))
             }

@@ -82,7 +82,7 @@ const HELP: &[(&str, &str)] = &[
 ];
 
 /// What to write instead. `before` is the text of the rule before the error.
-pub(super) fn help(message: &str, before: &str) -> &'static str {
+pub(crate) fn help(message: &str, before: &str) -> &'static str {
     if message.starts_with("Syntax error") && before.split_whitespace().last() == Some("not") {
         return "write `!` for `not`";
     }
