@@ -1,67 +1,29 @@
-//! What all requests share, and the tower service.
+//! The tower service: requests in, answers out.
 
 use std::convert::Infallible;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
 use crdc::Status;
-use crdc_admission::Clock;
 use http::header::{ACCEPT, CONTENT_TYPE, USER_AGENT};
 use http::{HeaderMap, Request, Response};
 use http_body_util::{BodyExt, Limited};
 use tower_service::Service;
 
-use crate::clock::ServerClock;
-use crate::faults::Faults;
-use crate::handle::{self, Call};
-use crate::history::History;
-use crate::kinds::registry::Registry;
+use crate::handle;
+use crate::handle::call::Call;
 use crate::reply::{Body, Reply};
+use crate::state::{Api, Received};
 use crate::url::Query;
 
 /// The largest body.
 // apiserver: pkg/server/config.go MaxRequestBodyBytes
 const LARGEST: usize = 3 * 1024 * 1024;
 
-/// A request that came, and the code of its answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Received {
-    /// `GET`
-    pub method: String,
-    /// `/api/v1/namespaces`
-    pub path: String,
-    /// The part of the URL behind `?`.
-    pub query: String,
-    /// 200
-    pub code: u16,
-}
-
-/// The state of a server.
-pub(crate) struct Api {
-    pub(crate) history: Arc<History>,
-    pub(crate) clock: Arc<ServerClock>,
-    pub(crate) registry: Registry,
-    pub(crate) faults: Faults,
-    pub(crate) received: Mutex<Vec<Received>>,
-}
-
 impl Api {
-    pub(crate) fn new(seed: u64) -> Api {
-        // As a cluster's: nothing has the version 1 any more.
-        let (history, clock) = (Arc::new(History::new(1)), Arc::new(ServerClock::new()));
-        let registry = Registry::new(history.clone(), clock.clone(), seed);
-        Api { history, clock, registry, faults: Faults::default(), received: Mutex::default() }
-    }
-
-    /// Seconds since 1970.
-    pub(crate) fn now(&self) -> i64 {
-        self.clock.now()
-    }
-
     async fn answer(&self, head: http::request::Parts, body: Result<Bytes, Reply>) -> Reply {
         let (path, query) = (head.uri.path(), head.uri.query().unwrap_or_default());
         let text = |name| header(&head.headers, name);

@@ -8,10 +8,12 @@ mod handle;
 mod history;
 mod json_path;
 mod kinds;
+mod native_kinds;
 #[cfg(feature = "port")]
 mod port;
 mod reply;
 mod start;
+mod state;
 mod storage;
 mod strategic;
 mod tracking;
@@ -19,9 +21,10 @@ mod url;
 mod view;
 mod watching;
 
-pub use api::{ApiService, Received};
+pub use api::ApiService;
 pub use faults::Fault;
 #[cfg(feature = "port")]
 pub use port::Listening;
 pub use reply::Body;
 pub use start::{Server, StartError, TestServer};
+pub use state::Received;

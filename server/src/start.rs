@@ -9,9 +9,12 @@ use crdc_codegen::source::{Node, Source, files, parse};
 use http::Method;
 use serde_json::Value;
 
-use crate::api::{Api, ApiService, Received};
+use crate::api::ApiService;
 use crate::faults::Fault;
-use crate::handle::{self, Call};
+use crate::handle;
+use crate::handle::call::Call;
+use crate::kinds::Kind;
+use crate::state::{Api, Received};
 use crate::url::Query;
 
 /// The namespaces that every cluster has.
@@ -191,6 +194,43 @@ impl Server {
     #[must_use]
     pub fn version(&self) -> u64 {
         self.api.history.version()
+    }
+
+    /// Stores an object as it is, whatever its kind's schema says: what an older definition or server has left. Only then can tests see
+    /// how old faults are ratcheted. It takes the place of the object of its name; watches see it.
+    ///
+    /// # Errors
+    ///
+    /// If no such kind is served.
+    pub fn store(&self, object: &Value) -> Result<(), StartError> {
+        let (kind, namespace, name) = self.place(object)?;
+        kind.storage.put(&namespace, &name, object.to_string().as_bytes());
+        Ok(())
+    }
+
+    /// Removes an object at once, whatever its finalizers; nothing follows from it. An object that is not there is no error.
+    ///
+    /// # Errors
+    ///
+    /// If no such kind is served.
+    pub fn remove(&self, object: &Value) -> Result<(), StartError> {
+        let (kind, namespace, name) = self.place(object)?;
+        drop(kind.storage.take(&namespace, &name));
+        Ok(())
+    }
+
+    /// The kind of an object, its namespace and its name.
+    fn place(&self, object: &Value) -> Result<(Arc<Kind>, String, String), StartError> {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let (api_version, kind) = (text(&object["apiVersion"]), text(&object["kind"]));
+        let metadata = &object["metadata"];
+        let found = self.api.registry.of_object(&api_version, &kind);
+        let found = found.ok_or_else(|| StartError(format!("no kind {kind} in {api_version}")))?;
+        let namespace = match metadata["namespace"].as_str() {
+            _ if !found.namespaced => "",
+            namespace => namespace.unwrap_or("default"),
+        };
+        Ok((found, namespace.to_owned(), text(&metadata["name"])))
     }
 
     /// All objects, by resource (`databases.example.com`), namespace and name: what tests compare.

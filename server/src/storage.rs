@@ -1,6 +1,6 @@
 //! The storage of a resource as one of its versions sees it. In: what flows ask for. Out: objects with the version's `apiVersion`.
 //!
-//! Easy to break: what is stored has the version of whoever wrote it last, so every read sets it.
+//! Easy to break: what is stored has the version of its last writer, so every read sets it.
 
 use std::sync::Arc;
 

@@ -221,12 +221,12 @@ fn type_of<'s>(shape: &'s Shape, name: &str) -> Option<&'s Type> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::patched;
-    use crate::kinds::native::Rules;
+    use crate::native_kinds::NativeKinds;
     use serde_json::{Value, json};
 
     fn pods(object: &Value, patch: &Value) -> Value {
-        let rules = Rules::new();
-        patched(rules.kinds().unwrap(), ("v1", "Pod"), object, patch).unwrap()
+        let kinds = NativeKinds::default();
+        patched(kinds.get().unwrap(), ("v1", "Pod"), object, patch).unwrap()
     }
 
     #[test]

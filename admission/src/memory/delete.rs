@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use super::store::{at_version, unchanged};
-use super::{MemoryStorage, has_finalizers, key, time, version};
+use super::store::unchanged;
+use super::version::{at_version, version};
+use super::{MemoryStorage, has_finalizers, key, time};
 use crate::{Attributes, DeleteOptions, Deleter, Deletion, Object, Refusal, Stored};
 
 const TIMESTAMP: [&str; 2] = ["metadata", "deletionTimestamp"];

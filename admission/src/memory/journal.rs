@@ -1,4 +1,4 @@
-//! Changes of a storage, in order. In: what a storage does. Out: a version for each change, for whoever keeps them.
+//! Changes of a storage, in order. In: what a storage does. Out: a version for each change, and what changed.
 //!
 //! Easy to break: a journal is called while an object is locked, so it must not call its storage.
 

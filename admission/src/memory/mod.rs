@@ -11,6 +11,7 @@ mod names;
 mod slots;
 mod store;
 mod time;
+mod version;
 
 pub use journal::{Journal, StoredChange};
 pub use names::{Names, SeededNames};
@@ -18,6 +19,7 @@ pub use time::{Clock, format as time_of, parse as seconds_of};
 
 use crate::{Attributes, Object, Stored};
 use slots::{Key, Slots};
+use version::at_version;
 
 /// Objects of one resource, in memory. Share it between threads by reference.
 pub struct MemoryStorage {
@@ -59,6 +61,29 @@ impl MemoryStorage {
         self.slots.of_namespace(namespace)
     }
 
+    /// Stores an object as it is: nothing is validated, admitted or given to it but a resource version. What an older server or schema has
+    /// left is put there like this.
+    pub fn put(&self, namespace: &str, name: &str, object: &[u8]) {
+        let key = Key::new(namespace, name);
+        let made = |version| Stored { object: at_version(object, version), creator: None };
+        // Somebody else may be faster; then there is another version to replace.
+        while match self.slots.get(&key) {
+            Some((version, _)) => self.slots.replace(&key, version, made).is_err(),
+            None => self.slots.insert(key.clone(), made).is_err(),
+        } {}
+    }
+
+    /// Removes an object, whatever its finalizers.
+    pub fn take(&self, namespace: &str, name: &str) -> Option<Stored> {
+        let key = Key::new(namespace, name);
+        loop {
+            let (version, stored) = self.slots.get(&key)?;
+            if self.slots.remove(&key, version).is_ok() {
+                return Some(stored);
+            }
+        }
+    }
+
     /// How many objects there are.
     pub fn len(&self) -> usize {
         self.slots.len()
@@ -78,13 +103,6 @@ impl std::fmt::Debug for MemoryStorage {
 
 fn key(attributes: &Attributes<'_>) -> Key {
     Key::new(attributes.namespace(), &attributes.name())
-}
-
-/// The version of an object that was read; zero if it has none, or one that is no number.
-// apiserver: storage/api_object_versioner.go ObjectResourceVersion; Go takes no sign
-fn version(object: &Object<'_>) -> u64 {
-    let written = object.string(&["metadata", "resourceVersion"]);
-    written.filter(|text| !text.starts_with('+')).and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
 /// Whether there are finalizers.

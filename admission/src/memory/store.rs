@@ -5,10 +5,11 @@ use std::sync::Arc;
 use crdc::Status;
 
 use super::slots::Unchanged;
-use super::{MemoryStorage, has_finalizers, key, time, version};
+use super::version::{at_version, version};
+use super::{MemoryStorage, has_finalizers, key, time};
 use crate::{
     Attributes, CollectionDeleter, Creater, FieldSelector, Getter, Identity, LabelSelector, ListOptions,
-    Object, Refusal, Saved, Stored, Updater, initialization, json,
+    Object, Refusal, Saved, Stored, Updater, initialization,
 };
 
 impl Getter for MemoryStorage {
@@ -107,13 +108,6 @@ impl CollectionDeleter for MemoryStorage {
         });
         Ok(all)
     }
-}
-
-/// The object with a resource version.
-pub(super) fn at_version(object: &[u8], version: u64) -> Arc<[u8]> {
-    let mut text = object.to_vec();
-    json::set(&mut text, &["metadata", "resourceVersion"], format!("\"{version}\"").as_bytes());
-    text.into()
 }
 
 /// The refusal if the stored object was not changed.

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{Call, openapi};
-use crate::api::Api;
+use super::call::Call;
+use super::openapi;
 use crate::kinds::{Kind, api_version};
 use crate::reply::Reply;
+use crate::state::Api;
 use crate::url::Target;
 
 /// The newest Kubernetes that crdc knows.

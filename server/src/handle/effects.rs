@@ -8,10 +8,10 @@ use crdc_admission::{Context, Object, Patch, UserInfo, Workspace};
 use crdc_codegen::source::Source;
 use serde_json::{Value, json};
 
-use crate::api::Api;
 use crate::kinds::Kind;
 use crate::kinds::custom::{self, Definition};
 use crate::kinds::native::DEFINITIONS;
+use crate::state::Api;
 use crate::storage::At;
 
 /// A wait for the objects of a definition.

@@ -3,6 +3,7 @@
 //! `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `discovery` what is served,
 //! `openapi` the documents of it, `effects` what follows a change: definitions are served, dependents and contents go.
 
+pub(crate) mod call;
 mod discovery;
 mod effects;
 mod openapi;
@@ -10,41 +11,17 @@ mod reading;
 mod scale;
 mod writing;
 
-use std::sync::Arc;
-
-use crdc::{Details, FieldValidation, Status};
-use crdc_admission::{Context, Refusal, UserInfo};
+use crdc::Status;
+use crdc_admission::{Refusal, UserInfo};
 use http::Method;
 
-use crate::api::Api;
-use crate::kinds::{Kind, api_version};
+use call::{Call, Request, not_allowed, options};
+
+use crate::kinds::api_version;
 use crate::reply::Reply;
-use crate::url::{Objects, Query, Target};
+use crate::state::Api;
+use crate::url::{Objects, Target};
 use crate::view::View;
-
-/// A request whose body was read.
-pub(crate) struct Call<'r> {
-    pub(crate) method: &'r Method,
-    pub(crate) query: &'r Query,
-    pub(crate) accept: &'r str,
-    pub(crate) user_agent: &'r str,
-    pub(crate) content_type: &'r str,
-    pub(crate) body: &'r [u8],
-}
-
-/// A request for objects of a kind.
-pub(crate) struct Request<'r> {
-    pub(crate) api: &'r Api,
-    pub(crate) kind: Arc<Kind>,
-    pub(crate) api_version: String,
-    pub(crate) call: &'r Call<'r>,
-    pub(crate) namespace: Option<&'r str>,
-    pub(crate) name: Option<&'r str>,
-    pub(crate) view: View,
-    pub(crate) user: UserInfo,
-    /// The options of the operation as plugins see them.
-    pub(crate) options: Vec<u8>,
-}
 
 /// Answers a request.
 pub(crate) fn answer(api: &Api, path: &str, call: &Call<'_>) -> Reply {
@@ -117,97 +94,4 @@ fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Re
         _ => return Err(not_allowed()),
     };
     Ok(reply)
-}
-
-fn not_allowed() -> Refusal {
-    let message = "the server does not allow this method on the requested resource";
-    Status::new(405, "MethodNotAllowed", message).about(Details::new("", "", "")).into()
-}
-
-impl<'r> Request<'r> {
-    /// What flows know of it. `options` names the kind of its options in errors.
-    pub(crate) fn context<'c>(&'c self, options: &str) -> Result<Context<'c>, Refusal> {
-        let query = self.call.query;
-        let context = Context::new(&self.user).options(&self.options);
-        let context = self.namespace.map_or(context, |namespace| context.namespace(namespace));
-        let unsupported = |field: &str, value: &str, supported: &str| {
-            let why = format!("Unsupported value: {value:?}: supported values: {supported}");
-            let message = format!("{options}.meta.k8s.io \"\" is invalid: {field}: {why}");
-            let mut details = Details::new("meta.k8s.io", options, "");
-            details.causes.push(crdc::Cause::new("FieldValueNotSupported", why, field));
-            Err(Status::new(422, "Invalid", message).about(details).into())
-        };
-        let context = match query.get("dryRun") {
-            None => context,
-            Some("All") => context.dry_run(true),
-            Some(other) => return unsupported("dryRun", other, "\"All\""),
-        };
-        Ok(context.field_validation(match query.get("fieldValidation") {
-            None | Some("Warn") => FieldValidation::Warn,
-            Some("Ignore") => FieldValidation::Ignore,
-            Some("Strict") => FieldValidation::Strict,
-            Some(other) => {
-                return unsupported("fieldValidation", other, "\"\", \"Ignore\", \"Strict\", \"Warn\"");
-            }
-        }))
-    }
-
-    /// The name in the URL.
-    pub(crate) fn name(&self) -> &'r str {
-        self.name.unwrap_or_default()
-    }
-}
-
-/// The options of a write: who it is of, and for an apply whether it is forced.
-// apiserver: pkg/endpoints/handlers/create.go managerOrUserAgent; apimachinery: pkg/apis/meta/v1/validation
-fn options(call: &Call<'_>) -> Result<Vec<u8>, Refusal> {
-    let (kind, is_apply) = match *call.method {
-        Method::POST => ("CreateOptions", false),
-        Method::PUT => ("UpdateOptions", false),
-        Method::PATCH => ("PatchOptions", call.is_apply()),
-        Method::DELETE => ("DeleteOptions", false),
-        _ => return Ok(Vec::new()),
-    };
-    let invalid = |field: &str, reason: &'static str, why: String| -> Result<Vec<u8>, Refusal> {
-        let message = format!("{kind}.meta.k8s.io \"\" is invalid: {field}: {why}");
-        let mut details = Details::new("meta.k8s.io", kind, "");
-        details.causes.push(crdc::Cause::new(reason, why, field));
-        Err(Status::new(422, "Invalid", message).about(details).into())
-    };
-    let named = call.query.get("fieldManager");
-    if named.is_some_and(|name| name.len() > LONGEST_MANAGER) {
-        let why = format!("Too long: may not be more than {LONGEST_MANAGER} bytes");
-        return invalid("fieldManager", "FieldValueTooLong", why);
-    }
-    if is_apply && named.is_none() {
-        return invalid(
-            "fieldManager",
-            "FieldValueRequired",
-            "Required value: is required for apply patch".to_owned(),
-        );
-    }
-    if !is_apply && call.query.get("force").is_some() {
-        return invalid(
-            "force",
-            "FieldValueForbidden",
-            "Forbidden: may not be specified for non-apply patch".to_owned(),
-        );
-    }
-    let agent = call.user_agent.split('/').next().unwrap_or_default();
-    let agent = agent.chars().take(LONGEST_MANAGER).collect::<String>();
-    let mut options = serde_json::json!({"kind": kind, "apiVersion": "meta.k8s.io/v1", "fieldManager": named.unwrap_or(&agent)});
-    if is_apply {
-        options["force"] = serde_json::json!(call.query.flag("force"));
-    }
-    Ok(options.to_string().into_bytes())
-}
-
-/// The longest name of a manager, in bytes.
-const LONGEST_MANAGER: usize = 128;
-
-impl Call<'_> {
-    /// Whether it is a server-side apply.
-    pub(crate) fn is_apply(&self) -> bool {
-        self.content_type.split(';').next().unwrap_or_default().trim() == "application/apply-patch+yaml"
-    }
 }

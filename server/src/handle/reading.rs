@@ -9,7 +9,7 @@ use crdc::{Cause, Details, Status};
 use crdc_admission::{FieldSelector, LabelSelector, Refusal, ResourceNames};
 use serde_json::{Value, json};
 
-use super::Request;
+use super::call::Request;
 use crate::history::{Key, Snapshot, Unknown};
 use crate::reply::Reply;
 use crate::storage::in_version;

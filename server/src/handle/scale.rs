@@ -6,7 +6,7 @@ use crdc_admission::{Patch, Refusal, Workspace};
 use http::Method;
 use serde_json::{Map, Value, json};
 
-use super::{Request, not_allowed};
+use super::call::{Request, not_allowed};
 use crate::json_path;
 use crate::kinds::Scale;
 use crate::reply::Reply;

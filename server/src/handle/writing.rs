@@ -8,7 +8,7 @@ use crdc_admission::{Object, Patch, Refusal, Response, Workspace};
 use crdc_codegen::source::{Source, parse};
 use serde_json::{Value, json};
 
-use super::Request;
+use super::call::Request;
 use crate::reply::Reply;
 use crate::storage::At;
 use crate::strategic::patched;
@@ -119,7 +119,7 @@ impl Request<'_> {
             serde_json::from_slice::<Value>(text).map_err(|error| Refusal::bad_request(error.to_string()))
         };
         let object = read(&self.stored().ok_or_else(|| self.missing())?)?;
-        let Some(kinds) = self.api.registry.rules.kinds() else { return Ok(self.call.body.to_vec()) };
+        let Some(kinds) = self.api.registry.native.get() else { return Ok(self.call.body.to_vec()) };
         let of = (&*self.api_version, &*self.kind.names.kind);
         let patched = patched(kinds, of, &object, &read(self.call.body)?)?;
         Ok(difference(&object, &patched).to_string().into_bytes())

@@ -4,17 +4,17 @@
 //! Easy to break: the chain of such a kind keeps every field, since its plan has no schema. What is wrong with an object is found by a
 //! validator of the chain.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crdc::{Cause, Details, Status};
 use crdc_admission::{Attributes, Operation, Refusal, Validator};
 use crdc_codegen::source::{Source, parse_json};
 use crdc_dynamic::Validators;
-use crdc_kubernetes::archive::Archive;
-use crdc_kubernetes::{Kinds, Level, Request, Scope, scope_of, validate};
+use crdc_kubernetes::{Level, Request, Scope, scope_of, validate};
 use serde_json::json;
 
 use super::{Loaded, Names, Scale, api_version};
+use crate::native_kinds::NativeKinds;
 
 /// Group, version, kind, plural, short names.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static [&'static str]);
@@ -182,23 +182,7 @@ impl Native {
 
 /// Finds what is wrong with objects of Kubernetes' own kinds.
 #[derive(Clone)]
-pub(crate) struct Rules(Arc<OnceLock<Option<Kinds>>>);
-
-impl Rules {
-    pub(crate) fn new() -> Self {
-        Rules(Arc::default())
-    }
-
-    /// The kinds, which are read when the first object comes.
-    pub(crate) fn kinds(&self) -> Option<&Kinds> {
-        let newest = || {
-            let archive = Archive::built_in().ok()?;
-            let newest = archive.versions().pop()?;
-            Kinds::of(archive, newest)
-        };
-        self.0.get_or_init(newest).as_ref()
-    }
-}
+pub(crate) struct Rules(pub(crate) NativeKinds);
 
 impl Validator for Rules {
     fn name(&self) -> &str {
@@ -210,7 +194,7 @@ impl Validator for Rules {
     }
 
     fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
-        let (Some(kinds), Some(object)) = (self.kinds(), attributes.object()) else { return Ok(()) };
+        let (Some(kinds), Some(object)) = (self.0.get(), attributes.object()) else { return Ok(()) };
         let resource = *attributes.resource();
         let api_version = api_version(resource.group, resource.version);
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };

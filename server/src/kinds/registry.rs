@@ -14,6 +14,7 @@ use super::plugins::{NamespaceLifecycle, SharedMutator, SharedValidator};
 use super::{Kind, Loaded, Names, api_version};
 use crate::clock::ServerClock;
 use crate::history::{History, Recorder, ResourceId};
+use crate::native_kinds::NativeKinds;
 use crate::tracking::{NativeTypes, Source, Tracker, Types};
 
 /// Group, version and plural.
@@ -30,7 +31,7 @@ pub(crate) struct Registry {
     history: Arc<History>,
     clock: Arc<ServerClock>,
     names: Arc<SeededNames>,
-    pub(crate) rules: Rules,
+    pub(crate) native: NativeKinds,
     state: RwLock<State>,
     /// Changes whenever kinds change, which ends watches.
     changed: watch::Sender<u64>,
@@ -75,7 +76,7 @@ impl Registry {
         }
         let names = Arc::new(SeededNames::new(seed));
         let changed = watch::Sender::new(0);
-        Registry { history, clock, names, rules: Rules::new(), state: RwLock::new(state), changed }
+        Registry { history, clock, names, native: NativeKinds::default(), state: RwLock::new(state), changed }
     }
 
     /// Adds a mutator to the chain of a resource, `PLURAL.GROUP`.
@@ -109,7 +110,7 @@ impl Registry {
         };
         let (loaded, names) = (native.load()?, native.names.clone());
         let (status, scale, selectable) = (native.status, native.scale.clone(), native.selectable.clone());
-        let source = Source::Native(NativeTypes(self.rules.clone()));
+        let source = Source::Native(NativeTypes(self.native.clone()));
         let types = [(api_version(group, version), source)].into();
         let types = Arc::new(Types::new(&names.kind, types, status));
         let parts = Parts { group, version, names: &names, namespaced: native.namespaced, loaded, types };
@@ -219,7 +220,7 @@ impl Registry {
         if native && *resource == *native::DEFINITIONS {
             chain = chain.validator(Definitions);
         } else if native {
-            chain = chain.validator(self.rules.clone());
+            chain = chain.validator(Rules(self.native.clone()));
         }
         for (_, validator) in state.validators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.validator(validator.clone());

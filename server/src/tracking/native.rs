@@ -4,17 +4,17 @@
 use crdc_apply::{Atom, List, Map, Relationship, Scalar, Schema, TypeRef};
 use crdc_kubernetes::{DefinitionId, Kinds, ListType, Shape, Type};
 
-use crate::kinds::native::Rules;
+use crate::native_kinds::NativeKinds;
 
 /// Where the definitions of kinds are.
 #[derive(Clone)]
-pub(crate) struct NativeTypes(pub(crate) Rules);
+pub(crate) struct NativeTypes(pub(crate) NativeKinds);
 
 impl NativeTypes {
     /// The types of a kind; anything without a definition has no types.
     pub(super) fn types(&self, api_version: &str, kind: &str) -> (Schema, TypeRef) {
         let mut types = Schema::new();
-        let found = self.0.kinds().and_then(|kinds| {
+        let found = self.0.get().and_then(|kinds| {
             let definition = kinds.find(api_version, kind)?;
             let root = types.named(&definition.name);
             let mut todo = vec![definition];

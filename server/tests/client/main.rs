@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod applied;
+mod designs;
 mod objects;
 mod watches;
 

@@ -169,7 +169,7 @@ async fn definitions_come_and_go_at_run_time() {
     api.create(&PostParams::default(), &database("a", "pg")).await.unwrap();
     let discovery = Discovery::new(client(&server)).run().await.unwrap();
     let group = discovery.get("example.com").unwrap();
-    let (resource, _) = group.recommended_kind("Database").unwrap();
+    let (resource, _) = group.versioned_resources("v1").into_iter().next().unwrap();
     assert_eq!((&*resource.plural, &*resource.version), ("databases", "v1"));
     crds.delete("databases.example.com", &DeleteParams::default()).await.unwrap();
     assert!(crds.get_opt("databases.example.com").await.unwrap().is_none());

@@ -160,7 +160,8 @@ fn edits_of_unchanged_objects_go_where_a_search_finds() {
     let (user, mut workspace) = (UserInfo::default(), Workspace::new());
     let (storage, unchanged) = (Comparing(Cell::new(0)), Arc::new(AtomicUsize::new(0)));
     let body = database("a", &json!({"engine": "mysql"}));
-    let created = Chain::of::<Database>().create(&storage, Context::new(&user), &body, &mut workspace);
+    let chain = Chain::of::<Database>();
+    let created = chain.create(&storage, Context::new(&user), &body, &mut workspace);
     let mut whole = accepted(&created);
     whole["metadata"] = json!({"name": "a", "namespace": "default", "generation": 1});
     for labels in [json!(null), json!({}), json!({"a": "1"}), json!({"b": "1"})] {
@@ -200,7 +201,8 @@ fn exchanged_objects_are_validated() {
     let (user, mut workspace) = (UserInfo::default(), Workspace::new());
     let body = database("a", &json!({"engine": "mysql"}));
     let mut create = |text| {
-        let response = exchanging(text).create(&storage(), Context::new(&user), &body, &mut workspace);
+        let chain = exchanging(text);
+        let response = chain.create(&storage(), Context::new(&user), &body, &mut workspace);
         if response.accepted() { Ok(accepted(&response)) } else { Err(refused(&response)) }
     };
     let stored = create(

@@ -131,8 +131,8 @@ fn taken_generated_names_are_tried_again() {
     // A generated name is validated as it is.
     let (user, mut workspace) = (UserInfo::default(), Workspace::new());
     let body = String::from_utf8(body.to_vec()).unwrap().replace("db-", "Upper-");
-    let response =
-        Chain::of::<Database>().create(&storage(), Context::new(&user), body.as_bytes(), &mut workspace);
+    let chain = Chain::of::<Database>();
+    let response = chain.create(&storage(), Context::new(&user), body.as_bytes(), &mut workspace);
     assert_eq!(response.code(), 422);
 }
 

@@ -1,0 +1,84 @@
+//! `crdc serve`: a real process, asked over HTTP.
+#![allow(clippy::unwrap_used)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// A server, ended with the test.
+struct Served {
+    process: Child,
+    address: String,
+    line: String,
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn crds() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/webhook/crds")
+}
+
+fn serve(arguments: &[&str]) -> Served {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_crdc"))
+        .arg("serve")
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.strip_prefix("http://").unwrap().split(": ").next().unwrap().to_owned();
+    Served { process, address, line }
+}
+
+/// The code and body of an answer.
+fn ask(served: &Served, method: &str, path: &str, body: &str) -> (String, String) {
+    let mut stream = TcpStream::connect(&served.address).unwrap();
+    let length = body.len();
+    write!(stream, "{method} {path} HTTP/1.1\r\nHost: crdc\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head[9..12].to_owned(), body.to_owned())
+}
+
+#[test]
+fn definitions_and_objects_are_served() {
+    let folder = std::env::temp_dir().join(format!("crdc-serve-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (kubeconfig, objects) = (folder.join("kubeconfig"), folder.join("objects.yaml"));
+    let object = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: m, namespace: team}\ndata: {k: v}\n";
+    std::fs::write(&objects, object).unwrap();
+    let texts = [crds(), kubeconfig.clone(), objects].map(|path| path.to_str().unwrap().to_owned());
+    let [crds, file, objects] = &texts;
+    let served = serve(&["--crds", crds, "--kubeconfig", file, objects]);
+    assert!(served.line.contains("notes.example.com"), "{}", served.line);
+    let (code, body) = ask(&served, "GET", "/api/v1/namespaces/team/configmaps/m", "");
+    assert_eq!(code, "200");
+    assert!(body.contains(r#""data":{"k":"v"}"#), "{body}");
+    assert_eq!(ask(&served, "GET", "/nowhere", "").0, "404");
+    while !std::fs::read_to_string(&kubeconfig).is_ok_and(|text| text.contains(&served.address)) {
+        std::thread::yield_now();
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_a_server_refuses_ends_the_command() {
+    let folder = std::env::temp_dir().join(format!("crdc-serve-broken-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("objects.yaml");
+    std::fs::write(&file, "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a b}\n").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_crdc")).arg("serve").arg(&file).output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains(r#"ConfigMap "a b" is invalid: metadata.name"#), "{text}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

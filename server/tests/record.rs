@@ -1,0 +1,119 @@
+//! The record of a real server: every create and update is answered with its code, its errors and its object.
+//!
+//! The stored object of an update may have faults that its schema does not allow; it is stored as it is.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use bytes::Bytes;
+use crdc_server::{Server, TestServer};
+use http_body_util::{BodyExt, Full};
+use serde_json::{Value, json};
+use tower_service::Service;
+
+/// What a server sets itself.
+const SYSTEM: [&str; 5] = ["creationTimestamp", "managedFields", "resourceVersion", "uid", "selfLink"];
+
+async fn ask(server: &Server, method: &str, path: &str, body: String) -> (u16, Value) {
+    let request =
+        http::Request::builder().method(method).uri(path).body(Full::new(Bytes::from(body))).unwrap();
+    let Ok(response) = server.service().call(request).await;
+    let code = response.status().as_u16();
+    let body = response.into_body().collect().await.unwrap().to_bytes();
+    (code, serde_json::from_slice(&body).unwrap())
+}
+
+/// An object without what a server sets, and with numbers by value.
+fn compared(object: &Value) -> Value {
+    let mut object = object.clone();
+    if let Some(metadata) = object["metadata"].as_object_mut() {
+        SYSTEM.iter().for_each(|field| drop(metadata.remove(*field)));
+    }
+    by_value(&mut object);
+    object
+}
+
+/// The record has numbers as Go wrote them.
+fn by_value(value: &mut Value) {
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            let float = number.as_f64().unwrap();
+            if float.fract() == 0.0 && float.abs() < 9e15 {
+                *value = json!(float as i64);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(by_value),
+        Value::Object(members) => members.values_mut().for_each(by_value),
+        _ => {}
+    }
+}
+
+/// The reasons and fields of errors.
+fn errors(list: &Value, reason: &str) -> BTreeSet<(String, String)> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    list.as_array().into_iter().flatten().map(|error| (text(&error[reason]), text(&error["field"]))).collect()
+}
+
+#[tokio::test]
+async fn requests_are_answered_as_by_the_recorded_server() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/record");
+    let cases = std::fs::read_to_string(folder.join("cases.jsonl")).unwrap();
+    let mut by_crd: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for case in cases.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
+        // What is no JSON has no object to put in its place.
+        if case["object"].is_object() {
+            by_crd.entry(case["crd"].as_str().unwrap().to_owned()).or_default().push(case);
+        }
+    }
+    let (mut asked, mut differ) = (0, Vec::new());
+    for (crd, cases) in by_crd {
+        let server = TestServer::new().crds(folder.join("crds").join(&crd)).start().unwrap();
+        let resource = server.custom_resources().pop().unwrap();
+        let (plural, group) = resource.split_once('.').unwrap();
+        for case in cases {
+            let (object, old) = (&case["object"], &case["old"]);
+            let metadata = &object["metadata"];
+            let (Some(name), true) = (metadata["name"].as_str(), object["apiVersion"].is_string()) else {
+                continue;
+            };
+            let base = format!("/apis/{group}/{}", case["version"].as_str().unwrap());
+            let folder = match metadata["namespace"].as_str() {
+                Some(namespace) => format!("{base}/namespaces/{namespace}/{plural}"),
+                None => format!("{base}/{plural}"),
+            };
+            let (method, path) = match case["op"].as_str().unwrap() {
+                "create" => ("POST", folder),
+                "update" => ("PUT", format!("{folder}/{name}")),
+                _ => ("PUT", format!("{folder}/{name}/status")),
+            };
+            let mut sent = object.clone();
+            if old.is_object() {
+                if server.store(old).is_err() {
+                    continue;
+                }
+                // That of the recorder is another counter's.
+                sent["metadata"]["resourceVersion"] = json!(server.version().to_string());
+            }
+            let (code, answer) = ask(&server, method, &path, sent.to_string()).await;
+            let expected = &case["answer"];
+            asked += 1;
+            let expects = expected["code"].as_u64().unwrap();
+            // A create is 201 since the recorder asked the handler, and not over HTTP.
+            let is_same_code = u64::from(code) == expects || (code, expects) == (201, 200);
+            let is_same = is_same_code
+                && if expected["accepted"] == true {
+                    compared(&answer) == compared(&expected["object"])
+                } else {
+                    errors(&answer["details"]["causes"], "reason") == errors(&expected["errors"], "type")
+                };
+            if !is_same {
+                differ.push(format!("{}: {code} {answer}, expected {expected}", case["id"]));
+            }
+            server.remove(if old.is_object() { old } else { object }).unwrap();
+        }
+    }
+    assert!(asked > 1_400, "{asked}");
+    let shown: Vec<&str> = differ.iter().map(String::as_str).take(12).collect();
+    assert!(differ.is_empty(), "{} of {asked} differ:\n{}", differ.len(), shown.join("\n"));
+}
