@@ -100,6 +100,9 @@ impl Validator for Definitions {
             details.causes.push(Cause::new(reason, body, field));
             texts.push(text);
         }
+        // What only crdc refuses has its words.
+        let own = error.errors().iter().filter(|found| found.diagnostic.server.is_empty());
+        texts.extend(own.map(|found| found.diagnostic.message.clone()));
         if texts.is_empty() {
             texts.push(error.to_string());
         }

@@ -37,7 +37,7 @@ spec:
                 items:
                   type: object
                   required: [name]
-                  properties: {name: {type: string}, role: {type: string}}
+                  properties: {name: {type: string, x-kubernetes-immutable: true}, role: {type: string}}
               source:
                 type: object
                 properties:
