@@ -4,7 +4,7 @@
 //! the type, then those of the field.
 // kube-core: cel/mod.rs validate, validate_property
 
-use crdc_cel::{Form as SeenForm, RuleType, SurelyHold, ValueType};
+use crdc_cel::{Form as SeenForm, RuleType, RunPrecheck, ValueType};
 use crdc_object::tape::{Entry, Kind};
 use crdc_vocabulary::below;
 
@@ -74,7 +74,7 @@ impl RuleTree<'static> for Ruled {
         }
     }
 
-    fn sure(self) -> Option<SurelyHold<'static>> {
+    fn precheck(self) -> Option<RunPrecheck<'static>> {
         None
     }
 
