@@ -271,7 +271,8 @@ impl Schema {
         Some(TypeRef { index, relationship: None })
     }
 
-    pub(crate) fn name(&self, type_ref: TypeRef) -> Option<&str> {
+    /// The name of a type, if it has one.
+    pub fn name(&self, type_ref: TypeRef) -> Option<&str> {
         self.types.get(type_ref.index)?.name.as_deref()
     }
 

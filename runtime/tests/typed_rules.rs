@@ -147,6 +147,8 @@ fn errors_that_block_rules_block_them() {
         [
             "spec.max: Invalid value: 101: spec.max in body should be less than or equal to 100",
             "spec.note: Too long: may not be more than 5 bytes",
+            "<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing \
+             errors to complete validation",
         ]
     );
 }

@@ -9,7 +9,7 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use crdc::Status;
 use crdc_admission::Clock;
-use http::header::{ACCEPT, CONTENT_TYPE};
+use http::header::{ACCEPT, CONTENT_TYPE, USER_AGENT};
 use http::{HeaderMap, Request, Response};
 use http_body_util::{BodyExt, Limited};
 use tower_service::Service;
@@ -73,6 +73,7 @@ impl Api {
                     method: &head.method,
                     query: &Query::of(query),
                     accept: text(ACCEPT),
+                    user_agent: text(USER_AGENT),
                     content_type: text(CONTENT_TYPE),
                     body: &body,
                 };

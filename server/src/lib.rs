@@ -13,6 +13,8 @@ mod port;
 mod reply;
 mod start;
 mod storage;
+mod strategic;
+mod tracking;
 mod url;
 mod view;
 mod watching;

@@ -203,6 +203,15 @@ impl Server {
         .collect()
     }
 
+    /// The custom resources that are served now, such as `databases.example.com`, each once.
+    #[must_use]
+    pub fn custom_resources(&self) -> Vec<String> {
+        let kinds = self.api.registry.all().into_iter().filter(|kind| !kind.native);
+        let mut names: Vec<String> = kinds.map(|kind| kind.resource.to_string()).collect();
+        names.dedup();
+        names
+    }
+
     /// Makes a namespace, unless there is one.
     fn namespace(&self, name: &str) -> Result<(), StartError> {
         if self.api.history.get("namespaces", "", name).is_some() {
@@ -248,6 +257,7 @@ impl Server {
             method: &Method::POST,
             query: &query,
             accept: "",
+            user_agent: "crdc-server",
             content_type: "",
             body: body.as_bytes(),
         };

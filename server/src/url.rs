@@ -20,6 +20,10 @@ pub(crate) enum Target {
     Group(String),
     /// `/api/v1`, `/apis/GROUP/VERSION`
     Resources { group: String, version: String },
+    /// `/openapi/v3`
+    Documents,
+    /// `/openapi/v3/apis/GROUP/VERSION`
+    Document { group: String, version: String },
     /// Objects.
     Objects(Objects),
     /// Nothing.
@@ -49,6 +53,13 @@ impl Target {
             ["api"] => return Target::CoreVersions,
             ["apis"] => return Target::Groups,
             ["apis", group] => return Target::Group(group.to_owned()),
+            ["openapi", "v3"] => return Target::Documents,
+            ["openapi", "v3", "api", version] => {
+                return Target::Document { group: String::new(), version: version.to_owned() };
+            }
+            ["openapi", "v3", "apis", group, version] => {
+                return Target::Document { group: group.to_owned(), version: version.to_owned() };
+            }
             ["api", version, ref rest @ ..] => ("", version, rest),
             ["apis", group, version, ref rest @ ..] => (group, version, rest),
             _ => return Target::Nowhere,

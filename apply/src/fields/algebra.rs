@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use super::{FieldSet, Node};
+use super::set::{FieldSet, Node};
 use crate::schema::{Schema, TypeRef};
 
 /// Nodes of both sets by element.
@@ -111,7 +111,7 @@ impl FieldSet {
             let field = node.element.as_field();
             let child = match (field, map, list) {
                 (Some(name), Some(map), _) => map.type_of(name),
-                (None, _, Some(list)) if matches!(node.element, crate::PathElement::Key(_)) => {
+                (None, _, Some(list)) if matches!(node.element, crate::path::PathElement::Key(_)) => {
                     Some(list.element)
                 }
                 _ => None,

@@ -2,7 +2,7 @@
 //!
 //! An excluded field is excluded with all that is below it. // structured-merge-diff: fieldpath/set.go
 
-use super::{FieldSet, Node};
+use super::set::{FieldSet, Node};
 use crate::path::PathElement;
 
 /// What of a set of fields counts.

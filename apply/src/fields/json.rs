@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{FieldSet, Node};
+use super::set::{FieldSet, Node};
 use crate::path::{PathElement, Unreadable};
 use crate::value::write_json_string_plain;
 

@@ -4,21 +4,17 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use super::annotation::{ANNOTATION, MANAGER};
 use super::entries::ManagedFields;
 use super::error::Problem;
+use super::manager::{FieldManager, Options};
+use super::object;
 use super::versions::typed;
-use super::{FieldManager, Options, object};
 use crate::fields::FieldSet;
 use crate::merge::Conflicts;
 use crate::typed::Duplicates;
-use crate::value::write_json;
-
-const ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
-const MANAGER: &str = "kubectl";
-/// All annotations of an object, in bytes. // apimachinery: api/validation/objectmeta.go
-const MAX_ANNOTATIONS: usize = 256 * 1024;
 
 impl FieldManager<'_> {
     /// Applies; by force, if all conflicts are with what the annotation says was applied, and is unchanged since.
@@ -60,44 +56,4 @@ impl FieldManager<'_> {
         let fields = applied.to_fields().ok()?;
         Some(fields.difference(&compared.modified).difference(&compared.added).difference(&compared.removed))
     }
-}
-
-/// Writes the configuration to the annotation, if the object has one.
-pub(super) fn update(object: &mut Value, config: &Value, manager: &str) {
-    if manager != MANAGER || object::annotation(object, ANNOTATION).is_empty() {
-        return;
-    }
-    let text = written(config);
-    let size = object::annotations(object).map_or(0, |annotations| {
-        let others = annotations.iter().filter(|(name, _)| *name != ANNOTATION);
-        others.map(|(name, value)| name.len() + value.as_str().map_or(0, str::len)).sum()
-    });
-    let fits = size + ANNOTATION.len() + text.len() <= MAX_ANNOTATIONS;
-    let annotations = object
-        .get_mut("metadata")
-        .and_then(|meta| meta.get_mut("annotations"))
-        .and_then(Value::as_object_mut);
-    if let Some(annotations) = annotations {
-        if fits {
-            annotations.insert(ANNOTATION.to_owned(), text.into());
-        } else {
-            annotations.remove(ANNOTATION);
-        }
-    }
-}
-
-/// The configuration without the annotation, as JSON with a line break at its end.
-fn written(config: &Value) -> String {
-    let mut config = config.clone();
-    let has_annotations = object::annotations(&config).is_some();
-    if let Some(meta) = config.get_mut("metadata").and_then(Value::as_object_mut) {
-        match meta.get_mut("annotations").and_then(Value::as_object_mut) {
-            Some(annotations) if has_annotations => drop(Map::remove(annotations, ANNOTATION)),
-            _ => drop(meta.remove("annotations")),
-        }
-    }
-    let mut out = String::new();
-    write_json(&config, &mut out);
-    out.push('\n');
-    out
 }

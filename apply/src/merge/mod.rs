@@ -5,11 +5,13 @@
 
 mod conflict;
 mod converter;
+mod error;
 mod managers;
 mod prune;
 mod updater;
 
 pub use conflict::{Conflict, Conflicts};
 pub use converter::{ConvertError, Converter, SameVersion};
+pub use error::MergeError;
 pub use managers::{Managers, VersionedSet};
-pub use updater::{MergeError, Updater};
+pub use updater::Updater;

@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use super::converter::{ConvertError, Converter};
+use super::error::{MergeError, failed};
 use super::managers::{Managers, VersionedSet};
-use super::updater::{MergeError, failed};
 use crate::fields::FieldSet;
 use crate::typed::Typed;
 

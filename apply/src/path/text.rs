@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Number, Value};
 
-use super::PathElement;
+use super::element::PathElement;
 use crate::value::{write_json_string_plain, write_json_text};
 
 /// Why a name in FieldsV1 is none.

@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::Duplicates;
 use super::error::{Collected, ValidationErrors};
 use super::index::Index;
 use super::item::element_of;
@@ -10,6 +9,15 @@ use super::shape::{Shape, resolve};
 use crate::path::PathElement;
 use crate::schema::{List, Map, Relationship, Scalar, Schema, TypeRef};
 use crate::value::{go_plain, go_syntax};
+
+/// Whether lists with keys and sets may have items that are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duplicates {
+    /// As in objects that are stored: they are owned as one.
+    Allowed,
+    /// As in what is applied.
+    Refused,
+}
 
 /// Everything that the type does not allow.
 pub(super) fn validate(

@@ -7,8 +7,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use super::print::with_exponent;
-use super::{GoNumber, go_number, sorted_keys};
+use super::number::{GoNumber, go_number, sorted_keys, with_exponent};
 
 /// Which library of the server writes.
 #[derive(Clone, Copy, PartialEq)]
@@ -75,9 +74,9 @@ fn write(value: &Value, writer: Writer, out: &mut String) {
 // Writing to a string does not fail, so the results of `write!` are dropped.
 fn write_number(number: GoNumber, writer: Writer, out: &mut String) {
     match number {
-        GoNumber::Int(int) => drop(write!(out, "{int}")),
+        GoNumber::Int(int) => _ = write!(out, "{int}"),
         GoNumber::Float(float) if float == 0.0 || (1e-6..1e21).contains(&float.abs()) => {
-            drop(write!(out, "{float}"))
+            _ = write!(out, "{float}")
         }
         GoNumber::Float(float) => {
             let scientific = format!("{float:e}");
@@ -85,7 +84,7 @@ fn write_number(number: GoNumber, writer: Writer, out: &mut String) {
             // encoding/json shortens e-07 to e-7.
             match exponent.strip_prefix('-') {
                 Some(exponent) if writer == Writer::Standard && exponent.len() == 1 => {
-                    drop(write!(out, "{digits}e-{exponent}"))
+                    _ = write!(out, "{digits}e-{exponent}")
                 }
                 _ => out.push_str(&with_exponent(digits, exponent)),
             }
@@ -106,7 +105,7 @@ fn write_string(text: &str, writer: Writer, out: &mut String) {
             '\u{c}' if writer == Writer::Standard => out.push_str("\\f"),
             '<' | '>' | '&' | '\u{2028}' | '\u{2029}' if writer == Writer::Names => out.push(character),
             '\0'..='\x1f' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                drop(write!(out, "\\u{:04x}", u32::from(character)))
+                _ = write!(out, "\\u{:04x}", u32::from(character))
             }
             _ => out.push(character),
         }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use super::{GoNumber, go_number, sorted_keys};
+use super::number::{GoNumber, go_number, sorted_keys, with_exponent};
 
 /// As a path shows it: strings quoted.
 pub(crate) fn readable(value: &Value) -> String {
@@ -124,12 +124,6 @@ fn go_float_or_int(number: GoNumber) -> String {
     }
 }
 
-/// `1e21` as Go writes it: `1e+21`, with two digits at least.
-pub(super) fn with_exponent(digits: &str, exponent: &str) -> String {
-    let (sign, exponent) = exponent.strip_prefix('-').map_or(('+', exponent), |exponent| ('-', exponent));
-    format!("{digits}e{sign}{exponent:0>2}")
-}
-
 /// `%q` of Go.
 pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
@@ -147,10 +141,10 @@ pub(crate) fn quoted(text: &str) -> String {
             '\u{b}' => out.push_str("\\v"),
             ' '..='~' => out.push(character),
             // Writing to a string does not fail.
-            '\0'..='\x7f' => drop(write!(out, "\\x{:02x}", u32::from(character))),
+            '\0'..='\x7f' => _ = write!(out, "\\x{:02x}", u32::from(character)),
             _ if is_printable(character) => out.push(character),
-            '\u{80}'..='\u{ffff}' => drop(write!(out, "\\u{:04x}", u32::from(character))),
-            _ => drop(write!(out, "\\U{:08x}", u32::from(character))),
+            '\u{80}'..='\u{ffff}' => _ = write!(out, "\\u{:04x}", u32::from(character)),
+            _ => _ = write!(out, "\\U{:08x}", u32::from(character)),
         }
     }
     out.push('"');

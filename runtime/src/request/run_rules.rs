@@ -57,6 +57,11 @@ fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
 /// The rules of Rust values.
 #[cfg(feature = "derive")]
 impl Validation<'_, '_> {
+    /// Whether there are errors already, ratcheted ones aside.
+    pub(crate) fn has_errors(&self) -> bool {
+        !self.violations.is_empty() || !self.findings.after.is_empty()
+    }
+
     /// Runs the rules at and below the root of a value's tape. Errors of unchanged values, which `topology` correlates with old ones,
     /// are not in the outcome, as on servers, where they are warnings.
     pub(crate) fn rules_of_value<N: RuleTree<'static>, C: for<'c> Correlated<'c>>(
@@ -64,7 +69,8 @@ impl Validation<'_, '_> {
         (root, frames): (N, &mut Vec<Frame<N>>),
         topology: C,
     ) {
-        if self.is_blocked() {
+        self.findings.blocked = self.is_blocked();
+        if self.findings.blocked {
             return;
         }
         let (new, old, policy) = (self.tape, self.old, self.ratcheting());

@@ -4,6 +4,8 @@
 //! the type, then those of the field.
 // kube-core: cel/mod.rs validate, validate_property
 
+use alloc::vec::Vec;
+
 use crdc_cel::{Form as SeenForm, RuleType, RunPrecheck, ValueType};
 use crdc_object::tape::{Entry, Kind};
 use crdc_vocabulary::below;
@@ -119,4 +121,30 @@ impl RuleTree<'static> for Ruled {
         };
         keys.iter().map(|key| key.name)
     }
+}
+
+/// Whether a type has rules anywhere, also where a value has none. Only errors ask, so this may be slow.
+#[cold]
+pub(super) fn has_rules(root: &'static Part) -> bool {
+    let (mut open, mut seen) = (Vec::from([root]), Vec::new());
+    while let Some(part) = open.pop() {
+        let node = part.node();
+        if !part.rules.is_empty() || node.alike().any(|node| !node.rules.is_empty()) {
+            return true;
+        }
+        let node = node.resolved();
+        // Types may lead back to themselves.
+        if node.below & below::RULES == 0 || seen.iter().any(|known| core::ptr::eq(*known, node)) {
+            continue;
+        }
+        seen.push(node);
+        match node.form {
+            Form::Object(Members { fields, others, .. }) => {
+                open.extend(fields.iter().map(|field| &field.part).chain(others));
+            }
+            Form::Map(part) | Form::List(part, _) => open.push(part),
+            Form::Any | Form::Like(_) => {}
+        }
+    }
+    false
 }

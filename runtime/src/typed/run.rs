@@ -15,7 +15,7 @@ use super::normalization::Normalization;
 use super::record::{Limit, MAX_CALLS, MAX_NESTED, Noticed, record};
 use super::refused::Refused;
 #[cfg(feature = "cel")]
-use super::ruled::Ruled;
+use super::ruled::{self, Ruled};
 use super::scratch::Scratch;
 use super::value::Value;
 use crate::correlate::Topology;
@@ -152,8 +152,9 @@ fn validate(
     let unions: Option<CheckFn> = if new.unions || new.empty { Some(request::unions) } else { None };
     let steps = Steps { immutability: Some(request::immutability), unions, ..Steps::NONE };
     let rules = |_validation: &mut Validation<'_, '_>| {
+        // Errors may keep rules from running that the value would not have: the server looks at the whole type.
         #[cfg(feature = "cel")]
-        if new.rules {
+        if new.rules || _validation.has_errors() && ruled::has_rules(root.part) {
             let (ruled, around) = match root.name {
                 "" => (Ruled::At(root.part), Counterparts::at(root.part)),
                 _ => (Ruled::Around(root.part), Counterparts::Around(root.part)),
@@ -206,6 +207,9 @@ fn refused(
     let mut errors = worded(&mut violations);
     let ratcheted = worded(&mut ratcheted);
     errors.append(&mut request.findings.after);
+    if request.findings.blocked && !errors.is_empty() {
+        errors.push(FieldError::rules_not_checked());
+    }
     if errors.is_empty() {
         *kept = ratcheted;
         return Ok(());

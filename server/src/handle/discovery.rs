@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::Call;
+use super::{Call, openapi};
 use crate::api::Api;
 use crate::kinds::{Kind, api_version};
 use crate::reply::Reply;
@@ -47,9 +47,23 @@ pub(super) fn answer(api: &Api, target: &Target, call: &Call<'_>) -> Option<Repl
             let version = api_version(group, version);
             json!({"kind": "APIResourceList", "apiVersion": "v1", "groupVersion": version, "resources": resources})
         }
+        Target::Documents => openapi::index(&versions(api)),
+        Target::Document { group, version } => {
+            let all = versions(api);
+            openapi::document(all.get(&api_version(group, version))?)
+        }
         Target::Health | Target::Objects(_) | Target::Nowhere => return None,
     };
     Some(Reply::value(200, &value))
+}
+
+/// All kinds by their API version.
+fn versions(api: &Api) -> BTreeMap<String, Vec<Arc<Kind>>> {
+    let mut versions: BTreeMap<String, Vec<Arc<Kind>>> = BTreeMap::new();
+    for kind in api.registry.all() {
+        versions.entry(kind.api_version()).or_default().push(kind);
+    }
+    versions
 }
 
 /// The versions of a group with their kinds, the preferred one first.

@@ -1,10 +1,11 @@
 //! Requests. In: method, URL, headers, body. Out: the answer.
 //!
 //! `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `discovery` what is served,
-//! `effects` what follows a change: definitions are served, dependents and contents go.
+//! `openapi` the documents of it, `effects` what follows a change: definitions are served, dependents and contents go.
 
 mod discovery;
 mod effects;
+mod openapi;
 mod reading;
 mod scale;
 mod writing;
@@ -26,6 +27,7 @@ pub(crate) struct Call<'r> {
     pub(crate) method: &'r Method,
     pub(crate) query: &'r Query,
     pub(crate) accept: &'r str,
+    pub(crate) user_agent: &'r str,
     pub(crate) content_type: &'r str,
     pub(crate) body: &'r [u8],
 }
@@ -40,6 +42,8 @@ pub(crate) struct Request<'r> {
     pub(crate) name: Option<&'r str>,
     pub(crate) view: View,
     pub(crate) user: UserInfo,
+    /// The options of the operation as plugins see them.
+    pub(crate) options: Vec<u8>,
 }
 
 /// Answers a request.
@@ -77,6 +81,7 @@ fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Re
         return Ok(not_found());
     }
     let request = Request {
+        options: options(call)?,
         api,
         api_version: api_version(group, version),
         call,
@@ -123,7 +128,7 @@ impl<'r> Request<'r> {
     /// What flows know of it. `options` names the kind of its options in errors.
     pub(crate) fn context<'c>(&'c self, options: &str) -> Result<Context<'c>, Refusal> {
         let query = self.call.query;
-        let context = Context::new(&self.user);
+        let context = Context::new(&self.user).options(&self.options);
         let context = self.namespace.map_or(context, |namespace| context.namespace(namespace));
         let unsupported = |field: &str, value: &str, supported: &str| {
             let why = format!("Unsupported value: {value:?}: supported values: {supported}");
@@ -150,5 +155,59 @@ impl<'r> Request<'r> {
     /// The name in the URL.
     pub(crate) fn name(&self) -> &'r str {
         self.name.unwrap_or_default()
+    }
+}
+
+/// The options of a write: who it is of, and for an apply whether it is forced.
+// apiserver: pkg/endpoints/handlers/create.go managerOrUserAgent; apimachinery: pkg/apis/meta/v1/validation
+fn options(call: &Call<'_>) -> Result<Vec<u8>, Refusal> {
+    let (kind, is_apply) = match *call.method {
+        Method::POST => ("CreateOptions", false),
+        Method::PUT => ("UpdateOptions", false),
+        Method::PATCH => ("PatchOptions", call.is_apply()),
+        Method::DELETE => ("DeleteOptions", false),
+        _ => return Ok(Vec::new()),
+    };
+    let invalid = |field: &str, reason: &'static str, why: String| -> Result<Vec<u8>, Refusal> {
+        let message = format!("{kind}.meta.k8s.io \"\" is invalid: {field}: {why}");
+        let mut details = Details::new("meta.k8s.io", kind, "");
+        details.causes.push(crdc::Cause::new(reason, why, field));
+        Err(Status::new(422, "Invalid", message).about(details).into())
+    };
+    let named = call.query.get("fieldManager");
+    if named.is_some_and(|name| name.len() > LONGEST_MANAGER) {
+        let why = format!("Too long: may not be more than {LONGEST_MANAGER} bytes");
+        return invalid("fieldManager", "FieldValueTooLong", why);
+    }
+    if is_apply && named.is_none() {
+        return invalid(
+            "fieldManager",
+            "FieldValueRequired",
+            "Required value: is required for apply patch".to_owned(),
+        );
+    }
+    if !is_apply && call.query.get("force").is_some() {
+        return invalid(
+            "force",
+            "FieldValueForbidden",
+            "Forbidden: may not be specified for non-apply patch".to_owned(),
+        );
+    }
+    let agent = call.user_agent.split('/').next().unwrap_or_default();
+    let agent = agent.chars().take(LONGEST_MANAGER).collect::<String>();
+    let mut options = serde_json::json!({"kind": kind, "apiVersion": "meta.k8s.io/v1", "fieldManager": named.unwrap_or(&agent)});
+    if is_apply {
+        options["force"] = serde_json::json!(call.query.flag("force"));
+    }
+    Ok(options.to_string().into_bytes())
+}
+
+/// The longest name of a manager, in bytes.
+const LONGEST_MANAGER: usize = 128;
+
+impl Call<'_> {
+    /// Whether it is a server-side apply.
+    pub(crate) fn is_apply(&self) -> bool {
+        self.content_type.split(';').next().unwrap_or_default().trim() == "application/apply-patch+yaml"
     }
 }

@@ -11,6 +11,11 @@ use serde_json::{Value, json};
 use super::Request;
 use crate::reply::Reply;
 use crate::storage::At;
+use crate::strategic::patched;
+use crate::tracking::Apply;
+
+/// How often an apply starts again because the object changed meanwhile.
+const MOST_RETRIES: usize = 100;
 
 impl Request<'_> {
     fn at(&self) -> At<'_> {
@@ -35,14 +40,89 @@ impl Request<'_> {
         Ok(self.done(&response, before))
     }
 
+    /// Merges what is applied into the stored object, and creates or updates it.
+    // apiserver: pkg/endpoints/handlers/patch.go applyPatcher
+    fn apply(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
+        let body = from_yaml(self.call.body)?;
+        let config: Value =
+            serde_json::from_slice(&body).map_err(|error| Refusal::bad_request(error.to_string()))?;
+        let mut attempts = 0;
+        loop {
+            let before = self.stored();
+            let live =
+                before.as_ref().map(|text| crate::storage::in_version(text.clone(), &self.api_version));
+            let live: Option<Value> = live.and_then(|text| serde_json::from_slice(&text).ok());
+            if live.is_none() && subresource.is_some() {
+                return Err(self.missing());
+            }
+            let apply = Apply {
+                api_version: &self.api_version,
+                subresource: subresource.unwrap_or_default(),
+                manager: self.call.query.get("fieldManager").unwrap_or_default(),
+                force: self.call.query.flag("force"),
+                now: self.api.now(),
+            };
+            let mut merged = self.kind.types.apply(live.as_ref(), &config, &apply)?;
+            let context = self.context("PatchOptions")?;
+            let context = subresource.map_or(context, |subresource| context.subresource(subresource));
+            let (storage, mut workspace) = (self.at(), Workspace::new());
+            let Some(live) = live else {
+                if let Some(uid) = config["metadata"]["uid"].as_str() {
+                    let why = format!(
+                        "uid mismatch: the provided object specified uid {uid}, and no existing object was found"
+                    );
+                    return Err(Refusal::conflict(&self.names(), self.name(), why));
+                }
+                merged["metadata"]["name"] = json!(self.name());
+                let body = merged.to_string().into_bytes();
+                let response = self.kind.chain.create(&storage, context, &body, &mut workspace);
+                return Ok(self.done(&response, None));
+            };
+            let is_versioned = config["metadata"]["resourceVersion"].is_string();
+            if !is_versioned {
+                merged["metadata"]["resourceVersion"] = live["metadata"]["resourceVersion"].clone();
+            }
+            let body = merged.to_string();
+            let response =
+                self.kind.chain.update(&storage, context, self.name(), body.as_bytes(), &mut workspace);
+            let is_conflict = response.refusal().is_some_and(Refusal::is_conflict);
+            if !is_conflict || is_versioned || attempts == MOST_RETRIES {
+                return Ok(self.done(&response, before));
+            }
+            attempts += 1;
+        }
+    }
+
     pub(super) fn patch(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
-        let patch = Patch::of_content_type(self.call.content_type, self.call.body)?;
+        if self.call.is_apply() {
+            return self.apply(subresource);
+        }
+        let media = self.call.content_type.split(';').next().unwrap_or_default().trim();
+        let merge;
+        let patch = if self.kind.native && media == "application/strategic-merge-patch+json" {
+            merge = self.strategic()?;
+            Patch::Merge(&merge)
+        } else {
+            Patch::of_content_type(self.call.content_type, self.call.body)?
+        };
         let context = self.context("PatchOptions")?;
         let context = subresource.map_or(context, |subresource| context.subresource(subresource));
         let before = self.stored();
         let mut workspace = Workspace::new();
         let response = self.kind.chain.patch(&self.at(), context, self.name(), patch, &mut workspace);
         Ok(self.done(&response, before))
+    }
+
+    /// A strategic merge patch as the merge patch that makes the same of the stored object.
+    fn strategic(&self) -> Result<Vec<u8>, Refusal> {
+        let read = |text: &[u8]| {
+            serde_json::from_slice::<Value>(text).map_err(|error| Refusal::bad_request(error.to_string()))
+        };
+        let object = read(&self.stored().ok_or_else(|| self.missing())?)?;
+        let Some(kinds) = self.api.registry.rules.kinds() else { return Ok(self.call.body.to_vec()) };
+        let of = (&*self.api_version, &*self.kind.names.kind);
+        let patched = patched(kinds, of, &object, &read(self.call.body)?)?;
+        Ok(difference(&object, &patched).to_string().into_bytes())
     }
 
     pub(super) fn delete(&self) -> Result<Reply, Refusal> {
@@ -133,6 +213,19 @@ impl Request<'_> {
         }
         Ok(options.to_string().into_bytes())
     }
+}
+
+/// The merge patch that makes one value of another.
+fn difference(old: &Value, new: &Value) -> Value {
+    let (Value::Object(old), Value::Object(new)) = (old, new) else { return new.clone() };
+    let mut patch = serde_json::Map::new();
+    for (name, value) in new.iter().filter(|(name, value)| old.get(*name) != Some(*value)) {
+        patch.insert(name.clone(), old.get(name).map_or_else(|| value.clone(), |old| difference(old, value)));
+    }
+    for name in old.keys().filter(|name| !new.contains_key(*name)) {
+        patch.insert(name.clone(), Value::Null);
+    }
+    Value::Object(patch)
 }
 
 /// The JSON of a YAML document.

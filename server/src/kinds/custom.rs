@@ -21,6 +21,8 @@ pub(crate) struct Version {
     pub(crate) columns: Vec<Column>,
     pub(crate) selectable: Vec<String>,
     pub(crate) loaded: Loaded,
+    /// `openAPIV3Schema`
+    pub(crate) schema: Value,
 }
 
 /// What a document says.
@@ -56,6 +58,7 @@ impl Definition {
                 }),
                 version: name,
                 loaded,
+                schema: version["schema"]["openAPIV3Schema"].clone(),
             })
         });
         let versions = versions.collect();

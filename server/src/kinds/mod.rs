@@ -14,6 +14,7 @@ use crdc_admission::{Chain, Describe, MemoryStorage};
 use crdc_dynamic::Validators;
 
 use crate::history::ResourceId;
+use crate::tracking::Types;
 
 /// Names of a resource.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,6 +60,8 @@ pub(crate) struct Kind {
     /// Whether it is one of Kubernetes' own kinds.
     pub(crate) native: bool,
     pub(crate) resource: ResourceId,
+    /// The types of its fields, for server-side apply.
+    pub(crate) types: Arc<Types>,
     pub(crate) chain: Chain,
     pub(crate) storage: Arc<MemoryStorage>,
 }

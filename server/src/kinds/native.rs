@@ -190,7 +190,7 @@ impl Rules {
     }
 
     /// The kinds, which are read when the first object comes.
-    fn kinds(&self) -> Option<&Kinds> {
+    pub(crate) fn kinds(&self) -> Option<&Kinds> {
         let newest = || {
             let archive = Archive::built_in().ok()?;
             let newest = archive.versions().pop()?;

@@ -11,9 +11,10 @@ use tokio::sync::watch;
 use super::custom::{Definition, Definitions};
 use super::native::{self, Native, Rules};
 use super::plugins::{NamespaceLifecycle, SharedMutator, SharedValidator};
-use super::{Kind, Loaded, Names};
+use super::{Kind, Loaded, Names, api_version};
 use crate::clock::ServerClock;
 use crate::history::{History, Recorder, ResourceId};
+use crate::tracking::{NativeTypes, Source, Tracker, Types};
 
 /// Group, version and plural.
 type Place = (String, String, String);
@@ -29,7 +30,7 @@ pub(crate) struct Registry {
     history: Arc<History>,
     clock: Arc<ServerClock>,
     names: Arc<SeededNames>,
-    rules: Rules,
+    pub(crate) rules: Rules,
     state: RwLock<State>,
     /// Changes whenever kinds change, which ends watches.
     changed: watch::Sender<u64>,
@@ -50,6 +51,7 @@ struct Parts<'p> {
     names: &'p Names,
     namespaced: bool,
     loaded: Loaded,
+    types: Arc<Types>,
 }
 
 struct Uids(Arc<SeededNames>);
@@ -107,7 +109,10 @@ impl Registry {
         };
         let (loaded, names) = (native.load()?, native.names.clone());
         let (status, scale, selectable) = (native.status, native.scale.clone(), native.selectable.clone());
-        let parts = Parts { group, version, names: &names, namespaced: native.namespaced, loaded };
+        let source = Source::Native(NativeTypes(self.rules.clone()));
+        let types = [(api_version(group, version), source)].into();
+        let types = Arc::new(Types::new(&names.kind, types, status));
+        let parts = Parts { group, version, names: &names, namespaced: native.namespaced, loaded, types };
         let kind = self.kind(&mut state, parts, true, |kind| Kind { status, scale, selectable, ..kind });
         state.kinds.insert(place, Entry::Ready(kind.clone()));
         Some(kind)
@@ -152,9 +157,15 @@ impl Registry {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.remove(&definition.name);
         let Definition { name: _, group, names, namespaced, versions } = definition;
+        let sources = versions
+            .iter()
+            .map(|version| (api_version(&group, &version.version), Source::Custom(version.schema.clone())));
+        let has_status = versions.iter().any(|version| version.status);
+        let types = Arc::new(Types::new(&names.kind, sources.collect(), has_status));
         for version in versions {
-            let loaded = version.loaded;
-            let parts = Parts { group: &group, version: &version.version, names: &names, namespaced, loaded };
+            let (loaded, types) = (version.loaded, types.clone());
+            let parts =
+                Parts { group: &group, version: &version.version, names: &names, namespaced, loaded, types };
             let kind = self.kind(&mut state, parts, false, |kind| Kind {
                 status: version.status,
                 scale: version.scale,
@@ -182,7 +193,7 @@ impl Registry {
         native: bool,
         complete: impl FnOnce(Kind) -> Kind,
     ) -> Arc<Kind> {
-        let Parts { group, version, names, namespaced, loaded } = parts;
+        let Parts { group, version, names, namespaced, loaded, types } = parts;
         let plural = &names.plural;
         let qualified = if group.is_empty() { plural.clone() } else { format!("{plural}.{group}") };
         let resource: ResourceId = qualified.as_str().into();
@@ -193,7 +204,12 @@ impl Registry {
             Arc::new(storage.journal(recorder))
         });
         let storage = storage.clone();
-        let mut chain = Chain::of_described(loaded);
+        let tracker = Tracker {
+            types: types.clone(),
+            api_version: api_version(group, version),
+            clock: self.clock.clone(),
+        };
+        let mut chain = Chain::of_described(loaded).mutator(tracker);
         for (_, mutator) in state.mutators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.mutator(mutator.clone());
         }
@@ -219,6 +235,7 @@ impl Registry {
             selectable: Vec::new(),
             native,
             resource,
+            types,
             chain,
             storage,
         }))
