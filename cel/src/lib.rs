@@ -7,7 +7,7 @@
 //! `indexes` of large values, or one that is `built` value by value; `schema` says what rules see of it. `values` are what expressions
 //! compute with, `context` is where they do, `equality` and `concatenation` compare and join them. `logic`, `select`, `calls` with
 //! `call_cost`, `operators`, `loops` and `message` are what the parts of a program do, `library` is the code of functions on lists, maps
-//! and optionals. `sure` is what a compiled check reads that knows simple rules to hold, `pair` what rules are evaluated with.
+//! and optionals. `precheck` is what a pre-check of simple rules reads, `pair` what rules are evaluated with.
 //!
 //! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until the
 //! rule ends. The arena also limits what an evaluation may take that its cost does not.
@@ -41,6 +41,7 @@ mod message;
 mod meter;
 mod operators;
 mod pair;
+mod precheck;
 pub mod program;
 #[cfg(feature = "coverage")]
 mod recorder;
@@ -48,7 +49,6 @@ mod scalars;
 mod schema;
 mod select;
 mod shown;
-mod sure;
 mod values;
 
 pub use arena::{Arena, scanned};
@@ -70,6 +70,7 @@ pub use meter::Meter;
 pub(crate) use operators::*;
 pub use pair::Pair;
 pub(crate) use pair::{is_true, old_of_message, optional_old};
+pub use precheck::{PrecheckPlan, PrecheckReader, RunPrecheck, duration_of, size_of_text, text_contains};
 #[cfg(feature = "coverage")]
 pub use recorder::Counts;
 pub use scalars::duration::Duration;
@@ -77,6 +78,5 @@ pub use scalars::timestamp::Timestamp;
 pub use schema::{BOOL, Form, INT, METADATA, RuleField, RuleType, TEXT, TypeLink, ValueField, ValueType};
 pub(crate) use select::*;
 pub use shown::{text as write_text, write as write_value};
-pub use sure::{KnownRules, Sure, SurelyHold, duration_of, size_of_text, text_contains};
 pub(crate) use values::{CelType, Item, of, texts};
 pub use values::{List, Map, Node, Value};

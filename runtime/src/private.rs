@@ -39,7 +39,7 @@ pub mod cel {
     use crate::rules::rule;
 
     #[allow(missing_docs)]
-    pub type SurelyHold = crdc_cel::SurelyHold<'static>;
+    pub type RunPrecheck = crdc_cel::RunPrecheck<'static>;
     #[allow(missing_docs)]
     pub type Rule = rule::Rule<'static>;
     #[allow(missing_docs)]
@@ -135,5 +135,5 @@ pub mod plan {
     #[cfg(feature = "cel")]
     pub use crdc_cel::program;
     #[cfg(feature = "cel")]
-    pub use crdc_cel::{KnownRules, SurelyHold};
+    pub use crdc_cel::{PrecheckPlan, RunPrecheck};
 }

@@ -25,9 +25,9 @@ pub(crate) struct Side {
     /// Fingerprints of the items of open sets and list maps, beyond the first few.
     pub(crate) fingerprints: Vec<u32>,
     /// The values that have CEL rules which may not hold, as they were decoded.
-    pub(crate) ruled: Vec<RuledValue>,
+    pub(crate) candidates: Vec<Candidate>,
     /// Whether these are all: the whole object was decoded by its schema.
-    pub(crate) has_all_ruled: bool,
+    pub(crate) has_all_candidates: bool,
     /// Entries of embedded resources, ascending, for the step that validates them (`request/metadata`).
     pub(crate) embedded: Vec<u32>,
     /// Defaults and other members that were added to objects of the input, in the order of the text.
@@ -86,8 +86,8 @@ impl Side {
         self.strings.clear();
         self.fragments.clear();
         self.fingerprints.clear();
-        self.ruled.clear();
-        self.has_all_ruled = false;
+        self.candidates.clear();
+        self.has_all_candidates = false;
         self.embedded.clear();
         self.splices.clear();
         self.pruned = 0;
@@ -153,10 +153,10 @@ impl Side {
 /// A value that has CEL rules of its own, if it is there and not null.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(feature = "cel"), expect(dead_code, reason = "only rules ask"))]
-pub(crate) struct RuledValue {
+pub(crate) struct Candidate {
     /// Its entry. It may be dead, below a dead one, or another value's if this one was dropped.
     pub(crate) at: u32,
-    /// The number of its rules in [`crate::rules::rule::Rules::noted`].
+    /// The number of its rules in [`crate::rules::rule::Rules::candidates`].
     pub(crate) rules: u16,
 }
 

@@ -11,7 +11,7 @@ use super::reached::reached;
 use crate::plan::{FieldExtensions, Node, NodeId, Union, UnionRules};
 
 /// What is reachable, by node.
-struct Leads<'p> {
+struct Reach<'p> {
     /// Bits of [`below`] for the node and everything below it.
     bits: Vec<u8>,
     /// Whether the node is within a value that is compared as a whole: an immutable value, or a marked set.
@@ -19,19 +19,19 @@ struct Leads<'p> {
     /// Whether the node's values have extensions.
     places: Vec<bool>,
     /// The outgoing edges of the node.
-    ways: Vec<Vec<Way<'p>>>,
+    links: Vec<Vec<Link<'p>>>,
 }
 
 /// An edge out of a node: its target and its extensions.
-struct Way<'p> {
-    out: Out<'p>,
+struct Link<'p> {
+    kind: LinkKind<'p>,
     to: NodeId,
     guard: FieldExtensions,
 }
 
 /// The kind of an edge.
 #[derive(Clone, Copy)]
-enum Out<'p> {
+enum LinkKind<'p> {
     /// A field, with its number and name.
     Field(usize, &'p str),
     /// The other members.
@@ -40,25 +40,25 @@ enum Out<'p> {
     Items,
 }
 
-impl<'p> Out<'p> {
+impl<'p> LinkKind<'p> {
     fn name(self) -> Option<&'p str> {
-        if let Out::Field(_, name) = self { Some(name) } else { None }
+        if let LinkKind::Field(_, name) = self { Some(name) } else { None }
     }
 }
 
 impl<'p> Builder<'p> {
     /// Computes what is reachable. Nodes may contain themselves.
-    fn leads(&self) -> Leads<'p> {
+    fn reach(&self) -> Reach<'p> {
         let count = self.plan.nodes.len();
-        let ways: Vec<Vec<Way<'p>>> = (0..count).map(|id| self.ways(id)).collect();
+        let links: Vec<Vec<Link<'p>>> = (0..count).map(|id| self.links(id)).collect();
         let mut from: Vec<Vec<NodeId>> = vec![Vec::new(); count];
-        for (id, ways) in ways.iter().enumerate() {
-            for way in ways {
-                from[way.to].push(id);
+        for (id, links) in links.iter().enumerate() {
+            for link in links {
+                from[link.to].push(id);
             }
         }
-        let mut leads =
-            Leads { bits: vec![0; count], within: vec![false; count], places: vec![false; count], ways };
+        let mut reach =
+            Reach { bits: vec![0; count], within: vec![false; count], places: vec![false; count], links };
         // Children have lower numbers, except for recursive definitions. A node is revisited whenever one of
         // its children gets more bits, of which there are a few.
         let mut todo: Vec<NodeId> = (0..count).rev().collect();
@@ -66,37 +66,37 @@ impl<'p> Builder<'p> {
             let node = &self.plan.nodes[id];
             let own = if node.unions.is_empty() { 0 } else { below::UNIONS };
             let keyed = if is_keyed(node) { below::KEYED } else { 0 };
-            let held = leads.ways[id].iter().fold(0, |bits, way| bits | self.bits(&leads, way));
+            let held = reach.links[id].iter().fold(0, |bits, link| bits | self.bits(&reach, link));
             let bits = own | keyed | held;
-            if bits != std::mem::replace(&mut leads.bits[id], bits) {
+            if bits != std::mem::replace(&mut reach.bits[id], bits) {
                 todo.extend(&from[id]);
             }
         }
         let is_set = |id: NodeId| self.plan.nodes[id].array.list_type.as_deref() == Some("set");
-        let whole = |way: &&Way<'_>| match way.guard.marked {
+        let whole = |link: &&Link<'_>| match link.guard.marked {
             Some(Immutability::Immutable) => true,
-            Some(_) => is_set(way.to),
+            Some(_) => is_set(link.to),
             None => false,
         };
-        let whole = leads.ways.iter().flatten().filter(whole).map(|way| way.to);
-        leads.within = reached(count, whole, |id| leads.ways[id].iter().map(|way| way.to));
+        let whole = reach.links.iter().flatten().filter(whole).map(|link| link.to);
+        reach.within = reached(count, whole, |id| reach.links[id].iter().map(|link| link.to));
         for (id, node) in self.plan.nodes.iter().enumerate() {
-            let leads_on = leads.ways[id].iter().any(|way| self.leads_on(&leads, id, way));
-            leads.places[id] = !node.unions.is_empty() || is_keyed(node) || leads_on;
+            let leads_on = reach.links[id].iter().any(|link| self.leads_on(&reach, id, link));
+            reach.places[id] = !node.unions.is_empty() || is_keyed(node) || leads_on;
         }
-        leads
+        reach
     }
 
     /// What is found at the target of an edge and below.
-    fn bits(&self, leads: &Leads<'p>, way: &Way<'_>) -> u8 {
-        let mut bits = leads.bits[way.to];
-        if way.guard.marked.is_some() {
+    fn bits(&self, reach: &Reach<'p>, link: &Link<'_>) -> u8 {
+        let mut bits = reach.bits[link.to];
+        if link.guard.marked.is_some() {
             bits |= below::MARKS;
-            if self.dialect(way.guard) == Dialect::Declarative {
+            if self.dialect(link.guard) == Dialect::Declarative {
                 bits |= below::NEW;
             }
         }
-        if way.guard.normalize {
+        if link.guard.normalize {
             bits |= below::NORMALIZED;
         }
         bits
@@ -112,31 +112,32 @@ impl<'p> Builder<'p> {
     }
 
     fn lowers(&self) -> bool {
-        let marked = |way: &Way<'_>| way.guard.marked.is_some() && self.dialect(way.guard) == Dialect::Cel;
+        let marked =
+            |link: &Link<'_>| link.guard.marked.is_some() && self.dialect(link.guard) == Dialect::Cel;
         self.plan.has_extensions()
-            && (0..self.plan.nodes.len()).flat_map(|id| self.ways(id)).any(|way| marked(&way))
+            && (0..self.plan.nodes.len()).flat_map(|id| self.links(id)).any(|link| marked(&link))
     }
 
-    fn ways(&self, id: NodeId) -> Vec<Way<'p>> {
+    fn links(&self, id: NodeId) -> Vec<Link<'p>> {
         let node: &'p Node = &self.plan.nodes[id];
         let special = id == self.plan.root || node.embedded;
         let known = self.fields(id);
         let fields = node.object.fields.iter().filter(|field| !(special && field.name == "metadata"));
         let fields = fields.filter_map(|found| {
             let number = known.number(&found.name)?;
-            Some(Way { out: Out::Field(number, &found.name), to: found.node, guard: found.guard })
+            Some(Link { kind: LinkKind::Field(number, &found.name), to: found.node, guard: found.guard })
         });
         let each = node.object.each();
-        let each = each.map(|to| Way { out: Out::Each, to, guard: node.object.others_guard });
+        let each = each.map(|to| Link { kind: LinkKind::Each, to, guard: node.object.others_guard });
         let items = node.array.items.filter(|_| node.array.positions.is_empty());
-        let items = items.map(|to| Way { out: Out::Items, to, guard: node.array.items_guard });
+        let items = items.map(|to| Link { kind: LinkKind::Items, to, guard: node.array.items_guard });
         fields.chain(each).chain(items).collect()
     }
 
     /// Whether a walk at the node may follow this edge.
-    fn leads_on(&self, leads: &Leads<'p>, id: NodeId, way: &Way<'_>) -> bool {
-        let bits = self.bits(leads, way);
-        bits & !below::KEYED != 0 || leads.within[id] && bits != 0
+    fn leads_on(&self, reach: &Reach<'p>, id: NodeId, link: &Link<'_>) -> bool {
+        let bits = self.bits(reach, link);
+        bits & !below::KEYED != 0 || reach.within[id] && bits != 0
     }
 
     /// The extensions that the root reaches; none if there are none.
@@ -144,19 +145,19 @@ impl<'p> Builder<'p> {
         if !self.plan.has_extensions() {
             return None;
         }
-        let leads = self.leads();
+        let reach = self.reach();
         let root = self.plan.root;
-        let found = leads.bits[root] & !below::KEYED;
+        let found = reach.bits[root] & !below::KEYED;
         if found == 0 {
             return None;
         }
         let mut nodes = vec![None; self.plan.nodes.len()];
         let mut todo = vec![root];
         while let Some(id) = todo.pop() {
-            if leads.places[id] && nodes[id].is_none() {
-                let ways = leads.ways[id].iter().filter(|way| self.leads_on(&leads, id, way));
-                todo.extend(ways.map(|way| way.to));
-                nodes[id] = Some(self.extension_node(&leads, id));
+            if reach.places[id] && nodes[id].is_none() {
+                let links = reach.links[id].iter().filter(|link| self.leads_on(&reach, id, link));
+                todo.extend(links.map(|link| link.to));
+                nodes[id] = Some(self.extension_node(&reach, id));
             }
         }
         let seeds = self.plan.nodes.iter().flat_map(|node| &node.unions);
@@ -172,15 +173,15 @@ impl<'p> Builder<'p> {
         Some(Extensions { nodes, steps })
     }
 
-    fn extension_node(&mut self, leads: &Leads<'p>, id: NodeId) -> ExtensionNode {
+    fn extension_node(&mut self, reach: &Reach<'p>, id: NodeId) -> ExtensionNode {
         let node = &self.plan.nodes[id];
         let (mut fields, mut each, mut items) = (Vec::new(), None, None);
-        for way in leads.ways[id].iter().filter(|way| self.leads_on(leads, id, way)) {
-            let edge = self.edge(leads, way);
-            match way.out {
-                Out::Field(..) => fields.push(edge),
-                Out::Each => each = Some(edge),
-                Out::Items => items = Some(edge),
+        for link in reach.links[id].iter().filter(|link| self.leads_on(reach, id, link)) {
+            let edge = self.edge(reach, link);
+            match link.kind {
+                LinkKind::Field(..) => fields.push(edge),
+                LinkKind::Each => each = Some(edge),
+                LinkKind::Items => items = Some(edge),
             }
         }
         fields.sort_by_key(|edge| edge.field);
@@ -193,20 +194,20 @@ impl<'p> Builder<'p> {
         ExtensionNode { fields, each, items, list, unions }
     }
 
-    fn edge(&self, leads: &Leads<'p>, way: &Way<'_>) -> Edge {
-        let below = self.bits(leads, way);
-        let name = way.out.name().filter(|_| below & below::NEW != 0).unwrap_or("");
+    fn edge(&self, reach: &Reach<'p>, link: &Link<'_>) -> Edge {
+        let below = self.bits(reach, link);
+        let name = link.kind.name().filter(|_| below & below::NEW != 0).unwrap_or("");
         Edge {
-            field: if let Out::Field(number, _) = way.out { number } else { 0 },
+            field: if let LinkKind::Field(number, _) = link.kind { number } else { 0 },
             name: name.to_owned(),
-            node: Some(way.to).filter(|to| leads.places[*to]),
-            mark: way.guard.marked.map(|marked| {
-                let dialect = self.dialect(way.guard);
+            node: Some(link.to).filter(|to| reach.places[*to]),
+            mark: link.guard.marked.map(|marked| {
+                let dialect = self.dialect(link.guard);
                 let presence =
-                    dialect != Dialect::Cel || way.out.name().is_none_or(crate::schema::is_nameable);
+                    dialect != Dialect::Cel || link.kind.name().is_none_or(crate::schema::is_nameable);
                 Mark { marked, dialect, presence }
             }),
-            normalize: way.guard.normalize,
+            normalize: link.guard.normalize,
             below,
         }
     }

@@ -38,10 +38,10 @@ pub use constants::DefaultText;
 pub use decoded::{Decoded, Form, Mixed};
 pub use extensions::{Edge, ExtensionNode, Extensions, ItemKind, Mark, Step, Union};
 pub use number::{Bound, Fits, Numbers};
-pub use object::{DefaultField, Known, Members, Objects, Others, Role, Way};
+pub use object::{DefaultField, Known, MemberKind, Members, Objects, Others, Role};
 pub use rules::{
-    Asks, Below, Holder, Read, Reason, Rule, RuleNode, RuleTypes, RuleWords, Rules, Scope, ScopeField, Sign,
-    Sure, SureLoop, SureRules, Tally, UncompiledRule,
+    Aggregate, Base, Below, Precheck, PrecheckExpr, PrecheckLoop, Read, Reason, Rule, RuleNode, RuleTypes,
+    RuleWords, Rules, Scope, ScopeField, Sign, Tally, UncompiledRule,
 };
 pub(crate) use rules::{
     Expressions, Patterns, Seen, bound_expressions, expressions, programs, uncompiled_rules,

@@ -51,7 +51,7 @@ pub struct Known {
     /// How it is recorded.
     pub role: Role,
     /// How its value is decoded.
-    pub value: Way,
+    pub value: MemberKind,
     /// Whether it belongs to every object of its kind, and is decoded by the runtime.
     pub own: bool,
 }
@@ -71,7 +71,7 @@ pub enum Role {
 
 /// How a value is decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum MemberKind {
     /// By a node.
     Node(NodeId),
     /// As it is.
@@ -197,28 +197,30 @@ impl Builder<'_> {
     }
 
     /// How `apiVersion`, `kind` and `metadata` are decoded.
-    fn own_value(&self, id: NodeId, name: &str, found: Option<NodeId>) -> Way {
+    fn own_value(&self, id: NodeId, name: &str, found: Option<NodeId>) -> MemberKind {
         let own = id == self.plan.root;
         match (name, own, found) {
-            ("metadata", true, _) => Way::ObjectMeta,
-            ("metadata", false, Some(node)) if self.drops_null(node) => Way::EmbeddedMetaOrNone,
-            ("metadata", false, _) => Way::EmbeddedMeta,
+            ("metadata", true, _) => MemberKind::ObjectMeta,
+            ("metadata", false, Some(node)) if self.drops_null(node) => MemberKind::EmbeddedMetaOrNone,
+            ("metadata", false, _) => MemberKind::EmbeddedMeta,
             // A schema for them can only narrow: anything except a string is rejected before.
-            (_, true, Some(node)) if self.plan.nodes[node].accepts_any_string() => Way::TypeMetaBy(node),
-            (_, true, Some(node)) => Way::Node(node),
-            (_, true, None) => Way::TypeMeta,
-            (_, false, None) => Way::EmbeddedTypeMeta,
-            (_, false, Some(node)) => Way::EmbeddedTypeMetaBy(node),
+            (_, true, Some(node)) if self.plan.nodes[node].accepts_any_string() => {
+                MemberKind::TypeMetaBy(node)
+            }
+            (_, true, Some(node)) => MemberKind::Node(node),
+            (_, true, None) => MemberKind::TypeMeta,
+            (_, false, None) => MemberKind::EmbeddedTypeMeta,
+            (_, false, Some(node)) => MemberKind::EmbeddedTypeMetaBy(node),
         }
     }
 }
 
 /// How the value of a field is decoded; `None` if the key has no field.
-fn value_of(node: &Node, found: Option<NodeId>) -> Option<Way> {
+fn value_of(node: &Node, found: Option<NodeId>) -> Option<MemberKind> {
     match (found, node.object.others) {
-        (Some(node), _) | (None, plan::Others::Each(node)) => Some(Way::Node(node)),
-        (None, plan::Others::PruneNested) => Some(Way::Emptied),
-        (None, plan::Others::Unknown) if node.preserve => Some(Way::Any),
+        (Some(node), _) | (None, plan::Others::Each(node)) => Some(MemberKind::Node(node)),
+        (None, plan::Others::PruneNested) => Some(MemberKind::Emptied),
+        (None, plan::Others::Unknown) if node.preserve => Some(MemberKind::Any),
         (None, plan::Others::Unknown) => None,
     }
 }

@@ -7,7 +7,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::emitter::Emitter;
-use crate::actions::{Known, Objects, Role, Way};
+use crate::actions::{Known, MemberKind, Objects, Role};
 
 /// An object with more fields uses a table: rustc takes minutes for a `match` with thousands of arms.
 pub(super) const WIDE: usize = 256;
@@ -53,8 +53,8 @@ impl Emitter<'_> {
             };
             if wide && !own {
                 let decode = match value {
-                    Way::Emptied => quote!(|d, m| d.emptied(m)),
-                    Way::Node(node) => {
+                    MemberKind::Emptied => quote!(|d, m| d.emptied(m)),
+                    MemberKind::Node(node) => {
                         let function = self.names.of(*node);
                         quote!(#function)
                     }
@@ -91,24 +91,24 @@ impl Emitter<'_> {
     }
 
     /// The expression that decodes the value of a key.
-    fn way(&self, key: &str, value: Way) -> TokenStream {
+    fn way(&self, key: &str, value: MemberKind) -> TokenStream {
         match value {
-            Way::Node(node) => {
+            MemberKind::Node(node) => {
                 let function = self.names.of(node);
                 quote!(#function(d, m)?)
             }
-            Way::Any => quote!(d.any(m)?),
-            Way::Emptied => quote!(d.emptied(m)?),
-            Way::ObjectMeta => quote!(d.object_meta(m)?),
-            Way::EmbeddedMeta => quote!(d.embedded_meta(m)?),
-            Way::EmbeddedMetaOrNone => quote!(d.embedded_meta_or_none(m)?),
-            Way::TypeMeta => self.type_meta(key, &quote!(d.any(m)?)),
-            Way::TypeMetaBy(node) => {
+            MemberKind::Any => quote!(d.any(m)?),
+            MemberKind::Emptied => quote!(d.emptied(m)?),
+            MemberKind::ObjectMeta => quote!(d.object_meta(m)?),
+            MemberKind::EmbeddedMeta => quote!(d.embedded_meta(m)?),
+            MemberKind::EmbeddedMetaOrNone => quote!(d.embedded_meta_or_none(m)?),
+            MemberKind::TypeMeta => self.type_meta(key, &quote!(d.any(m)?)),
+            MemberKind::TypeMetaBy(node) => {
                 let function = self.names.of(node);
                 self.type_meta(key, &quote!(#function(d, m)?))
             }
-            Way::EmbeddedTypeMeta => quote!(d.embedded_type_meta(m)?),
-            Way::EmbeddedTypeMetaBy(node) => {
+            MemberKind::EmbeddedTypeMeta => quote!(d.embedded_type_meta(m)?),
+            MemberKind::EmbeddedTypeMetaBy(node) => {
                 let function = self.names.of(node);
                 quote!(match d.peek() {
                     b'"' | b'n' => #function(d, m)?,

@@ -12,14 +12,14 @@ impl Emitter<'_> {
     /// The body of the function that decodes a node and validates its alternatives.
     pub(super) fn function(&self, id: NodeId, of: &Decoded) -> TokenStream {
         let body = self.value(id, of);
-        let noted = self.note(id).map(|number| quote!(d.ruled(#number);));
+        let candidate = self.candidate(id).map(|number| quote!(d.candidate(#number);));
         // Every cycle passes through one of these.
         let deep = of.is_definition.then(|| quote!(d.nested()?;));
-        let Some(alternatives) = &of.alternatives else { return quote!(#deep #noted #body) };
+        let Some(alternatives) = &of.alternatives else { return quote!(#deep #candidate #body) };
         let alternatives = self.alternatives(alternatives, &quote!(alternative_functions::));
         quote! {
             #deep
-            #noted
+            #candidate
             #alternatives
             fn value(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
                 #body
@@ -31,10 +31,10 @@ impl Emitter<'_> {
         }
     }
 
-    /// The number under which a value with rules is noted.
-    fn note(&self, id: NodeId) -> Option<Literal> {
-        let noted = &self.actions.rules.as_ref()?.noted;
-        noted.binary_search(&id).ok().map(Literal::usize_unsuffixed)
+    /// The number under which a value with rules is recorded.
+    fn candidate(&self, id: NodeId) -> Option<Literal> {
+        let candidates = &self.actions.rules.as_ref()?.candidates;
+        candidates.binary_search(&id).ok().map(Literal::usize_unsuffixed)
     }
 
     /// The body of the function that decodes a node.

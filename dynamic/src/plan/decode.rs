@@ -7,7 +7,7 @@ use super::node::{Form, Known, Limits, List, Mixed, Node, Numbers, Objects, Prin
 use super::runtime::{
     Array, Check, Decode, DecodePlan, DecodeResult, Decoder, Fingerprints, Key, Member, Number, Object, Rule,
 };
-use crdc_codegen::actions::{Fits, Items, Others, Role, Way};
+use crdc_codegen::actions::{Fits, Items, MemberKind, Others, Role};
 
 /// The nodes of a plan.
 #[derive(Clone, Copy)]
@@ -219,18 +219,18 @@ impl<'p> Decoding<'p> {
         Ok(())
     }
 
-    fn way(self, value: Way, d: &mut Decoder<'_, 'p>, m: Member) -> DecodeResult {
+    fn way(self, value: MemberKind, d: &mut Decoder<'_, 'p>, m: Member) -> DecodeResult {
         match value {
-            Way::Node(node) => self.node(node, d, m),
-            Way::Any => d.any(m),
-            Way::Emptied => d.emptied(m),
-            Way::ObjectMeta => d.object_meta(m),
-            Way::EmbeddedMeta => d.embedded_meta(m),
-            Way::EmbeddedMetaOrNone => d.embedded_meta_or_none(m),
-            Way::TypeMeta => d.any(m),
-            Way::TypeMetaBy(node) => self.node(node, d, m),
-            Way::EmbeddedTypeMeta => d.embedded_type_meta(m),
-            Way::EmbeddedTypeMetaBy(node) => match d.peek() {
+            MemberKind::Node(node) => self.node(node, d, m),
+            MemberKind::Any => d.any(m),
+            MemberKind::Emptied => d.emptied(m),
+            MemberKind::ObjectMeta => d.object_meta(m),
+            MemberKind::EmbeddedMeta => d.embedded_meta(m),
+            MemberKind::EmbeddedMetaOrNone => d.embedded_meta_or_none(m),
+            MemberKind::TypeMeta => d.any(m),
+            MemberKind::TypeMetaBy(node) => self.node(node, d, m),
+            MemberKind::EmbeddedTypeMeta => d.embedded_type_meta(m),
+            MemberKind::EmbeddedTypeMetaBy(node) => match d.peek() {
                 b'"' | b'n' => self.node(node, d, m),
                 _ => d.embedded_type_meta(m),
             },

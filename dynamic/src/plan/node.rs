@@ -2,7 +2,7 @@
 
 use super::runtime::{AlternativeField, Alternatives, Bound, Default, Rule, Shape, Validate};
 use crdc::__private::format;
-use crdc_codegen::actions::{Fits, Items, Others, Role, Way};
+use crdc_codegen::actions::{Fits, Items, MemberKind, Others, Role};
 use crdc_codegen::pattern::Matcher;
 
 /// What decodes the values of a node.
@@ -65,7 +65,7 @@ pub(super) struct Known<'p> {
     pub(super) key: &'p [u8],
     pub(super) number: u16,
     pub(super) role: Role,
-    pub(super) value: Way,
+    pub(super) value: MemberKind,
 }
 
 /// A key as numbers: its length, its first and its last bytes. Keys of at most sixteen bytes are equal if these are.

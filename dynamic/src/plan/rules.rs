@@ -3,57 +3,57 @@
 use super::constants::Maker;
 use super::layers::layered;
 use super::runtime::{ErrorType, UncompiledRule};
-use crate::sure::holds;
+use crate::precheck::holds;
 use bumpalo::Bump;
-use crdc::__private::cel::Sure;
+use crdc::__private::cel::PrecheckReader;
 use crdc::__private::plan::program::{OldSelf, Program as Flat};
-use crdc::__private::plan::{CelRule, KnownRules, RuleNode, Rules, SurelyHold};
+use crdc::__private::plan::{CelRule, PrecheckPlan, RuleNode, Rules, RunPrecheck};
 use crdc_cel::compile::TypeTable;
 use crdc_cel::compile::program::{Program, flatten};
-use crdc_codegen::actions::{self, Reason, SureRules};
+use crdc_codegen::actions::{self, Precheck, Reason};
 
 /// What knows that the rules of values hold, by their numbers.
 #[derive(Debug)]
-struct Known<'p> {
-    sure: &'p [&'p SureRules],
+struct Prechecks<'p> {
+    prechecks: &'p [&'p Precheck],
 }
 
-impl KnownRules for Known<'_> {
-    fn surely(&self, number: u32, sure: Sure<'_>, at: u32) -> Option<bool> {
-        holds(self.sure.get(number as usize)?, sure, at)
+impl PrecheckPlan for Prechecks<'_> {
+    fn precheck(&self, number: u32, reader: PrecheckReader<'_>, at: u32) -> Option<bool> {
+        holds(self.prechecks.get(number as usize)?, reader, at)
     }
 }
 
 impl<'p> Maker<'p> {
     /// The rules of a plan.
     pub(super) fn rules(self, of: &'p actions::Rules, root: usize) -> Option<Rules<'p>> {
-        let sure = of.nodes.iter().flatten().filter_map(|node| node.sure.as_ref());
-        let known: &'p Known<'p> = self.arena.alloc(Known { sure: self.slice(sure) });
+        let prechecks = of.nodes.iter().flatten().filter_map(|node| node.precheck.as_ref());
+        let prechecks: &'p Prechecks<'p> = self.arena.alloc(Prechecks { prechecks: self.slice(prechecks) });
         let types = TypeTable::new(self.arena, &of.types.all);
         let named = |id: usize| of.nodes[id].iter().flat_map(named_by).collect();
-        let mut surely = 0;
+        let mut count = 0;
         let own: Vec<_> = of
             .nodes
             .iter()
             .map(|node| {
                 let rules = node.iter().flat_map(|node| &node.rules);
                 let rules = self.slice(rules.map(|rule| self.rule(rule)));
-                let sure = node.as_ref().and_then(|node| node.sure.as_ref()).map(|_| {
-                    surely += 1;
-                    SurelyHold::Plan(known, surely - 1)
+                let precheck = node.as_ref().and_then(|node| node.precheck.as_ref()).map(|_| {
+                    count += 1;
+                    RunPrecheck::Plan(prechecks, count - 1)
                 });
-                (rules, sure)
+                (rules, precheck)
             })
             .collect();
         let made = layered(of.nodes.len(), named, |id, known| {
-            let (node, (rules, sure)) = (of.nodes.get(id)?.as_ref()?, *own.get(id)?);
+            let (node, (rules, precheck)) = (of.nodes.get(id)?.as_ref()?, *own.get(id)?);
             let below = &node.below;
             let fields = below.fields.iter();
             Some(&*self.arena.alloc(RuleNode {
                 of: types.get(node.of),
                 kind: below.kind,
                 rules,
-                sure,
+                precheck,
                 transitions: node.has_transitions(),
                 fields: self.slice(fields.filter_map(|(number, id)| Some((*number, known(*id)?)))),
                 each: below.each.and_then(known),
@@ -62,7 +62,7 @@ impl<'p> Maker<'p> {
             }))
         });
         let root = made.get(root).copied().flatten()?;
-        Some(Rules { root, noted: &[], all_sure: false, uncounted_up_to: of.uncounted_up_to })
+        Some(Rules { root, candidates: &[], all_prechecked: false, uncounted_up_to: of.uncounted_up_to })
     }
 
     fn rule(self, of: &'p actions::Rule) -> CelRule<'p> {

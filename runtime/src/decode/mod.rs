@@ -29,6 +29,7 @@
 mod any;
 mod array;
 mod begin;
+mod candidates;
 mod constrained_meta;
 pub(crate) mod decoder;
 mod defaults;
@@ -45,7 +46,6 @@ mod number;
 mod object;
 mod reserve;
 mod root;
-mod ruled;
 mod string;
 mod type_meta;
 mod unexpected;

@@ -109,7 +109,7 @@ impl<'p> DecodedObject<'_, 'p> {
         if let Ok(None) = decoded
             && (self.side.has_type_meta || is_of_resource(definition, self))
         {
-            self.side.has_all_ruled = true;
+            self.side.has_all_candidates = true;
             return Ok(());
         }
         self.decode_unusual(definition, options, field_validation, message, decoded)

@@ -36,7 +36,7 @@ fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
         operation: validation.request.kind,
         new: validation.tape,
         old: validation.old,
-        ruled: validation.ruled(),
+        candidates: validation.candidates(),
         has_distinct_items: validation.has_distinct_items(),
         fits_schema: validation.fits_schema(),
     };

@@ -15,7 +15,7 @@ use crate::extensions::{Extent, Seen, Tapes};
 use crate::operation::{Request, RequestKind};
 use crate::scratch::{Buffers, Findings};
 #[cfg(feature = "cel")]
-use crate::side::RuledValue;
+use crate::side::Candidate;
 use crate::side::{Listed, Side};
 use crdc_object::tape::Tape;
 
@@ -133,8 +133,8 @@ impl<'v, 'p> Validation<'v, 'p> {
 
     /// The values of the object that is stored that have CEL rules which may not hold, if all are known.
     #[cfg(feature = "cel")]
-    pub(crate) fn ruled(&self) -> Option<&'v [RuledValue]> {
-        self.decoded.filter(|side| side.has_all_ruled).map(|side| side.ruled.as_slice())
+    pub(crate) fn candidates(&self) -> Option<&'v [Candidate]> {
+        self.decoded.filter(|side| side.has_all_candidates).map(|side| side.candidates.as_slice())
     }
 
     /// The object that is stored, and the one that it is compared with: the same tape unless this is an update.

@@ -17,7 +17,7 @@ use super::tree::RuleTree;
 use crate::error::{Broken, FieldError, Texts, WhichRule};
 use crate::field_path::FieldPath;
 use crate::path::{Keys, Path};
-use crdc_cel::{Context, Document, EvalError, Evaluated, Indexes, Memory, Meter, Node, Pair, Sure};
+use crdc_cel::{Context, Document, EvalError, Evaluated, Indexes, Memory, Meter, Node, Pair, PrecheckReader};
 use crdc_object::tape::Kind;
 
 /// Runs rules over one object.
@@ -46,13 +46,14 @@ type Flow = ControlFlow<()>;
 impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
     /// Whether all rules of a value that do not compare it with an old one are known to hold.
     #[inline]
-    pub(super) fn surely_hold<N: RuleTree<'p>>(&self, at: u32, node: N) -> bool {
-        let sure = node.sure().filter(|_| !self.budget.counts());
-        node.has_none() || sure.is_some_and(|sure| sure.hold(Sure::new(self.tape), at))
+    pub(super) fn passes_precheck<N: RuleTree<'p>>(&self, at: u32, node: N) -> bool {
+        let precheck = node.precheck().filter(|_| !self.budget.counts());
+        node.has_none()
+            || precheck.is_some_and(|precheck| precheck.passes(PrecheckReader::new(self.tape), at))
     }
 
-    /// Runs the rules of the innermost value. `surely` tells if all but those that compare it are known to hold.
-    pub(super) fn own_rules<N: RuleTree<'p>>(&mut self, frames: &mut [Frame<N>], surely: bool) -> Flow {
+    /// Runs the rules of the innermost value. `passed` tells if all but those that compare it are known to hold.
+    pub(super) fn own_rules<N: RuleTree<'p>>(&mut self, frames: &mut [Frame<N>], passed: bool) -> Flow {
         let Some(frame) = frames.last() else { return Flow::Break(()) };
         let (at, node) = (frame.at, frame.node);
         if node.has_none() {
@@ -62,7 +63,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
         if self.budget.is_spent() {
             return self.end(at, kind, None);
         }
-        if surely && !node.has_transitions() {
+        if passed && !node.has_transitions() {
             return Flow::Continue(());
         }
         match self.visits_unchecked.checked_sub(1) {
@@ -70,7 +71,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
             None => self.tape = self.checked.get_or_init(|| self.tape.checked()),
         }
         for rule in node.rules() {
-            if surely && !rule.transition {
+            if passed && !rule.transition {
                 continue;
             }
             let old = if rule.transition { self.old_value(frames) } else { None };

@@ -1,7 +1,7 @@
 //! Runs the rules of a resource over an object.
 //!
 //! In: the constants of generated code, the object that is stored and the old one. Out: broken rules, which the
-//! request turns into errors and warnings. `noted` asks first whether all rules of the values that decoding noted surely hold, which is all for most
+//! request turns into errors and warnings. `candidates` asks first whether all rules of the values that decoding recorded pass their pre-checks, which is all for most
 //! objects. Otherwise `walk` visits the values that have rules, `counterparts` finds their
 //! old values when a rule asks for one, `evaluate` runs one rule, `budget` counts costs, `message` writes errors.
 //! Objects that cannot exceed the budget are not counted, unless a rule does not hold: then the step starts again,
@@ -19,12 +19,12 @@
 
 mod budget;
 mod buffers;
+mod candidates;
 mod counterparts;
 mod evaluate;
 mod expressions;
 mod frame;
 mod message;
-mod noted;
 mod old;
 pub(crate) mod rule;
 mod size;
@@ -40,7 +40,7 @@ use core::cell::OnceCell;
 use crate::error::{Broken, Texts};
 use crate::operation::RequestKind;
 use crate::recycle::recycle;
-use crate::side::RuledValue;
+use crate::side::Candidate;
 use budget::Budget;
 use crdc_cel::Document;
 use crdc_object::tape::Tape;
@@ -63,7 +63,7 @@ pub(crate) struct Objects<'v> {
     /// The old object of an update.
     pub(crate) old: Option<Tape<'v>>,
     /// The values of the new object that have rules which may not hold, if all are known.
-    pub(crate) ruled: Option<&'v [RuledValue]>,
+    pub(crate) candidates: Option<&'v [Candidate]>,
     /// Whether no list of the new object has two items that must be distinct and are not.
     pub(crate) has_distinct_items: bool,
     /// Whether no value of the new object breaks its schema.
@@ -79,7 +79,8 @@ pub(crate) fn check<'r, 'p: 'r>(
     buffers: &mut Buffers,
     broken: &mut Vec<Broken>,
 ) -> Option<u64> {
-    let Objects { operation, new, old: before, ruled, has_distinct_items: distinct, fits_schema } = *objects;
+    let Objects { operation, new, old: before, candidates, has_distinct_items: distinct, fits_schema } =
+        *objects;
     let Buffers { memory, frames, index, indexes, counts } = buffers;
     let counts = *counts || !fits_schema || !size::is_at_most(&new, before.as_ref(), rules.uncounted_up_to);
     for indexes in &mut *indexes {
@@ -88,8 +89,8 @@ pub(crate) fn check<'r, 'p: 'r>(
     let [indexes, old_indexes] = &*indexes;
     let document = Document::new(new, indexes);
     if !counts
-        && let Some(ruled) = ruled
-        && noted::surely_hold(&document, rules, ruled, operation)
+        && let Some(candidates) = candidates
+        && candidates::passes_precheck(&document, rules, candidates, operation)
     {
         return None;
     }

@@ -4,7 +4,7 @@
 
 use crate::error::ErrorType;
 use crdc_cel::program::Program;
-use crdc_cel::{SurelyHold, ValueType};
+use crdc_cel::{RunPrecheck, ValueType};
 
 /// A value with rules, or with such values below it.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub struct RuleNode<'p> {
     /// Its own rules, in the order of the schema.
     pub rules: &'p [Rule<'p>],
     /// Tells if all rules without `oldSelf` certainly hold, where costs are not counted.
-    pub sure: Option<SurelyHold<'p>>,
+    pub precheck: Option<RunPrecheck<'p>>,
     /// Whether a rule uses `oldSelf`.
     pub transitions: bool,
     /// Fields with rules at or below them, by their numbers.
@@ -57,11 +57,11 @@ pub struct Rule<'p> {
 pub struct Rules<'p> {
     /// The root.
     pub root: &'p RuleNode<'p>,
-    /// The nodes whose values are noted when they are decoded, by their numbers: all that have rules, except the root. Empty
-    /// if nothing is noted.
-    pub noted: &'p [&'p RuleNode<'p>],
-    /// Whether [`RuleNode::sure`] tells of each of them, and of the root, that all rules hold.
-    pub all_sure: bool,
+    /// The nodes whose values are recorded when they are decoded, by their numbers: all that have rules, except the root. Empty
+    /// if none are recorded.
+    pub candidates: &'p [&'p RuleNode<'p>],
+    /// Whether [`RuleNode::precheck`] tells of each of them, and of the root, that all rules hold.
+    pub all_prechecked: bool,
     /// The size of an object, in bytes of its text, up to which no rule and no object can exceed its budget, if it fits its
     /// schema. Costs of other objects are counted. Messages may exceed it.
     pub uncounted_up_to: u32,

@@ -3,7 +3,7 @@
 //! Easy to break: rules run in the order of the groups, which is the server's.
 
 use super::rule::{Rule, RuleNode};
-use crdc_cel::{SurelyHold, ValueType};
+use crdc_cel::{RunPrecheck, ValueType};
 use crdc_object::tape::{Entry, Kind};
 
 /// What is known of the rules at and below a value.
@@ -18,7 +18,7 @@ pub(crate) trait RuleTree<'p>: Copy {
     fn group(self, index: usize) -> Option<&'p [Rule<'p>]>;
 
     /// Tells if all rules without `oldSelf` certainly hold, where costs are not counted.
-    fn sure(self) -> Option<SurelyHold<'p>>;
+    fn precheck(self) -> Option<RunPrecheck<'p>>;
 
     /// Whether a value of this kind may have rules below it.
     fn leads_below(self, kind: Kind) -> bool;
@@ -65,8 +65,8 @@ impl<'p> RuleTree<'p> for &'p RuleNode<'p> {
         (index == 0).then_some(self.rules)
     }
 
-    fn sure(self) -> Option<SurelyHold<'p>> {
-        self.sure
+    fn precheck(self) -> Option<RunPrecheck<'p>> {
+        self.precheck
     }
 
     #[inline]

@@ -22,14 +22,14 @@ pub(super) fn walk<'r, 'p: 'r, N: RuleTree<'p>>(
     runner.index.clear();
     let tape = runner.tape;
     frames.push(Frame::new(tape, 0, root));
-    let surely = runner.surely_hold(0, root);
-    let mut flow = runner.own_rules(frames, surely);
+    let passed = runner.passes_precheck(0, root);
+    let mut flow = runner.own_rules(frames, passed);
     while flow == ControlFlow::Continue(()) {
         let Some(frame) = frames.last_mut() else { break };
         match frame.next(tape) {
             Some((at, node)) => {
-                let surely = runner.surely_hold(at, node);
-                let holds = surely && !node.has_transitions();
+                let passed = runner.passes_precheck(at, node);
+                let holds = passed && !node.has_transitions();
                 let child = Frame::new(tape, at, node);
                 // Most values have none below them, and need no frame.
                 if holds && child.end == 0 {
@@ -37,7 +37,7 @@ pub(super) fn walk<'r, 'p: 'r, N: RuleTree<'p>>(
                 }
                 frames.push(child);
                 if !holds {
-                    flow = runner.own_rules(frames, surely);
+                    flow = runner.own_rules(frames, passed);
                 }
             }
             None => {

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crdc_cel::{Form as SeenForm, RuleType, SurelyHold, ValueType};
+use crdc_cel::{Form as SeenForm, RuleType, RunPrecheck, ValueType};
 use crdc_object::tape::{Entry, Kind};
 use crdc_vocabulary::below;
 
@@ -76,7 +76,7 @@ impl RuleTree<'static> for Ruled {
         }
     }
 
-    fn sure(self) -> Option<SurelyHold<'static>> {
+    fn precheck(self) -> Option<RunPrecheck<'static>> {
         None
     }
 

@@ -102,7 +102,7 @@ mod decode_functions {
 
     /// `spec`: object.
     pub(super) fn at_spec(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
-        d.ruled(3);
+        d.candidate(3);
         static SHAPE: Shape = Shape::new(kinds::OBJECT, "object", "");
         let mut o = Object::<1>::new();
         let mut next = match d.object(&mut o, m, &SHAPE)? {
@@ -187,7 +187,7 @@ mod decode_functions {
         d: &mut Decoder<'_, '_>,
         m: Member,
     ) -> DecodeResult {
-        d.ruled(2);
+        d.candidate(2);
         static SHAPE: Shape = Shape::new(kinds::INT | kinds::WHOLE, "integer", "");
         let n = match d.number(m, &SHAPE)? {
             Some(n) => n,
@@ -206,7 +206,7 @@ mod decode_functions {
 
     /// `spec.zone`: string.
     pub(super) fn spec_zone(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
-        d.ruled(1);
+        d.candidate(1);
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -240,7 +240,7 @@ mod decode_functions {
 
     /// `spec.names[]`: string.
     pub(super) fn spec_names_item(d: &mut Decoder<'_, '_>, m: Member) -> DecodeResult {
-        d.ruled(0);
+        d.candidate(0);
         static SHAPE: Shape = Shape::new(kinds::STRING, "string", "");
         let mut c = match d.text(m, &SHAPE)? {
             Some(c) => c,
@@ -313,7 +313,7 @@ mod decode_functions {
 /// CEL rules: their programs, and functions that know simple ones to hold.
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 mod object_rules {
-    use ::crdc::__private::cel::{Rule, RuleNode, Rules, Sure, SurelyHold};
+    use ::crdc::__private::cel::{PrecheckReader, Rule, RuleNode, Rules, RunPrecheck};
     use ::crdc::__private::cel::program::{
         Code, Constant, Expr, OldSelf, Op, Program, Repr,
     };
@@ -321,8 +321,8 @@ mod object_rules {
     use ::crdc::__private::{cel, ErrorType, Validation};
     static RULES: Rules = Rules {
         root: &ROOT,
-        noted: &[&SPEC_NAMES_ITEM, &SPEC_ZONE, &SPEC_WEIGHTS_VALUE, &AT_SPEC],
-        all_sure: false,
+        candidates: &[&SPEC_NAMES_ITEM, &SPEC_ZONE, &SPEC_WEIGHTS_VALUE, &AT_SPEC],
+        all_prechecked: false,
         uncounted_up_to: 3333285,
     };
 
@@ -334,7 +334,7 @@ mod object_rules {
         of: &super::rule_types::ROOT,
         kind: "object",
         rules: &[],
-        sure: None,
+        precheck: None,
         transitions: false,
         fields: &[(4u16, &AT_SPEC)],
         each: None,
@@ -382,7 +382,7 @@ mod object_rules {
                 optional_old_self: false,
             },
         ],
-        sure: None,
+        precheck: None,
         transitions: true,
         fields: &[(2u16, &SPEC_NAMES), (3u16, &SPEC_ZONE), (4u16, &SPEC_WEIGHTS)],
         each: None,
@@ -499,7 +499,7 @@ mod object_rules {
         of: &super::rule_types::SPEC_WEIGHTS,
         kind: "object",
         rules: &[],
-        sure: None,
+        precheck: None,
         transitions: false,
         fields: &[],
         each: Some(&SPEC_WEIGHTS_VALUE),
@@ -522,7 +522,7 @@ mod object_rules {
                 optional_old_self: false,
             },
         ],
-        sure: None,
+        precheck: None,
         transitions: false,
         fields: &[],
         each: None,
@@ -565,7 +565,7 @@ mod object_rules {
                 optional_old_self: true,
             },
         ],
-        sure: None,
+        precheck: None,
         transitions: true,
         fields: &[],
         each: None,
@@ -613,7 +613,7 @@ mod object_rules {
         of: &super::rule_types::SPEC_NAMES,
         kind: "array",
         rules: &[],
-        sure: None,
+        precheck: None,
         transitions: false,
         fields: &[],
         each: None,
@@ -636,7 +636,7 @@ mod object_rules {
                 optional_old_self: false,
             },
         ],
-        sure: Some(SurelyHold::Function(spec_names_item_surely)),
+        precheck: Some(RunPrecheck::Function(spec_names_item_precheck)),
         transitions: false,
         fields: &[],
         each: None,
@@ -660,7 +660,7 @@ mod object_rules {
         old: OldSelf::Plain,
         recorded: None,
     };
-    fn spec_names_item_surely(s: Sure<'_>, this: u32) -> Option<bool> {
+    fn spec_names_item_precheck(s: PrecheckReader<'_>, this: u32) -> Option<bool> {
         Some(spec_names_item_rule_0_matches_0(s.text(this)?))
     }
     fn spec_names_item_rule_0_matches_0(s: &[u8]) -> bool {

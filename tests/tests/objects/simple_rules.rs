@@ -37,7 +37,7 @@ fn broken(spec: &str) -> usize {
 #[test]
 fn generated_code_has_a_function_that_knows() {
     let code = entry(NAME).map(|entry| entry.code).unwrap_or_default();
-    assert!(code.contains("fn at_spec_surely("), "{code}");
+    assert!(code.contains("fn at_spec_precheck("), "{code}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ impl Rules {
         let mut builder = RuleBuilder::new(plan, fields);
         builder.find_holders();
         let reached = builder.reached();
-        let noted = builder.noted(&reached);
+        let candidates = builder.candidates(&reached);
         let decided: Vec<(NodeId, Decided)> =
             reached.into_iter().map(|id| (id, builder.decided_rules(id))).collect();
         let programs: Programs<'_> = decided
@@ -34,13 +34,13 @@ impl Rules {
             let held: Vec<_> =
                 rules.iter().filter(|rule| !rule.transition).map(|rule| &rule.program.root).collect();
             let this = this.filter(|_| !held.is_empty());
-            let sure = this.and_then(|this| Simple::rules(&builder, this, &held));
+            let precheck = this.and_then(|this| Simple::rules(&builder, this, &held));
             let (of, below) = (types.of(&builder, builder.seen(id)), builder.below(id));
-            nodes[id] = of.map(|of| RuleNode { of, below, rules, sure });
+            nodes[id] = of.map(|of| RuleNode { of, below, rules, precheck });
         }
         let RuleBuilder { uncompiled, patterns, .. } = builder;
         let patterns = patterns.into_compiled();
-        Some(Rules { nodes, types: types.finish(), noted, uncounted_up_to, uncompiled, patterns })
+        Some(Rules { nodes, types: types.finish(), candidates, uncounted_up_to, uncompiled, patterns })
     }
 }
 

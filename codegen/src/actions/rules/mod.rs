@@ -1,25 +1,25 @@
 //! CEL rules: which values have them, what rules see of values, and the programs of rules and messages.
 //!
 //! `builder` is the state, `compiled` makes programs. `declare` gives the nodes of the plan the types of rules, `tree` says
-//! which values have rules and what is said of them, `decided` has all of it. `types` are those of values at run time; `sure`
-//! is what knows rules to hold, and `simple` makes it of programs, with `field_numbers`; `noted` says which values decoding notes; `bound` says which objects are
+//! which values have rules and what is said of them, `decided` has all of it. `types` are those of values at run time; `precheck`
+//! is what knows rules to hold, and `simple` makes it of programs, with `field_numbers`; `candidates` says which values decoding records; `bound` says which objects are
 //! so small that their costs need not be counted.
 //!
 //! Equal rules on equal nodes are one program, because equal nodes are one.
 
 mod bound;
 mod builder;
+mod candidates;
 mod compiled;
 mod decided;
 mod declare;
 mod expressions;
 mod field_numbers;
 mod node;
-mod noted;
 mod patterns;
+mod precheck;
 mod programs;
 mod simple;
-mod sure;
 mod tree;
 mod types;
 
@@ -28,5 +28,7 @@ pub(crate) use declare::Seen;
 pub(crate) use expressions::{Expressions, bound_expressions, expressions};
 pub use node::{Below, Reason, Rule, RuleNode, RuleTypes, RuleWords, Rules, UncompiledRule};
 pub(crate) use patterns::Patterns;
+pub use precheck::{
+    Aggregate, Base, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, ScopeField, Sign, Tally,
+};
 pub(crate) use programs::programs;
-pub use sure::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules, Tally};

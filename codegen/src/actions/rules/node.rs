@@ -2,7 +2,7 @@
 
 use super::declare::Seen;
 use super::patterns::CompiledPatterns;
-use super::sure::SureRules;
+use super::precheck::Precheck;
 use crate::plan::NodeId;
 use crate::source::Span;
 use crdc_cel::compile::program::{Program, ValueTypeId, ValueTypes};
@@ -14,8 +14,8 @@ pub struct Rules {
     pub nodes: Vec<Option<RuleNode>>,
     /// What rules see of values.
     pub types: RuleTypes,
-    /// The nodes whose values are noted if their rules may not hold, ascending. Their indices are their numbers.
-    pub noted: Vec<NodeId>,
+    /// The nodes whose values decoding records as candidates, since their rules may not hold, ascending. Their indices are their numbers.
+    pub candidates: Vec<NodeId>,
     /// The size of an object up to which no rule and no object can exceed its budget.
     pub uncounted_up_to: u32,
     /// The rules that have no program.
@@ -27,9 +27,9 @@ pub struct Rules {
 impl Rules {
     /// Whether all rules of all values may be known to hold, so that nothing else has to run.
     #[must_use]
-    pub fn all_sure(&self) -> bool {
+    pub fn all_prechecked(&self) -> bool {
         let mut nodes = self.nodes.iter().flatten();
-        nodes.all(|node| node.rules.is_empty() || node.sure.is_some() && !node.has_transitions())
+        nodes.all(|node| node.rules.is_empty() || node.precheck.is_some() && !node.has_transitions())
     }
 }
 
@@ -43,7 +43,7 @@ pub struct RuleNode {
     /// Its own rules.
     pub rules: Vec<Rule>,
     /// What knows that all rules without `oldSelf` hold, if they are simple.
-    pub sure: Option<SureRules>,
+    pub precheck: Option<Precheck>,
 }
 
 impl RuleNode {

@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use super::precheck;
 use super::program::{Matchers, constant_name};
-use super::sure;
 use super::writer::RuleWriter;
 use crate::actions::{Below, Reason, Rule, RuleNode, RuleWords, Rules};
 use crate::emit::module::Module;
@@ -30,9 +30,9 @@ impl RuleWriter<'_> {
             items.extend(emitted.items);
         }
         let names = &self.emitter.names;
-        let noted = rules.noted.iter().map(|id| names.constant(*id));
-        let noted = quote!(&[#(&#noted),*]);
-        let (root, all_sure) = (names.constant(self.emitter.plan.root), rules.all_sure());
+        let candidates = rules.candidates.iter().map(|id| names.constant(*id));
+        let candidates = quote!(&[#(&#candidates),*]);
+        let (root, all_prechecked) = (names.constant(self.emitter.plan.root), rules.all_prechecked());
         let uncounted = Literal::u32_unsuffixed(rules.uncounted_up_to);
         let uncounted = match self.coverage {
             // Rules that run again, to count, would be recorded twice.
@@ -40,7 +40,7 @@ impl RuleWriter<'_> {
             None => quote!(#uncounted),
         };
         module.push(quote! {
-            static RULES: Rules = Rules { root: &#root, noted: #noted, all_sure: #all_sure, uncounted_up_to: #uncounted };
+            static RULES: Rules = Rules { root: &#root, candidates: #candidates, all_prechecked: #all_prechecked, uncounted_up_to: #uncounted };
 
             /// Runs them.
             pub(super) fn run(validation: &mut Validation<'_, '_>) {
@@ -52,13 +52,13 @@ impl RuleWriter<'_> {
 
     fn node_constant(&mut self, id: NodeId, node: &RuleNode, rules: &[TokenStream]) -> TokenStream {
         let names = &self.emitter.names;
-        let sure = option(node.sure.as_ref().map(|_| {
-            let surely = surely(names.of(id));
-            quote!(SurelyHold::Function(#surely))
+        let precheck = option(node.precheck.as_ref().map(|_| {
+            let function = precheck_name(names.of(id));
+            quote!(RunPrecheck::Function(#function))
         }));
         // Rules that are known to hold would not be recorded.
-        let recorded = node.sure.is_some() && self.coverage.is_some();
-        let sure = if recorded { quote!(if cfg!(test) { None } else { #sure }) } else { sure };
+        let recorded = node.precheck.is_some() && self.coverage.is_some();
+        let precheck = if recorded { quote!(if cfg!(test) { None } else { #precheck }) } else { precheck };
         let (name, transitions, of) = (names.constant(id), node.has_transitions(), self.type_of(node.of));
         let Below { kind, fields, each, items, keys } = &node.below;
         let fields = fields.iter().map(|(number, field)| {
@@ -74,7 +74,7 @@ impl RuleWriter<'_> {
                 of: #of,
                 kind: #kind,
                 rules: &[#(#rules),*],
-                sure: #sure,
+                precheck: #precheck,
                 transitions: #transitions,
                 fields: &[#(#fields),*],
                 each: #each,
@@ -92,9 +92,9 @@ impl RuleWriter<'_> {
             let constant = self.rule_constant(id, rule, &mut emitted.items, &mut matchers);
             emitted.constants.push(constant);
         }
-        if let Some(rules) = &node.sure {
-            let name = surely(emitter.names.of(id));
-            emitted.items.push(sure::function(&name, rules, &mut matchers, &emitter.runtime));
+        if let Some(rules) = &node.precheck {
+            let name = precheck_name(emitter.names.of(id));
+            emitted.items.push(precheck::function(&name, rules, &mut matchers, &emitter.runtime));
         }
         emitted.items.extend(matchers.into_values().map(|(_, matcher)| matcher));
         emitted
@@ -154,6 +154,6 @@ fn rule_name(node: &Ident, index: usize, message: bool) -> Ident {
 }
 
 /// The name of the function that knows that the rules of a node hold.
-fn surely(node: &Ident) -> Ident {
-    format_ident!("{node}_surely")
+fn precheck_name(node: &Ident) -> Ident {
+    format_ident!("{node}_precheck")
 }

@@ -40,7 +40,7 @@ impl<'e> RuleWriter<'e> {
             (quote!(#runtime), &["cel"]),
         ])?;
         let rules = module.text(&[
-            (quote!(#runtime::cel), &["Rule", "RuleNode", "Rules", "Sure", "SurelyHold"]),
+            (quote!(#runtime::cel), &["PrecheckReader", "Rule", "RuleNode", "Rules", "RunPrecheck"]),
             (
                 quote!(#runtime::cel::program),
                 &[

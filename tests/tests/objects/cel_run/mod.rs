@@ -96,7 +96,7 @@ const fn field(name: &'static str, of: &'static RuleType) -> RuleField {
 /// A value with rules.
 const fn node(of: &'static RuleType, kind: &'static str, rules: &'static [Rule]) -> RuleNode {
     let transitions = has_transition(rules);
-    RuleNode { of, kind, rules, sure: None, transitions, fields: &[], each: None, items: None, keys: &[] }
+    RuleNode { of, kind, rules, precheck: None, transitions, fields: &[], each: None, items: None, keys: &[] }
 }
 
 const fn has_transition(rules: &[Rule]) -> bool {
@@ -147,7 +147,7 @@ macro_rules! step {
     ($root:expr $(, $uncounted:expr)?) => {{
         static ROOT_NODE: RuleNode = $root;
         fn step(validation: &mut Validation<'_, '_>) {
-            static RULES: Rules = Rules { root: &ROOT_NODE, noted: &[], all_sure: false, uncounted_up_to: 0 $(+ $uncounted)? };
+            static RULES: Rules = Rules { root: &ROOT_NODE, candidates: &[], all_prechecked: false, uncounted_up_to: 0 $(+ $uncounted)? };
             cel::run(validation, &RULES);
         }
         step

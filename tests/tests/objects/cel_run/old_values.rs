@@ -27,7 +27,8 @@ static ITEM_NODES: RuleNode = RuleNode {
 
 fn items(validation: &mut Validation<'_, '_>) {
     static ROOT_NODE: RuleNode = spec![(ITEMS, &ITEM_NODES)];
-    static RULES: Rules = Rules { root: &ROOT_NODE, noted: &[], all_sure: false, uncounted_up_to: 0 };
+    static RULES: Rules =
+        Rules { root: &ROOT_NODE, candidates: &[], all_prechecked: false, uncounted_up_to: 0 };
     cel::run(validation, &RULES);
 }
 

@@ -34,7 +34,8 @@ static LEVELS: RuleNode = RuleNode {
 };
 
 fn levels(validation: &mut Validation<'_, '_>) {
-    static RULES: Rules = Rules { root: &LEVELS, noted: &[], all_sure: false, uncounted_up_to: u32::MAX };
+    static RULES: Rules =
+        Rules { root: &LEVELS, candidates: &[], all_prechecked: false, uncounted_up_to: u32::MAX };
     cel::run(validation, &RULES);
 }
 

@@ -6,19 +6,21 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::actions::rules::sure::{Asks, Holder, Read, ScopeField, Sign, Sure, SureLoop, Tally};
+use crate::actions::rules::precheck::{
+    Aggregate, Base, PrecheckExpr, PrecheckLoop, Read, ScopeField, Sign, Tally,
+};
 use crate::actions::text::Pattern;
 
 /// Searches with more bytes than this are left alone: their pattern might have a large table.
 const MOST_SEARCHED: usize = 48;
 
 /// Whether all hold, as a tree that is not deep: a value may have thousands of rules.
-pub(super) fn all(mut rules: Vec<Sure>) -> Option<Sure> {
+pub(super) fn all(mut rules: Vec<PrecheckExpr>) -> Option<PrecheckExpr> {
     while rules.len() > 1 {
         let mut rest = std::mem::take(&mut rules).into_iter();
         while let Some(first) = rest.next() {
             rules.push(match rest.next() {
-                Some(second) => Sure::And(Box::new([first, second])),
+                Some(second) => PrecheckExpr::And(Box::new([first, second])),
                 None => first,
             });
         }
@@ -48,10 +50,10 @@ impl Fresh {
 
 /// Joins conditions. `pattern` compiles a pattern.
 pub(super) fn joined(
-    conditions: Vec<Sure>,
+    conditions: Vec<PrecheckExpr>,
     fresh: &mut Fresh,
     pattern: &dyn Fn(String) -> Option<Pattern>,
-) -> Vec<Sure> {
+) -> Vec<PrecheckExpr> {
     let mut flat = Vec::new();
     conditions.into_iter().for_each(|condition| flatten(condition, &mut flat));
     let flat = searches(flat, pattern);
@@ -63,39 +65,39 @@ pub(super) fn joined(
 }
 
 /// The operands of `a && b && …`.
-fn flatten(condition: Sure, flat: &mut Vec<Sure>) {
+fn flatten(condition: PrecheckExpr, flat: &mut Vec<PrecheckExpr>) {
     match condition {
-        Sure::And(parts) => parts.into_iter().for_each(|part| flatten(part, flat)),
+        PrecheckExpr::And(parts) => parts.into_iter().for_each(|part| flatten(part, flat)),
         condition => flat.push(condition),
     }
 }
 
 /// Joins the conditions inside of one.
-fn within(condition: &mut Sure, fresh: &mut Fresh, pattern: &dyn Fn(String) -> Option<Pattern>) {
+fn within(condition: &mut PrecheckExpr, fresh: &mut Fresh, pattern: &dyn Fn(String) -> Option<Pattern>) {
     let inner = match condition {
-        Sure::Choice(parts) => match &mut **parts {
-            [_, then, Sure::Bool(true)] => then,
+        PrecheckExpr::Choice(parts) => match &mut **parts {
+            [_, then, PrecheckExpr::Bool(true)] => then,
             _ => return,
         },
-        Sure::Loop(found) if found.asks == Asks::All => &mut found.body,
+        PrecheckExpr::Loop(found) if found.aggregate == Aggregate::All => &mut found.body,
         _ => return,
     };
-    let whole = std::mem::replace(inner, Sure::Bool(true));
-    *inner = all(joined(vec![whole], fresh, pattern)).unwrap_or(Sure::Bool(true));
-    if let Sure::Loop(found) = condition {
+    let whole = std::mem::replace(inner, PrecheckExpr::Bool(true));
+    *inner = all(joined(vec![whole], fresh, pattern)).unwrap_or(PrecheckExpr::Bool(true));
+    if let PrecheckExpr::Loop(found) = condition {
         read_once(found);
     }
 }
 
 /// `!text.contains('a') && !text.contains('b')` as one pattern.
-fn searches(conditions: Vec<Sure>, pattern: &dyn Fn(String) -> Option<Pattern>) -> Vec<Sure> {
+fn searches(conditions: Vec<PrecheckExpr>, pattern: &dyn Fn(String) -> Option<Pattern>) -> Vec<PrecheckExpr> {
     let mut texts: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, condition) in conditions.iter().enumerate() {
         if let Some((text, _)) = searched(condition) {
             texts.entry(format!("{text:?}")).or_default().push(index);
         }
     }
-    let mut conditions: Vec<Option<Sure>> = conditions.into_iter().map(Some).collect();
+    let mut conditions: Vec<Option<PrecheckExpr>> = conditions.into_iter().map(Some).collect();
     let mut groups: Vec<_> = texts.into_values().filter(|group| group.len() > 1).collect();
     groups.sort_unstable();
     for group in groups {
@@ -107,7 +109,8 @@ fn searches(conditions: Vec<Sure>, pattern: &dyn Fn(String) -> Option<Pattern>) 
         let parts: Vec<_> = found.iter().map(|(_, part)| escaped(part)).collect();
         let Some((text, _)) = found.first() else { continue };
         if let Some(compiled) = pattern(parts.join("|")) {
-            let joined = Sure::Not(Box::new(Sure::Matches(Box::new((*text).clone()), compiled)));
+            let joined =
+                PrecheckExpr::Not(Box::new(PrecheckExpr::Matches(Box::new((*text).clone()), compiled)));
             group.iter().for_each(|index| conditions[*index] = None);
             conditions[group[0]] = Some(joined);
         }
@@ -130,17 +133,17 @@ fn escaped(text: &str) -> String {
 }
 
 /// The text and the part of `!text.contains('part')`.
-fn searched(condition: &Sure) -> Option<(&Sure, &str)> {
-    let Sure::Not(of) = condition else { return None };
-    let Sure::Contains(parts) = &**of else { return None };
+fn searched(condition: &PrecheckExpr) -> Option<(&PrecheckExpr, &str)> {
+    let PrecheckExpr::Not(of) = condition else { return None };
+    let PrecheckExpr::Contains(parts) = &**of else { return None };
     match &**parts {
-        [text, Sure::Text(part)] if !part.is_empty() => Some((text, part)),
+        [text, PrecheckExpr::Text(part)] if !part.is_empty() => Some((text, part)),
         _ => None,
     }
 }
 
 /// Joins loops over the same list.
-fn loops(conditions: Vec<Sure>, fresh: &mut Fresh) -> Vec<Sure> {
+fn loops(conditions: Vec<PrecheckExpr>, fresh: &mut Fresh) -> Vec<PrecheckExpr> {
     let mut groups: HashMap<String, usize> = HashMap::new();
     for condition in &conditions {
         if let Some(key) = key(condition) {
@@ -148,7 +151,7 @@ fn loops(conditions: Vec<Sure>, fresh: &mut Fresh) -> Vec<Sure> {
         }
     }
     let mut loops: HashMap<String, Joined> = HashMap::new();
-    let mut joined: Vec<Sure> = Vec::new();
+    let mut joined: Vec<PrecheckExpr> = Vec::new();
     for condition in conditions {
         let Some(key) = key(&condition).filter(|key| groups.get(key).is_some_and(|count| *count > 1)) else {
             joined.push(condition);
@@ -157,19 +160,19 @@ fn loops(conditions: Vec<Sure>, fresh: &mut Fresh) -> Vec<Sure> {
         let Some(found) = tallied(condition, fresh) else { continue };
         match loops.get_mut(&key) {
             Some(others) => {
-                if let Some(Sure::Loop(first)) = joined.get_mut(others.place) {
+                if let Some(PrecheckExpr::Loop(first)) = joined.get_mut(others.place) {
                     others.add(first, found);
                 }
             }
             None => {
                 let mut first = renamed(found, fresh.local());
                 loops.insert(key, Joined::new(joined.len(), &mut first));
-                joined.push(Sure::Loop(Box::new(first)));
+                joined.push(PrecheckExpr::Loop(Box::new(first)));
             }
         }
     }
     for of in loops.into_values() {
-        if let Some(Sure::Loop(first)) = joined.get_mut(of.place) {
+        if let Some(PrecheckExpr::Loop(first)) = joined.get_mut(of.place) {
             of.finish(first);
         }
     }
@@ -177,11 +180,13 @@ fn loops(conditions: Vec<Sure>, fresh: &mut Fresh) -> Vec<Sure> {
 }
 
 /// What loops that can be joined have in common: the list, and how its items are read.
-fn key(condition: &Sure) -> Option<String> {
+fn key(condition: &PrecheckExpr) -> Option<String> {
     let found = match condition {
-        Sure::Loop(found) if matches!(found.asks, Asks::All | Asks::ExistsOne) => found,
-        Sure::Compare(_, parts) => match &**parts {
-            [Sure::Loop(found), Sure::Int(_)] if found.asks == Asks::Count => found,
+        PrecheckExpr::Loop(found) if matches!(found.aggregate, Aggregate::All | Aggregate::ExistsOne) => {
+            found
+        }
+        PrecheckExpr::Compare(_, parts) => match &**parts {
+            [PrecheckExpr::Loop(found), PrecheckExpr::Int(_)] if found.aggregate == Aggregate::Count => found,
             _ => return None,
         },
         _ => return None,
@@ -190,25 +195,25 @@ fn key(condition: &Sure) -> Option<String> {
 }
 
 /// A condition as a loop that asks something of all items. Those that count do it on the way.
-fn tallied(condition: Sure, fresh: &mut Fresh) -> Option<SureLoop> {
+fn tallied(condition: PrecheckExpr, fresh: &mut Fresh) -> Option<PrecheckLoop> {
     let (found, sign, number) = match condition {
-        Sure::Loop(found) if found.asks == Asks::All => return Some(*found),
-        Sure::Loop(found) => (*found, Sign::Equal, 1),
-        Sure::Compare(sign, parts) => match *parts {
-            [Sure::Loop(found), Sure::Int(number)] => (*found, sign, number),
+        PrecheckExpr::Loop(found) if found.aggregate == Aggregate::All => return Some(*found),
+        PrecheckExpr::Loop(found) => (*found, Sign::Equal, 1),
+        PrecheckExpr::Compare(sign, parts) => match *parts {
+            [PrecheckExpr::Loop(found), PrecheckExpr::Int(number)] => (*found, sign, number),
             _ => return None,
         },
         _ => return None,
     };
     let slot = fresh.slot();
-    let SureLoop { list, local, slot: item, read, scope, body, mut tallies, .. } = found;
+    let PrecheckLoop { list, local, slot: item, read, scope, body, mut tallies, .. } = found;
     tallies.push(Tally { slot, sign, number });
-    let body = Sure::Tally { slot, of: Box::new(body) };
-    Some(SureLoop { asks: Asks::All, list, local, slot: item, read, scope, body, tallies })
+    let body = PrecheckExpr::Tally { slot, of: Box::new(body) };
+    Some(PrecheckLoop { aggregate: Aggregate::All, list, local, slot: item, read, scope, body, tallies })
 }
 
 /// The loop with another variable.
-fn renamed(mut found: SureLoop, local: usize) -> SureLoop {
+fn renamed(mut found: PrecheckLoop, local: usize) -> PrecheckLoop {
     let slot = found.slot;
     rename(&mut found, (local, slot), &HashMap::new());
     found.local = local;
@@ -216,14 +221,14 @@ fn renamed(mut found: SureLoop, local: usize) -> SureLoop {
 }
 
 /// Replaces the variable of a loop, and the slots of its fields that have others.
-fn rename(found: &mut SureLoop, (to, to_slot): (usize, usize), slots: &HashMap<u16, usize>) {
+fn rename(found: &mut PrecheckLoop, (to, to_slot): (usize, usize), slots: &HashMap<u16, usize>) {
     let from = found.local;
     found.body.each_part(&mut |part| match part {
-        Sure::Local { local, slot, .. } if *local == from => (*local, *slot) = (to, to_slot),
-        Sure::Known { holder, number, slot, .. } | Sure::Place { holder, number, slot }
-            if *holder == Holder::Local(from) =>
+        PrecheckExpr::Local { local, slot, .. } if *local == from => (*local, *slot) = (to, to_slot),
+        PrecheckExpr::Known { base, number, slot, .. } | PrecheckExpr::Place { base, number, slot }
+            if *base == Base::Local(from) =>
         {
-            *holder = Holder::Local(to);
+            *base = Base::Local(to);
             *slot = slots.get(number).copied().unwrap_or(*slot);
         }
         _ => {}
@@ -237,17 +242,17 @@ struct Joined {
     /// The fields that are looked up of an item, by their numbers.
     fields: BTreeMap<u16, ScopeField>,
     /// What is asked of each item.
-    asked: Vec<Sure>,
+    asked: Vec<PrecheckExpr>,
 }
 
 impl Joined {
-    fn new(place: usize, first: &mut SureLoop) -> Joined {
+    fn new(place: usize, first: &mut PrecheckLoop) -> Joined {
         let fields = first.scope.fields.drain(..).map(|field| (field.number, field)).collect();
-        Joined { place, fields, asked: vec![std::mem::replace(&mut first.body, Sure::Bool(true))] }
+        Joined { place, fields, asked: vec![std::mem::replace(&mut first.body, PrecheckExpr::Bool(true))] }
     }
 
     /// Lets the loop look up, count and ask what another one does.
-    fn add(&mut self, first: &mut SureLoop, mut other: SureLoop) {
+    fn add(&mut self, first: &mut PrecheckLoop, mut other: PrecheckLoop) {
         let mut slots = HashMap::new();
         for field in std::mem::take(&mut other.scope.fields) {
             let known = self.fields.entry(field.number).or_insert_with(|| field.clone());
@@ -259,22 +264,22 @@ impl Joined {
         self.asked.push(other.body);
     }
 
-    fn finish(self, first: &mut SureLoop) {
+    fn finish(self, first: &mut PrecheckLoop) {
         first.scope.fields = self.fields.into_values().collect();
-        first.body = all(self.asked).unwrap_or(Sure::Bool(true));
+        first.body = all(self.asked).unwrap_or(PrecheckExpr::Bool(true));
     }
 }
 
 /// Reads the fields at once that are read several times after joining.
-fn read_once(found: &mut SureLoop) {
-    let SureLoop { scope, body, local, .. } = found;
-    let holder = Holder::Local(*local);
+fn read_once(found: &mut PrecheckLoop) {
+    let PrecheckLoop { scope, body, local, .. } = found;
+    let base = Base::Local(*local);
     // A field has one type, so it is read in one way.
     let mut reads: HashMap<u16, (Read, usize)> = HashMap::new();
     let mut once: HashMap<u16, Read> =
         scope.fields.iter().filter_map(|field| Some((field.number, field.read?))).collect();
     body.each_part(&mut |part| {
-        if let Some((read, number, _)) = field_read(part, holder) {
+        if let Some((read, number, _)) = field_read(part, base) {
             reads.entry(number).or_insert((read, 0)).1 += 1;
         }
     });
@@ -285,19 +290,19 @@ fn read_once(found: &mut SureLoop) {
         field.read = once.get(&field.number).copied();
     }
     body.each_part(&mut |part| {
-        if let Some((read, number, slot)) = field_read(part, holder)
+        if let Some((read, number, slot)) = field_read(part, base)
             && once.contains_key(&number)
         {
-            *part = Sure::Known { holder, number, slot, read };
+            *part = PrecheckExpr::Known { base, number, slot, read };
         }
     });
 }
 
 /// How the field of a variable is read, its number, and its slot.
-fn field_read(part: &Sure, of: Holder) -> Option<(Read, u16, usize)> {
-    let Sure::Read(read, place) = part else { return None };
+fn field_read(part: &PrecheckExpr, of: Base) -> Option<(Read, u16, usize)> {
+    let PrecheckExpr::Read(read, place) = part else { return None };
     match **place {
-        Sure::Place { holder, number, slot } if holder == of => Some((*read, number, slot)),
+        PrecheckExpr::Place { base, number, slot } if base == of => Some((*read, number, slot)),
         _ => None,
     }
 }

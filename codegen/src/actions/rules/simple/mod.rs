@@ -4,7 +4,7 @@
 //! In: the programs of the rules. Out: what to read and compare, or nothing if a program has another part. `emit` makes a
 //! function of it.
 //!
-//! Easy to break: **what it says must be what the evaluation says**, see `cel/src/sure.rs`.
+//! Easy to break: **what it says must be what the evaluation says**, see `cel/src/precheck.rs`.
 
 mod joined;
 mod texts;
@@ -17,7 +17,7 @@ use crdc_vocabulary::go::parse_duration;
 
 use super::builder::RuleBuilder;
 use super::declare::Seen;
-use super::sure::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules};
+use super::precheck::{Aggregate, Base, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, ScopeField, Sign};
 use super::types::form;
 use crdc_cel::compile::ast::Constant;
 use crdc_cel::compile::program::{Expr, Loop, LoopKind, Op, Repr};
@@ -31,7 +31,7 @@ pub(super) struct Simple<'r, 'p> {
     /// The representation of `self`.
     this: Repr,
     /// The fields of variables that are looked up at once.
-    known: HashMap<Holder, BTreeMap<u16, ScopeField>>,
+    known: HashMap<Base, BTreeMap<u16, ScopeField>>,
     /// The representations of the variables of loops, and their slots.
     locals: BTreeMap<usize, (Repr, usize)>,
     /// The variables that were read as such, and not only fields of them that were looked up.
@@ -42,12 +42,12 @@ pub(super) struct Simple<'r, 'p> {
 
 /// Rules `c ? a : true` with the same condition as one, which asks for it once. The order of rules does not matter: all must
 /// certainly hold.
-fn under_conditions(rules: Vec<Sure>) -> Vec<Sure> {
-    let mut found: Vec<(Sure, Vec<Sure>)> = Vec::new();
+fn under_conditions(rules: Vec<PrecheckExpr>) -> Vec<PrecheckExpr> {
+    let mut found: Vec<(PrecheckExpr, Vec<PrecheckExpr>)> = Vec::new();
     let mut conditions: HashMap<String, usize> = HashMap::new();
     for rule in rules {
         match rule {
-            Sure::Choice(parts) if matches!(parts[2], Sure::Bool(true)) => {
+            PrecheckExpr::Choice(parts) if matches!(parts[2], PrecheckExpr::Bool(true)) => {
                 let [condition, then, _] = *parts;
                 let next = found.len();
                 let known = *conditions.entry(format!("{condition:?}")).or_insert(next);
@@ -59,8 +59,8 @@ fn under_conditions(rules: Vec<Sure>) -> Vec<Sure> {
             rule => found.push((rule, Vec::new())),
         }
     }
-    let joined = |(first, under): (Sure, Vec<Sure>)| match all(under) {
-        Some(then) => Sure::Choice(Box::new([first, then, Sure::Bool(true)])),
+    let joined = |(first, under): (PrecheckExpr, Vec<PrecheckExpr>)| match all(under) {
+        Some(then) => PrecheckExpr::Choice(Box::new([first, then, PrecheckExpr::Bool(true)])),
         None => first,
     };
     found.into_iter().map(joined).collect()
@@ -71,10 +71,10 @@ type Uses = BTreeMap<u16, (usize, Option<Repr>)>;
 
 impl<'r, 'p> Simple<'r, 'p> {
     /// What knows that these programs hold, unless one has a part that is not simple.
-    pub(super) fn rules(rules: &'r RuleBuilder<'p>, this: Repr, programs: &[&Expr]) -> Option<SureRules> {
+    pub(super) fn rules(rules: &'r RuleBuilder<'p>, this: Repr, programs: &[&Expr]) -> Option<Precheck> {
         let (known, locals, named) = (HashMap::new(), BTreeMap::new(), HashSet::new());
         let mut simple = Simple { rules, this, known, locals, named, slots: 1 };
-        let scope = simple.scope(Holder::This, &Op::SelfValue, programs)?;
+        let scope = simple.scope(Base::This, &Op::SelfValue, programs)?;
         let values = programs.iter().map(|rule| simple.value(rule)).collect::<Option<Vec<_>>>()?;
         let mut fresh = Fresh { local: simple.next_local(), slot: simple.slots };
         let pattern = |text: String| {
@@ -82,7 +82,7 @@ impl<'r, 'p> Simple<'r, 'p> {
             Some((text, matcher))
         };
         let values = joined::joined(under_conditions(values), &mut fresh, &pattern);
-        let mut rules = SureRules { scope, rules: values, slots: fresh.slot };
+        let mut rules = Precheck { scope, rules: values, slots: fresh.slot };
         rules.compact();
         Some(rules)
     }
@@ -98,7 +98,7 @@ impl<'r, 'p> Simple<'r, 'p> {
     }
 
     /// What parts read of a variable.
-    fn scope(&mut self, holder: Holder, op: &Op, parts: &[&Expr]) -> Option<Scope> {
+    fn scope(&mut self, base: Base, op: &Op, parts: &[&Expr]) -> Option<Scope> {
         let mut uses = Uses::new();
         parts.iter().try_for_each(|part| self.uses(op, part, 1, &mut uses))?;
         let mut known = BTreeMap::new();
@@ -107,7 +107,7 @@ impl<'r, 'p> Simple<'r, 'p> {
             known.insert(number, ScopeField { number, slot: self.slot(), read });
         }
         let scope = Scope { fields: known.values().cloned().collect() };
-        self.known.insert(holder, known);
+        self.known.insert(base, known);
         Some(scope)
     }
 
@@ -132,17 +132,19 @@ impl<'r, 'p> Simple<'r, 'p> {
     }
 
     /// The value of a part. Lists and objects are indices, which are checked where they are used.
-    fn value(&mut self, expr: &Expr) -> Option<Sure> {
+    fn value(&mut self, expr: &Expr) -> Option<PrecheckExpr> {
         Some(match &expr.op {
-            Op::Constant(Constant::Bool(value)) => Sure::Bool(*value),
+            Op::Constant(Constant::Bool(value)) => PrecheckExpr::Bool(*value),
             // rustc warns about comparisons with the smallest and the largest integer.
-            Op::Constant(Constant::Int(value)) if ![i64::MIN, i64::MAX].contains(value) => Sure::Int(*value),
-            Op::Constant(Constant::String(text)) => Sure::Text(text.clone()),
+            Op::Constant(Constant::Int(value)) if ![i64::MIN, i64::MAX].contains(value) => {
+                PrecheckExpr::Int(*value)
+            }
+            Op::Constant(Constant::String(text)) => PrecheckExpr::Text(text.clone()),
             Op::SelfValue => {
                 if expr.repr != self.this {
                     return None;
                 }
-                read_at(Sure::This, &expr.repr)?
+                read_at(PrecheckExpr::This, &expr.repr)?
             }
             // Its value was read when the loop reached it.
             Op::Local(local) => {
@@ -151,21 +153,21 @@ impl<'r, 'p> Simple<'r, 'p> {
                     return None;
                 }
                 self.named.insert(*local);
-                Sure::Local { local: *local, slot: *slot, read: reader(repr) }
+                PrecheckExpr::Local { local: *local, slot: *slot, read: reader(repr) }
             }
             Op::Field { of, object, name } => {
                 let number = self.rules.field_number(*object, name)?;
-                let holder = holder(&of.op);
-                let known = holder.and_then(|holder| self.known.get(&holder)?.get(&number));
-                if let (Some(holder), Some(ScopeField { slot, read: Some(read), .. })) = (holder, known) {
-                    return Some(Sure::Known { holder, number, slot: *slot, read: *read });
+                let base = base(&of.op);
+                let known = base.and_then(|base| self.known.get(&base)?.get(&number));
+                if let (Some(base), Some(ScopeField { slot, read: Some(read), .. })) = (base, known) {
+                    return Some(PrecheckExpr::Known { base, number, slot: *slot, read: *read });
                 }
                 let place = self.place(of, *object, name)?;
                 read_at(place, &expr.repr)?
             }
             Op::HasField { of, object, name } => {
                 let form = self.form_of(*object, name)?;
-                Sure::Has(Box::new(self.place(of, *object, name)?), form)
+                PrecheckExpr::Has(Box::new(self.place(of, *object, name)?), form)
             }
             Op::Part { of, key } => {
                 let (Repr::List(item), Op::Constant(Constant::Int(index))) = (&of.repr, &key.op) else {
@@ -175,17 +177,17 @@ impl<'r, 'p> Simple<'r, 'p> {
                     return None;
                 }
                 let index = usize::try_from(*index).ok()?;
-                read_at(Sure::Item(Box::new(self.value(of)?), index), &expr.repr)?
+                read_at(PrecheckExpr::Item(Box::new(self.value(of)?), index), &expr.repr)?
             }
-            Op::And(a, b) => Sure::And(self.both(a, b)?),
-            Op::Or(a, b) => Sure::Or(self.both(a, b)?),
+            Op::And(a, b) => PrecheckExpr::And(self.both(a, b)?),
+            Op::Or(a, b) => PrecheckExpr::Or(self.both(a, b)?),
             Op::Conditional(parts) => {
                 let [condition, then, otherwise] = &**parts;
                 if then.repr != otherwise.repr {
                     return None;
                 }
                 let parts = [self.value(condition)?, self.value(then)?, self.value(otherwise)?];
-                Sure::Choice(Box::new(parts))
+                PrecheckExpr::Choice(Box::new(parts))
             }
             Op::Equal { values, negated } => {
                 let [a, b] = &**values;
@@ -194,7 +196,7 @@ impl<'r, 'p> Simple<'r, 'p> {
                     return None;
                 }
                 let sign = if *negated { Sign::Unequal } else { Sign::Equal };
-                Sure::Compare(sign, self.both(a, b)?)
+                PrecheckExpr::Compare(sign, self.both(a, b)?)
             }
             Op::Call { function, overloads, meant: None, args } => match overloads.as_slice() {
                 [overload] => self.call(function, overload, args)?,
@@ -205,22 +207,22 @@ impl<'r, 'p> Simple<'r, 'p> {
         })
     }
 
-    fn both(&mut self, a: &Expr, b: &Expr) -> Option<Box<[Sure; 2]>> {
+    fn both(&mut self, a: &Expr, b: &Expr) -> Option<Box<[PrecheckExpr; 2]>> {
         Some(Box::new([self.value(a)?, self.value(b)?]))
     }
 
     /// The index of a field.
-    fn place(&mut self, of: &Expr, object: DeclaredId, name: &str) -> Option<Sure> {
+    fn place(&mut self, of: &Expr, object: DeclaredId, name: &str) -> Option<PrecheckExpr> {
         let number = self.rules.field_number(object, name)?;
-        if let Some(holder) = holder(&of.op)
-            && let Some(known) = self.known.get(&holder).and_then(|known| known.get(&number))
+        if let Some(base) = base(&of.op)
+            && let Some(known) = self.known.get(&base).and_then(|known| known.get(&number))
         {
-            return Some(Sure::Place { holder, number, slot: known.slot });
+            return Some(PrecheckExpr::Place { base, number, slot: known.slot });
         }
         if !matches!(of.repr, Repr::Object(_)) {
             return None;
         }
-        Some(Sure::Field(Box::new(self.value(of)?), number))
+        Some(PrecheckExpr::Field(Box::new(self.value(of)?), number))
     }
 
     /// How rules see a field.
@@ -237,51 +239,53 @@ impl<'r, 'p> Simple<'r, 'p> {
         }
     }
 
-    fn call(&mut self, function: &str, overload: &str, args: &[Expr]) -> Option<Sure> {
+    fn call(&mut self, function: &str, overload: &str, args: &[Expr]) -> Option<PrecheckExpr> {
         let [a, others @ ..] = args else { return None };
         Some(match (overload, others) {
-            ("logical_not", []) => Sure::Not(Box::new(self.value(a)?)),
-            ("less_int64" | "less_duration", [b]) => Sure::Compare(Sign::Less, self.both(a, b)?),
+            ("logical_not", []) => PrecheckExpr::Not(Box::new(self.value(a)?)),
+            ("less_int64" | "less_duration", [b]) => PrecheckExpr::Compare(Sign::Less, self.both(a, b)?),
             ("less_equals_int64" | "less_equals_duration", [b]) => {
-                Sure::Compare(Sign::AtMost, self.both(a, b)?)
+                PrecheckExpr::Compare(Sign::AtMost, self.both(a, b)?)
             }
-            ("greater_int64" | "greater_duration", [b]) => Sure::Compare(Sign::Greater, self.both(a, b)?),
+            ("greater_int64" | "greater_duration", [b]) => {
+                PrecheckExpr::Compare(Sign::Greater, self.both(a, b)?)
+            }
             ("greater_equals_int64" | "greater_equals_duration", [b]) => {
-                Sure::Compare(Sign::AtLeast, self.both(a, b)?)
+                PrecheckExpr::Compare(Sign::AtLeast, self.both(a, b)?)
             }
             ("add_int64", [b]) => {
                 let parts = self.both(a, b)?;
-                self.rolled(&parts).unwrap_or(Sure::Add(parts))
+                self.rolled(&parts).unwrap_or(PrecheckExpr::Add(parts))
             }
             ("size_list" | "list_size", []) => match &a.op {
                 Op::Loop(found) => self.count(found)?,
-                _ => Sure::Size(Box::new(self.value(a)?)),
+                _ => PrecheckExpr::Size(Box::new(self.value(a)?)),
             },
-            ("size_string" | "string_size", []) => Sure::SizeOfText(Box::new(self.value(a)?)),
+            ("size_string" | "string_size", []) => PrecheckExpr::SizeOfText(Box::new(self.value(a)?)),
             ("string_to_duration", []) => {
                 if let Op::Constant(Constant::String(text)) = &a.op {
-                    return Some(Sure::Duration(parse_duration(text.as_bytes())?));
+                    return Some(PrecheckExpr::Duration(parse_duration(text.as_bytes())?));
                 }
-                Sure::DurationOf(Box::new(self.value(a)?))
+                PrecheckExpr::DurationOf(Box::new(self.value(a)?))
             }
-            ("starts_with_string", [b]) => Sure::StartsWith(self.both(a, b)?),
-            ("ends_with_string", [b]) => Sure::EndsWith(self.both(a, b)?),
-            ("contains_string", [b]) => Sure::Contains(self.both(a, b)?),
+            ("starts_with_string", [b]) => PrecheckExpr::StartsWith(self.both(a, b)?),
+            ("ends_with_string", [b]) => PrecheckExpr::EndsWith(self.both(a, b)?),
+            ("contains_string", [b]) => PrecheckExpr::Contains(self.both(a, b)?),
             ("in_list", [list]) => self.is_in(a, list)?,
             (_, [pattern]) if function == "matches" => {
                 let Op::Constant(Constant::String(pattern)) = &pattern.op else { return None };
                 let matcher = self.rules.patterns.get(pattern)?;
-                Sure::Matches(Box::new(self.value(a)?), (pattern.clone(), matcher))
+                PrecheckExpr::Matches(Box::new(self.value(a)?), (pattern.clone(), matcher))
             }
             _ => return None,
         })
     }
 
     /// The sum as a loop, if it is one that was written out.
-    fn rolled(&mut self, [a, b]: &[Sure; 2]) -> Option<Sure> {
+    fn rolled(&mut self, [a, b]: &[PrecheckExpr; 2]) -> Option<PrecheckExpr> {
         let local = self.next_local();
         let sum = unrolled::sum(a, b, local, self.slots)?;
-        if let Sure::Loop(found) = &sum
+        if let PrecheckExpr::Loop(found) = &sum
             && found.local == local
         {
             let slot = self.slot();
@@ -291,7 +295,7 @@ impl<'r, 'p> Simple<'r, 'p> {
     }
 
     /// `a in b` of texts.
-    fn is_in(&mut self, a: &Expr, list: &Expr) -> Option<Sure> {
+    fn is_in(&mut self, a: &Expr, list: &Expr) -> Option<PrecheckExpr> {
         if a.repr != Repr::String {
             return None;
         }
@@ -303,37 +307,37 @@ impl<'r, 'p> Simple<'r, 'p> {
                 return None;
             }
             let a = self.value(a)?;
-            return Some(Sure::InList(Box::new([self.value(list)?, a])));
+            return Some(PrecheckExpr::InList(Box::new([self.value(list)?, a])));
         };
         let texts: Vec<String> = texts(items)?.into_iter().map(str::to_owned).collect();
         if texts.is_empty() {
             return None;
         }
-        Some(Sure::OneOf(Box::new(self.value(a)?), texts))
+        Some(PrecheckExpr::OneOf(Box::new(self.value(a)?), texts))
     }
 
-    fn looped(&mut self, found: &Loop) -> Option<Sure> {
+    fn looped(&mut self, found: &Loop) -> Option<PrecheckExpr> {
         let Loop { kind, filter: None, body, .. } = found else { return None };
         match kind {
-            LoopKind::All => self.over(found, Asks::All, body),
-            LoopKind::Exists => self.over(found, Asks::Exists, body),
-            LoopKind::ExistsOne => self.over(found, Asks::ExistsOne, body),
+            LoopKind::All => self.over(found, Aggregate::All, body),
+            LoopKind::Exists => self.over(found, Aggregate::Exists, body),
+            LoopKind::ExistsOne => self.over(found, Aggregate::ExistsOne, body),
             LoopKind::Collect | LoopKind::TransformMap | LoopKind::TransformMapEntry => None,
         }
     }
 
     /// `size(list.filter(x, p))`
-    fn count(&mut self, found: &Loop) -> Option<Sure> {
+    fn count(&mut self, found: &Loop) -> Option<PrecheckExpr> {
         let filter = found.filter.as_ref()?;
         let keeps = matches!(found.body.op, Op::Local(index) if index == found.first.0);
         if found.kind != LoopKind::Collect || !keeps {
             return None;
         }
-        self.over(found, Asks::Count, filter)
+        self.over(found, Aggregate::Count, filter)
     }
 
     /// A loop over the items of a list.
-    fn over(&mut self, found: &Loop, asks: Asks, body: &Expr) -> Option<Sure> {
+    fn over(&mut self, found: &Loop, aggregate: Aggregate, body: &Expr) -> Option<PrecheckExpr> {
         let (local, repr) = &found.first;
         if found.second.is_some() || !matches!(found.range.repr, Repr::List(_)) {
             return None;
@@ -346,7 +350,7 @@ impl<'r, 'p> Simple<'r, 'p> {
         };
         let slot = self.slot();
         self.locals.insert(*local, (repr.clone(), slot));
-        let scope = self.scope(Holder::Local(*local), &Op::Local(*local), &[body])?;
+        let scope = self.scope(Base::Local(*local), &Op::Local(*local), &[body])?;
         self.named.remove(local);
         let body = self.value(body)?;
         // A loop whose body does not ask for the item hardly exists, and rustc warns about it.
@@ -354,8 +358,8 @@ impl<'r, 'p> Simple<'r, 'p> {
             return None;
         }
         let local = *local;
-        Some(Sure::Loop(Box::new(SureLoop {
-            asks,
+        Some(PrecheckExpr::Loop(Box::new(PrecheckLoop {
+            aggregate,
             list,
             local,
             slot,
@@ -368,10 +372,10 @@ impl<'r, 'p> Simple<'r, 'p> {
 }
 
 /// Who holds the fields of a value.
-fn holder(op: &Op) -> Option<Holder> {
+fn base(op: &Op) -> Option<Base> {
     match op {
-        Op::SelfValue => Some(Holder::This),
-        Op::Local(local) => Some(Holder::Local(*local)),
+        Op::SelfValue => Some(Base::This),
+        Op::Local(local) => Some(Base::Local(*local)),
         _ => None,
     }
 }
@@ -395,9 +399,9 @@ fn reader(repr: &Repr) -> Option<Read> {
 }
 
 /// The value at an index.
-fn read_at(place: Sure, repr: &Repr) -> Option<Sure> {
+fn read_at(place: PrecheckExpr, repr: &Repr) -> Option<PrecheckExpr> {
     match repr {
         Repr::List(_) | Repr::Object(_) => Some(place),
-        repr => Some(Sure::Read(reader(repr)?, Box::new(place))),
+        repr => Some(PrecheckExpr::Read(reader(repr)?, Box::new(place))),
     }
 }

@@ -23,41 +23,41 @@ const PARSED: usize = 64;
 
 /// The values of an object.
 #[derive(Clone, Copy, Debug)]
-pub struct Sure<'a> {
+pub struct PrecheckReader<'a> {
     document: &'a Document<'a>,
 }
 
 /// Whether all rules of the value with this index that do not use `oldSelf` certainly hold.
 #[derive(Clone, Copy, Debug)]
-pub enum SurelyHold<'p> {
+pub enum RunPrecheck<'p> {
     /// Generated code.
-    Function(for<'a> fn(Sure<'a>, u32) -> Option<bool>),
+    Function(for<'a> fn(PrecheckReader<'a>, u32) -> Option<bool>),
     /// What a plan knows, by its number.
-    Plan(&'p dyn KnownRules, u32),
+    Plan(&'p dyn PrecheckPlan, u32),
 }
 
 /// What knows that rules of a plan that is not compiled hold.
-pub trait KnownRules: core::fmt::Debug + Send + Sync {
-    /// Whether all rules of a value without `oldSelf` certainly hold: see [`SurelyHold`].
-    fn surely(&self, number: u32, sure: Sure<'_>, at: u32) -> Option<bool>;
+pub trait PrecheckPlan: core::fmt::Debug + Send + Sync {
+    /// Whether all rules of a value without `oldSelf` certainly hold: see [`RunPrecheck`].
+    fn precheck(&self, number: u32, reader: PrecheckReader<'_>, at: u32) -> Option<bool>;
 }
 
-impl SurelyHold<'_> {
+impl RunPrecheck<'_> {
     /// Only its yes counts.
     #[inline]
-    pub fn hold(&self, sure: Sure<'_>, at: u32) -> bool {
+    pub fn passes(&self, reader: PrecheckReader<'_>, at: u32) -> bool {
         let found = match *self {
-            SurelyHold::Function(surely) => surely(sure, at),
-            SurelyHold::Plan(plan, number) => plan.surely(number, sure, at),
+            RunPrecheck::Function(function) => function(reader, at),
+            RunPrecheck::Plan(plan, number) => plan.precheck(number, reader, at),
         };
         found == Some(true)
     }
 }
 
-impl<'a> Sure<'a> {
+impl<'a> PrecheckReader<'a> {
     /// Reads this object.
     pub fn new(document: &'a Document<'a>) -> Self {
-        Sure { document }
+        PrecheckReader { document }
     }
 
     #[inline(always)]

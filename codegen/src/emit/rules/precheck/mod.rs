@@ -8,7 +8,7 @@ mod tests;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use crate::actions::{Asks, Holder, Read, Scope, Sign, Sure, SureLoop, SureRules};
+use crate::actions::{Aggregate, Base, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, Sign};
 use crate::rule_program::{Matchers, function_of};
 
 /// Code for a value, and how tightly its outermost operator binds.
@@ -34,7 +34,7 @@ impl Value {
 /// The function. Those of its patterns are added to `matchers`.
 pub(super) fn function(
     name: &Ident,
-    of: &SureRules,
+    of: &Precheck,
     matchers: &mut Matchers,
     runtime: &TokenStream,
 ) -> TokenStream {
@@ -46,7 +46,7 @@ pub(super) fn function(
     let s = if is_used(&body, "s") { quote!(s) } else { quote!(_) };
     let this = if is_used(&body, "this") { quote!(this) } else { quote!(_) };
     quote! {
-        fn #name(#s: Sure<'_>, #this: u32) -> Option<bool> { #body }
+        fn #name(#s: PrecheckReader<'_>, #this: u32) -> Option<bool> { #body }
     }
 }
 
@@ -78,130 +78,130 @@ fn operand(tokens: TokenStream) -> Value {
 }
 
 impl Writer<'_> {
-    fn plain(&mut self, part: &Sure) -> TokenStream {
+    fn plain(&mut self, part: &PrecheckExpr) -> TokenStream {
         self.value(part).0
     }
 
-    fn both(&mut self, [a, b]: &[Sure; 2]) -> [TokenStream; 2] {
+    fn both(&mut self, [a, b]: &[PrecheckExpr; 2]) -> [TokenStream; 2] {
         [self.plain(a), self.plain(b)]
     }
 
-    fn within(&mut self, [a, b]: &[Sure; 2], binds: Binds) -> [TokenStream; 2] {
+    fn within(&mut self, [a, b]: &[PrecheckExpr; 2], binds: Binds) -> [TokenStream; 2] {
         [self.value(a).within(binds), self.value(b).within(binds)]
     }
 
-    fn value(&mut self, of: &Sure) -> Value {
+    fn value(&mut self, of: &PrecheckExpr) -> Value {
         match of {
-            Sure::Bool(value) => operand(quote!(#value)),
-            Sure::Int(value) => operand(quote!(#value)),
-            Sure::Text(text) => {
+            PrecheckExpr::Bool(value) => operand(quote!(#value)),
+            PrecheckExpr::Int(value) => operand(quote!(#value)),
+            PrecheckExpr::Text(text) => {
                 let text = Literal::byte_string(text.as_bytes());
                 operand(quote!(&#text[..]))
             }
-            Sure::Duration(nanoseconds) => operand(quote!(cel::Duration::new(#nanoseconds))),
-            Sure::This => operand(quote!(this)),
-            Sure::Local { local: number, .. } => {
+            PrecheckExpr::Duration(nanoseconds) => operand(quote!(cel::Duration::new(#nanoseconds))),
+            PrecheckExpr::This => operand(quote!(this)),
+            PrecheckExpr::Local { local: number, .. } => {
                 let name = local(*number);
                 operand(quote!(#name))
             }
-            Sure::Known { holder, number, .. } => {
-                let name = known(&variable(*holder), *number);
+            PrecheckExpr::Known { base, number, .. } => {
+                let name = known(&variable(*base), *number);
                 operand(quote!(#name?))
             }
-            Sure::Place { holder, number, .. } => {
-                let name = place(&variable(*holder), *number);
+            PrecheckExpr::Place { base, number, .. } => {
+                let name = place(&variable(*base), *number);
                 operand(quote!(#name))
             }
-            Sure::Read(read, of) => {
+            PrecheckExpr::Read(read, of) => {
                 let (read, of) = (reader(*read), self.plain(of));
                 operand(quote!(s.#read(#of)?))
             }
-            Sure::Field(of, number) => {
+            PrecheckExpr::Field(of, number) => {
                 let of = self.plain(of);
                 operand(quote!(s.field(#of, #number)?))
             }
-            Sure::Has(of, form) => {
+            PrecheckExpr::Has(of, form) => {
                 let (of, form) = (self.plain(of), format_ident!("{form:?}"));
                 operand(quote!(s.has(#of, cel::Form::#form)?))
             }
-            Sure::Item(of, index) => {
+            PrecheckExpr::Item(of, index) => {
                 let (of, index) = (self.plain(of), Literal::usize_unsuffixed(*index));
                 operand(quote!(s.item(#of, #index)?))
             }
-            Sure::And(parts) => {
+            PrecheckExpr::And(parts) => {
                 let [a, b] = self.within(parts, Binds::And);
                 Value(quote!(#a && #b), Binds::And)
             }
-            Sure::Or(parts) => {
+            PrecheckExpr::Or(parts) => {
                 let [a, b] = self.within(parts, Binds::Or);
                 Value(quote!(#a || #b), Binds::Or)
             }
-            Sure::Not(of) => {
+            PrecheckExpr::Not(of) => {
                 let of = self.value(of).within(Binds::Operand);
                 operand(quote!(!#of))
             }
-            Sure::Choice(parts) => {
+            PrecheckExpr::Choice(parts) => {
                 let [condition, then, otherwise] = &**parts;
                 let (condition, then, otherwise) =
                     (self.plain(condition), self.plain(then), self.plain(otherwise));
                 Value(quote!(if #condition { #then } else { #otherwise }), Binds::Choice)
             }
-            Sure::Compare(sign, parts) => {
+            PrecheckExpr::Compare(sign, parts) => {
                 let [a, b] = self.within(parts, Binds::Operand);
                 let sign = sign_of(*sign);
                 Value(quote!(#a #sign #b), Binds::Comparison)
             }
-            Sure::Add(parts) => {
+            PrecheckExpr::Add(parts) => {
                 let [a, b] = self.both(parts);
                 operand(quote!(i64::checked_add(#a, #b)?))
             }
-            Sure::Size(of) => {
+            PrecheckExpr::Size(of) => {
                 let of = self.plain(of);
                 operand(quote!(s.size(#of)?))
             }
-            Sure::SizeOfText(of) => {
+            PrecheckExpr::SizeOfText(of) => {
                 let of = self.plain(of);
                 operand(quote!(cel::size_of_text(#of)?))
             }
-            Sure::DurationOf(of) => {
+            PrecheckExpr::DurationOf(of) => {
                 let of = self.plain(of);
                 operand(quote!(cel::duration_of(#of)?))
             }
-            Sure::StartsWith(parts) => {
+            PrecheckExpr::StartsWith(parts) => {
                 let [a, b] = self.both(parts);
                 operand(quote!(<[u8]>::starts_with(#a, #b)))
             }
-            Sure::EndsWith(parts) => {
+            PrecheckExpr::EndsWith(parts) => {
                 let [a, b] = self.both(parts);
                 operand(quote!(<[u8]>::ends_with(#a, #b)))
             }
-            Sure::Contains(parts) => {
+            PrecheckExpr::Contains(parts) => {
                 let [a, b] = self.both(parts);
                 operand(quote!(cel::text_contains(#a, #b)?))
             }
-            Sure::InList(parts) => {
+            PrecheckExpr::InList(parts) => {
                 let [list, a] = self.both(parts);
                 operand(quote!(s.exists(#list, |item| Some(s.text(item)? == #a))?))
             }
-            Sure::OneOf(of, texts) => {
+            PrecheckExpr::OneOf(of, texts) => {
                 let of = self.plain(of);
                 let texts = texts.iter().map(|text| Literal::byte_string(text.as_bytes()));
                 operand(quote!(matches!(#of, #(#texts)|*)))
             }
-            Sure::Matches(of, (pattern, matcher)) => {
+            PrecheckExpr::Matches(of, (pattern, matcher)) => {
                 let name = function_of(self.matchers, self.name, pattern, matcher, self.runtime);
                 let of = self.plain(of);
                 operand(quote!(#name(#of)))
             }
-            Sure::Loop(found) => self.looped(found),
-            Sure::Tally { slot, of } => {
+            PrecheckExpr::Loop(found) => self.looped(found),
+            PrecheckExpr::Tally { slot, of } => {
                 let (count, of) = (tally(*slot), self.plain(of));
                 operand(quote!({ #count += i64::from(#of); true }))
             }
         }
     }
 
-    fn looped(&mut self, found: &SureLoop) -> Value {
+    fn looped(&mut self, found: &PrecheckLoop) -> Value {
         let (list, name) = (self.plain(&found.list), local(found.local));
         let read = found.read.map(|read| {
             let read = reader(read);
@@ -214,11 +214,11 @@ impl Writer<'_> {
         } else {
             quote!({ #read #scope Some(#body) })
         };
-        let answer = match found.asks {
-            Asks::All => quote!(s.all(#list, |#name| #body)?),
-            Asks::Exists => quote!(s.exists(#list, |#name| #body)?),
-            Asks::ExistsOne | Asks::Count => quote!(s.count(#list, |#name| #body)?),
-            Asks::Sum(most) => {
+        let answer = match found.aggregate {
+            Aggregate::All => quote!(s.all(#list, |#name| #body)?),
+            Aggregate::Exists => quote!(s.exists(#list, |#name| #body)?),
+            Aggregate::ExistsOne | Aggregate::Count => quote!(s.count(#list, |#name| #body)?),
+            Aggregate::Sum(most) => {
                 let most = Literal::usize_unsuffixed(most);
                 quote!(s.sum(#list, #most, |#name| #body)?)
             }
@@ -231,8 +231,8 @@ impl Writer<'_> {
             });
             return operand(quote!({ #(let mut #counts = 0i64;)* #answer #(&& #tallies)* }));
         }
-        match found.asks {
-            Asks::ExistsOne => Value(quote!(#answer == 1), Binds::Comparison),
+        match found.aggregate {
+            Aggregate::ExistsOne => Value(quote!(#answer == 1), Binds::Comparison),
             _ => operand(answer),
         }
     }
@@ -255,10 +255,10 @@ fn tally(slot: usize) -> Ident {
 }
 
 /// The variable that holds fields.
-fn variable(holder: Holder) -> Ident {
-    match holder {
-        Holder::This => format_ident!("this"),
-        Holder::Local(number) => local(number),
+fn variable(base: Base) -> Ident {
+    match base {
+        Base::This => format_ident!("this"),
+        Base::Local(number) => local(number),
     }
 }
 

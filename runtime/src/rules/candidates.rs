@@ -1,30 +1,30 @@
-//! Asks whether the rules of the values that decoding noted surely hold. A walk over the object tells the rest.
+//! Asks whether the values that decoding recorded pass the pre-checks of their rules. A walk over the object tells the rest.
 
 use super::rule::{RuleNode, Rules};
 use crate::operation::RequestKind;
-use crate::side::RuledValue;
-use crdc_cel::{Document, Sure};
+use crate::side::Candidate;
+use crdc_cel::{Document, PrecheckReader};
 use crdc_object::tape::Kind;
 
-/// Whether all rules of an object are known to hold. `ruled` are its values with rules that may not hold, except the object itself.
-pub(super) fn surely_hold(
+/// Whether all rules of an object are known to hold. `candidates` are its values with rules that may not hold, except the object itself.
+pub(super) fn passes_precheck(
     document: &Document<'_>,
     rules: &Rules<'_>,
-    ruled: &[RuledValue],
+    candidates: &[Candidate],
     operation: RequestKind,
 ) -> bool {
-    if rules.noted.is_empty() {
+    if rules.candidates.is_empty() {
         return false;
     }
     let is_create = operation == RequestKind::Create;
-    let node = |value: &RuledValue| rules.noted.get(usize::from(value.rules));
+    let node = |value: &Candidate| rules.candidates.get(usize::from(value.rules));
     let knows = |value| node(value).is_some_and(|node| can_know(node, is_create));
     // Asking is in vain if one of them does not know.
-    if !(rules.all_sure || can_know(rules.root, is_create) && ruled.iter().all(knows)) {
+    if !(rules.all_prechecked || can_know(rules.root, is_create) && candidates.iter().all(knows)) {
         return false;
     }
     hold(document, 0, rules.root)
-        && ruled.iter().all(|value| {
+        && candidates.iter().all(|value| {
             let Some(entry) = document.entries.get(value.at as usize) else { return true };
             entry.is_dead()
                 || entry.kind == Kind::Null
@@ -38,13 +38,13 @@ fn can_know(node: &RuleNode<'_>, is_create: bool) -> bool {
     if node.transitions {
         return is_create && !node.rules.iter().any(|rule| rule.optional_old_self);
     }
-    node.sure.is_some() || node.rules.is_empty()
+    node.precheck.is_some() || node.rules.is_empty()
 }
 
 #[inline]
 fn hold(document: &Document<'_>, at: u32, node: &RuleNode<'_>) -> bool {
-    match &node.sure {
-        Some(sure) => sure.hold(Sure::new(document), at),
+    match &node.precheck {
+        Some(precheck) => precheck.passes(PrecheckReader::new(document), at),
         None => node.rules.iter().all(|rule| rule.transition),
     }
 }

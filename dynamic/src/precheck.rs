@@ -1,10 +1,10 @@
 //! Whether rules certainly hold, as generated functions know it: plain reads of the tape, without costs and errors.
 //!
-//! In: what crdc-codegen decided (`actions::SureRules`). Out: `None` wherever the generated function would end without an
-//! answer. Easy to break: the functions of `cel/src/sure.rs` read, nothing is decided here.
+//! In: what crdc-codegen decided (`actions::Precheck`). Out: `None` wherever the generated function would end without an
+//! answer. Easy to break: the functions of `cel/src/precheck.rs` read, nothing is decided here.
 
 use crdc::__private::cel::{self, Duration};
-use crdc_codegen::actions::{Asks, Read, Scope, Sign, Sure, SureLoop, SureRules};
+use crdc_codegen::actions::{Aggregate, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, Sign};
 
 /// The most slots. Values whose rules need more are evaluated.
 const SLOTS: usize = 32;
@@ -20,7 +20,7 @@ enum Plain<'v> {
 }
 
 /// Whether all rules of the value at an index hold.
-pub(crate) fn holds<'v>(rules: &'v SureRules, document: cel::Sure<'v>, at: u32) -> Option<bool> {
+pub(crate) fn holds<'v>(rules: &'v Precheck, document: cel::PrecheckReader<'v>, at: u32) -> Option<bool> {
     if rules.slots > SLOTS {
         return None;
     }
@@ -46,7 +46,7 @@ fn compared<T: PartialOrd>(sign: Sign, a: &T, b: &T) -> bool {
 }
 
 struct Reader<'v> {
-    document: cel::Sure<'v>,
+    document: cel::PrecheckReader<'v>,
     this: u32,
     slots: [u32; SLOTS],
 }
@@ -72,85 +72,88 @@ impl<'v> Reader<'v> {
         self.slots.get(slot).copied()
     }
 
-    fn value(&mut self, part: &'v Sure) -> Option<Plain<'v>> {
+    fn value(&mut self, part: &'v PrecheckExpr) -> Option<Plain<'v>> {
         Some(match part {
-            Sure::Int(value) => Plain::Int(*value),
-            Sure::Text(text) => Plain::Text(text.as_bytes()),
-            Sure::Duration(nanoseconds) => Plain::Duration(Duration::new(*nanoseconds)),
-            Sure::This => Plain::Place(self.this),
-            Sure::Local { slot, read: None, .. } | Sure::Place { slot, .. } => {
+            PrecheckExpr::Int(value) => Plain::Int(*value),
+            PrecheckExpr::Text(text) => Plain::Text(text.as_bytes()),
+            PrecheckExpr::Duration(nanoseconds) => Plain::Duration(Duration::new(*nanoseconds)),
+            PrecheckExpr::This => Plain::Place(self.this),
+            PrecheckExpr::Local { slot, read: None, .. } | PrecheckExpr::Place { slot, .. } => {
                 Plain::Place(self.slot(*slot)?)
             }
-            Sure::Local { slot, read: Some(read), .. } | Sure::Known { slot, read, .. } => {
+            PrecheckExpr::Local { slot, read: Some(read), .. } | PrecheckExpr::Known { slot, read, .. } => {
                 self.read(*read, self.slot(*slot)?)?
             }
-            Sure::Read(read, of) => {
+            PrecheckExpr::Read(read, of) => {
                 let at = self.place(of)?;
                 self.read(*read, at)?
             }
-            Sure::Field(of, number) => Plain::Place(self.document.field(self.place(of)?, *number)?),
-            Sure::Item(of, index) => Plain::Place(self.document.item(self.place(of)?, *index)?),
-            Sure::Choice(parts) => {
+            PrecheckExpr::Field(of, number) => Plain::Place(self.document.field(self.place(of)?, *number)?),
+            PrecheckExpr::Item(of, index) => Plain::Place(self.document.item(self.place(of)?, *index)?),
+            PrecheckExpr::Choice(parts) => {
                 let [condition, then, otherwise] = &**parts;
                 if self.bool(condition)? { self.value(then)? } else { self.value(otherwise)? }
             }
-            Sure::Add(parts) => match (self.value(&parts[0])?, self.value(&parts[1])?) {
+            PrecheckExpr::Add(parts) => match (self.value(&parts[0])?, self.value(&parts[1])?) {
                 (Plain::Int(a), Plain::Int(b)) => Plain::Int(a.checked_add(b)?),
                 _ => return None,
             },
-            Sure::Size(of) => Plain::Int(self.document.size(self.place(of)?)?),
-            Sure::SizeOfText(of) => Plain::Int(cel::size_of_text(self.text(of)?)?),
-            Sure::DurationOf(of) => Plain::Duration(cel::duration_of(self.text(of)?)?),
-            Sure::Loop(found) => match found.asks {
-                Asks::Count => Plain::Int(self.count(found)?),
-                Asks::Sum(most) => Plain::Int(self.sum(found, most)?),
-                Asks::All | Asks::Exists | Asks::ExistsOne => Plain::Bool(self.looped(found)?),
+            PrecheckExpr::Size(of) => Plain::Int(self.document.size(self.place(of)?)?),
+            PrecheckExpr::SizeOfText(of) => Plain::Int(cel::size_of_text(self.text(of)?)?),
+            PrecheckExpr::DurationOf(of) => Plain::Duration(cel::duration_of(self.text(of)?)?),
+            PrecheckExpr::Loop(found) => match found.aggregate {
+                Aggregate::Count => Plain::Int(self.count(found)?),
+                Aggregate::Sum(most) => Plain::Int(self.sum(found, most)?),
+                Aggregate::All | Aggregate::Exists | Aggregate::ExistsOne => Plain::Bool(self.looped(found)?),
             },
             part => Plain::Bool(self.truth(part)?),
         })
     }
 
-    fn bool(&mut self, part: &'v Sure) -> Option<bool> {
+    fn bool(&mut self, part: &'v PrecheckExpr) -> Option<bool> {
         match part {
-            Sure::Local { .. } | Sure::Known { .. } | Sure::Read(..) | Sure::Choice(_) => {
-                match self.value(part)? {
-                    Plain::Bool(value) => Some(value),
-                    _ => None,
-                }
-            }
+            PrecheckExpr::Local { .. }
+            | PrecheckExpr::Known { .. }
+            | PrecheckExpr::Read(..)
+            | PrecheckExpr::Choice(_) => match self.value(part)? {
+                Plain::Bool(value) => Some(value),
+                _ => None,
+            },
             part => self.truth(part),
         }
     }
 
     /// What is a boolean whatever its parts are.
-    fn truth(&mut self, part: &'v Sure) -> Option<bool> {
+    fn truth(&mut self, part: &'v PrecheckExpr) -> Option<bool> {
         let document = self.document;
         Some(match part {
-            Sure::Bool(value) => *value,
-            Sure::Has(of, seen) => document.has(self.place(of)?, *seen)?,
-            Sure::And(parts) => self.bool(&parts[0])? && self.bool(&parts[1])?,
-            Sure::Or(parts) => self.bool(&parts[0])? || self.bool(&parts[1])?,
-            Sure::Not(of) => !self.bool(of)?,
+            PrecheckExpr::Bool(value) => *value,
+            PrecheckExpr::Has(of, seen) => document.has(self.place(of)?, *seen)?,
+            PrecheckExpr::And(parts) => self.bool(&parts[0])? && self.bool(&parts[1])?,
+            PrecheckExpr::Or(parts) => self.bool(&parts[0])? || self.bool(&parts[1])?,
+            PrecheckExpr::Not(of) => !self.bool(of)?,
             // Most comparisons are with a constant, and both sides have its type.
-            Sure::Compare(sign, parts) => match &**parts {
-                [a, Sure::Text(b)] => compared(*sign, &self.text(a)?, &b.as_bytes()),
-                [a, Sure::Int(b)] => compared(*sign, &self.int(a)?, b),
+            PrecheckExpr::Compare(sign, parts) => match &**parts {
+                [a, PrecheckExpr::Text(b)] => compared(*sign, &self.text(a)?, &b.as_bytes()),
+                [a, PrecheckExpr::Int(b)] => compared(*sign, &self.int(a)?, b),
                 [a, b] => compared(*sign, &self.value(a)?, &self.value(b)?),
             },
-            Sure::StartsWith(parts) => self.text(&parts[0])?.starts_with(self.text(&parts[1])?),
-            Sure::EndsWith(parts) => self.text(&parts[0])?.ends_with(self.text(&parts[1])?),
-            Sure::Contains(parts) => cel::text_contains(self.text(&parts[0])?, self.text(&parts[1])?)?,
-            Sure::InList(parts) => {
+            PrecheckExpr::StartsWith(parts) => self.text(&parts[0])?.starts_with(self.text(&parts[1])?),
+            PrecheckExpr::EndsWith(parts) => self.text(&parts[0])?.ends_with(self.text(&parts[1])?),
+            PrecheckExpr::Contains(parts) => {
+                cel::text_contains(self.text(&parts[0])?, self.text(&parts[1])?)?
+            }
+            PrecheckExpr::InList(parts) => {
                 let (list, text) = (self.place(&parts[0])?, self.text(&parts[1])?);
                 document.exists(list, |item| Some(document.text(item)? == text))?
             }
-            Sure::OneOf(of, texts) => {
+            PrecheckExpr::OneOf(of, texts) => {
                 let text = self.text(of)?;
                 texts.iter().any(|known| known.as_bytes() == text)
             }
-            Sure::Matches(of, (_, matcher)) => matcher.is_match_utf8(self.text(of)?),
-            Sure::Loop(found) => self.looped(found)?,
-            Sure::Tally { slot, of } => {
+            PrecheckExpr::Matches(of, (_, matcher)) => matcher.is_match_utf8(self.text(of)?),
+            PrecheckExpr::Loop(found) => self.looped(found)?,
+            PrecheckExpr::Tally { slot, of } => {
                 let holds = self.bool(of)?;
                 *self.slots.get_mut(*slot)? += u32::from(holds);
                 true
@@ -161,11 +164,11 @@ impl<'v> Reader<'v> {
     }
 
     #[inline]
-    fn text(&mut self, part: &'v Sure) -> Option<&'v [u8]> {
+    fn text(&mut self, part: &'v PrecheckExpr) -> Option<&'v [u8]> {
         match part {
-            Sure::Text(text) => Some(text.as_bytes()),
-            Sure::Known { slot, read: Read::Text, .. } => self.document.text(self.slot(*slot)?),
-            Sure::Read(Read::Text, of) => {
+            PrecheckExpr::Text(text) => Some(text.as_bytes()),
+            PrecheckExpr::Known { slot, read: Read::Text, .. } => self.document.text(self.slot(*slot)?),
+            PrecheckExpr::Read(Read::Text, of) => {
                 let at = self.place(of)?;
                 self.document.text(at)
             }
@@ -177,10 +180,10 @@ impl<'v> Reader<'v> {
     }
 
     #[inline]
-    fn int(&mut self, part: &'v Sure) -> Option<i64> {
+    fn int(&mut self, part: &'v PrecheckExpr) -> Option<i64> {
         match part {
-            Sure::Int(value) => Some(*value),
-            Sure::Size(of) => {
+            PrecheckExpr::Int(value) => Some(*value),
+            PrecheckExpr::Size(of) => {
                 let at = self.place(of)?;
                 self.document.size(at)
             }
@@ -192,9 +195,9 @@ impl<'v> Reader<'v> {
     }
 
     #[inline]
-    fn place(&mut self, part: &'v Sure) -> Option<u32> {
+    fn place(&mut self, part: &'v PrecheckExpr) -> Option<u32> {
         match part {
-            Sure::Place { slot, .. } => self.slot(*slot),
+            PrecheckExpr::Place { slot, .. } => self.slot(*slot),
             part => match self.value(part)? {
                 Plain::Place(at) => Some(at),
                 _ => None,
@@ -202,10 +205,10 @@ impl<'v> Reader<'v> {
         }
     }
 
-    fn looped(&mut self, found: &'v SureLoop) -> Option<bool> {
+    fn looped(&mut self, found: &'v PrecheckLoop) -> Option<bool> {
         let (document, list) = (self.document, self.place(&found.list)?);
-        match found.asks {
-            Asks::All => {
+        match found.aggregate {
+            Aggregate::All => {
                 for tally in &found.tallies {
                     *self.slots.get_mut(tally.slot)? = 0;
                 }
@@ -215,21 +218,21 @@ impl<'v> Reader<'v> {
                 }
                 Some(all)
             }
-            Asks::Exists => document.exists(list, |item| self.body(found, item)),
-            Asks::ExistsOne => Some(self.count(found)? == 1),
+            Aggregate::Exists => document.exists(list, |item| self.body(found, item)),
+            Aggregate::ExistsOne => Some(self.count(found)? == 1),
             // They are no booleans.
-            Asks::Count | Asks::Sum(_) => None,
+            Aggregate::Count | Aggregate::Sum(_) => None,
         }
     }
 
     /// For how many items the body holds.
-    fn count(&mut self, found: &'v SureLoop) -> Option<i64> {
+    fn count(&mut self, found: &'v PrecheckLoop) -> Option<i64> {
         let (document, list) = (self.document, self.place(&found.list)?);
         document.count(list, |item| self.body(found, item))
     }
 
     /// The sum over so many of the first items.
-    fn sum(&mut self, found: &'v SureLoop, most: usize) -> Option<i64> {
+    fn sum(&mut self, found: &'v PrecheckLoop, most: usize) -> Option<i64> {
         let (document, list) = (self.document, self.place(&found.list)?);
         document.sum(list, most, |item| {
             self.enter(found, item)?;
@@ -237,13 +240,13 @@ impl<'v> Reader<'v> {
         })
     }
 
-    fn body(&mut self, found: &'v SureLoop, item: u32) -> Option<bool> {
+    fn body(&mut self, found: &'v PrecheckLoop, item: u32) -> Option<bool> {
         self.enter(found, item)?;
         self.bool(&found.body)
     }
 
     /// Reads an item.
-    fn enter(&mut self, found: &'v SureLoop, item: u32) -> Option<()> {
+    fn enter(&mut self, found: &'v PrecheckLoop, item: u32) -> Option<()> {
         *self.slots.get_mut(found.slot)? = item;
         if let Some(read) = found.read {
             // Items that do not fit are left to the evaluation, also if the body does not come to read them.

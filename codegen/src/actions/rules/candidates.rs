@@ -1,13 +1,13 @@
-//! Which values with rules are noted as they are decoded, so that the step of rules finds them.
+//! Which values with rules are recorded as candidates as they are decoded, so that the step of rules finds them.
 
 use super::builder::RuleBuilder;
 use crate::plan::{Node, NodeId};
 
 impl RuleBuilder<'_> {
-    /// The nodes whose values are noted if their rules may not hold, ascending: all with rules of their own, except the root.
+    /// The nodes whose values are recorded if their rules may not hold, ascending: all with rules of their own, except the root.
     /// None if the runtime decodes such values itself, or adds them to a decoded object, as it does with discriminators that
     /// it deduces.
-    pub(super) fn noted(&self, reached: &[NodeId]) -> Vec<NodeId> {
+    pub(super) fn candidates(&self, reached: &[NodeId]) -> Vec<NodeId> {
         let plan = self.plan;
         let is_decoded_apart = |id: &NodeId| {
             let node = &plan.nodes[*id];
@@ -26,9 +26,9 @@ impl RuleBuilder<'_> {
             return Vec::new();
         }
         let has_rules = |id: &NodeId| *id != plan.root && !plan.nodes[*id].rules.is_empty();
-        let mut noted: Vec<NodeId> = reached.iter().copied().filter(has_rules).collect();
-        noted.sort_unstable();
+        let mut candidates: Vec<NodeId> = reached.iter().copied().filter(has_rules).collect();
+        candidates.sort_unstable();
         // They are numbered with 16 bits.
-        if noted.len() > usize::from(u16::MAX) { Vec::new() } else { noted }
+        if candidates.len() > usize::from(u16::MAX) { Vec::new() } else { candidates }
     }
 }

@@ -10,11 +10,11 @@ use crdc_cel::Form;
 
 /// All rules of a value without `oldSelf`.
 #[derive(Clone, Debug)]
-pub struct SureRules {
+pub struct Precheck {
     /// What is looked up of the value.
     pub scope: Scope,
     /// Whether each rule holds.
-    pub rules: Vec<Sure>,
+    pub rules: Vec<PrecheckExpr>,
     /// The number of slots. The first one has the index of the value.
     pub slots: usize,
 }
@@ -50,7 +50,7 @@ pub enum Read {
 
 /// Who holds fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Holder {
+pub enum Base {
     /// The value that has the rules.
     This,
     /// The variable of a loop.
@@ -76,7 +76,7 @@ pub enum Sign {
 
 /// A part of a rule.
 #[derive(Clone, Debug)]
-pub enum Sure {
+pub enum PrecheckExpr {
     /// A constant.
     Bool(bool),
     /// A constant.
@@ -99,7 +99,7 @@ pub enum Sure {
     /// The value of a field that was read at once.
     Known {
         /// Who holds it.
-        holder: Holder,
+        base: Base,
         /// Its number.
         number: u16,
         /// Where its index is kept.
@@ -110,58 +110,58 @@ pub enum Sure {
     /// The index of a field that was looked up at once.
     Place {
         /// Who holds it.
-        holder: Holder,
+        base: Base,
         /// Its number.
         number: u16,
         /// Where the index is kept.
         slot: usize,
     },
     /// The scalar at an index.
-    Read(Read, Box<Sure>),
+    Read(Read, Box<PrecheckExpr>),
     /// The index of a field of the object at an index.
-    Field(Box<Sure>, u16),
+    Field(Box<PrecheckExpr>, u16),
     /// Whether there is a field at an index, and how rules see it.
-    Has(Box<Sure>, Form),
+    Has(Box<PrecheckExpr>, Form),
     /// The index of an item.
-    Item(Box<Sure>, usize),
+    Item(Box<PrecheckExpr>, usize),
     /// `a && b`
-    And(Box<[Sure; 2]>),
+    And(Box<[PrecheckExpr; 2]>),
     /// `a || b`
-    Or(Box<[Sure; 2]>),
+    Or(Box<[PrecheckExpr; 2]>),
     /// `!a`
-    Not(Box<Sure>),
+    Not(Box<PrecheckExpr>),
     /// `a ? b : c`
-    Choice(Box<[Sure; 3]>),
+    Choice(Box<[PrecheckExpr; 3]>),
     /// A comparison of booleans, integers, texts or durations.
-    Compare(Sign, Box<[Sure; 2]>),
+    Compare(Sign, Box<[PrecheckExpr; 2]>),
     /// `a + b` of integers.
-    Add(Box<[Sure; 2]>),
+    Add(Box<[PrecheckExpr; 2]>),
     /// The number of items.
-    Size(Box<Sure>),
+    Size(Box<PrecheckExpr>),
     /// The number of code points.
-    SizeOfText(Box<Sure>),
+    SizeOfText(Box<PrecheckExpr>),
     /// The duration that a text is.
-    DurationOf(Box<Sure>),
+    DurationOf(Box<PrecheckExpr>),
     /// `a.startsWith(b)`
-    StartsWith(Box<[Sure; 2]>),
+    StartsWith(Box<[PrecheckExpr; 2]>),
     /// `a.endsWith(b)`
-    EndsWith(Box<[Sure; 2]>),
+    EndsWith(Box<[PrecheckExpr; 2]>),
     /// `a.contains(b)`
-    Contains(Box<[Sure; 2]>),
+    Contains(Box<[PrecheckExpr; 2]>),
     /// Whether a text, the second, is in a list.
-    InList(Box<[Sure; 2]>),
+    InList(Box<[PrecheckExpr; 2]>),
     /// Whether a text is one of several.
-    OneOf(Box<Sure>, Vec<String>),
+    OneOf(Box<PrecheckExpr>, Vec<String>),
     /// Whether a text matches a pattern.
-    Matches(Box<Sure>, Pattern),
+    Matches(Box<PrecheckExpr>, Pattern),
     /// A loop over the items of a list.
-    Loop(Box<SureLoop>),
+    Loop(Box<PrecheckLoop>),
     /// Counts that a part holds for an item of the loop, which has the tally. True in any case.
     Tally {
         /// Where the count is kept.
         slot: usize,
         /// The part.
-        of: Box<Sure>,
+        of: Box<PrecheckExpr>,
     },
 }
 
@@ -176,9 +176,9 @@ pub struct Tally {
     pub number: i64,
 }
 
-/// What a loop asks.
+/// How a loop joins what holds for its items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asks {
+pub enum Aggregate {
     /// Whether the body holds for all items.
     All,
     /// Whether it holds for an item.
@@ -193,11 +193,11 @@ pub enum Asks {
 
 /// A loop over the items of a list.
 #[derive(Clone, Debug)]
-pub struct SureLoop {
-    /// What it asks.
-    pub asks: Asks,
+pub struct PrecheckLoop {
+    /// How it joins what holds for its items.
+    pub aggregate: Aggregate,
     /// The list.
-    pub list: Sure,
+    pub list: PrecheckExpr,
     /// The variable.
     pub local: usize,
     /// Where the index of an item is kept.
@@ -207,12 +207,12 @@ pub struct SureLoop {
     /// What is looked up of an item.
     pub scope: Scope,
     /// What is asked of each.
-    pub body: Sure,
+    pub body: PrecheckExpr,
     /// What must have been counted at the end, if all are asked.
     pub tallies: Vec<Tally>,
 }
 
-impl SureRules {
+impl Precheck {
     /// Numbers the slots anew, without gaps: joined rules need fewer.
     pub(super) fn compact(&mut self) {
         let mut numbers = HashMap::from([(0, 0)]);
@@ -222,11 +222,11 @@ impl SureRules {
         };
         self.scope.fields.iter_mut().for_each(|field| renumber(&mut field.slot));
         self.each_part(&mut |part| match part {
-            Sure::Local { slot, .. }
-            | Sure::Known { slot, .. }
-            | Sure::Place { slot, .. }
-            | Sure::Tally { slot, .. } => renumber(slot),
-            Sure::Loop(found) => {
+            PrecheckExpr::Local { slot, .. }
+            | PrecheckExpr::Known { slot, .. }
+            | PrecheckExpr::Place { slot, .. }
+            | PrecheckExpr::Tally { slot, .. } => renumber(slot),
+            PrecheckExpr::Loop(found) => {
                 renumber(&mut found.slot);
                 found.scope.fields.iter_mut().for_each(|field| renumber(&mut field.slot));
                 found.tallies.iter_mut().for_each(|tally| renumber(&mut tally.slot));
@@ -237,35 +237,51 @@ impl SureRules {
     }
 
     /// Visits all parts.
-    pub(super) fn each_part(&mut self, visit: &mut dyn FnMut(&mut Sure)) {
+    pub(super) fn each_part(&mut self, visit: &mut dyn FnMut(&mut PrecheckExpr)) {
         self.rules.iter_mut().for_each(|rule| rule.each_part(visit));
     }
 }
 
-impl Sure {
+impl PrecheckExpr {
     /// Visits the part and all parts of it, each before its own parts.
-    pub(super) fn each_part(&mut self, visit: &mut dyn FnMut(&mut Sure)) {
+    pub(super) fn each_part(&mut self, visit: &mut dyn FnMut(&mut PrecheckExpr)) {
         visit(self);
         self.parts_mut().into_iter().for_each(|part| part.each_part(visit));
     }
 
     /// The parts of it, to change.
-    pub(super) fn parts_mut(&mut self) -> Vec<&mut Sure> {
+    pub(super) fn parts_mut(&mut self) -> Vec<&mut PrecheckExpr> {
         match self {
-            Sure::Bool(_) | Sure::Int(_) | Sure::Text(_) | Sure::Duration(_) | Sure::This => Vec::new(),
-            Sure::Local { .. } | Sure::Known { .. } | Sure::Place { .. } => Vec::new(),
-            Sure::Read(_, of) | Sure::Field(of, _) | Sure::Has(of, _) | Sure::Item(of, _) => vec![of],
-            Sure::Not(of) | Sure::Size(of) | Sure::SizeOfText(of) | Sure::DurationOf(of) => vec![of],
-            Sure::OneOf(of, _) | Sure::Matches(of, _) | Sure::Tally { of, .. } => vec![of],
-            Sure::And(parts) | Sure::Or(parts) | Sure::Compare(_, parts) | Sure::Add(parts) => {
-                parts.iter_mut().collect()
+            PrecheckExpr::Bool(_)
+            | PrecheckExpr::Int(_)
+            | PrecheckExpr::Text(_)
+            | PrecheckExpr::Duration(_)
+            | PrecheckExpr::This => Vec::new(),
+            PrecheckExpr::Local { .. } | PrecheckExpr::Known { .. } | PrecheckExpr::Place { .. } => {
+                Vec::new()
             }
-            Sure::StartsWith(parts) | Sure::EndsWith(parts) | Sure::Contains(parts) | Sure::InList(parts) => {
-                parts.iter_mut().collect()
+            PrecheckExpr::Read(_, of)
+            | PrecheckExpr::Field(of, _)
+            | PrecheckExpr::Has(of, _)
+            | PrecheckExpr::Item(of, _) => vec![of],
+            PrecheckExpr::Not(of)
+            | PrecheckExpr::Size(of)
+            | PrecheckExpr::SizeOfText(of)
+            | PrecheckExpr::DurationOf(of) => vec![of],
+            PrecheckExpr::OneOf(of, _) | PrecheckExpr::Matches(of, _) | PrecheckExpr::Tally { of, .. } => {
+                vec![of]
             }
-            Sure::Choice(parts) => parts.iter_mut().collect(),
-            Sure::Loop(found) => {
-                let SureLoop { list, body, .. } = &mut **found;
+            PrecheckExpr::And(parts)
+            | PrecheckExpr::Or(parts)
+            | PrecheckExpr::Compare(_, parts)
+            | PrecheckExpr::Add(parts) => parts.iter_mut().collect(),
+            PrecheckExpr::StartsWith(parts)
+            | PrecheckExpr::EndsWith(parts)
+            | PrecheckExpr::Contains(parts)
+            | PrecheckExpr::InList(parts) => parts.iter_mut().collect(),
+            PrecheckExpr::Choice(parts) => parts.iter_mut().collect(),
+            PrecheckExpr::Loop(found) => {
+                let PrecheckLoop { list, body, .. } = &mut **found;
                 vec![list, body]
             }
         }
