@@ -129,6 +129,7 @@ impl Watch {
             }
         };
         loop {
+            // Before `since`: a change in between wakes the wait below.
             newest.mark_unchanged();
             match self.history.since(&self.kind.resource, version, BATCH) {
                 Ok((events, last)) => {

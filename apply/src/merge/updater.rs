@@ -112,7 +112,7 @@ impl<'a> Updater<'a> {
         Ok(managers)
     }
 
-    /// Takes from all others what changed; compares once for each version that somebody owns fields in.
+    /// Takes from all others what changed: without force that is a conflict. Compares once for each version that somebody owns fields in.
     fn track(
         &self,
         live: &Typed<'a>,

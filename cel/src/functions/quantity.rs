@@ -1,4 +1,4 @@
-//! Quantities.
+//! Quantities. The code of the functions is in `scalars/quantity/`.
 //
 // apiserver: pkg/cel/library/quantity.go
 

@@ -76,7 +76,7 @@ pub struct Node {
     pub junctors: Vec<Junctor>,
     /// The name of the definition, if it is recursive; unique among nodes.
     pub definition: Option<String>,
-    /// `x-kubernetes-validations`: the CEL rules as written; `emit` compiles them.
+    /// `x-kubernetes-validations`: the CEL rules as written; `actions/rules` compiles them.
     pub rules: Vec<Rule>,
     /// Unions of fields of this object.
     pub unions: Vec<Union>,

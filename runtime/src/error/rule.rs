@@ -1,5 +1,5 @@
 //! Constraints of a schema as constants of generated code. Messages are created only for errors that are
-//! reported (`error/text.rs`).
+//! reported (`error/text.rs`). CEL rules are in `rules/rule.rs`.
 
 use crdc_object::tape::Tape;
 

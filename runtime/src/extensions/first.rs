@@ -1,4 +1,5 @@
-//! Finds the path to the first change of an update, which is usually the only one.
+//! Finds the path to the first change of an update, which is usually the only one. Called by `step.rs`, for the step `immutability` of
+//! `request/extensions.rs`.
 //!
 //! In: a pair that contains the change. Out: the deepest container outside of which nothing differs and no
 //! immutability marker applies; from there `immutable.rs` compares everything. Easy to break: values before
