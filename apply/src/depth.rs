@@ -3,13 +3,23 @@
 use serde_json::Value;
 
 /// Levels that are followed. serde_json itself reads 128 of them unless it is told otherwise.
-pub const MAX_DEPTH: usize = 500;
+pub const MAX_DEPTH: usize = 200;
 
-/// Whether a value nests deeper than [`MAX_DEPTH`]. Does not call itself.
+/// Whether an object nests too deep.
 pub(crate) fn is_too_deep(value: &Value) -> bool {
+    is_deeper(value, MAX_DEPTH)
+}
+
+/// Whether the fields of an object nest too deep: they have a level more than it for a leaf, and one for a dot.
+pub(crate) fn are_fields_too_deep(fields: &Value) -> bool {
+    is_deeper(fields, MAX_DEPTH + 2)
+}
+
+/// Does not call itself.
+fn is_deeper(value: &Value, limit: usize) -> bool {
     let mut open = vec![(value, 0)];
     while let Some((value, depth)) = open.pop() {
-        if depth > MAX_DEPTH {
+        if depth > limit {
             return true;
         }
         match value {

@@ -3,7 +3,6 @@
 //! The layers are the server's, outside in: version, last-applied annotation, objects without managers, the cap, names, times, fields
 //! that nobody owns, merging. // apimachinery: managedfields/internal/fieldmanager.go
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -92,8 +91,8 @@ impl<'a> FieldManager<'a> {
         config: &Value,
         options: Options<'_>,
     ) -> Result<Value, ApplyError> {
-        let live = self.live(live)?;
-        let managed = ManagedFields::read(object::managed_fields(&live))
+        let (live, entries) = self.live(live)?;
+        let managed = ManagedFields::read(entries.as_ref())
             .map_err(|problem| Problem::internal("failed to decode managed fields", problem))?;
         let (api_version, kind) = (object::text(config, "apiVersion"), object::text(config, "kind"));
         if (api_version, kind) != (self.api_version, self.kind) {
@@ -143,8 +142,8 @@ impl<'a> FieldManager<'a> {
         new: &Value,
         options: Options<'_>,
     ) -> Result<ManagedFields, Problem> {
-        let live = self.live(live)?;
-        let of_live = || ManagedFields::read(object::managed_fields(&live)).unwrap_or_default();
+        let (live, entries) = self.live(live)?;
+        let of_live = || ManagedFields::read(entries.as_ref()).unwrap_or_default();
         let managed = if !self.subresource.is_empty() {
             of_live()
         } else if entries::is_reset(requested) {
@@ -163,21 +162,20 @@ impl<'a> FieldManager<'a> {
         self.track(&live, new, managed, options)
     }
 
-    /// The live object in the version of the request.
-    fn live<'v>(&self, live: Option<&'v Value>) -> Result<Cow<'v, Value>, Problem> {
-        match live {
-            None => Ok(Cow::Owned(object::empty(self.api_version, self.kind))),
-            Some(live) if object::text(live, "apiVersion") == self.api_version => Ok(Cow::Borrowed(live)),
-            Some(live) => match self.versions.convert(live, self.api_version) {
-                Ok(converted) => Ok(Cow::Owned(converted)),
-                Err(problem) => {
-                    let live = object::printed(live);
-                    Err(Problem::internal(
-                        format_args!("failed to convert live object ({live}) to proper version"),
-                        problem,
-                    ))
-                }
-            },
-        }
+    /// The live object in the version of the request, and its managedFields, which are not compared and merged with the rest.
+    fn live(&self, live: Option<&Value>) -> Result<(Value, Option<Value>), Problem> {
+        let mut object = match live {
+            None => object::empty(self.api_version, self.kind),
+            Some(live) if object::text(live, "apiVersion") == self.api_version => live.clone(),
+            Some(live) => self.versions.convert(live, self.api_version).map_err(|problem| {
+                let live = object::printed(live);
+                Problem::internal(
+                    format_args!("failed to convert live object ({live}) to proper version"),
+                    problem,
+                )
+            })?,
+        };
+        let entries = object::remove_managed_fields(&mut object);
+        Ok((object, entries))
     }
 }
