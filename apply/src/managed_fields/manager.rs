@@ -12,6 +12,7 @@ use super::error::{ApplyError, Problem};
 use super::time::Time;
 use super::versions::Versions;
 use super::{annotation, object};
+use crate::depth;
 use crate::fields::Filter;
 
 /// What a request says beside the object.
@@ -80,7 +81,7 @@ impl<'a> FieldManager<'a> {
     /// The object that a request to apply makes, with managedFields; it may be the live one, unchanged. `live` is none if there is no object yet, and
     /// may have any version; the result has the one of the request.
     ///
-    /// It is not yet what is stored: the caller resets fields, admits, validates, and calls [`keep_times`].
+    /// It is not yet what is stored: the caller resets fields, admits, validates, and calls [`keep_times`](crate::keep_times).
     ///
     /// # Errors
     ///
@@ -99,6 +100,7 @@ impl<'a> FieldManager<'a> {
             let kind = object::printed_kind(api_version, kind);
             return Err(ApplyError::BadRequest(format!("invalid object type: {kind}")));
         }
+        checked_depth(config, "patch")?;
         let (mut object, managed) = self.apply_or_upgrade(&live, config, managed, options)?;
         annotation::update(&mut object, config, options.manager);
         object::set_managed_fields(&mut object, managed.to_entries());
@@ -111,7 +113,11 @@ impl<'a> FieldManager<'a> {
     /// If tracking fails, the object has no managedFields, as in the server.
     pub fn update(&self, live: Option<&Value>, new: Value, options: Options<'_>) -> Value {
         let mut object = new;
+        let too_deep = depth::is_object_too_deep(&object);
         let requested = object::remove_managed_fields(&mut object);
+        if too_deep {
+            return object;
+        }
         match self.tracked(live, requested.as_ref(), &object, options) {
             Ok(managed) => object::set_managed_fields(&mut object, managed.to_entries()),
             // The server logs it, as something that should not happen.
@@ -164,6 +170,9 @@ impl<'a> FieldManager<'a> {
 
     /// The live object in the version of the request, and its managedFields, which are not compared and merged with the rest.
     fn live(&self, live: Option<&Value>) -> Result<(Value, Option<Value>), Problem> {
+        if let Some(live) = live {
+            checked_depth(live, "live")?;
+        }
         let mut object = match live {
             None => object::empty(self.api_version, self.kind),
             Some(live) if object::text(live, "apiVersion") == self.api_version => live.clone(),
@@ -178,4 +187,13 @@ impl<'a> FieldManager<'a> {
         let entries = object::remove_managed_fields(&mut object);
         Ok((object, entries))
     }
+}
+
+/// Refuses what nests too deep before it is copied.
+fn checked_depth(object: &Value, which: &str) -> Result<(), Problem> {
+    if !depth::is_object_too_deep(object) {
+        return Ok(());
+    }
+    let what = format!("failed to create typed {which} object ({})", object::printed(object));
+    Err(Problem::internal(what, depth::too_deep()))
 }

@@ -81,7 +81,7 @@ fn lists_that_are_one_item_again_and_again() {
         .apply(Some(&live), &object("items", json!([{"id": 1, "text": "x"}])), options)
         .expect("applied");
     assert_eq!(applied["spec"]["items"], json!([{"id": 1, "text": "x"}]));
-    let error = fields.apply(None, &object("items", same), options).unwrap_err();
+    let error = fields.apply(None, &object("items", same), options).expect_err("an error");
     assert_eq!(error.message().lines().count(), MANY);
 }
 
@@ -106,11 +106,26 @@ fn deep_values_are_followed_up_to_a_limit() {
     let versions = versions();
     let fields = FieldManager::new(&versions, "v1", "Big");
     let options = Options { manager: "ann", force: true, now: Time(0) };
-    let deep = object("tree", nested(MAX_DEPTH + 1, "below"));
-    let error = fields.apply(None, &deep, options).unwrap_err();
-    assert_eq!(error.code(), 500);
-    assert!(error.message().ends_with(&format!("the value nests deeper than {MAX_DEPTH} levels")));
-    assert_eq!(fields.update(None, deep.clone(), options), deep);
+    for depth in [MAX_DEPTH + 1, 10 * MAX_DEPTH] {
+        let mut deep = object("tree", nested(depth, "below"));
+        let expected = format!("the value nests deeper than {MAX_DEPTH} levels");
+        let error = fields.apply(None, &deep, options).expect_err("an error");
+        assert_eq!(
+            error.message(),
+            format!("failed to create typed patch object (/a; /v1, Kind=Big): {expected}")
+        );
+        let error = fields.apply(Some(&deep), &object("any", json!(1)), options).expect_err("an error");
+        assert_eq!(
+            error.message(),
+            format!("failed to create typed live object (/a; /v1, Kind=Big): {expected}")
+        );
+        assert_eq!(fields.update(Some(&deep), object("any", json!(1)), options), object("any", json!(1)));
+        deep = fields.update(None, deep, options);
+        assert!(deep["metadata"].get("managedFields").is_none());
+        let mut config = object("any", json!(1));
+        config["metadata"]["managedFields"] = json!([{"fieldsV1": nested(depth, "f:a")}]);
+        assert!(fields.apply(None, &config, options).is_err());
+    }
     assert!(FieldSet::from_value(&nested(MAX_DEPTH + 3, "f:a")).is_err());
     let set = FieldSet::from_value(&nested(MAX_DEPTH + 2, "f:a")).expect("fields");
     assert_eq!(set.union(&set).difference(&set), FieldSet::new());

@@ -36,8 +36,7 @@ fn operations_are_those_of_sets_of_paths() {
             left_texts.difference(&right_texts).cloned().collect(),
             "seed {seed}"
         );
-        let is_below =
-            |path: &Vec<String>| (1..=path.len()).any(|end| right_texts.contains(&path[..end].to_vec()));
+        let is_below = |path: &Vec<String>| (1..=path.len()).any(|end| right_texts.contains(&path[..end]));
         let expected: BTreeSet<_> = left_texts.iter().filter(|path| !is_below(path)).cloned().collect();
         assert_eq!(texts(&left.recursive_difference(&right)), expected, "recursive difference, seed {seed}");
         let is_leaf = |path: &&Vec<String>| {

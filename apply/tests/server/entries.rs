@@ -20,7 +20,7 @@ fn broken_entries_are_refused() {
     let broken = |name: &str, value: Value| {
         let mut entry = entry("foo", "Apply", None, "");
         entry[name] = value;
-        ManagedFields::read(Some(&json!([entry]))).unwrap_err()
+        ManagedFields::read(Some(&json!([entry]))).expect_err("an error")
     };
     assert_eq!(
         broken("fieldsType", json!("FieldsV2")),

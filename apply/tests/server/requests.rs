@@ -19,7 +19,7 @@ fn other_versions_and_kinds_are_refused() {
         (json!(["a"]), "invalid object type: /, Kind="),
     ];
     for (config, message) in cases {
-        let error = Server::new().apply(&config, "ann").unwrap_err();
+        let error = Server::new().apply(&config, "ann").expect_err("an error");
         assert_eq!((error.code(), error.reason(), error.message()), (400, "BadRequest", message));
     }
 }
@@ -29,7 +29,7 @@ fn a_configuration_has_no_managed_fields() {
     for entries in [json!([]), json!([{}]), json!([{"manager": "test"}])] {
         let mut config = with_labels(json!({"a": "b"}));
         config["metadata"]["managedFields"] = entries;
-        let error = Server::new().apply(&config, "ann").unwrap_err();
+        let error = Server::new().apply(&config, "ann").expect_err("an error");
         assert_eq!((error.code(), error.message()), (400, "metadata.managedFields must be nil"));
     }
 }
@@ -66,7 +66,7 @@ fn values_that_do_not_fit_are_internal_errors() {
         ),
     ];
     for (config, problem) in cases {
-        let error = Server::new().apply(&config, "ann").unwrap_err();
+        let error = Server::new().apply(&config, "ann").expect_err("an error");
         let message =
             format!("failed to create typed patch object (/web; apps/v1, Kind=Deployment): {problem}");
         assert_eq!((error.code(), error.reason(), error.message()), (500, "", message.as_str()));
@@ -131,7 +131,7 @@ fn live_managed_fields_that_are_broken_fail_an_apply() {
     let mut object = with_labels(json!({"a": "b"}));
     object["metadata"]["managedFields"] = json!([{"manager": "m", "operation": "Delete"}]);
     server.live = Some(object);
-    let error = server.apply(&with_labels(json!({})), "ann").unwrap_err();
+    let error = server.apply(&with_labels(json!({})), "ann").expect_err("an error");
     assert_eq!(
         (error.code(), error.message()),
         (500, "failed to decode managed fields: operation must be `Apply` or `Update`")
@@ -147,7 +147,8 @@ fn an_update_that_is_not_tracked_has_no_managed_fields() {
     assert_eq!(server.live(), &with_spec(json!({"replica": 1})));
     let manager = FieldManager::new(&server.versions, "apps/v1", "Deployment");
     let options = Options { manager: "bob", force: false, now: Time(START) };
-    let error = manager.track_update(None, None, &with_spec(json!({"replica": 1})), options).unwrap_err();
+    let error =
+        manager.track_update(None, None, &with_spec(json!({"replica": 1})), options).expect_err("an error");
     assert_eq!(
         error.message(),
         "failed to convert new object (/web; apps/v1, Kind=Deployment) to smd typed: .spec.replica: field not declared in schema"

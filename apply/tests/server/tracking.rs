@@ -8,7 +8,7 @@ use crate::fixture::{Server, with_labels, with_spec};
 fn apply_to_what_was_created_otherwise_conflicts() {
     let mut server = Server::new();
     server.update(with_spec(json!({"replicas": 3})), "creator");
-    let error = server.apply(&with_spec(json!({"replicas": 101})), "ann").unwrap_err();
+    let error = server.apply(&with_spec(json!({"replicas": 101})), "ann").expect_err("an error");
     assert_eq!((error.code(), error.reason()), (409, "Conflict"));
     assert_eq!(
         error.message(),
@@ -33,7 +33,7 @@ fn several_conflicts_are_listed_by_manager() {
         json!([{"name": "a", "image": "2", "ports": [{"containerPort": 1_000_000, "name": "x"}]}]);
     let mut config = with_spec(json!({"replicas": 4, "template": {"spec": {"containers": containers}}}));
     config["metadata"]["labels"] = json!({"a": "c"});
-    let error = server.apply(&config, "cal").unwrap_err();
+    let error = server.apply(&config, "cal").expect_err("an error");
     assert_eq!(
         error.message(),
         "Apply failed with 3 conflicts: conflicts with \"ann\":\n- .spec.replicas\n- .spec.template.spec.containers[name=\"a\"].image\n\
@@ -50,7 +50,7 @@ fn keys_that_were_stored_are_printed_as_floats() {
         with_spec(json!({"template": {"spec": {"containers": containers}}}))
     };
     server.apply(&ports("x"), "ann").expect("applied");
-    let error = server.apply(&ports("y"), "bob").unwrap_err();
+    let error = server.apply(&ports("y"), "bob").expect_err("an error");
     assert_eq!(
         error.causes()[0].field,
         ".spec.template.spec.containers[name=\"a\"].ports[containerPort=1e+06,protocol=\"TCP\"].name"
@@ -77,7 +77,7 @@ fn an_object_that_was_not_tracked_has_an_owner_before_the_first_apply() {
     server.update(object, "bob");
     assert_eq!(server.entries(), &Value::Null);
     let config = with_labels(json!({"app": "web"}));
-    let error = server.apply(&config, "ann").unwrap_err();
+    let error = server.apply(&config, "ann").expect_err("an error");
     assert_eq!(error.causes()[0].field, ".metadata.labels.app");
     assert_eq!(error.causes()[0].message, r#"conflict with "before-first-apply" using apps/v1"#);
     server.force(&config, "ann");
@@ -137,7 +137,7 @@ fn times_change_with_the_fields_of_a_manager_only() {
 fn the_same_name_is_two_managers_when_it_updates_and_applies() {
     let mut server = Server::new();
     server.update(with_spec(json!({"replicas": 1})), "ann");
-    let error = server.apply(&with_spec(json!({"replicas": 2})), "ann").unwrap_err();
+    let error = server.apply(&with_spec(json!({"replicas": 2})), "ann").expect_err("an error");
     assert_eq!(
         error.message(),
         r#"Apply failed with 1 conflict: conflict with "ann" using apps/v1: .spec.replicas"#
@@ -171,7 +171,7 @@ fn subresources_own_nothing_that_they_reset() {
     // Reset fields are in nobody's conflict.
     let mut config = with_spec(json!({"replicas": 9}));
     config["status"] = json!({"readyReplicas": 3});
-    let error = server.apply_to("status", &config, "bob", false).unwrap_err();
+    let error = server.apply_to("status", &config, "bob", false).expect_err("an error");
     assert_eq!(
         error.message(),
         r#"Apply failed with 1 conflict: conflict with "ann" with subresource "status" using apps/v1: .status.readyReplicas"#

@@ -72,7 +72,8 @@ fn an_owner_in_another_version_keeps_its_field() {
     let live = v1.apply(None, &site("v1", json!({"size": 1, "text": "a"})), options("ann")).expect("applied");
     assert_eq!(live["spec"], json!({"size": 1, "text": "a", "mode": "fast"}));
     // In conflict under the name of the owner's version.
-    let error = v2.apply(Some(&live), &site("v2", json!({"replicas": 2})), options("bob")).unwrap_err();
+    let error =
+        v2.apply(Some(&live), &site("v2", json!({"replicas": 2})), options("bob")).expect_err("an error");
     assert_eq!(error.message(), "Apply failed with 1 conflict: conflict with \"ann\": .spec.size");
     // An owner that goes on in another version does not lose what it applies again, and what it does not is removed.
     let live = v2.apply(Some(&live), &site("v2", json!({"replicas": 1})), options("ann")).expect("applied");
@@ -120,7 +121,7 @@ fn a_kind_without_a_type_is_an_internal_error() {
     let sites = Sites::new(&[]);
     let error = FieldManager::new(&sites, "example.io/v1", "Site")
         .apply(None, &site("v1", json!({})), options("ann"))
-        .unwrap_err();
+        .expect_err("an error");
     assert_eq!(
         error.message(),
         "failed to create manager for existing fields: failed to convert new object (/; example.io/v1, Kind=Site) to smd typed: \
