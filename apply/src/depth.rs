@@ -3,26 +3,49 @@
 use serde_json::Value;
 
 /// Levels that are followed. serde_json itself reads 128 of them unless it is told otherwise.
-pub const MAX_DEPTH: usize = 500;
+pub const MAX_DEPTH: usize = 200;
 
-/// Whether a value nests deeper than [`MAX_DEPTH`]. Does not call itself.
+/// Whether a value nests too deep.
 pub(crate) fn is_too_deep(value: &Value) -> bool {
-    let mut open = vec![(value, 0)];
+    is_deeper(vec![(value, 0)], MAX_DEPTH)
+}
+
+/// Whether an object nests too deep beside its managedFields, or these do, which have levels of their own.
+pub(crate) fn is_object_too_deep(object: &Value) -> bool {
+    let fields = object.as_object().into_iter().flatten();
+    let (meta, others): (Vec<_>, Vec<_>) =
+        fields.partition(|(name, value)| *name == "metadata" && value.is_object());
+    let meta = meta.into_iter().filter_map(|(_, meta)| meta.as_object()).flatten();
+    let (entries, meta): (Vec<_>, Vec<_>) = meta.partition(|(name, _)| *name == "managedFields");
+    let others = others.into_iter().map(|(_, value)| (value, 1));
+    let entries = entries.into_iter().map(|(_, value)| (value, 0)).collect();
+    // A list, an entry, its fields.
+    is_deeper(others.chain(meta.into_iter().map(|(_, value)| (value, 2))).collect(), MAX_DEPTH)
+        || is_deeper(entries, FIELDS_DEPTH + 2)
+}
+
+/// Whether a set of fields nests too deep.
+pub(crate) fn are_fields_too_deep(fields: &Value) -> bool {
+    is_deeper(vec![(fields, 0)], FIELDS_DEPTH)
+}
+
+/// The fields of an object have a level more than it for a leaf, and one for a dot.
+const FIELDS_DEPTH: usize = MAX_DEPTH + 2;
+
+/// Does not call itself.
+fn is_deeper(mut open: Vec<(&Value, usize)>, limit: usize) -> bool {
     while let Some((value, depth)) = open.pop() {
-        if depth > MAX_DEPTH {
+        let has_parts = matches!(value, Value::Array(_) | Value::Object(_));
+        if has_parts && depth > limit {
             return true;
         }
         match value {
-            Value::Array(items) => open.extend(items.iter().filter(has_parts).map(|item| (item, depth + 1))),
-            Value::Object(map) => open.extend(map.values().filter(has_parts).map(|item| (item, depth + 1))),
+            Value::Array(items) => open.extend(items.iter().map(|item| (item, depth + 1))),
+            Value::Object(map) => open.extend(map.values().map(|item| (item, depth + 1))),
             _ => {}
         }
     }
     false
-}
-
-fn has_parts(value: &&Value) -> bool {
-    matches!(value, Value::Array(_) | Value::Object(_))
 }
 
 pub(crate) fn too_deep() -> String {

@@ -56,7 +56,7 @@ impl FieldSet {
     ///
     /// What is wrong with it: a name that is broken, or something else than an object.
     pub fn from_value(value: &Value) -> Result<Self, String> {
-        if crate::depth::is_too_deep(value) {
+        if crate::depth::are_fields_too_deep(value) {
             return Err(crate::depth::too_deep());
         }
         read(value).map(|(set, _)| set)

@@ -50,7 +50,7 @@ impl FieldManager<'_> {
         {
             return None;
         }
-        let live = typed(self.versions, Cow::Owned(live.clone()), Duplicates::Refused).ok()?;
+        let live = typed(self.versions, Cow::Borrowed(live), Duplicates::Refused).ok()?;
         let applied = typed(self.versions, Cow::Owned(applied), Duplicates::Refused).ok()?;
         let compared = applied.compare(&live).ok()?;
         let fields = applied.to_fields().ok()?;

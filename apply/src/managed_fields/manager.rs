@@ -3,7 +3,6 @@
 //! The layers are the server's, outside in: version, last-applied annotation, objects without managers, the cap, names, times, fields
 //! that nobody owns, merging. // apimachinery: managedfields/internal/fieldmanager.go
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -13,6 +12,7 @@ use super::error::{ApplyError, Problem};
 use super::time::Time;
 use super::versions::Versions;
 use super::{annotation, object};
+use crate::depth;
 use crate::fields::Filter;
 
 /// What a request says beside the object.
@@ -81,7 +81,7 @@ impl<'a> FieldManager<'a> {
     /// The object that a request to apply makes, with managedFields; it may be the live one, unchanged. `live` is none if there is no object yet, and
     /// may have any version; the result has the one of the request.
     ///
-    /// It is not yet what is stored: the caller resets fields, admits, validates, and calls [`keep_times`].
+    /// It is not yet what is stored: the caller resets fields, admits, validates, and calls [`keep_times`](crate::keep_times).
     ///
     /// # Errors
     ///
@@ -92,14 +92,15 @@ impl<'a> FieldManager<'a> {
         config: &Value,
         options: Options<'_>,
     ) -> Result<Value, ApplyError> {
-        let live = self.live(live)?;
-        let managed = ManagedFields::read(object::managed_fields(&live))
+        let (live, entries) = self.live(live)?;
+        let managed = ManagedFields::read(entries.as_ref())
             .map_err(|problem| Problem::internal("failed to decode managed fields", problem))?;
         let (api_version, kind) = (object::text(config, "apiVersion"), object::text(config, "kind"));
         if (api_version, kind) != (self.api_version, self.kind) {
             let kind = object::printed_kind(api_version, kind);
             return Err(ApplyError::BadRequest(format!("invalid object type: {kind}")));
         }
+        checked_depth(config, "patch")?;
         let (mut object, managed) = self.apply_or_upgrade(&live, config, managed, options)?;
         annotation::update(&mut object, config, options.manager);
         object::set_managed_fields(&mut object, managed.to_entries());
@@ -112,7 +113,11 @@ impl<'a> FieldManager<'a> {
     /// If tracking fails, the object has no managedFields, as in the server.
     pub fn update(&self, live: Option<&Value>, new: Value, options: Options<'_>) -> Value {
         let mut object = new;
+        let too_deep = depth::is_object_too_deep(&object);
         let requested = object::remove_managed_fields(&mut object);
+        if too_deep {
+            return object;
+        }
         match self.tracked(live, requested.as_ref(), &object, options) {
             Ok(managed) => object::set_managed_fields(&mut object, managed.to_entries()),
             // The server logs it, as something that should not happen.
@@ -143,8 +148,8 @@ impl<'a> FieldManager<'a> {
         new: &Value,
         options: Options<'_>,
     ) -> Result<ManagedFields, Problem> {
-        let live = self.live(live)?;
-        let of_live = || ManagedFields::read(object::managed_fields(&live)).unwrap_or_default();
+        let (live, entries) = self.live(live)?;
+        let of_live = || ManagedFields::read(entries.as_ref()).unwrap_or_default();
         let managed = if !self.subresource.is_empty() {
             of_live()
         } else if entries::is_reset(requested) {
@@ -163,21 +168,32 @@ impl<'a> FieldManager<'a> {
         self.track(&live, new, managed, options)
     }
 
-    /// The live object in the version of the request.
-    fn live<'v>(&self, live: Option<&'v Value>) -> Result<Cow<'v, Value>, Problem> {
-        match live {
-            None => Ok(Cow::Owned(object::empty(self.api_version, self.kind))),
-            Some(live) if object::text(live, "apiVersion") == self.api_version => Ok(Cow::Borrowed(live)),
-            Some(live) => match self.versions.convert(live, self.api_version) {
-                Ok(converted) => Ok(Cow::Owned(converted)),
-                Err(problem) => {
-                    let live = object::printed(live);
-                    Err(Problem::internal(
-                        format_args!("failed to convert live object ({live}) to proper version"),
-                        problem,
-                    ))
-                }
-            },
+    /// The live object in the version of the request, and its managedFields, which are not compared and merged with the rest.
+    fn live(&self, live: Option<&Value>) -> Result<(Value, Option<Value>), Problem> {
+        if let Some(live) = live {
+            checked_depth(live, "live")?;
         }
+        let mut object = match live {
+            None => object::empty(self.api_version, self.kind),
+            Some(live) if object::text(live, "apiVersion") == self.api_version => live.clone(),
+            Some(live) => self.versions.convert(live, self.api_version).map_err(|problem| {
+                let live = object::printed(live);
+                Problem::internal(
+                    format_args!("failed to convert live object ({live}) to proper version"),
+                    problem,
+                )
+            })?,
+        };
+        let entries = object::remove_managed_fields(&mut object);
+        Ok((object, entries))
     }
+}
+
+/// Refuses what nests too deep before it is copied.
+fn checked_depth(object: &Value, which: &str) -> Result<(), Problem> {
+    if !depth::is_object_too_deep(object) {
+        return Ok(());
+    }
+    let what = format!("failed to create typed {which} object ({})", object::printed(object));
+    Err(Problem::internal(what, depth::too_deep()))
 }

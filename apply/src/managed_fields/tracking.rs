@@ -52,8 +52,8 @@ impl FieldManager<'_> {
 
     fn update_fields(&self, live: &Value, new: &Value, managers: Managers) -> Result<Managers, Problem> {
         let converter = ByVersions(self.versions);
-        let to_typed = |object: &Value, which: &str| {
-            typed(self.versions, Cow::Owned(object.clone()), Duplicates::Allowed).map_err(|problem| {
+        let to_typed = |object, which: &str| {
+            typed(self.versions, Cow::Borrowed(object), Duplicates::Allowed).map_err(|problem| {
                 let object = object::printed(object);
                 Problem::internal(
                     format_args!("failed to convert {which} object ({object}) to smd typed"),
@@ -76,7 +76,7 @@ impl FieldManager<'_> {
         }
     }
 
-    /// Applies, to an object that may have no managers yet. The object has no managedFields, or those of the live one.
+    /// Applies, to an object that may have no managers yet. The objects have no managedFields.
     pub(super) fn apply_tracked(
         &self,
         live: &Value,
@@ -118,8 +118,8 @@ impl FieldManager<'_> {
             return Err(Problem::BadRequest("metadata.managedFields must be nil".to_owned()));
         }
         let converter = ByVersions(self.versions);
-        let to_typed = |object: &Value, which: &str, duplicates| {
-            typed(self.versions, Cow::Owned(object.clone()), duplicates).map_err(|problem| {
+        let to_typed = |object, which: &str, duplicates| {
+            typed(self.versions, Cow::Borrowed(object), duplicates).map_err(|problem| {
                 let object = object::printed(object);
                 Problem::internal(format_args!("failed to create typed {which} object ({object})"), problem)
             })

@@ -47,6 +47,17 @@ pub(super) fn element_of(
     Ok(PathElement::from_fields(fields))
 }
 
+/// The path element of an item of a value that was pruned: one without keys may be there. The server gives all of them one element of no
+/// kind; here it has no keys.
+pub(super) fn element_of_any(
+    schema: &Schema,
+    list: &List,
+    relationship: Relationship,
+    item: &Value,
+) -> PathElement {
+    element_of(schema, list, relationship, item).unwrap_or_else(|_| PathElement::from_fields(Vec::new()))
+}
+
 fn default_of<'s>(schema: &'s Schema, list: &List, key: &str) -> Result<Option<&'s Value>, String> {
     let problem = |words: &str| format!("couldn't find default value for {key}: {words}");
     let element = schema.resolve(list.element).ok_or_else(|| problem("invalid elementType for list"))?;

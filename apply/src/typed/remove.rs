@@ -4,7 +4,7 @@
 
 use serde_json::{Map as JsonMap, Value};
 
-use super::item::element_of;
+use super::item::element_of_any;
 use super::shape::Shape;
 use crate::fields::FieldSet;
 use crate::path::PathElement;
@@ -80,8 +80,7 @@ impl Walk<'_> {
         item: &Value,
         fields: &FieldSet,
     ) -> Option<Value> {
-        let node =
-            element_of(self.schema, list, relationship, item).ok().and_then(|element| fields.node(&element));
+        let node = fields.node(&element_of_any(self.schema, list, relationship, item));
         let below = node.map(|node| &node.children).filter(|children| !children.is_empty());
         let is_member = node.is_some_and(|node| node.member);
         match (self.keep, below) {

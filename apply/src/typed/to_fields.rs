@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::error::{Collected, ValidationErrors};
 use super::index::Index;
-use super::item::element_of;
+use super::item::element_of_any;
 use super::shape::{Shape, resolve};
 use crate::fields::{FieldSet, Node};
 use crate::path::PathElement;
@@ -71,11 +71,8 @@ impl Walk<'_> {
     }
 
     fn list(&mut self, list: &List, relationship: Relationship, items: &[Value]) -> FieldSet {
-        // Items without an element were refused by validation.
-        let items = items
-            .iter()
-            .filter_map(|item| Some((element_of(self.schema, list, relationship, item).ok()?, item)));
-        let (elements, items): (Vec<PathElement>, Vec<&Value>) = items.unzip();
+        let elements: Vec<PathElement> =
+            items.iter().map(|item| element_of_any(self.schema, list, relationship, item)).collect();
         let index = Index::new(&elements);
         let nodes = (0..index.len()).filter_map(|group| {
             let positions = index.items(group);

@@ -153,5 +153,5 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// Go and Rust escape the same categories. Rust escapes combining marks as well, but only at the start of a string.
 fn is_printable(character: char) -> bool {
-    format!("{:?}", format!("a{character}")).chars().nth(2) == Some(character)
+    format!("a{character}").escape_debug().nth(1) == Some(character)
 }

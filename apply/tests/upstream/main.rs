@@ -3,5 +3,6 @@
 
 mod schemas;
 
+mod fields;
 mod merge;
 mod typed;
