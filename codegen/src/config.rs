@@ -148,6 +148,19 @@ impl Config {
         self
     }
 
+    /// Generates views of objects: a struct for each object of the schema, with a method for each field, and an enum for each
+    /// `enum`. `Database::view(accepted.value())` is the view of an object, and costs nothing. The types are in the
+    /// module `object_views` beside the unit type. Default: off.
+    ///
+    /// ```
+    /// use crdc_codegen::Config;
+    /// Config::new().views(true);
+    /// ```
+    pub fn views(&mut self, generate: bool) -> &mut Self {
+        self.options.views = generate;
+        self
+    }
+
     /// Also compiles kinds of a published OpenAPI document, v3 or v2. Each kind is named
     /// `GROUP/VERSION/KIND`, or `VERSION/KIND` in the core group.
     ///

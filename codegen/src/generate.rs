@@ -1,17 +1,17 @@
 //! Runs all stages, from sources to files, in memory.
 
+use crate::actions::{self, Actions};
 use crate::allow;
 use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Old, Origin, Outcome, RuleOptions};
 use crate::counterparts::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
-use crate::plan;
-use crate::rule_places::RulePlaces;
+use crate::left_out;
+use crate::plan::{self, Descriptions};
 use crate::schema::{self, Crd};
 use crate::server::Minor;
 use crate::skeleton::{self, Keep};
 use crate::source::{self, Source, Span};
-use crate::uncompiled;
 use crate::versions;
 use crdc_vocabulary::{Dialect, Ratcheting};
 use std::collections::hash_map::Entry;
@@ -32,6 +32,8 @@ pub struct Options {
     pub skip_uncompiled_rules: bool,
     /// Whether tests record which CEL rules and conditions were true and false.
     pub rule_coverage: bool,
+    /// Whether objects get views: a method for each field of the schema.
+    pub views: bool,
     /// The warnings that are left out: [`allowed`](crate::allowed). Errors are never left out.
     pub allow: Vec<diag::Code>,
     /// The versions that are compiled; all if there are none. A document that has none of them is an error.
@@ -50,8 +52,8 @@ impl Options {
         RuleOptions { skip_uncompiled: self.skip_uncompiled_rules, ..RuleOptions::default() }
     }
 
-    fn policies_of(&self, crd: &str) -> emit::Policies {
-        emit::Policies { ratcheting: self.ratcheting_of(crd), dialect: self.dialect }
+    fn policies_of(&self, crd: &str) -> actions::Policies {
+        actions::Policies { ratcheting: self.ratcheting_of(crd), dialect: self.dialect }
     }
 }
 
@@ -64,6 +66,7 @@ impl Default for Options {
             dialect: Dialect::default(),
             skip_uncompiled_rules: false,
             rule_coverage: false,
+            views: false,
             allow: Vec::new(),
             versions: Vec::new(),
         }
@@ -195,15 +198,21 @@ pub(crate) fn file(
     problems: &mut Vec<Diagnostic>,
 ) -> Option<GeneratedFile> {
     let plan = plan::build(version);
-    let places = options.rule_coverage.then(|| RulePlaces::of(version, source));
-    let place = |path: &str, index: usize| {
-        places.as_ref().map_or_else(String::new, |places| places.of_rule(path, index))
-    };
+    // Without its folder, so that it does not depend on the machine.
+    let name = source.name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let lines = source.lines();
+    let place = |at: Span| format!("{name}:{}", lines.line_of(at.start as usize) + 1);
     let coverage = options.rule_coverage.then_some(&place as emit::Places<'_>);
-    match emit::file::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd), coverage) {
-        Ok(emit::file::EmittedFile { text, uncompiled }) => {
-            let skip = options.skip_uncompiled_rules;
-            problems.extend(uncompiled::problems(version, &uncompiled, problems, skip));
+    let actions = Actions::of(&plan, options.policies_of(&plan.crd));
+    let views = || match options.views {
+        true => emit::views::views(&plan, &Descriptions::of(version, &plan), &options.runtime_path),
+        false => Ok(String::new()),
+    };
+    let emitted = emit::file::emit(&plan, &actions, &options.runtime_path, coverage);
+    match emitted.and_then(|text| Ok(text + &views()?)) {
+        Ok(text) => {
+            let (uncompiled, skip) = (actions.uncompiled(), options.skip_uncompiled_rules);
+            problems.extend(left_out::problems(uncompiled, problems, skip));
             // Objects that break such a rule would be accepted.
             (skip || uncompiled.is_empty()).then(|| GeneratedFile {
                 path: format!("{}/{}.rs", plan.crd, plan.version),
@@ -233,7 +242,7 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
         for one in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
             let plan = plan::build(one);
             if version.is_none_or(|version| version == plan.version) {
-                texts.push(plan.text() + &emit::file::programs(&plan));
+                texts.push(plan.text() + &actions::programs(&plan));
             }
         }
     }

@@ -3,7 +3,8 @@
 //!
 //! Each module is a stage, in the order of the data flow: [`source`] reads text, [`schema`] types it,
 //! [`references`] resolves references between schemas, [`check`] validates, [`skeleton`] decides how objects
-//! are pruned if a schema is not structural, [`plan`] is the intermediate representation, `emit` writes Rust,
+//! are pruned if a schema is not structural, [`plan`] is the intermediate representation, `actions` says
+//! what functions do, `emit` writes Rust,
 //! and [`tokens`] has code fragments shared with the derives. [`diag`] is the diagnostics of all stages.
 //! What is made of documents besides code is the crate `crdc-documents`.
 //!
@@ -25,13 +26,13 @@
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "documents")]
+#[doc(hidden)]
+pub mod actions;
+#[cfg(feature = "documents")]
 mod allow;
 #[cfg(feature = "documents")]
 #[doc(hidden)]
 pub mod bounds;
-#[cfg(feature = "documents")]
-#[doc(hidden)]
-pub use emit::actions;
 pub mod check;
 #[cfg(feature = "documents")]
 mod config;
@@ -53,6 +54,8 @@ mod index;
 #[doc(hidden)]
 pub mod json;
 #[cfg(feature = "documents")]
+mod left_out;
+#[cfg(feature = "documents")]
 #[doc(hidden)]
 pub mod openapi;
 pub mod pattern;
@@ -60,8 +63,6 @@ pub mod plan;
 pub mod references;
 #[cfg(feature = "rules")]
 mod rule_help;
-#[cfg(feature = "documents")]
-mod rule_places;
 #[cfg(feature = "rules")]
 mod rule_program;
 pub mod schema;
@@ -73,8 +74,6 @@ pub mod source;
 mod text;
 pub mod tokens;
 pub mod typed;
-#[cfg(feature = "documents")]
-mod uncompiled;
 #[cfg(feature = "documents")]
 mod versions;
 #[cfg(feature = "documents")]

@@ -19,6 +19,22 @@ use crate::pattern::Matcher;
 /// Constant patterns with the names and the code of their functions.
 pub(crate) type Matchers = BTreeMap<String, (Ident, TokenStream)>;
 
+/// The name of the function of a pattern. A new one is named after what uses it.
+pub(crate) fn function_of(
+    matchers: &mut Matchers,
+    user: &Ident,
+    pattern: &str,
+    matcher: &Matcher,
+    runtime: &TokenStream,
+) -> Ident {
+    if let Some((name, _)) = matchers.get(pattern) {
+        return name.clone();
+    }
+    let name = format_ident!("{user}_matches_{}", matchers.len());
+    matchers.insert(pattern.to_owned(), (name.clone(), matcher.emit(&name, runtime)));
+    name
+}
+
 /// What a program is written with.
 pub(crate) struct With<'w> {
     /// The path of the runtime.
@@ -185,12 +201,8 @@ impl Writer<'_, '_> {
             return None;
         };
         let matcher = (self.with.matcher)(pattern).filter(|_| search == Search::Matches)?;
-        let new = format_ident!("{}_matches_{}", self.name, self.with.matchers.len());
-        let (name, _) = self.with.matchers.entry(pattern.to_owned()).or_insert_with(|| {
-            let matcher = matcher.emit(&new, self.with.runtime);
-            (new, matcher)
-        });
-        Some((name.clone(), pattern.chars().count() as u64))
+        let name = function_of(self.with.matchers, self.name, pattern, &matcher, self.with.runtime);
+        Some((name, pattern.chars().count() as u64))
     }
 }
 

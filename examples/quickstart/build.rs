@@ -2,6 +2,8 @@
 
 fn main() {
     crdc_codegen::Config::new()
+        // A method for each field: `Database::view(value)`.
+        .views(true)
         .compile(&["crds/databases.example.com.yaml"])
         .unwrap_or_else(|error| error.exit());
 }

@@ -32,6 +32,8 @@ mod operation;
 mod outcome;
 mod path;
 mod places;
+#[cfg(feature = "serde")]
+mod read;
 mod recycle;
 mod refusal;
 mod request;
@@ -47,6 +49,8 @@ mod status;
 #[cfg(feature = "derive")]
 pub mod typed;
 mod validate;
+mod value;
+pub mod views;
 
 pub use answer::answer;
 #[cfg(feature = "derive")]
@@ -59,12 +63,15 @@ pub use operation::{FieldValidation, Request};
 pub use outcome::Outcome;
 pub use outcome::accepted::Accepted;
 pub use outcome::refused::Refused;
+#[cfg(feature = "serde")]
+pub use read::ReadError;
 pub use resource::Resource;
 pub use scope::Scope;
 pub use scratch::Scratch;
 pub use status::{Cause, Details, Status};
 #[cfg(feature = "derive")]
 pub use typed::Rules;
+pub use value::{Items, Members, Value, ValueKind};
 
 /// One version of one resource, as generated code describes it to the runtime. It reads as its names: `group`, `version`, `kind`, `plural`,
 /// `api_version` and `scope`.

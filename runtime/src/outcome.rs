@@ -17,6 +17,7 @@ use crate::operation::{Request, RequestKind};
 use crate::request::{self, Verdict};
 use crate::scratch::{Kept, Scratch};
 use crate::side::Side;
+use crate::value::Value;
 use crdc_object::tape::{CHANGED, Tape, render_if_changed, splice};
 
 /// The server's answer to a request: whether it is accepted, what would be stored, and all errors.
@@ -113,6 +114,18 @@ impl<'a> Outcome<'a> {
         if self.accepted { None } else { self.processed_object() }
     }
 
+    /// The same object, to read fields of.
+    pub fn rejected_value(&self) -> Option<Value<'a>> {
+        (!self.accepted && !self.is_refused()).then(|| self.stored_value())
+    }
+
+    /// The object that an update replaces, decoded, with its defaults; `None` for other requests, and on 400. A status update stores this
+    /// object with another status, so there is no value of it as it was.
+    pub fn old_value(&self) -> Option<Value<'a>> {
+        let updates = self.request.kind == RequestKind::Update && !self.is_refused();
+        updates.then(|| Value::new(self.scratch.old.tape(self.request.old, self.definition.defaults, b""), 0))
+    }
+
     /// Whether the request is accepted and the bytes that would be stored are the request's. Never true for a create whose object lacks
     /// `metadata.generation: 1`: see [`Outcome::unchanged_but_system_fields`].
     pub fn unchanged(&self) -> bool {
@@ -198,6 +211,10 @@ impl<'a> Outcome<'a> {
         }
         let side = self.side();
         Some((side, side.source(if self.takes_status() { self.request.old } else { self.request.new })))
+    }
+
+    fn stored_value(&self) -> Value<'a> {
+        Value::new(self.stored_tape(), 0)
     }
 
     fn stored_tape(&self) -> Tape<'a> {

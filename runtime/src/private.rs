@@ -61,6 +61,12 @@ pub mod lookup {
     pub use crate::lookup::*;
 }
 
+/// Views.
+pub mod views {
+    pub use crate::value::Value;
+    pub use crate::views::{FromValue, IntOrString, List, Map, Metadata, field, optional};
+}
+
 /// Matching values of two objects.
 pub mod correlate {
     forever!(correlate: Topology;);

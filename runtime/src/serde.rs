@@ -5,10 +5,9 @@
 use alloc::vec::Vec;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Error;
 
-use crate::{Accepted, Outcome, Request, Resource, Scratch};
+use crate::{Outcome, Request, Resource, Scratch};
 
 /// A [`Scratch`] with buffers for the objects' bytes. Keep and reuse it like a `Scratch`.
 #[derive(Debug, Default)]
@@ -50,7 +49,7 @@ mod erased {
 /// ```ignore
 /// let mut buffers = crdc::serde::Buffers::new();
 /// let outcome = crdc::serde::create::<Database>(&serde_json::json!({"kind": "Database"}), &mut buffers)?;
-/// let stored: serde_json::Value = outcome.into_result()?.object_as()?;
+/// let stored: serde_json::Value = outcome.into_result()?.read()?;
 /// ```
 ///
 /// # Errors
@@ -87,26 +86,4 @@ pub fn update_status<'a, R: Resource>(
 ) -> Result<Outcome<'a>, Error> {
     buffers.write(new, Some(old))?;
     Ok(R::answer(Request::update_status(&buffers.new, &buffers.old), &mut buffers.scratch))
-}
-
-impl Accepted<'_> {
-    /// The object as it would be stored, as a type.
-    ///
-    /// # Errors
-    ///
-    /// If the object cannot be deserialized to that type.
-    pub fn object_as<T: DeserializeOwned>(&self) -> Result<T, Error> {
-        serde_json::from_slice(self.object())
-    }
-}
-
-impl Outcome<'_> {
-    /// The object of a refused request as a type; `None` if there is none, as for [`Outcome::rejected_object`].
-    ///
-    /// # Errors
-    ///
-    /// If the object cannot be deserialized to that type.
-    pub fn rejected_object_as<T: DeserializeOwned>(&self) -> Result<Option<T>, Error> {
-        self.rejected_object().map(serde_json::from_slice).transpose()
-    }
 }

@@ -35,6 +35,9 @@ pub(super) struct Generate {
     /// Leave out CEL rules that servers accept and crdc cannot compile, with a warning
     #[arg(long)]
     skip_uncompiled_rules: bool,
+    /// Also write views of objects: a method for each field
+    #[arg(long)]
+    views: bool,
     /// This version only; may be repeated
     #[arg(long = "version", value_name = "NAME")]
     versions: Vec<String>,
@@ -49,6 +52,7 @@ impl Generate {
         let mut sources = input::sources(&self.files)?;
         let mut options = Options {
             skip_uncompiled_rules: self.skip_uncompiled_rules,
+            views: self.views,
             versions: self.versions.clone(),
             ..Options::default()
         };

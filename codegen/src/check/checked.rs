@@ -126,4 +126,14 @@ impl<'c> CheckedVersion<'c> {
     pub fn definitions(self) -> &'c Definitions {
         self.definitions
     }
+
+    /// Whether it or what it refers to has rules.
+    #[cfg(feature = "documents")]
+    pub(crate) fn has_rules(self) -> bool {
+        let definitions = self.definitions.all().iter().map(|definition| &*definition.schema);
+        let schemas = self.schema().map(|schema| &*schema.value).into_iter().chain(definitions);
+        let mut has = false;
+        schemas.for_each(|schema| schema.visit(&mut |schema| has |= schema.x_validations.is_some()));
+        has
+    }
 }

@@ -14,12 +14,19 @@ pub(super) struct Module {
     items: String,
     /// Identifiers that the items use.
     used: HashSet<String>,
+    /// Whether users name what is in it.
+    public: bool,
 }
 
 impl Module {
     /// An empty module.
     pub(super) fn new(name: &'static str, docs: &'static str) -> Module {
-        Module { name, docs, items: String::new(), used: HashSet::new() }
+        Module { name, docs, items: String::new(), used: HashSet::new(), public: false }
+    }
+
+    /// The same for a module whose items users name.
+    pub(super) fn public(name: &'static str, docs: &'static str) -> Module {
+        Module { public: true, ..Module::new(name, docs) }
     }
 
     /// Adds items.
@@ -49,11 +56,20 @@ impl Module {
         // A comparison with the largest limit is never true.
         let comparisons =
             self.items.contains(&i64::MAX.to_string()).then(|| quote!(#[allow(unused_comparisons)]));
+        // Programs call some of the items, and descriptions are not written for rustdoc.
+        let public = self.public.then(|| quote!(pub));
+        let unused = self.public.then(|| {
+            quote! {
+                #[allow(dead_code, unreachable_pub, non_camel_case_types)]
+                #[allow(rustdoc::bare_urls, rustdoc::broken_intra_doc_links, rustdoc::invalid_html_tags)]
+            }
+        });
         let empty = quote! {
             #[doc = #docs]
             #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
             #comparisons
-            mod #name { #(#uses)* }
+            #unused
+            #public mod #name { #(#uses)* }
         };
         let empty = prettyplease::unparse(&syn::parse2(empty)?);
         let start = empty.trim_end().trim_end_matches('}');

@@ -31,9 +31,12 @@ pub fn build(checked: CheckedVersion<'_>) -> Plan {
         Some(schema) => builder.node(&schema.value, "", kept),
         None => builder.node(&Schema::default(), "", kept),
     };
-    let status = builder.nodes.get(root).map(|(node, _)| node).and_then(|node| {
-        node.object.fields.iter().find(|field| field.name == "status").map(|field| field.node)
-    });
+    let status = builder
+        .nodes
+        .get(root)
+        .map(|(node, _)| node)
+        .and_then(|node| node.object.field("status"))
+        .map(|field| field.node);
     let (nodes, places) = builder.nodes.into_iter().unzip();
     Plan {
         crd: text(crd.name.as_ref()),
@@ -309,7 +312,7 @@ impl Builder<'_> {
 
 /// The path of a child. Long paths keep only their end: otherwise each of thousands of paths below a long key
 /// would repeat it.
-pub(crate) fn place(path: &str, step: std::fmt::Arguments<'_>) -> String {
+fn place(path: &str, step: std::fmt::Arguments<'_>) -> String {
     let whole = format!("{path}{step}");
     if whole.len() <= LONGEST_PLACE {
         return whole;
@@ -322,6 +325,8 @@ fn rule(rule: &crate::schema::Rule) -> Rule {
     let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
     Rule {
         rule: text(&rule.rule).unwrap_or_default(),
+        span: rule.span,
+        text: rule.rule.as_ref().map_or(rule.span, |at| at.span),
         message: text(&rule.message),
         message_expression: text(&rule.message_expression),
         reason: text(&rule.reason),

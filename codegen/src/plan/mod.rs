@@ -17,16 +17,20 @@
 //! every stage is linear.
 
 mod build;
+#[cfg(feature = "documents")]
+mod descriptions;
 mod extensions;
 mod format;
 mod node;
 mod print;
 mod resource;
+mod values;
 
 pub use crate::json::Json;
 pub use build::build;
 #[cfg(feature = "documents")]
-pub(crate) use build::place;
+pub(crate) use descriptions::Descriptions;
 pub use extensions::{FieldExtensions, Member, Union, UnionRules};
 pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};
 pub use resource::{Plan, Scale};
+pub use values::{holds, order};

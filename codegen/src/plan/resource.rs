@@ -3,8 +3,8 @@
 use super::extensions::FieldExtensions;
 use super::node::{Node, NodeId};
 
-/// The plan of one version of one resource.
-#[derive(Clone, Debug, PartialEq)]
+/// The plan of one version of one resource. Plans that mean the same have equal texts.
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// The CRD's name, `plural.group`.
     pub crd: String,
@@ -44,6 +44,13 @@ pub struct Scale {
 }
 
 impl Plan {
+    /// `apiVersion` of its objects.
+    #[must_use]
+    pub fn api_version(&self) -> String {
+        let Plan { group, version, .. } = self;
+        if group.is_empty() { version.clone() } else { format!("{group}/{version}") }
+    }
+
     /// Whether there are any immutability rules, unions or normalized values.
     pub fn has_extensions(&self) -> bool {
         self.nodes.iter().any(|node| {

@@ -34,8 +34,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     show::title("create orders.json", "a misspelled field, a duplicate field, a null, defaults, a status");
     let outcome = Database::create(ORDERS, &mut scratch);
     show::stored(ORDERS, &outcome)?;
+    let accepted = outcome.into_result()?;
+    // Fields are read from what was decoded: defaults are there, and nothing is parsed again.
+    let spec = Database::view(accepted.value()).spec();
+    println!("  read: {} with {} replica, {}", spec.engine(), spec.replicas(), spec.storage());
+    let users = spec.users().iter().map(|user| format!("{} ({})", user.name(), user.role()));
+    println!("  read: users {}", users.collect::<Vec<_>>().join(", "));
     // An outcome borrows the scratch, so copy what must outlive the next request.
-    let stored = stored_as(outcome.into_result()?.object(), "1");
+    let stored = stored_as(accepted.object(), "1");
 
     show::title("create orders.json with fieldValidation=Strict", "warnings become errors");
     let request = Request::create(ORDERS).field_validation(FieldValidation::Strict);

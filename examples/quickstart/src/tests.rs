@@ -1,13 +1,14 @@
 //! Tests as you would write them for your own CRD: no cluster, no mocks.
 #![allow(clippy::unwrap_used)]
 
-use crdc::{ErrorType, FieldValidation, Outcome, Request, Resource, Scratch};
-use serde_json::{Value, json};
+use crdc::{ErrorType, FieldValidation, Outcome, Request, Resource, Scratch, Value};
+use serde_json::json;
 
 use crate::database::Database;
+use crate::database::object_views::SpecEngine;
 use crate::{COMPLETE, ORDERS, ORDERS_LARGER, ORDERS_STATUS, REFUSED, UNQUOTED, stored_as};
 
-fn stored(outcome: &Outcome<'_>) -> Value {
+fn stored(outcome: &Outcome<'_>) -> serde_json::Value {
     serde_json::from_slice(outcome.accepted_object().unwrap()).unwrap()
 }
 
@@ -27,6 +28,17 @@ fn defaults_are_filled_in_and_unknown_fields_dropped() {
     assert_eq!(object["spec"]["backup"]["keep"], 7);
     assert_eq!(object["spec"]["extraConfig"]["log"]["level"], "info");
     assert_eq!(object.get("status"), None);
+}
+
+#[test]
+fn fields_are_read_from_the_answer() {
+    let mut scratch = Scratch::new();
+    let accepted = Database::create(ORDERS, &mut scratch).into_result().unwrap();
+    let spec = Database::view(accepted.value()).spec();
+    assert_eq!((spec.engine(), spec.replicas()), (SpecEngine::Postgres, 1));
+    assert_eq!(spec.users_by_name("report").map(|user| user.role().as_str()), Some("reader"));
+    assert_eq!(spec.backup().map(|backup| (backup.schedule(), backup.keep())), Some(("@daily", 7)));
+    assert_eq!(accepted.at("spec.extraConfig.log.level").and_then(Value::as_str), Some("info"));
 }
 
 #[test]

@@ -5,6 +5,9 @@ use core::fmt;
 use core::ops::Deref;
 
 use super::Outcome;
+#[cfg(feature = "serde")]
+use crate::ReadError;
+use crate::value::Value;
 
 /// An accepted request: what would be stored. What is said about it, such as its warnings, is that of its [`Outcome`].
 #[must_use = "it has the object that would be stored"]
@@ -24,6 +27,37 @@ impl<'a> Accepted<'a> {
         } else {
             Cow::Owned(self.object().to_vec())
         }
+    }
+}
+
+/// Reading what would be stored, without parsing its text.
+impl<'a> Accepted<'a> {
+    /// The object as it would be stored, to read fields of.
+    ///
+    /// ```
+    /// use crdc::{Accepted, Value};
+    ///
+    /// fn engine<'a>(accepted: &Accepted<'a>) -> Option<&'a str> {
+    ///     accepted.value().get("spec")?.get("engine").and_then(Value::as_str)
+    /// }
+    /// ```
+    pub fn value(&self) -> Value<'a> {
+        self.0.stored_value()
+    }
+
+    /// The value at a path of the object, such as `spec.rules[0].name`; `None` if nothing is there: see [`Value::at`].
+    pub fn at(&self, path: &str) -> Option<Value<'a>> {
+        self.value().at(path)
+    }
+
+    /// The object as a type: see [`Value::read`].
+    ///
+    /// # Errors
+    ///
+    /// If the object is not of this type: what is wrong, and where.
+    #[cfg(feature = "serde")]
+    pub fn read<T: serde::Deserialize<'a>>(&self) -> Result<T, ReadError> {
+        self.value().read()
     }
 }
 

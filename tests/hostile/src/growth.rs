@@ -10,12 +10,14 @@ use crdc_codegen::source::{Node, Source, parse_json};
 use crdc_dynamic::expressions::evaluate;
 use crdc_kubernetes::Kinds;
 use crdc_kubernetes::archive::Archive;
+use crdc_object::json::cursor::Cursor;
 
 use crate::documents::work::{CHECK, PUBLISHED_WORK, WORK, Work};
 use crate::documents::{
     self, Family, branches, extensions, fields, mistakes, nested, published, resources, values,
 };
 use crate::manifests;
+use crate::objects::floods::FLOODS;
 use crate::objects::{self, Keep, Requests, families, families_below, immutability, unions};
 use crate::rules::{FAMILIES, SCHEMA};
 
@@ -57,7 +59,7 @@ pub fn counted(run: &mut dyn FnMut()) {
 
 /// All tasks but [`controls`], in an order that does not change.
 pub fn all() -> Vec<Task> {
-    [documents(), requests(), updates(), evaluations(), native()].into_iter().flatten().collect()
+    [documents(), requests(), cursors(), updates(), evaluations(), native()].into_iter().flatten().collect()
 }
 
 /// Documents of CRDs and OpenAPI, and what the compiler does with them.
@@ -107,6 +109,30 @@ fn requests() -> Vec<Task> {
         })
     };
     floods.chain(below).map(task).collect()
+}
+
+/// Texts whose members a cursor looks for: a review and a change of metadata skip all values but a few. A text that does not end is
+/// skipped too.
+fn cursors() -> Vec<Task> {
+    let whole = FLOODS.iter().map(|&(what, size, text)| (what, size, text, 1));
+    let cut = FLOODS.iter().step_by(8).map(|&(what, size, text)| (what, size, text, 3));
+    let task = |(what, size, text, of): (&'static str, usize, fn(usize) -> String, usize)| {
+        let of_text = if of == 1 { "all" } else { "a part" };
+        Task::new(format!("cursor: {of_text}: {what}"), size, move |n| {
+            let mut text = text(n).into_bytes();
+            text.truncate(text.len() / of);
+            Box::new(move || {
+                let mut cursor = Cursor::new(&text);
+                let read = cursor.members(|cursor, key| {
+                    assert!(!key.is("no such key"));
+                    key.content()?;
+                    cursor.value().map(drop)
+                });
+                assert_eq!(read.is_ok(), of == 1, "{}", cursor.offset());
+            })
+        })
+    };
+    whole.chain(cut).map(task).collect()
 }
 
 /// Updates of immutable values and of unions.

@@ -45,6 +45,10 @@ pub(crate) enum Bar {
     DynamicUpdate,
     /// Speed of that `create` relative to parsing with serde_json.
     DynamicParse,
+    /// Time of `create` and reading its object as a type, relative to serde_json reading that type from the bytes.
+    Typed,
+    /// The same with a `serde_json::Value` as the type.
+    TypedTree,
     /// Seconds to generate the code.
     P8Generate,
     /// Seconds to compile it without optimization.
@@ -107,6 +111,8 @@ impl Bar {
             Self::DynamicCreate => "dynamic create",
             Self::DynamicUpdate => "dynamic update",
             Self::DynamicParse => "dynamic serde_json",
+            Self::Typed => "typed",
+            Self::TypedTree => "typed tree",
             Self::P8Generate => "P8 generate",
             Self::P8Dev => "P8 dev",
             Self::P8Release => "P8 release",
@@ -147,6 +153,8 @@ impl Bar {
             Self::DynamicCreate => "create by a plan that is not compiled",
             Self::DynamicUpdate => "update by such a plan",
             Self::DynamicParse => "serde_json parse, relative to such a create",
+            Self::Typed => "create and read as a type, relative to serde_json reading it",
+            Self::TypedTree => "the same as a `serde_json::Value`",
             Self::P8Generate => "generating the code",
             Self::P8Dev => "compiling it, dev",
             Self::P8Release => "compiling it, release",
@@ -189,6 +197,7 @@ impl Bar {
             Self::Mutator => Target::AtMost(2.2),
             Self::DynamicCreate | Self::DynamicUpdate => Target::AtMost(3.0),
             Self::DynamicParse => Target::AtLeast(1.0),
+            Self::Typed | Self::TypedTree => Target::AtMost(1.0),
             Self::P8Generate => Target::AtMost(0.5),
             Self::P8Dev => Target::AtMost(5.0),
             Self::P8Release => Target::AtMost(15.0),
@@ -248,6 +257,8 @@ impl Figure {
                 | Bar::Mutator
                 | Bar::DynamicCreate
                 | Bar::DynamicUpdate
+                | Bar::Typed
+                | Bar::TypedTree
                 | Bar::RulesDev
                 | Bar::RulesRelease
                 | Bar::DeriveBuild

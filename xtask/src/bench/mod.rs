@@ -50,6 +50,9 @@ pub(crate) struct Args {
     /// Measure only plans that are not compiled, against generated code
     #[arg(long)]
     dynamic: bool,
+    /// Measure only reading objects as types, against serde_json
+    #[arg(long)]
+    reading: bool,
     /// Measure only CEL rules, against kube's evaluation of the same rules
     #[arg(long)]
     rules: bool,
@@ -95,6 +98,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         show(ratios::measure_marks(&inputs)?);
     } else if args.dynamic {
         show(ratios::measure_dynamic(&inputs)?);
+    } else if args.reading {
+        show(ratios::measure_reading(&inputs)?);
     } else if args.admission {
         show(ratios::measure_admission(&inputs)?);
     } else {

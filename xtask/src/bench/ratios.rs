@@ -79,6 +79,24 @@ pub(crate) fn measure_dynamic(inputs: &Inputs) -> Result<Vec<Figure>> {
     })
 }
 
+/// Reading objects as types.
+pub(crate) fn measure_reading(inputs: &Inputs) -> Result<Vec<Figure>> {
+    println!(
+        "creates whose object is read as a type, relative to serde_json reading the type without validation"
+    );
+    each_line(inputs, &mut Command::new(inputs.binary("reading", "measure", "")?), |line| {
+        let times = |name: &str| line.times.get(name).with_context(|| format!("no times of {name}"));
+        let figure = |bar, above, below| -> Result<Figure> {
+            let figure = ratio(bar, &line.object, times(above)?, times(below)?);
+            Ok(Figure { invalid: !line.trouble.is_empty(), ..figure })
+        };
+        Ok(vec![
+            figure(Bar::Typed, "typed", "serde_json typed")?,
+            figure(Bar::TypedTree, "tree", "serde_json tree")?,
+        ])
+    })
+}
+
 /// Runs a bench crate over the objects.
 fn each_line(
     inputs: &Inputs,

@@ -8,6 +8,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::emit::emitter::Places;
+use crate::source::Span;
 use crdc_cel::compile::program::{Expr, Op};
 
 /// The points of a resource.
@@ -39,10 +40,10 @@ impl<'p> Coverage<'p> {
     }
 
     /// Adds a rule to the table.
-    pub(super) fn add(&mut self, path: &str, index: usize, points: Points) {
+    pub(super) fn add(&mut self, path: &str, at: Span, points: Points) {
         let Points { text, first, conditions } = points;
         self.points = first + 1 + conditions.len();
-        let (rule, place) = (one_line(&text), (self.places)(path, index));
+        let (rule, place) = (one_line(&text), (self.places)(at));
         self.rules.push(quote! {
             cel::coverage::CoveredRule {
                 rule: #rule, path: #path, place: #place, point: #first, conditions: &[#(#conditions),*],

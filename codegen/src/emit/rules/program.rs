@@ -6,11 +6,11 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::coverage::Points;
-use super::plan_rules::Rules;
+use super::writer::RuleWriter;
 pub(super) use crate::rule_program::{Matchers, constant_name};
 use crate::rule_program::{With, program_constant};
 
-impl Rules<'_> {
+impl RuleWriter<'_> {
     /// A constant with a program. The functions of its patterns are added to `matchers`, the conditions that tests record to
     /// `points`.
     pub(super) fn program_constant(
@@ -26,7 +26,7 @@ impl Rules<'_> {
             None => quote!(None),
         };
         let mut condition = |expr: &_| points.as_mut().and_then(|points| points.condition(expr));
-        let matcher = |text: &str| self.matcher(text);
+        let matcher = |text: &str| self.patterns.get(text);
         let with = With { runtime: &self.emitter.runtime, matcher: &matcher, matchers, recorded };
         program_constant(name, program, old, &mut condition, with)
     }

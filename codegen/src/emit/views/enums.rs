@@ -1,0 +1,63 @@
+//! The enum of a string that has an `enum`. In: a node. Out: items.
+//!
+//! Easy to break: an update may keep a value that the schema no longer has, so there is a variant for any other.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Views;
+use super::docs::doc;
+use super::shape::strings;
+use super::words::{Taken, pascal};
+use crate::plan::NodeId;
+use crate::text::printable;
+
+impl Views<'_> {
+    /// The items of the enum of a node.
+    pub(super) fn enumeration(&self, id: NodeId) -> TokenStream {
+        let (Some(node), Some(name)) = (self.plan.nodes.get(id), self.names.get(&id)) else {
+            return TokenStream::new();
+        };
+        let runtime = &self.runtime;
+        let docs = doc(self.plan.places.get(id).map_or("", String::as_str), self.descriptions.node(id));
+        let strings = strings(node).unwrap_or_default();
+        let mut taken = Taken::with(&["Unlisted"]);
+        let variants: Vec<_> = strings.iter().map(|text| taken.free(pascal(text), "Empty")).collect();
+        let said: Vec<String> =
+            strings.iter().map(|text| format!(" `{}`", printable(text).replace('`', "'"))).collect();
+        quote! {
+            #[doc = #docs]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            pub enum #name<'a> {
+                #(#[doc = #said] #variants,)*
+                /// A string that the schema does not list: of an object that was refused, or that is older than the schema.
+                Unlisted(&'a str),
+            }
+
+            impl<'a> #name<'a> {
+                /// As it is written in the object.
+                pub fn as_str(self) -> &'a str {
+                    match self {
+                        #(#name::#variants => #strings,)*
+                        #name::Unlisted(text) => text,
+                    }
+                }
+            }
+
+            impl<'a> #runtime::FromValue<'a> for #name<'a> {
+                fn from_value(value: #runtime::Value<'a>) -> Self {
+                    match <&'a str as #runtime::FromValue<'a>>::from_value(value) {
+                        #(#strings => #name::#variants,)*
+                        text => #name::Unlisted(text),
+                    }
+                }
+            }
+
+            impl ::core::fmt::Display for #name<'_> {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    f.pad(self.as_str())
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Views of objects: a struct for each object of a schema, with a method for each field, and an enum for each `enum`.
+//!
+//! In: a plan, and what its schema says in words. Out: a module of the generated file, `object_views`, and the function of the
+//! unit type that begins a view. `words` makes names, `shape` says what values are, `docs` writes descriptions; what does not depend
+//! on the schema is in the runtime (`runtime/src/views`).
+//!
+//! Equal nodes have one type, named after the first path. Only a module is imported, so that no type can shadow what the code uses.
+
+mod docs;
+mod enums;
+mod objects;
+mod shape;
+mod words;
+
+use std::collections::HashMap;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::file::spaced;
+use super::module::Module;
+use super::type_name::type_name;
+use crate::plan::{Descriptions, NodeId, Others, Plan};
+use shape::Shape;
+use words::Taken;
+
+/// The module of views, and what begins one.
+pub(crate) fn views(plan: &Plan, descriptions: &Descriptions, runtime: &str) -> Result<String, syn::Error> {
+    let path: syn::Path = syn::parse_str(runtime)?;
+    // No type begins with a small letter.
+    let runtime = quote!(view);
+    let order = reached(plan);
+    let names = names(plan, &order);
+    let views = Views { plan, descriptions, names, runtime };
+    let mut module = Module::public("object_views", " Views of objects: a method for each field.");
+    module.push(quote!(use #path::__private::views as view;))?;
+    module.push(views.entry())?;
+    for &id in &order {
+        match Shape::of(plan, id) {
+            Shape::Object => module.push(views.object(id))?,
+            Shape::Enum => module.push(views.enumeration(id))?,
+            _ => {}
+        }
+    }
+    Ok(spaced(&module.text(&[])?))
+}
+
+/// What the types of one plan need.
+struct Views<'p> {
+    plan: &'p Plan,
+    descriptions: &'p Descriptions,
+    /// The types of nodes that have one.
+    names: HashMap<NodeId, Ident>,
+    runtime: TokenStream,
+}
+
+impl Views<'_> {
+    /// The function that begins a view.
+    fn entry(&self) -> TokenStream {
+        let (unit, runtime) = (type_name(&self.plan.kind), &self.runtime);
+        let Some(name) = self.names.get(&self.plan.root) else { return TokenStream::new() };
+        quote! {
+            impl super::#unit {
+                /// Reads the fields of an object of this kind by methods: `accepted.value()`, or the `old_value()` of an outcome.
+                #[inline]
+                pub fn view(value: #runtime::Value<'_>) -> #name<'_> {
+                    <#name<'_> as #runtime::FromValue<'_>>::from_value(value)
+                }
+            }
+        }
+    }
+
+    /// The type of the values of a node.
+    fn r#type(&self, id: NodeId) -> TokenStream {
+        let runtime = &self.runtime;
+        let nullable = |id: NodeId| self.plan.nodes.get(id).is_some_and(|node| node.nullable);
+        let inner = |id: NodeId| {
+            let inner = self.r#type(id);
+            if nullable(id) { quote!(::core::option::Option<#inner>) } else { inner }
+        };
+        match Shape::of(self.plan, id) {
+            Shape::Value => quote!(#runtime::Value<'a>),
+            Shape::String => quote!(&'a str),
+            Shape::Integer => quote!(i64),
+            Shape::Number => quote!(f64),
+            Shape::Boolean => quote!(bool),
+            Shape::IntOrString => quote!(#runtime::IntOrString<'a>),
+            Shape::Object | Shape::Enum => match self.names.get(&id) {
+                Some(name) => quote!(#name<'a>),
+                None => quote!(#runtime::Value<'a>),
+            },
+            Shape::Map(each) => {
+                let each = inner(each);
+                quote!(#runtime::Map<'a, #each>)
+            }
+            Shape::List(Some(each)) => {
+                let each = inner(each);
+                quote!(#runtime::List<'a, #each>)
+            }
+            Shape::List(None) => quote!(#runtime::List<'a, #runtime::Value<'a>>),
+        }
+    }
+}
+
+/// The nodes that views lead to, in the order of the document. Iterative, since schemas can nest deep.
+fn reached(plan: &Plan) -> Vec<NodeId> {
+    let mut order = Vec::new();
+    let mut seen = vec![false; plan.nodes.len()];
+    let mut open = vec![plan.root];
+    while let Some(id) = open.pop() {
+        let Some(seen) = seen.get_mut(id).filter(|seen| !**seen) else { continue };
+        *seen = true;
+        order.push(id);
+        let Some(node) = plan.nodes.get(id) else { continue };
+        let children: Vec<NodeId> = match Shape::of(plan, id) {
+            Shape::Object => {
+                let each = match node.object.others {
+                    Others::Each(each) => Some(each),
+                    Others::Unknown | Others::PruneNested => None,
+                };
+                node.object.fields.iter().map(|field| field.node).chain(each).collect()
+            }
+            Shape::Map(each) | Shape::List(Some(each)) => vec![each],
+            _ => Vec::new(),
+        };
+        open.extend(children.into_iter().rev());
+    }
+    order
+}
+
+/// The types of the nodes that have one: the path of the first place.
+fn names(plan: &Plan, order: &[NodeId]) -> HashMap<NodeId, Ident> {
+    let mut taken = Taken::default();
+    let mut names = HashMap::new();
+    for &id in order.iter().filter(|&&id| matches!(Shape::of(plan, id), Shape::Object | Shape::Enum)) {
+        let wanted = if id == plan.root {
+            words::pascal(&plan.kind)
+        } else {
+            let place = plan.places.get(id).map_or("", String::as_str);
+            words::pascal(&place.replace("[]", ".item").replace("{}", ".value"))
+        };
+        names.insert(id, taken.free(wanted, "Object"));
+    }
+    names
+}

@@ -1,0 +1,78 @@
+//! What the values of a node are in Rust. In: a node. Out: its shape.
+//!
+//! Easy to break: a shape says what every accepted value is. What may be of several types is a `Value`.
+
+use crate::plan::{Json, Node, NodeId, Others, Plan, Type};
+
+/// What the values of a node are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Anything: read as it is.
+    Value,
+    /// A string.
+    String,
+    /// One of several strings: an enum of Rust.
+    Enum,
+    /// An integer.
+    Integer,
+    /// A number.
+    Number,
+    /// A boolean.
+    Boolean,
+    /// `x-kubernetes-int-or-string`.
+    IntOrString,
+    /// An object with fields: a struct of Rust.
+    Object,
+    /// An object with keys of any name, with values of this node.
+    Map(NodeId),
+    /// A list, with items of this node.
+    List(Option<NodeId>),
+}
+
+impl Shape {
+    /// That of a node.
+    pub(crate) fn of(plan: &Plan, id: NodeId) -> Shape {
+        let Some(node) = plan.nodes.get(id) else { return Shape::Value };
+        match node.types.as_slice() {
+            [Type::String] if strings(node).is_some() => Shape::Enum,
+            [Type::String] => Shape::String,
+            [Type::Integer] => Shape::Integer,
+            [Type::Number] => Shape::Number,
+            [Type::Boolean] => Shape::Boolean,
+            [Type::Integer, Type::String] => Shape::IntOrString,
+            [Type::Array] if !node.array.positions.is_empty() => Shape::List(None),
+            [Type::Array] => Shape::List(node.array.items),
+            [Type::Object] | [] if has_fields(plan, id) => Shape::Object,
+            [Type::Object] => match node.object.others {
+                Others::Each(each) => Shape::Map(each),
+                Others::Unknown | Others::PruneNested => Shape::Value,
+            },
+            _ => Shape::Value,
+        }
+    }
+}
+
+/// Whether a node has fields, those of every object too.
+fn has_fields(plan: &Plan, id: NodeId) -> bool {
+    is_resource(plan, id) || plan.nodes.get(id).is_some_and(|node| !node.object.fields.is_empty())
+}
+
+/// Whether its values have `apiVersion`, `kind` and `metadata`, whatever the schema says.
+pub(crate) fn is_resource(plan: &Plan, id: NodeId) -> bool {
+    id == plan.root || plan.nodes.get(id).is_some_and(|node| node.embedded)
+}
+
+/// The strings of an `enum`; null may be among its values.
+pub(crate) fn strings(node: &Node) -> Option<Vec<&str>> {
+    let values = node.values.iter().filter(|value| **value != Json::Null);
+    let strings: Option<Vec<&str>> = values
+        .map(|value| match value {
+            Json::String(text) => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    let mut strings = strings.filter(|strings| !strings.is_empty())?;
+    let mut seen = std::collections::HashSet::new();
+    strings.retain(|text| seen.insert(*text));
+    Some(strings)
+}
