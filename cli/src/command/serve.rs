@@ -40,7 +40,8 @@ impl Serve {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
         runtime.map_err(|error| error.to_string())?.block_on(async {
             let listening = server.listen(([127, 0, 0, 1], self.port).into()).await;
-            let listening = listening.map_err(|error| format!("cannot listen on port {}: {error}", self.port))?;
+            let listening =
+                listening.map_err(|error| format!("cannot listen on port {}: {error}", self.port))?;
             let kinds = server.custom_resources();
             let kinds = if kinds.is_empty() { "no custom resources".to_owned() } else { kinds.join(", ") };
             write(To::Out, &format!("{}: {kinds}, and kinds of Kubernetes\n", listening.url()))?;
