@@ -165,3 +165,194 @@ fn rules_that_hold_allocate_nothing() {
         assert!(round == 0 || counted.count_total == 0, "{counted:?}");
     }
 }
+
+mod seen {
+    //! What rules see of values, by the types of Rust.
+
+    use super::*;
+
+    /// A type without the derive, whose schema is a string with a time.
+    #[derive(Clone, Debug, Serialize)]
+    struct Time(String);
+
+    #[derive(Clone, Debug, Serialize, crdc::Rules)]
+    #[serde(rename_all = "kebab-case")]
+    struct Names {
+        namespace: String,
+        max_surge: i32,
+    }
+
+    /// +crdc:rule=self != 'C'
+    #[derive(Clone, Debug, Serialize, crdc::Rules)]
+    enum Class {
+        A,
+        C,
+    }
+
+    /// +crdc:rule=self.size() > 1
+    #[derive(Clone, Debug, Serialize, crdc::Rules)]
+    struct Name(
+        /// +crdc:rule=self != 'ab'
+        String,
+    );
+
+    #[derive(Clone, Debug, Serialize, crdc::Rules)]
+    #[serde(tag = "type", rename_all = "camelCase")]
+    enum Target {
+        One { size: i32 },
+        Two { size: String },
+    }
+
+    /// +crdc:rule=self.count <= oldSelf.count
+    #[derive(Clone, Debug, Serialize, crdc::Rules)]
+    struct Counted {
+        count: u32,
+    }
+
+    mod text {
+        pub(super) fn serialize<S: serde::Serializer>(value: &u32, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(value)
+        }
+    }
+
+    /// +crdc:rule=self.names.__namespace__ != 'x' && self.names.max__dash__surge < 9 && (self.names == self.names)
+    /// +crdc:rule=self.target.type == 'one' ? self.target.size > 1 : self.target.size.startsWith('b')
+    #[derive(Clone, Debug, Serialize, crdc::Rules)]
+    struct All<T> {
+        names: Names,
+        class: Class,
+        /// +crdc:rule=self != 'abc'
+        name: Name,
+        target: Target,
+        /// +crdc:rule=self > timestamp('2026-01-01T00:00:00Z')
+        since: Time,
+        /// +k8s:format=date-time
+        /// +crdc:rule=self.getFullYear() > 2000
+        at: String,
+        /// +crdc:rule=self.all(item, dyn(item) == null || item > 1)
+        items: Vec<Option<i32>>,
+        /// +listType=set
+        /// +crdc:rule=self == oldSelf
+        set: Vec<String>,
+        /// +crdc:rule=self.startsWith('1')
+        #[serde(with = "text")]
+        written: u32,
+        counted: BTreeMap<String, Counted>,
+        /// +crdc:rule=self == self
+        of: T,
+        /// +crdc:rule=self / 2.0 > 0.5
+        ratio: f64,
+    }
+
+    fn all() -> All<Vec<Counted>> {
+        All {
+            names: Names { namespace: "a".into(), max_surge: 1 },
+            class: Class::A,
+            name: Name("name".into()),
+            target: Target::One { size: 2 },
+            since: Time("2026-02-01T00:00:00Z".into()),
+            at: "2026-02-01T00:00:00Z".into(),
+            items: vec![None, Some(2)],
+            set: vec!["a".into(), "b".into()],
+            written: 12,
+            counted: BTreeMap::from([("a".into(), Counted { count: 1 })]),
+            of: vec![Counted { count: 1 }],
+            ratio: 2.0,
+        }
+    }
+
+    fn changed(change: impl FnOnce(&mut All<Vec<Counted>>)) -> Vec<String> {
+        let mut new = all();
+        change(&mut new);
+        lines(&new, Some(&all()))
+    }
+
+    #[test]
+    fn values_are_what_their_types_say() {
+        assert_eq!(lines(&all(), None), NONE);
+        assert_eq!(changed(|_| {}), NONE);
+        let first = "<nil>: Invalid value: failed rule: self.names.__namespace__ != 'x' && self.names.max__dash__surge < 9 && (self.names == \
+                     self.names)";
+        assert_eq!(changed(|new| new.names.namespace = "x".into()), [first]);
+        assert_eq!(changed(|new| new.names.max_surge = 9), [first]);
+        assert_eq!(
+            changed(|new| new.class = Class::C),
+            [r#"class: Invalid value: "C": failed rule: self != 'C'"#]
+        );
+        assert_eq!(
+            changed(|new| new.target = Target::One { size: 1 })[0],
+            "<nil>: Invalid value: failed rule: self.target.type == 'one' ? self.target.size > 1 : self.target.size.startsWith('b')"
+        );
+        assert_eq!(changed(|new| new.target = Target::Two { size: "b".into() }), NONE);
+        assert_eq!(
+            changed(|new| new.since = Time("2025-02-01T00:00:00Z".into())),
+            [
+                r#"since: Invalid value: "2025-02-01T00:00:00Z": failed rule: self > timestamp('2026-01-01T00:00:00Z')"#
+            ]
+        );
+        assert_eq!(
+            changed(|new| new.at = "1999-02-01T00:00:00Z".into()),
+            [r#"at: Invalid value: "1999-02-01T00:00:00Z": failed rule: self.getFullYear() > 2000"#]
+        );
+        assert_eq!(
+            changed(|new| new.items.push(Some(1))),
+            ["items: Invalid value: failed rule: self.all(item, dyn(item) == null || item > 1)"]
+        );
+        assert_eq!(changed(|new| new.set.reverse()), NONE);
+        assert_eq!(
+            changed(|new| new.set = vec!["a".into()]),
+            ["set: Invalid value: failed rule: self == oldSelf"]
+        );
+        assert_eq!(
+            changed(|new| new.written = 2),
+            [r#"written: Invalid value: "2": failed rule: self.startsWith('1')"#]
+        );
+        assert_eq!(
+            changed(|new| new.counted =
+                BTreeMap::from([("a".into(), Counted { count: 2 }), ("b".into(), Counted { count: 9 })])),
+            ["counted[a]: Invalid value: failed rule: self.count <= oldSelf.count"]
+        );
+        assert_eq!(
+            changed(|new| new.of.push(Counted { count: 7 })),
+            NONE,
+            "items of a list have no old values"
+        );
+        assert_eq!(
+            changed(|new| new.ratio = 1.0),
+            ["ratio: Invalid value: 1: failed rule: self / 2.0 > 0.5"]
+        );
+    }
+
+    #[test]
+    fn rules_of_a_type_come_before_those_of_its_field() {
+        assert_eq!(
+            changed(|new| new.name = Name("abc".into())),
+            [r#"name: Invalid value: "abc": failed rule: self != 'abc'"#]
+        );
+        assert_eq!(
+            changed(|new| new.name = Name("ab".into())),
+            [r#"name: Invalid value: "ab": failed rule: self != 'ab'"#]
+        );
+        assert_eq!(
+            changed(|new| new.name = Name("a".into())),
+            [r#"name: Invalid value: "a": failed rule: self.size() > 1"#]
+        );
+    }
+
+    #[test]
+    fn rules_that_cost_too_much_end_the_step() {
+        /// +crdc:rule=self.a.all(x, self.a.all(y, self.a.all(z, x + y + z != 1)))
+        #[derive(Clone, Debug, Serialize, crdc::Rules)]
+        struct Costly {
+            a: Vec<i64>,
+        }
+        assert_eq!(lines(&Costly { a: vec![1; 9] }, None), NONE);
+        let lines = lines(&Costly { a: vec![1; 200] }, None);
+        assert_eq!(lines.len(), 1);
+        assert!(
+            lines[0]
+                .contains("no further validation rules will be run due to call cost exceeds limit for rule"),
+            "{lines:?}"
+        );
+    }
+}

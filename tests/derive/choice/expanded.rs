@@ -37,7 +37,7 @@ const _: () = {
                                 _crdc::Field::new(
                                     "class",
                                     "\"class\":",
-                                    _crdc::Part::own(_crdc::Node::SCALAR)
+                                    _crdc::Part::own(_crdc::Node::TEXT)
                                         .marked(_crdc::Immutability::Immutable),
                                 ),
                                 _crdc::Field::new(
@@ -60,7 +60,7 @@ const _: () = {
                                     _crdc::Field::new(
                                         "class",
                                         "\"class\":",
-                                        _crdc::Part::own(_crdc::Node::SCALAR)
+                                        _crdc::Part::own(_crdc::Node::TEXT)
                                             .marked(_crdc::Immutability::Immutable),
                                     ),
                                     _crdc::Field::new(
@@ -73,6 +73,30 @@ const _: () = {
                         },
                         _crdc::None,
                         const { &[] },
+                        const {
+                            &_crdc::seen::<
+                                { 2 },
+                            >(const {
+                                _crdc::shaped::<_crdc::shape::Scalar, String>();
+                                _crdc::shaped::<
+                                    _crdc::shape::Optional<_crdc::shape::Any>,
+                                    Option<Target>,
+                                >();
+                                &[
+                                    _crdc::Field::new(
+                                        "class",
+                                        "\"class\":",
+                                        _crdc::Part::own(_crdc::Node::TEXT)
+                                            .marked(_crdc::Immutability::Immutable),
+                                    ),
+                                    _crdc::Field::new(
+                                        "target",
+                                        "\"target\":",
+                                        _crdc::Part::of(<_crdc::Pick<Target>>::LINK),
+                                    ),
+                                ]
+                            })
+                        },
                     )
                 }),
             ),
@@ -85,6 +109,7 @@ const _: () = {
                     const { &_crdc::edges::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
                     _crdc::None,
                     const { &[] },
+                    const { &_crdc::seen::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }
@@ -166,19 +191,19 @@ const _: () = {
                             _crdc::Field::new(
                                 "type",
                                 "\"type\":",
-                                _crdc::Part::own(_crdc::Node::SCALAR),
+                                _crdc::Part::own(_crdc::Node::TEXT),
                             ),
                             _crdc::Field::new(
                                     "class",
                                     "\"class\":",
-                                    _crdc::Part::own(_crdc::Node::SCALAR)
+                                    _crdc::Part::own(_crdc::Node::TEXT)
                                         .marked(_crdc::Immutability::Immutable),
                                 )
                                 .of(&["Snapshot", "Mirror"]),
                             _crdc::Field::new(
                                     "copies",
                                     "\"copies\":",
-                                    _crdc::Part::own(_crdc::Node::SCALAR)
+                                    _crdc::Part::own(_crdc::Node::INT)
                                         .constrained(const {
                                             {
                                                 use ::crdc::__private::typed::Constraint;
@@ -217,6 +242,11 @@ const _: () = {
                     },
                     <Self as _crdc::Value>::OTHERS,
                     const { &[] },
+                    const {
+                        &_crdc::seen::<
+                            { 3 + <Target as _crdc::Value>::NAMES.len() },
+                        >(<Self as _crdc::Value>::FIELDS)
+                    },
                 )
             }
         }
@@ -259,11 +289,7 @@ const _: () = {
             ("value", false),
         ];
         const FIELDS: &'static [_crdc::Field] = &[
-            _crdc::Field::new(
-                "type",
-                "\"type\":",
-                _crdc::Part::own(_crdc::Node::SCALAR),
-            ),
+            _crdc::Field::new("type", "\"type\":", _crdc::Part::own(_crdc::Node::TEXT)),
             _crdc::Field::new(
                     "value",
                     "\"value\":",
@@ -281,7 +307,7 @@ const _: () = {
                                     _crdc::Field::new(
                                         "class",
                                         "\"class\":",
-                                        _crdc::Part::own(_crdc::Node::SCALAR),
+                                        _crdc::Part::own(_crdc::Node::TEXT),
                                     ),
                                 ]
                             },
@@ -294,13 +320,27 @@ const _: () = {
                                         _crdc::Field::new(
                                             "class",
                                             "\"class\":",
-                                            _crdc::Part::own(_crdc::Node::SCALAR),
+                                            _crdc::Part::own(_crdc::Node::TEXT),
                                         ),
                                     ]
                                 })
                             },
                             _crdc::None,
                             const { &[] },
+                            const {
+                                &_crdc::seen::<
+                                    { 1 },
+                                >(const {
+                                    _crdc::shaped::<_crdc::shape::Scalar, String>();
+                                    &[
+                                        _crdc::Field::new(
+                                            "class",
+                                            "\"class\":",
+                                            _crdc::Part::own(_crdc::Node::TEXT),
+                                        ),
+                                    ]
+                                })
+                            },
                         )
                     }),
                 )
@@ -313,6 +353,7 @@ const _: () = {
                     const { &_crdc::edges::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
                     _crdc::None,
                     const { &[] },
+                    const { &_crdc::seen::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }
@@ -389,7 +430,7 @@ const _: () = {
                 _crdc::Field::new(
                     "name",
                     "\"name\":",
-                    _crdc::Part::own(_crdc::Node::SCALAR)
+                    _crdc::Part::own(_crdc::Node::TEXT)
                         .marked(_crdc::Immutability::Immutable),
                 ),
             ]
@@ -401,6 +442,7 @@ const _: () = {
                     const { &_crdc::edges::<{ 1 }>(<Self as _crdc::Value>::FIELDS) },
                     _crdc::None,
                     const { &[] },
+                    const { &_crdc::seen::<{ 1 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }

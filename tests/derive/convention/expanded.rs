@@ -34,7 +34,7 @@ const _: () = {
                 _crdc::Field::new(
                     "type",
                     "\"type\":",
-                    _crdc::Part::own(_crdc::Node::SCALAR),
+                    _crdc::Part::own(_crdc::Node::TEXT),
                 ),
                 _crdc::Field::new(
                     "s3",
@@ -55,6 +55,7 @@ const _: () = {
                     const { &_crdc::edges::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
                     _crdc::None,
                     const { &[] },
+                    const { &_crdc::seen::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }
@@ -180,7 +181,7 @@ const _: () = {
                 _crdc::Field::new(
                     "name",
                     "\"name\":",
-                    _crdc::Part::own(_crdc::Node::SCALAR)
+                    _crdc::Part::own(_crdc::Node::TEXT)
                         .marked(_crdc::Immutability::Immutable),
                 ),
             ]
@@ -192,6 +193,7 @@ const _: () = {
                     const { &_crdc::edges::<{ 1 }>(<Self as _crdc::Value>::FIELDS) },
                     _crdc::None,
                     const { &[] },
+                    const { &_crdc::seen::<{ 1 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }
@@ -248,6 +250,7 @@ const _: () = {
                     const { &_crdc::edges::<{ 2 }>(<Self as _crdc::Value>::FIELDS) },
                     _crdc::None,
                     const { &[] },
+                    const { &_crdc::seen::<{ 2 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }

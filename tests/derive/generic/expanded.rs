@@ -41,6 +41,7 @@ const _: () = {
                                     ]
                                 })
                             },
+                            const { &["name"] },
                         )
                     }),
                 ),
@@ -58,6 +59,7 @@ const _: () = {
                     const { &_crdc::edges::<{ 2 }>(<Self as _crdc::Value>::FIELDS) },
                     _crdc::None,
                     const { &[] },
+                    const { &_crdc::seen::<{ 2 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }
@@ -129,7 +131,7 @@ const _: () = {
                 _crdc::Field::new(
                     "name",
                     "\"name\":",
-                    _crdc::Part::own(_crdc::Node::SCALAR)
+                    _crdc::Part::own(_crdc::Node::TEXT)
                         .marked(_crdc::Immutability::Immutable),
                 ),
                 _crdc::Field::new(
@@ -137,7 +139,7 @@ const _: () = {
                     "\"bytes\":",
                     _crdc::Part::own(const {
                             &_crdc::Node::list(const {
-                                &_crdc::Part::own(_crdc::Node::SCALAR)
+                                &_crdc::Part::own(_crdc::Node::INT)
                             })
                         })
                         .constrained(const {
@@ -154,7 +156,7 @@ const _: () = {
                 _crdc::Field::new(
                     "text",
                     "\"text\":",
-                    _crdc::Part::own(_crdc::Node::SCALAR),
+                    _crdc::Part::own(_crdc::Node::TEXT),
                 ),
             ]
         };
@@ -165,6 +167,7 @@ const _: () = {
                     const { &_crdc::edges::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
                     _crdc::None,
                     const { &[] },
+                    const { &_crdc::seen::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }
@@ -210,7 +213,7 @@ const _: () = {
                 _crdc::Field::new(
                     "name",
                     "\"name\":",
-                    _crdc::Part::own(_crdc::Node::SCALAR)
+                    _crdc::Part::own(_crdc::Node::TEXT)
                         .marked(_crdc::Immutability::Immutable),
                 ),
                 _crdc::Field::new(
@@ -236,6 +239,7 @@ const _: () = {
                     const { &_crdc::edges::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
                     _crdc::None,
                     const { &[] },
+                    const { &_crdc::seen::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }

@@ -43,13 +43,13 @@ const _: () = {
                 _crdc::Field::new(
                     "storageClass",
                     "\"storageClass\":",
-                    _crdc::Part::own(_crdc::Node::SCALAR)
+                    _crdc::Part::own(_crdc::Node::TEXT)
                         .marked(_crdc::Immutability::Immutable),
                 ),
                 _crdc::Field::new(
                     "name",
                     "\"name\":",
-                    _crdc::Part::own(_crdc::Node::SCALAR)
+                    _crdc::Part::own(_crdc::Node::TEXT)
                         .constrained(const {
                             {
                                 use ::crdc::__private::typed::Constraint;
@@ -72,14 +72,14 @@ const _: () = {
                 _crdc::Field::new(
                     "note",
                     "\"note\":",
-                    _crdc::Part::own(_crdc::Node::SCALAR),
+                    _crdc::Part::own(_crdc::Node::TEXT),
                 ),
                 _crdc::Field::new(
                     "zones",
                     "\"zones\":",
                     _crdc::Part::own(const {
                             &_crdc::Node::set(const {
-                                &_crdc::Part::own(_crdc::Node::SCALAR)
+                                &_crdc::Part::own(_crdc::Node::TEXT)
                             })
                         })
                         .marked(_crdc::Immutability::AdditionOnly),
@@ -89,7 +89,7 @@ const _: () = {
                     "\"labels\":",
                     _crdc::Part::own(const {
                             &_crdc::Node::map(const {
-                                &_crdc::Part::own(_crdc::Node::SCALAR)
+                                &_crdc::Part::own(_crdc::Node::TEXT)
                             })
                         })
                         .marked(_crdc::Immutability::ImmutableKeys),
@@ -105,6 +105,7 @@ const _: () = {
                                     &[_crdc::key(<_crdc::Pick<Port>>::NAMES, "port")]
                                 })
                             },
+                            const { &["port"] },
                         )
                     }),
                 ),
@@ -117,6 +118,7 @@ const _: () = {
                     const { &_crdc::edges::<{ 6 }>(<Self as _crdc::Value>::FIELDS) },
                     _crdc::None,
                     const { &[] },
+                    const { &_crdc::seen::<{ 6 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }
@@ -169,13 +171,13 @@ const _: () = {
                 _crdc::Field::new(
                     "port",
                     "\"port\":",
-                    _crdc::Part::own(_crdc::Node::SCALAR)
+                    _crdc::Part::own(_crdc::Node::INT)
                         .marked(_crdc::Immutability::Immutable),
                 ),
                 _crdc::Field::new(
                     "name",
                     "\"name\":",
-                    _crdc::Part::own(_crdc::Node::SCALAR),
+                    _crdc::Part::own(_crdc::Node::TEXT),
                 ),
             ]
         };
@@ -186,6 +188,7 @@ const _: () = {
                     const { &_crdc::edges::<{ 2 }>(<Self as _crdc::Value>::FIELDS) },
                     _crdc::None,
                     const { &[] },
+                    const { &_crdc::seen::<{ 2 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }

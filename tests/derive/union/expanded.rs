@@ -71,6 +71,7 @@ const _: () = {
                             },
                         ]
                     },
+                    const { &_crdc::seen::<{ 3 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }
@@ -181,7 +182,7 @@ const _: () = {
                 _crdc::Field::new(
                     "bucket",
                     "\"bucket\":",
-                    _crdc::Part::own(_crdc::Node::SCALAR)
+                    _crdc::Part::own(_crdc::Node::TEXT)
                         .marked(_crdc::Immutability::Immutable),
                 ),
             ]
@@ -193,6 +194,7 @@ const _: () = {
                     const { &_crdc::edges::<{ 1 }>(<Self as _crdc::Value>::FIELDS) },
                     _crdc::None,
                     const { &[] },
+                    const { &_crdc::seen::<{ 1 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }

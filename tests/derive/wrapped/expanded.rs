@@ -14,7 +14,7 @@ const _: () = {
             const {
                 &{
                     _crdc::shaped::<_crdc::shape::Scalar, String>();
-                    _crdc::Node::like(&_crdc::Part::own(_crdc::Node::SCALAR))
+                    _crdc::Node::like(&_crdc::Part::own(_crdc::Node::TEXT))
                 }
             }
         }
@@ -137,12 +137,12 @@ const _: () = {
                             _crdc::Field::new(
                                 "note",
                                 "\"note\":",
-                                _crdc::Part::own(_crdc::Node::SCALAR).normalized(),
+                                _crdc::Part::own(_crdc::Node::TEXT).normalized(),
                             ),
                             _crdc::Field::new(
                                 "old",
                                 "\"old\":",
-                                _crdc::Part::own(_crdc::Node::SCALAR),
+                                _crdc::Part::own(_crdc::Node::BOOL),
                             ),
                         ],
                         &[],
@@ -165,6 +165,11 @@ const _: () = {
                     },
                     <Self as _crdc::Value>::OTHERS,
                     const { &[] },
+                    const {
+                        &_crdc::seen::<
+                            { 5 + <Base as _crdc::Value>::NAMES.len() },
+                        >(<Self as _crdc::Value>::FIELDS)
+                    },
                 )
             }
         }
@@ -220,7 +225,7 @@ const _: () = {
                 _crdc::Field::new(
                         "protocol",
                         "\"protocol\":",
-                        _crdc::Part::own(_crdc::Node::SCALAR),
+                        _crdc::Part::own(_crdc::Node::TEXT),
                     )
                     .or({
                         use _crdc::Literal;
@@ -241,6 +246,7 @@ const _: () = {
                     const { &_crdc::edges::<{ 2 }>(<Self as _crdc::Value>::FIELDS) },
                     _crdc::None,
                     const { &[] },
+                    const { &_crdc::seen::<{ 2 }>(<Self as _crdc::Value>::FIELDS) },
                 )
             }
         }

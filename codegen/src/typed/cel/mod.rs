@@ -91,7 +91,7 @@ impl Compiler<'_> {
         };
         if let Some(name) = rule.words.field_path.as_deref().and_then(first_name)
             && !fields.is_empty()
-            && !fields.iter().any(|field| *field == name)
+            && !fields.contains(&name)
         {
             let help = match nearest(&name, fields.iter().map(String::as_str)) {
                 Some(meant) => format!("did you mean `.{meant}`?"),
