@@ -15,6 +15,7 @@ mod publish;
 mod published;
 mod skeleton;
 mod test;
+mod types;
 mod validate;
 mod webhook;
 
@@ -40,6 +41,7 @@ enum Command {
     Publish(publish::Publish),
     Skeleton(skeleton::Skeleton),
     Test(test::Test),
+    Types(types::Types),
     Validate(validate::Validate),
     Webhook(webhook::Webhook),
     Completions(completions::Completions),
@@ -60,6 +62,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Publish(command) => command.run(),
         Command::Skeleton(command) => command.run(),
         Command::Test(command) => command.run(),
+        Command::Types(command) => command.run(),
         Command::Validate(command) => command.run(),
         Command::Webhook(command) => command.run(),
         Command::Completions(command) => command.run(Crdc::command()),
