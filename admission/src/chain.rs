@@ -1,17 +1,29 @@
 //! The chain: plugins of one resource, in the order of their registration.
 
-use crdc::{Compiled, Resource};
+use crdc::__private::plan::Compiled;
+use crdc::Resource;
 
 use crate::order::Step;
 use crate::registered::Registered;
 use crate::{Mutator, Operation, ResourceNames, Validator};
 
+/// The description of a resource: compiled code has it, and a plan that was loaded at run time.
+pub trait Describe: Send + Sync {
+    /// The description, always the same.
+    fn compiled(&self) -> &Compiled<'_>;
+}
+
+impl Describe for &'static Compiled<'static> {
+    fn compiled(&self) -> &Compiled<'_> {
+        self
+    }
+}
+
 /// The admission of one resource: ordered mutators and validators.
 ///
 /// A chain is built once and shared between threads.
 pub struct Chain {
-    pub(crate) resource: &'static Compiled,
-    pub(crate) names: ResourceNames<'static>,
+    resource: Box<dyn Describe>,
     pub(crate) mutators: Vec<Registered<dyn Mutator>>,
     pub(crate) validators: Vec<Registered<dyn Validator>>,
     observer: Option<Box<dyn Fn(Step) + Send + Sync>>,
@@ -24,9 +36,13 @@ impl Chain {
     }
 
     /// The same for callers that have the description of a resource instead of its type.
-    pub fn of_compiled(resource: &'static Compiled) -> Self {
-        let names = ResourceNames::of_compiled(resource);
-        Chain { resource, names, mutators: Vec::new(), validators: Vec::new(), observer: None }
+    pub fn of_compiled(resource: &'static Compiled<'static>) -> Self {
+        Self::of_described(resource)
+    }
+
+    /// The same for a resource that is described at run time.
+    pub fn of_described(resource: impl Describe + 'static) -> Self {
+        Chain { resource: Box::new(resource), mutators: Vec::new(), validators: Vec::new(), observer: None }
     }
 
     /// Adds a mutator behind those that were added before.
@@ -53,8 +69,14 @@ impl Chain {
     }
 
     /// The resource.
-    pub fn resource(&self) -> &'static Compiled {
-        self.resource
+    pub fn resource(&self) -> &Compiled<'_> {
+        self.resource.compiled()
+    }
+
+    /// Its names.
+    #[inline]
+    pub(crate) fn names(&self) -> ResourceNames<'_> {
+        ResourceNames::of_compiled(self.resource())
     }
 
     /// Whether any plugin is called for this operation.
@@ -87,7 +109,7 @@ fn announce(observer: &dyn Fn(Step), step: Step) {
 impl std::fmt::Debug for Chain {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Chain")
-            .field("resource", &self.resource.plural)
+            .field("resource", &self.resource().plural)
             .field("mutators", &self.mutators.iter().map(|mutator| mutator.plugin.name()).collect::<Vec<_>>())
             .field(
                 "validators",

@@ -30,13 +30,14 @@ mod registered;
 mod request;
 mod resource;
 mod response;
+mod selector;
 mod storage;
 mod workspace;
 
-pub use chain::Chain;
+pub use chain::{Chain, Describe};
 pub use closure::{MutatorFn, ValidatorFn, mutator_fn, validator_fn};
 pub use context::{Context, UserInfo};
-pub use memory::{Clock, MemoryStorage, Names, SeededNames};
+pub use memory::{Clock, Journal, MemoryStorage, Names, SeededNames, StoredChange, seconds_of, time_of};
 pub use object::Object;
 pub use operation::Operation;
 pub use patch::Patch;
@@ -45,6 +46,7 @@ pub use refusal::Refusal;
 pub use request::{AdmissionRequest, PluginAnswer};
 pub use resource::ResourceNames;
 pub use response::Response;
+pub use selector::{FieldSelector, LabelSelector};
 pub use storage::{
     CollectionDeleter, Connecter, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, ListOptions,
     Preconditions, Saved, Stored, Updater,

@@ -1,6 +1,7 @@
 //! The names of a resource, of a compiled one or of any other.
 
-use crdc::{Compiled, Resource, Scope};
+use crdc::__private::plan::Compiled;
+use crdc::{Resource, Scope};
 
 /// What plugins, storages and messages know of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +24,12 @@ impl ResourceNames<'static> {
     pub fn of<R: Resource>() -> Self {
         Self::of_compiled(R::compiled())
     }
+}
 
-    pub(crate) fn of_compiled(resource: &'static Compiled) -> Self {
+impl<'a> ResourceNames<'a> {
+    /// Those of a resource by its description.
+    #[must_use]
+    pub fn of_compiled(resource: &'a Compiled<'a>) -> Self {
         ResourceNames {
             group: resource.group,
             version: resource.version,

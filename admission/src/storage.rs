@@ -211,4 +211,6 @@ pub struct Preconditions {
 pub struct ListOptions {
     /// `labelSelector`, as in a URL.
     pub label_selector: String,
+    /// `fieldSelector`, as in a URL.
+    pub field_selector: String,
 }

@@ -33,7 +33,7 @@ impl<'a> List<'a> {
             items.push(item.kept(arena)?);
         }
         for item in other.items() {
-            items.push(match of.and_then(|of| of.each) {
+            items.push(match of.and_then(|of| of.each()) {
                 Some(each) => added(arena, each, item)?,
                 None => item.kept(arena)?,
             });

@@ -74,7 +74,7 @@ pub(crate) use pair::{is_true, old_of_message, optional_old};
 pub use recorder::Counts;
 pub use scalars::duration::Duration;
 pub use scalars::timestamp::Timestamp;
-pub use schema::{BOOL, Form, INT, METADATA, RuleField, RuleType, TEXT, ValueField, ValueType};
+pub use schema::{BOOL, Form, INT, METADATA, RuleField, RuleType, TEXT, TypeLink, ValueField, ValueType};
 pub(crate) use select::*;
 pub use shown::{text as write_text, write as write_value};
 pub use sure::{KnownRules, Sure, SurelyHold, duration_of, size_of_text, text_contains};

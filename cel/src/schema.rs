@@ -10,7 +10,7 @@ pub type RuleType = ValueType<'static>;
 pub type RuleField = ValueField<'static>;
 
 /// What rules see of a value.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ValueType<'t> {
     /// How it is read.
     pub form: Form,
@@ -25,7 +25,7 @@ pub struct ValueType<'t> {
 }
 
 /// A field of an object.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ValueField<'t> {
     /// Its name in the object.
     pub name: &'t str,
@@ -70,7 +70,25 @@ pub enum Form {
     Preserved,
     /// Anything, read by what it is: the content of an optional is read so.
     Raw,
+    /// As another type says, which is found when it is needed: constants of types that lead back to themselves cannot refer to
+    /// each other.
+    Like(TypeLink),
 }
+
+/// Finds a type.
+#[derive(Clone, Copy, Debug)]
+pub struct TypeLink(pub fn() -> &'static RuleType);
+
+impl PartialEq for TypeLink {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::fn_addr_eq(self.0, other.0)
+    }
+}
+
+impl Eq for TypeLink {}
+
+/// The most types of which each is like the next. Only a type that is like itself has more.
+const LONGEST: usize = 256;
 
 /// Strings, also `apiVersion`, `kind`, and the names in metadata.
 pub static TEXT: RuleType = RuleType::of(Form::String);
@@ -102,9 +120,29 @@ impl<'t> ValueType<'t> {
         ValueType { form, nullable: false, fields: &[], each: None, keys: &[] }
     }
 
+    /// The type that says how values are read.
+    #[inline]
+    pub(crate) fn resolved(&'t self) -> &'t ValueType<'t> {
+        let mut of = self;
+        for _ in 0..LONGEST {
+            match of.form {
+                Form::Like(link) => of = (link.0)(),
+                _ => return of,
+            }
+        }
+        RuleType::RAW
+    }
+
     /// The type of the field with this number.
+    #[inline]
     pub(crate) fn field(&self, number: u16) -> Option<&'t ValueType<'t>> {
-        self.fields.get(usize::from(number)).and_then(|field| field.of)
+        self.fields.get(usize::from(number)).and_then(|field| field.of).map(ValueType::resolved)
+    }
+
+    /// The type of items, or of the values of a map.
+    #[inline]
+    pub(crate) fn each(&self) -> Option<&'t ValueType<'t>> {
+        self.each.map(ValueType::resolved)
     }
 
     /// The field with this name in rules, or in objects if that has nothing to unescape.

@@ -136,7 +136,7 @@ impl<'a> Sure<'a> {
             Form::Bool => matches!(kind, Kind::False | Kind::True),
             Form::IntOrString => matches!(kind, Kind::Int | Kind::String),
             Form::Preserved => true,
-            Form::Bytes | Form::Duration | Form::Date | Form::DateTime | Form::Raw => false,
+            Form::Bytes | Form::Duration | Form::Date | Form::DateTime | Form::Raw | Form::Like(_) => false,
         };
         fits.then_some(true)
     }

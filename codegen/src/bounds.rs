@@ -3,7 +3,7 @@
 
 use crate::check::{CheckedCrd, Outcome};
 use crate::source::Source;
-use crate::{check_source, emit, plan};
+use crate::{actions, check_source, plan};
 
 /// What expressions cost at most, whose `self` is the value of a field of the first version of the first CRD of a source,
 /// in objects of each size in bytes; none if an expression has no program. `trusted` is whether the values fit their schema.
@@ -20,5 +20,5 @@ pub fn bound_expressions(
     let checked = check_source(source, None);
     let version = checked.crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions).next();
     let version = version.ok_or("the source has no CRD that is accepted")?;
-    emit::file::bound_expressions(&plan::build(version), field, texts, sizes, trusted)
+    actions::bound_expressions(&plan::build(version), field, texts, sizes, trusted)
 }

@@ -3,7 +3,7 @@
 
 use crate::check::{CheckedCrd, Outcome};
 use crate::source::Source;
-use crate::{GeneratedFile, check_source, emit, plan};
+use crate::{GeneratedFile, actions, check_source, emit, plan};
 
 /// The file for the first version of the first CRD of a source. Instead of rules it has expressions whose `self` is
 /// the value of a field of the object; and for each expression why it has no code, if it has none.
@@ -22,7 +22,8 @@ pub fn generate_expressions(
         return Err(format!("the source has no CRD that is accepted: {}", problems.join("; ")));
     };
     let plan = plan::build(version);
-    let emitted = emit::file::emit_expressions(&plan, "::crdc", field, texts);
+    let found = actions::expressions(&plan, field, texts)?;
+    let emitted = emit::file::emit_expressions(&plan, "::crdc", field, found);
     let (text, refused) = emitted.map_err(|error| error.to_string())?;
     let file = GeneratedFile {
         path: format!("{}/{}.rs", plan.crd, plan.version),

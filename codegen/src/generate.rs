@@ -1,5 +1,6 @@
 //! Runs all stages, from sources to files, in memory.
 
+use crate::actions::{self, Actions};
 use crate::allow;
 use crate::check::{self, CheckedCrd, CheckedVersion, Mode, Old, Origin, Outcome, RuleOptions};
 use crate::counterparts::Counterparts;
@@ -54,8 +55,8 @@ impl Options {
         RuleOptions { skip_uncompiled: self.skip_uncompiled_rules, ..RuleOptions::default() }
     }
 
-    fn policies_of(&self, crd: &str) -> emit::Policies {
-        emit::Policies { ratcheting: self.ratcheting_of(crd), dialect: self.dialect }
+    fn policies_of(&self, crd: &str) -> actions::Policies {
+        actions::Policies { ratcheting: self.ratcheting_of(crd), dialect: self.dialect }
     }
 }
 
@@ -206,12 +207,12 @@ pub(crate) fn file(
     let lines = source.lines();
     let place = |at: Span| format!("{name}:{}", lines.line_of(at.start as usize) + 1);
     let coverage = options.rule_coverage.then_some(&place as emit::Places<'_>);
-    let emitted = emit::file::emit(&plan, &options.runtime_path, options.policies_of(&plan.crd), coverage);
-    match emitted.and_then(|file| Ok((file, reading(version, &plan, options)?))) {
-        Ok((emit::file::EmittedFile { mut text, uncompiled }, reading)) => {
-            text.push_str(&reading);
-            let skip = options.skip_uncompiled_rules;
-            problems.extend(left_out::problems(&uncompiled, problems, skip));
+    let actions = Actions::of(&plan, options.policies_of(&plan.crd));
+    let emitted = emit::file::emit(&plan, &actions, &options.runtime_path, coverage);
+    match emitted.and_then(|text| Ok(text + &reading(version, &plan, options)?)) {
+        Ok(text) => {
+            let (uncompiled, skip) = (actions.uncompiled(), options.skip_uncompiled_rules);
+            problems.extend(left_out::problems(uncompiled, problems, skip));
             // Objects that break such a rule would be accepted.
             (skip || uncompiled.is_empty()).then(|| GeneratedFile {
                 path: format!("{}/{}.rs", plan.crd, plan.version),
@@ -256,7 +257,7 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
         for one in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
             let plan = plan::build(one);
             if version.is_none_or(|version| version == plan.version) {
-                texts.push(plan.text() + &emit::file::programs(&plan));
+                texts.push(plan.text() + &actions::programs(&plan));
             }
         }
     }

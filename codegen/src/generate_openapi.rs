@@ -1,9 +1,9 @@
 //! Runs all stages for OpenAPI documents: kinds by name instead of whole CRDs.
 
+use crate::actions;
 use crate::allow;
 use crate::check::{self, CheckedCrd, Outcome};
 use crate::diag::{self, Diagnostic, Severity};
-use crate::emit;
 use crate::generate::{Generated, Located, Options, file};
 use crate::left_out;
 use crate::openapi;
@@ -79,7 +79,7 @@ fn check_with(source: &Source, kinds: &[String], skip: bool) -> CheckedOpenapi {
     }
     let versions = accepted.iter().flat_map(CheckedCrd::versions);
     for version in versions.filter(|version| version.has_rules()) {
-        let left_out = emit::file::uncompiled_rules(&plan::build(version));
+        let left_out = actions::uncompiled_rules(&plan::build(version));
         let found = left_out::problems(&left_out, &diagnostics, skip);
         diagnostics.extend(found);
     }
@@ -128,7 +128,7 @@ pub fn generate_openapi(source: &Source, kinds: &[String], options: &Options) ->
 pub fn explain_openapi(source: &Source, kinds: &[String]) -> (String, Vec<Diagnostic>) {
     let checked = check_openapi(source, kinds);
     let plans = checked.plans();
-    let texts: Vec<String> = plans.iter().map(|plan| plan.text() + &emit::file::programs(plan)).collect();
+    let texts: Vec<String> = plans.iter().map(|plan| plan.text() + &actions::programs(plan)).collect();
     let errors = checked.diagnostics.into_iter().filter(|problem| problem.severity() == Severity::Error);
     (texts.join("\n"), errors.collect())
 }

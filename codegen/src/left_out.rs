@@ -1,12 +1,12 @@
-//! Rules that the code of a version does not have, as diagnostics. In: what `emit` left out. Out: a problem at each.
+//! Rules that the code of a version does not have, as diagnostics. In: what `actions` left out. Out: a problem at each.
 //!
 //! `check` finds almost all of them earlier, at the character. Only the rules of published documents come here first.
 
 use std::collections::BTreeSet;
 
+use crate::actions::UncompiledRule;
 use crate::check::cel::uncompiled;
 use crate::diag::{Code, Diagnostic};
-use crate::emit::UncompiledRule;
 
 /// The problems of rules that were left out, except for those that are in `known`. `skip` is whether that is wanted.
 pub(crate) fn problems(rules: &[UncompiledRule], known: &[Diagnostic], skip: bool) -> Vec<Diagnostic> {

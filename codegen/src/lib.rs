@@ -3,13 +3,15 @@
 //!
 //! Each module is a stage, in the order of the data flow: [`source`] reads text, [`schema`] types it,
 //! [`references`] resolves references between schemas, [`check`] validates, [`skeleton`] decides how objects
-//! are pruned if a schema is not structural, [`plan`] is the intermediate representation, `emit` writes Rust,
+//! are pruned if a schema is not structural, [`plan`] is the intermediate representation, `actions` says
+//! what functions do, `emit` writes Rust,
 //! and [`tokens`] has code fragments shared with the derives. [`diag`] is the diagnostics of all stages.
 //! What is made of documents besides code is the crate `crdc-documents`.
 //!
 //! | feature | |
 //! |---|---|
 //! | `documents` (default) | whole documents, from YAML or OpenAPI to files: `Config`, `generate`, `check_sources`, rendered diagnostics |
+//! | `rules` (with `documents`) | CEL rules, also those of Rust types |
 //!
 //! Without it, the crate contains what a derive needs: JSON, schemas, their check and plan,
 //! patterns, tokens, diagnostics.
@@ -24,13 +26,13 @@
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "documents")]
+#[doc(hidden)]
+pub mod actions;
+#[cfg(feature = "documents")]
 mod allow;
 #[cfg(feature = "documents")]
 #[doc(hidden)]
 pub mod bounds;
-#[cfg(feature = "documents")]
-#[doc(hidden)]
-pub use emit::actions;
 pub mod check;
 #[cfg(feature = "documents")]
 mod config;
@@ -59,6 +61,10 @@ pub mod openapi;
 pub mod pattern;
 pub mod plan;
 pub mod references;
+#[cfg(feature = "rules")]
+mod rule_help;
+#[cfg(feature = "rules")]
+mod rule_program;
 pub mod schema;
 pub mod server;
 pub mod skeleton;

@@ -3,10 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use crdc_codegen::actions::Actions;
+use crdc_codegen::actions::{Actions, Policies};
 use crdc_codegen::check::{CheckedCrd, Outcome};
 use crdc_codegen::source::{Source, parse};
-use crdc_codegen::{CheckOptions, Dialect, Ratcheting, check_sources_with, plan, schema};
+use crdc_codegen::{CheckOptions, check_sources_with, plan, schema};
 use crdc_dynamic::validators::Validators;
 
 const RUNS: usize = 5;
@@ -29,7 +29,7 @@ fn main() {
         let accepted = || crds.iter().flat_map(|found| &found.crds).filter_map(Outcome::accepted);
         let plans = || accepted().flat_map(CheckedCrd::versions).map(plan::build).collect::<Vec<_>>();
         let (planned, plans) = (fastest(plans), plans());
-        let policies = (Ratcheting::default(), Dialect::default());
+        let policies = Policies::default();
         let acted = fastest(|| plans.iter().map(|plan| Actions::of(plan, policies)).collect::<Vec<_>>());
         let loaded = fastest(|| Validators::load(&source));
         print!("{:>9}", text.len());

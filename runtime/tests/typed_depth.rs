@@ -167,6 +167,33 @@ impl Deep for Held {
     }
 }
 
+/// A type of which each value takes five calls of `Serialize`.
+#[derive(Clone, Serialize, crdc::Rules)]
+struct Wide {
+    of: Vec<Vec<Vec<Vec<Option<Box<Wide>>>>>>,
+}
+
+impl Deep for Wide {
+    fn around(inner: Option<Self>) -> Self {
+        Wide { of: vec![vec![vec![vec![inner.map(Box::new)]]]] }
+    }
+
+    fn inside(&mut self) -> Option<Self> {
+        let inner = self.of.pop()?.pop()?.pop()?.pop()??;
+        Some(*inner)
+    }
+}
+
+#[test]
+fn values_that_take_many_calls_nest_less() {
+    let mut scratch = Scratch::new();
+    for (depth, refused) in [(100, false), (127, false), (129, true), (200, true)] {
+        let mut new = Chain::<Wide>::new(depth);
+        let expected = if refused { too_deep(768) } else { Vec::new() };
+        assert_eq!(lines(new.value().validate_create(&mut scratch)), expected, "{depth}");
+    }
+}
+
 fn lines(validated: Result<(), Refused>) -> Vec<String> {
     let Err(refused) = validated else { return Vec::new() };
     let errors =
@@ -175,7 +202,8 @@ fn lines(validated: Result<(), Refused>) -> Vec<String> {
 }
 
 fn too_deep(limit: u32) -> Vec<String> {
-    let detail = format!("nested too deep; the maximum depth is {limit}");
+    let unit = if limit == MAX_NESTED { "" } else { " calls of `Serialize`" };
+    let detail = format!("nested too deep; the maximum depth is {limit}{unit}");
     vec!["422".to_owned(), format!("FieldValueInvalid: {detail}")]
 }
 

@@ -10,3 +10,5 @@ pub const NORMALIZED: u8 = 4;
 pub const KEYED: u8 = 8;
 /// Immutability markers of a dialect that also constrains added values.
 pub const NEW: u8 = 16;
+/// CEL rules of a Rust type, at the value or below it.
+pub const RULES: u8 = 32;

@@ -16,8 +16,8 @@ impl Chain {
         name: &str,
         query: &str,
     ) -> (Response<'static>, Option<C::Connection>) {
-        let notes = Notes::default();
-        let call = Call { chain: self, context: &context, name: Some(name), notes: &notes };
+        let (notes, names) = (Notes::default(), self.names());
+        let call = Call { chain: self, names: &names, context: &context, name: Some(name), notes: &notes };
         let (verdict, connection) = match call.connect(connecter, query) {
             Ok(connection) => (Ok(Body::None), Some(connection)),
             Err(refusal) => (Err(refusal), None),

@@ -19,14 +19,14 @@ const MOST_NAMES: usize = 8;
 impl Chain {
     /// Creates the object `body`.
     pub fn create<'a>(
-        &self,
+        &'a self,
         storage: &(impl Creater + ?Sized),
         context: Context<'a>,
         body: &'a [u8],
         workspace: &'a mut Workspace,
     ) -> Response<'a> {
-        let notes = Notes::default();
-        let call = Call { chain: self, context: &context, name: None, notes: &notes };
+        let (notes, names) = (Notes::default(), self.names());
+        let call = Call { chain: self, names: &names, context: &context, name: None, notes: &notes };
         let verdict = call.create(storage, body, workspace);
         Response::new(201, verdict, notes)
     }
@@ -127,7 +127,7 @@ impl<'c, 'n> Call<'c, 'n> {
             match self.finish_changed(storage, edits, identity, result) {
                 Err(refusal) if refusal.is_already_exists() && given.is_unnamed() && !name.is_empty() => {
                     if attempts == MOST_NAMES {
-                        return Err(Refusal::no_generated_name(&self.chain.names, &name));
+                        return Err(Refusal::no_generated_name(self.names, &name));
                     }
                     self.notes.forget(mark);
                     attempts += 1;

@@ -15,10 +15,11 @@ impl Chain {
         name: &str,
         body: &[u8],
     ) -> Response<'static> {
-        let notes = Notes::default();
+        let (notes, names) = (Notes::default(), self.names());
         self.at(Step::Decode);
         let verdict = read_options(body, context).and_then(|(options, context)| {
-            let call = Call { chain: self, context: &context, name: Some(name), notes: &notes };
+            let call =
+                Call { chain: self, names: &names, context: &context, name: Some(name), notes: &notes };
             call.delete(storage, &options)
         });
         Response::new(200, verdict, notes)

@@ -25,8 +25,8 @@ impl Chain {
         query: &str,
         body: &[u8],
     ) -> Response<'static> {
-        let notes = Notes::default();
-        let call = Call { chain: self, context: &context, name: None, notes: &notes };
+        let (notes, names) = (Notes::default(), self.names());
+        let call = Call { chain: self, names: &names, context: &context, name: None, notes: &notes };
         let verdict = call.delete_collection(storage, query, body);
         Response::new(200, verdict.map(|()| Body::None), notes)
     }

@@ -18,7 +18,7 @@ use crdc::{FieldValidation, Outcome, Request, Scope, Scratch};
 use crate::notes::Notes;
 use crate::order::Step;
 use crate::plugin::Plugin;
-use crate::{Attributes, Chain, Context, Operation, Refusal};
+use crate::{Attributes, Chain, Context, Operation, Refusal, ResourceNames};
 
 /// How often a flow starts again because the object changed meanwhile. Each time another request has changed it.
 const MOST_RETRIES: usize = 100;
@@ -26,7 +26,8 @@ const MOST_RETRIES: usize = 100;
 /// What the steps of one request share.
 #[derive(Clone, Copy)]
 struct Call<'c, 'n> {
-    chain: &'n Chain,
+    chain: &'c Chain,
+    names: &'n ResourceNames<'c>,
     context: &'n Context<'c>,
     name: Option<&'n str>,
     notes: &'n Notes,
@@ -40,7 +41,7 @@ impl<'c, 'n> Call<'c, 'n> {
     {
         Attributes {
             operation,
-            resource: &self.chain.names,
+            resource: self.names,
             context: self.context,
             user: self.context.user,
             name: self.name,
@@ -59,7 +60,7 @@ impl<'c, 'n> Call<'c, 'n> {
 
     /// The namespace of the URL; `None` for cluster-scoped kinds.
     fn namespace(&self) -> Option<&'c str> {
-        match self.chain.resource.scope {
+        match self.names.scope {
             Scope::Namespaced => Some(self.context.namespace.unwrap_or("default")),
             Scope::Cluster => None,
         }
@@ -77,7 +78,7 @@ impl<'c, 'n> Call<'c, 'n> {
     {
         let request = request.field_validation(field_validation);
         let request = self.namespace().map_or(request, |namespace| request.namespace(namespace));
-        crdc::answer(self.chain.resource, request, scratch)
+        crdc::answer(self.chain.resource(), request, scratch)
     }
 
     /// Passes on the warnings of crdc.

@@ -20,8 +20,8 @@ impl Chain {
         patch: Patch<'_>,
         workspace: &'a mut Workspace,
     ) -> Response<'a> {
-        let notes = Notes::default();
-        let call = Call { chain: self, context: &context, name: Some(name), notes: &notes };
+        let (notes, names) = (Notes::default(), self.names());
+        let call = Call { chain: self, names: &names, context: &context, name: Some(name), notes: &notes };
         let verdict = call.patch(storage, patch, workspace);
         Response::new(200, verdict, notes)
     }
@@ -75,7 +75,7 @@ impl Call<'_, '_> {
 
     /// The refusal if the patched object cannot be read.
     pub(super) fn unreadable_patch(&self, text: &[u8], why: &Refusal) -> Refusal {
-        let resource = self.chain.resource;
+        let resource = self.chain.resource();
         let head = format!(
             "{} in version \"{}\" cannot be handled as a {}: ",
             resource.kind, resource.version, resource.kind

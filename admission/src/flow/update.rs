@@ -20,8 +20,8 @@ impl Chain {
         body: &[u8],
         workspace: &'a mut Workspace,
     ) -> Response<'a> {
-        let notes = Notes::default();
-        let call = Call { chain: self, context: &context, name: Some(name), notes: &notes };
+        let (notes, names) = (Notes::default(), self.names());
+        let call = Call { chain: self, names: &names, context: &context, name: Some(name), notes: &notes };
         let verdict = call.update(storage, body, workspace);
         Response::new(200, verdict, notes)
     }
@@ -186,7 +186,7 @@ impl<'c> Call<'c, '_> {
 
     fn initializers_added(&self) -> Refusal {
         let field = format!("metadata.annotations[{}]", initialization::INITIALIZERS);
-        let resource = self.chain.resource;
+        let resource = self.chain.resource();
         let name = self.name.unwrap_or_default();
         let why = "Invalid value: initializers cannot be added once the object is initialized".to_owned();
         Refusal::invalid([resource.group, resource.kind, name], &field, why)

@@ -1,19 +1,20 @@
 //! A storage in memory, for one resource: enough to run the tests of an operator against.
 //!
 //! It has resource versions, generated names, finalizers, graceful deletion and optimistic concurrency, in the server's
-//! words. Clock and names are parameters, so tests are repeatable. It has no watches and no garbage collector, and
-//! ignores propagation policies.
+//! words. Clock and names are parameters, so tests are repeatable. A [`Journal`] sees each change, which is what watches are made of. It
+//! has no garbage collector, and ignores propagation policies.
 // apiserver: registry/generic/registry/store.go, registry/rest/{create,delete}.go
 
 mod delete;
+mod journal;
 mod names;
-mod selector;
 mod slots;
 mod store;
 mod time;
 
+pub use journal::{Journal, StoredChange};
 pub use names::{Names, SeededNames};
-pub use time::Clock;
+pub use time::{Clock, format as time_of, parse as seconds_of};
 
 use crate::{Attributes, Object, Stored};
 use slots::{Key, Slots};
@@ -38,6 +39,14 @@ impl MemoryStorage {
     #[must_use]
     pub fn graceful(self, default: i64) -> Self {
         MemoryStorage { grace: Some(default), ..self }
+    }
+
+    /// Tells a journal of each change, which gives it its version. Storages with one journal have one sequence of versions.
+    ///
+    /// The storage must be empty.
+    #[must_use]
+    pub fn journal(self, journal: impl Journal + 'static) -> Self {
+        MemoryStorage { slots: Slots::new(Box::new(journal::Recorded(journal))), ..self }
     }
 
     /// The object of this name, for tests. `namespace` is empty for cluster-scoped kinds.

@@ -17,8 +17,8 @@ use std::sync::{Mutex, MutexGuard, RwLock, atomic::AtomicU64, atomic::Ordering};
 /// Namespace and name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
-    namespace: String,
-    name: String,
+    pub(super) namespace: String,
+    pub(super) name: String,
 }
 
 impl Key {
@@ -39,17 +39,44 @@ pub(super) enum Unchanged {
     Stale,
 }
 
+/// A change of a value: what it was and what it is.
+pub(super) struct Change<V> {
+    pub(super) old: Option<V>,
+    pub(super) new: Option<V>,
+}
+
+/// Gives each change its version. Called while the slot is locked, so it takes no lock of a slot.
+pub(super) trait Versions<V>: Send + Sync {
+    /// Calls `change` once, with a version above all others. It makes the change.
+    fn next(&self, key: &Key, change: &mut dyn FnMut(u64) -> Change<V>);
+}
+
+/// Versions of one storage, which keeps no changes.
+#[derive(Default)]
+struct Counter(AtomicU64);
+
+impl<V> Versions<V> for Counter {
+    fn next(&self, _: &Key, change: &mut dyn FnMut(u64) -> Change<V>) {
+        change(self.0.fetch_add(1, Ordering::Relaxed) + 1);
+    }
+}
+
 /// Values by key.
-#[derive(Debug)]
 pub(super) struct Slots<V> {
     slots: RwLock<BTreeMap<Key, Slot<V>>>,
-    /// The last version that was given.
-    version: AtomicU64,
+    versions: Box<dyn Versions<V>>,
 }
 
 impl<V> Default for Slots<V> {
     fn default() -> Self {
-        Slots { slots: RwLock::new(BTreeMap::new()), version: AtomicU64::new(0) }
+        Slots::new(Box::new(Counter::default()))
+    }
+}
+
+impl<V> Slots<V> {
+    /// No values.
+    pub(super) fn new(versions: Box<dyn Versions<V>>) -> Self {
+        Slots { slots: RwLock::new(BTreeMap::new()), versions }
     }
 }
 
@@ -67,8 +94,7 @@ impl<V: Clone> Slots<V> {
         {
             return Err(value.clone());
         }
-        let version = self.next();
-        let value = make(version);
+        let (version, value) = self.made(&key, None, make);
         slots.insert(key, Arc::new(Mutex::new(Some((version, value.clone())))));
         Ok(value)
     }
@@ -83,8 +109,7 @@ impl<V: Clone> Slots<V> {
         let slot = self.slot(key).ok_or(Unchanged::Missing)?;
         let mut slot = lock(&slot);
         let (version, value) = current(&mut slot, expected)?;
-        *version = self.next();
-        *value = make(*version);
+        (*version, *value) = self.made(key, Some(value), make);
         Ok(value.clone())
     }
 
@@ -100,7 +125,8 @@ impl<V: Clone> Slots<V> {
         let slot = slots.get(key).ok_or(Unchanged::Missing)?;
         {
             let mut slot = lock(slot);
-            current(&mut slot, expected)?;
+            let (_, value) = current(&mut slot, expected)?;
+            self.versions.next(key, &mut |_| Change { old: Some(value.clone()), new: None });
             *slot = None;
         }
         slots.remove(key);
@@ -127,8 +153,16 @@ impl<V: Clone> Slots<V> {
         self.slots.read().unwrap_or_else(PoisonError::into_inner).get(key).map(Arc::clone)
     }
 
-    fn next(&self) -> u64 {
-        self.version.fetch_add(1, Ordering::Relaxed) + 1
+    /// A new value, and its version.
+    fn made(&self, key: &Key, old: Option<&V>, make: impl FnOnce(u64) -> V) -> (u64, V) {
+        let (mut make, mut made) = (Some(make), None);
+        self.versions.next(key, &mut |version| {
+            let new = make.take().map(|make| make(version));
+            made = new.clone().map(|new| (version, new));
+            Change { old: old.cloned(), new }
+        });
+        // `next` calls it once.
+        made.expect("versions call what they are given")
     }
 }
 

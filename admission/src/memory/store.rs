@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use crdc::Status;
 
-use super::selector::Selector;
 use super::slots::Unchanged;
 use super::{MemoryStorage, has_finalizers, key, time, version};
 use crate::{
-    Attributes, CollectionDeleter, Creater, Getter, Identity, ListOptions, Object, Refusal, Saved, Stored,
-    Updater, initialization, json,
+    Attributes, CollectionDeleter, Creater, FieldSelector, Getter, Identity, LabelSelector, ListOptions,
+    Object, Refusal, Saved, Stored, Updater, initialization, json,
 };
 
 impl Getter for MemoryStorage {
@@ -93,9 +92,19 @@ impl Updater for MemoryStorage {
 
 impl CollectionDeleter for MemoryStorage {
     fn list(&self, attributes: &Attributes<'_>, options: &ListOptions) -> Result<Vec<Stored>, Refusal> {
-        let selector = Selector::parse(&options.label_selector)?;
+        let labels = LabelSelector::parse(&options.label_selector)?;
+        let fields = FieldSelector::parse(&options.field_selector)?;
+        let known = ["metadata.name", "metadata.namespace"];
+        if let Some(other) = fields.fields().find(|field| !known.contains(field)) {
+            return Err(Refusal::bad_request(format!("field label not supported: {other}")));
+        }
         let mut all = self.slots.of_namespace(attributes.namespace());
-        all.retain(|stored| selector.selects(&Object::of(&stored.object)));
+        all.retain(|stored| {
+            let object = Object::of(&stored.object);
+            let field = |field: &str| object.string(&["metadata", &field["metadata.".len()..]]);
+            labels.selects(|label| object.string(&["metadata", "labels", label]))
+                && fields.selects(|name| field(name).unwrap_or_default().into_owned())
+        });
         Ok(all)
     }
 }

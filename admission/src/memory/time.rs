@@ -18,8 +18,9 @@ const ERA: i64 = 146_097;
 /// Days from 0000-03-01 to 1970-01-01. Years that begin in March have the leap day at their end.
 const EPOCH: i64 = 719_468;
 
-/// `2026-11-22T15:00:00Z`
-pub(super) fn format(seconds: i64) -> String {
+/// A time as metadata has it, of seconds since 1970: `2026-11-22T15:00:00Z`.
+#[must_use]
+pub fn format(seconds: i64) -> String {
     let (days, time) = (seconds.div_euclid(DAY) + EPOCH, seconds.rem_euclid(DAY));
     let (era, day) = (days.div_euclid(ERA), days.rem_euclid(ERA));
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
@@ -32,8 +33,9 @@ pub(super) fn format(seconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
-/// The inverse of [`format()`]; `None` for anything else.
-pub(super) fn parse(text: &str) -> Option<i64> {
+/// The seconds since 1970 of a time as metadata has it; `None` for anything else.
+#[must_use]
+pub fn parse(text: &str) -> Option<i64> {
     let number = |range: std::ops::Range<usize>| text.get(range)?.parse::<i64>().ok();
     let (year, month, day) = (number(0..4)?, number(5..7)?, number(8..10)?);
     let (march_year, march_month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };

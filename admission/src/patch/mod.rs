@@ -53,6 +53,15 @@ impl<'a> Patch<'a> {
         }
     }
 
+    /// The patched object. Members that were patched are in alphabetical order.
+    ///
+    /// # Errors
+    ///
+    /// What the server says if the patch cannot be read or does not fit the object.
+    pub fn applied(self, object: &[u8]) -> Result<Vec<u8>, Refusal> {
+        self.parse(FieldValidation::Ignore)?.apply(object)
+    }
+
     /// Reads the patch.
     pub(crate) fn parse(self, field_validation: FieldValidation) -> Result<Parsed, Refusal> {
         match self {

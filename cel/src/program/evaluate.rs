@@ -1,6 +1,6 @@
 //! Evaluates the parts of a program.
 //!
-//! Easy to break: what counts is where the compiled form counts (crdc-codegen: `emit/rules/expr.rs`).
+//! Easy to break: costs are counted where cel-go counts them.
 
 use alloc::vec::Vec;
 

@@ -1,11 +1,10 @@
-//! Programs: rules as constants, for those whose functions would cost more to compile than they save.
+//! Programs: rules as constants.
 //!
-//! In: an expression with its types, as crdc-codegen lowered it, and the values of a rule. Out: what the function of the
-//! expression would give, with the same errors and costs. `expr` and `call` are the parts, `evaluate`, `calls` and `loops` do
+//! In: an expression with its types, as `compile` lowered it, and the values of a rule. Out: its value, its cost, or the
+//! server's error. `expr` and `call` are the parts, `evaluate`, `calls` and `loops` do
 //! what they say, `repr` converts values. The code of functions and operators is in `crate::functions`.
 //!
-//! Easy to break: **each part calls the functions of the runtime that its compiled form calls** (crdc-codegen: `emit/rules`),
-//! in the same order. Here every value has its type with it, and costs are always counted.
+//! Easy to break: values are computed, and costs counted, in the order of cel-go.
 //
 // cel-go: interpreter/interpretable.go
 

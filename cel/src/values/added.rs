@@ -83,7 +83,7 @@ impl<'a> List<'a> {
 
     /// Its items in a list of the object to which they are added.
     pub(crate) fn added_to(self, arena: &'a Arena, list: &'a ValueType<'a>) -> Evaluated<&'a [Value<'a>]> {
-        let Some(each) = list.each else { return self.kept(arena) };
+        let Some(each) = list.each() else { return self.kept(arena) };
         let count = usize::try_from(self.size()).unwrap_or_default();
         arena.take_values::<Value<'_>>(count)?;
         let mut items = bumpalo::collections::Vec::with_capacity_in(count, arena);

@@ -62,7 +62,7 @@ impl<'a> Iterator for Nodes<'a> {
 impl<'a> Node<'a> {
     /// A value of an object.
     pub fn new(tape: &'a Document<'a>, at: u32, of: &'a ValueType<'a>) -> Self {
-        Node { tape, at, of }
+        Node { tape, at, of: of.resolved() }
     }
 
     pub(crate) fn kind(self) -> Kind {
@@ -131,7 +131,7 @@ impl<'a> Node<'a> {
     /// A child with its type.
     #[inline]
     fn of_child(self, at: u32) -> Node<'a> {
-        let of = self.of.each.or_else(|| self.of.field(self.tape.entry(at).field)).unwrap_or(RuleType::RAW);
+        let of = self.of.each().or_else(|| self.of.field(self.tape.entry(at).field)).unwrap_or(RuleType::RAW);
         Node { tape: self.tape, at, of }
     }
 

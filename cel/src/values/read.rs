@@ -32,7 +32,7 @@ impl<'a> Node<'a> {
                 Kind::Int => Value::Int(self.tape.int(&entry)),
                 _ => return Err(EvalError::Static(WRONG_INT_OR_STRING)),
             },
-            Form::Preserved => Value::Preserved(self),
+            Form::Preserved | Form::Like(_) => Value::Preserved(self),
             Form::Raw => match entry.kind {
                 Kind::Null => Value::Null,
                 Kind::False | Kind::True => Value::Bool(entry.kind == Kind::True),

@@ -13,6 +13,7 @@ mod kubernetes;
 mod man;
 mod publish;
 mod published;
+mod serve;
 mod skeleton;
 mod test;
 mod types;
@@ -39,6 +40,7 @@ enum Command {
     Explain(explain::Explain),
     Kubernetes(kubernetes::Kubernetes),
     Publish(publish::Publish),
+    Serve(serve::Serve),
     Skeleton(skeleton::Skeleton),
     Test(test::Test),
     Types(types::Types),
@@ -60,6 +62,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Explain(command) => command.run(),
         Command::Kubernetes(command) => command.run(),
         Command::Publish(command) => command.run(),
+        Command::Serve(command) => command.run(),
         Command::Skeleton(command) => command.run(),
         Command::Test(command) => command.run(),
         Command::Types(command) => command.run(),

@@ -6,10 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::actions::{Known, Objects, Role, Way};
 use super::emitter::Emitter;
-use super::file::api_version;
-use crate::plan::Plan;
+use crate::actions::{Known, Objects, Role, Way};
 
 /// An object with more fields uses a table: rustc takes minutes for a `match` with thousands of arms.
 pub(super) const WIDE: usize = 256;
@@ -87,8 +85,7 @@ impl Emitter<'_> {
 
     /// Decodes `apiVersion` or `kind` of the object itself: the expected one, or `other`.
     fn type_meta(&self, key: &str, other: &TokenStream) -> TokenStream {
-        let Plan { group, version, kind, .. } = self.plan;
-        let wanted = if key == "kind" { kind.clone() } else { api_version(group, version) };
+        let wanted = if key == "kind" { self.plan.kind.clone() } else { self.plan.api_version() };
         let wanted = Literal::byte_string(format!("\"{wanted}\"").as_bytes());
         quote!(if !d.has_type_meta(m, #wanted) { #other })
     }

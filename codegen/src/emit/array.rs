@@ -3,17 +3,15 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::actions::{Items, ListRule, Print};
 use super::emitter::Emitter;
 use super::limits::Limits;
-use crate::plan::{Node, NodeId};
+use super::option::option;
+use crate::actions::{Items, List, ListRule, Print};
 
 impl Emitter<'_> {
     /// The function of a node that is only a list.
-    pub(super) fn array(&mut self, id: NodeId) -> TokenStream {
-        let node = &self.plan.nodes[id];
-        let shape = self.shape(id);
-        let body = self.array_body(node);
+    pub(super) fn array(&self, shape: &TokenStream, list: &List) -> TokenStream {
+        let body = self.array_body(list);
         quote! {
             #shape
             let mut l = Array::new();
@@ -26,8 +24,7 @@ impl Emitter<'_> {
     }
 
     /// The items of a list `l` that was just opened, and its constraints.
-    pub(super) fn array_body(&self, node: &Node) -> TokenStream {
-        let list = self.list(node);
+    pub(super) fn array_body(&self, list: &List) -> TokenStream {
         let item = match list.items {
             Items::Node(items) => {
                 let function = self.names.of(items);
@@ -94,13 +91,7 @@ impl Emitter<'_> {
     pub(super) fn list_keys_of(&self, keys: &[(String, Option<usize>)]) -> Vec<TokenStream> {
         let runtime = &self.runtime;
         let keys = keys.iter().map(|(name, number)| {
-            let field = match number {
-                Some(number) => {
-                    let number = Literal::usize_unsuffixed(*number);
-                    quote!(Some(#number))
-                }
-                None => quote!(None),
-            };
+            let field = option(number.map(Literal::usize_unsuffixed));
             quote!(#runtime::ListKey { name: #name, field: #field })
         });
         keys.collect()

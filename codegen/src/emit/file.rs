@@ -8,51 +8,28 @@ use crdc_vocabulary::Ratcheting;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::actions::UncompiledRule;
-use super::actions::{Scale, ScalePath};
-use super::emitter::{Emitter, Places, Policies, emitter};
+use super::emitter::{Emitter, Places};
 use super::module::Module;
-use super::rules::{Emitted, RuleCode};
+use super::option::option;
+use super::rules::{Emitted, expressions, uncompiled_rule};
 use super::type_name::type_name;
-use crate::json::escaped;
+use crate::actions::{Actions, Expressions, Policies, ScalePath};
 use crate::plan::{NodeId, Plan};
 use crate::text::printable;
 
-/// The file for one version of one resource.
-#[derive(Clone, Debug)]
-pub(crate) struct EmittedFile {
-    /// Its text.
-    pub(crate) text: String,
-    /// The rules that it does not check, because they have no form in Rust.
-    pub(crate) uncompiled: Vec<UncompiledRule>,
-}
-
-/// The file for one version of one resource. `runtime` is the path of the runtime crate in it, such as `::crdc`.
+/// The text of the file for one version of one resource. `runtime` is the path of the runtime crate in it, such as `::crdc`.
 ///
 /// Equal plans give equal text. With `coverage`, tests of the crate that includes the file record what rules do.
 ///
 /// Fails only if `runtime` is not a path.
 pub(crate) fn emit(
     plan: &Plan,
+    actions: &Actions,
     runtime: &str,
-    policies: Policies,
     coverage: Option<Places<'_>>,
-) -> Result<EmittedFile, syn::Error> {
-    with_rules(plan, runtime, policies, coverage, |emitter| emitter.rules())
-}
-
-/// The rules of a plan that have no form in Rust.
-pub(crate) fn uncompiled_rules(plan: &Plan) -> Vec<UncompiledRule> {
-    if !plan.has_rules() {
-        return Vec::new();
-    }
-    let emitter = emitter(plan, "::crdc", Policies::default());
-    emitter.map_or_else(|_| Vec::new(), |emitter| emitter.uncompiled_rules())
-}
-
-/// Each rule of a plan with the program that its code is generated from, as text.
-pub(crate) fn programs(plan: &Plan) -> String {
-    emitter(plan, "::crdc", Policies::default()).map_or_else(|_| String::new(), |emitter| emitter.programs())
+) -> Result<String, syn::Error> {
+    let emitter = Emitter::new(plan, actions, runtime, coverage)?;
+    file(&emitter, emitter.rules()?)
 }
 
 /// A file whose rules are expressions over one field of the objects; and for each expression why it has no code.
@@ -60,53 +37,31 @@ pub(crate) fn emit_expressions(
     plan: &Plan,
     runtime: &str,
     field: &str,
-    texts: &[String],
+    found: Expressions,
 ) -> Result<Emitted, syn::Error> {
     // Values whose format is wrong keep rules from running; expressions see them nevertheless.
     let mut lenient = plan.clone();
     lenient.nodes.iter_mut().for_each(|node| node.format = None);
-    let policies = Policies::default();
-    let (module, refused) = emitter(plan, runtime, policies)?.expressions(field, texts)?;
-    let rules = RuleCode { module: Some(module), uncompiled: Vec::new() };
-    let file = with_rules(&lenient, runtime, policies, None, |_| Ok(rules))?;
-    Ok((file.text, refused))
-}
-
-/// What expressions over one field of the objects cost at most, in objects of some sizes.
-pub(crate) fn bound_expressions(
-    plan: &Plan,
-    field: &str,
-    texts: &[String],
-    sizes: &[usize],
-    trusted: bool,
-) -> Result<Vec<Option<Vec<f64>>>, String> {
-    let emitter = emitter(plan, "::crdc", Policies::default()).map_err(|error| error.to_string())?;
-    emitter.bounds(field, texts, sizes, trusted)
+    let actions = Actions::of(&lenient, Policies::default());
+    let (module, refused) = expressions(&Emitter::new(plan, &actions, runtime, None)?, field, found)?;
+    Ok((file(&Emitter::new(&lenient, &actions, runtime, None)?, Some(module))?, refused))
 }
 
 /// The text of the file with a module of rules.
-fn with_rules(
-    plan: &Plan,
-    runtime: &str,
-    policies: Policies,
-    coverage: Option<Places<'_>>,
-    rules: impl FnOnce(&Emitter<'_>) -> Result<RuleCode, syn::Error>,
-) -> Result<EmittedFile, syn::Error> {
-    let mut emitter = Emitter { coverage, ..emitter(plan, runtime, policies)? };
-    emitter.noted = emitter.noted_rules();
-    let runtime = emitter.runtime.clone();
-    let reached = emitter.reached();
-    let (alternatives, whole) = alternatives(&mut emitter, &reached)?;
-    let topology = topology(&emitter)?;
-    let functions = functions(&mut emitter, reached)?;
-    let (places, root_place, mut steps) = match emitter.extensions() {
-        Some((places, root, steps)) => (Some(self::places(places, &runtime)?), root, steps),
+fn file(emitter: &Emitter<'_>, rules: Option<String>) -> Result<String, syn::Error> {
+    let Emitter { plan, actions, runtime, .. } = emitter;
+    let (alternatives, topology, functions) =
+        (alternatives(emitter)?, topology(emitter)?, functions(emitter)?);
+    let (places, root_place, mut steps) = match &actions.extensions {
+        Some(extensions) => {
+            let (places, root, steps) = emitter.extensions(extensions);
+            (Some(self::places(places, runtime)?), root, steps)
+        }
         None => (None, quote!(#runtime::extensions::ExtensionNode::NONE), TokenStream::new()),
     };
-    let RuleCode { module: rules, uncompiled } = rules(&emitter)?;
     if rules.is_some() {
         steps.extend(quote!(rules: Some(#runtime::RunRules::Function(super::object_rules::run)),));
-        if coverage.is_some() {
+        if emitter.coverage.is_some() {
             steps.extend(quote!(#[cfg(test)] covered_rules: Some(&super::object_rules::COVERED),));
         }
     }
@@ -114,9 +69,7 @@ fn with_rules(
         true => quote!(#runtime::Steps::NONE),
         false => quote!(#runtime::Steps { #steps ..#runtime::Steps::NONE }),
     };
-    let constants = uncompiled.iter().map(|rule| rule.constant(&runtime));
-    let parts = Parts { whole, places: root_place, steps, uncompiled: quote!(&[#(#constants),*]) };
-    let resource = resource(&emitter, &parts)?;
+    let resource = resource(emitter, &root_place, &steps)?;
     let mut out = format!(
         "// Generated by crdc from {}, version {}. Do not edit.\n\n",
         printable(&plan.crd),
@@ -126,18 +79,17 @@ fn with_rules(
     for module in [Some(resource), Some(functions), alternatives, rules, places, Some(topology)] {
         out.push_str(&module.unwrap_or_default());
     }
-    Ok(EmittedFile { text: spaced(&out), uncompiled })
+    Ok(spaced(&out))
 }
 
 /// The unit type.
 fn unit(plan: &Plan) -> Result<String, syn::Error> {
-    let Plan { group, version, kind, .. } = plan;
-    let api_version = api_version(group, version);
+    let kind = &plan.kind;
     let name = type_name(kind);
     let doc = format!(
         " `{}` of `{}`: decodes, prunes, defaults and validates its objects as the API server does.",
         printable(kind),
-        printable(&api_version)
+        printable(&plan.api_version())
     );
     let lower = kind.starts_with(|first: char| first.is_ascii_lowercase());
     // The files are compiled for a resource that a program does not use, or not yet.
@@ -152,49 +104,32 @@ fn unit(plan: &Plan) -> Result<String, syn::Error> {
     Ok(prettyplease::unparse(&syn::parse2(item)?))
 }
 
-/// `apiVersion` of the objects of a resource.
-pub(super) fn api_version(group: &str, version: &str) -> String {
-    if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
-}
-
-/// Expressions of the description of a resource that other modules of the file decide.
-struct Parts {
-    whole: TokenStream,
-    places: TokenStream,
-    steps: TokenStream,
-    uncompiled: TokenStream,
-}
-
 /// The description of the resource for the runtime.
-fn resource(emitter: &Emitter<'_>, parts: &Parts) -> Result<String, syn::Error> {
-    let Parts { whole, places, steps, uncompiled } = parts;
-    let (plan, runtime, policies) = (emitter.plan, &emitter.runtime, emitter.policies);
+fn resource(emitter: &Emitter<'_>, places: &TokenStream, steps: &TokenStream) -> Result<String, syn::Error> {
+    let Emitter { plan, actions, runtime, .. } = emitter;
     let Plan { group, version, kind, plural, status_subresource, .. } = plan;
-    let api_version = api_version(group, version);
+    let api_version = plan.api_version();
     let scope = if plan.namespaced { format_ident!("Namespaced") } else { format_ident!("Cluster") };
     let name = type_name(kind);
-    let policy = match policies.ratcheting {
+    let policy = match actions.ratcheting {
         Ratcheting::ApiServer => quote!(ApiServer),
         Ratcheting::Off => quote!(Off),
         Ratcheting::Kep4008 => quote!(Kep4008),
     };
-    let root_topology = qualified(&emitter.topology(plan.root), runtime);
-    let status_topology = plan.status.map_or(quote!(Topology::LEAF), |id| emitter.topology(id));
-    let status_topology = qualified(&status_topology, runtime);
-    let status = match plan.status {
-        Some(id) => {
-            let name = emitter.names.of(id);
-            quote!(Some(#runtime::decode::Decode::Function(super::decode_functions::#name)))
-        }
-        None => quote!(None),
+    let [root_topology, status_topology] =
+        actions.counterparts.map(|found| qualified(&emitter.counterparts(found), runtime));
+    let decode = |id: Option<NodeId>| {
+        let name = id.map(|id| emitter.names.of(id));
+        option(name.map(|name| quote!(#runtime::decode::Decode::Function(super::decode_functions::#name))))
     };
-    let generated_name = match emitter.generated_name() {
-        Some(name) => quote!(Some(#runtime::decode::Decode::Function(super::decode_functions::#name))),
-        None => quote!(None),
-    };
-    let scale = scale(emitter, runtime);
-    let defaults = Literal::byte_string(emitter.constants.text().as_bytes());
-    let has_rules = emitter.has_rules();
+    let (status, generated_name) = (decode(plan.status), decode(actions.generated_name));
+    let validate = quote!(#runtime::validate::Validate::Function(super::alternative_functions::root));
+    let whole = option(actions.whole.as_ref().map(|_| validate));
+    let scale = scale(emitter);
+    let defaults = Literal::byte_string(actions.defaults.as_bytes());
+    let has_rules = actions.has_rules;
+    let uncompiled = actions.uncompiled().iter().map(|rule| uncompiled_rule(rule, runtime));
+    let uncompiled = quote!(&[#(#uncompiled),*]);
     let mut module = Module::new("compiled_resource", " The description of the resource for the runtime.");
     let compiler = env!("CARGO_PKG_VERSION");
     module.push(quote! {
@@ -245,13 +180,14 @@ fn resource(emitter: &Emitter<'_>, parts: &Parts) -> Result<String, syn::Error> 
 }
 
 /// The functions that decode.
-fn functions(emitter: &mut Emitter<'_>, ids: Vec<NodeId>) -> Result<String, syn::Error> {
+fn functions(emitter: &Emitter<'_>) -> Result<String, syn::Error> {
     let mut module = Module::new(
         "decode_functions",
         " One function for each distinct part of the schema. A function shared by several scalars is named after their type and constraints, any other after the first path of its values.",
     );
-    for id in ids {
-        let body = emitter.function(id);
+    for (id, of) in emitter.actions.decoded.iter().enumerate().rev() {
+        let Some(of) = of else { continue };
+        let body = emitter.function(id, of);
         let name = emitter.names.of(id);
         let doc = doc(emitter, id);
         module.push(quote! {
@@ -334,25 +270,15 @@ fn qualified(name: &TokenStream, runtime: &TokenStream) -> TokenStream {
     }
 }
 
-/// The functions that validate alternatives of the given nodes, if there are any, and the value of the field
-/// that names the function for the whole object.
-fn alternatives(
-    emitter: &mut Emitter<'_>,
-    reached: &[NodeId],
-) -> Result<(Option<String>, TokenStream), syn::Error> {
+/// The functions that validate alternatives and the whole object, if there are any.
+fn alternatives(emitter: &Emitter<'_>) -> Result<Option<String>, syn::Error> {
+    let Emitter { actions, runtime, .. } = emitter;
     let mut module = Module::new(
         "alternative_functions",
         " One function for each distinct branch of `allOf`, `anyOf`, `oneOf` and `not`.",
     );
-    let whole = emitter.whole();
-    let runtime = &emitter.runtime;
-    let field = match whole {
-        Some(_) => {
-            quote!(Some(#runtime::validate::Validate::Function(super::alternative_functions::root)))
-        }
-        None => quote!(None),
-    };
-    if let Some(body) = whole {
+    if let Some(whole) = &actions.whole {
+        let body = emitter.whole(whole);
         module.push(quote! {
             /// The object itself, in its stored form.
             pub(super) fn root(d: &mut Validator<'_, '_>) {
@@ -360,8 +286,9 @@ fn alternatives(
             }
         })?;
     }
-    for id in emitter.branches(reached) {
-        let body = emitter.validated(id);
+    for (id, of) in actions.branches.iter().enumerate().rev() {
+        let Some(of) = of else { continue };
+        let body = emitter.validated(id, of);
         let name = emitter.names.of(id);
         let doc = doc(emitter, id);
         module.push(quote! {
@@ -372,51 +299,27 @@ fn alternatives(
         })?;
     }
     if module.is_empty() {
-        return Ok((None, field));
+        return Ok(None);
     }
-    let runtime = &emitter.runtime;
     let text = module.text(&[
         (quote!(#runtime::decode), &["Shape"]),
         (quote!(#runtime::validate), &["Alternatives", "Field", "Validate", "Validator"]),
         (quote!(#runtime), &["kinds", "Bound", "Literal", "Rule"]),
     ])?;
-    Ok((Some(text), field))
+    Ok(Some(text))
 }
 
-/// The paths of the scale subresource, split as the server does: brackets have no special meaning.
-// apiextensions-apiserver: registry/customresource/validator.go ValidateScaleSpec
-fn scale(emitter: &Emitter<'_>, runtime: &TokenStream) -> TokenStream {
-    let Some(scale) = emitter.scale() else { return quote!(None) };
+/// The paths of the scale subresource.
+fn scale(emitter: &Emitter<'_>) -> TokenStream {
+    let Emitter { actions, runtime, .. } = emitter;
+    let Some(scale) = &actions.scale else { return quote!(None) };
     let path = |ScalePath { path, keys, fields }: &ScalePath| {
         let fields = fields.iter().copied().map(Literal::usize_unsuffixed);
         quote!(#runtime::ScalePath { path: #path, keys: &[#(#keys),*], fields: &[#(#fields),*] })
     };
     let (spec, status) = (path(&scale.spec), path(&scale.status));
-    let selector = match &scale.selector {
-        Some(selector) => {
-            let selector = path(selector);
-            quote!(Some(#selector))
-        }
-        None => quote!(None),
-    };
+    let selector = option(scale.selector.as_ref().map(path));
     quote!(Some(#runtime::Scale { spec_replicas: #spec, status_replicas: #status, label_selector: #selector }))
-}
-
-impl Emitter<'_> {
-    /// The paths of the scale subresource.
-    pub(super) fn scale(&self) -> Option<Scale> {
-        let scale = self.plan.scale.as_ref()?;
-        let path = |path: &String| {
-            let keys: Vec<&str> = path.strip_prefix('.').unwrap_or(path).split('.').collect();
-            let fields = self.numbers(&keys);
-            ScalePath { path: path.clone(), keys: keys.into_iter().map(escaped).collect(), fields }
-        };
-        Some(Scale {
-            spec: path(&scale.spec_replicas),
-            status: path(&scale.status_replicas),
-            selector: scale.label_selector.as_ref().map(path),
-        })
-    }
 }
 
 /// Puts a blank line before every documented item except the first.

@@ -4,23 +4,21 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::actions::Mixed;
 use super::emitter::Emitter;
-use super::number::{number_checks, values};
+use super::number::{check_values, number_checks};
 use super::object::words;
-use crate::plan::NodeId;
+use crate::actions::Mixed;
+use crate::plan::Json;
 
 impl Emitter<'_> {
     /// The function of a node that branches on the value's first byte.
-    pub(super) fn mixed(&mut self, id: NodeId) -> TokenStream {
-        let node = &self.plan.nodes[id];
-        let shape = self.shape(id);
-        let Mixed { object, array, string, number } = self.mixed_of(id);
+    pub(super) fn mixed(&self, shape: &TokenStream, of: &Mixed, values: &[Json]) -> TokenStream {
+        let Mixed { object, array, string, number } = of;
         let mut arms = TokenStream::new();
         if let Some((objects, admitted)) = object {
             let words = words(objects.count);
-            let body = self.object_body(&objects, &quote!(d.first_key()?));
-            let wrong = if admitted { TokenStream::new() } else { quote!(o.raise(d, &SHAPE.rule);) };
+            let body = self.object_body(objects, &quote!(d.first_key()?));
+            let wrong = if *admitted { TokenStream::new() } else { quote!(o.raise(d, &SHAPE.rule);) };
             arms.extend(quote! {
                 b'{' => {
                     let mut o = Object::<#words>::new();
@@ -30,9 +28,9 @@ impl Emitter<'_> {
                 }
             });
         }
-        if let Some((_, admitted)) = array {
-            let body = self.array_body(node);
-            let wrong = if admitted { TokenStream::new() } else { quote!(l.raise(d, &SHAPE.rule);) };
+        if let Some((list, admitted)) = array {
+            let body = self.array_body(list);
+            let wrong = if *admitted { TokenStream::new() } else { quote!(l.raise(d, &SHAPE.rule);) };
             arms.extend(quote! {
                 b'[' => {
                     let mut l = Array::new();
@@ -42,7 +40,7 @@ impl Emitter<'_> {
                 }
             });
         }
-        if let Some((_, admitted)) = string {
+        if let Some((texts, admitted)) = string {
             let text = match admitted {
                 true => quote!(d.open_text(m)?),
                 // The wrong type is the first error.
@@ -52,14 +50,14 @@ impl Emitter<'_> {
                     d.check()
                 }),
             };
-            let body = match self.string_checks(node) {
+            let body = match self.string_checks(texts, values) {
                 Some(checks) => quote! {
                     let mut c = #text;
                     #checks
                 },
                 None => {
-                    let values = values(node);
-                    let wrong = (!admitted).then(|| quote!(d.mismatch(&SHAPE);));
+                    let values = check_values(values);
+                    let wrong = (!*admitted).then(|| quote!(d.mismatch(&SHAPE);));
                     quote! {
                         d.open_string(m)?;
                         #wrong
@@ -69,9 +67,9 @@ impl Emitter<'_> {
             };
             arms.extend(quote!(b'"' => { #body }));
         }
-        if number.is_some() {
-            let checks = number_checks(node);
-            let values = values(node);
+        if let Some(numbers) = number {
+            let checks = number_checks(numbers);
+            let values = check_values(values);
             arms.extend(quote! {
                 b'-' | b'0'..=b'9' => {
                     if let Some(n) = d.number(m, &SHAPE)? {

@@ -1,11 +1,12 @@
 //! Plan to Rust: one function per node, with rules and constants, formatted.
 //!
-//! In: a [`Plan`](crate::plan::Plan) of a checked document. Out: the text of a file to be included in a module. Everything that
+//! In: a [`Plan`](crate::plan::Plan) and what its functions do ([`Actions`](crate::actions::Actions)). Out: the text of a file to be included in a module. Everything that
 //! does not depend on the schema is a call into the runtime crate. Generated code refers to the runtime only
 //! by its configured path, uses nothing from the prelude that a user could shadow, and contains no paths of
 //! this machine.
 //!
-//! `emitter` is the state, `node` chooses the function of a node, `file` puts everything together.
+//! `emitter` is the state, `node` writes the function of a node, `file` puts everything together. **Nothing is decided here**:
+//! crdc-dynamic does the same actions without compiling.
 //!
 //! Beside the unit type, a generated file has only modules with an underscore in their names, which no kind has. It is formatted by
 //! a pinned prettyplease. What does not depend on the schema belongs in the runtime: keep generated code small.
@@ -42,15 +43,10 @@
 //! and `close_root`. **Only inlined calls take a reference to an open `Object`**; others get copies of its fields, so that it stays
 //! in registers.
 
-pub mod actions;
 mod arms;
 mod array;
-mod constants;
 mod emitter;
-mod extensions;
 pub(crate) mod file;
-mod format;
-mod known;
 mod limits;
 mod mixed;
 mod module;
@@ -58,8 +54,8 @@ mod names;
 mod node;
 mod number;
 mod object;
+mod option;
 mod places;
-mod root;
 mod rules;
 mod scalar_name;
 mod shape;
@@ -70,8 +66,6 @@ mod type_name;
 pub(crate) mod types;
 mod validated;
 pub(crate) mod views;
-mod whole;
 
-pub(crate) use actions::UncompiledRule;
-pub(crate) use emitter::{Places, Policies};
+pub(crate) use emitter::Places;
 pub(crate) use type_name::type_name;

@@ -7,7 +7,8 @@ use proc_macro2::Ident;
 use quote::format_ident;
 
 use super::scalar_name::scalar_name;
-use crate::plan::{Node, Others, Plan, Type};
+use crate::actions::shared;
+use crate::plan::{Node, Plan, Type};
 
 /// The function's name for each node.
 pub(super) struct Names {
@@ -52,24 +53,11 @@ impl Names {
     pub(super) fn of(&self, id: usize) -> &Ident {
         &self.names[id]
     }
-}
 
-/// Whether more than one schema has the node.
-fn shared(plan: &Plan) -> Vec<bool> {
-    let mut counts = vec![0u8; plan.nodes.len()];
-    for node in &plan.nodes {
-        let fields = node.object.fields.iter().map(|field| field.node);
-        let each = match node.object.others {
-            Others::Each(each) => Some(each),
-            Others::Unknown | Others::PruneNested => None,
-        };
-        let branches = node.junctors.iter().flat_map(|junctor| junctor.branches.iter().copied());
-        let items = node.array.items.into_iter().chain(node.array.positions.iter().copied());
-        for id in fields.chain(each).chain(items).chain(branches) {
-            counts[id] = counts[id].saturating_add(1);
-        }
+    /// The constants of a node.
+    pub(super) fn constant(&self, id: usize) -> Ident {
+        format_ident!("{}", self.names[id].to_string().to_uppercase())
     }
-    counts.into_iter().map(|count| count > 1).collect()
 }
 
 /// Nodes that only constrain the type are named after it, wherever they are.

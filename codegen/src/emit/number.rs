@@ -4,69 +4,61 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::actions::{Bound, Fits, Numbers};
-use super::emitter::Emitter;
-use crate::plan::{Node, NodeId};
+use crate::actions::{Bound, Fits, Numbers};
+use crate::plan::Json;
 use crate::tokens::{bound, float};
 
-impl Emitter<'_> {
-    /// The function of a node that is only a number.
-    pub(super) fn number(&mut self, id: NodeId) -> TokenStream {
-        let node = &self.plan.nodes[id];
-        let shape = self.shape(id);
-        let checks = number_checks(node);
-        let values = values(node);
-        if checks.is_empty() && values.is_empty() {
-            return quote! {
-                #shape
-                let _ = d.number(m, &SHAPE)?;
-                Ok(())
-            };
-        }
-        let name = if checks.is_empty() { quote!(_) } else { quote!(n) };
-        quote! {
+/// The function of a node that is only a number.
+pub(super) fn number(shape: &TokenStream, numbers: &Numbers, values: &[Json]) -> TokenStream {
+    let (checks, values) = (number_checks(numbers), check_values(values));
+    if checks.is_empty() && values.is_empty() {
+        return quote! {
             #shape
-            let #name = match d.number(m, &SHAPE)? {
-                Some(n) => n,
-                None => return Ok(()),
-            };
-            #checks
-            #values
+            let _ = d.number(m, &SHAPE)?;
             Ok(())
-        }
+        };
     }
+    let name = if checks.is_empty() { quote!(_) } else { quote!(n) };
+    quote! {
+        #shape
+        let #name = match d.number(m, &SHAPE)? {
+            Some(n) => n,
+            None => return Ok(()),
+        };
+        #checks
+        #values
+        Ok(())
+    }
+}
 
-    /// The function of a node that is only a boolean.
-    pub(super) fn boolean(&mut self, id: NodeId) -> TokenStream {
-        let node = &self.plan.nodes[id];
-        let shape = self.shape(id);
-        let values = values(node);
-        if values.is_empty() {
-            return quote! {
-                #shape
-                let _ = d.boolean(m, &SHAPE)?;
-                Ok(())
-            };
-        }
-        quote! {
+/// The function of a node that is only a boolean.
+pub(super) fn boolean(shape: &TokenStream, values: &[Json]) -> TokenStream {
+    let values = check_values(values);
+    if values.is_empty() {
+        return quote! {
             #shape
-            if d.boolean(m, &SHAPE)?.is_none() {
-                return Ok(());
-            }
-            #values
+            let _ = d.boolean(m, &SHAPE)?;
             Ok(())
+        };
+    }
+    quote! {
+        #shape
+        if d.boolean(m, &SHAPE)?.is_none() {
+            return Ok(());
         }
+        #values
+        Ok(())
     }
 }
 
 /// Checks the `enum` of a scalar that was just decoded.
-pub(super) fn values(node: &Node) -> TokenStream {
-    if node.values.is_empty() { TokenStream::new() } else { quote!(d.check_scalar(&VALUES);) }
+pub(super) fn check_values(values: &[Json]) -> TokenStream {
+    if values.is_empty() { TokenStream::new() } else { quote!(d.check_scalar(&VALUES);) }
 }
 
 /// The checks of a number `n` that was just decoded.
-pub(super) fn number_checks(node: &Node) -> TokenStream {
-    let Numbers { kind, format, fits, misfits, multiple_of, max, min } = Numbers::of(node);
+pub(super) fn number_checks(of: &Numbers) -> TokenStream {
+    let Numbers { kind, format, fits, misfits, multiple_of, max, min } = of;
     let mut out = TokenStream::new();
     if let Some(fits) = fits {
         let fits = match fits {
@@ -89,7 +81,7 @@ pub(super) fn number_checks(node: &Node) -> TokenStream {
         });
     }
     if let Some((factor, native)) = multiple_of {
-        let factor = float(factor);
+        let factor = float(*factor);
         out.extend(quote! {
             static MULTIPLE_OF: Rule = Rule::MultipleOf { factor: #factor, native: #native };
             if !n.is_multiple_of(#factor, #native) {
@@ -98,7 +90,7 @@ pub(super) fn number_checks(node: &Node) -> TokenStream {
         });
     }
     if let Some(Bound { limit, exclusive, native }) = max {
-        let bound = bound(limit, exclusive, native);
+        let bound = bound(*limit, *exclusive, *native);
         out.extend(quote! {
             const MAXIMUM: Bound = #bound;
             static OVER: Rule = Rule::Maximum(MAXIMUM);
@@ -108,7 +100,7 @@ pub(super) fn number_checks(node: &Node) -> TokenStream {
         });
     }
     if let Some(Bound { limit, exclusive, native }) = min {
-        let bound = bound(limit, exclusive, native);
+        let bound = bound(*limit, *exclusive, *native);
         out.extend(quote! {
             const MINIMUM: Bound = #bound;
             static UNDER: Rule = Rule::Minimum(MINIMUM);

@@ -3,44 +3,25 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::actions::{DefaultField, Members, Objects, Others};
 use super::emitter::Emitter;
 use super::limits::Limits;
-use crate::plan::NodeId;
+use crate::actions::{DefaultField, Members, Objects, Others};
 
 impl Emitter<'_> {
     /// The function of a node that is only an object.
-    pub(super) fn object(&mut self, id: NodeId) -> TokenStream {
-        let shape = self.shape(id);
-        let objects = self.objects(id);
+    pub(super) fn object(&self, shape: &TokenStream, objects: &Objects) -> TokenStream {
         let words = words(objects.count);
         let first = quote!(match d.object(&mut o, m, &SHAPE)? {
             Some(first) => first,
             None => return Ok(()),
         });
-        let body = self.object_body(&objects, &first);
+        let body = self.object_body(objects, &first);
         quote! {
             #shape
             let mut o = Object::<#words>::new();
             #body
             Ok(())
         }
-    }
-
-    /// The numbers of the fields on the path `keys` from the root, as far as the schema has them.
-    pub(super) fn numbers(&self, keys: &[&str]) -> Vec<usize> {
-        let mut numbers = Vec::new();
-        let mut id = self.plan.root;
-        for key in keys {
-            let fields = self.fields(id);
-            let found =
-                fields.number(key).and_then(|number| Some((number, fields.list().get(number)?.node?)));
-            // A required name without a field is the key of a map, or of anything.
-            let Some((number, node)) = found else { break };
-            numbers.push(number);
-            id = node;
-        }
-        numbers
     }
 
     /// The members of an object `o` and its constraints; `first` reads the first key.

@@ -1,21 +1,26 @@
 //! Constants for the runtime's `extensions`, and the steps that they need.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use std::collections::HashMap;
+
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::actions::{Edge, ExtensionNode, Extensions, ItemKind, Mark, Step, Union};
 use super::emitter::Emitter;
+use super::option::option;
+use crate::actions::{Edge, ExtensionNode, Extensions, ItemKind, Mark, Step, Union};
 use crate::plan::NodeId;
 use crate::tokens;
 
 impl Emitter<'_> {
     /// All places, the last nodes first, the expression for that of the root, and the steps that they need.
-    pub(super) fn extensions(&mut self) -> Option<(Vec<TokenStream>, TokenStream, TokenStream)> {
-        let Extensions { nodes, steps } = self.decided_extensions()?;
+    pub(super) fn extensions(
+        &self,
+        Extensions { nodes, steps }: &Extensions,
+    ) -> (Vec<TokenStream>, TokenStream, TokenStream) {
         let nodes = nodes.iter().enumerate().rev();
         let places = nodes.filter_map(|(id, node)| Some(self.place(id, node.as_ref()?))).collect();
         let runtime = &self.runtime;
-        let steps = steps.into_iter().map(|step| {
+        let steps = steps.iter().map(|step| {
             let name = format_ident!(
                 "{}",
                 match step {
@@ -28,24 +33,17 @@ impl Emitter<'_> {
             );
             quote!(#name: Some(#runtime::extensions::#name),)
         });
-        let name = self.place_name(self.plan.root);
-        Some((places, quote!(&super::extension_places::#name), quote!(#(#steps)*)))
-    }
-
-    fn place_name(&self, id: NodeId) -> Ident {
-        format_ident!("{}", self.names.of(id).to_string().to_uppercase())
+        let name = self.names.constant(self.plan.root);
+        (places, quote!(&super::extension_places::#name), quote!(#(#steps)*))
     }
 
     fn place(&self, id: NodeId, node: &ExtensionNode) -> TokenStream {
         let fields = node.fields.iter().map(|edge| self.edge_constant(edge));
-        let option = |edge: &Option<Edge>| match edge {
-            Some(edge) => {
-                let edge = self.edge_constant(edge);
-                quote!(Some(&#edge))
-            }
-            None => quote!(None),
+        let edge = |edge: &Option<Edge>| {
+            let edge = edge.as_ref().map(|edge| self.edge_constant(edge));
+            option(edge.map(|edge| quote!(&#edge)))
         };
-        let (each, items) = (option(&node.each), option(&node.items));
+        let (each, items) = (edge(&node.each), edge(&node.items));
         let list = match &node.list {
             ItemKind::Value => quote!(ItemKind::Value),
             ItemKind::Keys(keys) => {
@@ -54,11 +52,8 @@ impl Emitter<'_> {
             }
             ItemKind::Index => quote!(ItemKind::Index),
         };
-        let known = self.fields(id);
-        let unions = node.unions.iter();
-        let unions =
-            unions.map(|Union { of, deduced, .. }| tokens::union(of, |name| known.number(name), deduced));
-        let name = self.place_name(id);
+        let unions = node.unions.iter().map(union);
+        let name = self.names.constant(id);
         quote! {
             pub(super) static #name: ExtensionNode = ExtensionNode {
                 fields: &[#(#fields),*],
@@ -75,18 +70,19 @@ impl Emitter<'_> {
         let (field, bits) = (Literal::usize_unsuffixed(*field), Literal::u8_unsuffixed(*below));
         let place = match node {
             Some(id) => {
-                let name = self.place_name(*id);
+                let name = self.names.constant(*id);
                 quote!(&#name)
             }
             None => quote!(ExtensionNode::NONE),
         };
-        let mark = match mark {
-            Some(Mark { marked, dialect, presence }) => {
-                let mark = tokens::mark(*marked, *dialect, *presence);
-                quote!(Some(#mark))
-            }
-            None => quote!(None),
-        };
+        let mark = mark.map(|Mark { marked, dialect, presence }| tokens::mark(marked, dialect, presence));
+        let mark = option(mark);
         quote!(Edge { field: #field, name: #name, place: #place, mark: #mark, normalize: #normalize, below: #bits })
     }
+}
+
+fn union(Union { of, discriminator, members, deduced }: &Union) -> TokenStream {
+    let members = of.members.iter().map(|member| &*member.name).zip(members.iter().copied());
+    let numbers: HashMap<_, _> = members.chain([(&*of.discriminator, *discriminator)]).collect();
+    tokens::union(of, |name| numbers.get(name).copied().flatten(), deduced)
 }

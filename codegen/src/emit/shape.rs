@@ -3,49 +3,45 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::actions::Shape;
 use super::emitter::Emitter;
-use crate::plan::{Node, NodeId};
+use crate::actions::Shape;
+use crate::plan::{Json, NodeId};
 use crate::tokens::enumeration;
 
-impl Emitter<'_> {
-    /// `static VALUES` of a node with an `enum`.
-    pub(super) fn values(&self, node: &Node) -> TokenStream {
-        if node.values.is_empty() {
-            return TokenStream::new();
-        }
-        let values = enumeration(&node.values);
-        quote!(static VALUES: Rule = #values;)
+/// `static VALUES` of a node with an `enum`.
+pub(super) fn values_constant(values: &[Json]) -> TokenStream {
+    if values.is_empty() {
+        return TokenStream::new();
     }
+    let values = enumeration(values);
+    quote!(static VALUES: Rule = #values;)
+}
 
+impl Emitter<'_> {
     /// `static VALUES` and `static SHAPE` of a node.
-    pub(super) fn shape(&mut self, id: NodeId) -> TokenStream {
-        let Shape { accepts, types, format, nullable, keeps_null, preserve, default, .. } = self.shape_of(id);
-        let values_static = self.values(&self.plan.nodes[id]);
-        let accepts = bits(&accepts);
-        let default = default.map(|place| {
-            let function = self.names.of(id);
-            let (start, end) = (Literal::u32_unsuffixed(place.value), Literal::u32_unsuffixed(place.end));
-            quote!(#start, #end, #function)
-        });
+    pub(super) fn shape(&self, id: NodeId, of: &Shape) -> TokenStream {
+        let Shape { accepts, types, format, nullable, keeps_null, preserve, default, values } = of;
+        let (accepts, values) = (bits(accepts), values_constant(values));
         let mut shape = quote!(Shape::new(#accepts, #types, #format));
-        if nullable {
+        if *nullable {
             shape.extend(quote!(.nullable()));
         }
-        if keeps_null {
+        if *keeps_null {
             shape.extend(quote!(.keeping_null()));
         }
-        if preserve {
+        if *preserve {
             shape.extend(quote!(.preserving()));
         }
-        if let Some(default) = default {
-            shape.extend(quote!(.default_at(#default)));
+        if let Some(place) = default {
+            let function = self.names.of(id);
+            let (start, end) = (Literal::u32_unsuffixed(place.value), Literal::u32_unsuffixed(place.end));
+            shape.extend(quote!(.default_at(#start, #end, #function)));
         }
-        if !values_static.is_empty() {
+        if !values.is_empty() {
             shape.extend(quote!(.one_of(&VALUES)));
         }
         quote! {
-            #values_static
+            #values
             static SHAPE: Shape = #shape;
         }
     }

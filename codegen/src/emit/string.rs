@@ -3,26 +3,24 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::actions::Texts;
 use super::emitter::Emitter;
-use super::number::values;
-use crate::plan::{Node, NodeId};
+use super::number::check_values;
+use crate::actions::Texts;
+use crate::plan::Json;
 use crate::tokens::one_of;
 
 impl Emitter<'_> {
     /// The function of a node that is only a string.
-    pub(super) fn string(&mut self, id: NodeId) -> TokenStream {
-        let node = &self.plan.nodes[id];
-        let shape = self.shape(id);
-        if !node.looks_into_strings() && node.values.is_empty() {
+    pub(super) fn string(&self, shape: &TokenStream, texts: &Texts, values: &[Json]) -> TokenStream {
+        if texts.is_empty() && values.is_empty() {
             return quote! {
                 #shape
                 let _ = d.string(m, &SHAPE)?;
                 Ok(())
             };
         }
-        let Some(checks) = self.string_checks(node) else {
-            let values = values(node);
+        let Some(checks) = self.string_checks(texts, values) else {
+            let values = check_values(values);
             return quote! {
                 #shape
                 if d.string(m, &SHAPE)? {
@@ -43,27 +41,40 @@ impl Emitter<'_> {
     }
 
     /// The checks of a string `c` that was just decoded; `None` if its content is not constrained.
-    pub(super) fn string_checks(&self, node: &Node) -> Option<TokenStream> {
-        let texts = Texts::of(node);
+    pub(super) fn string_checks(&self, texts: &Texts, values: &[Json]) -> Option<TokenStream> {
         if texts.is_empty() {
             return None;
         }
         let mut statics = TokenStream::new();
-        let failures = self.text_checks(&texts, &mut statics);
+        let failures = self.text_checks(texts, &mut statics);
         let values = match &texts.values {
             Some(strings) => {
                 let is_one = one_of(&strings.iter().map(String::as_str).collect::<Vec<_>>());
                 quote!(if !(#is_one) { c.raise(&VALUES); })
             }
-            None => values(node),
+            None => check_values(values),
         };
-        let format = self.format_check(node);
+        let format = self.format_check(texts);
         Some(quote! {
             #statics
             let s = c.bytes;
             #(#failures)else*
             #format
             #values
+        })
+    }
+
+    /// Checks the format of a string `c` with content `s`, independent of length and pattern.
+    // kube-openapi: pkg/validation/validate/formats.go
+    fn format_check(&self, texts: &Texts) -> Option<TokenStream> {
+        let written = texts.format.as_deref()?;
+        let check = format_ident!("{}", crdc_vocabulary::format::find(written)?.name);
+        let runtime = &self.runtime;
+        Some(quote! {
+            static FORMAT: Rule = Rule::Format(#written);
+            if !#runtime::format::#check(s) {
+                c.raise(&FORMAT);
+            }
         })
     }
 

@@ -6,19 +6,19 @@ use std::collections::BTreeMap;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::actions::{Branch, Branches, NamedMember};
 use super::arms::WIDE;
 use super::emitter::Emitter;
 use super::limits::Limits;
 use super::number::number_checks;
 use super::object::mask;
-use super::shape::bits;
-use crate::plan::{Node, NodeId, Others};
+use super::option::option;
+use super::shape::{bits, values_constant};
+use crate::actions::{Alternatives, Branch, Branches, NamedMember};
+use crate::plan::NodeId;
 
 impl Emitter<'_> {
-    /// `static ALTERNATIVES` of a node, if it has any. `path` is the path of the functions of branches.
-    pub(super) fn alternatives(&self, node: &Node, path: &TokenStream) -> Option<TokenStream> {
-        let data = self.alternatives_of(node)?;
+    /// `static ALTERNATIVES` of a node. `path` is the path of the functions of branches.
+    pub(super) fn alternatives(&self, data: &Alternatives, path: &TokenStream) -> TokenStream {
         let mut alternatives = quote!(Alternatives::NONE);
         let functions = |ids: &[NodeId]| {
             let names = ids.iter().map(|id| self.names.of(*id));
@@ -51,15 +51,14 @@ impl Emitter<'_> {
             let settled = data.settled.iter().map(|names| bits(names));
             alternatives.extend(quote!(.settled_for(#(#settled)|*)));
         }
-        Some(quote!(static ALTERNATIVES: Alternatives = #alternatives;))
+        quote!(static ALTERNATIVES: Alternatives = #alternatives;)
     }
 
     /// The body of the function that validates a branch, or a schema nested in one.
-    pub(super) fn validated(&mut self, id: NodeId) -> TokenStream {
-        let node = &self.plan.nodes[id];
-        let shape = self.shape(id);
-        let Branch { typed, formatted, .. } = self.branch(node);
-        let checks = self.validated_checks(node);
+    pub(super) fn validated(&self, id: NodeId, of: &Branch) -> TokenStream {
+        let shape = of.shape.as_ref().map(|shape| self.shape(id, shape));
+        let Branch { typed, formatted, .. } = of;
+        let checks = self.validated_checks(of);
         if checks.is_empty() {
             return quote! {
                 #shape
@@ -75,34 +74,41 @@ impl Emitter<'_> {
         }
     }
 
+    /// The body of the function that validates the whole object.
+    pub(super) fn whole(&self, of: &Branch) -> TokenStream {
+        let (values, checks) = (values_constant(&of.values), self.validated_checks(of));
+        quote!(#values #checks)
+    }
+
     /// The checks of a value that is not null and whose type was validated.
-    pub(super) fn validated_checks(&self, node: &Node) -> TokenStream {
+    fn validated_checks(&self, of: &Branch) -> TokenStream {
         let mut out = TokenStream::new();
-        if let Some(alternatives) = self.alternatives(node, &TokenStream::new()) {
+        if let Some(alternatives) = &of.alternatives {
+            let alternatives = self.alternatives(alternatives, &TokenStream::new());
             out.extend(quote!({ #alternatives d.alternatives(&ALTERNATIVES); }));
         }
-        let numbers = number_checks(node);
+        let numbers = number_checks(&of.numbers);
         if !numbers.is_empty() {
             out.extend(quote!(if let Some(n) = d.number() { #numbers }));
         }
-        if node.looks_into_arrays() {
-            let limits = Limits { of: "Items", min: node.array.min, max: node.array.max };
+        let [min, max] = of.items_limits;
+        let limits = Limits { of: "Items", min, max };
+        if of.items.is_some() || !of.positions.is_empty() || !limits.is_empty() {
             let limits = limits.checks(&quote!(d.count()), |rule| quote!(d.raise(&#rule);));
-            let items = node.array.items.map(|items| self.names.of(items));
-            let items = match (node.array.positions.as_slice(), items) {
+            let items = of.items.map(|items| self.names.of(items));
+            let items = match (of.positions.as_slice(), items) {
                 ([], items) => items.map(|function| quote!(d.items(#function);)),
                 (positions, behind) => {
                     let positions = positions.iter().map(|id| self.names.of(*id));
-                    let behind =
-                        behind.map_or(quote!(None), |function| quote!(Some(Validate::Function(#function))));
+                    let behind = option(behind.map(|function| quote!(Validate::Function(#function))));
                     Some(quote!(d.positions(&[#(Validate::Function(#positions)),*], #behind);))
                 }
             };
             out.extend(quote!(if d.is_list() { #items #limits }));
         }
-        out.extend(self.validated_object(node));
-        let otherwise = (!node.values.is_empty()).then(|| quote!(d.check_scalar(&VALUES);));
-        match self.string_checks(node) {
+        out.extend(self.validated_object(of));
+        let otherwise = (!of.values.is_empty()).then(|| quote!(d.check_scalar(&VALUES);));
+        match self.string_checks(&of.texts, &of.values) {
             // It also checks the `enum` of strings.
             Some(checks) => {
                 let otherwise = otherwise.map(|otherwise| quote!(else { #otherwise }));
@@ -113,8 +119,8 @@ impl Emitter<'_> {
         out
     }
 
-    fn validated_object(&self, node: &Node) -> TokenStream {
-        let Branch { named, each, required, members, .. } = self.branch(node);
+    fn validated_object(&self, of: &Branch) -> TokenStream {
+        let Branch { named, each, required, members, .. } = of;
         let limits = Limits { of: "Properties", min: members.min, max: members.max };
         let limits = limits.checks(&quote!(d.count()), |rule| quote!(d.raise(&#rule);));
         if named.is_empty() && each.is_none() {
@@ -129,13 +135,11 @@ impl Emitter<'_> {
         let wide = named.len() > WIDE;
         let mut table: BTreeMap<&str, TokenStream> = BTreeMap::new();
         let mut arms = Vec::new();
-        for NamedMember { key: escaped, required: bit, node } in &named {
+        for NamedMember { key: escaped, required: bit, node } in named {
             let (bit, validate) = (*bit, node.map(|node| self.names.of(node)));
             let key = Literal::byte_string(escaped.as_bytes());
             if wide {
-                let option =
-                    |value: Option<TokenStream>| value.map_or(quote!(None), |value| quote!(Some(#value)));
-                let required = option(bit.map(Literal::usize_unsuffixed).map(|bit| quote!(#bit)));
+                let required = option(bit.map(Literal::usize_unsuffixed));
                 let validate = option(validate.map(|validate| quote!(Validate::Function(#validate))));
                 table.insert(escaped, quote!(Field { key: #key, required: #required, validate: #validate }));
                 continue;
@@ -187,29 +191,5 @@ impl Emitter<'_> {
                 #limits
             }
         }
-    }
-
-    /// Nodes in alternatives of the given nodes, at any depth; in the order of the plan, last first.
-    pub(super) fn branches(&self, of: &[NodeId]) -> Vec<NodeId> {
-        let mut reached = vec![false; self.plan.nodes.len()];
-        let node = |id: NodeId| self.plan.nodes.get(id);
-        let branches = |id: NodeId| {
-            node(id).into_iter().flat_map(|node| &node.junctors).flat_map(|junctor| &junctor.branches)
-        };
-        let mut todo: Vec<NodeId> = of.iter().copied().flat_map(branches).copied().collect();
-        while let Some(id) = todo.pop() {
-            let (Some(flag), Some(node)) = (reached.get_mut(id), node(id)) else { continue };
-            if std::mem::replace(flag, true) {
-                continue;
-            }
-            todo.extend(branches(id));
-            todo.extend(node.object.fields.iter().map(|field| field.node));
-            if let Others::Each(each) = node.object.others {
-                todo.push(each);
-            }
-            todo.extend(node.array.items);
-            todo.extend(&node.array.positions);
-        }
-        (0..reached.len()).rev().filter(|id| reached[*id]).collect()
     }
 }

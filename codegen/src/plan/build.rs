@@ -31,9 +31,12 @@ pub fn build(checked: CheckedVersion<'_>) -> Plan {
         Some(schema) => builder.node(&schema.value, "", kept),
         None => builder.node(&Schema::default(), "", kept),
     };
-    let status = builder.nodes.get(root).map(|(node, _)| node).and_then(|node| {
-        node.object.fields.iter().find(|field| field.name == "status").map(|field| field.node)
-    });
+    let status = builder
+        .nodes
+        .get(root)
+        .map(|(node, _)| node)
+        .and_then(|node| node.object.field("status"))
+        .map(|field| field.node);
     let (nodes, places) = builder.nodes.into_iter().unzip();
     Plan {
         crd: text(crd.name.as_ref()),

@@ -24,6 +24,7 @@ mod format;
 mod node;
 mod print;
 mod resource;
+mod values;
 
 pub use crate::json::Json;
 pub use build::build;
@@ -32,3 +33,4 @@ pub(crate) use descriptions::Descriptions;
 pub use extensions::{FieldExtensions, Member, Union, UnionRules};
 pub use node::{Array, Field, Junctor, Node, NodeId, Number, Object, Others, Rule, Text, Type};
 pub use resource::{Plan, Scale};
+pub use values::{holds, order};

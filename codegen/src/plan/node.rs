@@ -82,7 +82,30 @@ pub struct Node {
     pub unions: Vec<Union>,
 }
 
+impl Object {
+    /// The field with this name.
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// The node of other members, if they have a schema.
+    pub fn each(&self) -> Option<NodeId> {
+        if let Others::Each(each) = self.others { Some(each) } else { None }
+    }
+}
+
 impl Node {
+    /// The nodes of members and items, without those of items by position.
+    pub fn children(&self) -> impl Iterator<Item = NodeId> {
+        let fields = self.object.fields.iter().map(|field| field.node);
+        fields.chain(self.object.each()).chain(self.array.items)
+    }
+
+    /// The nodes of branches.
+    pub fn branches(&self) -> impl Iterator<Item = NodeId> {
+        self.junctors.iter().flat_map(|junctor| &junctor.branches).copied()
+    }
+
     /// Whether a field is the discriminator of a union, which the runtime may deduce.
     pub fn is_discriminator(&self, name: &str) -> bool {
         self.unions.iter().any(|union| union.discriminator == name)

@@ -44,6 +44,13 @@ pub struct Scale {
 }
 
 impl Plan {
+    /// `apiVersion` of its objects.
+    #[must_use]
+    pub fn api_version(&self) -> String {
+        let Plan { group, version, .. } = self;
+        if group.is_empty() { version.clone() } else { format!("{group}/{version}") }
+    }
+
     /// Whether there are any immutability rules, unions or normalized values.
     pub fn has_extensions(&self) -> bool {
         self.nodes.iter().any(|node| {

@@ -1,12 +1,12 @@
 //! Constants of a schema: numbers, values of an `enum`.
 
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashSet};
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::json::Json;
+use crate::plan::order;
 
 /// A `Literal` of the runtime for each value.
 ///
@@ -32,9 +32,6 @@ pub fn literals(values: &[Json]) -> Vec<TokenStream> {
     values.iter().map(literal).collect()
 }
 
-/// The constants of a larger `enum` are searched in a sorted table instead of one by one.
-const LISTED: usize = 64;
-
 /// A `Rule` of the runtime that requires a value to be one of the constants.
 #[must_use]
 pub fn enumeration(values: &[Json]) -> TokenStream {
@@ -42,37 +39,6 @@ pub fn enumeration(values: &[Json]) -> TokenStream {
     let Some(order) = order(values) else { return quote!(Rule::Enum(&[#(#literals),*])) };
     let order = order.into_iter().map(Literal::usize_unsuffixed);
     quote!(Rule::Listed { values: &[#(#literals),*], order: &[#(#order),*] })
-}
-
-/// The indices of the constants of a larger `enum` in the order of its table; none if they are compared one by one.
-#[must_use]
-pub fn order(values: &[Json]) -> Option<Vec<usize>> {
-    if values.len() <= LISTED {
-        return None;
-    }
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by(|a, b| in_order(&values[*a], &values[*b]));
-    Some(order)
-}
-
-/// The order that the runtime's search relies on (its `error/literal.rs`). Lists and objects are unordered
-/// among themselves.
-fn in_order(a: &Json, b: &Json) -> Ordering {
-    let kind = |value: &Json| match value {
-        Json::Null => 0,
-        Json::Bool(_) => 1,
-        Json::Int(_) => 2,
-        Json::Float(_) => 3,
-        Json::String(_) => 4,
-        Json::Array(_) | Json::Object(_) => 5,
-    };
-    match (a, b) {
-        (Json::Bool(a), Json::Bool(b)) => a.cmp(b),
-        (Json::Int(a), Json::Int(b)) => a.cmp(b),
-        (Json::Float(a), Json::Float(b)) => a.total_cmp(b),
-        (Json::String(a), Json::String(b)) => a.cmp(b),
-        _ => kind(a).cmp(&kind(b)),
-    }
 }
 
 /// A number.
@@ -93,23 +59,6 @@ pub fn float(value: f64) -> TokenStream {
 pub fn bound(limit: f64, exclusive: bool, native: bool) -> TokenStream {
     let limit = float(limit);
     quote!(Bound { limit: #limit, exclusive: #exclusive, native: #native })
-}
-
-/// Whether a limit or factor fits the type (`integer`, `number`, or none) and format that it constrains.
-// kube-openapi: pkg/validation/validate/values.go IsValueValidAgainstRange
-#[must_use]
-pub fn holds(kind: &str, format: &str, value: f64) -> bool {
-    match (kind, format) {
-        ("integer", "int32") => {
-            value.fract() == 0.0 && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&value)
-        }
-        ("integer", _) => {
-            value.fract() == 0.0
-                && (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value)
-        }
-        ("number", "float") => (value as f32).is_finite(),
-        _ => true,
-    }
 }
 
 /// Up to this many strings of the same length are compared one after the other; more are searched in a sorted

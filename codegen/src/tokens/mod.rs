@@ -8,6 +8,7 @@ mod literal;
 mod mark;
 mod union;
 
-pub use literal::{bound, enumeration, float, holds, literals, one_of, order};
+pub use crate::plan::holds;
+pub use literal::{bound, enumeration, float, literals, one_of};
 pub use mark::{immutability, mark};
 pub use union::union;

@@ -13,6 +13,8 @@
 //! published CRD gives the warnings.
 
 pub(crate) mod case;
+#[cfg(feature = "rules")]
+mod cel;
 mod derive;
 pub mod diag;
 #[doc(hidden)]
@@ -31,6 +33,6 @@ pub use derive::{derive, derive_union};
 pub use diag::{Diagnostics, Problem};
 pub use item::read::read;
 pub use model::{
-    Body, Choice, ChoiceVariant, Constraints, Data, Field, Form, Item, Key, ListKind, Member, Object, Scalar,
-    Tagging, Union, Variant,
+    Body, CelRule, Choice, ChoiceVariant, Constraints, Data, Field, Form, Item, Key, ListKind, Member,
+    Object, RuleWords, Scalar, Tagging, Union, Variant,
 };

@@ -26,6 +26,36 @@ pub struct Item {
     pub schemars: Option<syn::Path>,
     /// Its serialized form.
     pub body: Body,
+    /// CEL rules of its values, in the order of the schema.
+    pub rules: Vec<CelRule>,
+}
+
+/// A CEL rule.
+pub struct CelRule {
+    /// What it says.
+    pub words: RuleWords,
+    /// The span of its text, or of the line that has it.
+    pub span: Span,
+    /// Its programs, once it is checked.
+    #[cfg(feature = "rules")]
+    pub(crate) compiled: Option<super::cel::Compiled>,
+}
+
+/// What a CEL rule says: the keys of an entry of `x-kubernetes-validations`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RuleWords {
+    /// `rule`
+    pub rule: String,
+    /// `message`
+    pub message: Option<String>,
+    /// `messageExpression`
+    pub expression: Option<String>,
+    /// `reason`, one of the server's.
+    pub reason: Option<String>,
+    /// `fieldPath`
+    pub field_path: Option<String>,
+    /// `optionalOldSelf`
+    pub optional_old_self: bool,
 }
 
 /// The serialized form of an item.
@@ -89,6 +119,10 @@ pub struct Field {
     pub mark: Option<(Immutability, Span)>,
     /// `+normalize=undefined`
     pub normalize: Option<Span>,
+    /// CEL rules of its value, after those of its type.
+    pub rules: Vec<CelRule>,
+    /// CEL rules of each item or value of the list or map that it is.
+    pub each: Vec<CelRule>,
     /// The span of the field.
     pub span: Span,
 }

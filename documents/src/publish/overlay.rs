@@ -129,8 +129,9 @@ impl<'a> Overlay<'a> {
         if !self.alone && tree::is_true(rules, "x-crdc-null") && schema.get("enum").is_some() {
             self.null_among();
         }
-        if let (true, Some(validations)) = (self.alone, published.and_then(|node| node.get(RULES_IN_CEL))) {
-            // These rules belong to kube, not to the derive.
+        let validations = published.and_then(|node| node.get(RULES_IN_CEL));
+        if let (true, false, Some(validations)) = (self.alone, self.checked, validations) {
+            // The derive does not see all of them.
             tree::set(schema, RULES_IN_CEL, validations.clone());
         }
     }
@@ -154,6 +155,7 @@ impl<'a> Overlay<'a> {
             | "x-kubernetes-unions"
             | "description"
             | "title" => {}
+            RULES_IN_CEL => add_rules(schema, value),
             "x-crdc-held" => self.held(schema, id, value),
             "x-crdc-atomic" => {
                 let list = schema.get("type").and_then(Node::as_str) == Some("array");
@@ -380,6 +382,17 @@ impl<'a> Overlay<'a> {
 }
 
 const RULES_IN_CEL: &str = "x-kubernetes-validations";
+
+/// Adds the CEL rules that a schema does not have yet. kube has written those of attributes.
+fn add_rules(schema: &mut Node, rules: &Node) {
+    let mut all = schema.get(RULES_IN_CEL).map(tree::items).unwrap_or_default().to_vec();
+    for rule in tree::items(rules) {
+        if !all.iter().any(|known| unchecked::is_same_rule(known, rule)) {
+            all.push(rule.clone());
+        }
+    }
+    tree::set(schema, RULES_IN_CEL, tree::list(all));
+}
 
 /// Whether a schema preserves unknown fields and specifies nothing.
 fn is_cut(schema: &Node) -> bool {

@@ -36,7 +36,7 @@ const KEYWORDS: &[&str] = &[
     "x-kubernetes-normalize",
 ];
 
-/// CEL rules, which no derive runs.
+/// CEL rules.
 const RULES: &str = "x-kubernetes-validations";
 
 /// Keywords that may follow from the type itself: variants, fields that are always written.
@@ -136,7 +136,7 @@ pub(super) fn compare(documented: &Node, rules: &Node, steps: &mut Vec<Step>, pr
                 compare(value, other, steps, problems);
                 steps.pop();
             }
-            (RULES, _) => rules_of(value, steps, problems),
+            (RULES, other) => rules_of(value, other, steps, problems),
             (key, other) if KEYWORDS.contains(&key) || OF_TYPES.contains(&key) => {
                 let known = other.is_some_and(|other| keywords::agree(key, value, other));
                 if is_checked(key, value) && !known && !is_of_int_or_string(key, documented) {
@@ -151,17 +151,34 @@ pub(super) fn compare(documented: &Node, rules: &Node, steps: &mut Vec<Step>, pr
 /// Adds a problem for each CEL rule of a schema itself.
 pub(super) fn own_rules(schema: &Node, steps: &mut Vec<Step>, problems: &mut Vec<Problem>) {
     if let Some(rules) = schema.get(RULES) {
-        rules_of(rules, steps, problems);
+        rules_of(rules, None, steps, problems);
     }
 }
 
-fn rules_of(rules: &Node, steps: &mut Vec<Step>, problems: &mut Vec<Problem>) {
+/// Whether two rules say the same.
+pub(super) fn is_same_rule(a: &Node, b: &Node) -> bool {
+    let [a, b] = [a, b].map(|rule| {
+        let mut rule = rule.clone();
+        if !tree::is_true(&rule, "optionalOldSelf") {
+            tree::put(&mut rule, "optionalOldSelf", None);
+        }
+        rule
+    });
+    tree::same(&a, &b)
+}
+
+/// Adds a problem for each rule that is not among those of the type.
+fn rules_of(rules: &Node, known: Option<&Node>, steps: &mut Vec<Step>, problems: &mut Vec<Problem>) {
     let place = match field(steps) {
         place if place.is_empty() => "the object".to_owned(),
         place => format!("`{place}`"),
     };
     steps.push(Step::Key(RULES.to_owned()));
+    let known = known.map(tree::items).unwrap_or_default();
     for (index, rule) in tree::items(rules).iter().enumerate() {
+        if known.iter().any(|known| is_same_rule(known, rule)) {
+            continue;
+        }
         let text = rule.get("rule").and_then(Node::as_str).unwrap_or_default();
         let message = format!("{place}: the document has the CEL rule {}", crdc_codegen::diag::quoted(text));
         steps.push(Step::Index(index));

@@ -4,8 +4,8 @@ use super::constants::{Maker, items, properties};
 use super::node::{Branch, Form, Mixed, Node};
 use super::nodes::{Nodes, Plan};
 use super::runtime::{
-    AlternativeField, Compiled, Decode, Definition, ExtensionNode, KeptErrors, Ratcheting, Rule, RunRules,
-    Scale, ScalePath, Scope, Steps, Validate,
+    AlternativeField, Compiled, Decode, Definition, ExtensionNode, KeptErrors, Rule, RunRules, Scale,
+    ScalePath, Scope, Steps, Validate,
 };
 use super::topology::Topologies;
 use bumpalo::Bump;
@@ -16,7 +16,7 @@ use crdc_codegen::plan;
 pub(crate) fn compile<'p>(
     plan: &'p plan::Plan,
     actions: &'p Actions,
-    (ratcheting, kept): (Ratcheting, KeptErrors),
+    kept: KeptErrors,
     arena: &'p Bump,
 ) -> Compiled<'p> {
     let own: &'p Plan<'p> = arena.alloc(Plan::default());
@@ -37,11 +37,7 @@ pub(crate) fn compile<'p>(
     let node = |id: usize| Decode::Node(own, id as u32);
     let topologies = Topologies::new(arena, &actions.topologies);
     let [of_root, of_status] = actions.counterparts;
-    let api_version = if plan.group.is_empty() {
-        plan.version.as_str()
-    } else {
-        arena.alloc_str(&format!("{}/{}", plan.group, plan.version))
-    };
+    let api_version = arena.alloc_str(&plan.api_version());
     let mut steps = Steps { rules: has_rules.then_some(RunRules::Plan(own)), ..Steps::NONE };
     let extensions = actions.extensions.as_ref();
     let places = extensions.map(|extensions| maker.extensions(extensions, plan.root, &mut steps));
@@ -57,7 +53,7 @@ pub(crate) fn compile<'p>(
         whole: has_whole.then_some(Validate::Whole(own)),
         topology: topologies.get(of_root),
         status_topology: topologies.get(of_status),
-        ratcheting,
+        ratcheting: actions.ratcheting,
         status_subresource: plan.status_subresource,
         scale: actions.scale.as_ref().map(|scale| maker.scale(scale)),
         has_rules: actions.has_rules,

@@ -4,8 +4,8 @@ use super::node::{Known, Limits, List, Numbers, Objects, Print, Required, Texts,
 use super::nodes::Plan;
 use super::runtime::{Alternatives, Bound, Decode, Default, Literal, Rule, Shape, Validate, kinds};
 use bumpalo::Bump;
-use crdc_codegen::plan::Json;
-use crdc_codegen::{actions, tokens};
+use crdc_codegen::actions;
+use crdc_codegen::plan::{Json, order};
 
 /// Where constants are made, and what their nodes belong to.
 #[derive(Clone, Copy)]
@@ -41,7 +41,7 @@ impl<'p> Maker<'p> {
             Json::String(value) => Literal::String(value),
             other => Literal::Json(self.arena.alloc_str(&other.text())),
         }));
-        let rule = match tokens::order(values) {
+        let rule = match order(values) {
             None => Rule::Enum(literals),
             Some(order) => {
                 Rule::Listed { values: literals, order: self.slice(order.into_iter().map(|at| at as u16)) }

@@ -29,7 +29,7 @@ impl<'p> Maker<'p> {
     pub(super) fn rules(self, of: &'p actions::Rules, root: usize) -> Option<Rules<'p>> {
         let sure = of.nodes.iter().flatten().filter_map(|node| node.sure.as_ref());
         let known: &'p Known<'p> = self.arena.alloc(Known { sure: self.slice(sure) });
-        let types = TypeTable::new(self.arena, &of.types);
+        let types = TypeTable::new(self.arena, &of.types.all);
         let named = |id: usize| of.nodes[id].iter().flat_map(named_by).collect();
         let mut surely = 0;
         let own: Vec<_> = of
@@ -54,7 +54,7 @@ impl<'p> Maker<'p> {
                 kind: below.kind,
                 rules,
                 sure,
-                transitions: rules.iter().any(|rule| rule.transition),
+                transitions: node.has_transitions(),
                 fields: self.slice(fields.filter_map(|(number, id)| Some((*number, known(*id)?)))),
                 each: below.each.and_then(known),
                 items: below.items.and_then(known),

@@ -9,4 +9,4 @@ pub(super) use crdc::__private::plan::{
     UncompiledRule, Validate, ValidatePlan,
 };
 pub(super) use crdc::__private::validate::Validator;
-pub(super) use crdc::__private::{Bound, ErrorType, Ratcheting, Scope, Validation, kinds};
+pub(super) use crdc::__private::{Bound, ErrorType, Scope, Validation, kinds};

@@ -73,8 +73,8 @@ impl Validators {
             let Owner { resources, arena } = owner.borrow_mut();
             let (resources, arena): (&Vec<Resource>, &Bump) = (resources, arena);
             let entries = resources.iter().map(|resource| {
-                let Resource { plan, actions, ratcheting, kept, served } = resource;
-                Entry { compiled: compile(plan, actions, (*ratcheting, *kept), arena), served: *served }
+                let Resource { plan, actions, kept, served } = resource;
+                Entry { compiled: compile(plan, actions, *kept, arena), served: *served }
             });
             let mut entries: Vec<_> = entries.collect();
             entries.sort_by(|one: &Entry<'_>, other| one.key().cmp(&other.key()));

@@ -8,7 +8,7 @@ use super::loaded::Validators;
 use super::resource::Resource;
 use crdc::__private::plan::KeptErrors;
 use crdc::Ratcheting;
-use crdc_codegen::actions::Actions;
+use crdc_codegen::actions::{Actions, Policies};
 use crdc_codegen::check::{CheckedVersion, Outcome};
 use crdc_codegen::diag::{Code, Diagnostic, Format, Severity, render};
 use crdc_codegen::plan::{self, Plan};
@@ -160,12 +160,10 @@ impl Loader {
     fn resource(&self, plan: Plan, served: bool) -> Result<Resource, String> {
         let name = format!("{}/{}", plan.crd, plan.version);
         let ratcheting = self.ratcheting_of.get(&plan.crd).copied().unwrap_or(self.ratcheting);
-        let Some(actions) = Actions::of(&plan, (ratcheting, self.dialect)) else {
-            return Err(format!("{name}: definitions that refer to themselves are not supported yet"));
-        };
-        match actions.rules.as_ref().and_then(|rules| rules.uncompiled.first()) {
+        let actions = Actions::of(&plan, Policies { ratcheting, dialect: self.dialect });
+        match actions.uncompiled().first() {
             Some(rule) => Err(format!("{name}: {}: the rule `{}` {}", rule.place, rule.rule, rule.reason)),
-            None => Ok(Resource { plan, actions, ratcheting, kept: self.kept(), served }),
+            None => Ok(Resource { plan, actions, kept: self.kept(), served }),
         }
     }
 

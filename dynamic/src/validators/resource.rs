@@ -1,7 +1,6 @@
 //! One version of a resource: what a plan says and does, and the constants that are made of it.
 
 use crdc::__private::plan::{Compiled, KeptErrors};
-use crdc::Ratcheting;
 use crdc_codegen::actions::Actions;
 use crdc_codegen::plan::Plan;
 
@@ -9,7 +8,6 @@ use crdc_codegen::plan::Plan;
 pub(super) struct Resource {
     pub(super) plan: Plan,
     pub(super) actions: Actions,
-    pub(super) ratcheting: Ratcheting,
     pub(super) kept: KeptErrors,
     pub(super) served: bool,
 }

@@ -1,10 +1,12 @@
 //! `spec` of a backup.
+#![allow(unreachable_pub, reason = "KubeSchema copies structs into functions")]
 
 use k8s_openapi::api::core::v1::ResourceRequirements;
 use k8s_openapi::apimachinery::pkg::api::resource::Quantity;
-use kube::CustomResource;
+use kube::{CustomResource, KubeSchema};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 use crate::{BackupStatus, EncryptionKey, Hook, Storage};
 
@@ -58,8 +60,16 @@ pub struct BackupSpec {
     /// +listType=map
     /// +listMapKey=name
     /// +k8s:maxItems=16
+    /// +kubebuilder:validation:XValidation:rule="self.all(hook, hook.when == 'After' || !has(hook.timeoutSeconds) || hook.timeoutSeconds <= 3600)",message="commands before a backup end within an hour"
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hooks: Vec<Hook>,
+
+    /// Labels of the backups.
+    ///
+    /// +kubebuilder:validation:MaxProperties=16
+    /// +crdc:rule=self.all(key, key.size() <= 63)
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub labels: BTreeMap<String, String>,
 
     /// Compute resources for a backup.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -79,13 +89,19 @@ pub struct Workspace {
 }
 
 /// How many backups are kept.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema, crdc::Rules)]
+#[derive(Clone, Debug, Deserialize, Serialize, KubeSchema, crdc::Rules)]
 #[serde(rename_all = "camelCase")]
+#[x_kube(validation = ("self.daily >= 7 || self.weekly == 0", "weekly backups are kept from a week of daily ones"))]
+#[x_kube(validation = Rule::new("self.daily + self.weekly <= 100")
+    .message(Message::Expression("'keeps %d backups, at most 100'.format([self.daily + self.weekly])".into())))]
 pub struct Retention {
     /// Number of daily backups to keep.
     ///
     /// +k8s:minimum=1
     /// +k8s:maximum=90
+    #[x_kube(validation = Rule::new("self >= oldSelf - 30")
+        .message("backups of at most 30 days are deleted at a time")
+        .reason(Reason::FieldValueForbidden))]
     pub daily: i32,
     /// Number of weekly backups to keep.
     ///

@@ -3,7 +3,7 @@
 //!
 //! | file | |
 //! |---|---|
-//! | `backup.rs` | `spec`: an immutable name, a set, a leaf of k8s-openapi |
+//! | `backup.rs` | `spec`: an immutable name, a set, a leaf of k8s-openapi, CEL rules |
 //! | `storage.rs` | storage of backups: a union |
 //! | `keys.rs` | keys that can be added but not removed |
 //! | `hooks.rs` | commands before and after a backup: a list map |

@@ -131,3 +131,34 @@ fn history_does_not_change() {
     let refused = new.validate_update(&old, &mut scratch).unwrap_err();
     assert_eq!(refused.to_string(), "status.runs[0].started: Invalid value: 2000: field is immutable");
 }
+
+/// Rules in CEL: across fields, with a message of their own, compared with the old value, over a list, over the keys of a map.
+#[test]
+fn rules_of_several_values_are_checked() {
+    assert_eq!(
+        change(|spec| (spec.retention.daily, spec.retention.weekly) = (6, 1)),
+        refused(422, &["spec.retention: Invalid value: weekly backups are kept from a week of daily ones"])
+    );
+    assert_eq!(
+        change(|spec| (spec.retention.daily, spec.retention.weekly) = (70, 40)),
+        refused(422, &["spec.retention: Invalid value: keeps 110 backups, at most 100"])
+    );
+    assert_eq!(
+        change(|spec| spec.hooks[0].timeout_seconds = Some(7200)),
+        refused(422, &["spec.hooks: Invalid value: commands before a backup end within an hour"])
+    );
+    assert_eq!(
+        change(|spec| spec.labels = [("a".repeat(64), String::new())].into()),
+        refused(422, &["spec.labels: Invalid value: failed rule: self.all(key, key.size() <= 63)"])
+    );
+    let mut old = orders();
+    old.retention.daily = 60;
+    let mut new = old.clone();
+    new.retention.daily = 29;
+    assert_eq!(
+        update(&old, &mut new),
+        refused(422, &["spec.retention.daily: Forbidden: backups of at most 30 days are deleted at a time"])
+    );
+    new.retention.daily = 30;
+    assert_eq!(update(&old, &mut new), refused(200, &[]));
+}

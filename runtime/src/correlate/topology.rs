@@ -20,6 +20,9 @@ pub struct Topology<'p> {
 
 /// How the children of values are correlated: a topology, or the node of a Rust type.
 pub(crate) trait Correlated<'p>: Copy {
+    /// Whether the server validates an object from here on, so that `kind` and `apiVersion` have no counterparts.
+    fn is_validated_from(self) -> bool;
+
     /// That of a member, by its field number.
     fn member(self, field: u16) -> Option<Self>;
 
@@ -34,6 +37,10 @@ pub(crate) trait Correlated<'p>: Copy {
 }
 
 impl<'p> Correlated<'p> for &'p Topology<'p> {
+    fn is_validated_from(self) -> bool {
+        true
+    }
+
     fn member(self, field: u16) -> Option<Self> {
         // A key of a map that `required` names has `MAP_KEY` too.
         let found = if field & crdc_object::tape::MAP_KEY != 0 {

@@ -32,7 +32,7 @@ impl<'t, C: Correlated<'t>> Walk<'t, C> {
     /// Starts at two correlated values.
     pub(crate) fn new(new: Tape<'t>, old: Tape<'t>, pair: (u32, u32), topology: C) -> Self {
         let mut walk = Walk { new, old, open: Vec::new() };
-        walk.enter(pair, topology, true);
+        walk.enter(pair, topology, topology.is_validated_from());
         walk
     }
 

@@ -72,6 +72,23 @@ impl ErrorType {
     }
 }
 
+impl FieldError {
+    /// The note that CEL rules were not evaluated because of other errors.
+    // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
+    pub(crate) fn rules_not_checked() -> FieldError {
+        FieldError {
+            error_type: ErrorType::Invalid,
+            field: "<nil>".into(),
+            bad_value: Some("null".into()),
+            detail:
+                "some validation rules were not checked because the object was invalid; correct the existing \
+                     errors to complete validation"
+                    .into(),
+            source: ErrorSource::Blocked,
+        }
+    }
+}
+
 /// The step that found an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]

@@ -46,6 +46,8 @@ mod walk;
 pub(crate) use changes::Changes;
 pub(crate) use differing::Seen;
 pub(crate) use numbers::normalize as normalize_numbers;
+#[cfg(feature = "derive")]
+pub(crate) use numbers::whole;
 pub(crate) use pairing::Tapes;
 pub(crate) use report::word_faults;
 pub(crate) use step::{

@@ -47,7 +47,7 @@ fn write(tape: Tape<'_>, entry: Entry, integer: i64, before: usize, fragments: &
 }
 
 /// The integer that equals a float, if there is one within 64 bits.
-pub(super) fn whole(value: f64) -> Option<i64> {
+pub(crate) fn whole(value: f64) -> Option<i64> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     ((-LIMIT..LIMIT).contains(&value) && value == value as i64 as f64).then_some(value as i64)
 }

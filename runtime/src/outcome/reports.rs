@@ -7,9 +7,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::Outcome;
-use crate::error::{
-    ErrorSource, ErrorType, FailedRule, FieldError, Message, Report, Reported, Violation, WhichRule,
-};
+use crate::error::{FailedRule, FieldError, Message, Report, Reported, Violation, WhichRule};
 use crate::field_path::FieldPath;
 use crate::operation::{FieldValidation, RequestKind};
 use crate::request::{self, Validated, strict};
@@ -156,16 +154,7 @@ impl<'a> Outcome<'a> {
         if self.accepted || self.is_refused() {
             return None;
         }
-        self.scratch.findings.blocked.then(|| FieldError {
-            error_type: ErrorType::Invalid,
-            field: "<nil>".into(),
-            bad_value: Some("null".into()),
-            detail:
-                "some validation rules were not checked because the object was invalid; correct the existing \
-                     errors to complete validation"
-                    .into(),
-            source: ErrorSource::Blocked,
-        })
+        self.scratch.findings.blocked.then(FieldError::rules_not_checked)
     }
 
     pub(super) fn report(&self) -> Option<Report<'_, 'a>> {

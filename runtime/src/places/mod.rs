@@ -29,6 +29,9 @@ pub struct ExtensionNode<'p> {
     pub unions: &'p [Union<'p>],
 }
 
+/// The most types of which each is like the next. Only a type that is like itself has more.
+pub(crate) const LONGEST: usize = 256;
+
 /// How the items of a list are identified.
 #[derive(Clone, Copy, Debug)]
 pub enum ItemKind<'p> {
@@ -66,10 +69,13 @@ impl<'p> Edge<'p> {
     #[inline]
     pub(crate) fn place(&self) -> &'p ExtensionNode<'p> {
         let mut place = self.place;
-        while let ItemKind::Type(of) = place.list {
-            place = of();
+        for _ in 0..LONGEST {
+            match place.list {
+                ItemKind::Type(of) => place = of(),
+                _ => return place,
+            }
         }
-        place
+        ExtensionNode::NONE
     }
 }
 

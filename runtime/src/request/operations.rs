@@ -17,6 +17,8 @@
 // apiserver: endpoints/handlers/{create,update}.go; registry/rest/{create,update}.go BeforeCreate,
 // BeforeUpdate; apiextensions-apiserver: registry/customresource/{strategy,status_strategy}.go
 
+#[cfg(feature = "derive")]
+use super::Validation;
 use super::{RequestState, Steps, Validated, Verdict};
 #[cfg(feature = "derive")]
 use crate::correlate::Correlated;
@@ -133,13 +135,14 @@ pub(crate) fn normalize_value(request: &mut RequestState<'_, '_>) -> bool {
 }
 
 /// Validates a Rust value as on a create. The errors of its schema were raised when it was written to its side. `may_be_empty` says
-/// whether it may have fields to normalize.
+/// whether it may have fields to normalize, `rules` runs its CEL rules.
 #[cfg(feature = "derive")]
 pub(crate) fn create_value<'p>(
     request: &mut RequestState<'_, 'p>,
     steps: &Steps<'p>,
     at: Validated,
     may_be_empty: bool,
+    rules: impl FnOnce(&mut Validation<'_, 'p>),
 ) -> Verdict {
     if may_be_empty {
         request.normalize_fields_of_value(0);
@@ -148,17 +151,18 @@ pub(crate) fn create_value<'p>(
     let mut validation = request.validation(RequestKind::Create);
     validation.unions(steps);
     validation.lists();
-    validation.rules(steps);
+    rules(&mut validation);
     Ok(at)
 }
 
-/// Validates a Rust value as on an update.
+/// Validates a Rust value as on an update. `rules` runs its CEL rules.
 #[cfg(feature = "derive")]
 pub(crate) fn update_value<'p, C: for<'c> Correlated<'c>>(
     request: &mut RequestState<'_, 'p>,
     steps: &Steps<'p>,
     (at, counterparts): (Validated, C),
     may_be_empty: [bool; 2],
+    rules: impl FnOnce(&mut Validation<'_, 'p>),
 ) -> Verdict {
     for side in (0..2).filter(|side| may_be_empty[*side]) {
         request.normalize_fields_of_value(side);
@@ -172,7 +176,7 @@ pub(crate) fn update_value<'p, C: for<'c> Correlated<'c>>(
     validation.ratchet_unions_of_value(at.root, counterparts);
     validation.lists();
     validation.ratchet_lists();
-    validation.rules(steps);
+    rules(&mut validation);
     Ok(at)
 }
 

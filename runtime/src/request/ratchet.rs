@@ -10,7 +10,6 @@ use alloc::vec::Vec;
 use super::decode::decode_old_again;
 use super::{Steps, Validation};
 use crate::correlate::{Correlated, Topology, Walk};
-use crate::decode::field_numbers::root;
 use crate::definition::KeptErrors;
 use crate::error::{Broken, ErrorSource, Report, Reported, Violation};
 use crate::extensions::{Buffers, Tapes};
@@ -224,19 +223,18 @@ fn has_list_errors(violations: &[Violation<'_>]) -> bool {
 }
 
 /// Separates broken rules into errors, and warnings for rules that use only an unchanged value. `old` is the
-/// old object, on updates.
-pub(super) fn rules<'p>(
+/// old object, on updates. The server takes `type_meta`, values of unchanged objects, as changed.
+pub(super) fn rules<'t, C: Correlated<'t>>(
     policy: Ratcheting,
-    (new, old): (Tape<'_>, Option<Tape<'_>>),
-    topology: &'p Topology<'p>,
+    (new, old): (Tape<'t>, Option<Tape<'t>>),
+    topology: C,
+    type_meta: [Option<u32>; 2],
     mut broken: Vec<Broken>,
     findings: &mut Findings,
 ) {
     broken.sort_by_key(|broken| broken.at);
     let old = old.filter(|_| policy != Ratcheting::Off);
     let mut walk = old.map(|old| Walk::new(new, old, (0, 0), topology));
-    // The server takes these of unchanged objects as changed.
-    let type_meta = [new.field(0, root::API_VERSION), new.field(0, root::KIND)];
     for Broken { at, transition, error, rule } in broken {
         let can_be_ignored = !transition && !type_meta.contains(&Some(at));
         let reported = if can_be_ignored && walk.as_mut().is_some_and(|walk| walk.is_unchanged(at)) {

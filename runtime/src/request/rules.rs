@@ -3,6 +3,7 @@
 
 use super::decode::decode_old_again;
 use super::{Steps, Validated, Validation, ratchet};
+use crate::decode::field_numbers::root;
 use crate::error::{ErrorSource, ErrorType, FieldError, Report};
 use crate::operation::RequestKind;
 
@@ -23,7 +24,7 @@ impl<'p> Validation<'_, 'p> {
 
     /// Whether there are errors that prevent rules from running.
     // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
-    fn is_blocked(&mut self) -> bool {
+    pub(super) fn is_blocked(&mut self) -> bool {
         // On updates names and namespaces are validated elsewhere, and the step of rules ignores those that are missing. It
         // sees the sizes of annotations and managed fields.
         // apiserver: registry/rest/update.go validateCommonFields; apiextensions-apiserver:
@@ -65,6 +66,7 @@ impl<'p> Validation<'_, 'p> {
                 before.as_ref().map(|(side, _)| side.tape(request.old, definition.defaults, b""))
             }
         };
-        ratchet::rules(policy, (*tape, old), definition.topology, broken, findings);
+        let type_meta = [tape.field(0, root::API_VERSION), tape.field(0, root::KIND)];
+        ratchet::rules(policy, (*tape, old), definition.topology, type_meta, broken, findings);
     }
 }

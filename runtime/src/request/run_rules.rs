@@ -13,6 +13,11 @@ use crate::rules::rule::Rules;
 use crate::rules::{self, Expressions, Objects, OldObject};
 use crate::side::{Records, Side};
 use crdc_object::tape::Tape;
+#[cfg(feature = "derive")]
+use {
+    super::ratchet, crate::correlate::Correlated, crate::rules::Frame, crate::rules::tree::RuleTree,
+    alloc::vec::Vec,
+};
 
 /// Runs the rules of a resource over the object that would be stored. Errors of the rules are in the outcome.
 pub fn run<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
@@ -47,6 +52,43 @@ fn run_on<'p>(validation: &mut Validation<'_, 'p>, rules: &'p Rules<'p>) {
     };
     let mut old = Stored { tape, undecoded };
     findings.rule_cost = rules::check(&objects, rules, &mut old, own, &mut findings.broken);
+}
+
+/// The rules of Rust values.
+#[cfg(feature = "derive")]
+impl Validation<'_, '_> {
+    /// Whether there are errors already, ratcheted ones aside.
+    pub(crate) fn has_errors(&self) -> bool {
+        !self.violations.is_empty() || !self.findings.after.is_empty()
+    }
+
+    /// Runs the rules at and below the root of a value's tape. Errors of unchanged values, which `topology` correlates with old ones,
+    /// are not in the outcome, as on servers, where they are warnings.
+    pub(crate) fn rules_of_value<N: RuleTree<'static>, C: for<'c> Correlated<'c>>(
+        &mut self,
+        (root, frames): (N, &mut Vec<Frame<N>>),
+        topology: C,
+    ) {
+        self.findings.blocked = self.is_blocked();
+        if self.findings.blocked {
+            return;
+        }
+        let (new, old, policy) = (self.tape, self.old, self.ratcheting());
+        let distinct = self.has_distinct_items();
+        let Validation { findings, buffers, .. } = self;
+        let mut stored = Stored { tape: old, undecoded: None };
+        rules::check_value(
+            (new, distinct),
+            (root, frames),
+            &mut stored,
+            &mut buffers.rules,
+            &mut findings.broken,
+        );
+        if !findings.broken.is_empty() {
+            let broken = core::mem::take(&mut findings.broken);
+            ratchet::rules(policy, (new, old), topology, [None; 2], broken, findings);
+        }
+    }
 }
 
 /// Evaluates expressions, for tools: see [`Expressions`].

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::counterparts::Index;
 use super::frame::Frame;
+use super::rule::RuleNode;
 use crdc_cel::{Indexes, Memory};
 
 /// Working memory of the step.
@@ -11,7 +12,7 @@ use crdc_cel::{Indexes, Memory};
 pub(crate) struct Buffers {
     pub(super) memory: Memory,
     /// Values that enclose the current one, and itself.
-    pub(super) frames: Vec<Frame<'static>>,
+    pub(super) frames: Vec<Frame<&'static RuleNode<'static>>>,
     /// Sorted children of old values.
     pub(super) index: Index,
     /// Indexes of large values of both objects.

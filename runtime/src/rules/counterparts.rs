@@ -11,7 +11,7 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::rule::RuleNode;
+use super::tree::RuleTree;
 use crdc_object::tape::{Kind, MAP_KEY, NO_KEY, Tape};
 
 /// The indexes of all values that have one, the innermost last.
@@ -47,13 +47,13 @@ struct Part {
 }
 
 /// The two objects, and the values whose children are looked up.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Search<'s, 't, 'p> {
+#[derive(Clone, Copy)]
+pub(super) struct Search<'s, 't, N> {
     pub(super) new: &'s Tape<'t>,
     pub(super) old: &'s Tape<'t>,
     /// The old value.
     pub(super) at: u32,
-    pub(super) node: &'p RuleNode<'p>,
+    pub(super) node: N,
     /// Whether no list of the new object has two items with the same keys.
     pub(super) distinct: bool,
 }
@@ -68,11 +68,16 @@ impl Lookup {
     }
 
     /// The old value of a child. Children must be asked for in order.
-    pub(super) fn find(&mut self, search: Search<'_, '_, '_>, child: u32, index: &mut Index) -> Option<u32> {
+    pub(super) fn find<'p, N: RuleTree<'p>>(
+        &mut self,
+        search: Search<'_, '_, N>,
+        child: u32,
+        index: &mut Index,
+    ) -> Option<u32> {
         let Search { new, old, at, node, .. } = search;
         let (entry, kind) = (new.entry(child), old.entry(at).kind);
         if entry.key == NO_KEY {
-            if node.keys.is_empty() || kind != Kind::Array || new.entry(child).kind != Kind::Object {
+            if node.keys().len() == 0 || kind != Kind::Array || new.entry(child).kind != Kind::Object {
                 return None;
             }
         } else if kind != Kind::Object {
@@ -102,7 +107,7 @@ impl Lookup {
     }
 
     /// The next old member with the key of a child.
-    fn member_in_order(&mut self, search: Search<'_, '_, '_>, child: u32) -> Option<u32> {
+    fn member_in_order<N>(&mut self, search: Search<'_, '_, N>, child: u32) -> Option<u32> {
         let Search { new, old, at, .. } = search;
         let (key, end) = (new.raw_key(&new.entry(child)), old.after(at));
         let mut next = self.next.max(at + 1);
@@ -121,7 +126,7 @@ impl Lookup {
 
     /// The next old item, if it has the keys of a child. It is the first one with them: those before it were found
     /// for other items, which have other keys.
-    fn item_in_order(&mut self, search: Search<'_, '_, '_>, child: u32) -> Option<u32> {
+    fn item_in_order<'p, N: RuleTree<'p>>(&mut self, search: Search<'_, '_, N>, child: u32) -> Option<u32> {
         let Search { new, old, at, node, distinct } = search;
         let (mut next, end) = (self.next.max(at + 1), old.after(at));
         while next < end && old.entry(next).is_dead() {
@@ -130,8 +135,8 @@ impl Lookup {
         if !distinct || next >= end {
             return None;
         }
-        let several = node.keys.len() > 1;
-        for key in node.keys {
+        let several = node.keys().len() > 1;
+        for key in node.keys() {
             let pair = (new.member(child, key.as_bytes())?, old.member(next, key.as_bytes())?);
             let kind = new.entry(pair.0).kind;
             // Rounded floats may be equal in distinct items.
@@ -147,13 +152,13 @@ impl Lookup {
 
 impl Index {
     /// Appends the children of the old value, sorted by their keys and then by their places.
-    fn build(&mut self, search: Search<'_, '_, '_>) -> Part {
+    fn build<'p, N: RuleTree<'p>>(&mut self, search: Search<'_, '_, N>) -> Part {
         let Search { old, at, node, .. } = search;
         let part = Part { rows: self.rows.len(), order: self.order.len() };
-        let stride = node.keys.len() + 1;
+        let stride = node.keys().len() + 1;
         for child in old.children(at) {
             let row = self.rows.len();
-            if self.row(old, child, node.keys).is_some() {
+            if self.row(old, child, node.keys()).is_some() {
                 self.order.push(((row - part.rows) / stride) as u32);
             } else {
                 self.rows.truncate(row);
@@ -169,7 +174,7 @@ impl Index {
     }
 
     /// Appends the row of a child; part of it if it has none.
-    fn row(&mut self, tape: &Tape<'_>, child: u32, keys: &[&str]) -> Option<()> {
+    fn row<'k>(&mut self, tape: &Tape<'_>, child: u32, keys: impl Iterator<Item = &'k str>) -> Option<()> {
         self.rows.push(child);
         for key in keys {
             let at = tape.member(child, key.as_bytes())?;
@@ -182,10 +187,15 @@ impl Index {
     }
 
     /// The first old child with the key or keys of a new one.
-    fn find(&mut self, part: Part, search: Search<'_, '_, '_>, child: u32) -> Option<u32> {
+    fn find<'p, N: RuleTree<'p>>(
+        &mut self,
+        part: Part,
+        search: Search<'_, '_, N>,
+        child: u32,
+    ) -> Option<u32> {
         let Search { new, old, node, .. } = search;
-        let (own, stride) = (self.rows.len(), node.keys.len() + 1);
-        let has_keys = self.row(new, child, node.keys).is_some();
+        let (own, stride) = (self.rows.len(), node.keys().len() + 1);
+        let has_keys = self.row(new, child, node.keys()).is_some();
         let found = has_keys.then(|| {
             let (rows, wanted) = self.rows.split_at_checked(own)?;
             let rows = rows.get(part.rows..)?;

@@ -12,7 +12,8 @@ use super::counterparts::{Index, Search};
 use super::frame::Frame;
 use super::message::{self, Said};
 use super::old::OldObject;
-use super::rule::{Rule, RuleNode};
+use super::rule::Rule;
+use super::tree::RuleTree;
 use crate::error::{Broken, FieldError, Texts, WhichRule};
 use crate::field_path::FieldPath;
 use crate::path::{Keys, Path};
@@ -45,29 +46,30 @@ type Flow = ControlFlow<()>;
 impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
     /// Whether all rules of a value that do not compare it with an old one are known to hold.
     #[inline]
-    pub(super) fn surely_hold(&self, at: u32, node: &'p RuleNode<'p>) -> bool {
-        let sure = node.sure.filter(|_| !self.budget.counts());
-        node.rules.is_empty() || sure.is_some_and(|sure| sure.hold(Sure::new(self.tape), at))
+    pub(super) fn surely_hold<N: RuleTree<'p>>(&self, at: u32, node: N) -> bool {
+        let sure = node.sure().filter(|_| !self.budget.counts());
+        node.has_none() || sure.is_some_and(|sure| sure.hold(Sure::new(self.tape), at))
     }
 
     /// Runs the rules of the innermost value. `surely` tells if all but those that compare it are known to hold.
-    pub(super) fn own_rules(&mut self, frames: &mut [Frame<'p>], surely: bool) -> Flow {
+    pub(super) fn own_rules<N: RuleTree<'p>>(&mut self, frames: &mut [Frame<N>], surely: bool) -> Flow {
         let Some(frame) = frames.last() else { return Flow::Break(()) };
         let (at, node) = (frame.at, frame.node);
-        if node.rules.is_empty() {
+        if node.has_none() {
             return Flow::Continue(());
         }
+        let kind = node.kind(&self.tape.entry(at));
         if self.budget.is_spent() {
-            return self.end(at, node.kind, None);
+            return self.end(at, kind, None);
         }
-        if surely && !node.transitions {
+        if surely && !node.has_transitions() {
             return Flow::Continue(());
         }
         match self.visits_unchecked.checked_sub(1) {
             Some(visits) => self.visits_unchecked = visits,
             None => self.tape = self.checked.get_or_init(|| self.tape.checked()),
         }
-        for rule in node.rules {
+        for rule in node.rules() {
             if surely && !rule.transition {
                 continue;
             }
@@ -80,8 +82,8 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
                 Ok(Ok(true)) => continue,
                 _ if self.budget.need() => return Flow::Break(()),
                 Ok(Ok(false)) => self.failed(rule, at, frames),
-                Ok(Err(error)) => self.unevaluated(rule, at, node.kind, &error),
-                Err(Exceeded) => self.end(at, node.kind, Some(rule)),
+                Ok(Err(error)) => self.unevaluated(rule, at, kind, &error),
+                Err(Exceeded) => self.end(at, kind, Some(rule)),
             };
             if flow == Flow::Break(()) {
                 return flow;
@@ -91,7 +93,7 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
     }
 
     /// The old value of the innermost value; none if it is null.
-    fn old_value(&mut self, frames: &mut [Frame<'p>]) -> Option<u32> {
+    fn old_value<N: RuleTree<'p>>(&mut self, frames: &mut [Frame<N>]) -> Option<u32> {
         let old = self.old.tape()?;
         let known = frames.iter().rposition(|frame| frame.old.is_some());
         if known.is_none() {
@@ -112,14 +114,14 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
     }
 
     /// Evaluates a rule.
-    fn test(
+    fn test<N: RuleTree<'p>>(
         &mut self,
         rule: &'p Rule<'p>,
         at: u32,
-        frames: &[Frame<'p>],
+        frames: &[Frame<N>],
         old: Option<u32>,
     ) -> Result<Evaluated<bool>, Exceeded> {
-        let of = frames.last().map_or(crdc_cel::RuleType::RAW, |frame| frame.node.of);
+        let of = frames.last().map_or(crdc_cel::RuleType::RAW, |frame| frame.node.of());
         let before = old.and_then(|_| self.old.tape()).map(|tape| Document::new(tape, self.old_indexes));
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
         let pair = Pair { new: Node::new(self.tape, at, of), old };
@@ -132,14 +134,18 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
     }
 
     /// Evaluates the message of a rule that failed.
-    fn say(&mut self, rule: &'p Rule<'p>, at: u32, frames: &mut [Frame<'p>]) -> Result<Said, Exceeded> {
+    fn say<N: RuleTree<'p>>(
+        &mut self,
+        rule: &'p Rule<'p>,
+        at: u32,
+        frames: &mut [Frame<N>],
+    ) -> Result<Said, Exceeded> {
         let Some((_, say)) = &rule.expression else { return Ok(Said::Nothing) };
-        let (of, others) = match frames.last() {
-            Some(frame) => (frame.node.of, frame.node.rules),
+        let (of, compares) = match frames.last() {
+            // The server knows `oldSelf` if any rule of the value uses it.
+            Some(frame) => (frame.node.of(), frame.node.has_transitions()),
             None => return Ok(Said::Nothing),
         };
-        // The server knows `oldSelf` if any rule of the value uses it.
-        let compares = others.iter().any(|rule| rule.transition);
         let old = if compares { self.old_value(frames) } else { None };
         let before = old.and_then(|_| self.old.tape()).map(|tape| Document::new(tape, self.old_indexes));
         let old = before.as_ref().zip(old).map(|(tape, old)| Node::new(tape, old, of));
@@ -154,8 +160,9 @@ impl<'r, 'p: 'r> Runner<'r, '_, 'p, '_> {
 
     /// A rule is false.
     #[cold]
-    fn failed(&mut self, rule: &'p Rule<'p>, at: u32, frames: &mut [Frame<'p>]) -> Flow {
-        let kind = frames.last().map_or("", |frame| frame.node.kind);
+    fn failed<N: RuleTree<'p>>(&mut self, rule: &'p Rule<'p>, at: u32, frames: &mut [Frame<N>]) -> Flow {
+        let entry = self.tape.entry(at);
+        let kind = frames.last().map_or("", |frame| frame.node.kind(&entry));
         let said = self.say(rule, at, frames);
         let path = self.path(at);
         let (error, flow) = match said {

@@ -28,6 +28,7 @@ mod noted;
 mod old;
 pub(crate) mod rule;
 mod size;
+pub(crate) mod tree;
 mod walk;
 
 #[cfg(test)]
@@ -44,12 +45,14 @@ use budget::Budget;
 use crdc_cel::Document;
 use crdc_object::tape::Tape;
 use evaluate::Runner;
-use frame::Frame;
-use rule::Rules;
+use rule::{RuleNode, Rules};
+#[cfg(feature = "derive")]
+use tree::RuleTree;
 
 pub(crate) use buffers::Buffers;
 pub use expressions::Expressions;
 pub(crate) use expressions::evaluate as evaluate_expressions;
+pub(crate) use frame::Frame;
 pub(crate) use old::OldObject;
 
 /// What the rules of a resource run over.
@@ -91,7 +94,7 @@ pub(crate) fn check<'r, 'p: 'r>(
         return None;
     }
     let checked = OnceCell::new();
-    let mut open: Vec<Frame<'p>> = core::mem::take(frames);
+    let mut open: Vec<Frame<&RuleNode<'p>>> = core::mem::take(frames);
     let mut walk = |counts| {
         let runner = Runner {
             tape: &document,
@@ -115,4 +118,38 @@ pub(crate) fn check<'r, 'p: 'r>(
     }
     *frames = recycle(open);
     budget.spent()
+}
+
+/// Runs the rules of a Rust value. `root` is what is known of the root of the tape, `distinct` whether no list has two items that must
+/// be distinct and are not. Costs are counted.
+#[cfg(feature = "derive")]
+pub(crate) fn check_value<'r, N: RuleTree<'static>>(
+    (tape, distinct): (Tape<'_>, bool),
+    (root, open): (N, &mut Vec<Frame<N>>),
+    old: &mut dyn OldObject<'r>,
+    buffers: &mut Buffers,
+    broken: &mut Vec<Broken>,
+) -> Option<u64> {
+    let Buffers { memory, index, indexes, .. } = buffers;
+    for indexes in &mut *indexes {
+        indexes.clear();
+    }
+    let [indexes, old_indexes] = &*indexes;
+    let document = Document::new(tape, indexes);
+    let checked = OnceCell::new();
+    let runner = Runner {
+        tape: &document,
+        checked: &checked,
+        visits_unchecked: document.visits_unchecked(),
+        old,
+        old_indexes,
+        memory,
+        budget: Budget::new(true),
+        index,
+        distinct,
+        path: None,
+        broken,
+        texts: Texts::default(),
+    };
+    walk::walk(runner, open, root).spent()
 }

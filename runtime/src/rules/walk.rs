@@ -10,13 +10,13 @@ use alloc::vec::Vec;
 use super::budget::Budget;
 use super::evaluate::Runner;
 use super::frame::Frame;
-use super::rule::RuleNode;
+use super::tree::RuleTree;
 
 /// Visits the values of the object, and returns what is left for its rules. `frames` is a buffer.
-pub(super) fn walk<'r, 'p: 'r>(
+pub(super) fn walk<'r, 'p: 'r, N: RuleTree<'p>>(
     mut runner: Runner<'r, '_, 'p, '_>,
-    frames: &mut Vec<Frame<'p>>,
-    root: &'p RuleNode<'p>,
+    frames: &mut Vec<Frame<N>>,
+    root: N,
 ) -> Budget {
     frames.clear();
     runner.index.clear();
@@ -29,7 +29,7 @@ pub(super) fn walk<'r, 'p: 'r>(
         match frame.next(tape) {
             Some((at, node)) => {
                 let surely = runner.surely_hold(at, node);
-                let holds = surely && !node.transitions;
+                let holds = surely && !node.has_transitions();
                 let child = Frame::new(tape, at, node);
                 // Most values have none below them, and need no frame.
                 if holds && child.end == 0 {

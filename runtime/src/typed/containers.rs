@@ -14,16 +14,21 @@ use super::normalization::Normalization;
 use super::value::Value;
 
 macro_rules! plain {
-    ($($type:ty)*) => {$(
+    ($($node:ident: $($type:ty)*;)*) => {$($(
         impl Value for $type {
             fn node() -> &'static Node {
-                Node::SCALAR
+                Node::$node
             }
         }
-    )*};
+    )*)*};
 }
 
-plain!(bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 char String Cow<'_, str> Box<str>);
+plain! {
+    BOOL: bool;
+    INT: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
+    DOUBLE: f32 f64;
+    TEXT: char String Cow<'_, str> Box<str>;
+}
 
 /// A container of values of another type: its node, its schema, and how it is normalized.
 macro_rules! of {

@@ -11,6 +11,8 @@ pub(crate) enum Counterparts {
     Around(&'static Part),
     /// Those of a node.
     Of(&'static Node),
+    /// Those of a status, which the server validates on its own.
+    Status(&'static Node),
 }
 
 impl Counterparts {
@@ -18,16 +20,32 @@ impl Counterparts {
     pub(super) fn at(part: &'static Part) -> Counterparts {
         Counterparts::Of(part.node().resolved())
     }
+
+    /// Those of a status.
+    pub(super) fn status(part: &'static Part) -> Counterparts {
+        Counterparts::Status(part.node().resolved())
+    }
+
+    fn form(self) -> Option<Form> {
+        match self {
+            Counterparts::Around(_) => None,
+            Counterparts::Of(node) | Counterparts::Status(node) => Some(node.form),
+        }
+    }
 }
 
 impl<'p> Correlated<'p> for Counterparts {
+    fn is_validated_from(self) -> bool {
+        !matches!(self, Counterparts::Of(_))
+    }
+
     fn member(self, field: u16) -> Option<Self> {
         let part = match self {
             Counterparts::Around(part) => part,
-            Counterparts::Of(node) => match node.form {
+            Counterparts::Of(node) | Counterparts::Status(node) => match node.form {
                 Form::Object(Members { fields, others, .. }) => match fields.get(usize::from(field)) {
                     Some(field) => &field.part,
-                    None => others?,
+                    None => others.unwrap_or(Part::LEAF),
                 },
                 Form::Map(values) => values,
                 _ => return None,
@@ -37,23 +55,21 @@ impl<'p> Correlated<'p> for Counterparts {
     }
 
     fn items(self) -> Option<Self> {
-        match self {
-            Counterparts::Of(Node { form: Form::List(items, Some(Rule::ListMap(_))), .. }) => {
-                Some(Counterparts::at(items))
-            }
+        match self.form() {
+            Some(Form::List(items, Some(Rule::ListMap(_)))) => Some(Counterparts::at(items)),
             _ => None,
         }
     }
 
     fn keys(&self) -> impl ExactSizeIterator<Item = &str> {
-        let keys: &[ListKey<'_>] = match self {
-            Counterparts::Of(Node { form: Form::List(_, Some(Rule::ListMap(keys))), .. }) => keys,
+        let keys: &[ListKey<'_>] = match self.form() {
+            Some(Form::List(_, Some(Rule::ListMap(keys)))) => keys,
             _ => &[],
         };
         keys.iter().map(|key| key.name)
     }
 
     fn is_whole(self) -> bool {
-        matches!(self, Counterparts::Of(Node { form: Form::Any, .. }))
+        matches!(self.form(), Some(Form::Any))
     }
 }

@@ -72,22 +72,29 @@ pub const fn names<const N: usize>(parts: &[&[Name]]) -> [Name; N] {
     all
 }
 
-/// The key of a list map: a field of the items, by its number if they have rules.
+/// The key of a list map: a field of the items, by its number if they have rules and one such field. Variants may have several.
 #[must_use]
 pub const fn key(names: Option<&[Name]>, name: &'static str) -> ListKey<'static> {
     let field = match names {
-        Some(names) => find(names, name),
+        Some(names) => match find(names, name) {
+            Some(index) => Some((index, find_from(names, index + 1, name).is_some())),
+            None => None,
+        },
         None => None,
     };
     match field {
-        Some(index) => ListKey { name, field: Some(index as u16) },
-        None => ListKey { name, field: None },
+        Some((index, false)) => ListKey { name, field: Some(index as u16) },
+        _ => ListKey { name, field: None },
     }
 }
 
 /// The index of a name.
 pub(super) const fn find(names: &[Name], name: &str) -> Option<usize> {
-    let mut index = 0;
+    find_from(names, 0, name)
+}
+
+const fn find_from(names: &[Name], first: usize, name: &str) -> Option<usize> {
+    let mut index = first;
     while index < names.len() {
         if is_same(names[index].0, name) {
             return Some(index);

@@ -6,12 +6,12 @@
 //!
 //! `rules` → `run` → `record` → `request/operations.rs`: a serializer writes each value to a side of a scratch (`record`), and checks the
 //! constraints of each part (`constraint`); the steps do the rest, with the node where a document has its tables (`counterparts`,
-//! `places`). `normalization` makes absent in a value what the steps removed from its tape. There is no rule in this room but those
-//! of constraints.
+//! `places`). `normalization` makes absent in a value what the steps removed from its tape. Of all rules, only those of constraints are
+//! here.
 //!
 //! Easy to break:
 //!
-//! - **The valid path does not allocate** once the buffers have grown, except in `normalize`, which has none.
+//! - **The valid path does not allocate** once the buffers have grown. `normalize` makes new ones, `normalize_with` does not.
 //! - **Constants never read another type** (`node`): recursive types would be cycles to the compiler.
 //! - **Only `record` is compiled for each type**, as a part of the type's `Serialize`.
 //! - What the derive knows only by name is decided by the compiler (`pick`), or asserted (`shape`, `assert`).
@@ -31,9 +31,12 @@ mod pick;
 mod plain;
 mod record;
 mod refused;
+#[cfg(feature = "cel")]
+mod ruled;
 mod rules;
 mod run;
 mod scratch;
+mod seen;
 mod shape;
 mod value;
 
@@ -46,14 +49,14 @@ pub use scratch::Scratch;
 pub(crate) mod internals {
     pub use super::assert::{admits, is_field, is_held, must, ruled};
     pub use super::fields::{Name, edges, first, joined, key, names};
-    pub use super::node::{Constraint, Field, Link, Node, Part};
-    pub use super::normalization::{Clear, Normalization, clear};
+    pub use super::node::{Constraint, Field, Node, Part};
+    pub use super::normalization::{Normalization, clear};
     pub use super::pick::{Pick, Unruled};
-    pub use super::rules::Rules;
+    pub use super::seen::seen;
     pub use super::shape::shaped;
     pub use super::value::Value;
-    pub use crate::error::{ListKey, Literal, Rule};
-    pub use crate::places::{Edge, Union};
+    pub use crate::error::{Literal, Rule};
+    pub use crate::places::Union;
     pub use crdc_vocabulary::{Fragment, Immutability};
 
     /// What types must be like.

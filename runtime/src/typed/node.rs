@@ -8,8 +8,9 @@
 
 use crdc_vocabulary::{Dialect, Immutability, below};
 
+use super::seen::{self, Rules, Seen, SeenField};
 use crate::error::{ListKey, Literal, Rule};
-use crate::places::{Edge, ExtensionNode, ImmutabilityRule, ItemKind, Union};
+use crate::places::{Edge, ExtensionNode, ImmutabilityRule, ItemKind, LONGEST, Union};
 
 /// What is known of the values of a type.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +25,10 @@ pub struct Node {
     pub ruled: bool,
     /// What edges to it must say is below.
     pub below: u8,
+    /// What CEL rules see of the values.
+    pub seen: Seen,
+    /// The CEL rules of the type, except those of the type that it is like.
+    pub rules: Rules,
     /// Where extensions are.
     pub places: ExtensionNode<'static>,
 }
@@ -33,8 +38,12 @@ pub struct Node {
 pub struct Link {
     /// Its node.
     pub node: fn() -> &'static Node,
+    /// What may be below it.
+    pub below: u8,
     /// A node that leads to its extensions.
     pub place: &'static ExtensionNode<'static>,
+    /// What leads to what CEL rules see of its values.
+    pub seen: &'static Seen,
 }
 
 /// What values are made of.
@@ -80,6 +89,10 @@ pub struct Field {
     pub variants: &'static [&'static str],
     /// The number of the field with the tag.
     pub tag: u16,
+    /// Its name in CEL rules.
+    pub in_rules: &'static str,
+    /// How many fields before it is the one that it is too, in other variants: it has that one's number. 0 if there is none.
+    pub same: u16,
 }
 
 /// The values at one place: of a field, items, or values of a map.
@@ -88,6 +101,8 @@ pub struct Part {
     to: To,
     /// The constraints of the place.
     pub constraints: &'static [Constraint],
+    /// The CEL rules of the place, after those of the type.
+    pub rules: Rules,
     /// The edge to them.
     pub edge: Edge<'static>,
 }
@@ -110,7 +125,7 @@ pub struct Constraint {
 }
 
 /// Everything: what may be below a type that is not looked into.
-const ALL: u8 = below::MARKS | below::UNIONS | below::NORMALIZED | below::KEYED;
+pub(super) const ALL: u8 = below::MARKS | below::UNIONS | below::NORMALIZED | below::KEYED | below::RULES;
 
 impl Constraint {
     /// A rule that needs only the value.
@@ -133,11 +148,29 @@ impl Node {
         null: None,
         ruled: false,
         below: 0,
+        seen: seen::RAW,
+        rules: seen::NO_RULES,
         places: *ExtensionNode::NONE,
     };
 
     /// Bools, numbers and strings.
     pub const SCALAR: &'static Node = &Node::NOTHING;
+    /// Strings.
+    pub const TEXT: &'static Node = &Node { seen: seen::TEXT, ..Node::NOTHING };
+    /// Integers.
+    pub const INT: &'static Node = &Node { seen: seen::INT, ..Node::NOTHING };
+    /// Numbers.
+    pub const DOUBLE: &'static Node = &Node { seen: seen::DOUBLE, ..Node::NOTHING };
+    /// Bools.
+    pub const BOOL: &'static Node = &Node { seen: seen::BOOL, ..Node::NOTHING };
+    /// Times, which are strings.
+    pub const TIME: &'static Node = &Node { seen: seen::TIME, ..Node::NOTHING };
+    /// Dates, which are strings.
+    pub const DATE: &'static Node = &Node { seen: seen::DATE, ..Node::NOTHING };
+    /// Durations, which are strings.
+    pub const DURATION: &'static Node = &Node { seen: seen::DURATION, ..Node::NOTHING };
+    /// Strings in base64.
+    pub const BYTES: &'static Node = &Node { seen: seen::BYTES, ..Node::NOTHING };
 
     /// A type of which nothing is known: its values are compared as a whole.
     pub const LEAF: &'static Node =
@@ -146,12 +179,12 @@ impl Node {
     /// A type whose values are like those at a place.
     #[must_use]
     pub const fn like(part: &Part) -> Node {
-        let Part { to, constraints, edge } = *part;
+        let Part { to, constraints, rules, edge } = *part;
         match to {
-            To::Own(node) => Node { constraints, ruled: true, ..*node },
+            To::Own(node) => Node { constraints, rules, ruled: true, below: edge.below, ..*node },
             To::Type(link) => {
-                let (form, places) = (Form::Like(link), *link.place);
-                Node { form, constraints, below: edge.below, places, ..Node::NOTHING }
+                let (form, places, seen) = (Form::Like(link), *link.place, *link.seen);
+                Node { form, constraints, rules, below: edge.below, seen, places, ..Node::NOTHING }
             }
         }
     }
@@ -159,23 +192,31 @@ impl Node {
     /// An enum of strings.
     #[must_use]
     pub const fn texts(null: &'static Rule<'static>) -> Node {
-        Node { null: Some(null), ..Node::NOTHING }
+        Node { null: Some(null), seen: seen::TEXT, ..Node::NOTHING }
     }
 
-    /// A struct, or an enum with data. The lists have an element for each field.
+    /// The same, and null too.
+    #[must_use]
+    pub const fn nullable(&self) -> Node {
+        Node { seen: seen::nullable(self.seen), ..*self }
+    }
+
+    /// A struct, or an enum with data. The lists have an element for each field. Rules read variants of one object by what they are.
     #[must_use]
     pub const fn object(
         fields: &'static [Field],
         edges: &'static [Edge<'static>],
         others: Option<&'static Part>,
         unions: &'static [Union<'static>],
+        seen: &'static [SeenField],
     ) -> Node {
-        let mut asks = false;
+        let (mut asks, mut has_variants) = (false, false);
         let mut below = if unions.is_empty() { 0 } else { below::UNIONS };
         let mut index = 0;
         while index < fields.len() {
             let field = &fields[index];
             asks = asks || field.required.is_some() || field.default.is_some();
+            has_variants = has_variants || !field.variants.is_empty();
             below |= edges[index].below;
             index += 1;
         }
@@ -187,6 +228,7 @@ impl Node {
             form: Form::Object(Members { fields, others, asks }),
             ruled: true,
             below,
+            seen: if has_variants { seen::RAW } else { seen::object(seen) },
             places: ExtensionNode { fields: edges, each, unions, ..*ExtensionNode::NONE },
             ..Node::NOTHING
         }
@@ -198,6 +240,7 @@ impl Node {
         Node {
             form: Form::Map(values),
             below: values.edge.below,
+            seen: seen::map(values.seen()),
             places: ExtensionNode { each: Some(&values.edge), ..*ExtensionNode::NONE },
             ..Node::NOTHING
         }
@@ -206,23 +249,28 @@ impl Node {
     /// A list whose items are identified by their index.
     #[must_use]
     pub const fn list(items: &'static Part) -> Node {
-        Node::items(items, ItemKind::Index, None)
+        Node { seen: seen::list(items.seen()), ..Node::items(items, ItemKind::Index, None) }
     }
 
     /// A set.
     #[must_use]
     pub const fn set(items: &'static Part) -> Node {
-        Node::items(items, ItemKind::Value, Some(&Rule::ListSet))
+        Node { seen: seen::set(items.seen()), ..Node::items(items, ItemKind::Value, Some(&Rule::ListSet)) }
     }
 
-    /// A list map. The rule has its keys.
+    /// A list map. The rule has its keys; `names` are those that they have in CEL rules.
     #[must_use]
-    pub const fn list_map(items: &'static Part, rule: &'static Rule<'static>) -> Node {
+    pub const fn list_map(
+        items: &'static Part,
+        rule: &'static Rule<'static>,
+        names: &'static [&'static str],
+    ) -> Node {
         let keys = match rule {
             Rule::ListMap(keys) => keys,
             _ => &[] as &[ListKey<'static>],
         };
-        Node::items(items, ItemKind::Keys(keys), Some(rule))
+        let seen = seen::list_map(items.seen(), names);
+        Node { seen, ..Node::items(items, ItemKind::Keys(keys), Some(rule)) }
     }
 
     const fn items(
@@ -240,18 +288,39 @@ impl Node {
     }
 }
 
+impl Link {
+    /// The same, whose values are times if nothing is known of them.
+    #[must_use]
+    pub const fn or_time(self) -> Link {
+        Link { seen: if seen::is_raw(self.seen) { &Node::TIME.seen } else { self.seen }, ..self }
+    }
+}
+
 impl Part {
     /// Values of another type.
     #[must_use]
     pub const fn of(link: Link) -> Part {
-        Part { to: To::Type(link), constraints: &[], edge: edge(link.place, ALL) }
+        Part {
+            to: To::Type(link),
+            constraints: &[],
+            rules: seen::NO_RULES,
+            edge: edge(link.place, link.below),
+        }
     }
 
     /// Values whose node is not that of a type.
     #[must_use]
     pub const fn own(node: &'static Node) -> Part {
-        Part { to: To::Own(node), constraints: &[], edge: edge(&node.places, node.below) }
+        Part {
+            to: To::Own(node),
+            constraints: &[],
+            rules: seen::NO_RULES,
+            edge: edge(&node.places, node.below),
+        }
     }
+
+    /// Values of which nothing is known.
+    pub const LEAF: &'static Part = &Part::own(Node::LEAF);
 
     /// The node of the values.
     #[inline]
@@ -260,6 +329,21 @@ impl Part {
             To::Own(node) => node,
             To::Type(link) => (link.node)(),
         }
+    }
+
+    /// What CEL rules see of the values.
+    #[inline]
+    pub(super) const fn seen(&self) -> &'static Seen {
+        match self.to {
+            To::Own(node) => &node.seen,
+            To::Type(link) => link.seen,
+        }
+    }
+
+    /// The same with CEL rules.
+    #[must_use]
+    pub const fn ruled(self, rules: Rules) -> Part {
+        Part { rules, edge: Edge { below: self.edge.below | below::RULES, ..self.edge }, ..self }
     }
 
     /// The same with constraints.
@@ -291,7 +375,17 @@ impl Field {
     /// A field that may be absent.
     #[must_use]
     pub const fn new(name: &'static str, key: &'static str, part: Part) -> Field {
-        Field { name, key, part, required: None, default: None, variants: &[], tag: 0 }
+        Field {
+            name,
+            key,
+            part,
+            required: None,
+            default: None,
+            variants: &[],
+            tag: 0,
+            in_rules: name,
+            same: 0,
+        }
     }
 
     /// The same, required though the type lets it be absent or null.
@@ -304,6 +398,24 @@ impl Field {
     #[must_use]
     pub const fn or(self, default: Literal<'static>) -> Field {
         Field { default: Some(default), ..self }
+    }
+
+    /// The same with another name in CEL rules.
+    #[must_use]
+    pub const fn named(self, in_rules: &'static str) -> Field {
+        Field { in_rules, ..self }
+    }
+
+    /// The same, and in other variants the field so many before it.
+    #[must_use]
+    pub const fn same(self, before: u16) -> Field {
+        Field { same: before, ..self }
+    }
+
+    /// Its number, if it is at this index.
+    #[inline]
+    pub(super) fn number(&self, index: usize) -> u16 {
+        (index as u16).wrapping_sub(self.same)
     }
 
     /// The same in some variants only.
@@ -320,13 +432,34 @@ impl Node {
         !self.constraints.is_empty() || self.null.is_some() || matches!(self.form, Form::Like(_))
     }
 
-    /// The node that says what the values are made of.
+    /// The node that says what the values are made of. A type that is like itself has none but null.
     #[inline]
     pub(super) fn resolved(&'static self) -> &'static Node {
         let mut node = self;
-        while let Form::Like(link) = node.form {
-            node = (link.node)();
+        for _ in 0..LONGEST {
+            match node.form {
+                Form::Like(link) => node = (link.node)(),
+                _ => return node,
+            }
         }
-        node
+        Node::LEAF
+    }
+
+    /// The node, and those that it is like, each once.
+    pub(super) fn alike(&'static self) -> impl Iterator<Item = &'static Node> {
+        let chain = move || {
+            core::iter::successors(Some(self), |node| match node.form {
+                Form::Like(link) => Some((link.node)()),
+                _ => None,
+            })
+        };
+        let is_new = move |index: usize, node: &'static Node| {
+            chain().take(index).all(|before| !core::ptr::eq(before, node))
+        };
+        chain()
+            .take(LONGEST)
+            .enumerate()
+            .take_while(move |(index, node)| is_new(*index, node))
+            .map(|(_, node)| node)
     }
 }

@@ -41,7 +41,8 @@ pub trait Unruled {
     type Of: ?Sized;
 
     /// A leaf.
-    const LINK: Link = Link { node: || Node::LEAF, place: &Node::LEAF.places };
+    const LINK: Link =
+        Link { node: || Node::LEAF, below: 0, place: &Node::LEAF.places, seen: &Node::LEAF.seen };
 
     /// Not known.
     const NAMES: Option<&'static [Name]> = None;

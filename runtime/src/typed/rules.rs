@@ -37,8 +37,15 @@ pub trait Rules: Value + Serialize {
     /// Normalizes the value like a request before validation. Fields with `+normalize=undefined` that are
     /// null or empty become absent. Union members that a changed discriminator does not select are cleared.
     /// `old` is the value that is updated; without one, as on create, unions are unchanged.
+    /// A value that nests too deep, or that cannot be serialized, is not changed. The buffers are new ones:
+    /// [`normalize_with`](Self::normalize_with) reuses those of a scratch.
     fn normalize(&mut self, old: Option<&Self>) {
-        run::normalize(self, old);
+        self.normalize_with(old, &mut Scratch::new());
+    }
+
+    /// The same as [`normalize`](Self::normalize) with the buffers of a scratch. Then it does not allocate.
+    fn normalize_with(&mut self, old: Option<&Self>, scratch: &mut Scratch) {
+        run::normalize(self, old, scratch);
     }
 
     /// Validates a value on create.

@@ -12,8 +12,10 @@ use serde::Serialize;
 use super::counterparts::Counterparts;
 use super::node::Part;
 use super::normalization::Normalization;
-use super::record::{Noticed, record};
+use super::record::{Limit, MAX_CALLS, MAX_NESTED, Noticed, record};
 use super::refused::Refused;
+#[cfg(feature = "cel")]
+use super::ruled::{self, Ruled};
 use super::scratch::Scratch;
 use super::value::Value;
 use crate::correlate::Topology;
@@ -23,7 +25,7 @@ use crate::error::{ErrorSource, ErrorType, FieldError, Report, Violation};
 use crate::operation::{Request, RequestKind};
 use crate::path::{Keys, Path};
 use crate::places::ExtensionNode;
-use crate::request::{self, CheckFn, RequestState, Steps, Validated, operations};
+use crate::request::{self, CheckFn, RequestState, Steps, Validated, Validation, operations};
 use crate::scope::Scope;
 use crate::scratch::Kept;
 
@@ -35,20 +37,19 @@ pub(super) struct Root {
 }
 
 /// Normalizes a value. Only types that may have something to normalize are written to a tape.
-pub(super) fn normalize<T: Value + Serialize>(new: &mut T, old: Option<&T>) {
+pub(super) fn normalize<T: Value + Serialize>(new: &mut T, old: Option<&T>, scratch: &mut Scratch) {
     if T::node().below & (below::NORMALIZED | below::UNIONS) == 0 {
         return;
     }
-    let (mut scratch, root) = (Scratch::new(), Root { name: "", part: T::PART });
-    let noticed = write(new, root, &mut scratch, false);
-    if !(noticed.empty || noticed.unions) {
+    let root = Root { name: "", part: T::PART };
+    let noticed = write(new, root, scratch, false);
+    // What was not written is null on the tape, and need not be in the value.
+    if !(noticed.empty || noticed.unions) || noticed.failed {
         return;
     }
     let operation = match old {
-        Some(old) => {
-            write(old, root, &mut scratch, true);
-            RequestKind::Update
-        }
+        Some(old) if write(old, root, scratch, true).failed => return,
+        Some(_) => RequestKind::Update,
         None => RequestKind::Create,
     };
     if with_request(root, operation, &mut scratch.request, operations::normalize_value) {
@@ -138,28 +139,41 @@ fn validate(
     [new, old]: [Noticed; 2],
     scratch: &mut Scratch,
 ) -> Result<(), Refused> {
-    let Scratch { request: inner, ratcheted } = scratch;
+    #[cfg(feature = "cel")]
+    let frames = &mut scratch.frames;
+    let (inner, ratcheted) = (&mut scratch.request, &mut scratch.ratcheted);
     ratcheted.clear();
     // A status is validated on its own, any other value as a part of the object.
     let (at, counterparts) = match root.name {
         "" => (Validated::OBJECT, Counterparts::at(root.part)),
-        "status" => (Validated { root: 1, prefix: "status" }, Counterparts::at(root.part)),
+        "status" => (Validated { root: 1, prefix: "status" }, Counterparts::status(root.part)),
         _ => (Validated::OBJECT, Counterparts::Around(root.part)),
     };
     let unions: Option<CheckFn> = if new.unions || new.empty { Some(request::unions) } else { None };
     let steps = Steps { immutability: Some(request::immutability), unions, ..Steps::NONE };
+    let rules = |_validation: &mut Validation<'_, '_>| {
+        // Errors may keep rules from running that the value would not have: the server looks at the whole type.
+        #[cfg(feature = "cel")]
+        if new.rules || _validation.has_errors() && ruled::has_rules(root.part) {
+            let (ruled, around) = match root.name {
+                "" => (Ruled::At(root.part), Counterparts::at(root.part)),
+                _ => (Ruled::Around(root.part), Counterparts::Around(root.part)),
+            };
+            _validation.rules_of_value((ruled, frames), around);
+        }
+    };
     with_request(root, operation, inner, |request| {
-        // The depth of an old value does not matter.
-        if let Some(found) = new.too_deep {
+        // An old value may be beyond the limits: what is not written of it is null.
+        if let Some(found) = new.beyond {
             // The values below it were not checked.
-            let error = nested_too_deep(request, found);
+            let error = beyond(request, found);
             return Err(Refused::new(422, Vec::from([error]), Vec::new()));
         }
         let verdict = match operation {
             RequestKind::Update => {
-                operations::update_value(request, &steps, (at, counterparts), [new.empty, old.empty])
+                operations::update_value(request, &steps, (at, counterparts), [new.empty, old.empty], rules)
             }
-            _ => operations::create_value(request, &steps, at, new.empty),
+            _ => operations::create_value(request, &steps, at, new.empty, rules),
         };
         if verdict.is_ok()
             && request.new.records.violations.is_empty()
@@ -193,6 +207,9 @@ fn refused(
     let mut errors = worded(&mut violations);
     let ratcheted = worded(&mut ratcheted);
     errors.append(&mut request.findings.after);
+    if request.findings.blocked && !errors.is_empty() {
+        errors.push(FieldError::rules_not_checked());
+    }
     if errors.is_empty() {
         *kept = ratcheted;
         return Ok(());
@@ -201,13 +218,19 @@ fn refused(
 }
 
 #[cold]
-fn nested_too_deep(request: &RequestState<'_, '_>, (at, limit): (u32, u32)) -> FieldError {
+fn beyond(request: &RequestState<'_, '_>, (at, limit): (u32, Limit)) -> FieldError {
     let path = Path::new(request.stored(), 0, Keys::Bracketed).path(at, true);
     FieldError {
         error_type: ErrorType::Invalid,
         field: path.unwrap_or_default(),
         bad_value: None,
-        detail: format!("nested too deep; the maximum depth is {limit}").into(),
+        detail: match limit {
+            Limit::Nested => format!("nested too deep; the maximum depth is {MAX_NESTED}").into(),
+            Limit::Calls => {
+                format!("nested too deep; the maximum depth is {MAX_CALLS} calls of `Serialize`").into()
+            }
+            Limit::Size => "too large; the maximum is 2147483647 bytes of JSON".into(),
+        },
         source: ErrorSource::Schema,
     }
 }

@@ -10,6 +10,9 @@ use crate::error::FieldError;
 pub struct Scratch {
     pub(super) request: crate::Scratch,
     pub(super) ratcheted: Vec<FieldError>,
+    /// Values with rules that enclose the current one.
+    #[cfg(feature = "cel")]
+    pub(super) frames: Vec<crate::rules::Frame<super::ruled::Ruled>>,
 }
 
 impl Scratch {

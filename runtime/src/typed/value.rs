@@ -3,8 +3,9 @@
 use crdc_vocabulary::Fragment;
 
 use super::fields::Name;
-use super::node::{Field, Link, Node, Part};
+use super::node::{self, Field, Link, Node, Part};
 use super::normalization::Normalization;
+use super::seen;
 use crate::places::{ExtensionNode, ItemKind};
 
 /// The generated description of a type, in terms of its serialized form. Only [`Rules`](super::rules::Rules) requires `Serialize`,
@@ -32,6 +33,8 @@ pub trait Value: Sized {
     /// How other types refer to this one.
     const LINK: Link = Link {
         node: Self::node,
+        below: node::ALL,
+        seen: const { &seen::like(|| &Self::node().seen) },
         place: const { &ExtensionNode { list: ItemKind::Type(|| &Self::node().places), ..*ExtensionNode::NONE } },
     };
 

@@ -6,3 +6,5 @@ mod backup;
 mod laws;
 mod marks;
 mod spec;
+mod unwritten;
+mod variants;

@@ -130,6 +130,42 @@ fn variants_are_fields() {
 }
 
 #[test]
+fn variants_that_may_not_change_are_set_and_cleared() {
+    #[derive(Clone, serde::Serialize, crdc::Rules)]
+    #[crdc(path = "spec")]
+    struct Held {
+        /// +immutable
+        source: Source,
+    }
+    let (copy, snapshot) =
+        (Source::Copy(Window { start: 1, end: None }), Source::Snapshot { class: "x".into() });
+    let lines = |new: &Source, old: &Source| -> Vec<String> {
+        let [new, old] = [new, old].map(|source| Held { source: source.clone() });
+        let refused = new.validate_update(&old, &mut Scratch::new()).unwrap_err();
+        assert_eq!(refused.code(), 400);
+        refused.errors().iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(
+        lines(&copy, &snapshot),
+        [
+            "spec.source.snapshot: Invalid value: null: field cannot be cleared once set",
+            r#"spec.source.copy: Invalid value: {"end":null,"start":1}: field cannot be set once created"#
+        ]
+    );
+    assert_eq!(
+        lines(&snapshot, &copy),
+        [
+            "spec.source.copy: Invalid value: null: field cannot be cleared once set",
+            r#"spec.source.snapshot: Invalid value: {"class":"x"}: field cannot be set once created"#
+        ]
+    );
+    assert_eq!(
+        lines(&Source::Copy(Window { start: 1, end: Some(2) }), &copy),
+        ["spec.source.copy.end: Invalid value: 2: field is immutable"]
+    );
+}
+
+#[test]
 fn a_changed_discriminator_clears() {
     let old = spec();
     let mut new = spec();

@@ -81,7 +81,9 @@ pub(crate) fn measure_dynamic(inputs: &Inputs) -> Result<Vec<Figure>> {
 
 /// Reading objects as types.
 pub(crate) fn measure_reading(inputs: &Inputs) -> Result<Vec<Figure>> {
-    println!("creates whose object is read as a type, relative to serde_json reading the type without validation");
+    println!(
+        "creates whose object is read as a type, relative to serde_json reading the type without validation"
+    );
     each_line(inputs, &mut Command::new(inputs.binary("reading", "measure", "")?), |line| {
         let times = |name: &str| line.times.get(name).with_context(|| format!("no times of {name}"));
         let figure = |bar, above, below| -> Result<Figure> {

@@ -26,7 +26,7 @@ const FEW: usize = 16;
 pub(super) fn same_sets<'a>(arena: &'a Arena, own: Node<'a>, other: Node<'a>) -> Evaluated<Option<bool>> {
     // Numbers of another type are other items: the whole number that a set has is not the float that rules see.
     let simple = |set: Node<'a>| {
-        let form = set.of.each.map(|each| each.form);
+        let form = set.of.each().map(|each| each.form);
         matches!(form, Some(Form::String | Form::Int | Form::Bool | Form::IntOrString))
     };
     if !simple(own) || !simple(other) {

@@ -18,7 +18,6 @@ mod compile;
 mod costs;
 mod declare;
 mod defaults;
-mod help;
 mod lints;
 mod load;
 mod names;

@@ -3,14 +3,13 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::bound::Programs;
-use super::plan_rules::Rules;
 use super::program::{Matchers, constant_name};
-use super::sure::{self, Simple};
-use crate::emit::actions::{Below, Reason, Rule, RuleWords, Sure, SureRules};
+use super::sure;
+use super::writer::RuleWriter;
+use crate::actions::{Below, Reason, Rule, RuleNode, RuleWords, Rules};
 use crate::emit::module::Module;
+use crate::emit::option::option;
 use crate::plan::NodeId;
-use crdc_cel::compile::program::Repr;
 use crdc_cel::program::OldSelf;
 
 /// The rules of a node, as they are emitted.
@@ -18,36 +17,23 @@ use crdc_cel::program::OldSelf;
 struct NodeRules {
     items: Vec<TokenStream>,
     constants: Vec<TokenStream>,
-    /// What tells if all rules without `oldSelf` certainly hold.
-    sure: Option<TokenStream>,
 }
 
-/// The rules of a node, and the representation of `self`.
-type Decided = (Vec<Rule>, Option<Repr>);
-
-impl Rules<'_> {
-    /// Emits everything.
-    pub(super) fn emit(&mut self, module: &mut Module) -> Result<(), syn::Error> {
-        let plan = self.emitter.plan;
-        let decided: Vec<(NodeId, Decided)> =
-            self.reached().into_iter().map(|id| (id, self.decided_rules(id))).collect();
-        let programs: Programs<'_> = decided
-            .iter()
-            .map(|(id, (rules, _))| (*id, rules.iter().map(|rule| &rule.program).collect()))
-            .collect();
-        let uncounted_up_to = self.uncounted_up_to(&programs);
-        let (mut items, mut all_sure) = (Vec::new(), true);
-        for (id, (rules, this)) in &decided {
-            let emitted = self.rules_of(*id, rules, this.as_ref());
-            let transitions = rules.iter().any(|rule| rule.transition);
-            all_sure &= rules.is_empty() || emitted.sure.is_some() && !transitions;
-            items.push(self.node_constant(*id, &emitted, transitions));
+impl RuleWriter<'_> {
+    /// Writes everything.
+    pub(super) fn write(&mut self, rules: &Rules, module: &mut Module) -> Result<(), syn::Error> {
+        let mut items = Vec::new();
+        for (id, node) in rules.nodes.iter().enumerate().rev() {
+            let Some(node) = node else { continue };
+            let emitted = self.rules_of(id, node);
+            items.push(self.node_constant(id, node, &emitted.constants));
             items.extend(emitted.items);
         }
-        let noted = self.emitter.noted.iter().map(|id| self.node_name(*id));
+        let names = &self.emitter.names;
+        let noted = rules.noted.iter().map(|id| names.constant(*id));
         let noted = quote!(&[#(&#noted),*]);
-        let root = self.node_name(plan.root);
-        let uncounted = Literal::u32_unsuffixed(uncounted_up_to);
+        let (root, all_sure) = (names.constant(self.emitter.plan.root), rules.all_sure());
+        let uncounted = Literal::u32_unsuffixed(rules.uncounted_up_to);
         let uncounted = match self.coverage {
             // Rules that run again, to count, would be recorded twice.
             Some(_) => quote!(if ::core::cfg!(test) { 0 } else { #uncounted }),
@@ -64,32 +50,25 @@ impl Rules<'_> {
         items.into_iter().try_for_each(|item| module.push(item))
     }
 
-    /// The name of the constants for a node.
-    pub(super) fn node_name(&self, id: NodeId) -> proc_macro2::Ident {
-        format_ident!("{}", self.emitter.names.of(id).to_string().to_uppercase())
-    }
-
-    fn node_constant(&mut self, id: NodeId, rules: &NodeRules, transitions: bool) -> TokenStream {
-        let NodeRules { constants: rules, sure, .. } = rules;
-        let sure = match sure {
-            Some(code) => self.untested(quote!(Some(#code))),
-            None => quote!(None),
-        };
-        let name = self.node_name(id);
-        let of = self.type_of(self.seen(id));
-        let Below { kind, fields, each, items, keys } = self.below(id);
-        let fields: Vec<_> = fields
-            .iter()
-            .map(|(number, field)| {
-                let field = self.node_name(*field);
-                quote!((#number, &#field))
-            })
-            .collect();
-        let option = |id: Option<NodeId>| match id.map(|id| self.node_name(id)) {
-            Some(name) => quote!(Some(&#name)),
-            None => quote!(None),
-        };
-        let (each, items) = (option(each), option(items));
+    fn node_constant(&mut self, id: NodeId, node: &RuleNode, rules: &[TokenStream]) -> TokenStream {
+        let names = &self.emitter.names;
+        let sure = option(node.sure.as_ref().map(|_| {
+            let surely = surely(names.of(id));
+            quote!(SurelyHold::Function(#surely))
+        }));
+        // Rules that are known to hold would not be recorded.
+        let recorded = node.sure.is_some() && self.coverage.is_some();
+        let sure = if recorded { quote!(if cfg!(test) { None } else { #sure }) } else { sure };
+        let (name, transitions, of) = (names.constant(id), node.has_transitions(), self.type_of(node.of));
+        let Below { kind, fields, each, items, keys } = &node.below;
+        let fields = fields.iter().map(|(number, field)| {
+            let field = names.constant(*field);
+            quote!((#number, &#field))
+        });
+        let [each, items] = [each, items].map(|id| {
+            let name = id.map(|id| names.constant(id));
+            option(name.map(|name| quote!(&#name)))
+        });
         quote! {
             static #name: RuleNode = RuleNode {
                 of: #of,
@@ -106,49 +85,19 @@ impl Rules<'_> {
     }
 
     /// The programs of a node's rules, and the rules as constants.
-    fn rules_of(&mut self, id: NodeId, rules: &[Rule], this: Option<&Repr>) -> NodeRules {
-        let held: Vec<_> =
-            rules.iter().filter(|rule| !rule.transition).map(|rule| &rule.program.root).collect();
-        let mut simple =
-            this.filter(|_| !held.is_empty()).and_then(|this| Simple::rules(self, this.clone(), &held));
-        let mut emitted = NodeRules::default();
+    fn rules_of(&mut self, id: NodeId, node: &RuleNode) -> NodeRules {
+        let (emitter, mut emitted) = (self.emitter, NodeRules::default());
         let mut matchers = Matchers::new();
-        for rule in rules {
+        for rule in &node.rules {
             let constant = self.rule_constant(id, rule, &mut emitted.items, &mut matchers);
             emitted.constants.push(constant);
         }
-        if let Some(simple) = &mut simple {
-            let surely = format_ident!("{}_surely", self.emitter.names.of(id));
-            let known = self.sure_function(&surely, simple, &mut matchers);
-            emitted.sure = known.as_ref().map(|_| quote!(SurelyHold::Function(#surely)));
-            emitted.items.extend(known);
+        if let Some(rules) = &node.sure {
+            let name = surely(emitter.names.of(id));
+            emitted.items.push(sure::function(&name, rules, &mut matchers, &emitter.runtime));
         }
         emitted.items.extend(matchers.into_values().map(|(_, matcher)| matcher));
         emitted
-    }
-
-    /// The function that knows that rules hold. The functions of its patterns are added to `matchers`.
-    fn sure_function(
-        &self,
-        name: &Ident,
-        rules: &mut SureRules,
-        matchers: &mut Matchers,
-    ) -> Option<TokenStream> {
-        rules.each_part(&mut |part| {
-            if let Sure::Matches(_, (pattern, matcher)) = part {
-                let new = format_ident!("{name}_matches_{}", matchers.len());
-                matchers
-                    .entry(pattern.clone())
-                    .or_insert_with(|| (new.clone(), matcher.emit(&new, &self.emitter.runtime)));
-            }
-        });
-        let names = matchers.iter().map(|(pattern, (name, _))| (pattern.clone(), name.clone())).collect();
-        sure::function(name, rules, &names)
-    }
-
-    /// What tests do without if they record results: rules that are known to hold are not recorded.
-    fn untested(&self, code: TokenStream) -> TokenStream {
-        if self.coverage.is_some() { quote!(if cfg!(test) { None } else { #code }) } else { code }
     }
 
     /// The constant of a rule. Those of its program and of the program of its message are added to the items.
@@ -202,4 +151,9 @@ impl Rules<'_> {
 /// The name of a function.
 fn rule_name(node: &Ident, index: usize, message: bool) -> Ident {
     if message { format_ident!("{node}_message_{index}") } else { format_ident!("{node}_rule_{index}") }
+}
+
+/// The name of the function that knows that the rules of a node hold.
+fn surely(node: &Ident) -> Ident {
+    format_ident!("{node}_surely")
 }

@@ -34,11 +34,14 @@ impl Emitter<'_> {
             Body::Object(object) => {
                 object.fields.iter().for_each(|field| self.held(field));
                 let members = self.object(object);
+                let ruled = self.ruled(&self.item.rules.iter().collect::<Vec<_>>());
                 let normalize = self.normalize_object(object, |field| {
                     let member = &field.member;
                     quote::quote_spanned!(super::spans::place(field)=> &mut self.#member)
                 });
-                Code { normalize, ..self.with_members(&members) }
+                let mut code = Code { normalize, ..self.with_members(&members) };
+                code.node.extend(ruled);
+                code
             }
             Body::Transparent(field) => self.transparent(field),
             Body::Text(variants) => {
@@ -47,11 +50,16 @@ impl Emitter<'_> {
                 let literals =
                     variants.iter().filter(|variant| !variant.skipped).map(|variant| &variant.name);
                 let rule = quote!(_crdc::Rule::Enum(&[#(_crdc::Literal::String(#literals)),*]));
-                Code { texts, node: quote!(_crdc::Node::texts(const { &#rule })), ..Code::default() }
+                let ruled = self.ruled(&self.item.rules.iter().collect::<Vec<_>>());
+                Code { texts, node: quote!(_crdc::Node::texts(const { &#rule }) #ruled), ..Code::default() }
             }
             Body::Choice(choice) => match self.choice(choice) {
                 Some(members) => {
-                    Code { normalize: self.normalize_choice(choice), ..self.with_members(&members) }
+                    let ruled = self.ruled(&self.item.rules.iter().collect::<Vec<_>>());
+                    let mut code =
+                        Code { normalize: self.normalize_choice(choice), ..self.with_members(&members) };
+                    code.node.extend(ruled);
+                    code
                 }
                 None => Code::default(),
             },
@@ -62,7 +70,7 @@ impl Emitter<'_> {
     fn with_members(&self, members: &Members) -> Code {
         let (fields, shapes, others) = (self.fields(members), &members.shapes, self.others(members));
         let of_self = |constant: TokenStream| quote!(<Self as _crdc::Value>::#constant);
-        let has_others = !others.to_string().ends_with("None");
+        let has_others = members.has_others();
         let all = if has_others { of_self(quote!(OTHERS)) } else { quote!(_crdc::None) };
         Code {
             names: self.names(members),
@@ -77,9 +85,11 @@ impl Emitter<'_> {
     fn transparent(&mut self, field: &Field) -> Code {
         self.held(field);
         let (part, shape, member) = (self.part_of(field), self.shaped(field), &field.member);
+        // The rules of the field are those of the type.
+        let ruled = self.ruled(&field.rules.iter().chain(&self.item.rules).collect::<Vec<_>>());
         let normalize = self.inside(field).map(|inside| quote!(let value = &mut self.#member; #inside));
         Code {
-            node: quote!({ #shape _crdc::Node::like(&#part) }),
+            node: quote!({ #shape _crdc::Node::like(&#part) #ruled }),
             normalize: normalize.unwrap_or_default(),
             ..Code::default()
         }

@@ -8,14 +8,14 @@
 //! them. Of equal names, the variant decides which is meant.
 
 use crdc_vocabulary::Immutability;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::emitter::Emitter;
-use super::parts::number;
+use super::parts::{in_rules, number};
 use super::spans::place;
 use crate::json::{Json, escaped};
-use crate::typed::model::{Choice, ChoiceVariant, Data, Field, Form, Object, Tagging};
+use crate::typed::model::{Choice, ChoiceVariant, Data, Field, Form, ListKind, Object, Tagging};
 
 /// What an object has.
 #[derive(Default)]
@@ -62,7 +62,7 @@ impl Emitter<'_> {
             members.tag(name);
         }
         // Equal fields of several variants are one field.
-        let mut shared: Vec<(String, &Field, Vec<&str>)> = Vec::new();
+        let mut shared: Vec<Shared<'_>> = Vec::new();
         for variant in written {
             let name = variant.variant.name.as_str();
             let only = quote!(.of(&[#name]));
@@ -71,7 +71,7 @@ impl Emitter<'_> {
                     match &variant.data {
                         Data::Newtype(field) => members.flat.push((self.flattened(field), quote!(&[#name]))),
                         Data::Object(object) => {
-                            object.fields.iter().for_each(|field| merge(field, name, &mut shared))
+                            object.fields.iter().for_each(|field| self.merge(field, name, &mut shared));
                         }
                         Data::Unit | Data::Leaf(_) => {}
                     }
@@ -94,10 +94,34 @@ impl Emitter<'_> {
             members.own.push(quote!(_crdc::Field::new(#held, #key, #part) #only));
             members.names.push(quote!((#held, false)));
         }
-        for (_, field, variants) in shared {
+        let mut numbers: Vec<(String, usize)> = Vec::new();
+        for Shared { field, variants, .. } in shared {
+            let number = members.own.len();
             self.field(field, &variants, &mut members);
+            // Values that are correlated alike are those of one field, whatever each variant asks of them.
+            let correlated = correlated(field);
+            match numbers.iter().find(|(known, _)| *known == correlated) {
+                Some((_, first)) if !field.flatten => {
+                    let before = self::number(number - first);
+                    members.own.iter_mut().skip(number).for_each(|own| own.extend(quote!(.same(#before))));
+                }
+                _ => numbers.push((correlated, number)),
+            }
         }
         Some(members)
+    }
+
+    /// Adds a field of a variant to those of the others: to one that is the same in all that it asks, if there is one.
+    fn merge<'o>(&mut self, field: &'o Field, variant: &'o str, shared: &mut Vec<Shared<'o>>) {
+        let mut alone = Members::default();
+        self.field(field, &[], &mut alone);
+        let Members { own, names, flat, others, shapes, .. } = alone;
+        let flat = flat.into_iter().map(|(ty, _)| ty);
+        let asked = quote!(#(#own)* #(#names)* #(#flat)* #others #shapes).to_string();
+        match shared.iter_mut().find(|known| known.asked == asked) {
+            Some(known) => known.variants.push(variant),
+            None => shared.push(Shared { asked, field, variants: vec![variant] }),
+        }
     }
 
     /// The object in a variant.
@@ -112,9 +136,9 @@ impl Emitter<'_> {
         members.shapes.extend(self.shaped(field));
         if field.flatten {
             if let Form::Map { values, mark, .. } = field.form.core() {
-                let part = self.part(values, *mark);
+                let part = self.part(values, *mark, &[]);
                 members.others.get_or_insert(part);
-            } else if !self.is_itself(&field.form) {
+            } else {
                 let ty = self.flattened(field);
                 members.flat.push((ty, quote!(&[#(#variants),*])));
             }
@@ -127,10 +151,12 @@ impl Emitter<'_> {
         let only = (!variants.is_empty()).then(|| quote!(.of(&[#(#variants),*])));
         let default = default(field).map(|value| quote!(.or(#value)));
         let key = key(name);
+        let in_rules = in_rules(name);
+        let named = (in_rules != *name).then(|| quote!(.named(#in_rules)));
         let held = matches!(field.mark, Some((Immutability::Immutable, _)));
-        members
-            .own
-            .push(quote_spanned!(span=> _crdc::Field::new(#name, #key, #part) #required #default #only));
+        members.own.push(
+            quote_spanned!(span=> _crdc::Field::new(#name, #key, #part) #required #default #named #only),
+        );
         members.names.push(quote!((#name, #held)));
     }
 
@@ -144,13 +170,6 @@ impl Emitter<'_> {
             }
         };
         quote_spanned!(place(field)=> <#ty as _crdc::Value>)
-    }
-
-    /// Whether a flattened type is the item itself, whose fields are known.
-    fn is_itself(&self, form: &Form) -> bool {
-        let Form::Other(ty, _) = form.core() else { return false };
-        let syn::Type::Path(path) = &**ty else { return false };
-        path.path.get_ident().is_some_and(|ident| *ident == self.item.ident || ident == "Self")
     }
 
     /// The list of all fields.
@@ -200,15 +219,21 @@ pub(super) fn node(members: &Members, fields: &TokenStream, others: &TokenStream
             const { &_crdc::edges::<{ #count }>(#fields) },
             #others,
             const { &[#(#unions),*] },
+            const { &_crdc::seen::<{ #count }>(#fields) },
         )
     }
 }
 
 impl Members {
+    /// Whether there may be members that are not fields.
+    pub(super) fn has_others(&self) -> bool {
+        self.others.is_some() || !self.flat.is_empty()
+    }
+
     /// Adds the field that names the variant.
     fn tag(&mut self, name: &str) {
         let key = key(name);
-        self.own.push(quote!(_crdc::Field::new(#name, #key, _crdc::Part::own(_crdc::Node::SCALAR))));
+        self.own.push(quote!(_crdc::Field::new(#name, #key, _crdc::Part::own(_crdc::Node::TEXT))));
         self.names.push(quote!((#name, false)));
     }
 }
@@ -218,12 +243,39 @@ fn key(name: &str) -> String {
     format!("\"{}\":", escaped(name))
 }
 
-fn merge<'o>(field: &'o Field, variant: &'o str, shared: &mut Vec<(String, &'o Field, Vec<&'o str>)>) {
-    let (ty, skip, mark) = (&field.ty, &field.skip_if, field.mark.map(|(marked, _)| marked));
-    let same = format!("{:?}{}{}{mark:?}{}", field.name, quote!(#ty), quote!(#skip), field.flatten);
-    match shared.iter_mut().find(|(known, ..)| *known == same) {
-        Some((.., variants)) => variants.push(variant),
-        None => shared.push((same, field, vec![variant])),
+/// A field of several variants.
+struct Shared<'o> {
+    /// All that is asked of it, as text.
+    asked: String,
+    field: &'o Field,
+    variants: Vec<&'o str>,
+}
+
+/// What decides how the values of a field are correlated and compared, as text: constraints do not.
+fn correlated(field: &Field) -> String {
+    let (ty, mark) = (&field.ty, field.mark.map(|(marked, _)| marked));
+    let (whole, form) = (field.is_whole(), kinds(&field.form));
+    format!("{:?} {} {mark:?} {} {whole} {form}", field.name, quote!(#ty), field.normalize.is_some())
+}
+
+/// The kinds of the lists and maps of a form.
+fn kinds(form: &Form) -> String {
+    let marked = |mark: &Option<(Immutability, Span)>| mark.map(|(marked, _)| marked);
+    match form {
+        Form::Scalar(..) | Form::Other(..) => String::new(),
+        Form::Optional(inner) | Form::Boxed(inner) => kinds(inner),
+        Form::List { kind, items, mark, .. } => {
+            let kind = match kind {
+                ListKind::Plain => "plain".to_owned(),
+                ListKind::Atomic => "atomic".to_owned(),
+                ListKind::Set => "set".to_owned(),
+                ListKind::Map(keys) => format!("{:?}", keys.iter().map(|key| &key.name).collect::<Vec<_>>()),
+            };
+            format!("[{kind} {:?} {}]", marked(mark), kinds(items))
+        }
+        Form::Map { values, atomic, mark, .. } => {
+            format!("{{{atomic} {:?} {}}}", marked(mark), kinds(values))
+        }
     }
 }
 

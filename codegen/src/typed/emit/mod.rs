@@ -23,6 +23,8 @@ mod keys;
 mod members;
 mod normalize;
 mod parts;
+#[cfg(feature = "rules")]
+mod ruled;
 mod spans;
 mod stub;
 mod unions;

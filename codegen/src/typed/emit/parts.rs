@@ -12,14 +12,15 @@ use syn::spanned::Spanned;
 use super::emitter::Emitter;
 use super::spans::{located, place};
 use crate::tokens::immutability;
-use crate::typed::model::{Field, Form, ListKind};
+use crate::typed::model::{CelRule, Constraints, Field, Form, ListKind, Scalar};
 use crdc_vocabulary::Immutability;
 
 impl Emitter<'_> {
     /// The values of a field.
     pub(super) fn part_of(&mut self, field: &Field) -> TokenStream {
-        let bare = if field.is_whole() { leaf() } else { self.bare(&field.form) };
+        let bare = if field.is_whole() { leaf() } else { self.bare(&field.form, &field.each) };
         let mut part = self.asked(bare, &field.form);
+        part.extend(self.ruled(&field.rules.iter().collect::<Vec<_>>()));
         part.extend(mark(field.mark));
         if field.normalize.is_some() {
             part.extend(quote!(.normalized()));
@@ -27,10 +28,23 @@ impl Emitter<'_> {
         part
     }
 
-    /// The values of a form.
-    pub(super) fn part(&mut self, form: &Form, marked: Option<(Immutability, Span)>) -> TokenStream {
-        let bare = self.bare(form);
+    /// The values of a form, with CEL rules.
+    pub(super) fn part(
+        &mut self,
+        form: &Form,
+        marked: Option<(Immutability, Span)>,
+        rules: &[CelRule],
+    ) -> TokenStream {
+        let bare = match form.core() {
+            // A field that is null is absent; an item is null.
+            Form::Scalar(scalar, constraints) if form.is_optional() => {
+                let node = scalar_node(*scalar, constraints);
+                quote!(_crdc::Part::own(const { &_crdc::Node::#node.nullable() }))
+            }
+            _ => self.bare(form, &[]),
+        };
         let mut part = self.asked(bare, form);
+        part.extend(self.ruled(&rules.iter().collect::<Vec<_>>()));
         part.extend(mark(marked));
         part
     }
@@ -42,26 +56,37 @@ impl Emitter<'_> {
         }
     }
 
-    /// The values of a form, without the constraints on the value itself.
-    fn bare(&mut self, form: &Form) -> TokenStream {
+    /// Without the feature there are no rules.
+    #[cfg(not(feature = "rules"))]
+    pub(super) fn ruled(&self, _: &[&CelRule]) -> TokenStream {
+        TokenStream::new()
+    }
+
+    /// The values of a form, without the constraints on the value itself. `each` are the CEL rules of items or values.
+    fn bare(&mut self, form: &Form, each: &[CelRule]) -> TokenStream {
         match form {
-            Form::Scalar(..) => quote!(_crdc::Part::own(_crdc::Node::SCALAR)),
+            Form::Scalar(scalar, constraints) => {
+                let node = scalar_node(*scalar, constraints);
+                quote!(_crdc::Part::own(_crdc::Node::#node))
+            }
             Form::Other(ty, _) => self.other(ty),
-            Form::Optional(inner) | Form::Boxed(inner) => self.bare(inner),
+            Form::Optional(inner) | Form::Boxed(inner) => self.bare(inner, each),
             Form::List { kind: ListKind::Map(keys), items, mark, .. } => {
-                let (part, keys) = (self.part(items, *mark), self.keys(items, keys));
-                quote!(_crdc::Part::own(const { &_crdc::Node::list_map(const { &#part }, #keys) }))
+                let names = keys.iter().map(|key| in_rules(&key.name));
+                let names = quote!(const { &[#(#names),*] });
+                let (part, keys) = (self.part(items, *mark, each), self.keys(items, keys));
+                quote!(_crdc::Part::own(const { &_crdc::Node::list_map(const { &#part }, #keys, #names) }))
             }
             Form::List { kind: ListKind::Set, items, mark, .. } => {
-                let part = self.part(items, *mark);
+                let part = self.part(items, *mark, each);
                 quote!(_crdc::Part::own(const { &_crdc::Node::set(const { &#part }) }))
             }
             Form::List { items, mark, .. } => {
-                let part = self.part(items, *mark);
+                let part = self.part(items, *mark, each);
                 quote!(_crdc::Part::own(const { &_crdc::Node::list(const { &#part }) }))
             }
             Form::Map { values, mark, .. } => {
-                let part = self.part(values, *mark);
+                let part = self.part(values, *mark, each);
                 quote!(_crdc::Part::own(const { &_crdc::Node::map(const { &#part }) }))
             }
         }
@@ -73,7 +98,8 @@ impl Emitter<'_> {
             self.assert(&quote_spanned!(ty.span()=> _crdc::ruled::<#ty>()));
         }
         let picked = self.picked(ty);
-        quote_spanned!(located(ty.span())=> _crdc::Part::of(<#picked>::LINK))
+        let time = is_time(ty).then(|| quote!(.or_time()));
+        quote_spanned!(located(ty.span())=> _crdc::Part::of(<#picked>::LINK #time))
     }
 
     /// The type that has what is known of a type.
@@ -134,4 +160,34 @@ fn shape(form: &Form, span: Span) -> Option<TokenStream> {
 /// A number without the suffix of its type.
 pub(super) fn number(value: usize) -> Literal {
     Literal::usize_unsuffixed(value)
+}
+
+/// The node of scalars, by what CEL rules see of them.
+// apiserver: pkg/cel/common/schemas.go
+fn scalar_node(scalar: Scalar, constraints: &Constraints) -> Ident {
+    let name = match (scalar, constraints.format.as_deref()) {
+        (Scalar::Bool, _) => "BOOL",
+        (Scalar::Integer { .. }, _) => "INT",
+        (Scalar::Number { .. }, _) => "DOUBLE",
+        (_, Some("date-time")) => "TIME",
+        (_, Some("date")) => "DATE",
+        (_, Some("duration")) => "DURATION",
+        (_, Some("byte")) => "BYTES",
+        _ => "TEXT",
+    };
+    Ident::new(name, Span::call_site())
+}
+
+/// Whether a type is probably one whose schema is a string with a time: of chrono, jiff or k8s-openapi.
+fn is_time(ty: &syn::Type) -> bool {
+    ["DateTime", "Timestamp", "Time", "MicroTime"].iter().any(|name| crate::typed::types::is_named(ty, name))
+}
+
+/// The name of a field in CEL rules; the same if rules cannot name it.
+pub(super) fn in_rules(name: &str) -> String {
+    #[cfg(feature = "rules")]
+    if let Some(escaped) = crdc_cel::compile::escape(name) {
+        return escaped;
+    }
+    name.to_owned()
 }

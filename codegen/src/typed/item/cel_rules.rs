@@ -1,76 +1,250 @@
-//! CEL rules in attributes: `#[x_kube(validation = …)]`, `#[kube(validation = …)]`, `#[schemars(extend("x-kubernetes-validations" = …))]`.
-//! In: an item. Out: an error for each of them, unless `#[crdc(unchecked_rules)]` is on the field or on the item.
+//! CEL rules in attributes and markers: `#[x_kube(validation = …)]`, `#[schemars(extend("x-kubernetes-validations" = …))]`,
+//! `+crdc:rule=` and `+kubebuilder:validation:XValidation`. In: an item, a field. Out: the rules in the order of the schema.
 //!
-//! The derive does not run CEL. Easy to break: a rule that is ignored in silence is worse than none, since the type looks as if it
-//! were checked.
+//! kube writes the attributes of schemars first, and adds its own ones behind them; markers follow. Easy to break: a rule that is ignored
+//! in silence is worse than none, since the type looks as if it were checked. So what cannot be read, or has no place, is an error.
+//! `#[crdc(unchecked_rules)]` on the field or on the type leaves the rules to others.
 //
-// kube-derive: cel_schema/mod.rs, custom_resource/attrs/mod.rs
+// kube-derive: cel_schema/mod.rs, custom_resource/attrs/mod.rs; kube-core: cel/mod.rs
+
+use proc_macro2::{Span, TokenStream};
 
 use super::attributes::{self, Entry, Value};
+use super::rule_words;
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
+use crate::typed::markers::MarkerSet;
+use crate::typed::model::{Body, CelRule, Choice, Data, Field, RuleWords, Tagging};
 
 /// The attribute that says that rules are checked elsewhere.
 pub(super) const UNCHECKED: &str = "unchecked_rules";
 
-/// Reports the rules of an item, its fields and its variants.
-pub(super) fn refuse(input: &syn::DeriveInput, problems: &mut Diagnostics) {
-    if has_opt_out(&input.attrs) {
-        return;
+/// The item, in which each field says that its rules are checked elsewhere, if the item does.
+pub(super) fn without_unchecked(input: &syn::DeriveInput) -> syn::DeriveInput {
+    let mut input = input.clone();
+    if !has_opt_out(&input.attrs) {
+        return input;
     }
-    of(&input.attrs, problems);
-    match &input.data {
-        syn::Data::Struct(data) => fields(&data.fields, problems),
-        syn::Data::Enum(data) => {
-            for variant in &data.variants {
-                of(&variant.attrs, problems);
-                fields(&variant.fields, problems);
-            }
-        }
+    let unchecked = || -> syn::Attribute { syn::parse_quote!(#[crdc(unchecked_rules)]) };
+    let each = |fields: &mut syn::Fields| fields.iter_mut().for_each(|field| field.attrs.push(unchecked()));
+    match &mut input.data {
+        syn::Data::Struct(data) => each(&mut data.fields),
+        syn::Data::Enum(data) => data.variants.iter_mut().for_each(|variant| {
+            each(&mut variant.fields);
+            variant.attrs.retain(|attribute| !attribute.path().is_ident("schemars"));
+        }),
         // It cannot be serialized.
         syn::Data::Union(_) => {}
     }
+    input
 }
 
-fn fields(fields: &syn::Fields, problems: &mut Diagnostics) {
-    fields.iter().filter(|field| !has_opt_out(&field.attrs)).for_each(|field| of(&field.attrs, problems));
+/// Reads the rules of a field.
+pub(super) fn field(
+    field: &mut Field,
+    attributes: &[syn::Attribute],
+    markers: &MarkerSet,
+    problems: &mut Diagnostics,
+) {
+    if has_opt_out(attributes) {
+        return;
+    }
+    field.rules = all(attributes, markers, problems);
+    field.each = markers.each.iter().flat_map(|each| of_markers(each)).collect();
+    runnable(&field.rules, problems);
+    runnable(&field.each, problems);
+}
+
+/// Reads the rules of an item, and reports those that have no place.
+pub(super) fn item(
+    input: &syn::DeriveInput,
+    body: &Body,
+    markers: &MarkerSet,
+    problems: &mut Diagnostics,
+) -> Vec<CelRule> {
+    if has_opt_out(&input.attrs) {
+        return Vec::new();
+    }
+    if let syn::Data::Enum(data) = &input.data {
+        for entry in rules_of(&input.attrs, &["x_kube"]) {
+            problems.add(misplaced(
+                entry.span,
+                "kube ignores this rule: it supports rules of structs only",
+                "move it to the fields that have this type, or write `+crdc:rule=…`",
+            ));
+        }
+        for variant in &data.variants {
+            none(
+                &variant.attrs,
+                &MarkerSet::default(),
+                "rules of a variant would be rules of its enum",
+                problems,
+            );
+        }
+    }
+    for entry in rules_of(&input.attrs, &["kube"]) {
+        problems.add(Problem::new(
+            Code::RuleUnchecked,
+            entry.span,
+            "`#[kube(validation)]` is a CEL rule of the whole object, which the derive does not run",
+            "if it is about the spec, write `#[x_kube(validation = …)]` without `spec`; or run it yourself, such as with kube's \
+             `validate_cel`, and write `#[crdc(unchecked_rules)]` on the type",
+        ));
+    }
+    let rules = match &input.data {
+        syn::Data::Enum(_) => {
+            let mut rules = extended(&input.attrs, problems);
+            rules.extend(of_markers(markers));
+            rules
+        }
+        _ => all(&input.attrs, markers, problems),
+    };
+    runnable(&rules, problems);
+    let whole = match body {
+        Body::Leaf(_) => true,
+        Body::Choice(Choice { tagging, variants }) => {
+            let mut each = variants.iter().flat_map(|variant| match &variant.data {
+                Data::Newtype(field) => std::slice::from_ref(&**field),
+                Data::Object(object) => &object.fields[..],
+                Data::Unit | Data::Leaf(_) => &[],
+            });
+            if let Some(rule) = each.find_map(|field| field.rules.iter().chain(&field.each).next()) {
+                problems.add(misplaced(
+                    rule.span,
+                    "this rule has no effect: rules of the fields of variants are not in the schema",
+                    "move the fields to a struct with the rule, and hold that struct in the variant",
+                ));
+            }
+            *tagging == Tagging::Untagged || variants.iter().any(|variant| variant.untagged)
+        }
+        _ => false,
+    };
+    if let Some(rule) = rules.first().filter(|_| whole) {
+        problems.add(misplaced(
+            rule.span,
+            "this rule cannot be run: values of this type are compared as a whole",
+            "move it to the fields that have this type",
+        ));
+    }
+    rules
+}
+
+/// Reports rules in attributes where nothing may have any. Those of markers are reported with the other markers.
+pub(super) fn none(
+    attributes: &[syn::Attribute],
+    _markers: &MarkerSet,
+    why: &str,
+    problems: &mut Diagnostics,
+) {
+    if has_opt_out(attributes) {
+        return;
+    }
+    let extensions = extensions(attributes);
+    for entry in rules_of(attributes, &["x_kube", "kube"]).iter().chain(&extensions) {
+        problems.add(misplaced(
+            entry.span,
+            &format!("this rule has no effect: {why}"),
+            "remove it, or move it to the type of the field",
+        ));
+    }
+}
+
+fn misplaced(span: Span, message: &str, help: &str) -> Problem {
+    Problem::new(Code::RuleInvalid, span, message, help)
 }
 
 fn has_opt_out(attributes: &[syn::Attribute]) -> bool {
     attributes::entries(attributes, "crdc").iter().any(|entry| entry.name == UNCHECKED)
 }
 
-fn of(attributes: &[syn::Attribute], problems: &mut Diagnostics) {
-    for tool in ["kube", "x_kube"] {
-        let entries = attributes::entries(attributes, tool);
-        for rule in entries.iter().filter(|entry| entry.name == "validation") {
-            problems.add(problem(rule, &format!("#[{tool}(validation)]")));
+/// The entries with rules of kube.
+fn rules_of(attributes: &[syn::Attribute], tools: &[&str]) -> Vec<Entry> {
+    let entries = tools.iter().flat_map(|tool| attributes::entries(attributes, tool));
+    entries.filter(|entry| entry.name == "validation").collect()
+}
+
+/// The entries with rules of schemars.
+fn extensions(attributes: &[syn::Attribute]) -> Vec<Entry> {
+    let entries = attributes::entries(attributes, "schemars");
+    let extend = entries.iter().filter(|entry| entry.name == "extend").flat_map(Entry::entries);
+    extend.filter(|extension| extension.name == "x-kubernetes-validations").cloned().collect()
+}
+
+fn all(attributes: &[syn::Attribute], markers: &MarkerSet, problems: &mut Diagnostics) -> Vec<CelRule> {
+    let mut rules = extended(attributes, problems);
+    for entry in rules_of(attributes, &["x_kube"]) {
+        let read = tokens(&entry).map(|tokens| rule_words::of_kube(&tokens));
+        match read {
+            Some(Ok((words, span))) => rules.push(CelRule::new(words, span)),
+            unread => problems.add(unreadable(
+                unread.and_then(Result::err).map_or(entry.span, |error| error.span()),
+                "write the rule as a string, as `(\"rule\", \"message\")`, or as `Rule::new(\"rule\")` with its methods and \
+                 literals as arguments",
+            )),
         }
     }
-    let extensions = attributes::entries(attributes, "schemars");
-    for extension in extensions.iter().filter(|entry| entry.name == "extend").flat_map(Entry::entries) {
-        if extension.name == "x-kubernetes-validations" {
-            problems.add(problem(extension, "#[schemars(extend(\"x-kubernetes-validations\"))]"));
+    rules.extend(of_markers(markers));
+    rules
+}
+
+fn extended(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> Vec<CelRule> {
+    let mut rules = Vec::new();
+    for entry in extensions(attributes) {
+        match tokens(&entry).map(|tokens| rule_words::of_json(&tokens)) {
+            Some(Ok(list)) => rules.extend(list.into_iter().map(|(words, span)| CelRule::new(words, span))),
+            unread => problems.add(unreadable(
+                unread.and_then(Result::err).map_or(entry.span, |error| error.span()),
+                "write a list of objects with the keys of the CRD and literals, as in `[{\"rule\": \"self > 1\"}]`",
+            )),
         }
+    }
+    rules
+}
+
+fn of_markers(markers: &MarkerSet) -> Vec<CelRule> {
+    let rules = markers.rules.iter();
+    rules.map(|(words, at)| CelRule::new(RuleWords::clone(words), at.span)).collect()
+}
+
+fn tokens(entry: &Entry) -> Option<TokenStream> {
+    match &entry.value {
+        Value::Is(tokens) => Some(attributes::ungrouped(tokens)),
+        _ => None,
     }
 }
 
-fn problem(rule: &Entry, written: &str) -> Problem {
-    let message = format!("`{written}` is a CEL rule, which the derive does not run");
-    let help = if compares_with_old(rule) {
-        format!("write `+immutable` instead; or {ELSEWHERE}")
-    } else {
-        format!("write it as markers if they can say it; or {ELSEWHERE}")
-    };
-    Problem::new(Code::RuleUnchecked, rule.span, message, help)
+fn unreadable(span: Span, help: &str) -> Problem {
+    let message = "this CEL rule cannot be read: the derive sees only what is written here";
+    Problem::new(
+        Code::RuleInvalid,
+        span,
+        message,
+        format!("{help}; or check it yourself, and write `#[crdc(unchecked_rules)]`"),
+    )
 }
 
-const ELSEWHERE: &str = "run it yourself, such as with kube's `validate_cel`, and write `#[crdc(unchecked_rules)]` on the field or the type";
+/// Without the feature, nothing runs rules.
+fn runnable(rules: &[CelRule], problems: &mut Diagnostics) {
+    if cfg!(feature = "rules") {
+        return;
+    }
+    for rule in rules {
+        problems.add(Problem::new(
+            Code::RuleUnchecked,
+            rule.span,
+            "this is a CEL rule, which crdc does not run without its feature `cel`",
+            "turn the feature on; or check the rule yourself, and write `#[crdc(unchecked_rules)]`",
+        ));
+    }
+}
 
-/// Whether it is the rule of an immutable value.
-fn compares_with_old(rule: &Entry) -> bool {
-    let Value::Is(tokens) = &rule.value else { return false };
-    // Also within `Rule::new("…")`.
-    let text: String = tokens.to_string().split_whitespace().collect();
-    text.contains("\"self==oldSelf\"")
+impl CelRule {
+    fn new(words: RuleWords, span: Span) -> CelRule {
+        CelRule {
+            words,
+            span,
+            #[cfg(feature = "rules")]
+            compiled: None,
+        }
+    }
 }

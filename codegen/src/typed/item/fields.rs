@@ -4,7 +4,7 @@
 //! would have no effect.
 
 use super::crdc_attributes;
-use super::{merge_strategy, serde, validation};
+use super::{cel_rules, merge_strategy, serde, validation};
 use crate::typed::case::Case;
 use crate::typed::diag::Diagnostics;
 use crate::typed::markers::{self, MarkerSet, Stand};
@@ -43,6 +43,7 @@ fn named(
         let why = format!("`{rust}` is skipped and never serialized");
         rules::nothing_may_be_said(&markers, &why, "remove the marker, or `skip`", problems);
         crdc_attributes::is_leaf(&field.attrs, problems);
+        cel_rules::none(&field.attrs, &markers, &why, problems);
         return None;
     }
     let mut found = plain(field, index, &attributes, problems);
@@ -50,6 +51,7 @@ fn named(
     if attributes.flatten {
         found.flatten = true;
         let why = format!("`{rust}` is flattened and not a field in JSON");
+        cel_rules::none(&field.attrs, &markers, &why, problems);
         rules::nothing_may_be_said(&markers, &why, "move it to the fields of the flattened type", problems);
         return Some((found, MarkerSet::default()));
     }
@@ -58,6 +60,7 @@ fn named(
         .clone()
         .unwrap_or_else(|| case.map_or_else(|| rust.clone(), |case| case.field(&rust)));
     let skip = attributes.skip_if.as_ref().map(|(_, span)| *span);
+    cel_rules::field(&mut found, &field.attrs, &markers, problems);
     rules::field(&mut found, &markers, skip, problems);
     Some((found, markers))
 }
@@ -67,6 +70,7 @@ pub(super) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics
     let attributes = serde::Field::of(&field.attrs);
     let markers = markers(field, problems);
     let mut found = plain(field, index, &attributes, problems);
+    cel_rules::field(&mut found, &field.attrs, &markers, problems);
     rules::inner(&mut found, &markers, problems);
     found
 }
@@ -107,6 +111,8 @@ fn plain(field: &syn::Field, index: usize, attributes: &serde::Field, problems: 
         default_value: None,
         mark: None,
         normalize: None,
+        rules: Vec::new(),
+        each: Vec::new(),
         span: field.ident.as_ref().map_or_else(|| field.ty.span(), syn::Ident::span),
     }
 }

@@ -7,6 +7,7 @@ mod enums;
 mod fields;
 mod merge_strategy;
 pub(crate) mod read;
+mod rule_words;
 mod serde;
 pub mod tool_attributes;
 mod validation;

@@ -9,7 +9,7 @@ use super::{cel_rules, enums, serde};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{self, Stand};
-use crate::typed::model::{Body, Item};
+use crate::typed::model::{Body, Field, Form, Item};
 use crate::typed::{doc, rules, types};
 use syn::ext::IdentExt;
 
@@ -36,7 +36,7 @@ pub fn read(input: &syn::DeriveInput) -> (Item, Diagnostics) {
 fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
     let container = serde::Container::of(&input.attrs);
     let own = ItemAttributes::of(&input.attrs, problems);
-    cel_rules::refuse(input, problems);
+    let input = &cel_rules::without_unchecked(input);
     let markers = markers::read(&doc::marker_lines(&input.attrs), Stand::Item, problems);
     if let Some((_, span)) = own.union.as_ref().filter(|_| !matches!(input.data, syn::Data::Enum(_))) {
         problems.add(Problem::new(
@@ -60,8 +60,10 @@ fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
         }
     };
     rules::item(&mut body, &markers, problems);
+    let rules = cel_rules::item(input, &body, &markers, problems);
     let path = own.path.unwrap_or_else(|| if own.resource { "spec".to_owned() } else { String::new() });
-    Item {
+    #[cfg_attr(not(feature = "rules"), expect(unused_mut, reason = "nothing is compiled"))]
+    let mut item = Item {
         ident: input.ident.clone(),
         generics: input.generics.clone(),
         runtime: own.runtime.unwrap_or_else(|| syn::parse_quote!(::crdc)),
@@ -69,7 +71,11 @@ fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
         strict: own.strict,
         schemars: own.schemars,
         body,
-    }
+        rules,
+    };
+    #[cfg(feature = "rules")]
+    crate::typed::cel::compile(&mut item, problems);
+    item
 }
 
 fn structure(
@@ -94,10 +100,25 @@ fn structure(
         syn::Fields::Named(_) => {
             let mut found = object(fields, container.rename_all, container.default, problems);
             found.tag = container.tag.clone().map(|tag| (tag, name.to_owned()));
+            found.fields.iter().for_each(|field| flattens_itself(field, &input.ident, problems));
             rules::names::fields(&found, problems);
             Body::Object(found)
         }
         _ => leaf(input, Some(input.ident.span()), problems),
+    }
+}
+
+/// A type whose fields contain themselves has no end: constants and serde's code would be cycles to the compiler.
+fn flattens_itself(field: &Field, item: &syn::Ident, problems: &mut Diagnostics) {
+    let Form::Other(ty, _) = field.form.core() else { return };
+    let syn::Type::Path(path) = &**ty else { return };
+    if field.flatten && path.path.get_ident().is_some_and(|ident| ident == item || ident == "Self") {
+        problems.add(Problem::new(
+            Code::AttributeInvalid,
+            field.span,
+            format!("`{item}` flattens itself, so its fields have no end, and serde cannot serialize it"),
+            "remove `#[serde(flatten)]`, so that the value is a field of its own",
+        ));
     }
 }
 
@@ -118,6 +139,7 @@ fn leaf(input: &syn::DeriveInput, span: Option<proc_macro2::Span>, problems: &mu
         let markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
         let why =
             format!("`{}` is compared as a whole because it is not serialized as an object", input.ident);
+        cel_rules::none(&field.attrs, &markers, &why, problems);
         rules::nothing_may_be_said(
             &markers,
             &why,

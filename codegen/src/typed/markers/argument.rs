@@ -5,6 +5,7 @@
 
 use super::{Given, Takes, value};
 use crate::json::Json;
+use crate::typed::model::RuleWords;
 
 /// The argument, or a description of the expected one.
 pub(super) fn given(rest: &str, takes: Takes) -> Result<Given, String> {
@@ -60,6 +61,12 @@ pub(super) fn given(rest: &str, takes: Takes) -> Result<Given, String> {
                 rest.trim_start().strip_prefix('=').map(str::trim).filter(|text| text.starts_with('+'));
             marker.map_or_else(expected, |text| Ok(Given::Marker(text.to_owned())))
         }
+        Takes::Rule => {
+            let rule = rest.trim_start().strip_prefix('=').map(str::trim).filter(|text| !text.is_empty());
+            let words = |rule: &str| RuleWords { rule: rule.to_owned(), ..RuleWords::default() };
+            rule.map_or_else(expected, |rule| Ok(Given::Rule(words(rule))))
+        }
+        Takes::RuleWords => rule_words(rest).map_or_else(expected, |words| Ok(Given::Rule(words))),
         _ => expected(),
     }
 }
@@ -84,6 +91,8 @@ pub(super) fn form(takes: Takes) -> String {
             format!("[({})]", each.join(", "))
         }
         Takes::Marker => "=+MARKER".to_owned(),
+        Takes::Rule => "=RULE".to_owned(),
+        Takes::RuleWords => ":rule=\"RULE\"[,message=\"…\"][,…]".to_owned(),
     }
 }
 
@@ -113,6 +122,12 @@ fn expected(takes: Takes) -> String {
         Takes::Member => "no argument, `=NAME`, `,optional` or `=NAME,optional`".to_owned(),
         Takes::Named(_) => format!("no argument, or `{}`", form(takes).trim_matches(['[', ']'])),
         Takes::Marker => "`=` and another marker, starting with `+`".to_owned(),
+        Takes::Rule => "`=` and a CEL rule".to_owned(),
+        Takes::RuleWords => {
+            "`:rule=\"…\"`, and behind a comma each `message`, `messageExpression`, `reason`, `fieldPath`, \
+                             `optionalOldSelf`"
+                .to_owned()
+        }
     }
 }
 
@@ -162,4 +177,55 @@ fn named(rest: &str, names: &[&str]) -> Option<Given> {
         found.push((name.trim().to_owned(), value));
     }
     Some(Given::Named(found))
+}
+
+/// `:rule="…",message="…"`: values in quotes or backticks, or up to the next comma.
+// controller-tools: pkg/markers/parse.go
+fn rule_words(rest: &str) -> Option<RuleWords> {
+    let mut rest = rest.trim().strip_prefix(':').or_else(|| rest.trim().strip_prefix('='))?;
+    let mut words = RuleWords::default();
+    let mut known: Vec<String> = Vec::new();
+    loop {
+        let (name, after) = rest.split_once('=')?;
+        let name = name.trim().trim_end_matches(':');
+        let (value, behind) = text_of_argument(after.trim_start())?;
+        if known.iter().any(|other| other == name) || !words.set(name, value) {
+            return None;
+        }
+        known.push(name.to_owned());
+        rest = match behind.trim_start() {
+            "" => break,
+            behind => behind.strip_prefix(',')?,
+        };
+    }
+    (!words.rule.trim().is_empty()).then_some(words)
+}
+
+/// A value, and what is behind it.
+fn text_of_argument(text: &str) -> Option<(String, &str)> {
+    if let Some(raw) = text.strip_prefix('`') {
+        let (value, behind) = raw.split_once('`')?;
+        return Some((value.to_owned(), behind));
+    }
+    let Some(quoted) = text.strip_prefix('"') else {
+        let end = text.find(',').unwrap_or(text.len());
+        let (value, behind) = text.split_at(end);
+        return Some((value.trim().to_owned(), behind));
+    };
+    let mut value = String::new();
+    let mut letters = quoted.char_indices();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '"' => return Some((value, &quoted[at + 1..])),
+            '\\' => value.push(match letters.next()?.1 {
+                'n' => '\n',
+                't' => '\t',
+                'r' => '\r',
+                other @ ('"' | '\\' | '\'') => other,
+                _ => return None,
+            }),
+            letter => value.push(letter),
+        }
+    }
+    None
 }

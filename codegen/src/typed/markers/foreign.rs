@@ -79,7 +79,6 @@ pub(super) const REFUSED: &[(&str, &str, &str)] = &[
     ("k8s:validateFalse", "a rule for tests", "remove it"),
     ("k8s:validateError", "a rule for tests", "remove it"),
     ("kubebuilder:validation:UniqueItems", "`uniqueItems`, which servers refuse", "write `+listType=set`"),
-    ("kubebuilder:validation:XValidation", "a CEL rule, which the derive does not compile yet", VALIDATE),
     ("kubebuilder:validation:ExactlyOneOf", "fields of which exactly one is set", UNION),
     ("kubebuilder:validation:AtMostOneOf", "fields of which at most one is set", UNION),
     ("kubebuilder:validation:AtLeastOneOf", "fields of which at least one is set", VALIDATE),

@@ -1,6 +1,7 @@
 //! The argument of a marker, as it was read.
 
 use crate::json::Json;
+use crate::typed::model::RuleWords;
 
 /// The argument of a marker.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +17,7 @@ pub(crate) enum Given {
     Member { value: Option<String>, optional: bool },
     Named(Vec<(String, String)>),
     Marker(String),
+    Rule(RuleWords),
 }
 
 impl Given {

@@ -9,12 +9,23 @@ pub(super) struct Parts<'a> {
     pub(super) rest: &'a str,
 }
 
+/// The end of a marker with named arguments.
+const XVALIDATION: &str = "kubebuilder:validation:XValidation";
+/// The same for items.
+const OF_ITEMS: &str = "kubebuilder:validation:items:XValidation";
+
 pub(super) fn parts(line: &str) -> Parts<'_> {
     let line = line.strip_prefix('+').unwrap_or(line);
     let belongs =
         |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, ':' | '-' | '_' | '.' | '/');
     let end = line.find(|letter| !belongs(letter)).unwrap_or(line.len());
     let (name, rest) = line.split_at(end);
+    // The arguments of controller-gen's rules follow a colon.
+    for own in [XVALIDATION, OF_ITEMS] {
+        if let Some(rest) = line.strip_prefix(own).filter(|_| name.starts_with(own)) {
+            return Parts { name: own, rest };
+        }
+    }
     Parts { name: name.trim_end_matches([':', '.']), rest }
 }
 

@@ -3,7 +3,7 @@
 
 use super::given::Given;
 use crate::json::Json;
-use crate::typed::model::Constant;
+use crate::typed::model::{Constant, RuleWords};
 use crdc_vocabulary::Immutability;
 use proc_macro2::Span;
 
@@ -70,6 +70,10 @@ pub enum Takes {
     Named(&'static [&'static str]),
     /// `=+marker`
     Marker,
+    /// `=` and a CEL rule, up to the end of the line.
+    Rule,
+    /// `:rule="…",message="…"`, as controller-gen reads it.
+    RuleWords,
 }
 
 /// The position of a marker.
@@ -174,6 +178,8 @@ pub(crate) struct MarkerSet {
     pub(crate) is_some: bool,
     pub(crate) nullable: Option<At>,
     pub(crate) constraints: Vec<(Constraint, At)>,
+    /// CEL rules.
+    pub(crate) rules: Vec<(RuleWords, At)>,
     /// The markers of the items of a list or of the values of a map.
     pub(crate) each: Option<Box<MarkerSet>>,
     /// Names of markers that could not be parsed. This was reported, so they are not reported as missing.

@@ -45,6 +45,7 @@ mod pattern;
 mod read;
 mod registry;
 mod required;
+mod rule;
 mod union_discriminated_by;
 mod union_discriminator;
 mod union_member;
@@ -56,8 +57,9 @@ pub(crate) use given::Given;
 #[cfg(feature = "documents")]
 #[doc(hidden)]
 pub use known::{is_known, is_rule};
-pub(crate) use marker::{At, Constraint, ListType, MapType, MarkerSet, MemberSaid, Update};
+pub(crate) use marker::{At, Constraint, ListType, Logged, MapType, MarkerSet, MemberSaid, Update};
 pub use marker::{Marker, On, Spelling, Stand, Takes};
 pub use page::page;
 pub(crate) use read::read;
 pub use registry::REGISTRY;
+pub(crate) use rule::NAME as RULE;

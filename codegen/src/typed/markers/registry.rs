@@ -5,8 +5,8 @@ use super::{
     addition_only, default, deletion_only, each_value, enumeration, exclusive_maximum, exclusive_minimum,
     format, immutable, immutable_keys, list_map_key, list_type, map_type, max_items, max_length,
     max_properties, maximum, min_items, min_length, min_properties, minimum, multiple_of, normalize,
-    nullable, optional, pattern, required, union_discriminated_by, union_discriminator, union_member, update,
-    values,
+    nullable, optional, pattern, required, rule, union_discriminated_by, union_discriminator, union_member,
+    update, values,
 };
 
 /// All markers, in the order of the page.
@@ -43,4 +43,5 @@ pub const REGISTRY: &[&Marker] = &[
     &max_items::MARKER,
     &min_properties::MARKER,
     &max_properties::MARKER,
+    &rule::MARKER,
 ];

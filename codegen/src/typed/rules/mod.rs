@@ -20,7 +20,7 @@ mod unions;
 pub(super) use unions::unions;
 
 use super::diag::{Diagnostics, Problem};
-use super::markers::{At, MapType, MarkerSet, Stand};
+use super::markers::{At, Logged, MapType, MarkerSet, Stand};
 use super::model::{Body, Field, Form};
 use crate::diag::Code;
 use proc_macro2::Span;
@@ -58,7 +58,12 @@ pub(super) fn item(body: &mut Body, markers: &MarkerSet, problems: &mut Diagnost
             "remove it; for a string, write `+kubebuilder:validation:Enum=A;B`",
         ));
     }
-    let others = || markers.log.iter().filter(|logged| logged.marker.on != super::markers::On::UnitEnums);
+    // Rules are checked with all others (`cel`).
+    let is_rule = |logged: &&Logged| logged.marker.name == super::markers::RULE;
+    let others = || {
+        let asks = |logged: &&Logged| logged.marker.on != super::markers::On::UnitEnums;
+        markers.log.iter().filter(asks).filter(move |logged| !is_rule(logged))
+    };
     match body {
         Body::Transparent(field) => {
             place::places(&field.form, markers, problems);

@@ -22,6 +22,7 @@
 
 mod choice;
 mod forms;
+mod rules;
 mod writer;
 
 use super::model::{Body, Field, Form, Item, Object};
@@ -53,7 +54,15 @@ pub struct Written {
 #[must_use]
 pub fn fragment(item: &Item) -> Written {
     let mut writer = Writer { refs: Some(Vec::new()) };
-    let members = writer.body(&item.body);
+    let mut members = writer.body(&item.body);
+    let of_field = match &item.body {
+        Body::Transparent(field) => &field.rules[..],
+        _ => &[],
+    };
+    members.extend(rules::validations(of_field.iter().chain(&item.rules)));
+    if let Body::Transparent(field) = &item.body {
+        rules::each(&mut members, &field.each);
+    }
     let refs = writer.refs.unwrap_or_default().into_iter().map(|(_, ty)| ty).collect();
     Written { text: Json::Object(members).text(), refs }
 }
@@ -154,6 +163,8 @@ impl Writer {
         if field.normalize.is_some() {
             schema.push(key("x-kubernetes-normalize", text("undefined")));
         }
+        schema.extend(rules::validations(field.rules.iter()));
+        rules::each(&mut schema, &field.each);
         schema
     }
 }

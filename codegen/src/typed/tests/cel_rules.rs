@@ -1,84 +1,244 @@
-//! CEL rules in attributes are refused, or the type says that it leaves them to others.
+//! CEL rules of items: every spelling is read as kube and controller-gen read it, or is an error; the type says that it leaves them to others.
 
 use super::problems;
-use super::refused::refused;
+use crate::typed::model::{Body, CelRule, Item, RuleWords};
 
-fn message(written: &str) -> String {
-    format!("rule-unchecked: `{written}` is a CEL rule, which the derive does not run")
+const NONE: [&str; 0] = [];
+
+fn item(text: &str) -> Item {
+    let (item, problems) = super::read(&super::parse(text));
+    assert!(problems.is_empty(), "{text}: {:?}", problems.problems());
+    item
+}
+
+/// What the rules of an item, of its fields and of the items of its fields say.
+fn said(text: &str) -> [Vec<RuleWords>; 3] {
+    let item = item(text);
+    let words = |rules: &[CelRule]| rules.iter().map(|rule| rule.words.clone()).collect::<Vec<_>>();
+    let fields = match &item.body {
+        Body::Object(object) => &object.fields[..],
+        Body::Transparent(field) => std::slice::from_ref(&**field),
+        _ => &[],
+    };
+    let of_fields = fields.iter().flat_map(|field| words(&field.rules)).collect();
+    let each = fields.iter().flat_map(|field| words(&field.each)).collect();
+    [words(&item.rules), of_fields, each]
+}
+
+fn rule(text: &str) -> RuleWords {
+    RuleWords { rule: text.to_owned(), ..RuleWords::default() }
 }
 
 #[test]
-fn every_spelling_at_every_place_is_refused() {
-    let (kube, x_kube) = (message("#[kube(validation)]"), message("#[x_kube(validation)]"));
-    let extend = message("#[schemars(extend(\"x-kubernetes-validations\"))]");
+fn every_spelling_of_kube_says_the_same_as_json() {
+    let full = RuleWords {
+        message: Some("m, n".into()),
+        reason: Some("FieldValueForbidden".into()),
+        field_path: Some(".a".into()),
+        optional_old_self: true,
+        ..rule("self.a > 1 || oldSelf.hasValue()")
+    };
+    let said_by = RuleWords { message: None, expression: Some("'a' + 'b'".into()), ..full.clone() };
+    let text = "\"self.a > 1 || oldSelf.hasValue()\"";
+    let rest = "reason(Reason::FieldValueForbidden).field_path(\".a\").optional_old_self(true)";
     let cases = [
-        ("#[x_kube(validation = \"self.a > 1\")]\nstruct S { a: u8 }", vec![format!("1 {x_kube}")]),
+        ("\"self.a > 1\"".to_owned(), rule("self.a > 1")),
+        ("r#\"self.a > 1\"#".to_owned(), rule("self.a > 1")),
+        ("(\"self.a > 1\", \"m\")".to_owned(), RuleWords { message: Some("m".into()), ..rule("self.a > 1") }),
+        (format!("Rule::new({text}).message(\"m, n\").{rest}"), full.clone()),
+        (
+            format!(
+                "kube::core::Rule::new({text}.to_string()).message(Message::Message(\"m, n\".into())).{rest}"
+            ),
+            full.clone(),
+        ),
+        (
+            format!(
+                "Rule::new(String::from({text})).message(Message::Expression(\"'a' + 'b'\".into())).{rest}"
+            ),
+            said_by.clone(),
+        ),
+        (
+            format!(
+                "Rule {{ rule: {text}.into(), message: Some(Message::Message(\"m, n\".into())), reason: Some(Reason::FieldValueForbidden), \
+                 field_path: Some(\".a\".into()), optional_old_self: Some(true), ..Default::default() }}"
+            ),
+            full.clone(),
+        ),
+        (
+            format!("Rule {{ rule: {text}.into(), message: None, ..Rule::default() }}"),
+            RuleWords {
+                optional_old_self: false,
+                message: None,
+                reason: None,
+                field_path: None,
+                ..full.clone()
+            },
+        ),
+    ];
+    for (written, expected) in cases {
+        // Without `optionalOldSelf`, `oldSelf` is no optional.
+        let written = if expected.optional_old_self {
+            written
+        } else {
+            written.replace("oldSelf.hasValue()", "oldSelf.a > 2")
+        };
+        let expected = RuleWords {
+            rule: if expected.optional_old_self {
+                expected.rule.clone()
+            } else {
+                expected.rule.replace("oldSelf.hasValue()", "oldSelf.a > 2")
+            },
+            ..expected
+        };
+        assert_eq!(
+            said(&format!("#[x_kube(validation = {written})] struct S {{ a: u8 }}")),
+            [vec![expected], vec![], vec![]],
+            "{written}"
+        );
+    }
+    let json = "#[schemars(extend(\"x-kubernetes-validations\" = [{\"rule\": \"self.a > 1 || oldSelf.hasValue()\", \"message\": \"m, n\", \
+                \"reason\": \"FieldValueForbidden\", \"fieldPath\": \".a\", \"optionalOldSelf\": true}]))] struct S { a: u8 }";
+    assert_eq!(said(json)[0], [full.clone()]);
+    let marker = "/// +kubebuilder:validation:XValidation:rule=\"self.a > 1 || oldSelf.hasValue()\",message=`m, n`,reason=FieldValueForbidden,fieldPath=\".a\",optionalOldSelf=true\nstruct S { a: u8 }";
+    assert_eq!(said(marker)[0], [full]);
+}
+
+#[test]
+fn rules_have_the_order_of_the_schema() {
+    let text = "#[x_kube(validation = \"true\", cel, validation = \"1 < 2\")]\n/// +crdc:rule=2 < 3\n#[x_kube(validation = \"3 < 4\")]\n\
+                #[schemars(extend(\"x-kubernetes-validations\" = [{\"rule\": \"0 < 1\"}]))]\nstruct S {\n/// +crdc:rule=self < 5 // so\n#[x_kube(validation = \"self < 4\")]\na: u8,\n\
+                /// +kubebuilder:validation:items:XValidation:rule=\"self.size() > 1\"\n/// +k8s:eachVal=+crdc:rule=self != ''\nb: Vec<String> }";
+    let rules = |texts: &[&str]| texts.iter().map(|text| rule(text)).collect::<Vec<_>>();
+    assert_eq!(
+        said(text),
+        [
+            rules(&["0 < 1", "true", "1 < 2", "3 < 4", "2 < 3"]),
+            rules(&["self < 4", "self < 5 // so"]),
+            rules(&["self.size() > 1", "self != ''"])
+        ]
+    );
+    assert_eq!(said("struct S(\n/// +crdc:rule=self > 1\nu8);")[1], rules(&["self > 1"]));
+    assert_eq!(said("/// +crdc:rule=self != 'A'\nenum E { A, B }")[0], rules(&["self != 'A'"]));
+}
+
+#[test]
+fn what_cannot_be_read_or_has_no_effect_is_an_error() {
+    let unread = "rule-invalid: this CEL rule cannot be read: the derive sees only what is written here";
+    let cases = [
+        ("struct S {\n#[x_kube(validation = RULE)]\na: u8 }", format!("2 {unread}")),
+        ("struct S {\n#[x_kube(validation = Rule::new(RULE))]\na: u8 }", format!("2 {unread}")),
+        ("struct S {\n#[x_kube(validation = Rule::new(\"self > 1\").reason(\"x\".parse().unwrap()))]\na: u8 }", format!("2 {unread}")),
+        ("struct S {\n#[x_kube(validation = Rule::new(\"self > 1\").because(\"x\"))]\na: u8 }", format!("2 {unread}")),
+        ("struct S {\n#[x_kube(validation = format!(\"self > 1\"))]\na: u8 }", format!("2 {unread}")),
+        ("struct S {\n#[x_kube(validation)]\na: u8 }", format!("2 {unread}")),
+        ("#[schemars(extend(\"x-kubernetes-validations\" = rules()))]\nstruct S { a: u8 }", format!("1 {unread}")),
+        ("#[schemars(extend(\"x-kubernetes-validations\" = [{\"rul\": \"true\"}]))]\nstruct S { a: u8 }", format!("1 {unread}")),
+        (
+            "struct S {\n#[serde(skip)]\n#[x_kube(validation = \"self > 1\")]\na: u8, b: u8 }",
+            "3 rule-invalid: this rule has no effect: `a` is skipped and never serialized".to_owned(),
+        ),
+        (
+            "struct S {\n#[serde(flatten)]\n#[x_kube(validation = \"self > 1\")]\na: T, b: u8 }",
+            "3 rule-invalid: this rule has no effect: `a` is flattened and not a field in JSON".to_owned(),
+        ),
+        (
+            "#[x_kube(validation = \"self > 1\")]\nenum E { A, B }",
+            "1 rule-invalid: kube ignores this rule: it supports rules of structs only".to_owned(),
+        ),
+        (
+            "enum E { A {\n/// +crdc:rule=self > 1\na: u8 } }",
+            "2 rule-invalid: this rule has no effect: rules of the fields of variants are not in the schema".to_owned(),
+        ),
+        (
+            "/// +crdc:rule=self > 1\n#[serde(untagged)]\nenum E { A(u8), B(String) }",
+            "1 rule-invalid: this rule cannot be run: values of this type are compared as a whole".to_owned(),
+        ),
         (
             "#[kube(kind = \"K\", validation = \"self.metadata.name != 'a'\", status = \"T\")]\nstruct S { a: u8 }",
-            vec![format!("1 {kube}")],
+            "1 rule-unchecked: `#[kube(validation)]` is a CEL rule of the whole object, which the derive does not run".to_owned(),
+        ),
+        ("/// +crdc:rule\nstruct S { a: u8 }", "1 marker-argument: invalid or missing argument in `+crdc:rule`".to_owned()),
+        (
+            "/// +kubebuilder:validation:XValidation:rul=\"true\"\nstruct S { a: u8 }",
+            "1 marker-argument: invalid or missing argument in `+kubebuilder:validation:XValidation:rul=\"true\"`".to_owned(),
         ),
         (
-            "struct S {\n#[x_kube(validation = Rule::new(\"self > 1\").message(\"a, b\"))]\na: u8 }",
-            vec![format!("2 {x_kube}")],
-        ),
-        (
-            "struct S {\n#[x_kube(validation = RULE)]\na: u8,\n#[x_kube(validation = rules::OTHER)]\nb: u8 }",
-            vec![format!("2 {x_kube}"), format!("4 {x_kube}")],
-        ),
-        (
-            "struct S {\n#[x_kube(merge_strategy = ListMerge::Atomic, validation = \"a\",\nvalidation = \"b\")]\na: Vec<u8> }",
-            vec![format!("2 {x_kube}"), format!("3 {x_kube}")],
-        ),
-        (
-            "struct S {\n#[x_kube(validation = \"a\")]\n#[x_kube(validation = \"b\")]\na: u8 }",
-            vec![format!("2 {x_kube}"), format!("3 {x_kube}")],
-        ),
-        (
-            "#[x_kube(cel, validation = r#\"self.a == \"b\"\"#)]\nstruct S { a: u8 }",
-            vec![format!("1 {x_kube}")],
-        ),
-        (
-            "struct S {\n#[serde(skip)]\n#[x_kube(validation = \"a\")]\na: u8, b: u8 }",
-            vec![format!("3 {x_kube}")],
-        ),
-        (
-            "struct S(\n#[schemars(extend(\"x-kubernetes-validations\" = [{\"rule\": \"self > 1\"}]))]\nu8);",
-            vec![format!("2 {extend}")],
-        ),
-        (
-            "#[schemars(extend(\"x-kubernetes-validations\" = rules()))]\nstruct S { a: u8 }",
-            vec![format!("1 {extend}")],
-        ),
-        (
-            "enum E {\n#[schemars(extend(\"x-kubernetes-validations\" = []))]\nA {\n#[x_kube(validation = \"a\")]\na: u8 } }",
-            vec![format!("2 {extend}"), format!("4 {x_kube}")],
+            "/// +kubebuilder:validation:XValidation:rule=\"true\",reason=Why\nstruct S { a: u8 }",
+            "1 marker-argument: invalid or missing argument in `+kubebuilder:validation:XValidation:rule=\"true\",reason=Why`".to_owned(),
         ),
     ];
     for (text, expected) in cases {
-        let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
-        refused(text, &expected);
+        assert_eq!(problems(text), [expected], "{text}");
     }
 }
 
 #[test]
-fn the_help_knows_the_marker_of_immutable_values() {
-    let help = |rule: &str| {
-        let text = format!("struct S {{ #[x_kube(validation = {rule})] a: u8 }}");
-        super::read(&super::parse(&text)).1.problems()[0].help.clone()
+fn rules_are_compiled_with_the_types_of_the_item() {
+    let of = |rule: &str| {
+        let rule = rule.replace('"', "\\\"");
+        problems(&format!(
+            "#[x_kube(validation = \"{rule}\")]\nstruct S {{ min: i32, max: Option<i64>, name: String, ratio: f64, on: bool, zones: Vec<String>, \
+             labels: BTreeMap<String, u8>, other: Other, #[serde(rename = \"a-b\")] c: u8 }}"
+        ))
     };
-    assert!(help("\"self == oldSelf\"").starts_with("write `+immutable` instead; or run it yourself"));
-    assert!(help("Rule::new(\"self==oldSelf\").message(\"no\")").starts_with("write `+immutable` instead"));
-    for rule in ["\"self == oldSelf || self > 1\"", "\"self > 1\"", "RULE"] {
-        assert!(
-            help(rule).starts_with("write it as markers if they can say it; or run it yourself"),
-            "{rule}"
-        );
+    for right in [
+        "self.min <= self.max",
+        "has(self.max) && self.max > 1",
+        "self.zones.all(z, z.size() > 1) && 'a' in self.labels && self.labels['a'] > 1",
+        "self.other.anything.below > 3 && self.other.list.exists(x, x == self.name)",
+        "self.ratio > 0.5 ? self.on : self.name.startsWith('a')",
+        "self.a__dash__b > 1",
+        "self.other",
+        "self == oldSelf",
+        "self.name.matches('^[a-z]+$') && quantity(self.name).isGreaterThan(quantity('1Gi'))",
+    ] {
+        assert_eq!(of(right), NONE, "{right}");
     }
+    let no = |rule: &str, message: &str, caret: usize| {
+        let expected = format!(
+            "1 rule-invalid: the rule does not compile: {message}\n    {rule}\n    {}^",
+            " ".repeat(caret)
+        );
+        assert_eq!(of(rule), [expected]);
+    };
+    no("self.min <= self.maxx", "undefined field 'maxx'", 16);
+    no("self.min <= self.name", "found no matching overload for '_<=_' applied to '(int, string)'", 9);
+    no("self.name.startWith('a')", "undeclared reference to 'startWith' (in container '')", 19);
+    no("self.zones.all(z, z > 1)", "found no matching overload for '_>_' applied to '(string, int)'", 20);
+    no(
+        "self.name.all(z, true)",
+        "expression of type 'string' cannot be range of a comprehension (must be list, map, or dynamic)",
+        4,
+    );
+    assert_eq!(of("self.min + 1"), ["1 rule-invalid: the rule is not a bool\n    self.min + 1"]);
+    assert!(
+        of("(self.min > 1")[0]
+            .starts_with("1 rule-invalid: the rule does not compile: Syntax error: missing ')'")
+    );
+}
+
+#[test]
+fn parts_of_a_rule_are_checked_too() {
+    let of = |rest: &str| {
+        problems(&format!(
+            "#[x_kube(validation = Rule::new(\"self.min > 1\"){rest})]\nstruct S {{ min: i32 }}"
+        ))
+    };
+    assert_eq!(of(".message(Message::Expression(\"string(self.min)\".into())).field_path(\".min\")"), NONE);
+    assert_eq!(
+        of(".message(Message::Expression(\"self.min\".into()))"),
+        ["1 rule-invalid: the messageExpression is not a string\n    self.min"]
+    );
+    assert_eq!(
+        of(".field_path(\".mim\")"),
+        ["1 rule-invalid: the field path of the rule names no field: `mim`"]
+    );
+    assert_eq!(of(".optional_old_self(true)"), ["1 rule-invalid: the rule does not use `oldSelf`"]);
 }
 
 #[test]
 fn an_attribute_leaves_rules_to_others() {
-    const NONE: [&str; 0] = [];
     let rules = "#[kube(validation = \"a\")]\n#[x_kube(validation = \"b\")]\n#[schemars(extend(\"x-kubernetes-validations\" = []))]";
     let of_type =
         format!("{rules}\n#[crdc(unchecked_rules)]\nstruct S {{ #[x_kube(validation = \"a\")] a: u8 }}");
@@ -88,8 +248,8 @@ fn an_attribute_leaves_rules_to_others() {
         NONE
     );
     // On a field, it is for that field.
-    let of_field = "struct S {\n#[x_kube(validation = \"a\")]\n#[crdc(leaf, unchecked_rules)]\na: u8,\n#[x_kube(validation = \"a\")]\nb: u8 }";
-    assert_eq!(problems(of_field), [format!("5 {}", message("#[x_kube(validation)]"))]);
+    let of_field = "struct S {\n#[x_kube(validation = \"a\")]\n#[crdc(leaf, unchecked_rules)]\na: u8,\n#[x_kube(validation = \"b\")]\nb: u8 }";
+    assert_eq!(problems(of_field).len(), 1);
     assert_eq!(
         problems("#[crdc(unchecked_rules = true)]\nstruct S {\n#[crdc(unchecked_rules(a))]\na: u8 }"),
         [
@@ -101,7 +261,6 @@ fn an_attribute_leaves_rules_to_others() {
 
 #[test]
 fn other_attributes_of_kube_are_no_rules() {
-    const NONE: [&str; 0] = [];
     assert_eq!(
         problems(
             "#[kube(kind = \"K\", doc = \"validation\")] #[x_kube(cel)] struct S { #[x_kube(merge_strategy = ListMerge::Set)] a: Vec<u8> }"

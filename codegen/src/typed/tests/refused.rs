@@ -226,10 +226,6 @@ fn markers_of_other_tools_that_would_mean_something() {
         ("k8s:item(name: \"x\")=+k8s:required", "k8s:item`: it declares a rule for one item of a list"),
         ("k8s:zeroOrOneOfMember", "k8s:zeroOrOneOfMember`: it declares a union without a discriminator"),
         (
-            "kubebuilder:validation:XValidation:rule=\"x\"",
-            "kubebuilder:validation:XValidation:rule`: it declares a CEL rule, which the derive does not compile yet",
-        ),
-        (
             "kubebuilder:validation:UniqueItems=true",
             "kubebuilder:validation:UniqueItems`: it declares `uniqueItems`, which servers refuse",
         ),

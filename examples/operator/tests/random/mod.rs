@@ -93,6 +93,13 @@ impl Random {
         Retention { daily: self.one(&[-1, 0, 1, 14, 90, 91]), weekly: self.one(&[-1, 0, 8, 52, 53]) }
     }
 
+    fn labels(&mut self) -> BTreeMap<String, String> {
+        let long = "a".repeat(64);
+        self.some(2, |random| (random.one(&["team", "x/y", &long]).to_owned(), random.text()))
+            .into_iter()
+            .collect()
+    }
+
     fn spec(&mut self) -> BackupSpec {
         BackupSpec {
             database: self.one(&["orders", "customers"]).to_owned(),
@@ -107,13 +114,14 @@ impl Random {
             exclude: self.some(3, |random| random.one(&["audit", "sessions", "log", ""]).to_owned()),
             keys: self.some(3, Random::key),
             hooks: self.some(3, Random::hook),
+            labels: self.labels(),
             resources: self.maybe(Random::resources),
         }
     }
 
     /// One change. Most do not touch immutable fields, so that updates reach schema validation.
     fn change(&mut self, spec: &mut BackupSpec) {
-        match self.below(22) {
+        match self.below(25) {
             0 => spec.database = self.one(&["orders", "customers"]).to_owned(),
             1 => spec.workspace.storage_class = self.one(&["standard", "fast"]).to_owned(),
             2 => spec.workspace.size = Quantity(self.text()),
@@ -135,6 +143,9 @@ impl Random {
             17 => spec.hooks.reverse(),
             18 => spec.hooks = self.some(3, Random::hook),
             19 => spec.resources = self.maybe(Random::resources),
+            21 => spec.labels = self.labels(),
+            22 => spec.retention.weekly += self.one(&[1, -1, 40]),
+            23 => spec.workspace.size = Quantity(self.one(&["10Gi", "20Gi", "1Ti", "0.5", "x"]).to_owned()),
             20 => spec.keys.iter_mut().for_each(|key| "c".clone_into(&mut key.secret)),
             _ => {
                 spec.hooks.pop();

@@ -71,11 +71,11 @@ impl Recorder<'_> {
                 Rule::ListMap(_) => None,
                 _ => print(tape, item),
             };
-            let Some(print) = print else {
+            let new = print.filter(|print| prints.len() >= FEW || !prints.contains(print));
+            let Some(print) = new else {
                 distinct = false;
                 break;
             };
-            distinct &= prints.len() >= FEW || !prints.contains(&print);
             prints.push(print);
         }
         if distinct && prints.len() > FEW {

@@ -9,6 +9,8 @@
 mod doubts;
 mod part;
 mod recorder;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 use serde::Serialize;
@@ -17,8 +19,9 @@ use super::node::Part;
 use crate::side::{Records, Side};
 use recorder::{Member, Recorder, Values as _};
 
+pub(super) use recorder::MAX_CALLS;
 pub use recorder::MAX_NESTED;
-pub(super) use recorder::Noticed;
+pub(super) use recorder::{Limit, Noticed};
 
 /// Writes a value, below a field of this name if it is not empty.
 pub(super) fn record<T: Serialize + ?Sized>(

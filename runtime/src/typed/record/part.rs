@@ -1,10 +1,8 @@
 //! Lists and objects while they are open: finds the node of each part by its name.
 
-use alloc::vec::Vec;
-
 use serde::ser::{self, Serialize};
 
-use super::recorder::{Failed, MAX_NESTED, Member, Recorder, Values as _};
+use super::recorder::{Failed, Member, Recorder, Values as _};
 use crate::typed::node::{Field, Form, Members, Node, Part};
 use crdc_object::json::{escape, scan};
 use crdc_object::tape::{Entry, Kind, NO_FIELD, UNSORTED};
@@ -21,15 +19,14 @@ pub(super) struct Parts<'w, 'r> {
     pub(super) nests: bool,
     /// The field that probably is next.
     next: usize,
-    /// How many of the members were fields.
-    fields: usize,
+    /// Fields that are there, as bits. Numbers from 63 on share one.
+    seen: u64,
+    /// The last key that is not a field's, in the text.
+    last: Option<u32>,
     /// The last key of a map, and what is known of its value.
     key: Member,
     value: &'static Part,
 }
-
-/// What is known of parts of which nothing is.
-static LEAF: Part = Part::own(Node::LEAF);
 
 impl<'w, 'r> Parts<'w, 'r> {
     pub(super) fn new(
@@ -38,8 +35,8 @@ impl<'w, 'r> Parts<'w, 'r> {
         at: u32,
         (outer, nests): (Option<u32>, bool),
     ) -> Self {
-        let (key, value) = (Member::ITEM, &LEAF);
-        Parts { recorder, node, at, outer, nests, next: 0, fields: 0, key, value }
+        let (key, value) = (Member::ITEM, Part::LEAF);
+        Parts { recorder, node, at, outer, nests, next: 0, seen: 0, last: None, key, value }
     }
 
     fn comma(&mut self) {
@@ -50,21 +47,16 @@ impl<'w, 'r> Parts<'w, 'r> {
 
     pub(super) fn item<T: Serialize + ?Sized>(&mut self, value: &T) {
         self.comma();
-        let part = if let Form::List(items, _) = self.node.form { items } else { &LEAF };
+        let part = if let Form::List(items, _) = self.node.form { items } else { Part::LEAF };
         self.recorder.value(value, part, Member::ITEM);
     }
 
-    pub(super) fn member<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<(), Failed> {
+    pub(super) fn member<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) {
         let (part, member) = self.begin(name);
         self.recorder.value(value, part, member);
-        self.limit()
     }
 
-    /// Writes a key. Returns what is known of its value.
+    /// Writes the key of a field. Returns what is known of its value.
     pub(super) fn begin(&mut self, name: &str) -> (&'static Part, Member) {
         self.comma();
         let (key, known) = (self.recorder.here(), self.known(name.as_bytes()));
@@ -98,37 +90,29 @@ impl<'w, 'r> Parts<'w, 'r> {
         match (self.node.form, known) {
             (Form::Object(Members { fields, others, .. }), known) => {
                 let Some((index, field)) = known.and_then(|index| Some((index, fields.get(index)?))) else {
-                    return (others.unwrap_or(&LEAF), unknown);
+                    return (others.unwrap_or(Part::LEAF), unknown);
                 };
-                // In another order than that of the fields, one may be there twice.
-                if index < self.next {
+                let number = field.number(index);
+                let seen = 1 << number.min(63);
+                // Two keys may differ in their escapes only.
+                if self.seen & seen != 0 {
                     self.unsorted();
                 }
+                self.seen |= seen;
                 self.next = index + 1;
-                self.fields += 1;
-                (&field.part, Member { key, field: index as u16 })
+                (&field.part, Member { key, field: number })
             }
             (Form::Map(values), _) => (values, unknown),
-            _ => (&LEAF, unknown),
+            _ => (Part::LEAF, unknown),
         }
     }
 
     /// Whether the variant of an enum, of which the tag is written first, has a field.
     fn has(&self, field: &Field) -> bool {
         let tape = self.recorder.side.tape(b"", b"", b"");
-        let tag = live_open(tape.entries, self.at, field.tag);
+        let tag = last_open(tape.entries, self.at, field.tag);
         let tag = tag.map(|at| tape.string(&tape.entry(at))).unwrap_or_default();
         field.variants.iter().any(|variant| variant.as_bytes() == tag)
-    }
-
-    /// Ends types whose flattened fields contain themselves.
-    fn limit(&mut self) -> Result<(), Failed> {
-        let Form::Object(Members { fields, .. }) = self.node.form else { return Ok(()) };
-        if self.fields > fields.len() * MAX_NESTED as usize {
-            self.recorder.refuse_depth(self.at, MAX_NESTED);
-            return Err(Failed);
-        }
-        Ok(())
     }
 
     /// Notes that keys may be there twice.
@@ -174,13 +158,13 @@ impl<'w, 'r> Parts<'w, 'r> {
             if !field.variants.is_empty() && !self.has(field) {
                 continue;
             }
-            let found = live_open(&self.recorder.side.tape, self.at, index as u16);
+            let found = last_open(&self.recorder.side.tape, self.at, field.number(index));
             let is_null = |at: u32| {
                 self.recorder.side.tape.get(at as usize).is_some_and(|entry| entry.kind == Kind::Null)
             };
             if let (None, Some(default)) = (found, &field.default) {
                 let (_, member) = self.begin(field.name);
-                self.recorder.literal(Member { field: index as u16, ..member }, default);
+                self.recorder.literal(Member { field: field.number(index), ..member }, default);
             } else if let Some(rule) = field.required.filter(|_| found.is_none_or(is_null)) {
                 let violation = crate::error::Violation::schema(self.at, rule);
                 self.recorder.records.violations.push(violation);
@@ -190,7 +174,7 @@ impl<'w, 'r> Parts<'w, 'r> {
 }
 
 /// The last member with a field number of an object that is still open. Its members are closed.
-fn live_open(entries: &[Entry], object: u32, field: u16) -> Option<u32> {
+fn last_open(entries: &[Entry], object: u32, field: u16) -> Option<u32> {
     let (mut at, mut found) = (object as usize + 1, None);
     while let Some(entry) = entries.get(at) {
         if entry.field == field {
@@ -238,7 +222,8 @@ macro_rules! objects {
                 name: &'static str,
                 value: &T,
             ) -> Result<(), Failed> {
-                self.member(name, value)
+                self.member(name, value);
+                Ok(())
             }
 
             fn end(self) -> Result<(), Failed> {
@@ -258,25 +243,29 @@ impl ser::SerializeMap for Parts<'_, '_> {
         self.comma();
         let (at, start) = (self.recorder.mark(), self.recorder.here());
         let within = core::mem::replace(&mut self.recorder.as_key, true);
-        self.recorder.value(value, &LEAF, Member::ITEM);
+        self.recorder.value(value, Part::LEAF, Member::ITEM);
         self.recorder.as_key = within;
         self.recorder.end_key(at, start);
+        let mut content = core::mem::take(&mut self.recorder.side.fragments);
         let text = &self.recorder.side.normalized;
         let raw = |from: u32| text.get(from as usize + 1..scan::string_end(text, from as usize + 1));
         let name = raw(start).unwrap_or_default();
-        // Without order, keys may be there twice.
-        let sorted =
-            self.key.field != NO_FIELD || self.key.key == Member::ITEM.key || raw(self.key.key) < Some(name);
         let known = if name.contains(&b'\\') {
-            let mut content = Vec::new();
+            content.clear();
             let _ = escape::unescape(name, &mut content);
             self.known(&content)
         } else {
             self.known(name)
         };
-        if !sorted {
-            self.unsorted();
+        // Keys that are not those of fields may be there twice, unless they are sorted.
+        if known.is_none() {
+            let sorted = self.last.is_none_or(|last| raw(last) < Some(name));
+            self.last = Some(start);
+            if !sorted {
+                self.unsorted();
+            }
         }
+        self.recorder.side.fragments = content;
         self.recorder.text().push(b':');
         (self.value, self.key) = self.found(known, start);
         Ok(())
@@ -284,7 +273,7 @@ impl ser::SerializeMap for Parts<'_, '_> {
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Failed> {
         self.recorder.value(value, self.value, self.key);
-        self.limit()
+        Ok(())
     }
 
     fn end(self) -> Result<(), Failed> {

@@ -9,9 +9,10 @@ use core::fmt::Write;
 use serde::Serialize;
 
 use crate::error::{Literal, Violation};
+use crate::extensions;
 use crate::side::{Records, Side};
 use crate::typed::constraint;
-use crate::typed::node::{Constraint, Form, Node, Part};
+use crate::typed::node::{Constraint, Node, Part};
 use crdc_object::json::{Text, escape};
 use crdc_object::tape::{ESCAPED, Entry, INPUT, Kind, NO_FIELD, NO_KEY, UNSORTED, dedup};
 
@@ -22,8 +23,8 @@ pub(super) trait Values {
 }
 
 /// The maximum number of nested calls of `serialize`: three for each of the [`MAX_NESTED`] values with rules, for an option in a
-/// list in an object.
-pub(super) const MAX_CALLS: u32 = 768;
+/// list in an object. Types with more calls for each value with rules nest less.
+pub(in crate::typed) const MAX_CALLS: u32 = 768;
 
 /// The maximum nesting of values of types with rules. Deeper values are rejected.
 ///
@@ -49,13 +50,31 @@ impl serde::ser::Error for Failed {
     }
 }
 
+/// The most bytes of text: as many as documents may have.
+const MOST: usize = u32::MAX as usize / 2;
+
+/// A limit that a value exceeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::typed) enum Limit {
+    /// [`MAX_NESTED`]
+    Nested,
+    /// [`MAX_CALLS`]
+    Calls,
+    /// The bytes of all text.
+    Size,
+}
+
 /// What was noticed while a value was written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::typed) struct Noticed {
-    /// The first value that nests too deep: its entry, and the limit.
-    pub(in crate::typed) too_deep: Option<(u32, u32)>,
+    /// The first value that exceeds a limit: its entry, and the limit.
+    pub(in crate::typed) beyond: Option<(u32, Limit)>,
+    /// The first part whose `Serialize` failed, which is null on the tape and not in the value.
+    pub(in crate::typed) failed: bool,
     /// Whether a field may be gone once it is normalized. If not, none is.
     pub(in crate::typed) empty: bool,
+    /// Whether a value has CEL rules.
+    pub(in crate::typed) rules: bool,
     /// Whether a union may not be as it must. If not, none has an error, and none clears a member.
     pub(in crate::typed) unions: bool,
 }
@@ -71,6 +90,8 @@ pub(super) struct Recorder<'r> {
     /// Nested values of types with rules.
     pub(super) nested: u32,
     pub(super) noticed: Noticed,
+    /// The most bytes of text.
+    pub(super) most: usize,
 }
 
 /// The key and the field number of the next value.
@@ -86,7 +107,8 @@ impl Member {
 
 impl<'r> Recorder<'r> {
     pub(super) fn new(side: &'r mut Side, records: &'r mut Records<'static>) -> Self {
-        Recorder { side, records, as_key: false, calls: 0, nested: 0, noticed: Noticed::default() }
+        let noticed = Noticed::default();
+        Recorder { side, records, as_key: false, calls: 0, nested: 0, noticed, most: MOST }
     }
 }
 
@@ -111,8 +133,8 @@ impl Recorder<'_> {
     }
 
     #[cold]
-    pub(super) fn refuse_depth(&mut self, at: u32, limit: u32) {
-        self.noticed.too_deep.get_or_insert((at, limit));
+    pub(super) fn refuse(&mut self, at: u32, limit: Limit) {
+        self.noticed.beyond.get_or_insert((at, limit));
     }
 
     /// Replaces what was written of a value by null.
@@ -120,8 +142,11 @@ impl Recorder<'_> {
     pub(super) fn give_up(&mut self, at: u32, start: u32, member: Member) {
         self.side.tape.truncate(at as usize);
         self.side.normalized.truncate(start as usize);
-        self.records.violations.retain(|violation| violation.at() < at);
-        self.records.lists.retain(|(list, _)| *list < at);
+        // Those of the value are the last ones.
+        let Records { violations, lists, .. } = &mut *self.records;
+        while violations.pop_if(|violation| violation.at() >= at).is_some() {}
+        while lists.pop_if(|(list, _)| *list >= at).is_some() {}
+        self.noticed.failed = true;
         self.scalar(member, Kind::Null, b"null");
     }
 
@@ -148,15 +173,14 @@ impl Recorder<'_> {
 
     /// A float as it is stored: a whole one within 64 bits is an integer, NaN and infinities are null.
     pub(super) fn float(&mut self, member: Member, value: f64) {
-        const LIMIT: f64 = 9_223_372_036_854_775_808.0;
         if !value.is_finite() {
             self.scalar(member, Kind::Null, b"null");
         } else if self.as_key {
             let start = self.here();
             let _ = write!(Text(self.text()), "{value:?}");
             self.push(member, Kind::Float, start);
-        } else if (-LIMIT..LIMIT).contains(&value) && value == value as i64 as f64 {
-            self.integer(member, value as i64);
+        } else if let Some(whole) = extensions::whole(value) {
+            self.integer(member, whole);
         } else {
             let (start, size) = (self.here(), value.abs());
             let _ = match (1e-6..1e21).contains(&size) {
@@ -205,18 +229,9 @@ impl Recorder<'_> {
     #[inline]
     pub(super) fn quote(&mut self, content: &str) -> bool {
         let text = self.text();
-        text.push(b'"');
         let start = text.len();
-        // All bytes are asked, which takes less time than to stop at one.
-        let is_special = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';
-        if !content.bytes().fold(false, |special, byte| special | is_special(byte)) {
-            text.extend_from_slice(content.as_bytes());
-        } else {
-            escape::append_canonical(text, content);
-        }
-        let escaped = text.len() - start != content.len();
-        text.push(b'"');
-        escaped
+        escape::push_string(text, content);
+        text.len() - start != content.len() + 2
     }
 
     /// Keeps the content of a string whose text has escapes.
@@ -286,16 +301,12 @@ impl Recorder<'_> {
     }
 
     /// Checks what the types of a value ask, one of which is like the other.
-    #[cold]
-    pub(super) fn check_types(&mut self, at: u32, mut node: &'static Node) {
-        loop {
+    #[inline(never)]
+    pub(super) fn check_types(&mut self, at: u32, node: &'static Node) {
+        for node in node.alike() {
             self.check(at, node.constraints);
             if let (Some(Kind::Null), Some(rule)) = (self.kind(at), node.null) {
                 self.records.violations.push(Violation::schema(at, rule));
-            }
-            match node.form {
-                Form::Like(link) => node = (link.node)(),
-                _ => return,
             }
         }
     }

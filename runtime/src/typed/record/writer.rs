@@ -7,7 +7,7 @@ use core::fmt::{self, Write as _};
 use serde::ser::{self, Serialize};
 
 use super::part::Parts;
-use super::recorder::{Failed, MAX_CALLS, MAX_NESTED, Member, Recorder, Values};
+use super::recorder::{Failed, Limit, MAX_CALLS, MAX_NESTED, Member, Recorder, Values};
 use crate::typed::node::{Node, Part};
 use crdc_object::json::Text;
 use crdc_object::tape::Kind;
@@ -54,7 +54,7 @@ impl<'w, 'r> Writer<'w, 'r> {
         let Writer { recorder, node, member } = self;
         if node.ruled {
             if recorder.nested >= MAX_NESTED {
-                recorder.refuse_depth(recorder.mark(), MAX_NESTED);
+                recorder.refuse(recorder.mark(), Limit::Nested);
                 return Err(Failed);
             }
             recorder.nested += 1;
@@ -77,7 +77,11 @@ impl Values for Recorder<'_> {
     fn value<T: Serialize + ?Sized>(&mut self, value: &T, part: &'static Part, member: Member) {
         let (at, start, nested) = (self.mark(), self.here(), self.nested);
         let node = part.node();
-        if self.inside(value, node.resolved(), member).is_err() {
+        let written = self.inside(value, node.resolved(), member);
+        if self.side.normalized.len() > self.most {
+            self.refuse(at, Limit::Size);
+        }
+        if written.is_err() || self.side.normalized.len() > self.most {
             self.nested = nested;
             self.give_up(at, start, member);
         }
@@ -86,6 +90,11 @@ impl Values for Recorder<'_> {
         }
         if node.asks() {
             self.check_types(at, node);
+        }
+        #[cfg(feature = "cel")]
+        {
+            let has_rules = !part.rules.is_empty() || node.alike().any(|node| !node.rules.is_empty());
+            self.noticed.rules |= has_rules && self.kind(at) != Some(Kind::Null);
         }
         if part.edge.normalize {
             self.noticed.empty |= self.is_empty(at);
@@ -102,7 +111,7 @@ impl Recorder<'_> {
         member: Member,
     ) -> Result<(), Failed> {
         if self.calls >= MAX_CALLS {
-            self.refuse_depth(self.mark(), MAX_CALLS);
+            self.refuse(self.mark(), Limit::Calls);
             return Err(Failed);
         }
         self.calls += 1;
@@ -218,7 +227,7 @@ impl<'w, 'r> ser::Serializer for Writer<'w, 'r> {
         value: &T,
     ) -> Written {
         let mut parts = self.object()?;
-        parts.member(variant, value)?;
+        parts.member(variant, value);
         parts.close()
     }
 

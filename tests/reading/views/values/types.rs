@@ -214,8 +214,8 @@ pub mod object_types {
         pub kind: String,
 
         /// `metadata`
-        #[serde(default)]
-        pub metadata: Metadata,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub metadata: Option<Metadata>,
 
         /// Members that are no fields of the schema.
         #[serde(flatten)]
@@ -233,8 +233,8 @@ pub mod object_types {
         pub kind: String,
 
         /// `metadata`
-        #[serde(default)]
-        pub metadata: Metadata,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub metadata: Option<Metadata>,
 
         /// `spec.pod.spec`
         #[serde(default, skip_serializing_if = "Option::is_none")]

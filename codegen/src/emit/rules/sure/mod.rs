@@ -1,409 +1,294 @@
-//! Whether all rules of a value certainly hold, as plain reads without errors and costs, for rules that only use what is
-//! simple and common.
-//!
-//! In: the programs of the rules. Out: what to read and compare, or nothing if a program has another part. `write` makes a
-//! function of it.
-//!
-//! Easy to break: **what it says must be what the evaluation says**, see `cel/src/sure.rs`.
+//! Writes what knows that rules hold as a function: expressions of Rust over plain values. In it `s` reads the object, `?`
+//! ends it wherever an evaluation could fail, and values are indices of the tape, texts without their type, integers and
+//! booleans.
 
-mod joined;
 #[cfg(test)]
 mod tests;
-mod texts;
-mod unrolled;
-mod write;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use quote::{format_ident, quote};
 
-use crdc_cel::Form;
-use crdc_vocabulary::go::parse_duration;
+use crate::actions::{Asks, Holder, Read, Scope, Sign, Sure, SureLoop, SureRules};
+use crate::rule_program::{Matchers, function_of};
 
-use super::declare::Seen;
-use super::plan_rules::Rules;
-use super::types::form;
-use crate::emit::actions::{Asks, Holder, Read, Scope, ScopeField, Sign, Sure, SureLoop, SureRules};
-use crdc_cel::compile::ast::Constant;
-use crdc_cel::compile::program::{Expr, Loop, LoopKind, Op, Repr};
-use crdc_cel::compile::types::DeclaredId;
-use texts::texts;
+/// Code for a value, and how tightly its outermost operator binds.
+struct Value(TokenStream, Binds);
 
-use joined::{Fresh, all};
-
-pub(super) use write::function;
-
-/// The rules of a value.
-pub(super) struct Simple<'r, 'p> {
-    rules: &'r Rules<'p>,
-    /// The representation of `self`.
-    this: Repr,
-    /// The fields of variables that are looked up at once.
-    known: HashMap<Holder, BTreeMap<u16, ScopeField>>,
-    /// The representations of the variables of loops, and their slots.
-    locals: BTreeMap<usize, (Repr, usize)>,
-    /// The variables that were read as such, and not only fields of them that were looked up.
-    named: HashSet<usize>,
-    /// The number of slots.
-    slots: usize,
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Binds {
+    Choice,
+    Or,
+    And,
+    Comparison,
+    Operand,
 }
 
-/// Rules `c ? a : true` with the same condition as one, which asks for it once. The order of rules does not matter: all must
-/// certainly hold.
-fn under_conditions(rules: Vec<Sure>) -> Vec<Sure> {
-    let mut found: Vec<(Sure, Vec<Sure>)> = Vec::new();
-    let mut conditions: HashMap<String, usize> = HashMap::new();
-    for rule in rules {
-        match rule {
-            Sure::Choice(parts) if matches!(parts[2], Sure::Bool(true)) => {
-                let [condition, then, _] = *parts;
-                let next = found.len();
-                let known = *conditions.entry(format!("{condition:?}")).or_insert(next);
-                match found.get_mut(known) {
-                    Some((_, under)) => under.push(then),
-                    None => found.push((condition, vec![then])),
-                }
-            }
-            rule => found.push((rule, Vec::new())),
-        }
+impl Value {
+    /// The code as an operand.
+    fn within(self, binds: Binds) -> TokenStream {
+        let Value(tokens, own) = self;
+        if own < binds { quote!((#tokens)) } else { tokens }
     }
-    let joined = |(first, under): (Sure, Vec<Sure>)| match all(under) {
-        Some(then) => Sure::Choice(Box::new([first, then, Sure::Bool(true)])),
-        None => first,
-    };
-    found.into_iter().map(joined).collect()
 }
 
-/// How often a field is read, and as what.
-type Uses = BTreeMap<u16, (usize, Option<Repr>)>;
+/// The function. Those of its patterns are added to `matchers`.
+pub(super) fn function(
+    name: &Ident,
+    of: &SureRules,
+    matchers: &mut Matchers,
+    runtime: &TokenStream,
+) -> TokenStream {
+    let mut writer = Writer { name, matchers, runtime };
+    let scope = scope(&format_ident!("this"), &of.scope);
+    let binds = if of.rules.len() > 1 { Binds::And } else { Binds::Choice };
+    let rules: Vec<_> = of.rules.iter().map(|rule| writer.value(rule).within(binds)).collect();
+    let body = quote!(#scope Some(#(#rules)&&*));
+    let s = if is_used(&body, "s") { quote!(s) } else { quote!(_) };
+    let this = if is_used(&body, "this") { quote!(this) } else { quote!(_) };
+    quote! {
+        fn #name(#s: Sure<'_>, #this: u32) -> Option<bool> { #body }
+    }
+}
 
-impl<'r, 'p> Simple<'r, 'p> {
-    /// What knows that these programs hold, unless one has a part that is not simple.
-    pub(super) fn rules(rules: &'r Rules<'p>, this: Repr, programs: &[&Expr]) -> Option<SureRules> {
-        let (known, locals, named) = (HashMap::new(), BTreeMap::new(), HashSet::new());
-        let mut simple = Simple { rules, this, known, locals, named, slots: 1 };
-        let scope = simple.scope(Holder::This, &Op::SelfValue, programs)?;
-        let values = programs.iter().map(|rule| simple.value(rule)).collect::<Option<Vec<_>>>()?;
-        let mut fresh = Fresh { local: simple.next_local(), slot: simple.slots };
-        let pattern = |text: String| {
-            let matcher = rules.matcher(&text)?;
-            Some((text, matcher))
-        };
-        let values = joined::joined(under_conditions(values), &mut fresh, &pattern);
-        let mut rules = SureRules { scope, rules: values, slots: fresh.slot };
-        rules.compact();
-        Some(rules)
+/// Writes one function.
+struct Writer<'w> {
+    name: &'w Ident,
+    matchers: &'w mut Matchers,
+    runtime: &'w TokenStream,
+}
+
+/// The statements that look up fields.
+fn scope(variable: &Ident, of: &Scope) -> TokenStream {
+    if of.fields.is_empty() {
+        return TokenStream::new();
+    }
+    let numbers = of.fields.iter().map(|field| field.number);
+    let places = of.fields.iter().map(|field| place(variable, field.number));
+    let values = of.fields.iter().filter_map(|field| {
+        let (value, place, read) =
+            (known(variable, field.number), place(variable, field.number), field.read?);
+        let read = reader(read);
+        Some(quote!(let #value = s.#read(#place);))
+    });
+    quote!(let [#(#places),*] = s.fields(#variable, &[#(#numbers),*])?; #(#values)*)
+}
+
+fn operand(tokens: TokenStream) -> Value {
+    Value(tokens, Binds::Operand)
+}
+
+impl Writer<'_> {
+    fn plain(&mut self, part: &Sure) -> TokenStream {
+        self.value(part).0
     }
 
-    /// A variable that no loop has.
-    fn next_local(&self) -> usize {
-        self.locals.last_key_value().map_or(0, |(last, _)| last + 1)
+    fn both(&mut self, [a, b]: &[Sure; 2]) -> [TokenStream; 2] {
+        [self.plain(a), self.plain(b)]
     }
 
-    fn slot(&mut self) -> usize {
-        self.slots += 1;
-        self.slots - 1
+    fn within(&mut self, [a, b]: &[Sure; 2], binds: Binds) -> [TokenStream; 2] {
+        [self.value(a).within(binds), self.value(b).within(binds)]
     }
 
-    /// What parts read of a variable.
-    fn scope(&mut self, holder: Holder, op: &Op, parts: &[&Expr]) -> Option<Scope> {
-        let mut uses = Uses::new();
-        parts.iter().try_for_each(|part| self.uses(op, part, 1, &mut uses))?;
-        let mut known = BTreeMap::new();
-        for (number, (count, repr)) in uses {
-            let read = repr.filter(|_| count > 1).as_ref().and_then(reader);
-            known.insert(number, ScopeField { number, slot: self.slot(), read });
-        }
-        let scope = Scope { fields: known.values().cloned().collect() };
-        self.known.insert(holder, known);
-        Some(scope)
-    }
-
-    /// Counts how often the fields of a variable are read. What is in a loop is read any number of times.
-    fn uses(&self, variable: &Op, expr: &Expr, weight: usize, uses: &mut Uses) -> Option<()> {
-        if let Op::Field { of, object, name } | Op::HasField { of, object, name } = &expr.op
-            && is_same(variable, &of.op)
-        {
-            let found = uses.entry(self.rules.field_number(*object, name)?).or_default();
-            if matches!(expr.op, Op::Field { .. }) {
-                found.0 += weight;
-                found.1 = Some(expr.repr.clone());
+    fn value(&mut self, of: &Sure) -> Value {
+        match of {
+            Sure::Bool(value) => operand(quote!(#value)),
+            Sure::Int(value) => operand(quote!(#value)),
+            Sure::Text(text) => {
+                let text = Literal::byte_string(text.as_bytes());
+                operand(quote!(&#text[..]))
             }
-            return Some(());
-        }
-        if let Op::Loop(found) = &expr.op {
-            self.uses(variable, &found.range, weight, uses)?;
-            let parts = found.filter.iter().chain([&found.body]);
-            return parts.into_iter().try_for_each(|part| self.uses(variable, part, 2, uses));
-        }
-        expr.children().into_iter().try_for_each(|child| self.uses(variable, child, weight, uses))
-    }
-
-    /// The value of a part. Lists and objects are indices, which are checked where they are used.
-    fn value(&mut self, expr: &Expr) -> Option<Sure> {
-        Some(match &expr.op {
-            Op::Constant(Constant::Bool(value)) => Sure::Bool(*value),
-            // rustc warns about comparisons with the smallest and the largest integer.
-            Op::Constant(Constant::Int(value)) if ![i64::MIN, i64::MAX].contains(value) => Sure::Int(*value),
-            Op::Constant(Constant::String(text)) => Sure::Text(text.clone()),
-            Op::SelfValue => {
-                if expr.repr != self.this {
-                    return None;
-                }
-                read_at(Sure::This, &expr.repr)?
+            Sure::Duration(nanoseconds) => operand(quote!(cel::Duration::new(#nanoseconds))),
+            Sure::This => operand(quote!(this)),
+            Sure::Local { local: number, .. } => {
+                let name = local(*number);
+                operand(quote!(#name))
             }
-            // Its value was read when the loop reached it.
-            Op::Local(local) => {
-                let (repr, slot) = self.locals.get(local)?;
-                if *repr != expr.repr {
-                    return None;
-                }
-                self.named.insert(*local);
-                Sure::Local { local: *local, slot: *slot, read: reader(repr) }
+            Sure::Known { holder, number, .. } => {
+                let name = known(&variable(*holder), *number);
+                operand(quote!(#name?))
             }
-            Op::Field { of, object, name } => {
-                let number = self.rules.field_number(*object, name)?;
-                let holder = holder(&of.op);
-                let known = holder.and_then(|holder| self.known.get(&holder)?.get(&number));
-                if let (Some(holder), Some(ScopeField { slot, read: Some(read), .. })) = (holder, known) {
-                    return Some(Sure::Known { holder, number, slot: *slot, read: *read });
-                }
-                let place = self.place(of, *object, name)?;
-                read_at(place, &expr.repr)?
+            Sure::Place { holder, number, .. } => {
+                let name = place(&variable(*holder), *number);
+                operand(quote!(#name))
             }
-            Op::HasField { of, object, name } => {
-                let form = self.form_of(*object, name)?;
-                Sure::Has(Box::new(self.place(of, *object, name)?), form)
+            Sure::Read(read, of) => {
+                let (read, of) = (reader(*read), self.plain(of));
+                operand(quote!(s.#read(#of)?))
             }
-            Op::Part { of, key } => {
-                let (Repr::List(item), Op::Constant(Constant::Int(index))) = (&of.repr, &key.op) else {
-                    return None;
-                };
-                if !expr.repr.is_like(item) {
-                    return None;
-                }
-                let index = usize::try_from(*index).ok()?;
-                read_at(Sure::Item(Box::new(self.value(of)?), index), &expr.repr)?
+            Sure::Field(of, number) => {
+                let of = self.plain(of);
+                operand(quote!(s.field(#of, #number)?))
             }
-            Op::And(a, b) => Sure::And(self.both(a, b)?),
-            Op::Or(a, b) => Sure::Or(self.both(a, b)?),
-            Op::Conditional(parts) => {
+            Sure::Has(of, form) => {
+                let (of, form) = (self.plain(of), format_ident!("{form:?}"));
+                operand(quote!(s.has(#of, cel::Form::#form)?))
+            }
+            Sure::Item(of, index) => {
+                let (of, index) = (self.plain(of), Literal::usize_unsuffixed(*index));
+                operand(quote!(s.item(#of, #index)?))
+            }
+            Sure::And(parts) => {
+                let [a, b] = self.within(parts, Binds::And);
+                Value(quote!(#a && #b), Binds::And)
+            }
+            Sure::Or(parts) => {
+                let [a, b] = self.within(parts, Binds::Or);
+                Value(quote!(#a || #b), Binds::Or)
+            }
+            Sure::Not(of) => {
+                let of = self.value(of).within(Binds::Operand);
+                operand(quote!(!#of))
+            }
+            Sure::Choice(parts) => {
                 let [condition, then, otherwise] = &**parts;
-                if then.repr != otherwise.repr {
-                    return None;
-                }
-                let parts = [self.value(condition)?, self.value(then)?, self.value(otherwise)?];
-                Sure::Choice(Box::new(parts))
+                let (condition, then, otherwise) =
+                    (self.plain(condition), self.plain(then), self.plain(otherwise));
+                Value(quote!(if #condition { #then } else { #otherwise }), Binds::Choice)
             }
-            Op::Equal { values, negated } => {
-                let [a, b] = &**values;
-                let simple = matches!(a.repr, Repr::Bool | Repr::Int | Repr::String | Repr::Duration);
-                if !simple || a.repr != b.repr {
-                    return None;
-                }
-                let sign = if *negated { Sign::Unequal } else { Sign::Equal };
-                Sure::Compare(sign, self.both(a, b)?)
+            Sure::Compare(sign, parts) => {
+                let [a, b] = self.within(parts, Binds::Operand);
+                let sign = sign_of(*sign);
+                Value(quote!(#a #sign #b), Binds::Comparison)
             }
-            Op::Call { function, overloads, meant: None, args } => match overloads.as_slice() {
-                [overload] => self.call(function, overload, args)?,
-                _ => return None,
-            },
-            Op::Loop(found) => self.looped(found)?,
-            _ => return None,
-        })
-    }
-
-    fn both(&mut self, a: &Expr, b: &Expr) -> Option<Box<[Sure; 2]>> {
-        Some(Box::new([self.value(a)?, self.value(b)?]))
-    }
-
-    /// The index of a field.
-    fn place(&mut self, of: &Expr, object: DeclaredId, name: &str) -> Option<Sure> {
-        let number = self.rules.field_number(object, name)?;
-        if let Some(holder) = holder(&of.op)
-            && let Some(known) = self.known.get(&holder).and_then(|known| known.get(&number))
-        {
-            return Some(Sure::Place { holder, number, slot: known.slot });
+            Sure::Add(parts) => {
+                let [a, b] = self.both(parts);
+                operand(quote!(i64::checked_add(#a, #b)?))
+            }
+            Sure::Size(of) => {
+                let of = self.plain(of);
+                operand(quote!(s.size(#of)?))
+            }
+            Sure::SizeOfText(of) => {
+                let of = self.plain(of);
+                operand(quote!(cel::size_of_text(#of)?))
+            }
+            Sure::DurationOf(of) => {
+                let of = self.plain(of);
+                operand(quote!(cel::duration_of(#of)?))
+            }
+            Sure::StartsWith(parts) => {
+                let [a, b] = self.both(parts);
+                operand(quote!(<[u8]>::starts_with(#a, #b)))
+            }
+            Sure::EndsWith(parts) => {
+                let [a, b] = self.both(parts);
+                operand(quote!(<[u8]>::ends_with(#a, #b)))
+            }
+            Sure::Contains(parts) => {
+                let [a, b] = self.both(parts);
+                operand(quote!(cel::text_contains(#a, #b)?))
+            }
+            Sure::InList(parts) => {
+                let [list, a] = self.both(parts);
+                operand(quote!(s.exists(#list, |item| Some(s.text(item)? == #a))?))
+            }
+            Sure::OneOf(of, texts) => {
+                let of = self.plain(of);
+                let texts = texts.iter().map(|text| Literal::byte_string(text.as_bytes()));
+                operand(quote!(matches!(#of, #(#texts)|*)))
+            }
+            Sure::Matches(of, (pattern, matcher)) => {
+                let name = function_of(self.matchers, self.name, pattern, matcher, self.runtime);
+                let of = self.plain(of);
+                operand(quote!(#name(#of)))
+            }
+            Sure::Loop(found) => self.looped(found),
+            Sure::Tally { slot, of } => {
+                let (count, of) = (tally(*slot), self.plain(of));
+                operand(quote!({ #count += i64::from(#of); true }))
+            }
         }
-        if !matches!(of.repr, Repr::Object(_)) {
-            return None;
-        }
-        Some(Sure::Field(Box::new(self.value(of)?), number))
     }
 
-    /// How rules see a field.
-    fn form_of(&self, object: DeclaredId, name: &str) -> Option<Form> {
-        match self.rules.field_of(*self.rules.declare.seen.get(&object)?, name)? {
-            Seen::Text => Some(Form::String),
-            Seen::Metadata => Some(Form::Object),
-            Seen::Node(id) | Seen::Resource(id) => {
-                let form = form(&self.rules.emitter.plan.nodes[id]);
-                // Whether it fits is known when it is parsed.
-                let parsed = matches!(form, Form::Bytes | Form::Duration | Form::Date | Form::DateTime);
-                (!parsed).then_some(form)
-            }
-        }
-    }
-
-    fn call(&mut self, function: &str, overload: &str, args: &[Expr]) -> Option<Sure> {
-        let [a, others @ ..] = args else { return None };
-        Some(match (overload, others) {
-            ("logical_not", []) => Sure::Not(Box::new(self.value(a)?)),
-            ("less_int64" | "less_duration", [b]) => Sure::Compare(Sign::Less, self.both(a, b)?),
-            ("less_equals_int64" | "less_equals_duration", [b]) => {
-                Sure::Compare(Sign::AtMost, self.both(a, b)?)
-            }
-            ("greater_int64" | "greater_duration", [b]) => Sure::Compare(Sign::Greater, self.both(a, b)?),
-            ("greater_equals_int64" | "greater_equals_duration", [b]) => {
-                Sure::Compare(Sign::AtLeast, self.both(a, b)?)
-            }
-            ("add_int64", [b]) => {
-                let parts = self.both(a, b)?;
-                self.rolled(&parts).unwrap_or(Sure::Add(parts))
-            }
-            ("size_list" | "list_size", []) => match &a.op {
-                Op::Loop(found) => self.count(found)?,
-                _ => Sure::Size(Box::new(self.value(a)?)),
-            },
-            ("size_string" | "string_size", []) => Sure::SizeOfText(Box::new(self.value(a)?)),
-            ("string_to_duration", []) => {
-                if let Op::Constant(Constant::String(text)) = &a.op {
-                    return Some(Sure::Duration(parse_duration(text.as_bytes())?));
-                }
-                Sure::DurationOf(Box::new(self.value(a)?))
-            }
-            ("starts_with_string", [b]) => Sure::StartsWith(self.both(a, b)?),
-            ("ends_with_string", [b]) => Sure::EndsWith(self.both(a, b)?),
-            ("contains_string", [b]) => Sure::Contains(self.both(a, b)?),
-            ("in_list", [list]) => self.is_in(a, list)?,
-            (_, [pattern]) if function == "matches" => {
-                let Op::Constant(Constant::String(pattern)) = &pattern.op else { return None };
-                let matcher = self.rules.matcher(pattern)?;
-                Sure::Matches(Box::new(self.value(a)?), (pattern.clone(), matcher))
-            }
-            _ => return None,
-        })
-    }
-
-    /// The sum as a loop, if it is one that was written out.
-    fn rolled(&mut self, [a, b]: &[Sure; 2]) -> Option<Sure> {
-        let local = self.next_local();
-        let sum = unrolled::sum(a, b, local, self.slots)?;
-        if let Sure::Loop(found) = &sum
-            && found.local == local
-        {
-            let slot = self.slot();
-            self.locals.insert(local, (Repr::Dynamic, slot));
-        }
-        Some(sum)
-    }
-
-    /// `a in b` of texts.
-    fn is_in(&mut self, a: &Expr, list: &Expr) -> Option<Sure> {
-        if a.repr != Repr::String {
-            return None;
-        }
-        let Op::List(items) = &list.op else {
-            let (Repr::List(item), Op::Constant(Constant::String(_))) = (&list.repr, &a.op) else {
-                return None;
-            };
-            if **item != Repr::String {
-                return None;
-            }
-            let a = self.value(a)?;
-            return Some(Sure::InList(Box::new([self.value(list)?, a])));
+    fn looped(&mut self, found: &SureLoop) -> Value {
+        let (list, name) = (self.plain(&found.list), local(found.local));
+        let read = found.read.map(|read| {
+            let read = reader(read);
+            quote!(let #name = s.#read(#name)?;)
+        });
+        let scope = scope(&name, &found.scope);
+        let body = self.plain(&found.body);
+        let body = if read.is_none() && scope.is_empty() {
+            quote!(Some(#body))
+        } else {
+            quote!({ #read #scope Some(#body) })
         };
-        let texts: Vec<String> = texts(items)?.into_iter().map(str::to_owned).collect();
-        if texts.is_empty() {
-            return None;
-        }
-        Some(Sure::OneOf(Box::new(self.value(a)?), texts))
-    }
-
-    fn looped(&mut self, found: &Loop) -> Option<Sure> {
-        let Loop { kind, filter: None, body, .. } = found else { return None };
-        match kind {
-            LoopKind::All => self.over(found, Asks::All, body),
-            LoopKind::Exists => self.over(found, Asks::Exists, body),
-            LoopKind::ExistsOne => self.over(found, Asks::ExistsOne, body),
-            LoopKind::Collect | LoopKind::TransformMap | LoopKind::TransformMapEntry => None,
-        }
-    }
-
-    /// `size(list.filter(x, p))`
-    fn count(&mut self, found: &Loop) -> Option<Sure> {
-        let filter = found.filter.as_ref()?;
-        let keeps = matches!(found.body.op, Op::Local(index) if index == found.first.0);
-        if found.kind != LoopKind::Collect || !keeps {
-            return None;
-        }
-        self.over(found, Asks::Count, filter)
-    }
-
-    /// A loop over the items of a list.
-    fn over(&mut self, found: &Loop, asks: Asks, body: &Expr) -> Option<Sure> {
-        let (local, repr) = &found.first;
-        if found.second.is_some() || !matches!(found.range.repr, Repr::List(_)) {
-            return None;
-        }
-        let list = self.value(&found.range)?;
-        let read = match repr {
-            Repr::Object(_) => None,
-            // Items that do not fit are left to the evaluation.
-            repr => Some(reader(repr)?),
+        let answer = match found.asks {
+            Asks::All => quote!(s.all(#list, |#name| #body)?),
+            Asks::Exists => quote!(s.exists(#list, |#name| #body)?),
+            Asks::ExistsOne | Asks::Count => quote!(s.count(#list, |#name| #body)?),
+            Asks::Sum(most) => {
+                let most = Literal::usize_unsuffixed(most);
+                quote!(s.sum(#list, #most, |#name| #body)?)
+            }
         };
-        let slot = self.slot();
-        self.locals.insert(*local, (repr.clone(), slot));
-        let scope = self.scope(Holder::Local(*local), &Op::Local(*local), &[body])?;
-        self.named.remove(local);
-        let body = self.value(body)?;
-        // A loop whose body does not ask for the item hardly exists, and rustc warns about it.
-        if scope.fields.is_empty() && !self.named.contains(local) {
-            return None;
+        if !found.tallies.is_empty() {
+            let counts = found.tallies.iter().map(|of| tally(of.slot));
+            let tallies = found.tallies.iter().map(|of| {
+                let (count, sign, number) = (tally(of.slot), sign_of(of.sign), of.number);
+                quote!(#count #sign #number)
+            });
+            return operand(quote!({ #(let mut #counts = 0i64;)* #answer #(&& #tallies)* }));
         }
-        let local = *local;
-        Some(Sure::Loop(Box::new(SureLoop {
-            asks,
-            list,
-            local,
-            slot,
-            read,
-            scope,
-            body,
-            tallies: Vec::new(),
-        })))
+        match found.asks {
+            Asks::ExistsOne => Value(quote!(#answer == 1), Binds::Comparison),
+            _ => operand(answer),
+        }
     }
 }
 
-/// Who holds the fields of a value.
-fn holder(op: &Op) -> Option<Holder> {
-    match op {
-        Op::SelfValue => Some(Holder::This),
-        Op::Local(local) => Some(Holder::Local(*local)),
-        _ => None,
+fn sign_of(sign: Sign) -> TokenStream {
+    match sign {
+        Sign::Equal => quote!(==),
+        Sign::Unequal => quote!(!=),
+        Sign::Less => quote!(<),
+        Sign::AtMost => quote!(<=),
+        Sign::Greater => quote!(>),
+        Sign::AtLeast => quote!(>=),
     }
 }
 
-fn is_same(variable: &Op, op: &Op) -> bool {
-    match (variable, op) {
-        (Op::SelfValue, Op::SelfValue) => true,
-        (Op::Local(a), Op::Local(b)) => a == b,
-        _ => false,
+/// The variable of a count.
+fn tally(slot: usize) -> Ident {
+    format_ident!("count_{slot}")
+}
+
+/// The variable that holds fields.
+fn variable(holder: Holder) -> Ident {
+    match holder {
+        Holder::This => format_ident!("this"),
+        Holder::Local(number) => local(number),
     }
 }
 
-/// How a scalar is read.
-fn reader(repr: &Repr) -> Option<Read> {
-    match repr {
-        Repr::Bool => Some(Read::Bool),
-        Repr::Int => Some(Read::Int),
-        Repr::String => Some(Read::Text),
-        _ => None,
+/// The method that reads a value.
+fn reader(read: Read) -> Ident {
+    match read {
+        Read::Bool => format_ident!("bool"),
+        Read::Int => format_ident!("int"),
+        Read::Text => format_ident!("text"),
     }
 }
 
-/// The value at an index.
-fn read_at(place: Sure, repr: &Repr) -> Option<Sure> {
-    match repr {
-        Repr::List(_) | Repr::Object(_) => Some(place),
-        repr => Some(Sure::Read(reader(repr)?, Box::new(place))),
-    }
+fn place(variable: &Ident, number: u16) -> Ident {
+    format_ident!("{variable}_at_{number}")
+}
+
+fn known(variable: &Ident, number: u16) -> Ident {
+    format_ident!("{variable}_{number}")
+}
+
+/// The name of a variable of a loop.
+fn local(number: usize) -> Ident {
+    format_ident!("v{number}")
+}
+
+/// Whether code names a variable.
+fn is_used(code: &TokenStream, variable: &str) -> bool {
+    code.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(name) => name == variable,
+        TokenTree::Group(group) => is_used(&group.stream(), variable),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }

@@ -1,5 +1,4 @@
-//! Prints the number of allocations of a valid update with a warm scratch: `validate_update` and `validate_create`. `normalize` has no
-//! scratch.
+//! Prints the number of allocations of a valid update with a warm scratch: `normalize_with`, `validate_update` and `validate_create`.
 
 use crdc::Rules;
 use crdc::typed::Scratch;
@@ -12,8 +11,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut new: BackupSpec = serde_json::from_value(new)?;
     let mut scratch = Scratch::new();
     let mut accepted = new.validate_update(&old, &mut scratch).is_ok();
-    new.normalize(Some(&old));
+    new.normalize_with(Some(&old), &mut scratch);
     let info = allocation_counter::measure(|| {
+        new.normalize_with(Some(&old), &mut scratch);
         accepted &= new.validate_update(&old, &mut scratch).is_ok();
         accepted &= new.validate_create(&mut scratch).is_ok();
     });

@@ -1,0 +1,40 @@
+//! Changes of a storage, in order. In: what a storage does. Out: a version for each change, for whoever keeps them.
+//!
+//! Easy to break: a journal is called while an object is locked, so it must not call its storage.
+
+use std::sync::Arc;
+
+use super::slots::{Change, Key, Versions};
+use crate::Stored;
+
+/// A change of an object.
+#[derive(Clone, Debug)]
+pub struct StoredChange {
+    /// The object before; `None` if it is created.
+    pub old: Option<Arc<[u8]>>,
+    /// The object after, with the version; `None` if it is deleted.
+    pub new: Option<Arc<[u8]>>,
+}
+
+/// Gives each change of one or several storages its version, and may keep what changed.
+pub trait Journal: Send + Sync {
+    /// Calls `change` exactly once, with a version above all others. It makes the change, and says what it was. No other change is made
+    /// meanwhile if the journal calls it under a lock.
+    ///
+    /// It is called while the object is locked: it must not call the storage.
+    /// The namespace is empty for a cluster-scoped kind.
+    fn record(&self, namespace: &str, name: &str, change: &mut dyn FnMut(u64) -> StoredChange);
+}
+
+/// A journal as the storage calls it.
+pub(super) struct Recorded<J>(pub(super) J);
+
+impl<J: Journal> Versions<Stored> for Recorded<J> {
+    fn next(&self, key: &Key, change: &mut dyn FnMut(u64) -> Change<Stored>) {
+        self.0.record(&key.namespace, &key.name, &mut |version| {
+            let Change { old, new } = change(version);
+            let object = |stored: Option<Stored>| stored.map(|stored| stored.object);
+            StoredChange { old: object(old), new: object(new) }
+        });
+    }
+}

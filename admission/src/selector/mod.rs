@@ -1,0 +1,57 @@
+//! Which objects a list, a watch or the deletion of a collection means.
+
+mod fields;
+mod labels;
+
+use crate::{ListOptions, Refusal};
+
+pub use fields::FieldSelector;
+pub use labels::LabelSelector;
+
+impl ListOptions {
+    /// Reads the query of a URL. Parameters that a list in memory does not need are ignored.
+    pub(crate) fn of_query(query: &str) -> Result<Self, Refusal> {
+        let mut options = ListOptions::default();
+        for (key, value) in query.split('&').filter_map(|parameter| parameter.split_once('=')) {
+            match key {
+                "labelSelector" => options.label_selector = decoded(value)?,
+                "fieldSelector" => options.field_selector = decoded(value)?,
+                _ => {}
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// Percent-decodes a value.
+fn decoded(value: &str) -> Result<String, Refusal> {
+    let invalid = || Refusal::bad_request(format!("invalid URL escape in {value}"));
+    let mut bytes = value.bytes();
+    let mut out = Vec::with_capacity(value.len());
+    while let Some(byte) = bytes.next() {
+        out.push(match byte {
+            b'+' => b' ',
+            b'%' => {
+                let digits = [bytes.next().ok_or_else(invalid)?, bytes.next().ok_or_else(invalid)?];
+                let digits = std::str::from_utf8(&digits).map_err(|_| invalid())?;
+                u8::from_str_radix(digits, 16).map_err(|_| invalid())?
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(out).map_err(|_| invalid())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn queries_are_decoded() {
+        let options =
+            ListOptions::of_query("limit=1&labelSelector=a%3D1%2Cb&fieldSelector=metadata.name%3Da").unwrap();
+        assert_eq!((&*options.label_selector, &*options.field_selector), ("a=1,b", "metadata.name=a"));
+        assert!(ListOptions::of_query("labelSelector=%zz").is_err());
+    }
+}

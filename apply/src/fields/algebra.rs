@@ -1,0 +1,127 @@
+//! Union, intersection and differences: each in one pass over both sets.
+//!
+//! A parent and its child are different members: the difference of one and the other is the one.
+
+use std::cmp::Ordering;
+
+use super::set::{FieldSet, Node};
+use crate::schema::{Schema, TypeRef};
+
+/// Nodes of both sets by element.
+enum Pair<'a> {
+    Left(&'a Node),
+    Both(&'a Node, &'a Node),
+    Right(&'a Node),
+}
+
+fn pairs<'a>(left: &'a FieldSet, right: &'a FieldSet) -> impl Iterator<Item = Pair<'a>> {
+    let (mut left, mut right) = (left.nodes.iter().peekable(), right.nodes.iter().peekable());
+    std::iter::from_fn(move || {
+        let order = match (left.peek(), right.peek()) {
+            (Some(left), Some(right)) => left.element.compare(&right.element),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => return None,
+        };
+        match order {
+            Ordering::Less => left.next().map(Pair::Left),
+            Ordering::Greater => right.next().map(Pair::Right),
+            Ordering::Equal => left.next().zip(right.next()).map(|(left, right)| Pair::Both(left, right)),
+        }
+    })
+}
+
+impl FieldSet {
+    pub(super) fn collected(nodes: impl Iterator<Item = Node>) -> FieldSet {
+        FieldSet { nodes: nodes.filter(|node| !node.is_empty()).collect() }
+    }
+
+    /// Members of either set.
+    #[must_use]
+    pub fn union(&self, other: &FieldSet) -> FieldSet {
+        FieldSet::collected(pairs(self, other).map(|pair| match pair {
+            Pair::Left(node) | Pair::Right(node) => node.clone(),
+            Pair::Both(left, right) => Node {
+                element: left.element.clone(),
+                member: left.member || right.member,
+                children: left.children.union(&right.children),
+            },
+        }))
+    }
+
+    /// Members of both sets.
+    #[must_use]
+    pub fn intersection(&self, other: &FieldSet) -> FieldSet {
+        FieldSet::collected(pairs(self, other).filter_map(|pair| match pair {
+            Pair::Left(_) | Pair::Right(_) => None,
+            Pair::Both(left, right) => Some(Node {
+                element: left.element.clone(),
+                member: left.member && right.member,
+                children: left.children.intersection(&right.children),
+            }),
+        }))
+    }
+
+    /// Members of this set that are not of the other.
+    #[must_use]
+    pub fn difference(&self, other: &FieldSet) -> FieldSet {
+        FieldSet::collected(pairs(self, other).filter_map(|pair| match pair {
+            Pair::Right(_) => None,
+            Pair::Left(node) => Some(node.clone()),
+            Pair::Both(left, right) => Some(Node {
+                element: left.element.clone(),
+                member: left.member && !right.member,
+                children: left.children.difference(&right.children),
+            }),
+        }))
+    }
+
+    /// Members of this set that are neither of the other nor below a member of it.
+    #[must_use]
+    pub fn recursive_difference(&self, other: &FieldSet) -> FieldSet {
+        FieldSet::collected(pairs(self, other).filter_map(|pair| match pair {
+            Pair::Right(_) => None,
+            Pair::Left(node) => Some(node.clone()),
+            Pair::Both(_, right) if right.member => None,
+            Pair::Both(left, right) => Some(Node {
+                element: left.element.clone(),
+                member: left.member,
+                children: left.children.recursive_difference(&right.children),
+            }),
+        }))
+    }
+
+    /// The members that have no members below them.
+    #[must_use]
+    pub fn leaves(&self) -> FieldSet {
+        FieldSet::collected(self.nodes.iter().map(|node| Node {
+            element: node.element.clone(),
+            member: node.member && node.children.is_empty(),
+            children: node.children.leaves(),
+        }))
+    }
+
+    /// With the declared fields of structs that have a member below them. They are not owned for themselves, but vanish with what they hold.
+    #[must_use]
+    pub(crate) fn with_named_fields(&self, schema: &Schema, type_ref: Option<TypeRef>) -> FieldSet {
+        let resolved = type_ref.and_then(|type_ref| schema.resolve(type_ref));
+        let map = resolved.and_then(|resolved| resolved.map).map(|(map, _)| map);
+        let list = resolved.and_then(|resolved| resolved.list).map(|(list, _)| list);
+        FieldSet::collected(self.nodes.iter().map(|node| {
+            let field = node.element.as_field();
+            let child = match (field, map, list) {
+                (Some(name), Some(map), _) => map.type_of(name),
+                (None, _, Some(list)) if matches!(node.element, crate::path::PathElement::Key(_)) => {
+                    Some(list.element)
+                }
+                _ => None,
+            };
+            let is_named = field.zip(map).is_some_and(|(name, map)| map.find(name).is_some());
+            Node {
+                element: node.element.clone(),
+                member: node.member || (is_named && !node.children.is_empty()),
+                children: node.children.with_named_fields(schema, child),
+            }
+        }))
+    }
+}

@@ -1,0 +1,48 @@
+//! No more than ten entries of updates: the oldest are merged into `ancient-changes`, by version.
+//!
+//! The first entry of a version keeps its name until a second one has to go. // apimachinery: managedfields/internal/capmanagers.go
+
+use std::collections::BTreeMap;
+
+use super::entries::ManagedFields;
+use super::identity::{Operation, identifier};
+
+const MAX_UPDATES: usize = 10;
+
+/// Merges the oldest updates.
+pub(super) fn cap(managed: &mut ManagedFields) {
+    let updates = managed.managers.iter().filter(|(_, set)| !set.applied);
+    let mut updates: Vec<(i64, String)> = updates
+        .map(|(name, _)| (managed.times.get(name).copied().flatten().map_or(0, |time| time.0), name.clone()))
+        .collect();
+    let mut count = updates.len();
+    if count <= MAX_UPDATES {
+        return;
+    }
+    updates.sort();
+    let mut first_of_version: BTreeMap<String, String> = BTreeMap::new();
+    for (_, name) in updates {
+        if count <= MAX_UPDATES {
+            break;
+        }
+        let Some(set) = managed.managers.get(&name).cloned() else { continue };
+        let Some(first) = first_of_version.get(&set.api_version) else {
+            first_of_version.insert(set.api_version, name);
+            continue;
+        };
+        let bucket = identifier("ancient-changes", Operation::Update, &set.api_version, "");
+        if !managed.managers.contains_key(&bucket)
+            && let Some(first) = managed.managers.remove(first)
+        {
+            managed.managers.insert(bucket.clone(), first);
+        }
+        if let Some(of_bucket) = managed.managers.get_mut(&bucket) {
+            *of_bucket = set.with_fields(set.fields.union(&of_bucket.fields));
+        }
+        // The bucket itself may be the one that is merged.
+        managed.managers.remove(&name);
+        count -= 1;
+        let time = managed.times.get(&name).copied().flatten();
+        managed.times.insert(bucket, time);
+    }
+}

@@ -1,0 +1,97 @@
+//! Names of managers inside: who, how, in which version of the API, through which subresource; as JSON, by which the server sorts them.
+//!
+//! Those who apply keep their name over versions. // apimachinery: managedfields/internal/managedfields.go, buildmanagerinfo.go
+
+use serde_json::Value;
+
+use super::time::Time;
+use crate::value::{quoted, write_json_string};
+
+/// How fields were written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Operation {
+    Apply,
+    Update,
+}
+
+impl Operation {
+    pub(super) fn as_str(self) -> &'static str {
+        match self {
+            Operation::Apply => "Apply",
+            Operation::Update => "Update",
+        }
+    }
+}
+
+/// The name of a manager.
+pub(super) fn identifier(
+    manager: &str,
+    operation: Operation,
+    api_version: &str,
+    subresource: &str,
+) -> String {
+    let api_version = if operation == Operation::Apply { "" } else { api_version };
+    let fields = [
+        ("manager", manager),
+        ("operation", operation.as_str()),
+        ("apiVersion", api_version),
+        ("subresource", subresource),
+    ];
+    let mut out = "{".to_owned();
+    for (name, value) in fields.into_iter().filter(|(_, value)| !value.is_empty()) {
+        if out.len() > 1 {
+            out.push(',');
+        }
+        write_json_string(name, &mut out);
+        out.push(':');
+        write_json_string(value, &mut out);
+    }
+    out.push('}');
+    out
+}
+
+/// What a name says.
+#[derive(Default)]
+pub(super) struct Identity {
+    pub(super) manager: String,
+    pub(super) operation: String,
+    pub(super) api_version: String,
+    pub(super) subresource: String,
+    time: Option<Time>,
+}
+
+impl Identity {
+    pub(super) fn read(identifier: &str) -> Option<Self> {
+        let Ok(Value::Object(map)) = serde_json::from_str(identifier) else { return None };
+        let text = |name: &str| match map.get(name) {
+            None | Some(Value::Null) => Some(String::new()),
+            Some(Value::String(text)) => Some(text.clone()),
+            Some(_) => None,
+        };
+        Some(Identity {
+            manager: text("manager")?,
+            operation: text("operation")?,
+            api_version: text("apiVersion")?,
+            subresource: text("subresource")?,
+            time: Some(text("time")?).filter(|time| !time.is_empty()).and_then(|time| Time::parse(&time)),
+        })
+    }
+}
+
+/// A manager as conflicts name it: `"m" with subresource "status" using v1`.
+pub(super) fn printed(identifier: &str) -> String {
+    let Some(identity) = Identity::read(identifier) else { return quoted(identifier) };
+    let mut out = quoted(&identity.manager);
+    if !identity.subresource.is_empty() {
+        out.push_str(" with subresource ");
+        out.push_str(&quoted(&identity.subresource));
+    }
+    if identity.operation == "Update" {
+        out.push_str(" using ");
+        out.push_str(&identity.api_version);
+        if let Some(time) = identity.time {
+            out.push_str(&format!(" at {time}"));
+        }
+    }
+    out
+}

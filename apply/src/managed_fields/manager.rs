@@ -1,0 +1,183 @@
+//! Apply and update for a server: objects of Kubernetes with `metadata.managedFields`.
+//!
+//! The layers are the server's, outside in: version, last-applied annotation, objects without managers, the cap, names, times, fields
+//! that nobody owns, merging. // apimachinery: managedfields/internal/fieldmanager.go
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::entries::{self, ManagedFields};
+use super::error::{ApplyError, Problem};
+use super::time::Time;
+use super::versions::Versions;
+use super::{annotation, object};
+use crate::fields::Filter;
+
+/// What a request says beside the object.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// `fieldManager`; the server takes `unknown` if it is empty.
+    pub manager: &'a str,
+    /// `force`: takes the fields that are in conflict. Updates always do.
+    pub force: bool,
+    /// The time of the request.
+    pub now: Time,
+}
+
+/// Tracks who owns which fields of the objects of a kind, and applies.
+///
+/// It is cheap to make, one for each request: for a version of a kind, and perhaps a subresource of it.
+///
+/// ```
+/// use crdc_apply::{ApplyError, FieldManager, Options, Schema, SingleVersion, Time};
+/// use serde_json::json;
+///
+/// let versions = SingleVersion::new("example.io/v1", Schema::new(), Schema::DEDUCED);
+/// let fields = FieldManager::new(&versions, "example.io/v1", "Site");
+/// let options = |manager| Options { manager, force: false, now: Time(1_767_225_600) };
+///
+/// let config = json!({"apiVersion": "example.io/v1", "kind": "Site", "metadata": {"name": "a"}, "spec": {"replicas": 1}});
+/// let live = fields.apply(None, &config, options("ann"))?;
+/// assert_eq!(live["metadata"]["managedFields"], json!([{
+///     "manager": "ann", "operation": "Apply", "apiVersion": "example.io/v1", "time": "2026-01-01T00:00:00Z",
+///     "fieldsType": "FieldsV1", "fieldsV1": {"f:spec": {".": {}, "f:replicas": {}}},
+/// }]));
+///
+/// let other = json!({"apiVersion": "example.io/v1", "kind": "Site", "metadata": {"name": "a"}, "spec": {"replicas": 2}});
+/// let conflict = fields.apply(Some(&live), &other, options("bob")).unwrap_err();
+/// assert_eq!(conflict.message(), r#"Apply failed with 1 conflict: conflict with "ann": .spec.replicas"#);
+/// # Ok::<(), ApplyError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct FieldManager<'a> {
+    pub(super) versions: &'a dyn Versions,
+    pub(super) api_version: &'a str,
+    pub(super) kind: &'a str,
+    pub(super) subresource: &'a str,
+    pub(super) filters: Option<&'a BTreeMap<String, Filter>>,
+}
+
+impl<'a> FieldManager<'a> {
+    /// For requests in a version, as `apps/v1`, of a kind.
+    pub fn new(versions: &'a dyn Versions, api_version: &'a str, kind: &'a str) -> Self {
+        FieldManager { versions, api_version, kind, subresource: "", filters: None }
+    }
+
+    /// For requests to a subresource, as `status`.
+    #[must_use]
+    pub fn subresource(self, subresource: &'a str) -> Self {
+        FieldManager { subresource, ..self }
+    }
+
+    /// Tracks only what these filters leave, by version: the fields that a request cannot change are reset by the caller, and are not owned
+    /// by it. Of custom resources with a status these are `status` for the object itself, and `metadata` and `spec` for `status`.
+    #[must_use]
+    pub fn reset_fields(self, filters: &'a BTreeMap<String, Filter>) -> Self {
+        FieldManager { filters: Some(filters), ..self }
+    }
+
+    /// The object that a request to apply makes, with managedFields; it may be the live one, unchanged. `live` is none if there is no object yet, and
+    /// may have any version; the result has the one of the request.
+    ///
+    /// It is not yet what is stored: the caller resets fields, admits, validates, and calls [`keep_times`].
+    ///
+    /// # Errors
+    ///
+    /// Conflicts (409); another version or kind than the request's, and managedFields in the configuration (400); values that do not fit their types (500).
+    pub fn apply(
+        &self,
+        live: Option<&Value>,
+        config: &Value,
+        options: Options<'_>,
+    ) -> Result<Value, ApplyError> {
+        let live = self.live(live)?;
+        let managed = ManagedFields::read(object::managed_fields(&live))
+            .map_err(|problem| Problem::internal("failed to decode managed fields", problem))?;
+        let (api_version, kind) = (object::text(config, "apiVersion"), object::text(config, "kind"));
+        if (api_version, kind) != (self.api_version, self.kind) {
+            let kind = object::printed_kind(api_version, kind);
+            return Err(ApplyError::BadRequest(format!("invalid object type: {kind}")));
+        }
+        let (mut object, managed) = self.apply_or_upgrade(&live, config, managed, options)?;
+        annotation::update(&mut object, config, options.manager);
+        object::set_managed_fields(&mut object, managed.to_entries());
+        Ok(object)
+    }
+
+    /// A created, updated or patched object with managedFields. `live` is none for a create, and may have any version; `new` has the one
+    /// of the request. A client may change managedFields itself, except through a subresource; `[]` and `[{}]` clear them.
+    ///
+    /// If tracking fails, the object has no managedFields, as in the server.
+    pub fn update(&self, live: Option<&Value>, new: Value, options: Options<'_>) -> Value {
+        let mut object = new;
+        let requested = object::remove_managed_fields(&mut object);
+        match self.tracked(live, requested.as_ref(), &object, options) {
+            Ok(managed) => object::set_managed_fields(&mut object, managed.to_entries()),
+            // The server logs it, as something that should not happen.
+            Err(_) => drop(object::remove_managed_fields(&mut object)),
+        }
+        object
+    }
+
+    /// The managedFields of [`FieldManager::update`], for callers that want to know of failures. `new` has no managedFields; `requested` are those that it came with.
+    ///
+    /// # Errors
+    ///
+    /// Values that do not fit their types, and objects that are not converted.
+    pub fn track_update(
+        &self,
+        live: Option<&Value>,
+        requested: Option<&Value>,
+        new: &Value,
+        options: Options<'_>,
+    ) -> Result<Option<Value>, ApplyError> {
+        Ok(self.tracked(live, requested, new, options)?.to_entries())
+    }
+
+    fn tracked(
+        &self,
+        live: Option<&Value>,
+        requested: Option<&Value>,
+        new: &Value,
+        options: Options<'_>,
+    ) -> Result<ManagedFields, Problem> {
+        let live = self.live(live)?;
+        let of_live = || ManagedFields::read(object::managed_fields(&live)).unwrap_or_default();
+        let managed = if !self.subresource.is_empty() {
+            of_live()
+        } else if entries::is_reset(requested) {
+            ManagedFields::default()
+        } else {
+            // Clients that do not know managedFields do not delete them by accident.
+            match ManagedFields::read(requested) {
+                Ok(managed) if !managed.managers.is_empty() => managed,
+                _ => of_live(),
+            }
+        };
+        // Objects that were created before anything was tracked are not tracked until somebody applies.
+        if managed.managers.is_empty() && !object::meta_text(&live, "uid").is_empty() {
+            return Ok(managed);
+        }
+        self.track(&live, new, managed, options)
+    }
+
+    /// The live object in the version of the request.
+    fn live<'v>(&self, live: Option<&'v Value>) -> Result<Cow<'v, Value>, Problem> {
+        match live {
+            None => Ok(Cow::Owned(object::empty(self.api_version, self.kind))),
+            Some(live) if object::text(live, "apiVersion") == self.api_version => Ok(Cow::Borrowed(live)),
+            Some(live) => match self.versions.convert(live, self.api_version) {
+                Ok(converted) => Ok(Cow::Owned(converted)),
+                Err(problem) => {
+                    let live = object::printed(live);
+                    Err(Problem::internal(
+                        format_args!("failed to convert live object ({live}) to proper version"),
+                        problem,
+                    ))
+                }
+            },
+        }
+    }
+}

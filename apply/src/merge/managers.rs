@@ -1,0 +1,26 @@
+//! What managers own.
+
+use std::collections::BTreeMap;
+
+use crate::fields::FieldSet;
+
+/// The fields of one manager, in one version of the API.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VersionedSet {
+    /// The fields.
+    pub fields: FieldSet,
+    /// As `apps/v1`.
+    pub api_version: String,
+    /// Whether they were applied last, or updated.
+    pub applied: bool,
+}
+
+impl VersionedSet {
+    /// The same with other fields.
+    pub(crate) fn with_fields(&self, fields: FieldSet) -> Self {
+        VersionedSet { fields, ..self.clone() }
+    }
+}
+
+/// The fields of all managers by name.
+pub type Managers = BTreeMap<String, VersionedSet>;

@@ -1,0 +1,17 @@
+//! Apply and update: who owns what afterwards, and what is in conflict.
+//!
+//! Managers are plain names here; times, entries and metadata are those of [`crate::FieldManager`].
+//! // structured-merge-diff: merge/update.go
+
+mod conflict;
+mod converter;
+mod error;
+mod managers;
+mod prune;
+mod updater;
+
+pub use conflict::{Conflict, Conflicts};
+pub use converter::{ConvertError, Converter, SameVersion};
+pub use error::MergeError;
+pub use managers::{Managers, VersionedSet};
+pub use updater::Updater;

@@ -1,0 +1,289 @@
+//! What of a value was added, modified and removed.
+//!
+//! Where one side has nothing, the value itself and all that it has are added or removed. Items that are there twice are compared as
+//! one. // structured-merge-diff: typed/compare.go
+
+use serde_json::{Map as JsonMap, Value};
+
+use super::error::{Collected, ValidationErrors};
+use super::index::Index;
+use super::item::element_of;
+use super::shape::{Shape, resolve};
+use super::validate::scalar_problem;
+use crate::fields::{FieldSet, Filter, Node};
+use crate::path::PathElement;
+use crate::schema::{List, Map, Relationship, Resolved, Schema, TypeRef};
+use crate::value::equal;
+
+/// What the right value has more, less and other than the left one. No field is in two of the sets.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Comparison {
+    /// Only on the right.
+    pub added: FieldSet,
+    /// On both sides, and not equal.
+    pub modified: FieldSet,
+    /// Only on the left.
+    pub removed: FieldSet,
+}
+
+impl Comparison {
+    /// Whether nothing differs.
+    pub fn is_same(&self) -> bool {
+        self.added.is_empty() && self.modified.is_empty() && self.removed.is_empty()
+    }
+
+    /// What a filter leaves of it.
+    #[must_use]
+    pub fn filtered(self, filter: Option<&Filter>) -> Self {
+        match filter {
+            None => self,
+            Some(filter) => Comparison {
+                added: filter.apply(&self.added),
+                modified: filter.apply(&self.modified),
+                removed: filter.apply(&self.removed),
+            },
+        }
+    }
+}
+
+/// Compares two values of one type.
+pub(super) fn compare(
+    schema: &Schema,
+    type_ref: TypeRef,
+    left: &Value,
+    right: &Value,
+) -> Result<Comparison, ValidationErrors> {
+    let mut walk = Walk { schema, errors: Collected::default() };
+    let found = walk.value(Some(type_ref), Some(left), Some(right)).below;
+    walk.errors.finish().map(|()| Comparison {
+        added: FieldSet::from_nodes(found.added),
+        modified: FieldSet::from_nodes(found.modified),
+        removed: FieldSet::from_nodes(found.removed),
+    })
+}
+
+/// Nodes of one level.
+#[derive(Default)]
+struct Level {
+    added: Vec<Node>,
+    modified: Vec<Node>,
+    removed: Vec<Node>,
+}
+
+/// What is known of a value itself, and below it.
+#[derive(Default)]
+struct Found {
+    added: bool,
+    modified: bool,
+    removed: bool,
+    below: Level,
+}
+
+impl Level {
+    fn push(&mut self, element: &PathElement, found: Found) {
+        let Found { added, modified, removed, below } = found;
+        let sets = [
+            (&mut self.added, added, below.added),
+            (&mut self.modified, modified, below.modified),
+            (&mut self.removed, removed, below.removed),
+        ];
+        for (set, member, nodes) in sets {
+            if member || !nodes.is_empty() {
+                set.push(Node { element: element.clone(), member, children: FieldSet::from_nodes(nodes) });
+            }
+        }
+    }
+}
+
+impl Found {
+    fn with(mut self, other: Found) -> Self {
+        self.added |= other.added;
+        self.modified |= other.modified;
+        self.removed |= other.removed;
+        self.below.added.extend(other.below.added);
+        self.below.modified.extend(other.below.modified);
+        self.below.removed.extend(other.below.removed);
+        self
+    }
+}
+
+struct Walk<'s> {
+    schema: &'s Schema,
+    errors: Collected,
+}
+
+impl Walk<'_> {
+    /// At least one side is there.
+    fn value(&mut self, type_ref: Option<TypeRef>, left: Option<&Value>, right: Option<&Value>) -> Found {
+        let resolved = match resolve(self.schema, type_ref) {
+            Ok(resolved) => resolved,
+            Err(problem) => {
+                self.errors.push(problem);
+                return Found::default();
+            }
+        };
+        let (deduced_left, deduced_right) = (resolved.deduce(left), resolved.deduce(right));
+        let mut found = match (left, right) {
+            // Nothing takes any form.
+            (_, None) => self.shaped(deduced_left, type_ref, left, right),
+            (Some(_), _) if !deduced_left.same_as(&deduced_right) => {
+                let of_left = self.shaped(deduced_left, type_ref, left, right);
+                of_left.with(self.shaped(deduced_right, type_ref, left, right))
+            }
+            _ => self.shaped(deduced_right, type_ref, left, right),
+        };
+        found.added |= left.is_none();
+        found.removed |= left.is_some() && right.is_none();
+        found
+    }
+
+    fn shaped(
+        &mut self,
+        resolved: Resolved<'_>,
+        type_ref: Option<TypeRef>,
+        left: Option<&Value>,
+        right: Option<&Value>,
+    ) -> Found {
+        match resolved.shape(self.schema, type_ref.unwrap_or(Schema::ATOMIC)) {
+            Err(problem) => {
+                self.errors.push(problem);
+                Found::default()
+            }
+            Ok(Shape::Scalar(scalar)) => {
+                if let (Some(left), Some(right)) =
+                    (scalar_problem(scalar, left), scalar_problem(scalar, right))
+                {
+                    self.errors.push(format!("lhs: {left}"));
+                    self.errors.push(format!("rhs: {right}"));
+                    return Found::default();
+                }
+                leaf(left, right)
+            }
+            Ok(Shape::List(list, relationship)) => {
+                let (left_items, right_items) = (items_of(left), items_of(right));
+                if relationship == Relationship::Atomic || (left_items.is_empty() && right_items.is_empty()) {
+                    return leaf(left, right);
+                }
+                Found { below: self.list(list, relationship, left_items, right_items), ..Found::default() }
+            }
+            Ok(Shape::Map(map, relationship)) => {
+                let (left_fields, right_fields) =
+                    (left.and_then(Value::as_object), right.and_then(Value::as_object));
+                let is_empty = |fields: Option<&JsonMap<String, Value>>| fields.is_none_or(JsonMap::is_empty);
+                if relationship == Relationship::Atomic || (is_empty(left_fields) && is_empty(right_fields)) {
+                    return leaf(left, right);
+                }
+                Found { below: self.map(map, left_fields, right_fields), ..Found::default() }
+            }
+        }
+    }
+
+    fn map(
+        &mut self,
+        map: &Map,
+        left: Option<&JsonMap<String, Value>>,
+        right: Option<&JsonMap<String, Value>>,
+    ) -> Level {
+        let mut level = Level::default();
+        let of_left = left
+            .into_iter()
+            .flatten()
+            .map(|(name, value)| (name, Some(value), right.and_then(|right| right.get(name))));
+        let of_right =
+            right.into_iter().flatten().filter(|(name, _)| left.is_none_or(|left| !left.contains_key(*name)));
+        for (name, left, right) in of_left.chain(of_right.map(|(name, value)| (name, None, Some(value)))) {
+            let start = self.errors.len();
+            let element = PathElement::field(name);
+            let found = self.value(map.type_of(name), left, right);
+            level.push(&element, found);
+            self.errors.prefix(start, || element.to_string());
+        }
+        level
+    }
+
+    fn elements<'v>(
+        &mut self,
+        list: &List,
+        relationship: Relationship,
+        items: &'v [Value],
+    ) -> (Vec<PathElement>, Vec<&'v Value>) {
+        let mut found = (Vec::with_capacity(items.len()), Vec::with_capacity(items.len()));
+        for (at, item) in items.iter().enumerate() {
+            match element_of(self.schema, list, relationship, item) {
+                Ok(element) => {
+                    found.0.push(element);
+                    found.1.push(item);
+                }
+                Err(problem) => self.errors.push(format!("element {at}: {problem}")),
+            }
+        }
+        found
+    }
+
+    fn list(&mut self, list: &List, relationship: Relationship, left: &[Value], right: &[Value]) -> Level {
+        let (left_elements, left) = self.elements(list, relationship, left);
+        let (right_elements, right) = self.elements(list, relationship, right);
+        let (left_index, right_index) = (Index::new(&left_elements), Index::new(&right_elements));
+        let mut level = Level::default();
+        let mut matched = vec![false; right_index.len()];
+        for group in 0..left_index.len() {
+            let positions = left_index.items(group);
+            let Some(element) = positions.first().and_then(|at| left_elements.get(*at)) else { continue };
+            let twin = right_index.find(element);
+            if let Some(matched) = twin.and_then(|twin| matched.get_mut(twin)) {
+                *matched = true;
+            }
+            let of_left: Vec<&Value> = positions.iter().filter_map(|at| left.get(*at).copied()).collect();
+            let of_right = twin.map(|twin| right_index.items(twin)).unwrap_or_default();
+            let of_right: Vec<&Value> = of_right.iter().filter_map(|at| right.get(*at).copied()).collect();
+            let found = self.items(list, element, &of_left, &of_right);
+            level.push(element, found);
+        }
+        for group in (0..right_index.len()).filter(|group| matched.get(*group) == Some(&false)) {
+            let positions = right_index.items(group);
+            let Some(element) = positions.first().and_then(|at| right_elements.get(*at)) else { continue };
+            let of_right: Vec<&Value> = positions.iter().filter_map(|at| right.get(*at).copied()).collect();
+            let found = self.items(list, element, &[], &of_right);
+            level.push(element, found);
+        }
+        level
+    }
+
+    /// The items of one element, at least one.
+    fn items(&mut self, list: &List, element: &PathElement, left: &[&Value], right: &[&Value]) -> Found {
+        let start = self.errors.len();
+        let found = match (left, right) {
+            ([] | [_], [] | [_]) => {
+                self.value(Some(list.element), left.first().copied(), right.first().copied())
+            }
+            ([_, _, ..], [_, _, ..]) => {
+                let same = left.len() == right.len()
+                    && left.iter().zip(right).all(|(left, right)| equal(left, right));
+                Found { modified: !same, ..Found::default() }
+            }
+            // They were duplicates, and are no longer.
+            ([_, _, ..], [first]) => {
+                let found = self.value(Some(list.element), None, Some(first));
+                Found { removed: true, ..found }
+            }
+            ([_, _, ..], []) => Found { removed: true, ..Found::default() },
+            // They became duplicates.
+            ([first], [_, _, ..]) => {
+                let found = self.value(Some(list.element), Some(first), None);
+                Found { added: true, ..found }
+            }
+            ([], [_, _, ..]) => Found { added: true, ..Found::default() },
+        };
+        self.errors.prefix(start, || element.to_string());
+        found
+    }
+}
+
+fn items_of(value: Option<&Value>) -> &[Value] {
+    value.and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+fn leaf(left: Option<&Value>, right: Option<&Value>) -> Found {
+    let modified = left.zip(right).is_some_and(|(left, right)| !equal(left, right));
+    Found { added: left.is_none(), removed: right.is_none(), modified, ..Found::default() }
+}

@@ -1,0 +1,114 @@
+//! Values as Go writes JSON: keys in order, `<`, `>` and `&` escaped.
+//!
+//! The texts become names of path elements and of managers, so a byte more or less is another field.
+//! // go: encoding/json; json-iterator: stream_str.go, stream_float.go
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use super::number::{GoNumber, go_number, sorted_keys, with_exponent};
+
+/// Which library of the server writes.
+#[derive(Clone, Copy, PartialEq)]
+enum Writer {
+    /// json-iterator, for names: `<` stays.
+    Names,
+    /// encoding/json: annotations and the names of managers.
+    Standard,
+    /// json-iterator: path elements.
+    Iterator,
+}
+
+/// As encoding/json does.
+pub(crate) fn write_json(value: &Value, out: &mut String) {
+    write(value, Writer::Standard, out);
+}
+
+/// As json-iterator does.
+pub(crate) fn write_json_text(value: &Value, out: &mut String) {
+    write(value, Writer::Iterator, out);
+}
+
+/// A string as encoding/json writes it.
+pub(crate) fn write_json_string(text: &str, out: &mut String) {
+    write_string(text, Writer::Standard, out);
+}
+
+/// A name as json-iterator writes it: without escaping `<`, `>` and `&`.
+pub(crate) fn write_json_string_plain(text: &str, out: &mut String) {
+    write_string(text, Writer::Names, out);
+}
+
+fn write(value: &Value, writer: Writer, out: &mut String) {
+    match value {
+        Value::Null => out.push_str("null"),
+        Value::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
+        Value::Number(number) => write_number(go_number(number), writer, out),
+        Value::String(text) => write_string(text, writer, out),
+        Value::Array(items) => {
+            out.push('[');
+            for (index, item) in items.iter().enumerate() {
+                if index > 0 {
+                    out.push(',');
+                }
+                write(item, writer, out);
+            }
+            out.push(']');
+        }
+        Value::Object(map) => {
+            out.push('{');
+            for (index, key) in sorted_keys(map).into_iter().enumerate() {
+                if index > 0 {
+                    out.push(',');
+                }
+                write_string(key, writer, out);
+                out.push(':');
+                write(map.get(key).unwrap_or(&Value::Null), writer, out);
+            }
+            out.push('}');
+        }
+    }
+}
+
+// Writing to a string does not fail, so the results of `write!` are dropped.
+fn write_number(number: GoNumber, writer: Writer, out: &mut String) {
+    match number {
+        GoNumber::Int(int) => _ = write!(out, "{int}"),
+        GoNumber::Float(float) if float == 0.0 || (1e-6..1e21).contains(&float.abs()) => {
+            _ = write!(out, "{float}")
+        }
+        GoNumber::Float(float) => {
+            let scientific = format!("{float:e}");
+            let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+            // encoding/json shortens e-07 to e-7.
+            match exponent.strip_prefix('-') {
+                Some(exponent) if writer == Writer::Standard && exponent.len() == 1 => {
+                    _ = write!(out, "{digits}e-{exponent}")
+                }
+                _ => out.push_str(&with_exponent(digits, exponent)),
+            }
+        }
+    }
+}
+
+fn write_string(text: &str, writer: Writer, out: &mut String) {
+    out.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{8}' if writer == Writer::Standard => out.push_str("\\b"),
+            '\u{c}' if writer == Writer::Standard => out.push_str("\\f"),
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' if writer == Writer::Names => out.push(character),
+            '\0'..='\x1f' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                _ = write!(out, "\\u{:04x}", u32::from(character))
+            }
+            _ => out.push(character),
+        }
+    }
+    out.push('"');
+}

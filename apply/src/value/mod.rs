@@ -1,0 +1,11 @@
+//! Values of JSON as Go and the server see them: their order, how they are printed, how they are written.
+
+mod json;
+mod number;
+mod order;
+mod print;
+
+pub(crate) use json::{write_json, write_json_string, write_json_string_plain, write_json_text};
+pub(crate) use number::{GoNumber, go_number};
+pub(crate) use order::{compare, equal, sort_order};
+pub(crate) use print::{go_plain, go_syntax, quoted, readable};

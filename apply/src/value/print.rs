@@ -1,0 +1,157 @@
+//! Values as Go prints them: in paths (`["a"]`), and in errors (`&{map[a:1]}`, `&value.valueUnstructured{Value:1}`).
+//!
+//! These texts reach users to the letter. // structured-merge-diff: value/value.go, typed/validate.go; go: fmt/print.go, strconv/quote.go
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use super::number::{GoNumber, go_number, sorted_keys, with_exponent};
+
+/// As a path shows it: strings quoted.
+pub(crate) fn readable(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(truth) => truth.to_string(),
+        Value::Number(number) => go_float_or_int(go_number(number)),
+        Value::String(text) => quoted(text),
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(readable).collect();
+            format!("[{}]", items.join(","))
+        }
+        Value::Object(map) => {
+            let fields = sorted_keys(map)
+                .into_iter()
+                .map(|key| format!("{key}={}", map.get(key).map(readable).unwrap_or_default()));
+            fields.collect()
+        }
+    }
+}
+
+/// `%v` of Go for a boxed value: `&{map[a:1 b:[x y]]}`.
+pub(crate) fn go_plain(value: &Value) -> String {
+    let mut out = "&{".to_owned();
+    plain(value, &mut out);
+    out.push('}');
+    out
+}
+
+fn plain(value: &Value, out: &mut String) {
+    match value {
+        Value::Null => out.push_str("<nil>"),
+        Value::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
+        Value::Number(number) => out.push_str(&go_float_or_int(go_number(number))),
+        Value::String(text) => out.push_str(text),
+        Value::Array(items) => {
+            out.push('[');
+            for (index, item) in items.iter().enumerate() {
+                if index > 0 {
+                    out.push(' ');
+                }
+                plain(item, out);
+            }
+            out.push(']');
+        }
+        Value::Object(map) => {
+            out.push_str("map[");
+            for (index, key) in sorted_keys(map).into_iter().enumerate() {
+                if index > 0 {
+                    out.push(' ');
+                }
+                out.push_str(key);
+                out.push(':');
+                plain(map.get(key).unwrap_or(&Value::Null), out);
+            }
+            out.push(']');
+        }
+    }
+}
+
+/// `%#v` of Go for a boxed value: `&value.valueUnstructured{Value:"a"}`.
+pub(crate) fn go_syntax(value: &Value) -> String {
+    let mut out = "&value.valueUnstructured{Value:".to_owned();
+    syntax(value, &mut out);
+    out.push('}');
+    out
+}
+
+fn syntax(value: &Value, out: &mut String) {
+    match value {
+        Value::Null => out.push_str("interface {}(nil)"),
+        Value::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
+        Value::Number(number) => out.push_str(&go_float_or_int(go_number(number))),
+        Value::String(text) => out.push_str(&quoted(text)),
+        Value::Array(items) => {
+            out.push_str("[]interface {}{");
+            for (index, item) in items.iter().enumerate() {
+                if index > 0 {
+                    out.push_str(", ");
+                }
+                syntax(item, out);
+            }
+            out.push('}');
+        }
+        Value::Object(map) => {
+            out.push_str("map[string]interface {}{");
+            for (index, key) in sorted_keys(map).into_iter().enumerate() {
+                if index > 0 {
+                    out.push_str(", ");
+                }
+                out.push_str(&quoted(key));
+                out.push(':');
+                syntax(map.get(key).unwrap_or(&Value::Null), out);
+            }
+            out.push('}');
+        }
+    }
+}
+
+fn go_float_or_int(number: GoNumber) -> String {
+    match number {
+        GoNumber::Int(int) => int.to_string(),
+        // %g: with an exponent from 1e+06 on and below 0.0001. Keys that were read from managedFields are floats.
+        GoNumber::Float(float) => {
+            let scientific = format!("{float:e}");
+            match scientific.split_once('e') {
+                Some((digits, exponent))
+                    if exponent.parse::<i32>().is_ok_and(|exponent| !(-4..6).contains(&exponent)) =>
+                {
+                    with_exponent(digits, exponent)
+                }
+                _ => float.to_string(),
+            }
+        }
+    }
+}
+
+/// `%q` of Go.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\u{7}' => out.push_str("\\a"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{b}' => out.push_str("\\v"),
+            ' '..='~' => out.push(character),
+            // Writing to a string does not fail.
+            '\0'..='\x7f' => _ = write!(out, "\\x{:02x}", u32::from(character)),
+            _ if is_printable(character) => out.push(character),
+            '\u{80}'..='\u{ffff}' => _ = write!(out, "\\u{:04x}", u32::from(character)),
+            _ => _ = write!(out, "\\U{:08x}", u32::from(character)),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Go and Rust escape the same categories. Rust escapes combining marks as well, but only at the start of a string.
+fn is_printable(character: char) -> bool {
+    format!("{:?}", format!("a{character}")).chars().nth(2) == Some(character)
+}

@@ -1,0 +1,56 @@
+//! `crdc serve`: an API server in memory, for kubectl and for tests of other languages. In: definitions and objects. Out: a server on the
+//! loopback, until it is interrupted.
+
+use crate::failure::Failure;
+use crate::output::{To, write};
+use crdc_server::TestServer;
+use std::path::PathBuf;
+
+/// Serves CustomResourceDefinitions and objects as a Kubernetes API server, in memory
+///
+/// For kubectl and for tests: objects are decoded, defaulted, validated, stored and watched as by kube-apiserver. There are no controllers
+/// and no authentication, so it listens on the loopback alone.
+#[derive(clap::Args)]
+pub(super) struct Serve {
+    /// Objects to begin with: a file, or a folder of .yaml, .yml and .json files
+    #[arg(value_name = "FILE")]
+    objects: Vec<PathBuf>,
+    /// CustomResourceDefinitions: a file or a folder
+    #[arg(long, value_name = "FILE")]
+    crds: Vec<PathBuf>,
+    /// The port; a free one without it
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    port: u16,
+    /// Writes a kubeconfig to this file
+    #[arg(long, value_name = "FILE")]
+    kubeconfig: Option<PathBuf>,
+}
+
+impl Serve {
+    pub(super) fn run(&self) -> Result<bool, Failure> {
+        let server = self.crds.iter().fold(TestServer::new(), TestServer::crds);
+        let server = self.objects.iter().fold(server, TestServer::objects);
+        let server = match server.start() {
+            Ok(server) => server,
+            Err(error) => {
+                crate::output::complain(&error.to_string());
+                return Ok(false);
+            }
+        };
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+        runtime.map_err(|error| error.to_string())?.block_on(async {
+            let listening = server.listen(([127, 0, 0, 1], self.port).into()).await;
+            let listening = listening.map_err(|error| format!("cannot listen on port {}: {error}", self.port))?;
+            let kinds = server.custom_resources();
+            let kinds = if kinds.is_empty() { "no custom resources".to_owned() } else { kinds.join(", ") };
+            write(To::Out, &format!("{}: {kinds}, and kinds of Kubernetes\n", listening.url()))?;
+            if let Some(path) = &self.kubeconfig {
+                std::fs::write(path, listening.kubeconfig())
+                    .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            }
+            // Until then it serves.
+            tokio::signal::ctrl_c().await.map_err(|error| error.to_string())?;
+            Ok(true)
+        })
+    }
+}

@@ -1,0 +1,150 @@
+//! What a schema says of the sizes of its values. Objects whose rules run have no errors that the server looks for
+//! first: no value is longer than its schema allows, and none lacks a required field.
+//
+// apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
+
+use std::collections::HashMap;
+
+use crate::actions::rules::builder::RuleBuilder;
+use crate::actions::rules::declare::Seen;
+use crate::json::Json;
+use crate::plan::{Node, NodeId, Others, Type};
+
+/// How deep required fields are followed.
+const DEPTH: usize = 6;
+
+impl<'p> RuleBuilder<'p> {
+    fn node_of(&self, seen: Seen) -> Option<&'p Node> {
+        match seen {
+            Seen::Node(id) | Seen::Resource(id) => self.plan.nodes.get(id),
+            Seen::Text | Seen::Metadata => None,
+        }
+    }
+
+    /// Whether a value is a text whose size its schema does not fix.
+    pub(super) fn kind_of(&self, seen: Seen) -> Kind {
+        let Some(node) = self.node_of(seen) else {
+            return if seen == Seen::Text { Kind::Text } else { Kind::Object };
+        };
+        match node.types.as_slice() {
+            [Type::Array] => Kind::List,
+            [Type::Object] if matches!(node.object.others, Others::Each(_)) => Kind::Map,
+            [Type::Object] => Kind::Object,
+            [Type::String] => match node.format.as_deref() {
+                Some("duration" | "date" | "date-time") => Kind::Scalar,
+                _ => Kind::Text,
+            },
+            [Type::Boolean | Type::Number | Type::Integer] => Kind::Scalar,
+            _ => Kind::Any,
+        }
+    }
+
+    /// The largest size that the schema allows: characters, items or entries.
+    pub(super) fn largest(&self, seen: Seen) -> Option<f64> {
+        let node = self.node_of(seen)?;
+        let max = match self.kind_of(seen) {
+            Kind::Text => {
+                let longest = |text: usize| i64::try_from(text).unwrap_or(i64::MAX);
+                let listed = node.values.iter().map(|value| match value {
+                    Json::String(text) => Some(longest(text.chars().count())),
+                    _ => None,
+                });
+                let listed = listed.collect::<Option<Vec<_>>>().and_then(|sizes| sizes.into_iter().max());
+                [node.string.max, listed].into_iter().flatten().min()
+            }
+            Kind::List => node.array.max,
+            Kind::Map => node.object.max,
+            Kind::Object | Kind::Scalar | Kind::Any => None,
+        };
+        max.map(as_size)
+    }
+
+    /// What rules see of the items of a list, or of the values of a map.
+    pub(in crate::actions::rules) fn each_of(&self, seen: Seen) -> Option<Seen> {
+        let node = self.node_of(seen)?;
+        let id = match (self.kind_of(seen), node.object.others) {
+            (Kind::List, _) => node.array.items?,
+            (Kind::Map, Others::Each(each)) => each,
+            _ => return None,
+        };
+        Some(self.declare.see(id))
+    }
+
+    /// What rules see of a field, by its name in rules.
+    pub(in crate::actions::rules) fn field_of(&self, seen: Seen, name: &str) -> Option<Seen> {
+        let resource = matches!(seen, Seen::Resource(_));
+        let id = match seen {
+            Seen::Node(id) | Seen::Resource(id) => id,
+            Seen::Metadata => return Some(Seen::Text),
+            Seen::Text => return None,
+        };
+        // Asked again for each size that is tried.
+        let mut named = self.named.borrow_mut();
+        let fields = named.entry(seen).or_insert_with(|| {
+            let mut fields = HashMap::new();
+            for (name, of) in self.declare.fields(id, resource) {
+                if let Some(in_rules) = crate::check::cel::escape(name) {
+                    fields.entry(in_rules).or_insert(of);
+                    fields.entry(name.to_owned()).or_insert(of);
+                }
+            }
+            fields
+        });
+        fields.get(name).copied()
+    }
+
+    /// The smallest size of an item of a list or of an entry of a map, with what separates it from the next.
+    pub(super) fn smallest_part(&self, seen: Seen, trusted: bool) -> f64 {
+        let each = match self.each_of(seen) {
+            Some(Seen::Node(id) | Seen::Resource(id)) if trusted => self.smallest(id, DEPTH),
+            _ => 1.0,
+        };
+        // A key has quotes.
+        let key = if self.kind_of(seen) == Kind::List { 0.0 } else { 2.0 };
+        each + key + 1.0
+    }
+
+    /// The smallest size of a value as text.
+    fn smallest(&self, id: NodeId, depth: usize) -> f64 {
+        let node = &self.plan.nodes[id];
+        let least = match node.types.as_slice() {
+            [Type::String | Type::Array] => 2.0,
+            [Type::Boolean] => 4.0,
+            [Type::Object] => {
+                let required = node.object.required.iter().map(|name| {
+                    let field = node.object.field(name);
+                    let least = match field.filter(|_| depth > 0) {
+                        Some(field) => self.smallest(field.node, depth - 1),
+                        None => 1.0,
+                    };
+                    as_size(i64::try_from(name.len()).unwrap_or(i64::MAX)) + 2.0 + least
+                });
+                2.0 + required.sum::<f64>()
+            }
+            _ => 1.0,
+        };
+        if node.nullable { least.min(4.0) } else { least }
+    }
+}
+
+/// The kinds of values whose sizes the bound depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Characters or bytes.
+    Text,
+    /// Items.
+    List,
+    /// Entries.
+    Map,
+    /// Fields.
+    Object,
+    /// Nothing: its size is 1.
+    Scalar,
+    /// It is known only at run time.
+    Any,
+}
+
+#[expect(clippy::cast_precision_loss, reason = "limits above 2^53 are never reached")]
+pub(super) fn as_size(size: i64) -> f64 {
+    size.max(0) as f64
+}

@@ -1,0 +1,104 @@
+//! The rules of a plan with their programs. In: a plan and the numbers of its fields. Out: what the steps of rules do.
+
+use super::bound::Programs;
+use super::builder::RuleBuilder;
+use super::node::{Rule, RuleNode, Rules, UncompiledRule};
+use super::simple::Simple;
+use super::types::TypeBuilder;
+use crate::actions::fields::Fields;
+use crate::plan::{self, NodeId, Plan};
+use crdc_cel::compile::program::{Expr, Op, Repr};
+
+/// The rules of a node, and the representation of `self`.
+type Decided = (Vec<Rule>, Option<Repr>);
+
+impl Rules {
+    /// The rules of a plan, if there are any.
+    pub(in crate::actions) fn of(plan: &Plan, fields: &[Fields<'_>]) -> Option<Rules> {
+        if !plan.has_rules() {
+            return None;
+        }
+        let mut builder = RuleBuilder::new(plan, fields);
+        builder.find_holders();
+        let reached = builder.reached();
+        let noted = builder.noted(&reached);
+        let decided: Vec<(NodeId, Decided)> =
+            reached.into_iter().map(|id| (id, builder.decided_rules(id))).collect();
+        let programs: Programs<'_> = decided
+            .iter()
+            .map(|(id, (rules, _))| (*id, rules.iter().map(|rule| &rule.program).collect()))
+            .collect();
+        let uncounted_up_to = builder.uncounted_up_to(&programs);
+        let (mut nodes, mut types) = (vec![None; plan.nodes.len()], TypeBuilder::default());
+        for (id, (rules, this)) in decided {
+            let held: Vec<_> =
+                rules.iter().filter(|rule| !rule.transition).map(|rule| &rule.program.root).collect();
+            let this = this.filter(|_| !held.is_empty());
+            let sure = this.and_then(|this| Simple::rules(&builder, this, &held));
+            let (of, below) = (types.of(&builder, builder.seen(id)), builder.below(id));
+            nodes[id] = of.map(|of| RuleNode { of, below, rules, sure });
+        }
+        let RuleBuilder { uncompiled, patterns, .. } = builder;
+        let patterns = patterns.into_compiled();
+        Some(Rules { nodes, types: types.finish(), noted, uncounted_up_to, uncompiled, patterns })
+    }
+}
+
+/// The rules of a plan that have no program.
+pub(crate) fn uncompiled_rules(plan: &Plan) -> Vec<UncompiledRule> {
+    if !plan.has_rules() {
+        return Vec::new();
+    }
+    let fields = Fields::of_all(plan);
+    let mut builder = RuleBuilder::new(plan, &fields);
+    (0..plan.nodes.len()).for_each(|id| drop(builder.decided_rules(id)));
+    builder.uncompiled
+}
+
+impl RuleBuilder<'_> {
+    /// The rules of a node, and the representation of `self`. Rules that have no program are noted.
+    pub(super) fn decided_rules(&mut self, id: NodeId) -> Decided {
+        let rules = self.plan.nodes[id].rules.iter().enumerate();
+        let rules = rules.filter(|(_, rule)| !rule.rule.trim().is_empty());
+        let (mut decided, mut this) = (Vec::new(), None);
+        for (index, rule) in rules {
+            match self.decided_rule(id, index, rule) {
+                Ok((rule, repr)) => {
+                    decided.push(rule);
+                    this = Some(repr);
+                }
+                Err(reason) => self.leave_out(id, index, reason),
+            }
+        }
+        (decided, this)
+    }
+
+    fn decided_rule(&mut self, id: NodeId, index: usize, rule: &plan::Rule) -> Result<(Rule, Repr), String> {
+        let (seen, optional) = (self.seen(id), rule.optional_old_self);
+        let (program, this) = self.program(&rule.rule, seen, optional)?;
+        let this = Repr::of(this, &self.scope.types);
+        let message = match message_of(rule) {
+            Some(text) => Some((text.to_owned(), self.program(text, seen, optional)?.0)),
+            None => None,
+        };
+        let transition = uses_old(&program.root);
+        Ok((Rule { words: self.words(id, index, rule), transition, program, message }, this))
+    }
+
+    /// Notes a rule that is left out.
+    pub(super) fn leave_out(&mut self, id: NodeId, index: usize, reason: String) {
+        let plan::Rule { rule, span, text, .. } = &self.plan.nodes[id].rules[index];
+        let (place, rule, span, text) = (self.plan.places[id].clone(), rule.clone(), *span, *text);
+        self.uncompiled.push(UncompiledRule { place, rule, index, span, text, reason });
+    }
+}
+
+/// The expression that makes the message of a rule.
+fn message_of(rule: &plan::Rule) -> Option<&str> {
+    rule.message_expression.as_deref().filter(|text| !text.trim().is_empty())
+}
+
+/// Whether an expression compares with the old value.
+fn uses_old(expr: &Expr) -> bool {
+    matches!(expr.op, Op::OldSelf) || expr.children().into_iter().any(uses_old)
+}

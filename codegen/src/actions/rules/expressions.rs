@@ -1,0 +1,55 @@
+//! Single expressions over one field of a resource, for tools.
+
+use super::builder::RuleBuilder;
+use super::node::RuleTypes;
+use super::types::TypeBuilder;
+use crate::actions::fields::Fields;
+use crate::plan::{NodeId, Plan};
+use crdc_cel::compile::program::{Program, ValueTypeId};
+
+/// Expressions whose `self` is the value of a field of the root.
+pub(crate) struct Expressions {
+    /// Their programs, or why they have none.
+    pub(crate) programs: Vec<Result<Program, String>>,
+    /// The type of the field.
+    pub(crate) of: ValueTypeId,
+    /// What rules see of values.
+    pub(crate) types: RuleTypes,
+}
+
+/// The programs of expressions over a field of the root.
+pub(crate) fn expressions(plan: &Plan, field: &str, texts: &[String]) -> Result<Expressions, String> {
+    let (fields, id) = (Fields::of_all(plan), node_of(plan, field)?);
+    let mut rules = RuleBuilder::new(plan, &fields);
+    let seen = rules.seen(id);
+    let programs = texts.iter().map(|text| Ok(rules.program(text, seen, false)?.0)).collect();
+    let mut types = TypeBuilder::default();
+    let of = types.of(&rules, seen).ok_or("the type of the field is within itself")?;
+    Ok(Expressions { programs, of, types: types.finish() })
+}
+
+/// What the same expressions cost at most in objects of some sizes; none without a program. `trusted` is whether the values fit
+/// their schema.
+pub(crate) fn bound_expressions(
+    plan: &Plan,
+    field: &str,
+    texts: &[String],
+    sizes: &[usize],
+    trusted: bool,
+) -> Result<Vec<Option<Vec<f64>>>, String> {
+    let (fields, id) = (Fields::of_all(plan), node_of(plan, field)?);
+    let mut rules = RuleBuilder::new(plan, &fields);
+    let seen = rules.seen(id);
+    let bounds = texts.iter().map(|text| {
+        let (program, _) = rules.program(text, seen, false).ok()?;
+        let sizes = sizes.iter().map(|size| f64::from(u32::try_from(*size).unwrap_or(u32::MAX)));
+        Some(sizes.map(|size| rules.cost_of(&program, seen, trusted, size).0).collect())
+    });
+    Ok(bounds.collect())
+}
+
+/// The node of a field of the root.
+fn node_of(plan: &Plan, name: &str) -> Result<NodeId, String> {
+    let field = plan.nodes[plan.root].object.field(name);
+    field.map(|field| field.node).ok_or_else(|| format!("no field `{name}`"))
+}

@@ -1,0 +1,139 @@
+//! What CEL rules do: which values have rules, what rules see of them, and the program of each rule.
+
+use super::declare::Seen;
+use super::patterns::CompiledPatterns;
+use super::sure::SureRules;
+use crate::plan::NodeId;
+use crate::source::Span;
+use crdc_cel::compile::program::{Program, ValueTypeId, ValueTypes};
+
+/// The rules of a resource.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// By node: those with rules at or below them that the root reaches.
+    pub nodes: Vec<Option<RuleNode>>,
+    /// What rules see of values.
+    pub types: RuleTypes,
+    /// The nodes whose values are noted if their rules may not hold, ascending. Their indices are their numbers.
+    pub noted: Vec<NodeId>,
+    /// The size of an object up to which no rule and no object can exceed its budget.
+    pub uncounted_up_to: u32,
+    /// The rules that have no program.
+    pub uncompiled: Vec<UncompiledRule>,
+    /// The constant patterns that were asked for.
+    pub(crate) patterns: CompiledPatterns,
+}
+
+impl Rules {
+    /// Whether all rules of all values may be known to hold, so that nothing else has to run.
+    #[must_use]
+    pub fn all_sure(&self) -> bool {
+        let mut nodes = self.nodes.iter().flatten();
+        nodes.all(|node| node.rules.is_empty() || node.sure.is_some() && !node.has_transitions())
+    }
+}
+
+/// A node with rules at or below it.
+#[derive(Clone, Debug)]
+pub struct RuleNode {
+    /// What rules see of its values.
+    pub of: ValueTypeId,
+    /// Where there are rules below it.
+    pub below: Below,
+    /// Its own rules.
+    pub rules: Vec<Rule>,
+    /// What knows that all rules without `oldSelf` hold, if they are simple.
+    pub sure: Option<SureRules>,
+}
+
+impl RuleNode {
+    /// Whether one of its own rules compares with the old value.
+    #[must_use]
+    pub fn has_transitions(&self) -> bool {
+        self.rules.iter().any(|rule| rule.transition)
+    }
+}
+
+/// What the walk of the rules knows of a node.
+#[derive(Clone, Debug)]
+pub struct Below {
+    /// The type in the schema, which the server shows instead of a value.
+    pub kind: &'static str,
+    /// Fields with rules at or below them, by ascending number.
+    pub fields: Vec<(u16, NodeId)>,
+    /// The values of a map, if there are rules at or below them.
+    pub each: Option<NodeId>,
+    /// The items of a list, if there are rules at or below them.
+    pub items: Option<NodeId>,
+    /// The keys of a list map, as written between quotes.
+    pub keys: Vec<String>,
+}
+
+/// A rule with what evaluates it.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// What is said of it.
+    pub words: RuleWords,
+    /// Whether it holds.
+    pub program: Program,
+    /// Whether it compares with the old value.
+    pub transition: bool,
+    /// `messageExpression`: its text and program.
+    pub message: Option<(String, Program)>,
+}
+
+/// What a rule is called, and what is said if it does not hold.
+#[derive(Clone, Debug)]
+pub struct RuleWords {
+    /// The rule as written, trimmed.
+    pub text: String,
+    /// Its index in the schema.
+    pub index: usize,
+    /// `message`, trimmed; empty if there is none.
+    pub message: String,
+    /// `reason`
+    pub reason: Reason,
+    /// `fieldPath` as the server prints it.
+    pub field_path: String,
+    /// `optionalOldSelf`
+    pub optional_old_self: bool,
+}
+
+/// The type of the error of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// `FieldValueInvalid`
+    Invalid,
+    /// `FieldValueRequired`
+    Required,
+    /// `FieldValueForbidden`
+    Forbidden,
+    /// `FieldValueDuplicate`
+    Duplicate,
+}
+
+/// A rule that has no program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UncompiledRule {
+    /// The path of the value.
+    pub place: String,
+    /// The rule.
+    pub rule: String,
+    /// Its index in the schema.
+    pub index: usize,
+    /// Where it is in the document.
+    pub span: Span,
+    /// Where its expression is.
+    pub text: Span,
+    /// Why, as the end of a sentence that begins with the rule.
+    pub reason: String,
+}
+
+/// The types of values.
+#[derive(Clone, Debug, Default)]
+pub struct RuleTypes {
+    /// All of them.
+    pub all: ValueTypes,
+    /// What each is the type of.
+    pub(crate) seen: Vec<Seen>,
+}

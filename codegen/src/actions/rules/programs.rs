@@ -1,0 +1,48 @@
+//! The programs of a plan's rules as text: what `crdc explain` shows.
+
+use std::fmt::Write;
+
+use super::builder::RuleBuilder;
+use crate::actions::fields::Fields;
+use crate::json::Json;
+use crate::plan::Plan;
+
+/// Each rule and message of a plan with its program, in the order of the plan; empty without rules.
+pub(crate) fn programs(plan: &Plan) -> String {
+    if !plan.has_rules() {
+        return String::new();
+    }
+    let fields = Fields::of_all(plan);
+    let mut rules = RuleBuilder::new(plan, &fields);
+    let mut out = String::new();
+    for id in (0..plan.nodes.len()).rev() {
+        let place = plan.places.get(id).map_or("", String::as_str);
+        let place = if place.is_empty() { "(root)" } else { place };
+        for (index, rule) in plan.nodes[id].rules.iter().enumerate() {
+            let message = rule.message_expression.as_deref().map(|text| (text, " message"));
+            for (text, kind) in std::iter::once((rule.rule.as_str(), "")).chain(message) {
+                if text.trim().is_empty() {
+                    continue;
+                }
+                let quoted = Json::String(text.trim().to_owned()).text();
+                let _ = writeln!(out, "\n#{id} {place} rule {index}{kind} {quoted}");
+                let seen = rules.seen(id);
+                let program = rules.program(text, seen, rule.optional_old_self);
+                let _ = match program {
+                    Ok((program, _)) => write!(out, "{}", Indented(&program.to_string())),
+                    Err(reason) => writeln!(out, "  not compiled: it {reason}"),
+                };
+            }
+        }
+    }
+    out
+}
+
+/// Lines two columns to the right.
+struct Indented<'t>(&'t str);
+
+impl std::fmt::Display for Indented<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.lines().try_for_each(|line| writeln!(f, "  {line}"))
+    }
+}

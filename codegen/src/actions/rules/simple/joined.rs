@@ -1,0 +1,303 @@
+//! Conditions that must all hold, with those joined that go over the same value: loops over one list become one loop, and
+//! searches of one text one pattern.
+//!
+//! In: conditions in any order. Out: fewer, which hold together exactly if those given do. Only that counts: if one does not
+//! hold, or cannot be told, the rules are evaluated one by one.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::actions::rules::sure::{Asks, Holder, Read, ScopeField, Sign, Sure, SureLoop, Tally};
+use crate::actions::text::Pattern;
+
+/// Searches with more bytes than this are left alone: their pattern might have a large table.
+const MOST_SEARCHED: usize = 48;
+
+/// Whether all hold, as a tree that is not deep: a value may have thousands of rules.
+pub(super) fn all(mut rules: Vec<Sure>) -> Option<Sure> {
+    while rules.len() > 1 {
+        let mut rest = std::mem::take(&mut rules).into_iter();
+        while let Some(first) = rest.next() {
+            rules.push(match rest.next() {
+                Some(second) => Sure::And(Box::new([first, second])),
+                None => first,
+            });
+        }
+    }
+    rules.pop()
+}
+
+/// Names for variables and slots.
+pub(super) struct Fresh {
+    /// The next variable of a loop.
+    pub(super) local: usize,
+    /// The next slot.
+    pub(super) slot: usize,
+}
+
+impl Fresh {
+    fn local(&mut self) -> usize {
+        self.local += 1;
+        self.local - 1
+    }
+
+    fn slot(&mut self) -> usize {
+        self.slot += 1;
+        self.slot - 1
+    }
+}
+
+/// Joins conditions. `pattern` compiles a pattern.
+pub(super) fn joined(
+    conditions: Vec<Sure>,
+    fresh: &mut Fresh,
+    pattern: &dyn Fn(String) -> Option<Pattern>,
+) -> Vec<Sure> {
+    let mut flat = Vec::new();
+    conditions.into_iter().for_each(|condition| flatten(condition, &mut flat));
+    let flat = searches(flat, pattern);
+    let mut joined = loops(flat, fresh);
+    for condition in &mut joined {
+        within(condition, fresh, pattern);
+    }
+    joined
+}
+
+/// The operands of `a && b && …`.
+fn flatten(condition: Sure, flat: &mut Vec<Sure>) {
+    match condition {
+        Sure::And(parts) => parts.into_iter().for_each(|part| flatten(part, flat)),
+        condition => flat.push(condition),
+    }
+}
+
+/// Joins the conditions inside of one.
+fn within(condition: &mut Sure, fresh: &mut Fresh, pattern: &dyn Fn(String) -> Option<Pattern>) {
+    let inner = match condition {
+        Sure::Choice(parts) => match &mut **parts {
+            [_, then, Sure::Bool(true)] => then,
+            _ => return,
+        },
+        Sure::Loop(found) if found.asks == Asks::All => &mut found.body,
+        _ => return,
+    };
+    let whole = std::mem::replace(inner, Sure::Bool(true));
+    *inner = all(joined(vec![whole], fresh, pattern)).unwrap_or(Sure::Bool(true));
+    if let Sure::Loop(found) = condition {
+        read_once(found);
+    }
+}
+
+/// `!text.contains('a') && !text.contains('b')` as one pattern.
+fn searches(conditions: Vec<Sure>, pattern: &dyn Fn(String) -> Option<Pattern>) -> Vec<Sure> {
+    let mut texts: HashMap<String, Vec<usize>> = HashMap::new();
+    for (index, condition) in conditions.iter().enumerate() {
+        if let Some((text, _)) = searched(condition) {
+            texts.entry(format!("{text:?}")).or_default().push(index);
+        }
+    }
+    let mut conditions: Vec<Option<Sure>> = conditions.into_iter().map(Some).collect();
+    let mut groups: Vec<_> = texts.into_values().filter(|group| group.len() > 1).collect();
+    groups.sort_unstable();
+    for group in groups {
+        let found: Vec<_> =
+            group.iter().filter_map(|index| searched(conditions.get(*index)?.as_ref()?)).collect();
+        if found.iter().map(|(_, part)| part.len()).sum::<usize>() > MOST_SEARCHED {
+            continue;
+        }
+        let parts: Vec<_> = found.iter().map(|(_, part)| escaped(part)).collect();
+        let Some((text, _)) = found.first() else { continue };
+        if let Some(compiled) = pattern(parts.join("|")) {
+            let joined = Sure::Not(Box::new(Sure::Matches(Box::new((*text).clone()), compiled)));
+            group.iter().for_each(|index| conditions[*index] = None);
+            conditions[group[0]] = Some(joined);
+        }
+    }
+    conditions.into_iter().flatten().collect()
+}
+
+/// A pattern that matches a text alone.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '\0'..='\x7f' if !c.is_ascii_alphanumeric() => {
+                escaped.push_str(&format!("\\x{:02x}", u32::from(c)))
+            }
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// The text and the part of `!text.contains('part')`.
+fn searched(condition: &Sure) -> Option<(&Sure, &str)> {
+    let Sure::Not(of) = condition else { return None };
+    let Sure::Contains(parts) = &**of else { return None };
+    match &**parts {
+        [text, Sure::Text(part)] if !part.is_empty() => Some((text, part)),
+        _ => None,
+    }
+}
+
+/// Joins loops over the same list.
+fn loops(conditions: Vec<Sure>, fresh: &mut Fresh) -> Vec<Sure> {
+    let mut groups: HashMap<String, usize> = HashMap::new();
+    for condition in &conditions {
+        if let Some(key) = key(condition) {
+            *groups.entry(key).or_default() += 1;
+        }
+    }
+    let mut loops: HashMap<String, Joined> = HashMap::new();
+    let mut joined: Vec<Sure> = Vec::new();
+    for condition in conditions {
+        let Some(key) = key(&condition).filter(|key| groups.get(key).is_some_and(|count| *count > 1)) else {
+            joined.push(condition);
+            continue;
+        };
+        let Some(found) = tallied(condition, fresh) else { continue };
+        match loops.get_mut(&key) {
+            Some(others) => {
+                if let Some(Sure::Loop(first)) = joined.get_mut(others.place) {
+                    others.add(first, found);
+                }
+            }
+            None => {
+                let mut first = renamed(found, fresh.local());
+                loops.insert(key, Joined::new(joined.len(), &mut first));
+                joined.push(Sure::Loop(Box::new(first)));
+            }
+        }
+    }
+    for of in loops.into_values() {
+        if let Some(Sure::Loop(first)) = joined.get_mut(of.place) {
+            of.finish(first);
+        }
+    }
+    joined
+}
+
+/// What loops that can be joined have in common: the list, and how its items are read.
+fn key(condition: &Sure) -> Option<String> {
+    let found = match condition {
+        Sure::Loop(found) if matches!(found.asks, Asks::All | Asks::ExistsOne) => found,
+        Sure::Compare(_, parts) => match &**parts {
+            [Sure::Loop(found), Sure::Int(_)] if found.asks == Asks::Count => found,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(format!("{:?} {:?}", found.list, found.read))
+}
+
+/// A condition as a loop that asks something of all items. Those that count do it on the way.
+fn tallied(condition: Sure, fresh: &mut Fresh) -> Option<SureLoop> {
+    let (found, sign, number) = match condition {
+        Sure::Loop(found) if found.asks == Asks::All => return Some(*found),
+        Sure::Loop(found) => (*found, Sign::Equal, 1),
+        Sure::Compare(sign, parts) => match *parts {
+            [Sure::Loop(found), Sure::Int(number)] => (*found, sign, number),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let slot = fresh.slot();
+    let SureLoop { list, local, slot: item, read, scope, body, mut tallies, .. } = found;
+    tallies.push(Tally { slot, sign, number });
+    let body = Sure::Tally { slot, of: Box::new(body) };
+    Some(SureLoop { asks: Asks::All, list, local, slot: item, read, scope, body, tallies })
+}
+
+/// The loop with another variable.
+fn renamed(mut found: SureLoop, local: usize) -> SureLoop {
+    let slot = found.slot;
+    rename(&mut found, (local, slot), &HashMap::new());
+    found.local = local;
+    found
+}
+
+/// Replaces the variable of a loop, and the slots of its fields that have others.
+fn rename(found: &mut SureLoop, (to, to_slot): (usize, usize), slots: &HashMap<u16, usize>) {
+    let from = found.local;
+    found.body.each_part(&mut |part| match part {
+        Sure::Local { local, slot, .. } if *local == from => (*local, *slot) = (to, to_slot),
+        Sure::Known { holder, number, slot, .. } | Sure::Place { holder, number, slot }
+            if *holder == Holder::Local(from) =>
+        {
+            *holder = Holder::Local(to);
+            *slot = slots.get(number).copied().unwrap_or(*slot);
+        }
+        _ => {}
+    });
+}
+
+/// A loop that others are added to.
+struct Joined {
+    /// Its place among the conditions.
+    place: usize,
+    /// The fields that are looked up of an item, by their numbers.
+    fields: BTreeMap<u16, ScopeField>,
+    /// What is asked of each item.
+    asked: Vec<Sure>,
+}
+
+impl Joined {
+    fn new(place: usize, first: &mut SureLoop) -> Joined {
+        let fields = first.scope.fields.drain(..).map(|field| (field.number, field)).collect();
+        Joined { place, fields, asked: vec![std::mem::replace(&mut first.body, Sure::Bool(true))] }
+    }
+
+    /// Lets the loop look up, count and ask what another one does.
+    fn add(&mut self, first: &mut SureLoop, mut other: SureLoop) {
+        let mut slots = HashMap::new();
+        for field in std::mem::take(&mut other.scope.fields) {
+            let known = self.fields.entry(field.number).or_insert_with(|| field.clone());
+            known.read = known.read.or(field.read);
+            slots.insert(field.number, known.slot);
+        }
+        rename(&mut other, (first.local, first.slot), &slots);
+        first.tallies.append(&mut other.tallies);
+        self.asked.push(other.body);
+    }
+
+    fn finish(self, first: &mut SureLoop) {
+        first.scope.fields = self.fields.into_values().collect();
+        first.body = all(self.asked).unwrap_or(Sure::Bool(true));
+    }
+}
+
+/// Reads the fields at once that are read several times after joining.
+fn read_once(found: &mut SureLoop) {
+    let SureLoop { scope, body, local, .. } = found;
+    let holder = Holder::Local(*local);
+    // A field has one type, so it is read in one way.
+    let mut reads: HashMap<u16, (Read, usize)> = HashMap::new();
+    let mut once: HashMap<u16, Read> =
+        scope.fields.iter().filter_map(|field| Some((field.number, field.read?))).collect();
+    body.each_part(&mut |part| {
+        if let Some((read, number, _)) = field_read(part, holder) {
+            reads.entry(number).or_insert((read, 0)).1 += 1;
+        }
+    });
+    once.extend(
+        reads.into_iter().filter(|(_, (_, count))| *count > 1).map(|(number, (read, _))| (number, read)),
+    );
+    for field in &mut scope.fields {
+        field.read = once.get(&field.number).copied();
+    }
+    body.each_part(&mut |part| {
+        if let Some((read, number, slot)) = field_read(part, holder)
+            && once.contains_key(&number)
+        {
+            *part = Sure::Known { holder, number, slot, read };
+        }
+    });
+}
+
+/// How the field of a variable is read, its number, and its slot.
+fn field_read(part: &Sure, of: Holder) -> Option<(Read, u16, usize)> {
+    let Sure::Read(read, place) = part else { return None };
+    match **place {
+        Sure::Place { holder, number, slot } if holder == of => Some((*read, number, slot)),
+        _ => None,
+    }
+}

@@ -1,0 +1,190 @@
+//! What is decided of rules before they are written or run: which values have them, and what is said of each.
+
+use std::collections::{HashMap, HashSet};
+
+use super::builder::RuleBuilder;
+use super::declare::Seen;
+use super::node::{Below, Reason, RuleWords};
+use crate::actions::fields::NAMES;
+use crate::actions::reached::{last_first, reached};
+use crate::check::cel::escape;
+use crate::json::escaped;
+use crate::plan::{Field, Node, NodeId, Others, Rule, Type};
+
+impl RuleBuilder<'_> {
+    /// Finds the nodes with rules at or below them.
+    pub(super) fn find_holders(&mut self) {
+        let nodes = &self.plan.nodes;
+        self.holds = nodes.iter().map(|node| !node.rules.is_empty()).collect();
+        // Children come before their parents, except in cycles, which only documents without rules have.
+        for (id, node) in nodes.iter().enumerate() {
+            self.holds[id] |= node.children().any(|child| self.holds[child]);
+        }
+    }
+
+    /// The nodes of the values below a node that have rules at or below them.
+    fn held_by(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        self.plan.nodes[id].children().filter(|child| self.holds[*child])
+    }
+
+    /// The nodes with rules at or below them that the root reaches, the last first.
+    pub(super) fn reached(&self) -> Vec<NodeId> {
+        let root = Some(self.plan.root).filter(|root| self.holds[*root]);
+        last_first(&reached(self.plan.nodes.len(), root, |id| self.held_by(id)))
+    }
+
+    /// What the walk of the rules knows of a node.
+    pub(super) fn below(&mut self, id: NodeId) -> Below {
+        let plan = self.plan;
+        let node: &Node = &plan.nodes[id];
+        let kind = node.types.first().map_or("", |kind| kind.as_str());
+        // Values of `x-kubernetes-int-or-string` have no type for the server.
+        let kind = if node.types.len() > 1 { "" } else { kind };
+        let is_resource = id == plan.root || node.embedded;
+        let mut fields: Vec<(u16, NodeId)> = Vec::new();
+        let declared: HashMap<&str, Seen> =
+            self.declare.fields(id, matches!(self.seen(id), Seen::Resource(_))).into_iter().collect();
+        for field in &node.object.fields {
+            if !self.holds[field.node] {
+                continue;
+            }
+            // Fields that rules cannot see are skipped with everything below them.
+            let seen = match escape(&field.name) {
+                Some(_) => declared.get(field.name.as_str()).copied(),
+                None => Some(self.seen(field.node)),
+            };
+            let visible = seen.is_some_and(|seen| self.declare.of(seen).is_some());
+            if visible && is_resource && field.name == "metadata" && !self.has_numbers_of_metadata(field.node)
+            {
+                self.leave_out_metadata(field.node);
+            } else if visible {
+                let number =
+                    self.fields[id].number(&field.name).and_then(|number| u16::try_from(number).ok());
+                fields.extend(number.map(|number| (number, field.node)));
+            }
+        }
+        fields.sort_unstable();
+        let held = |id: Option<NodeId>| id.filter(|id| self.holds[*id]);
+        Below {
+            kind,
+            fields,
+            each: held(node.object.each()),
+            items: held(node.array.items),
+            keys: match node.array.list_type.as_deref() {
+                Some("map") => node.array.keys.iter().map(|key| escaped(key)).collect(),
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    /// Whether the fields of a node have the numbers that they have in metadata.
+    fn has_numbers_of_metadata(&self, id: NodeId) -> bool {
+        let fields = &self.plan.nodes[id].object.fields;
+        let is_first = |(field, name): (&Field, &str)| field.name == name;
+        self.fields[id].are_metadata || fields.len() <= NAMES.len() && fields.iter().zip(NAMES).all(is_first)
+    }
+
+    /// Leaves out the rules at and below metadata whose schema other values have too, with other numbers of their fields.
+    fn leave_out_metadata(&mut self, id: NodeId) {
+        // Values with equal schemas share them.
+        let (mut todo, mut seen) = (vec![id], HashSet::new());
+        while let Some(id) = todo.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            for index in 0..self.plan.nodes[id].rules.len() {
+                let reason = "is in the metadata of a resource, whose schema another value has too; let them differ in a limit";
+                self.leave_out(id, index, reason.to_owned());
+            }
+            todo.extend(self.held_by(id));
+        }
+    }
+
+    /// What is said of a rule.
+    pub(super) fn words(&self, id: NodeId, index: usize, rule: &Rule) -> RuleWords {
+        RuleWords {
+            text: rule.rule.trim().to_owned(),
+            index,
+            message: trimmed(rule.message.as_ref()).to_owned(),
+            reason: match rule.reason.as_deref() {
+                Some("FieldValueRequired") => Reason::Required,
+                Some("FieldValueForbidden") => Reason::Forbidden,
+                Some("FieldValueDuplicate") => Reason::Duplicate,
+                _ => Reason::Invalid,
+            },
+            field_path: self.field_path(id, rule),
+            optional_old_self: rule.optional_old_self,
+        }
+    }
+
+    /// The path of a rule as the server prints it: fields with dots, keys of maps in brackets.
+    // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go ValidFieldPath
+    fn field_path(&self, id: NodeId, rule: &Rule) -> String {
+        let path = rule.field_path.as_deref().unwrap_or("").trim();
+        let mut written = String::new();
+        let (mut rest, mut at) = (path, Some(id));
+        while !rest.is_empty() {
+            let (name, behind) = if let Some(quoted) = rest.strip_prefix("['") {
+                match end_of_quoted(quoted) {
+                    Some(end) => (unescaped(&quoted[..end]), quoted[end..].strip_prefix("']").unwrap_or("")),
+                    None => break,
+                }
+            } else {
+                let plain = rest.strip_prefix('.').unwrap_or(rest);
+                let end = plain.find(['.', '[']).unwrap_or(plain.len());
+                (plain[..end].to_owned(), &plain[end..])
+            };
+            rest = behind;
+            let node = at.map(|at| &self.plan.nodes[at]);
+            let field = node.and_then(|node| node.object.field(&name));
+            match (field, node.map(|node| node.object.others)) {
+                (None, Some(Others::Each(each))) if node.is_some_and(|node| node.is_only(Type::Object)) => {
+                    written.push_str(&format!("[{name}]"));
+                    at = Some(each);
+                }
+                (field, _) => {
+                    if !written.is_empty() {
+                        written.push('.');
+                    }
+                    written.push_str(&name);
+                    at = field.map(|field| field.node);
+                }
+            }
+        }
+        written
+    }
+}
+
+/// Where a quoted name ends.
+fn end_of_quoted(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    (0..bytes.len()).find(|at| bytes[*at] == b'\'' && (*at == 0 || bytes[at - 1] != b'\\'))
+}
+
+fn unescaped(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        if c != '\\' {
+            plain.push(c);
+            continue;
+        }
+        plain.push(match rest.next() {
+            Some('a') => '\u{7}',
+            Some('b') => '\u{8}',
+            Some('f') => '\u{c}',
+            Some('n') => '\n',
+            Some('r') => '\r',
+            Some('t') => '\t',
+            Some('v') => '\u{b}',
+            Some(c) => c,
+            None => break,
+        });
+    }
+    plain
+}
+
+/// The text of a rule without space around it.
+fn trimmed(text: Option<&String>) -> &str {
+    text.map_or("", |text| text.trim())
+}

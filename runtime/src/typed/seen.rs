@@ -1,0 +1,142 @@
+//! What CEL rules see of the values of a type, and the rules, as parts of the constants of types. Without the feature `cel` nothing.
+
+use super::node::Field;
+
+pub(super) use kinds::*;
+
+#[cfg(feature = "cel")]
+mod kinds {
+    use crdc_cel::{Form, RuleType, TypeLink, ValueField};
+
+    use crate::rules::rule::Rule;
+    use crate::typed::node::Node;
+
+    /// What rules see of a value.
+    pub(crate) type Seen = RuleType;
+    /// The same of a field.
+    pub(crate) type SeenField = ValueField<'static>;
+    /// Rules of a value.
+    pub(crate) type Rules = &'static [Rule<'static>];
+
+    /// No rules.
+    pub(crate) const NO_RULES: Rules = &[];
+    /// Anything, read by what it is.
+    pub(crate) const RAW: Seen = RuleType::of(Form::Raw);
+    /// A string.
+    pub(crate) const TEXT: Seen = RuleType::of(Form::String);
+    /// An integer.
+    pub(crate) const INT: Seen = RuleType::of(Form::Int);
+    /// A number.
+    pub(crate) const DOUBLE: Seen = RuleType::of(Form::Double);
+    /// A boolean.
+    pub(crate) const BOOL: Seen = RuleType::of(Form::Bool);
+    /// A time.
+    pub(crate) const TIME: Seen = RuleType::of(Form::DateTime);
+    /// A date.
+    pub(crate) const DATE: Seen = RuleType::of(Form::Date);
+    /// A duration.
+    pub(crate) const DURATION: Seen = RuleType::of(Form::Duration);
+    /// A string in base64.
+    pub(crate) const BYTES: Seen = RuleType::of(Form::Bytes);
+
+    /// What is seen of the values of a type.
+    pub(crate) const fn like(of: fn() -> &'static Seen) -> Seen {
+        RuleType::of(Form::Like(TypeLink(of)))
+    }
+
+    /// An object with fields.
+    pub(crate) const fn object(fields: &'static [SeenField]) -> Seen {
+        RuleType { fields, ..RuleType::of(Form::Object) }
+    }
+
+    /// A map.
+    pub(crate) const fn map(each: &'static Seen) -> Seen {
+        RuleType { each: Some(each), ..RuleType::of(Form::Map) }
+    }
+
+    /// A list.
+    pub(crate) const fn list(each: &'static Seen) -> Seen {
+        RuleType { each: Some(each), ..RuleType::of(Form::List) }
+    }
+
+    /// A set.
+    pub(crate) const fn set(each: &'static Seen) -> Seen {
+        RuleType { each: Some(each), ..RuleType::of(Form::Set) }
+    }
+
+    /// A list map with the keys of these names in rules.
+    pub(crate) const fn list_map(each: &'static Seen, keys: &'static [&'static str]) -> Seen {
+        RuleType { each: Some(each), keys, ..RuleType::of(Form::ListMap) }
+    }
+
+    /// The same, and null too.
+    pub(crate) const fn nullable(of: Seen) -> Seen {
+        RuleType { nullable: true, ..of }
+    }
+
+    /// Whether it is read by what it is.
+    pub(crate) const fn is_raw(of: &Seen) -> bool {
+        matches!(of.form, Form::Raw)
+    }
+
+    pub(super) const fn field(of: &super::Field) -> SeenField {
+        ValueField { name: of.name, escaped: of.in_rules, of: Some(of.part.seen()) }
+    }
+
+    pub(super) const NOTHING: SeenField = ValueField { name: "", escaped: "", of: None };
+
+    impl Node {
+        /// The same with rules, which come after those of the type that it is like.
+        #[must_use]
+        pub const fn ruled(self, rules: Rules) -> Node {
+            Node { rules, below: self.below | crdc_vocabulary::below::RULES, ..self }
+        }
+    }
+}
+
+#[cfg(not(feature = "cel"))]
+mod kinds {
+    /// Nothing.
+    pub(crate) type Seen = ();
+    /// Nothing.
+    pub(crate) type SeenField = ();
+    /// Nothing.
+    pub(crate) type Rules = ();
+
+    macro_rules! nothing {
+        ($($name:ident)*) => {
+            $(
+                /// Nothing.
+                pub(crate) const $name: Seen = ();
+            )*
+        };
+    }
+
+    nothing!(NO_RULES RAW TEXT INT DOUBLE BOOL TIME DATE DURATION BYTES);
+
+    pub(super) const NOTHING: SeenField = ();
+
+    pub(crate) const fn like(_: fn() -> &'static Seen) -> Seen {}
+    pub(crate) const fn object(_: &'static [SeenField]) -> Seen {}
+    pub(crate) const fn map(_: &'static Seen) -> Seen {}
+    pub(crate) const fn list(_: &'static Seen) -> Seen {}
+    pub(crate) const fn set(_: &'static Seen) -> Seen {}
+    pub(crate) const fn list_map(_: &'static Seen, _: &'static [&'static str]) -> Seen {}
+    pub(crate) const fn nullable((): Seen) -> Seen {}
+    pub(crate) const fn is_raw((): &Seen) -> bool {
+        false
+    }
+    pub(super) const fn field(_: &super::Field) -> SeenField {}
+}
+
+/// What rules see of the fields of an object.
+#[must_use]
+pub const fn seen<const N: usize>(fields: &[Field]) -> [SeenField; N] {
+    let mut all = [kinds::NOTHING; N];
+    let mut index = 0;
+    while index < N {
+        all[index] = kinds::field(&fields[index]);
+        index += 1;
+    }
+    all
+}

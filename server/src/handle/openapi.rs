@@ -1,0 +1,58 @@
+//! OpenAPI documents, as far as kubectl reads them: schemas of custom resources for `kubectl explain`, and the word that servers validate
+//! fields, without which `kubectl apply` does not send anything.
+// kubectl: pkg/cmd/util, pkg/validation; kube-openapi: pkg/handler3
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use crate::kinds::Kind;
+
+/// Where the document of each version is.
+pub(super) fn index(versions: &BTreeMap<String, Vec<Arc<Kind>>>) -> Value {
+    let paths: Map<String, Value> = versions
+        .keys()
+        .map(|version| {
+            let path =
+                if version.contains('/') { format!("apis/{version}") } else { format!("api/{version}") };
+            (path.clone(), json!({"serverRelativeURL": format!("/openapi/v3/{path}")}))
+        })
+        .collect();
+    json!({ "paths": paths })
+}
+
+/// The document of the kinds of a version.
+pub(super) fn document(kinds: &[Arc<Kind>]) -> Value {
+    let (mut paths, mut schemas) = (Map::new(), Map::new());
+    for kind in kinds {
+        let (version, names) = (kind.api_version(), &kind.names);
+        let gvk = json!({"group": kind.group, "version": kind.version, "kind": names.kind});
+        let base = if kind.group.is_empty() { format!("/api/{version}") } else { format!("/apis/{version}") };
+        let folder = if kind.namespaced { "/namespaces/{namespace}" } else { "" };
+        let parameters: Vec<Value> = ["dryRun", "fieldManager", "fieldValidation", "force"]
+            .iter()
+            .map(|name| json!({"name": name, "in": "query", "schema": {"type": "string", "uniqueItems": true}}))
+            .collect();
+        let write = |action: &str| {
+            json!({"parameters": parameters, "x-kubernetes-action": action, "x-kubernetes-group-version-kind": gvk,
+                "responses": {"200": {"description": "OK"}}})
+        };
+        let read =
+            json!({"x-kubernetes-action": "get", "x-kubernetes-group-version-kind": gvk, "responses": {}});
+        let path = format!("{base}{folder}/{}", names.plural);
+        paths.insert(
+            format!("{path}/{{name}}"),
+            json!({"get": read, "put": write("put"), "patch": write("patch")}),
+        );
+        paths.insert(path, json!({"get": read, "post": write("post")}));
+        let any = || json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
+        let mut schema = kind.types.schema(&version).cloned().filter(Value::is_object).unwrap_or_else(any);
+        schema["x-kubernetes-group-version-kind"] = json!([gvk]);
+        let group: Vec<&str> = kind.group.split('.').rev().filter(|part| !part.is_empty()).collect();
+        let prefix = if group.is_empty() { "io.k8s.api.core".to_owned() } else { group.join(".") };
+        schemas.insert(format!("{prefix}.{}.{}", kind.version, names.kind), schema);
+    }
+    json!({"openapi": "3.0.0", "info": {"title": "Kubernetes", "version": "v1.36.0"}, "paths": paths,
+        "components": {"schemas": schemas}})
+}

@@ -1,0 +1,215 @@
+//! Get, list, watch.
+// apiserver: pkg/endpoints/handlers/get.go, pkg/storage/etcd3/store.go GetList
+
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use crdc::{Cause, Details, Status};
+use crdc_admission::{FieldSelector, LabelSelector, Refusal, ResourceNames};
+use serde_json::{Value, json};
+
+use super::Request;
+use crate::history::{Key, Snapshot, Unknown};
+use crate::reply::Reply;
+use crate::storage::in_version;
+use crate::watching::{Begin, Selection, Watch, too_old};
+
+/// How long a watch lasts unless the client says it.
+const WATCH: Duration = Duration::from_secs(1800);
+
+impl Request<'_> {
+    pub(crate) fn read(&self) -> Result<Reply, Refusal> {
+        let query = self.call.query;
+        if query.flag("watch") {
+            return self.watch();
+        }
+        match self.name {
+            Some(_) => self.get(),
+            None => self.list(),
+        }
+    }
+
+    fn get(&self) -> Result<Reply, Refusal> {
+        if let Some(wanted) = self.version()? {
+            let newest = self.api.history.version();
+            if wanted > newest {
+                return Err(too_large(wanted, newest));
+            }
+        }
+        let text = self.stored().ok_or_else(|| self.missing())?;
+        let text = in_version(text, &self.api_version);
+        Ok(Reply::json(200, self.view.object(&self.kind, &text, &self.api.clock, true)))
+    }
+
+    /// The object of the URL as it is stored.
+    pub(super) fn stored(&self) -> Option<crate::history::Text> {
+        self.api.history.get(&self.kind.resource, self.namespace.unwrap_or_default(), self.name())
+    }
+
+    pub(super) fn missing(&self) -> Refusal {
+        Refusal::not_found(&self.names(), self.name())
+    }
+
+    pub(super) fn names(&self) -> ResourceNames<'_> {
+        ResourceNames::of_compiled(self.kind.chain.resource())
+    }
+
+    fn list(&self) -> Result<Reply, Refusal> {
+        let query = self.call.query;
+        let selection = self.selection()?;
+        let limit = query.number("limit")?.filter(|limit| *limit > 0);
+        let wanted = self.version()?;
+        let exactly = query.get("resourceVersionMatch") == Some("Exact");
+        let (start, at) = match query.get("continue") {
+            Some(_) if wanted.is_some_and(|version| version > 0) => {
+                let why = "specifying resource version is not allowed when using continue";
+                return Err(Refusal::bad_request(why));
+            }
+            Some(token) => {
+                let (version, start) =
+                    read_token(token).ok_or_else(|| Refusal::bad_request("continue key is not valid"))?;
+                (Some(start), Some(version))
+            }
+            None => (None, wanted.filter(|_| exactly)),
+        };
+        let newest = self.api.history.version();
+        if let Some(wanted) = wanted.filter(|wanted| *wanted > newest) {
+            return Err(too_large(wanted, newest));
+        }
+        let found = self.api.history.snapshot(&self.kind.resource, self.namespace, at);
+        let Snapshot { version, objects } = found.map_err(|why| match why {
+            Unknown::Future(newest) => too_large(at.unwrap_or_default(), newest),
+            Unknown::Compacted(_) if start.is_some() => {
+                let message = "The provided continue parameter is too old to display a consistent list result. You must start a new list \
+                               without the continue parameter.";
+                Status::new(410, "Expired", message).into()
+            }
+            Unknown::Compacted(_) => {
+                Status::new(410, "Expired", "The resourceVersion for the provided list is too old.").into()
+            }
+        })?;
+        let behind =
+            |key: &Key| start.as_ref().is_none_or(|start| (&*key.0, &*key.1) > (&*start.0, &*start.1));
+        let mut selected =
+            objects.iter().filter(|(key, text)| behind(key) && selection.selects(key, text)).peekable();
+        let most = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
+        let mut texts = Vec::new();
+        let mut last = None;
+        while texts.len() < most
+            && let Some((key, text)) = selected.next()
+        {
+            texts.push(in_version(text.clone(), &self.api_version));
+            last = Some(key);
+        }
+        let mut metadata = json!({"resourceVersion": version.to_string()});
+        if let (Some(last), Some(_)) = (last, selected.peek()) {
+            metadata["continue"] = json!(token(version, last));
+            if !selection.has_selectors() {
+                metadata["remainingItemCount"] = json!(selected.count());
+            }
+        }
+        let texts = texts.iter().map(|text| &**text);
+        Ok(Reply::json(200, self.view.list(&self.kind, texts, metadata, &self.api.clock)))
+    }
+
+    fn watch(&self) -> Result<Reply, Refusal> {
+        let query = self.call.query;
+        let mut selection = self.selection()?;
+        selection.name = self.name.map(str::to_owned);
+        let bookmarks = query.flag("allowWatchBookmarks");
+        let initial = query.get("sendInitialEvents").map(|_| query.flag("sendInitialEvents"));
+        let matching = query.get("resourceVersionMatch");
+        let invalid = |field: &str, why: &str| -> Refusal {
+            let message = format!("ListOptions.meta.k8s.io \"\" is invalid: {field}: Forbidden: {why}");
+            let mut details = Details::new("meta.k8s.io", "ListOptions", "");
+            details.causes.push(Cause::new("FieldValueForbidden", format!("Forbidden: {why}"), field));
+            Status::new(422, "Invalid", message).about(details).into()
+        };
+        if initial.is_some() && matching != Some("NotOlderThan") {
+            return Err(invalid(
+                "resourceVersionMatch",
+                "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan",
+            ));
+        }
+        if initial.is_none() && matching.is_some() {
+            let why = "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided";
+            return Err(invalid("resourceVersionMatch", why));
+        }
+        let version = self.version()?;
+        let begin = match (initial, version) {
+            (Some(true), _) => Begin::State { says_its_end: bookmarks },
+            (Some(false), None | Some(0)) => Begin::Behind(self.api.history.version()),
+            (None, None | Some(0)) => Begin::State { says_its_end: false },
+            (_, Some(version)) => Begin::Behind(version),
+        };
+        let timeout = query.number("timeoutSeconds")?.filter(|seconds| *seconds > 0).map(Duration::from_secs);
+        if let Begin::Behind(version) = begin
+            && let Err(Unknown::Compacted(oldest)) = self.api.history.since(&self.kind.resource, version, 1)
+        {
+            let (sender, receiver) = tokio::sync::mpsc::channel(1);
+            // The channel is empty.
+            let _ = sender.try_send(too_old(version, oldest));
+            return Ok(Reply::stream(receiver));
+        }
+        let watch = Watch {
+            history: self.api.history.clone(),
+            clock: self.api.clock.clone(),
+            kind: self.kind.clone(),
+            selection,
+            view: self.view,
+            begin,
+            bookmarks,
+            timeout: timeout.unwrap_or(WATCH),
+            kinds: self.api.registry.subscribe(),
+        };
+        Ok(Reply::stream(watch.start()))
+    }
+
+    /// Which objects are meant.
+    pub(super) fn selection(&self) -> Result<Selection, Refusal> {
+        let query = self.call.query;
+        let labels = LabelSelector::parse(query.get("labelSelector").unwrap_or_default())?;
+        let fields = FieldSelector::parse(query.get("fieldSelector").unwrap_or_default())?;
+        let is_known = |field: &str| {
+            matches!(field, "metadata.name" | "metadata.namespace")
+                || self.kind.selectable.iter().any(|known| known == field)
+        };
+        if let Some(other) = fields.fields().find(|field| !is_known(field)) {
+            return Err(Refusal::bad_request(format!("field label not supported: {other}")));
+        }
+        Ok(Selection { namespace: self.namespace.map(str::to_owned), name: None, labels, fields })
+    }
+
+    /// `resourceVersion` of the URL.
+    fn version(&self) -> Result<Option<u64>, Refusal> {
+        let Some(text) = self.call.query.get("resourceVersion") else { return Ok(None) };
+        let invalid = |_| {
+            let why = format!("Invalid value: {text:?}: strconv.ParseUint: parsing {text:?}: invalid syntax");
+            Refusal::bad_request(format!("resourceVersion: {why}"))
+        };
+        text.parse().map(Some).map_err(invalid)
+    }
+}
+
+// apiserver: pkg/storage/errors.go NewTooLargeResourceVersionError
+fn too_large(wanted: u64, newest: u64) -> Refusal {
+    let mut details = Details::new("", "", "");
+    details.causes.push(Cause::new("ResourceVersionTooLarge", "Too large resource version", ""));
+    details.retry_after_seconds = 1;
+    let message = format!("Timeout: Too large resource version: {wanted}, current: {newest}");
+    Status::new(504, "Timeout", message).about(details).into()
+}
+
+fn token(version: u64, last: &Key) -> String {
+    let start = format!("{}/{}\u{0}", last.0, last.1);
+    URL_SAFE_NO_PAD.encode(json!({"v": "meta.k8s.io/v1", "rv": version, "start": start}).to_string())
+}
+
+/// The version of a token, and the namespace and name behind which it goes on.
+fn read_token(token: &str) -> Option<(u64, (String, String))> {
+    let text = URL_SAFE_NO_PAD.decode(token.trim_end_matches('=')).ok()?;
+    let value: Value = serde_json::from_slice(&text).ok()?;
+    let (namespace, name) = value["start"].as_str()?.strip_suffix('\u{0}')?.split_once('/')?;
+    Some((value["rv"].as_u64()?, (namespace.to_owned(), name.to_owned())))
+}

@@ -1,0 +1,81 @@
+//! The subresource `scale`: an object with the replicas of another.
+// apiextensions-apiserver: pkg/registry/customresource/etcd.go
+
+use crdc::Status;
+use crdc_admission::{Patch, Refusal, Workspace};
+use http::Method;
+use serde_json::{Map, Value, json};
+
+use super::{Request, not_allowed};
+use crate::json_path;
+use crate::kinds::Scale;
+use crate::reply::Reply;
+use crate::storage::At;
+
+impl Request<'_> {
+    pub(super) fn scale(&self) -> Result<Reply, Refusal> {
+        let Some(paths) = &self.kind.scale else { return Err(not_allowed()) };
+        let text = self.stored().ok_or_else(|| self.missing())?;
+        let scale = scale_of(paths, &value(&text));
+        let sent = match *self.call.method {
+            Method::GET => return Ok(Reply::value(200, &scale)),
+            Method::PUT => value(&self.json()?),
+            Method::PATCH => {
+                let mut scaled = scale.clone();
+                let patch = Patch::of_content_type(self.call.content_type, self.call.body)?;
+                scaled = value(&patch.applied(scaled.to_string().as_bytes())?);
+                scaled
+            }
+            _ => return Err(not_allowed()),
+        };
+        let Some(replicas) =
+            sent["spec"]["replicas"].as_i64().or(sent["spec"]["replicas"].is_null().then_some(0))
+        else {
+            return Err(Refusal::bad_request("spec.replicas of a Scale is a number"));
+        };
+        if replicas < 0 {
+            let why = format!("Invalid value: {replicas}: must be greater than or equal to 0");
+            let message = format!("Scale.autoscaling {:?} is invalid: spec.replicas: {why}", self.name());
+            return Err(Status::new(422, "Invalid", message).into());
+        }
+        let mut change = nested(&paths.spec_replicas, json!(replicas));
+        let version = &sent["metadata"]["resourceVersion"];
+        if version.is_string() {
+            change["metadata"] = json!({"resourceVersion": version});
+        }
+        let (patch, context) = (change.to_string(), self.context("UpdateOptions")?);
+        let (storage, mut workspace) =
+            (At { storage: &self.kind.storage, api_version: &self.api_version }, Workspace::new());
+        let patch = Patch::Merge(patch.as_bytes());
+        let response = self.kind.chain.patch(&storage, context, self.name(), patch, &mut workspace);
+        let show = |text: &[u8]| scale_of(paths, &value(text)).to_string().into_bytes();
+        Ok(Reply::of_flow(&response, show, || Value::Null))
+    }
+}
+
+fn value(text: &[u8]) -> Value {
+    serde_json::from_slice(text).unwrap_or_default()
+}
+
+/// The `Scale` of an object.
+fn scale_of(paths: &Scale, object: &Value) -> Value {
+    let replicas = |path: &str| json_path::first(path, object).and_then(Value::as_i64).unwrap_or(0);
+    let metadata = &object["metadata"];
+    let mut of_scale = Map::new();
+    for field in ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"] {
+        of_scale.extend(metadata.get(field).map(|value| (field.to_owned(), value.clone())));
+    }
+    let mut scale = json!({"kind": "Scale", "apiVersion": "autoscaling/v1", "metadata": of_scale,
+        "spec": {"replicas": replicas(&paths.spec_replicas)}, "status": {"replicas": replicas(&paths.status_replicas)}});
+    let selector = paths.label_selector.as_ref().and_then(|path| json_path::first(path, object));
+    if let Some(selector) = selector.filter(|selector| selector.is_string()) {
+        scale["status"]["selector"] = selector.clone();
+    }
+    scale
+}
+
+/// A value below the fields of a path.
+fn nested(path: &str, value: Value) -> Value {
+    let fields = path.split('.').filter(|field| !field.is_empty());
+    fields.rev().fold(value, |value, field| json!({ field: value }))
+}

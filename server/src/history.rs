@@ -1,0 +1,270 @@
+//! What happened to all objects, in order: one counter, the current objects, and a log of changes. In: changes of storages. Out: states at
+//! a version, and the changes behind one.
+//!
+//! Easy to break: a version, the change and its place in the log are one step under one lock. A list and the watch that follows it then
+//! have nothing between them.
+// apiserver: pkg/storage/cacher
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crdc_admission::{Journal, StoredChange};
+use tokio::sync::watch;
+
+/// The objects of a resource are kept by this, whatever version they are asked for in: `databases.example.com`.
+pub(crate) type ResourceId = Arc<str>;
+
+/// A namespace, empty for cluster-scoped kinds, and a name.
+pub(crate) type Key = (Arc<str>, Arc<str>);
+
+/// The text of an object.
+pub(crate) type Text = Arc<[u8]>;
+
+/// One change of one object.
+#[derive(Clone, Debug)]
+pub(crate) struct Event {
+    pub(crate) version: u64,
+    pub(crate) resource: ResourceId,
+    pub(crate) key: Key,
+    pub(crate) old: Option<Text>,
+    pub(crate) new: Option<Text>,
+}
+
+/// The objects of a resource at a version, by namespace and name.
+pub(crate) struct Snapshot {
+    pub(crate) version: u64,
+    pub(crate) objects: Vec<(Key, Text)>,
+}
+
+/// Why there is no state, or there are no changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unknown {
+    /// The changes behind that version are not kept any more; they are from this version on.
+    Compacted(u64),
+    /// There was no such version yet; this is the newest.
+    Future(u64),
+}
+
+/// All changes of a server.
+pub(crate) struct History {
+    state: Mutex<State>,
+    newest: watch::Sender<u64>,
+}
+
+struct State {
+    version: u64,
+    /// Changes up to this version are not in the log.
+    compacted: u64,
+    objects: BTreeMap<ResourceId, BTreeMap<Key, Text>>,
+    log: VecDeque<Event>,
+    /// How many changes are kept.
+    most: usize,
+}
+
+impl History {
+    /// No changes. Versions begin behind `version`.
+    pub(crate) fn new(version: u64) -> Self {
+        let (objects, log) = (BTreeMap::new(), VecDeque::new());
+        let state = State { version, compacted: version, objects, log, most: usize::MAX };
+        History { state: Mutex::new(state), newest: watch::Sender::new(version) }
+    }
+
+    /// The newest version.
+    pub(crate) fn version(&self) -> u64 {
+        self.lock().version
+    }
+
+    /// Tells of newer versions.
+    pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
+        self.newest.subscribe()
+    }
+
+    /// Keeps at most so many changes.
+    pub(crate) fn keep(&self, most: usize) {
+        let mut state = self.lock();
+        state.most = most;
+        state.shrink();
+    }
+
+    /// Forgets all changes so far, as a server does after minutes.
+    pub(crate) fn compact(&self) {
+        let mut state = self.lock();
+        state.log.clear();
+        state.compacted = state.version;
+    }
+
+    /// An object as it is now.
+    pub(crate) fn get(&self, resource: &str, namespace: &str, name: &str) -> Option<Text> {
+        let state = self.lock();
+        state.objects.get(resource)?.get(&(namespace.into(), name.into())).cloned()
+    }
+
+    /// The objects of a resource, of a namespace or all, now or at a version.
+    pub(crate) fn snapshot(
+        &self,
+        resource: &str,
+        namespace: Option<&str>,
+        at: Option<u64>,
+    ) -> Result<Snapshot, Unknown> {
+        let state = self.lock();
+        let version = at.unwrap_or(state.version);
+        state.check(version)?;
+        let is_in = |key: &Key| namespace.is_none_or(|namespace| *key.0 == *namespace);
+        let of_resource = state.objects.get(resource).into_iter().flatten();
+        let current = of_resource.filter(|(key, _)| is_in(key));
+        let mut objects: BTreeMap<Key, Text> =
+            current.map(|(key, object)| (key.clone(), object.clone())).collect();
+        // Later changes are undone, the last first.
+        for event in state.log.iter().rev().take_while(|event| event.version > version) {
+            if *event.resource == *resource && is_in(&event.key) {
+                match &event.old {
+                    Some(old) => objects.insert(event.key.clone(), old.clone()),
+                    None => objects.remove(&event.key),
+                };
+            }
+        }
+        Ok(Snapshot { version, objects: objects.into_iter().collect() })
+    }
+
+    /// The changes of a resource behind a version, at most `most` of them, and the version up to which these are all.
+    pub(crate) fn since(
+        &self,
+        resource: &str,
+        version: u64,
+        most: usize,
+    ) -> Result<(Vec<Event>, u64), Unknown> {
+        let state = self.lock();
+        if version < state.compacted {
+            return Err(Unknown::Compacted(state.compacted));
+        }
+        let first = state.log.partition_point(|event| event.version <= version);
+        let of_resource = state.log.range(first..).filter(|event| *event.resource == *resource);
+        let events: Vec<Event> = of_resource.take(most).cloned().collect();
+        let is_full = events.len() == most;
+        let last = events.last().filter(|_| is_full).map_or(state.version, |event| event.version);
+        Ok((events, last.max(version)))
+    }
+
+    /// The current objects of all resources of which something holds.
+    pub(crate) fn find(&self, holds: impl Fn(&[u8]) -> bool) -> Vec<(ResourceId, Key, Text)> {
+        let state = self.lock();
+        let all = state
+            .objects
+            .iter()
+            .flat_map(|(resource, objects)| objects.iter().map(move |(key, text)| (resource, key, text)));
+        let found = all.filter(|(_, _, text)| holds(text));
+        found.map(|(resource, key, text)| (resource.clone(), key.clone(), text.clone())).collect()
+    }
+
+    /// The current objects of a resource.
+    pub(crate) fn find_of(&self, resource: &str) -> Vec<(ResourceId, Key, Text)> {
+        self.filtered(|of, _| of == resource)
+    }
+
+    /// The current objects in a namespace.
+    pub(crate) fn find_in(&self, namespace: &str) -> Vec<(ResourceId, Key, Text)> {
+        self.filtered(|_, key| *key.0 == *namespace)
+    }
+
+    fn filtered(&self, holds: impl Fn(&str, &Key) -> bool) -> Vec<(ResourceId, Key, Text)> {
+        let state = self.lock();
+        let mut found = Vec::new();
+        for (resource, objects) in &state.objects {
+            let these = objects.iter().filter(|(key, _)| holds(resource, key));
+            found.extend(these.map(|(key, text)| (resource.clone(), key.clone(), text.clone())));
+        }
+        found
+    }
+
+    /// How many objects there are.
+    pub(crate) fn len(&self) -> usize {
+        self.lock().objects.values().map(BTreeMap::len).sum()
+    }
+
+    /// A panic while the lock was held leaves whole changes.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn check(&self, version: u64) -> Result<(), Unknown> {
+        if version > self.version {
+            return Err(Unknown::Future(self.version));
+        }
+        if version < self.compacted { Err(Unknown::Compacted(self.compacted)) } else { Ok(()) }
+    }
+
+    fn shrink(&mut self) {
+        while self.log.len() > self.most
+            && let Some(event) = self.log.pop_front()
+        {
+            self.compacted = event.version;
+        }
+    }
+}
+
+/// The journal of the storage of one resource.
+pub(crate) struct Recorder {
+    pub(crate) history: Arc<History>,
+    pub(crate) resource: ResourceId,
+}
+
+impl Journal for Recorder {
+    fn record(&self, namespace: &str, name: &str, change: &mut dyn FnMut(u64) -> StoredChange) {
+        let mut state = self.history.lock();
+        let version = state.version + 1;
+        state.version = version;
+        let StoredChange { old, new } = change(version);
+        let key: Key = (namespace.into(), name.into());
+        let objects = state.objects.entry(self.resource.clone()).or_default();
+        match &new {
+            Some(new) => objects.insert(key.clone(), new.clone()),
+            None => objects.remove(&key),
+        };
+        state.log.push_back(Event { version, resource: self.resource.clone(), key, old, new });
+        state.shrink();
+        self.history.newest.send_replace(version);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn change(recorder: &Recorder, name: &str, old: Option<&str>, new: Option<&str>) {
+        let text = |text: Option<&str>| text.map(|text| Text::from(text.as_bytes()));
+        recorder.record("a", name, &mut |_| StoredChange { old: text(old), new: text(new) });
+    }
+
+    fn names(history: &History, at: Option<u64>) -> Result<Vec<String>, Unknown> {
+        let snapshot = history.snapshot("r", None, at)?;
+        let text = |(key, text): &(Key, Text)| format!("{}={}", key.1, String::from_utf8_lossy(text));
+        Ok(snapshot.objects.iter().map(text).collect())
+    }
+
+    #[test]
+    fn each_version_has_its_state_until_it_is_compacted() {
+        let history = Arc::new(History::new(0));
+        let recorder = Recorder { history: history.clone(), resource: "r".into() };
+        change(&recorder, "x", None, Some("1"));
+        change(&recorder, "y", None, Some("2"));
+        change(&recorder, "x", Some("1"), Some("3"));
+        change(&recorder, "y", Some("2"), None);
+        let states: [&[&str]; 5] = [&[], &["x=1"], &["x=1", "y=2"], &["x=3", "y=2"], &["x=3"]];
+        for (version, state) in (0..).zip(states) {
+            assert_eq!(names(&history, Some(version)).unwrap(), state, "{version}");
+        }
+        assert_eq!(names(&history, Some(5)), Err(Unknown::Future(4)));
+        history.keep(2);
+        assert_eq!(names(&history, Some(1)), Err(Unknown::Compacted(2)));
+        assert_eq!(history.since("r", 1, 9).unwrap_err(), Unknown::Compacted(2));
+        let (events, last) = history.since("r", 2, 1).unwrap();
+        assert_eq!((events.len(), last), (1, 3));
+        assert_eq!(history.since("other", 2, 9).unwrap().1, 4);
+        history.compact();
+        assert_eq!(names(&history, None).unwrap(), ["x=3"]);
+        assert_eq!(history.since("r", 3, 9).unwrap_err(), Unknown::Compacted(4));
+    }
+}

@@ -1,0 +1,154 @@
+//! The JSON paths of printer columns, selectable fields and scale. In: a path and a value. Out: what the path selects.
+//!
+//! Easy to break: a path that cannot be read selects nothing; CustomResourceDefinitions with such paths are refused when they come.
+// client-go: util/jsonpath
+
+use serde_json::Value;
+
+/// All values that a path selects, such as `.status.conditions[?(@.type=="Ready")].status`.
+pub(crate) fn select<'v>(path: &str, value: &'v Value) -> Vec<&'v Value> {
+    let (mut found, mut rest) = (vec![value], path.trim());
+    rest = rest.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or(rest);
+    rest = rest.strip_prefix('$').unwrap_or(rest);
+    while !rest.is_empty() {
+        let Some((step, behind)) = step(rest) else { return Vec::new() };
+        found = found.into_iter().flat_map(|value| apply(&step, value)).collect();
+        rest = behind;
+    }
+    found
+}
+
+/// The first value that a path selects.
+pub(crate) fn first<'v>(path: &str, value: &'v Value) -> Option<&'v Value> {
+    select(path, value).first().copied()
+}
+
+enum Step<'p> {
+    Field(String),
+    Index(i64),
+    All,
+    /// Items of which a field equals or differs from a value.
+    Where {
+        path: &'p str,
+        is: bool,
+        value: Value,
+    },
+}
+
+fn step(text: &str) -> Option<(Step<'_>, &str)> {
+    if let Some(inside) = text.strip_prefix('[') {
+        let end = end_of_brackets(inside)?;
+        let (inside, behind) = (inside.get(..end)?.trim(), inside.get(end + 1..)?);
+        return bracketed(inside).map(|step| (step, behind));
+    }
+    let text = text.strip_prefix('.').unwrap_or(text);
+    if let Some(behind) = text.strip_prefix('*') {
+        return Some((Step::All, behind));
+    }
+    let (mut name, mut chars) = (String::new(), text.char_indices());
+    let end = loop {
+        match chars.next() {
+            None => break text.len(),
+            Some((at, '.' | '[')) => break at,
+            // A dot in a name is escaped.
+            Some((_, '\\')) => name.push(chars.next()?.1),
+            Some((_, c)) => name.push(c),
+        }
+    };
+    (!name.is_empty()).then(|| (Step::Field(name), &text[end..]))
+}
+
+/// Where brackets end, outside of quotes.
+fn end_of_brackets(text: &str) -> Option<usize> {
+    let (mut quote, mut depth) = (None, 0);
+    for (at, c) in text.char_indices() {
+        match (quote, c) {
+            (Some(open), _) if c == open => quote = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"') => quote = Some(c),
+            (None, '[') => depth += 1,
+            (None, ']') if depth == 0 => return Some(at),
+            (None, ']') => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+fn bracketed(text: &str) -> Option<Step<'_>> {
+    if text == "*" {
+        return Some(Step::All);
+    }
+    if let Some(name) = quoted(text) {
+        return Some(Step::Field(name.to_owned()));
+    }
+    let Some(condition) = text.strip_prefix("?(").and_then(|rest| rest.strip_suffix(')')) else {
+        return text.parse().ok().map(Step::Index);
+    };
+    let (left, right, is) = match (condition.split_once("=="), condition.split_once("!=")) {
+        (Some((left, right)), _) => (left, right, true),
+        (None, Some((left, right))) => (left, right, false),
+        (None, None) => return None,
+    };
+    let right = right.trim();
+    let value = match quoted(right) {
+        Some(text) => Value::String(text.to_owned()),
+        None => serde_json::from_str(right).ok()?,
+    };
+    Some(Step::Where { path: left.trim().strip_prefix('@')?, is, value })
+}
+
+fn quoted(text: &str) -> Option<&str> {
+    let within = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
+    within('\'').or_else(|| within('"'))
+}
+
+fn apply<'v>(step: &Step<'_>, value: &'v Value) -> Vec<&'v Value> {
+    match step {
+        Step::Field(name) => value.get(name).into_iter().collect(),
+        Step::Index(at) => {
+            let Some(items) = value.as_array() else { return Vec::new() };
+            let from_end =
+                usize::try_from(at.unsigned_abs()).ok().and_then(|back| items.len().checked_sub(back));
+            let at = if *at < 0 { from_end } else { usize::try_from(*at).ok() };
+            at.and_then(|at| items.get(at)).into_iter().collect()
+        }
+        Step::All => match value {
+            Value::Array(items) => items.iter().collect(),
+            Value::Object(members) => members.values().collect(),
+            _ => Vec::new(),
+        },
+        Step::Where { path, is, value: wanted } => {
+            let holds = |item: &&Value| first(path, item).is_some_and(|found| (found == wanted) == *is);
+            value.as_array().into_iter().flatten().filter(holds).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::select;
+    use serde_json::json;
+
+    #[test]
+    fn paths_select_values() {
+        let value = json!({"a": {"b.c": 1}, "list": [{"type": "x", "n": 1}, {"type": "y", "n": 2}], "n": {"k": [3, 4]}});
+        for (path, found) in [
+            (".a", json!([{"b.c": 1}])),
+            (r".a.b\.c", json!([1])),
+            (".a['b.c']", json!([1])),
+            ("{.n.k[0]}", json!([3])),
+            (".n.k[-1]", json!([4])),
+            (".n.k[9]", json!([])),
+            (".n.k[*]", json!([3, 4])),
+            (r#".list[?(@.type=="y")].n"#, json!([2])),
+            (".list[?(@.type!='y')].n", json!([1])),
+            (".list[?(@.n==2)].type", json!(["y"])),
+            (".missing.below", json!([])),
+            (".list[?(", json!([])),
+            ("..", json!([])),
+        ] {
+            assert_eq!(json!(select(path, &value)), found, "{path}");
+        }
+    }
+}

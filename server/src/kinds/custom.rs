@@ -1,0 +1,152 @@
+//! A CustomResourceDefinition as kinds. In: the document as a JSON value, and its text. Out: one kind for each served version, or what is
+//! wrong with it.
+
+use std::sync::Arc;
+
+use crdc::{Cause, Details, Status};
+use crdc_admission::{Attributes, Operation, Refusal, Validator};
+use crdc_codegen::diag::ServerMessage;
+use crdc_codegen::source::Source;
+use crdc_dynamic::{LoadError, Validators};
+use serde_json::Value;
+
+use super::{Column, Loaded, Names, Scale, api_version};
+
+/// What a document says of one served version.
+pub(crate) struct Version {
+    pub(crate) version: String,
+    pub(crate) is_stored: bool,
+    pub(crate) status: bool,
+    pub(crate) scale: Option<Scale>,
+    pub(crate) columns: Vec<Column>,
+    pub(crate) selectable: Vec<String>,
+    pub(crate) loaded: Loaded,
+    /// `openAPIV3Schema`
+    pub(crate) schema: Value,
+}
+
+/// What a document says.
+pub(crate) struct Definition {
+    /// `PLURAL.GROUP`
+    pub(crate) name: String,
+    pub(crate) group: String,
+    pub(crate) names: Names,
+    pub(crate) namespaced: bool,
+    pub(crate) versions: Vec<Version>,
+}
+
+impl Definition {
+    /// Reads a CustomResourceDefinition.
+    pub(crate) fn read(source: Source, crd: &Value) -> Result<Definition, LoadError> {
+        let validators = Arc::new(Validators::load(&[source])?);
+        let spec = &crd["spec"];
+        let group = text(&spec["group"]);
+        let names = names(&spec["names"]);
+        let all = spec["versions"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let served = all.iter().filter(|version| version["served"] == true);
+        let versions = served.filter_map(|version| {
+            let name = text(&version["name"]);
+            let loaded = Loaded::find(&validators, &api_version(&group, &name), &names.kind)?;
+            let subresources = &version["subresources"];
+            Some(Version {
+                is_stored: version["storage"] == true,
+                status: subresources["status"].is_object(),
+                scale: subresources["scale"].as_object().map(|_| scale(&subresources["scale"])),
+                columns: columns(&version["additionalPrinterColumns"]),
+                selectable: list(&version["selectableFields"], |field| {
+                    text(&field["jsonPath"]).trim_start_matches('.').to_owned()
+                }),
+                version: name,
+                loaded,
+                schema: version["schema"]["openAPIV3Schema"].clone(),
+            })
+        });
+        let versions = versions.collect();
+        let namespaced = spec["scope"] != "Cluster";
+        Ok(Definition { name: text(&crd["metadata"]["name"]), group, names, namespaced, versions })
+    }
+}
+
+/// Refuses definitions that a server refuses.
+pub(crate) struct Definitions;
+
+impl Validator for Definitions {
+    fn name(&self) -> &str {
+        "definitions"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        matches!(operation, Operation::Create | Operation::Update)
+    }
+
+    fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
+        let Some(object) = attributes.object() else { return Ok(()) };
+        let name = attributes.name();
+        let text = String::from_utf8_lossy(object.bytes());
+        let crd: Value =
+            serde_json::from_str(&text).map_err(|error| Refusal::bad_request(error.to_string()))?;
+        let Err(error) = Definition::read(Source::new(format!("{name}.json"), text), &crd) else {
+            return Ok(());
+        };
+        let mut details = Details::new("apiextensions.k8s.io", "CustomResourceDefinition", &*name);
+        let mut texts = Vec::new();
+        for message in error.errors().iter().flat_map(|found| &found.diagnostic.server) {
+            let (reason, field) = match message {
+                ServerMessage::Error(error) => (error.kind.name(), &*error.field),
+                ServerMessage::Plain(_) => ("FieldValueInvalid", ""),
+            };
+            let text = message.to_string();
+            let body = text.strip_prefix(&format!("{field}: ")).unwrap_or(&text);
+            details.causes.push(Cause::new(reason, body, field));
+            texts.push(text);
+        }
+        if texts.is_empty() {
+            texts.push(error.to_string());
+        }
+        let why = if let [one] = &texts[..] { one.clone() } else { format!("[{}]", texts.join(", ")) };
+        let message = format!("CustomResourceDefinition.apiextensions.k8s.io {name:?} is invalid: {why}");
+        Err(Status::new(422, "Invalid", message).about(details).into())
+    }
+}
+
+/// The names of a document, with those that a server adds.
+// apiextensions-apiserver: pkg/apis/apiextensions/v1/defaults.go
+pub(crate) fn names(names: &Value) -> Names {
+    let kind = text(&names["kind"]);
+    let or = |given: String, other: String| if given.is_empty() { other } else { given };
+    Names {
+        plural: text(&names["plural"]),
+        singular: or(text(&names["singular"]), kind.to_lowercase()),
+        list_kind: or(text(&names["listKind"]), format!("{kind}List")),
+        short: list(&names["shortNames"], text),
+        categories: list(&names["categories"], text),
+        kind,
+    }
+}
+
+fn scale(scale: &Value) -> Scale {
+    Scale {
+        spec_replicas: text(&scale["specReplicasPath"]),
+        status_replicas: text(&scale["statusReplicasPath"]),
+        label_selector: scale["labelSelectorPath"].as_str().map(str::to_owned),
+    }
+}
+
+fn columns(columns: &Value) -> Vec<Column> {
+    list(columns, |column| Column {
+        name: text(&column["name"]),
+        of_type: text(&column["type"]),
+        format: text(&column["format"]),
+        description: text(&column["description"]),
+        priority: column["priority"].as_i64().unwrap_or(0),
+        path: text(&column["jsonPath"]),
+    })
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+fn list<T>(value: &Value, of: impl Fn(&Value) -> T) -> Vec<T> {
+    value.as_array().into_iter().flatten().map(of).collect()
+}

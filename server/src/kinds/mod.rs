@@ -1,0 +1,105 @@
+//! The kinds that a server serves: names, scope, subresources, the chain that answers, the storage.
+//!
+//! `custom` makes them from a CustomResourceDefinition, `native` from what Kubernetes itself has, `registry` keeps them.
+
+pub(crate) mod custom;
+pub(crate) mod native;
+pub(crate) mod plugins;
+pub(crate) mod registry;
+
+use std::sync::Arc;
+
+use crdc::__private::plan::Compiled;
+use crdc_admission::{Chain, Describe, MemoryStorage};
+use crdc_dynamic::Validators;
+
+use crate::history::ResourceId;
+use crate::tracking::Types;
+
+/// Names of a resource.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Names {
+    pub(crate) plural: String,
+    pub(crate) singular: String,
+    pub(crate) kind: String,
+    pub(crate) list_kind: String,
+    pub(crate) short: Vec<String>,
+    pub(crate) categories: Vec<String>,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Column {
+    pub(crate) name: String,
+    pub(crate) of_type: String,
+    pub(crate) format: String,
+    pub(crate) description: String,
+    pub(crate) priority: i64,
+    pub(crate) path: String,
+}
+
+/// The paths of the scale subresource, with leading dots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Scale {
+    pub(crate) spec_replicas: String,
+    pub(crate) status_replicas: String,
+    pub(crate) label_selector: Option<String>,
+}
+
+/// One version of a resource.
+pub(crate) struct Kind {
+    pub(crate) group: String,
+    pub(crate) version: String,
+    pub(crate) names: Names,
+    pub(crate) namespaced: bool,
+    pub(crate) status: bool,
+    pub(crate) scale: Option<Scale>,
+    pub(crate) columns: Vec<Column>,
+    /// Field selectors beside `metadata.name` and `metadata.namespace`, without the leading dot.
+    pub(crate) selectable: Vec<String>,
+    /// Whether it is one of Kubernetes' own kinds.
+    pub(crate) native: bool,
+    pub(crate) resource: ResourceId,
+    /// The types of its fields, for server-side apply.
+    pub(crate) types: Arc<Types>,
+    pub(crate) chain: Chain,
+    pub(crate) storage: Arc<MemoryStorage>,
+}
+
+impl Kind {
+    /// `GROUP/VERSION`, or the version alone in the core group.
+    pub(crate) fn api_version(&self) -> String {
+        api_version(&self.group, &self.version)
+    }
+}
+
+/// `GROUP/VERSION`, or the version alone in the core group.
+pub(crate) fn api_version(group: &str, version: &str) -> String {
+    if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
+}
+
+/// A resource among those that were loaded.
+#[derive(Clone)]
+pub(crate) struct Loaded {
+    validators: Arc<Validators>,
+    /// Its place among them.
+    index: usize,
+}
+
+impl Loaded {
+    /// The resource of a group, version and kind.
+    pub(crate) fn find(validators: &Arc<Validators>, api_version: &str, kind: &str) -> Option<Loaded> {
+        let is =
+            |found: &crdc_dynamic::Validator<'_>| found.api_version() == api_version && found.kind() == kind;
+        let index = validators.all().position(|found| is(&found))?;
+        Some(Loaded { validators: validators.clone(), index })
+    }
+}
+
+impl Describe for Loaded {
+    fn compiled(&self) -> &Compiled<'_> {
+        let found = self.validators.all().nth(self.index);
+        // It was found at this place, and nothing changes them.
+        found.expect("a resource that was loaded").compiled()
+    }
+}

@@ -1,0 +1,251 @@
+//! Kubernetes' own kinds. In: the table below, and the definitions of crdc-kubernetes. Out: kinds whose objects are decoded and validated as
+//! Go does it.
+//!
+//! Easy to break: the chain of such a kind keeps every field, since its plan has no schema. What is wrong with an object is found by a
+//! validator of the chain.
+
+use std::sync::{Arc, OnceLock};
+
+use crdc::{Cause, Details, Status};
+use crdc_admission::{Attributes, Operation, Refusal, Validator};
+use crdc_codegen::source::{Source, parse_json};
+use crdc_dynamic::Validators;
+use crdc_kubernetes::archive::Archive;
+use crdc_kubernetes::{Kinds, Level, Request, Scope, scope_of, validate};
+use serde_json::json;
+
+use super::{Loaded, Names, Scale, api_version};
+
+/// Group, version, kind, plural, short names.
+type Row = (&'static str, &'static str, &'static str, &'static str, &'static [&'static str]);
+
+/// The kinds that operators use, with a status or not.
+// kubernetes: pkg/registry (ShortNames of each storage)
+const KINDS: [Row; 34] = [
+    ("", "v1", "ConfigMap", "configmaps", &["cm"]),
+    ("", "v1", "Endpoints", "endpoints", &["ep"]),
+    ("", "v1", "Event", "events", &["ev"]),
+    ("", "v1", "LimitRange", "limitranges", &["limits"]),
+    ("", "v1", "Namespace", "namespaces", &["ns"]),
+    ("", "v1", "Node", "nodes", &["no"]),
+    ("", "v1", "PersistentVolume", "persistentvolumes", &["pv"]),
+    ("", "v1", "PersistentVolumeClaim", "persistentvolumeclaims", &["pvc"]),
+    ("", "v1", "Pod", "pods", &["po"]),
+    ("", "v1", "ResourceQuota", "resourcequotas", &["quota"]),
+    ("", "v1", "Secret", "secrets", &[]),
+    ("", "v1", "Service", "services", &["svc"]),
+    ("", "v1", "ServiceAccount", "serviceaccounts", &["sa"]),
+    ("apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", &["crd", "crds"]),
+    ("apps", "v1", "ControllerRevision", "controllerrevisions", &[]),
+    ("apps", "v1", "DaemonSet", "daemonsets", &["ds"]),
+    ("apps", "v1", "Deployment", "deployments", &["deploy"]),
+    ("apps", "v1", "ReplicaSet", "replicasets", &["rs"]),
+    ("apps", "v1", "StatefulSet", "statefulsets", &["sts"]),
+    ("autoscaling", "v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers", &["hpa"]),
+    ("batch", "v1", "CronJob", "cronjobs", &["cj"]),
+    ("batch", "v1", "Job", "jobs", &[]),
+    ("coordination.k8s.io", "v1", "Lease", "leases", &[]),
+    ("discovery.k8s.io", "v1", "EndpointSlice", "endpointslices", &[]),
+    ("events.k8s.io", "v1", "Event", "events", &["ev"]),
+    ("networking.k8s.io", "v1", "Ingress", "ingresses", &["ing"]),
+    ("networking.k8s.io", "v1", "NetworkPolicy", "networkpolicies", &["netpol"]),
+    ("policy", "v1", "PodDisruptionBudget", "poddisruptionbudgets", &["pdb"]),
+    ("rbac.authorization.k8s.io", "v1", "ClusterRole", "clusterroles", &[]),
+    ("rbac.authorization.k8s.io", "v1", "ClusterRoleBinding", "clusterrolebindings", &[]),
+    ("rbac.authorization.k8s.io", "v1", "Role", "roles", &[]),
+    ("rbac.authorization.k8s.io", "v1", "RoleBinding", "rolebindings", &[]),
+    ("scheduling.k8s.io", "v1", "PriorityClass", "priorityclasses", &["pc"]),
+    ("storage.k8s.io", "v1", "StorageClass", "storageclasses", &["sc"]),
+];
+
+/// The kinds with the subresource `status`.
+const WITH_STATUS: [&str; 15] = [
+    "Namespace",
+    "Node",
+    "PersistentVolume",
+    "PersistentVolumeClaim",
+    "Pod",
+    "ResourceQuota",
+    "Service",
+    "CustomResourceDefinition",
+    "DaemonSet",
+    "Deployment",
+    "ReplicaSet",
+    "StatefulSet",
+    "HorizontalPodAutoscaler",
+    "Job",
+    "Ingress",
+];
+
+/// Field selectors beside name and namespace.
+// kubernetes: pkg/apis/core/v1/conversion.go, pkg/apis/batch/v1/conversion.go
+const SELECTABLE: [(&str, &[&str]); 4] = [
+    (
+        "Pod",
+        &["spec.nodeName", "spec.restartPolicy", "spec.serviceAccountName", "status.phase", "status.podIP"],
+    ),
+    ("Secret", &["type"]),
+    (
+        "Event",
+        &[
+            "involvedObject.kind",
+            "involvedObject.name",
+            "involvedObject.namespace",
+            "involvedObject.uid",
+            "reason",
+            "type",
+        ],
+    ),
+    ("Namespace", &["status.phase"]),
+];
+
+/// The group of the kinds that describe others.
+pub(crate) const DEFINITIONS: &str = "customresourcedefinitions.apiextensions.k8s.io";
+
+/// One of Kubernetes' own kinds, before it has a storage.
+pub(crate) struct Native {
+    pub(crate) group: &'static str,
+    pub(crate) version: &'static str,
+    pub(crate) names: Names,
+    pub(crate) namespaced: bool,
+    pub(crate) status: bool,
+    pub(crate) scale: Option<Scale>,
+    pub(crate) selectable: Vec<String>,
+}
+
+/// All of them.
+pub(crate) fn all() -> impl Iterator<Item = Native> {
+    KINDS.into_iter().map(|(group, version, kind, plural, short)| {
+        let replicas = |path: &str| path.to_owned();
+        let is_scaled = group == "apps" && ["Deployment", "ReplicaSet", "StatefulSet"].contains(&kind);
+        let selectable = SELECTABLE.iter().find(|(of, _)| *of == kind).map_or(&[][..], |(_, fields)| fields);
+        Native {
+            group,
+            version,
+            names: Names {
+                plural: plural.to_owned(),
+                singular: kind.to_lowercase(),
+                kind: kind.to_owned(),
+                list_kind: format!("{kind}List"),
+                short: short.iter().map(|name| (*name).to_owned()).collect(),
+                categories: Vec::new(),
+            },
+            namespaced: scope_of(group, kind) == Scope::Namespaced,
+            status: WITH_STATUS.contains(&kind)
+                || (group, kind) == ("policy", "PodDisruptionBudget")
+                || kind == "CronJob",
+            scale: is_scaled.then(|| Scale {
+                spec_replicas: replicas(".spec.replicas"),
+                status_replicas: replicas(".status.replicas"),
+                label_selector: None,
+            }),
+            selectable: selectable.iter().map(|field| (*field).to_owned()).collect(),
+        }
+    })
+}
+
+impl Native {
+    /// The plan of the kind: metadata, and everything else kept.
+    pub(crate) fn load(&self) -> Option<Loaded> {
+        let kind = &self.names.kind;
+        let gvk = json!([{"group": self.group, "version": self.version, "kind": kind}]);
+        let base = if self.group.is_empty() {
+            format!("/api/{}", self.version)
+        } else {
+            format!("/apis/{}/{}", self.group, self.version)
+        };
+        let folder = if self.namespaced { "/namespaces/{namespace}" } else { "" };
+        let path = format!("{base}{folder}/{}", self.names.plural);
+        let verb = json!({"x-kubernetes-group-version-kind": gvk[0], "responses": {}});
+        let mut paths = json!({ path.clone(): {"get": verb}, format!("{path}/{{name}}"): {"get": verb} });
+        if self.status {
+            paths[format!("{path}/{{name}}/status")] = json!({"get": verb});
+        }
+        let meta = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
+        let document = json!({"swagger": "2.0", "info": {"title": "kinds", "version": "1"}, "paths": paths, "definitions": {
+            meta: {"type": "object"},
+            format!("io.k8s.{kind}"): {
+                "type": "object", "x-kubernetes-preserve-unknown-fields": true, "x-kubernetes-group-version-kind": gvk,
+                "properties": {
+                    "apiVersion": {"type": "string"}, "kind": {"type": "string"},
+                    "metadata": {"$ref": format!("#/definitions/{meta}")},
+                },
+            },
+        }});
+        let source = Source::new("kinds.json", document.to_string());
+        let api_version = api_version(self.group, self.version);
+        let name = format!("{api_version}/{kind}");
+        let (validators, _) = Validators::loader().openapi(&source, &[name]).load_valid();
+        Loaded::find(&Arc::new(validators), &api_version, kind)
+    }
+}
+
+/// Finds what is wrong with objects of Kubernetes' own kinds.
+#[derive(Clone)]
+pub(crate) struct Rules(Arc<OnceLock<Option<Kinds>>>);
+
+impl Rules {
+    pub(crate) fn new() -> Self {
+        Rules(Arc::default())
+    }
+
+    /// The kinds, which are read when the first object comes.
+    pub(crate) fn kinds(&self) -> Option<&Kinds> {
+        let newest = || {
+            let archive = Archive::built_in().ok()?;
+            let newest = archive.versions().pop()?;
+            Kinds::of(archive, newest)
+        };
+        self.0.get_or_init(newest).as_ref()
+    }
+}
+
+impl Validator for Rules {
+    fn name(&self) -> &str {
+        "kubernetes"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        matches!(operation, Operation::Create | Operation::Update)
+    }
+
+    fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
+        let (Some(kinds), Some(object)) = (self.kinds(), attributes.object()) else { return Ok(()) };
+        let resource = *attributes.resource();
+        let api_version = api_version(resource.group, resource.version);
+        let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
+        let read = |bytes: &[u8]| {
+            parse_json(&Source::new("object", String::from_utf8_lossy(bytes).into_owned())).0.pop()
+        };
+        let Some(new) = read(object.bytes()) else { return Ok(()) };
+        let old = attributes.old_object().and_then(|old| read(old.bytes()));
+        let request = old.as_ref().map_or_else(|| Request::create(&new), |old| Request::update(&new, old));
+        let problems = validate(kinds, definition, request);
+        for warning in problems.iter().filter(|problem| problem.level == Level::Warning) {
+            attributes.warn(&*warning.message);
+        }
+        let errors: Vec<_> = problems.iter().filter(|problem| problem.level == Level::Error).collect();
+        let Some(first) = errors.first() else { return Ok(()) };
+        // What cannot be decoded has one problem, in whole sentences.
+        if first.message.contains("cannot be handled as a")
+            || first.message.starts_with("strict decoding error")
+        {
+            return Err(Refusal::bad_request(&*first.message));
+        }
+        let name = attributes.name();
+        let mut details = Details::new(resource.group, resource.kind, &*name);
+        let causes =
+            errors.iter().map(|error| Cause::new("FieldValueInvalid", &*error.message, &*error.path));
+        details.causes.extend(causes);
+        let texts: Vec<String> =
+            errors.iter().map(|error| format!("{}: {}", error.path, error.message)).collect();
+        let why = if let [one] = &texts[..] { one.clone() } else { format!("[{}]", texts.join(", ")) };
+        let kind = if resource.group.is_empty() {
+            resource.kind.to_owned()
+        } else {
+            format!("{}.{}", resource.kind, resource.group)
+        };
+        let message = format!("{kind} {name:?} is invalid: {why}");
+        Err(Status::new(422, "Invalid", message).about(details).into())
+    }
+}

@@ -1,0 +1,91 @@
+//! Plugins of the chains of a server: those of tests, and the one that knows namespaces.
+//!
+//! Easy to break: a chain is made again when its CustomResourceDefinition changes, so plugins are shared.
+
+use std::sync::Arc;
+
+use crdc::{Details, Status};
+use crdc_admission::{Attributes, Mutator, Operation, Refusal, Validator};
+
+use crate::history::History;
+
+/// A mutator that several chains have.
+#[derive(Clone)]
+pub(crate) struct SharedMutator(pub(crate) Arc<dyn Mutator>);
+
+impl Mutator for SharedMutator {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        self.0.handles(operation)
+    }
+
+    fn supports_dry_run(&self) -> bool {
+        self.0.supports_dry_run()
+    }
+
+    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        self.0.apply_mutations(attributes)
+    }
+}
+
+/// A validator that several chains have.
+#[derive(Clone)]
+pub(crate) struct SharedValidator(pub(crate) Arc<dyn Validator>);
+
+impl Validator for SharedValidator {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        self.0.handles(operation)
+    }
+
+    fn supports_dry_run(&self) -> bool {
+        self.0.supports_dry_run()
+    }
+
+    fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
+        self.0.validate(attributes)
+    }
+}
+
+/// Refuses new objects in namespaces that are missing or terminating.
+// apiserver: pkg/admission/plugin/namespace/lifecycle/admission.go
+pub(crate) struct NamespaceLifecycle(pub(crate) Arc<History>);
+
+impl Validator for NamespaceLifecycle {
+    fn name(&self) -> &str {
+        "NamespaceLifecycle"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        operation == Operation::Create
+    }
+
+    fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
+        let namespace = attributes.namespace();
+        let Some(text) = self.0.get("namespaces", "", namespace) else {
+            let details = Details::new("", "namespaces", namespace);
+            let message = format!("namespaces {namespace:?} not found");
+            return Err(Status::new(404, "NotFound", message).about(details).into());
+        };
+        let object = crdc_admission::Object::of(&text);
+        if object.string(&["metadata", "deletionTimestamp"]).is_none() {
+            return Ok(());
+        }
+        let why =
+            format!("unable to create new content in namespace {namespace} because it is being terminated");
+        let mut status = attributes.forbidden(&*why).into_status();
+        let cause = crdc::Cause::new(
+            "NamespaceTerminating",
+            format!("namespace {namespace} is being terminated"),
+            "metadata.namespace",
+        );
+        status.details.get_or_insert_with(|| Details::new("", "", "")).causes.push(cause);
+        Err(status.into())
+    }
+}

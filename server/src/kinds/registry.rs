@@ -1,0 +1,252 @@
+//! The kinds that are served now. In: CustomResourceDefinitions as they come and go. Out: the kind of a URL, and all kinds for discovery.
+//!
+//! Easy to break: versions of one resource share a storage, which stays when the definition changes.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use crdc_admission::{Chain, Clock, MemoryStorage, Mutator, Names as NameSource, SeededNames, Validator};
+use tokio::sync::watch;
+
+use super::custom::{Definition, Definitions};
+use super::native::{self, Native, Rules};
+use super::plugins::{NamespaceLifecycle, SharedMutator, SharedValidator};
+use super::{Kind, Loaded, Names, api_version};
+use crate::clock::ServerClock;
+use crate::history::{History, Recorder, ResourceId};
+use crate::tracking::{NativeTypes, Source, Tracker, Types};
+
+/// Group, version and plural.
+type Place = (String, String, String);
+
+/// A kind that is read when somebody asks for it.
+enum Entry {
+    Native(Box<Native>),
+    Ready(Arc<Kind>),
+}
+
+/// The kinds of a server.
+pub(crate) struct Registry {
+    history: Arc<History>,
+    clock: Arc<ServerClock>,
+    names: Arc<SeededNames>,
+    pub(crate) rules: Rules,
+    state: RwLock<State>,
+    /// Changes whenever kinds change, which ends watches.
+    changed: watch::Sender<u64>,
+}
+
+#[derive(Default)]
+struct State {
+    kinds: BTreeMap<Place, Entry>,
+    storages: BTreeMap<ResourceId, Arc<MemoryStorage>>,
+    mutators: Vec<(String, SharedMutator)>,
+    validators: Vec<(String, SharedValidator)>,
+}
+
+/// The parts of a kind that are known before its chain is made.
+struct Parts<'p> {
+    group: &'p str,
+    version: &'p str,
+    names: &'p Names,
+    namespaced: bool,
+    loaded: Loaded,
+    types: Arc<Types>,
+}
+
+struct Uids(Arc<SeededNames>);
+
+impl NameSource for Uids {
+    fn name(&self, prefix: &str) -> String {
+        self.0.name(prefix)
+    }
+
+    fn uid(&self) -> String {
+        self.0.uid()
+    }
+}
+
+impl Registry {
+    pub(crate) fn new(history: Arc<History>, clock: Arc<ServerClock>, seed: u64) -> Registry {
+        let mut state = State::default();
+        for native in native::all() {
+            let place = (native.group.to_owned(), native.version.to_owned(), native.names.plural.clone());
+            state.kinds.insert(place, Entry::Native(Box::new(native)));
+        }
+        let names = Arc::new(SeededNames::new(seed));
+        let changed = watch::Sender::new(0);
+        Registry { history, clock, names, rules: Rules::new(), state: RwLock::new(state), changed }
+    }
+
+    /// Adds a mutator to the chain of a resource, `PLURAL.GROUP`.
+    pub(crate) fn mutator(&self, resource: &str, mutator: Arc<dyn Mutator>) {
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        state.mutators.push((resource.to_owned(), SharedMutator(mutator)));
+    }
+
+    /// Adds a validator to the chain of a resource, `PLURAL.GROUP`.
+    pub(crate) fn validator(&self, resource: &str, validator: Arc<dyn Validator>) {
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        state.validators.push((resource.to_owned(), SharedValidator(validator)));
+    }
+
+    /// Tells when kinds change.
+    pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// The kind of a URL.
+    pub(crate) fn get(&self, group: &str, version: &str, plural: &str) -> Option<Arc<Kind>> {
+        let place = (group.to_owned(), version.to_owned(), plural.to_owned());
+        match self.state.read().unwrap_or_else(PoisonError::into_inner).kinds.get(&place)? {
+            Entry::Ready(kind) => return Some(kind.clone()),
+            Entry::Native(_) => {}
+        }
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        let native = match state.kinds.get(&place)? {
+            Entry::Ready(kind) => return Some(kind.clone()),
+            Entry::Native(native) => native,
+        };
+        let (loaded, names) = (native.load()?, native.names.clone());
+        let (status, scale, selectable) = (native.status, native.scale.clone(), native.selectable.clone());
+        let source = Source::Native(NativeTypes(self.rules.clone()));
+        let types = [(api_version(group, version), source)].into();
+        let types = Arc::new(Types::new(&names.kind, types, status));
+        let parts = Parts { group, version, names: &names, namespaced: native.namespaced, loaded, types };
+        let kind = self.kind(&mut state, parts, true, |kind| Kind { status, scale, selectable, ..kind });
+        state.kinds.insert(place, Entry::Ready(kind.clone()));
+        Some(kind)
+    }
+
+    /// A kind of a resource, in any version: `databases.example.com`.
+    pub(crate) fn of_resource(&self, resource: &str) -> Option<Arc<Kind>> {
+        let (plural, group) = resource.split_once('.').unwrap_or((resource, ""));
+        let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
+        let version = state.kinds.keys().find(|(of, _, name)| of == group && name == plural)?.1.clone();
+        drop(state);
+        self.get(group, &version, plural)
+    }
+
+    /// All kinds, by group, version and plural.
+    pub(crate) fn all(&self) -> Vec<Arc<Kind>> {
+        let places: Vec<Place> =
+            self.state.read().unwrap_or_else(PoisonError::into_inner).kinds.keys().cloned().collect();
+        places.iter().filter_map(|(group, version, plural)| self.get(group, version, plural)).collect()
+    }
+
+    /// The kind of an object, by its API version and kind.
+    pub(crate) fn of_object(&self, api_version: &str, kind: &str) -> Option<Arc<Kind>> {
+        let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+        let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
+        let is = |names: &Names| names.kind == kind;
+        let place = state.kinds.iter().find(|((of, at, _), entry)| {
+            of == group
+                && at == version
+                && match entry {
+                    Entry::Native(native) => is(&native.names),
+                    Entry::Ready(ready) => is(&ready.names),
+                }
+        });
+        let plural = place?.0.2.clone();
+        drop(state);
+        self.get(group, version, &plural)
+    }
+
+    /// Serves the versions of a definition instead of those of the former one.
+    pub(crate) fn install(&self, definition: Definition) {
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        state.remove(&definition.name);
+        let Definition { name: _, group, names, namespaced, versions } = definition;
+        let sources = versions
+            .iter()
+            .map(|version| (api_version(&group, &version.version), Source::Custom(version.schema.clone())));
+        let has_status = versions.iter().any(|version| version.status);
+        let types = Arc::new(Types::new(&names.kind, sources.collect(), has_status));
+        for version in versions {
+            let (loaded, types) = (version.loaded, types.clone());
+            let parts =
+                Parts { group: &group, version: &version.version, names: &names, namespaced, loaded, types };
+            let kind = self.kind(&mut state, parts, false, |kind| Kind {
+                status: version.status,
+                scale: version.scale,
+                columns: version.columns,
+                selectable: version.selectable,
+                ..kind
+            });
+            let place = (group.clone(), version.version, names.plural.clone());
+            state.kinds.insert(place, Entry::Ready(kind));
+        }
+        drop(state);
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Serves no version of a definition any more.
+    pub(crate) fn remove(&self, name: &str) {
+        self.state.write().unwrap_or_else(PoisonError::into_inner).remove(name);
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    fn kind(
+        &self,
+        state: &mut State,
+        parts: Parts<'_>,
+        native: bool,
+        complete: impl FnOnce(Kind) -> Kind,
+    ) -> Arc<Kind> {
+        let Parts { group, version, names, namespaced, loaded, types } = parts;
+        let plural = &names.plural;
+        let qualified = if group.is_empty() { plural.clone() } else { format!("{plural}.{group}") };
+        let resource: ResourceId = qualified.as_str().into();
+        let storage = state.storages.entry(resource.clone()).or_insert_with(|| {
+            let clock = self.clock.clone();
+            let recorder = Recorder { history: self.history.clone(), resource: resource.clone() };
+            let storage = MemoryStorage::new(move || clock.now(), Uids(self.names.clone()));
+            Arc::new(storage.journal(recorder))
+        });
+        let storage = storage.clone();
+        let tracker = Tracker {
+            types: types.clone(),
+            api_version: api_version(group, version),
+            clock: self.clock.clone(),
+        };
+        let mut chain = Chain::of_described(loaded).mutator(tracker);
+        for (_, mutator) in state.mutators.iter().filter(|(of, _)| *of == qualified) {
+            chain = chain.mutator(mutator.clone());
+        }
+        if namespaced {
+            chain = chain.validator(NamespaceLifecycle(self.history.clone()));
+        }
+        if native && *resource == *native::DEFINITIONS {
+            chain = chain.validator(Definitions);
+        } else if native {
+            chain = chain.validator(self.rules.clone());
+        }
+        for (_, validator) in state.validators.iter().filter(|(of, _)| *of == qualified) {
+            chain = chain.validator(validator.clone());
+        }
+        Arc::new(complete(Kind {
+            group: group.to_owned(),
+            version: version.to_owned(),
+            names: names.clone(),
+            namespaced,
+            status: false,
+            scale: None,
+            columns: Vec::new(),
+            selectable: Vec::new(),
+            native,
+            resource,
+            types,
+            chain,
+            storage,
+        }))
+    }
+}
+
+impl State {
+    fn remove(&mut self, name: &str) {
+        self.kinds.retain(|_, entry| match entry {
+            Entry::Native(_) => true,
+            Entry::Ready(kind) => kind.native || *kind.resource != *name,
+        });
+    }
+}

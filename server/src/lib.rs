@@ -1,0 +1,27 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod api;
+mod clock;
+mod faults;
+mod handle;
+mod history;
+mod json_path;
+mod kinds;
+#[cfg(feature = "port")]
+mod port;
+mod reply;
+mod start;
+mod storage;
+mod strategic;
+mod tracking;
+mod url;
+mod view;
+mod watching;
+
+pub use api::{ApiService, Received};
+pub use faults::Fault;
+#[cfg(feature = "port")]
+pub use port::Listening;
+pub use reply::Body;
+pub use start::{Server, StartError, TestServer};

@@ -1,0 +1,157 @@
+//! Answers: a code, headers, and a body that is whole or a stream.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use crdc::Status;
+use crdc_admission::{Refusal, Response};
+use http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, WARNING};
+use http_body::Frame;
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+/// The body of an answer.
+#[derive(Debug)]
+pub struct Body(Kind);
+
+#[derive(Debug)]
+enum Kind {
+    /// All of it; `None` once it is sent.
+    Whole(Option<Bytes>),
+    /// Parts as they come: a watch.
+    Stream(mpsc::Receiver<Bytes>),
+}
+
+impl http_body::Body for Body {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        match &mut self.0 {
+            Kind::Whole(body) => Poll::Ready(body.take().map(|body| Ok(Frame::data(body)))),
+            Kind::Stream(parts) => {
+                parts.poll_recv(context).map(|part| part.map(|part| Ok(Frame::data(part))))
+            }
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        matches!(self.0, Kind::Whole(None))
+    }
+
+    fn size_hint(&self) -> http_body::SizeHint {
+        match &self.0 {
+            Kind::Whole(body) => http_body::SizeHint::with_exact(body.as_ref().map_or(0, Bytes::len) as u64),
+            Kind::Stream(_) => http_body::SizeHint::default(),
+        }
+    }
+}
+
+/// An answer before its headers are written.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    code: u16,
+    content_type: &'static str,
+    body: Kind,
+    warnings: Vec<String>,
+    retry_after: Option<u32>,
+}
+
+const JSON: &str = "application/json";
+
+impl Reply {
+    /// A JSON text.
+    pub(crate) fn json(code: u16, text: impl Into<Bytes>) -> Reply {
+        Reply {
+            body: Kind::Whole(Some(text.into())),
+            code,
+            content_type: JSON,
+            warnings: Vec::new(),
+            retry_after: None,
+        }
+    }
+
+    /// A JSON value.
+    pub(crate) fn value(code: u16, value: &Value) -> Reply {
+        Reply::json(code, value.to_string())
+    }
+
+    /// A plain text.
+    pub(crate) fn text(code: u16, text: impl Into<Bytes>) -> Reply {
+        Reply { content_type: "text/plain; charset=utf-8", ..Reply::json(code, text) }
+    }
+
+    /// A stream of JSON texts.
+    pub(crate) fn stream(parts: mpsc::Receiver<Bytes>) -> Reply {
+        Reply { body: Kind::Stream(parts), ..Reply::json(200, "") }
+    }
+
+    /// A status.
+    pub(crate) fn status(status: &Status) -> Reply {
+        let retry_after =
+            status.details.as_ref().map(|details| details.retry_after_seconds).filter(|after| *after > 0);
+        let retry_after = retry_after.and_then(|after| u32::try_from(after).ok());
+        Reply { retry_after, ..Reply::json(status.code, status.to_json()) }
+    }
+
+    /// The answer of a flow; `object` shows an object as it was asked for, `gone` what is said when there is none any more.
+    pub(crate) fn of_flow(
+        response: &Response<'_>,
+        object: impl FnOnce(&[u8]) -> Vec<u8>,
+        gone: impl FnOnce() -> Value,
+    ) -> Reply {
+        let reply = match (response.refusal(), response.object()) {
+            (Some(refusal), _) => Reply::status(refusal.status()),
+            (None, Some(text)) => Reply::json(response.code(), object(text)),
+            (None, None) => Reply::value(response.code(), &gone()),
+        };
+        Reply { warnings: response.warnings().to_vec(), ..reply }
+    }
+
+    /// The same with another media type.
+    pub(crate) fn media(self, content_type: &'static str) -> Reply {
+        Reply { content_type, ..self }
+    }
+
+    pub(crate) fn code(&self) -> u16 {
+        self.code
+    }
+
+    /// The body, unless it is a stream.
+    pub(crate) fn whole(&self) -> &[u8] {
+        match &self.body {
+            Kind::Whole(Some(body)) => body,
+            _ => b"",
+        }
+    }
+
+    pub(crate) fn into_http(self) -> http::Response<Body> {
+        let mut response = http::Response::new(Body(self.body));
+        *response.status_mut() =
+            http::StatusCode::from_u16(self.code).unwrap_or(http::StatusCode::INTERNAL_SERVER_ERROR);
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.content_type));
+        if let Some(after) = self.retry_after {
+            headers.insert(RETRY_AFTER, after.into());
+        }
+        // apimachinery: pkg/util/net/http.go NewWarningHeader
+        for warning in &self.warnings {
+            let quoted = warning.replace('\\', "\\\\").replace('"', "\\\"").replace(['\r', '\n'], " ");
+            if let Ok(value) = HeaderValue::from_str(&format!("299 - \"{quoted}\"")) {
+                headers.append(WARNING, value);
+            }
+        }
+        response
+    }
+}
+
+impl From<Refusal> for Reply {
+    fn from(refusal: Refusal) -> Reply {
+        Reply::status(refusal.status())
+    }
+}

@@ -1,0 +1,289 @@
+//! How a test starts a server, and what it asks of it. In: folders of CustomResourceDefinitions and objects. Out: a server.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError};
+
+use crdc_admission::{Mutator, Validator};
+use crdc_codegen::source::{Node, Source, files, parse};
+use http::Method;
+use serde_json::Value;
+
+use crate::api::{Api, ApiService, Received};
+use crate::faults::Fault;
+use crate::handle::{self, Call};
+use crate::url::Query;
+
+/// The namespaces that every cluster has.
+const NAMESPACES: [&str; 4] = ["default", "kube-node-lease", "kube-public", "kube-system"];
+
+/// What a server is made of.
+#[derive(Default)]
+pub struct TestServer {
+    crds: Vec<Input>,
+    objects: Vec<Input>,
+    mutators: Vec<(String, Arc<dyn Mutator>)>,
+    validators: Vec<(String, Arc<dyn Validator>)>,
+    seed: u64,
+    time: Option<i64>,
+}
+
+/// A file, a folder, or a text.
+enum Input {
+    Path(PathBuf),
+    Text(String),
+}
+
+impl TestServer {
+    /// A server with Kubernetes' own kinds, the namespaces of every cluster, and nothing else.
+    #[must_use]
+    pub fn new() -> TestServer {
+        TestServer::default()
+    }
+
+    /// Adds the CustomResourceDefinitions of a file, or of all `.yaml`, `.yml` and `.json` files of a folder.
+    #[must_use]
+    pub fn crds(mut self, path: impl AsRef<Path>) -> TestServer {
+        self.crds.push(Input::Path(path.as_ref().to_owned()));
+        self
+    }
+
+    /// Adds CustomResourceDefinitions, YAML or JSON: of `kube::CustomResourceExt`, the text of `serde_json::to_string(&Kind::crd())`.
+    #[must_use]
+    pub fn crd_text(mut self, text: impl Into<String>) -> TestServer {
+        self.crds.push(Input::Text(text.into()));
+        self
+    }
+
+    /// Adds the objects of a file or folder. Their namespaces are made if they are missing.
+    #[must_use]
+    pub fn objects(mut self, path: impl AsRef<Path>) -> TestServer {
+        self.objects.push(Input::Path(path.as_ref().to_owned()));
+        self
+    }
+
+    /// Adds objects, YAML or JSON. Their namespaces are made if they are missing.
+    #[must_use]
+    pub fn object_text(mut self, text: impl Into<String>) -> TestServer {
+        self.objects.push(Input::Text(text.into()));
+        self
+    }
+
+    /// Adds a mutator of a resource, such as `databases.example.com`, or `pods`. It is the same that a chain or a webhook takes.
+    #[must_use]
+    pub fn mutator(mut self, resource: &str, mutator: impl Mutator + 'static) -> TestServer {
+        self.mutators.push((resource.to_owned(), Arc::new(mutator)));
+        self
+    }
+
+    /// Adds a validator of a resource, such as `databases.example.com`, or `pods`. It is the same that a chain or a webhook takes.
+    #[must_use]
+    pub fn validator(mut self, resource: &str, validator: impl Validator + 'static) -> TestServer {
+        self.validators.push((resource.to_owned(), Arc::new(validator)));
+        self
+    }
+
+    /// Makes generated names and uids from this number. The default is 0: two servers give the same names.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> TestServer {
+        TestServer { seed, ..self }
+    }
+
+    /// Stops the server's clock at a time, in seconds since 1970. [`Server::set_time`] moves it.
+    #[must_use]
+    pub fn time(self, seconds: i64) -> TestServer {
+        TestServer { time: Some(seconds), ..self }
+    }
+
+    /// Starts the server.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, a document is no YAML or JSON, or a definition or an object is refused; with the server's words.
+    pub fn start(self) -> Result<Server, StartError> {
+        let api = Api::new(self.seed);
+        if let Some(time) = self.time {
+            api.clock.set(time);
+        }
+        self.mutators.into_iter().for_each(|(resource, mutator)| api.registry.mutator(&resource, mutator));
+        self.validators
+            .into_iter()
+            .for_each(|(resource, validator)| api.registry.validator(&resource, validator));
+        let server = Server { api: Arc::new(api) };
+        for namespace in NAMESPACES {
+            server.namespace(namespace)?;
+        }
+        for (is_crd, input) in
+            self.crds.iter().map(|input| (true, input)).chain(self.objects.iter().map(|input| (false, input)))
+        {
+            for source in input.read()? {
+                let (nodes, problems) = parse(&source);
+                if let Some(problem) = problems.first() {
+                    return Err(StartError(format!("{}: {}", source.name, problem.message)));
+                }
+                for node in nodes.iter().filter(|node| node.get("kind").is_some()) {
+                    server.add(&source.name, node, is_crd)?;
+                }
+            }
+        }
+        Ok(server)
+    }
+}
+
+impl fmt::Debug for TestServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TestServer").field("seed", &self.seed).finish_non_exhaustive()
+    }
+}
+
+impl Input {
+    fn read(&self) -> Result<Vec<Source>, StartError> {
+        let path = match self {
+            Input::Text(text) => return Ok(vec![Source::new("text", text.as_str())]),
+            Input::Path(path) => path,
+        };
+        let failed = |path: &Path, error: std::io::Error| StartError(format!("{}: {error}", path.display()));
+        let all = files(path).map_err(|error| failed(path, error))?;
+        all.iter().map(|file| Source::read(file).map_err(|error| failed(file, error))).collect()
+    }
+}
+
+/// A server that runs. It ends when it and all its services are dropped.
+#[derive(Clone)]
+pub struct Server {
+    pub(crate) api: Arc<Api>,
+}
+
+impl Server {
+    /// The server as a tower service: `kube::Client::new(server.service(), "default")`.
+    #[must_use]
+    pub fn service(&self) -> ApiService {
+        ApiService(self.api.clone())
+    }
+
+    /// Answers the next requests that a fault is for with it.
+    pub fn fail(&self, fault: Fault) {
+        self.api.faults.add(fault);
+    }
+
+    /// The requests so far, in the order of their answers.
+    #[must_use]
+    pub fn received(&self) -> Vec<Received> {
+        self.api.received.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Stops the server's clock at a time, in seconds since 1970.
+    pub fn set_time(&self, seconds: i64) {
+        self.api.clock.set(seconds);
+    }
+
+    /// Forgets all changes so far: lists and watches from versions before now are told that these are too old (410).
+    pub fn compact(&self) {
+        self.api.history.compact();
+    }
+
+    /// Keeps at most so many changes for watches. Without a limit, all are kept.
+    pub fn keep_changes(&self, most: usize) {
+        self.api.history.keep(most);
+    }
+
+    /// The newest resource version.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.api.history.version()
+    }
+
+    /// All objects, by resource (`databases.example.com`), namespace and name: what tests compare.
+    #[must_use]
+    pub fn snapshot(&self) -> Vec<(String, Value)> {
+        let all = self.api.history.find(|_| true).into_iter();
+        all.map(|(resource, _, text)| {
+            (resource.to_string(), serde_json::from_slice(&text).unwrap_or_default())
+        })
+        .collect()
+    }
+
+    /// The custom resources that are served now, such as `databases.example.com`, each once.
+    #[must_use]
+    pub fn custom_resources(&self) -> Vec<String> {
+        let kinds = self.api.registry.all().into_iter().filter(|kind| !kind.native);
+        let mut names: Vec<String> = kinds.map(|kind| kind.resource.to_string()).collect();
+        names.dedup();
+        names
+    }
+
+    /// Makes a namespace, unless there is one.
+    fn namespace(&self, name: &str) -> Result<(), StartError> {
+        if self.api.history.get("namespaces", "", name).is_some() {
+            return Ok(());
+        }
+        let text = format!(r#"{{"apiVersion":"v1","kind":"Namespace","metadata":{{"name":"{name}"}}}}"#);
+        self.post("/api/v1/namespaces", &text, name)
+    }
+
+    fn add(&self, file: &str, node: &Node, is_crd: bool) -> Result<(), StartError> {
+        let text = |keys: &[&str]| {
+            let found = keys.iter().try_fold(node, |node, key| node.get(key));
+            found.and_then(Node::as_str).unwrap_or_default().to_owned()
+        };
+        let (api_version, kind, name) = (text(&["apiVersion"]), text(&["kind"]), text(&["metadata", "name"]));
+        let what = format!("{file}: {kind} {name}");
+        if is_crd && kind != "CustomResourceDefinition" {
+            return Err(StartError(format!("{what}: not a CustomResourceDefinition; add it with `objects`")));
+        }
+        let Some(found) = self.api.registry.of_object(&api_version, &kind) else {
+            return Err(StartError(format!(
+                "{what}: no kind {kind} in {api_version}; add its CustomResourceDefinition with `crds`"
+            )));
+        };
+        let base = if found.group.is_empty() {
+            format!("/api/{}", found.version)
+        } else {
+            format!("/apis/{api_version}")
+        };
+        let mut path = format!("{base}/{}", found.names.plural);
+        if found.namespaced {
+            let namespace = Some(text(&["metadata", "namespace"])).filter(|text| !text.is_empty());
+            let namespace = namespace.unwrap_or_else(|| "default".to_owned());
+            self.namespace(&namespace)?;
+            path = format!("{base}/namespaces/{namespace}/{}", found.names.plural);
+        }
+        self.post(&path, &node.to_json(), &what)
+    }
+
+    fn post(&self, path: &str, body: &str, what: &str) -> Result<(), StartError> {
+        let query = Query::of("fieldValidation=Strict");
+        let call = Call {
+            method: &Method::POST,
+            query: &query,
+            accept: "",
+            user_agent: "crdc-server",
+            content_type: "",
+            body: body.as_bytes(),
+        };
+        let reply = handle::answer(&self.api, path, &call);
+        if reply.code() < 300 {
+            return Ok(());
+        }
+        let status: Value = serde_json::from_slice(reply.whole()).unwrap_or_default();
+        Err(StartError(format!("{what}: {}", status["message"].as_str().unwrap_or("refused"))))
+    }
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server").field("objects", &self.api.history.len()).finish_non_exhaustive()
+    }
+}
+
+/// Why a server does not start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartError(String);
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for StartError {}

@@ -1,0 +1,79 @@
+//! The storage of a resource as one of its versions sees it. In: what flows ask for. Out: objects with the version's `apiVersion`.
+//!
+//! Easy to break: what is stored has the version of whoever wrote it last, so every read sets it.
+
+use std::sync::Arc;
+
+use crdc_admission::{
+    Attributes, CollectionDeleter, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, ListOptions,
+    MemoryStorage, Object, Refusal, Saved, Stored, Updater,
+};
+
+/// A storage, and the `apiVersion` of the objects that are read.
+pub(crate) struct At<'k> {
+    pub(crate) storage: &'k MemoryStorage,
+    pub(crate) api_version: &'k str,
+}
+
+/// The object in a version.
+pub(crate) fn in_version(object: Arc<[u8]>, api_version: &str) -> Arc<[u8]> {
+    let mut read = Object::of(&object);
+    if read.string(&["apiVersion"]).as_deref() == Some(api_version) {
+        return object;
+    }
+    read.set_string(&["apiVersion"], api_version);
+    read.bytes().into()
+}
+
+impl At<'_> {
+    fn read(&self, stored: Stored) -> Stored {
+        Stored { object: in_version(stored.object, self.api_version), ..stored }
+    }
+}
+
+impl Getter for At<'_> {
+    fn get(&self, attributes: &Attributes<'_>) -> Result<Stored, Refusal> {
+        self.storage.get(attributes).map(|stored| self.read(stored))
+    }
+}
+
+impl Creater for At<'_> {
+    fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
+        self.storage.before_create(attributes)
+    }
+
+    fn create(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
+        self.storage.create(attributes)
+    }
+}
+
+impl Updater for At<'_> {
+    fn before_update(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        self.storage.before_update(attributes)
+    }
+
+    fn update(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
+        self.storage.update(attributes)
+    }
+}
+
+impl Deleter for At<'_> {
+    fn before_delete(
+        &self,
+        attributes: &Attributes<'_>,
+        options: &DeleteOptions,
+    ) -> Result<Deletion, Refusal> {
+        self.storage.before_delete(attributes, options)
+    }
+
+    fn delete(&self, attributes: &Attributes<'_>, deletion: Deletion) -> Result<Option<Arc<[u8]>>, Refusal> {
+        self.storage.delete(attributes, deletion)
+    }
+}
+
+impl CollectionDeleter for At<'_> {
+    fn list(&self, attributes: &Attributes<'_>, options: &ListOptions) -> Result<Vec<Stored>, Refusal> {
+        let all = self.storage.list(attributes, options)?;
+        Ok(all.into_iter().map(|stored| self.read(stored)).collect())
+    }
+}

@@ -1,0 +1,175 @@
+//! Who owns which fields: `metadata.managedFields`, and server-side apply. In: types of a kind, requests. Out: objects with owners.
+//!
+//! `schema` has the types of custom resources, `native` those of Kubernetes' own kinds. Tracking is the first mutator of each chain:
+//! what other mutators change has no owner, as on servers.
+// apiserver: pkg/endpoints/handlers/fieldmanager
+
+mod native;
+mod schema;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use crdc::{Cause, Details, Status};
+use crdc_admission::{Attributes, Clock, Mutator, Operation, Refusal};
+use crdc_apply::{
+    ConvertError, FieldManager, FieldSet, Filter, Options, Schema, Time, TypeRef, Versions, keep_times,
+};
+use serde_json::{Value, json};
+
+use crate::clock::ServerClock;
+
+pub(crate) use native::NativeTypes;
+
+/// The types of the versions of a resource, made when they are first asked for.
+pub(crate) struct Types {
+    kind: String,
+    /// By API version.
+    versions: BTreeMap<String, Source>,
+    made: OnceLock<BTreeMap<String, (Schema, TypeRef)>>,
+    /// Whether the status is a subresource.
+    pub(crate) has_status: bool,
+}
+
+/// Where types are from.
+pub(crate) enum Source {
+    /// The schema of a CustomResourceDefinition.
+    Custom(Value),
+    /// The definitions of Kubernetes.
+    Native(NativeTypes),
+}
+
+impl Types {
+    pub(crate) fn new(kind: &str, versions: BTreeMap<String, Source>, has_status: bool) -> Types {
+        Types { kind: kind.to_owned(), versions, made: OnceLock::new(), has_status }
+    }
+
+    /// The schema of a version of a custom resource.
+    pub(crate) fn schema(&self, api_version: &str) -> Option<&Value> {
+        match self.versions.get(api_version)? {
+            Source::Custom(schema) => Some(schema),
+            Source::Native(_) => None,
+        }
+    }
+
+    fn made(&self) -> &BTreeMap<String, (Schema, TypeRef)> {
+        self.made.get_or_init(|| {
+            let make = |(version, source): (&String, &Source)| {
+                let types = match source {
+                    Source::Custom(schema) => schema::types(schema),
+                    Source::Native(native) => native.types(version, &self.kind),
+                };
+                (version.clone(), types)
+            };
+            self.versions.iter().map(make).collect()
+        })
+    }
+
+    /// What each request leaves to others.
+    fn filters(&self, subresource: &str) -> BTreeMap<String, Filter> {
+        let reset = match subresource {
+            "status" => json!({"f:metadata": {}, "f:spec": {}}),
+            _ if self.has_status => json!({"f:status": {}}),
+            _ => return BTreeMap::new(),
+        };
+        let Ok(set) = FieldSet::from_value(&reset) else { return BTreeMap::new() };
+        self.versions.keys().map(|version| (version.clone(), Filter::Exclude(set.clone()))).collect()
+    }
+}
+
+impl Versions for Types {
+    fn type_of(&self, api_version: &str, _: &str) -> Option<(&Schema, TypeRef)> {
+        self.made().get(api_version).map(|(schema, of)| (schema, *of))
+    }
+
+    /// Versions differ in name alone: the conversion is `None`.
+    fn convert(&self, object: &Value, api_version: &str) -> Result<Value, ConvertError> {
+        if !self.versions.contains_key(api_version) {
+            return Err(ConvertError::MissingVersion(format!("there is no version {api_version}")));
+        }
+        let mut object = object.clone();
+        object["apiVersion"] = json!(api_version);
+        Ok(object)
+    }
+}
+
+/// A request to apply.
+pub(crate) struct Apply<'a> {
+    pub(crate) api_version: &'a str,
+    pub(crate) subresource: &'a str,
+    pub(crate) manager: &'a str,
+    pub(crate) force: bool,
+    pub(crate) now: i64,
+}
+
+impl Types {
+    /// The object that an apply makes of the stored one, or of none.
+    pub(crate) fn apply(
+        &self,
+        live: Option<&Value>,
+        config: &Value,
+        apply: &Apply<'_>,
+    ) -> Result<Value, Refusal> {
+        let filters = self.filters(apply.subresource);
+        let fields = FieldManager::new(self, apply.api_version, &self.kind)
+            .subresource(apply.subresource)
+            .reset_fields(&filters);
+        let options = Options { manager: apply.manager, force: apply.force, now: Time(apply.now) };
+        fields.apply(live, config, options).map_err(|error| {
+            let mut status = Status::new(error.code(), error.reason(), error.message());
+            if !error.causes().is_empty() {
+                let mut details = Details::new("", "", "");
+                let cause = |cause: &crdc_apply::Cause| {
+                    Cause::new("FieldManagerConflict", &*cause.message, &*cause.field)
+                };
+                details.causes.extend(error.causes().iter().map(cause));
+                status = status.about(details);
+            }
+            status.into()
+        })
+    }
+}
+
+/// Tracks creates, updates and patches. An apply was tracked when it was merged.
+pub(crate) struct Tracker {
+    pub(crate) types: Arc<Types>,
+    pub(crate) api_version: String,
+    pub(crate) clock: Arc<ServerClock>,
+}
+
+impl Mutator for Tracker {
+    fn name(&self) -> &str {
+        "managedFields"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        matches!(operation, Operation::Create | Operation::Update)
+    }
+
+    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        let options: Value =
+            attributes.options().and_then(|text| serde_json::from_slice(text).ok()).unwrap_or_default();
+        // Only an apply says whether it is forced.
+        let is_applied = options.get("force").is_some();
+        let subresource = attributes.subresource().unwrap_or_default().to_owned();
+        let old = attributes.old_object().and_then(|old| old.parse::<Value>().ok());
+        let Some(object) = attributes.object_mut() else { return Ok(()) };
+        let Ok(new) = object.parse::<Value>() else { return Ok(()) };
+        let mut tracked = if is_applied {
+            new
+        } else {
+            let filters = self.types.filters(&subresource);
+            let fields = FieldManager::new(&*self.types, &self.api_version, &self.types.kind)
+                .subresource(&subresource)
+                .reset_fields(&filters);
+            let manager = options["fieldManager"].as_str().unwrap_or_default();
+            let options = Options { manager, force: true, now: Time(self.clock.now()) };
+            fields.update(old.as_ref(), new, options)
+        };
+        if let Some(old) = &old {
+            keep_times(&mut tracked, old);
+        }
+        object.replace(tracked.to_string().as_bytes());
+        Ok(())
+    }
+}

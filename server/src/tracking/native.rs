@@ -1,0 +1,93 @@
+//! Kubernetes' own kinds as types of fields.
+// kube-openapi: pkg/schemaconv/proto_models.go
+
+use crdc_apply::{Atom, List, Map, Relationship, Scalar, Schema, TypeRef};
+use crdc_kubernetes::{DefinitionId, Kinds, ListType, Shape, Type};
+
+use crate::kinds::native::Rules;
+
+/// Where the definitions of kinds are.
+#[derive(Clone)]
+pub(crate) struct NativeTypes(pub(crate) Rules);
+
+impl NativeTypes {
+    /// The types of a kind; anything without a definition has no types.
+    pub(super) fn types(&self, api_version: &str, kind: &str) -> (Schema, TypeRef) {
+        let mut types = Schema::new();
+        let found = self.0.kinds().and_then(|kinds| {
+            let definition = kinds.find(api_version, kind)?;
+            let root = types.named(&definition.name);
+            let mut todo = vec![definition];
+            let mut done = std::collections::BTreeSet::new();
+            while let Some(definition) = todo.pop() {
+                if !done.insert(definition.name.clone()) {
+                    continue;
+                }
+                let mut met = Vec::new();
+                let atom = shape(&mut types, kinds, &definition.shape, &mut met);
+                types.define(&definition.name, atom);
+                todo.extend(met.iter().filter_map(|id| kinds.get(*id)));
+            }
+            Some(root)
+        });
+        (types, found.unwrap_or(Schema::DEDUCED))
+    }
+}
+
+fn shape(types: &mut Schema, kinds: &Kinds, shape: &Shape, met: &mut Vec<DefinitionId>) -> Atom {
+    match shape {
+        Shape::Struct(fields) => {
+            let map = fields.iter().fold(Map::new(), |map, field| {
+                let of = value(types, kinds, &field.value, met);
+                map.defaulted_field(&field.name, of, field.default.clone())
+            });
+            Atom::map(map)
+        }
+        Shape::Quantity | Shape::IntOrString => Atom::scalar(Scalar::Untyped),
+        Shape::Time | Shape::MicroTime | Shape::Duration => Atom::scalar(Scalar::String),
+        Shape::Any => Atom {
+            scalar: Some(Scalar::Untyped),
+            list: Some(List::atomic(Schema::ATOMIC)),
+            map: Some(Map::of(Schema::DEDUCED)),
+        },
+    }
+}
+
+fn value(types: &mut Schema, kinds: &Kinds, of: &Type, met: &mut Vec<DefinitionId>) -> TypeRef {
+    let scalar = |types: &mut Schema, of| types.add(Atom::scalar(of));
+    match of {
+        Type::Named(id) => match kinds.get(*id) {
+            Some(definition) => {
+                met.push(*id);
+                let named = types.named(&definition.name);
+                // References and selectors are changed as one.
+                let is_atomic = [
+                    "LabelSelector",
+                    "LocalObjectReference",
+                    "ObjectReference",
+                    "SecretKeySelector",
+                    "ConfigMapKeySelector",
+                ]
+                .contains(&definition.go_name());
+                if is_atomic { named.with_relationship(Relationship::Atomic) } else { named }
+            }
+            None => Schema::DEDUCED,
+        },
+        Type::List(items, list) => {
+            let items = value(types, kinds, items, met);
+            types.add(Atom::list(match list {
+                ListType::Atomic => List::atomic(items),
+                ListType::Set => List::set(items),
+                ListType::Map(keys) => List::keyed(items, keys.iter().map(String::as_str)),
+            }))
+        }
+        Type::Map(values) => {
+            let values = value(types, kinds, values, met);
+            types.add(Atom::map(Map::of(values)))
+        }
+        Type::String | Type::Bytes => scalar(types, Scalar::String),
+        Type::Bool => scalar(types, Scalar::Boolean),
+        Type::Int32 | Type::Int64 | Type::Double => scalar(types, Scalar::Numeric),
+        Type::Any => Schema::DEDUCED,
+    }
+}

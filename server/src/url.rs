@@ -1,0 +1,194 @@
+//! What a URL means. In: path and query. Out: a kind's collection or object with a subresource, discovery, or nothing.
+// apiserver: pkg/endpoints/request/requestinfo.go
+
+use std::collections::BTreeMap;
+
+use crdc_admission::Refusal;
+
+/// What a path leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// `/version`
+    Version,
+    /// `/healthz` and the like
+    Health,
+    /// `/api`
+    CoreVersions,
+    /// `/apis`
+    Groups,
+    /// `/apis/GROUP`
+    Group(String),
+    /// `/api/v1`, `/apis/GROUP/VERSION`
+    Resources { group: String, version: String },
+    /// `/openapi/v3`
+    Documents,
+    /// `/openapi/v3/apis/GROUP/VERSION`
+    Document { group: String, version: String },
+    /// Objects.
+    Objects(Objects),
+    /// Nothing.
+    Nowhere,
+}
+
+/// A collection, or one object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Objects {
+    pub(crate) group: String,
+    pub(crate) version: String,
+    pub(crate) plural: String,
+    pub(crate) namespace: Option<String>,
+    pub(crate) name: Option<String>,
+    pub(crate) subresource: Option<String>,
+}
+
+impl Target {
+    /// Reads the path of a URL.
+    pub(crate) fn of(path: &str) -> Target {
+        let parts: Vec<String> =
+            path.split('/').filter(|part| !part.is_empty()).map(|part| decoded(part, false)).collect();
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let (group, version, rest) = match parts[..] {
+            ["version"] => return Target::Version,
+            ["healthz" | "livez" | "readyz", ..] => return Target::Health,
+            ["api"] => return Target::CoreVersions,
+            ["apis"] => return Target::Groups,
+            ["apis", group] => return Target::Group(group.to_owned()),
+            ["openapi", "v3"] => return Target::Documents,
+            ["openapi", "v3", "api", version] => {
+                return Target::Document { group: String::new(), version: version.to_owned() };
+            }
+            ["openapi", "v3", "apis", group, version] => {
+                return Target::Document { group: group.to_owned(), version: version.to_owned() };
+            }
+            ["api", version, ref rest @ ..] => ("", version, rest),
+            ["apis", group, version, ref rest @ ..] => (group, version, rest),
+            _ => return Target::Nowhere,
+        };
+        let (namespace, rest) = match *rest {
+            // Objects of a namespace; a namespace itself and its subresources have no plural behind them.
+            ["namespaces", namespace, plural, ..]
+                if !(group.is_empty() && ["status", "finalize"].contains(&plural)) =>
+            {
+                (Some(namespace), &rest[2..])
+            }
+            _ => (None, rest),
+        };
+        let [plural, rest @ ..] = rest else {
+            return Target::Resources { group: group.to_owned(), version: version.to_owned() };
+        };
+        let (name, subresource) = match *rest {
+            [] => (None, None),
+            [name] => (Some(name), None),
+            [name, subresource] => (Some(name), Some(subresource)),
+            _ => return Target::Nowhere,
+        };
+        let owned = |text: &str| text.to_owned();
+        Target::Objects(Objects {
+            group: group.to_owned(),
+            version: version.to_owned(),
+            plural: owned(plural),
+            namespace: namespace.map(owned),
+            name: name.map(owned),
+            subresource: subresource.map(owned),
+        })
+    }
+}
+
+/// The parameters of a URL; of those that are there twice the first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Query(BTreeMap<String, String>);
+
+impl Query {
+    pub(crate) fn of(text: &str) -> Query {
+        let mut all = BTreeMap::new();
+        for pair in text.split('&').filter(|pair| !pair.is_empty()) {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            all.entry(decoded(key, true)).or_insert_with(|| decoded(value, true));
+        }
+        Query(all)
+    }
+
+    /// A parameter that is not empty.
+    pub(crate) fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key).map(String::as_str).filter(|value| !value.is_empty())
+    }
+
+    /// Whether a parameter is on. Without a value it is; only `false` and `0` are not.
+    // apimachinery: pkg/runtime/conversion.go Convert_Slice_string_To_bool
+    pub(crate) fn flag(&self, key: &str) -> bool {
+        self.0.get(key).is_some_and(|value| !matches!(value.to_ascii_lowercase().as_str(), "false" | "0"))
+    }
+
+    /// A number.
+    ///
+    /// # Errors
+    ///
+    /// With code 400, if it is none.
+    pub(crate) fn number(&self, key: &str) -> Result<Option<u64>, Refusal> {
+        let Some(text) = self.get(key) else { return Ok(None) };
+        let invalid = |_| Refusal::bad_request(format!("strconv.ParseInt: parsing {text:?}: invalid syntax"));
+        text.parse().map(Some).map_err(invalid)
+    }
+}
+
+/// Percent-decodes; what is no escape stays.
+fn decoded(text: &str, is_query: bool) -> String {
+    let bytes = text.as_bytes();
+    let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
+    while let Some(&byte) = bytes.get(at) {
+        let digits = bytes.get(at + 1..at + 3).and_then(|digits| std::str::from_utf8(digits).ok());
+        let escaped = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match (byte, escaped) {
+            (b'%', Some(escaped)) => {
+                out.push(escaped);
+                at += 3;
+                continue;
+            }
+            (b'+', _) if is_query => out.push(b' '),
+            _ => out.push(byte),
+        }
+        at += 1;
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Objects, Query, Target};
+
+    #[test]
+    fn paths_lead_to_objects() {
+        let objects = |path: &str| match Target::of(path) {
+            Target::Objects(Objects { group, version, plural, namespace, name, subresource }) => {
+                let text = |part: Option<String>| part.unwrap_or("-".to_owned());
+                format!("{group} {version} {plural} {} {} {}", text(namespace), text(name), text(subresource))
+            }
+            other => format!("{other:?}"),
+        };
+        for (path, found) in [
+            ("/api/v1/pods", " v1 pods - - -"),
+            ("/api/v1/namespaces/a/pods/b/status", " v1 pods a b status"),
+            ("/api/v1/namespaces/a", " v1 namespaces - a -"),
+            ("/api/v1/namespaces/a/status", " v1 namespaces - a status"),
+            ("/apis/apps/v1/namespaces/a/deployments", "apps v1 deployments a - -"),
+            ("/apis/apps/v1/namespaces/a/deployments/b/scale/", "apps v1 deployments a b scale"),
+            ("/apis/example.com/v1/things/a%2Fb", "example.com v1 things - a/b -"),
+        ] {
+            assert_eq!(objects(path), found, "{path}");
+        }
+        assert_eq!(Target::of("/"), Target::Nowhere);
+        assert_eq!(Target::of("/api/v1/a/b/c/d"), Target::Nowhere);
+        assert_eq!(
+            Target::of("/api/v1"),
+            Target::Resources { group: String::new(), version: "v1".to_owned() }
+        );
+    }
+
+    #[test]
+    fn queries_are_decoded() {
+        let query = Query::of("a=1%2C2&b&c=false&a=3&d=");
+        assert_eq!((query.get("a"), query.get("d"), query.get("e")), (Some("1,2"), None, None));
+        assert!(query.flag("b") && !query.flag("c") && !query.flag("e"));
+        assert!(query.number("b").is_ok_and(|number| number.is_none()) && query.number("c").is_err());
+    }
+}

@@ -1,0 +1,208 @@
+//! How objects are shown: whole, as metadata alone, or as rows of a table. In: `Accept`, and the text of objects. Out: JSON texts.
+// apiserver: pkg/endpoints/handlers/response.go; apiextensions-apiserver: pkg/registry/customresource/tableconvertor
+
+use crdc::Status;
+use crdc_admission::{Clock, Refusal};
+use serde_json::{Value, json};
+
+use crate::clock::ServerClock;
+use crate::json_path;
+use crate::kinds::Kind;
+
+/// What a client asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    Object,
+    Metadata,
+    Table(Include),
+}
+
+/// What rows of a table have beside their cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Include {
+    Nothing,
+    Metadata,
+    Object,
+}
+
+impl View {
+    /// The first media type that can be served.
+    ///
+    /// # Errors
+    ///
+    /// With code 406, if none can.
+    pub(crate) fn of(accept: &str, include: Option<&str>) -> Result<View, Refusal> {
+        let include = match include {
+            Some("None") => Include::Nothing,
+            Some("Object") => Include::Object,
+            _ => Include::Metadata,
+        };
+        if accept.trim().is_empty() {
+            return Ok(View::Object);
+        }
+        for clause in accept.split(',') {
+            let mut parts = clause.split(';').map(str::trim);
+            let media = parts.next().unwrap_or_default();
+            if !matches!(media, "application/json" | "*/*" | "application/*") {
+                continue;
+            }
+            let parts: Vec<&str> = parts.collect();
+            let parameter =
+                |key: &str| parts.iter().find_map(|part| part.strip_prefix(key)?.strip_prefix('='));
+            match parameter("as") {
+                None => return Ok(View::Object),
+                Some("Table") if parameter("v") != Some("v1beta1") => return Ok(View::Table(include)),
+                Some("PartialObjectMetadata" | "PartialObjectMetadataList") => return Ok(View::Metadata),
+                Some(_) => {}
+            }
+        }
+        let message = "only the following media types are accepted: application/json";
+        Err(Status::new(406, "NotAcceptable", message).into())
+    }
+
+    /// One object. Of a table that goes on, only the first part names the columns.
+    pub(crate) fn object(self, kind: &Kind, text: &[u8], clock: &ServerClock, is_first: bool) -> Vec<u8> {
+        match self {
+            View::Object => text.to_vec(),
+            View::Metadata => metadata(text).to_string().into_bytes(),
+            View::Table(include) => {
+                let value = value(text);
+                let mut table = table(kind, &[value.clone()], include, clock);
+                table["metadata"] = json!({"resourceVersion": value["metadata"]["resourceVersion"]});
+                if !is_first {
+                    table["columnDefinitions"] = Value::Null;
+                }
+                table.to_string().into_bytes()
+            }
+        }
+    }
+
+    /// A list with its metadata.
+    pub(crate) fn list<'t>(
+        self,
+        kind: &Kind,
+        texts: impl Iterator<Item = &'t [u8]>,
+        list: Value,
+        clock: &ServerClock,
+    ) -> Vec<u8> {
+        match self {
+            View::Object => whole_list(&kind.api_version(), &kind.names.list_kind, texts, &list),
+            View::Metadata => {
+                let items: Vec<Vec<u8>> = texts.map(|text| metadata(text).to_string().into_bytes()).collect();
+                let items = items.iter().map(Vec::as_slice);
+                whole_list("meta.k8s.io/v1", "PartialObjectMetadataList", items, &list)
+            }
+            View::Table(include) => {
+                let values: Vec<Value> = texts.map(value).collect();
+                let mut table = table(kind, &values, include, clock);
+                table["metadata"] = list;
+                table.to_string().into_bytes()
+            }
+        }
+    }
+}
+
+fn value(text: &[u8]) -> Value {
+    serde_json::from_slice(text).unwrap_or_default()
+}
+
+fn whole_list<'t>(
+    api_version: &str,
+    kind: &str,
+    items: impl Iterator<Item = &'t [u8]>,
+    list: &Value,
+) -> Vec<u8> {
+    let mut out =
+        format!(r#"{{"kind":"{kind}","apiVersion":"{api_version}","metadata":{list},"items":["#).into_bytes();
+    for (index, item) in items.enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        out.extend_from_slice(item);
+    }
+    out.extend_from_slice(b"]}");
+    out
+}
+
+fn metadata(text: &[u8]) -> Value {
+    json!({"kind": "PartialObjectMetadata", "apiVersion": "meta.k8s.io/v1", "metadata": value(text)["metadata"]})
+}
+
+fn table(kind: &Kind, objects: &[Value], include: Include, clock: &ServerClock) -> Value {
+    let name = "Name must be unique within a namespace. Is required when creating resources, although some resources may allow a \
+                client to request the generation of an appropriate name automatically. Name is primarily intended for creation \
+                idempotence and configuration definition. Cannot be updated. More info: \
+                https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names";
+    let mut columns =
+        vec![json!({"name": "Name", "type": "string", "format": "name", "description": name, "priority": 0})];
+    columns.extend(kind.columns.iter().map(|column| {
+        json!({"name": column.name, "type": column.of_type, "format": column.format, "description": column.description,
+            "priority": column.priority})
+    }));
+    if kind.columns.is_empty() {
+        columns.push(json!({"name": "Age", "type": "date", "format": "", "description": "", "priority": 0}));
+    }
+    let rows: Vec<Value> = objects
+        .iter()
+        .map(|object| {
+            let mut cells = vec![object["metadata"]["name"].clone()];
+            cells.extend(kind.columns.iter().map(|column| cell(column, object, clock)));
+            if kind.columns.is_empty() {
+                cells.push(age(&object["metadata"]["creationTimestamp"], clock));
+            }
+            match include {
+                Include::Nothing => json!({"cells": cells}),
+                Include::Metadata => {
+                    let partial =
+                        json!({"kind": "PartialObjectMetadata", "apiVersion": "meta.k8s.io/v1", "metadata": object["metadata"]});
+                    json!({"cells": cells, "object": partial})
+                }
+                Include::Object => json!({"cells": cells, "object": object}),
+            }
+        })
+        .collect();
+    json!({"kind": "Table", "apiVersion": "meta.k8s.io/v1", "metadata": {}, "columnDefinitions": columns, "rows": rows})
+}
+
+/// A cell: the first value, null if it is of another type.
+fn cell(column: &crate::kinds::Column, object: &Value, clock: &ServerClock) -> Value {
+    let Some(found) = json_path::first(&column.path, object) else { return Value::Null };
+    match (column.of_type.as_str(), found) {
+        ("date", Value::String(_)) => age(found, clock),
+        ("integer", Value::Number(number)) if number.is_i64() || number.is_u64() => found.clone(),
+        ("integer", Value::Number(number)) => {
+            number.as_f64().map_or(Value::Null, |number| json!(number as i64))
+        }
+        ("number", Value::Number(_)) | ("boolean", Value::Bool(_)) | ("string", Value::String(_)) => {
+            found.clone()
+        }
+        ("string", Value::Null) => Value::Null,
+        ("string", other) => json!(other.to_string()),
+        _ => Value::Null,
+    }
+}
+
+/// How long ago a time is, in at most two units.
+// apimachinery: pkg/util/duration/duration.go HumanDuration
+fn age(time: &Value, clock: &ServerClock) -> Value {
+    let Some(then) = time.as_str().and_then(crdc_admission::seconds_of) else { return json!("<unknown>") };
+    let seconds = clock.now() - then;
+    let (minutes, hours) = (seconds / 60, seconds / 3600);
+    let two = |first: i64, unit: &str, second: i64, other: &str| match second {
+        0 => format!("{first}{unit}"),
+        second => format!("{first}{unit}{second}{other}"),
+    };
+    json!(match () {
+        () if seconds < -1 => "<invalid>".to_owned(),
+        () if seconds < 0 => "0s".to_owned(),
+        () if seconds < 120 => format!("{seconds}s"),
+        () if minutes < 10 => two(minutes, "m", seconds % 60, "s"),
+        () if minutes < 180 => format!("{minutes}m"),
+        () if hours < 8 => two(hours, "h", minutes % 60, "m"),
+        () if hours < 48 => format!("{hours}h"),
+        () if hours < 192 => two(hours / 24, "d", hours % 24, "h"),
+        () if hours < 24 * 365 * 2 => format!("{}d", hours / 24),
+        () if hours < 24 * 365 * 8 => two(hours / 24 / 365, "y", hours / 24 % 365, "d"),
+        () => format!("{}y", hours / 24 / 365),
+    })
+}

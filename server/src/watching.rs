@@ -1,0 +1,221 @@
+//! A watch: a state, then changes, until the client or the time ends it. In: the history and what a client asks for. Out: a stream of JSON texts.
+//!
+//! Easy to break: a selector sees the object before and after a change. What enters is added, what leaves is deleted.
+// apiserver: pkg/storage/cacher/cache_watcher.go, pkg/endpoints/handlers/watch.go
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use crdc::Status;
+use crdc_admission::{FieldSelector, LabelSelector, Object};
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use crate::clock::ServerClock;
+use crate::history::{Event, History, Key, Text, Unknown};
+use crate::json_path;
+use crate::kinds::Kind;
+use crate::storage::in_version;
+use crate::view::View;
+
+/// How many changes are read at once.
+const BATCH: usize = 256;
+/// How many texts wait for a slow client.
+const WAITING: usize = 64;
+/// How often a client hears of the newest version.
+const BOOKMARKS: Duration = Duration::from_secs(60);
+
+/// Which objects a list or a watch has.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Selection {
+    pub(crate) namespace: Option<String>,
+    pub(crate) name: Option<String>,
+    pub(crate) labels: LabelSelector,
+    pub(crate) fields: FieldSelector,
+}
+
+impl Selection {
+    /// Whether an object is among them.
+    pub(crate) fn selects(&self, key: &Key, text: &[u8]) -> bool {
+        if self.namespace.as_ref().is_some_and(|namespace| **namespace != *key.0)
+            || self.name.as_ref().is_some_and(|name| **name != *key.1)
+        {
+            return false;
+        }
+        let object = Object::of(text);
+        self.labels.selects(|label| object.string(&["metadata", "labels", label]))
+            && (self.fields.is_empty() || self.fields.selects(|field| field_of(key, text, field)))
+    }
+
+    /// Whether it asks for more than a namespace.
+    pub(crate) fn has_selectors(&self) -> bool {
+        !self.labels.is_empty() || !self.fields.is_empty()
+    }
+}
+
+/// The value of a field that can be selected.
+fn field_of(key: &Key, text: &[u8], field: &str) -> String {
+    match field {
+        "metadata.name" => key.1.to_string(),
+        "metadata.namespace" => key.0.to_string(),
+        _ => {
+            let value: Value = serde_json::from_slice(text).unwrap_or_default();
+            match json_path::first(&format!(".{field}"), &value) {
+                Some(Value::String(text)) => text.clone(),
+                Some(Value::Null) | None => String::new(),
+                Some(other) => other.to_string(),
+            }
+        }
+    }
+}
+
+/// Where a watch begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Begin {
+    /// With the state as it is, and the word that this was it if it is asked for.
+    State { says_its_end: bool },
+    /// Behind a version.
+    Behind(u64),
+}
+
+/// A watch of one client.
+pub(crate) struct Watch {
+    pub(crate) history: Arc<History>,
+    pub(crate) clock: Arc<ServerClock>,
+    pub(crate) kind: Arc<Kind>,
+    pub(crate) selection: Selection,
+    pub(crate) view: View,
+    pub(crate) begin: Begin,
+    pub(crate) bookmarks: bool,
+    pub(crate) timeout: Duration,
+    /// Ends it when the kinds change.
+    pub(crate) kinds: tokio::sync::watch::Receiver<u64>,
+}
+
+impl Watch {
+    /// Starts it. It ends when the receiver is dropped.
+    pub(crate) fn start(self) -> mpsc::Receiver<Bytes> {
+        let (sender, receiver) = mpsc::channel(WAITING);
+        tokio::spawn(self.run(sender));
+        receiver
+    }
+
+    async fn run(mut self, sender: mpsc::Sender<Bytes>) {
+        let mut newest = self.history.subscribe();
+        let (end, mut is_first) = (Instant::now() + self.timeout, true);
+        let mut bookmark = Instant::now() + BOOKMARKS;
+        let mut version = match self.begin {
+            Begin::Behind(version) => version,
+            Begin::State { says_its_end } => {
+                let namespace = self.selection.namespace.as_deref();
+                let Ok(state) = self.history.snapshot(&self.kind.resource, namespace, None) else { return };
+                for (key, text) in &state.objects {
+                    if self.selection.selects(key, text)
+                        && !self.send(&sender, "ADDED", text, None, &mut is_first).await
+                    {
+                        return;
+                    }
+                }
+                if says_its_end {
+                    let mut object = self.bookmark(state.version);
+                    object["metadata"]["annotations"] = json!({"k8s.io/initial-events-end": "true"});
+                    if sender.send(line("BOOKMARK", &object.to_string().into_bytes())).await.is_err() {
+                        return;
+                    }
+                }
+                state.version
+            }
+        };
+        loop {
+            newest.mark_unchanged();
+            match self.history.since(&self.kind.resource, version, BATCH) {
+                Ok((events, last)) => {
+                    for event in &events {
+                        if !self.tell(&sender, event, &mut is_first).await {
+                            return;
+                        }
+                    }
+                    version = last.max(version);
+                    if events.len() == BATCH {
+                        continue;
+                    }
+                }
+                Err(Unknown::Compacted(oldest)) => {
+                    let _ = sender.send(too_old(version, oldest)).await;
+                    return;
+                }
+                Err(Unknown::Future(_)) => {}
+            }
+            tokio::select! {
+                changed = newest.changed() => if changed.is_err() { return },
+                _ = self.kinds.changed() => return,
+                () = sender.closed() => return,
+                () = sleep_until(end) => {
+                    if self.bookmarks {
+                        let object = self.bookmark(version).to_string();
+                        let _ = sender.send(line("BOOKMARK", object.as_bytes())).await;
+                    }
+                    return;
+                }
+                () = sleep_until(bookmark), if self.bookmarks => {
+                    bookmark = Instant::now() + BOOKMARKS;
+                    let object = self.bookmark(version).to_string();
+                    if sender.send(line("BOOKMARK", object.as_bytes())).await.is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tells of a change; false if nobody listens any more.
+    async fn tell(&self, sender: &mpsc::Sender<Bytes>, event: &Event, is_first: &mut bool) -> bool {
+        let selected = |text: &&Text| self.selection.selects(&event.key, text);
+        match (event.old.as_ref().filter(selected), event.new.as_ref().filter(selected)) {
+            (None, None) => true,
+            (None, Some(new)) => self.send(sender, "ADDED", new, None, is_first).await,
+            (Some(_), Some(new)) => self.send(sender, "MODIFIED", new, None, is_first).await,
+            // What it was, with the version of the change.
+            (Some(old), None) => self.send(sender, "DELETED", old, Some(event.version), is_first).await,
+        }
+    }
+
+    async fn send(
+        &self,
+        sender: &mpsc::Sender<Bytes>,
+        what: &str,
+        text: &Text,
+        version: Option<u64>,
+        is_first: &mut bool,
+    ) -> bool {
+        let mut text = in_version(text.clone(), &self.kind.api_version());
+        if let Some(version) = version {
+            let mut object = Object::of(&text);
+            object.set_string(&["metadata", "resourceVersion"], &version.to_string());
+            text = object.bytes().into();
+        }
+        let object = self.view.object(&self.kind, &text, &self.clock, std::mem::take(is_first));
+        sender.send(line(what, &object)).await.is_ok()
+    }
+
+    fn bookmark(&self, version: u64) -> Value {
+        json!({"kind": self.kind.names.kind, "apiVersion": self.kind.api_version(),
+            "metadata": {"resourceVersion": version.to_string(), "creationTimestamp": null}})
+    }
+}
+
+/// One line of the stream.
+fn line(what: &str, object: &[u8]) -> Bytes {
+    let mut out = format!(r#"{{"type":"{what}","object":"#).into_bytes();
+    out.extend_from_slice(object);
+    out.extend_from_slice(b"}\n");
+    out.into()
+}
+
+/// The line of a client that asks for changes that are not kept.
+pub(crate) fn too_old(version: u64, oldest: u64) -> Bytes {
+    let status = Status::new(410, "Expired", format!("too old resource version: {version} ({oldest})"));
+    line("ERROR", status.to_json().as_bytes())
+}

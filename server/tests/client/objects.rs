@@ -1,0 +1,190 @@
+//! Objects: created, read, listed, replaced, deleted.
+
+use crdc_server::{Fault, TestServer};
+use k8s_openapi::api::core::v1::{ConfigMap, Namespace, Secret};
+use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
+use kube::api::{Api, DeleteParams, ListParams, ObjectMeta, PostParams};
+use kube::discovery::Discovery;
+use kube::{Error, ResourceExt};
+use serde_json::json;
+
+use crate::{Database, client, database, databases, server};
+
+fn code(error: Error) -> (u16, String) {
+    match error {
+        Error::Api(status) => (status.code, status.message.clone()),
+        other => panic!("{other}"),
+    }
+}
+
+#[tokio::test]
+async fn an_object_is_created_read_replaced_and_deleted() {
+    let server = server();
+    let api = databases(&server);
+    let created = api.create(&PostParams::default(), &database("a", "pg")).await.unwrap();
+    assert!(created.uid().is_some() && created.creation_timestamp().is_some());
+    assert_eq!(created.metadata.generation, Some(1));
+    let mut read = api.get("a").await.unwrap();
+    assert_eq!(read, created);
+    read.spec.engine = "mysql".to_owned();
+    let replaced = api.replace("a", &PostParams::default(), &read).await.unwrap();
+    assert_eq!((&*replaced.spec.engine, replaced.metadata.generation), ("mysql", Some(2)));
+    assert_ne!(replaced.resource_version(), created.resource_version());
+    // The version is that of the former state.
+    let (code_of, message) = code(api.replace("a", &PostParams::default(), &read).await.unwrap_err());
+    assert_eq!(code_of, 409);
+    assert!(message.contains("the object has been modified"), "{message}");
+    let (code_of, message) =
+        code(api.create(&PostParams::default(), &database("a", "pg")).await.unwrap_err());
+    assert_eq!((code_of, &*message), (409, "databases.example.com \"a\" already exists"));
+    let gone = api.delete("a", &DeleteParams::default()).await.unwrap().right().unwrap();
+    assert_eq!(gone.details.unwrap().uid, created.uid().unwrap());
+    let (code_of, message) = code(api.get("a").await.unwrap_err());
+    assert_eq!((code_of, &*message), (404, "databases.example.com \"a\" not found"));
+}
+
+#[tokio::test]
+async fn what_does_not_fit_is_refused_in_the_words_of_a_server() {
+    let server = server();
+    let api: Api<serde_json_object::Object> =
+        Api::default_namespaced_with(client(&server), &serde_json_object::resource());
+    let mut object = serde_json_object::object("a");
+    object.data = json!({"spec": {"engine": 5}});
+    let (code_of, message) = code(api.create(&PostParams::default(), &object).await.unwrap_err());
+    assert_eq!(code_of, 422);
+    assert_eq!(
+        message,
+        "Database.example.com \"a\" is invalid: spec.engine: Invalid value: \"integer\": spec.engine in body must be of type string: \"integer\""
+    );
+    // Defaults are those of the schema, and what it does not know is pruned.
+    object.data = json!({"spec": {"engine": "pg", "other": 1}});
+    let created = api.create(&PostParams::default(), &object).await.unwrap();
+    assert_eq!(created.data["spec"], json!({"engine": "pg", "replicas": 1}));
+}
+
+mod serde_json_object {
+    pub(super) use kube::api::DynamicObject as Object;
+    use kube::core::{ApiResource, GroupVersionKind};
+
+    pub(super) fn resource() -> ApiResource {
+        ApiResource::from_gvk(&GroupVersionKind::gvk("example.com", "v1", "Database"))
+    }
+
+    pub(super) fn object(name: &str) -> Object {
+        Object::new(name, &resource())
+    }
+}
+
+#[tokio::test]
+async fn lists_are_selected_and_come_in_parts() {
+    let server = server();
+    let api = databases(&server);
+    for index in 0..5 {
+        let mut object = database(&format!("db-{index}"), if index % 2 == 0 { "pg" } else { "mysql" });
+        object.labels_mut().insert("index".to_owned(), index.to_string());
+        api.create(&PostParams::default(), &object).await.unwrap();
+    }
+    let names = async |params: ListParams| -> Vec<String> {
+        api.list(&params).await.unwrap().items.iter().map(ResourceExt::name_any).collect()
+    };
+    assert_eq!(names(ListParams::default().labels("index in (1,3),index!=3")).await, ["db-1"]);
+    assert_eq!(names(ListParams::default().fields("spec.engine=mysql")).await, ["db-1", "db-3"]);
+    assert_eq!(names(ListParams::default().fields("metadata.name=db-4")).await, ["db-4"]);
+    let first = api.list(&ListParams::default().limit(2)).await.unwrap();
+    assert_eq!((first.items.len(), first.metadata.remaining_item_count), (2, Some(3)));
+    // The rest is that of the same version.
+    api.delete("db-3", &DeleteParams::default()).await.unwrap();
+    let token = first.metadata.continue_.unwrap();
+    let second = api.list(&ListParams::default().limit(9).continue_token(&token)).await.unwrap();
+    assert_eq!(second.items.iter().map(ResourceExt::name_any).collect::<Vec<_>>(), ["db-2", "db-3", "db-4"]);
+    server.compact();
+    assert_eq!(code(api.list(&ListParams::default().continue_token(&token)).await.unwrap_err()).0, 410);
+    assert_eq!(code(api.list(&ListParams::default().fields("spec.replicas=1")).await.unwrap_err()).0, 400);
+    let metadata = api.list_metadata(&ListParams::default()).await.unwrap();
+    assert_eq!(metadata.items.len(), 4);
+}
+
+#[tokio::test]
+async fn kinds_of_kubernetes_are_served() {
+    let server = TestServer::new().start().unwrap();
+    let api: Api<ConfigMap> = Api::default_namespaced(client(&server));
+    let named = |name: &str| ObjectMeta { name: Some(name.to_owned()), ..ObjectMeta::default() };
+    let map = ConfigMap {
+        metadata: named("a"),
+        data: Some([("k".to_owned(), "v".to_owned())].into()),
+        ..ConfigMap::default()
+    };
+    let created = api.create(&PostParams::default(), &map).await.unwrap();
+    assert_eq!(created.data, map.data);
+    let map = ConfigMap { metadata: named("a b"), ..ConfigMap::default() };
+    assert_eq!(code(api.create(&PostParams::default(), &map).await.unwrap_err()).0, 422);
+    let secrets: Api<Secret> = Api::namespaced(client(&server), "nowhere");
+    let (code_of, message) = code(
+        secrets
+            .create(&PostParams::default(), &Secret { metadata: named("s"), ..Secret::default() })
+            .await
+            .unwrap_err(),
+    );
+    assert_eq!((code_of, &*message), (404, "namespaces \"nowhere\" not found"));
+    let namespaces: Api<Namespace> = Api::all(client(&server));
+    let all = namespaces.list(&ListParams::default()).await.unwrap();
+    assert_eq!(
+        all.items.iter().map(ResourceExt::name_any).collect::<Vec<_>>(),
+        ["default", "kube-node-lease", "kube-public", "kube-system"]
+    );
+}
+
+#[tokio::test]
+async fn dependents_and_contents_go_with_what_they_belong_to() {
+    let server = server();
+    let api = databases(&server);
+    let owner = api.create(&PostParams::default(), &database("a", "pg")).await.unwrap();
+    let maps: Api<ConfigMap> = Api::default_namespaced(client(&server));
+    let reference = kube::Resource::controller_owner_ref(&owner, &()).unwrap();
+    let metadata = ObjectMeta {
+        name: Some("m".to_owned()),
+        owner_references: Some(vec![reference]),
+        ..ObjectMeta::default()
+    };
+    maps.create(&PostParams::default(), &ConfigMap { metadata, ..ConfigMap::default() }).await.unwrap();
+    api.delete("a", &DeleteParams::default()).await.unwrap();
+    assert!(maps.get_opt("m").await.unwrap().is_none());
+    api.create(&PostParams::default(), &database("b", "pg")).await.unwrap();
+    let namespaces: Api<Namespace> = Api::all(client(&server));
+    namespaces.delete("default", &DeleteParams::default()).await.unwrap();
+    assert!(api.get_opt("b").await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn definitions_come_and_go_at_run_time() {
+    let server = TestServer::new().start().unwrap();
+    let crds: Api<CustomResourceDefinition> = Api::all(client(&server));
+    let api = databases(&server);
+    let missing = api.create(&PostParams::default(), &database("a", "pg")).await.unwrap_err();
+    assert_eq!(code(missing).0, 404);
+    let crd: CustomResourceDefinition = <Database as kube::CustomResourceExt>::crd();
+    crds.create(&PostParams::default(), &crd).await.unwrap();
+    let established = kube::runtime::conditions::is_crd_established();
+    kube::runtime::wait::await_condition(crds.clone(), "databases.example.com", established).await.unwrap();
+    api.create(&PostParams::default(), &database("a", "pg")).await.unwrap();
+    let discovery = Discovery::new(client(&server)).run().await.unwrap();
+    let group = discovery.get("example.com").unwrap();
+    let (resource, _) = group.recommended_kind("Database").unwrap();
+    assert_eq!((&*resource.plural, &*resource.version), ("databases", "v1"));
+    crds.delete("databases.example.com", &DeleteParams::default()).await.unwrap();
+    assert!(crds.get_opt("databases.example.com").await.unwrap().is_none());
+    assert_eq!(code(api.list(&ListParams::default()).await.unwrap_err()).0, 404);
+}
+
+#[tokio::test]
+async fn faults_answer_instead() {
+    let server = server();
+    let api = databases(&server);
+    server.fail(Fault::new(500).method("POST").times(2));
+    for _ in 0..2 {
+        assert_eq!(code(api.create(&PostParams::default(), &database("a", "pg")).await.unwrap_err()).0, 500);
+    }
+    api.create(&PostParams::default(), &database("a", "pg")).await.unwrap();
+    let codes: Vec<u16> = server.received().iter().map(|request| request.code).collect();
+    assert_eq!(codes, [500, 500, 201]);
+}

@@ -1,0 +1,118 @@
+//! Watches: changes in order, selectors, the end of what is kept.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{StreamExt, TryStreamExt};
+use kube::api::{DeleteParams, Patch, PatchParams, PostParams, WatchEvent, WatchParams};
+use kube::runtime::controller::{Action, Controller};
+use kube::runtime::watcher::{self, watcher};
+use kube::{Api, ResourceExt};
+use serde_json::json;
+
+use crate::{Database, DatabaseSpec, database, databases, server};
+
+fn told(event: WatchEvent<Database>) -> String {
+    match event {
+        WatchEvent::Added(object) => format!("added {} {}", object.name_any(), object.spec.engine),
+        WatchEvent::Modified(object) => format!("modified {} {}", object.name_any(), object.spec.engine),
+        WatchEvent::Deleted(object) => format!("deleted {} {}", object.name_any(), object.spec.engine),
+        WatchEvent::Bookmark(_) => "bookmark".to_owned(),
+        WatchEvent::Error(status) => format!("error {}", status.code),
+    }
+}
+
+async fn set_engine(api: &Api<Database>, engine: &str) {
+    let patch = Patch::Merge(json!({"spec": {"engine": engine}}));
+    api.patch("a", &PatchParams::default(), &patch).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_watch_tells_changes_as_a_selector_sees_them() {
+    let server = server();
+    let api = databases(&server);
+    let created = api.create(&PostParams::default(), &database("a", "pg")).await.unwrap();
+    let version = created.resource_version().unwrap();
+    for engine in ["mysql", "pg", "pg", "other"] {
+        set_engine(&api, engine).await;
+    }
+    api.delete("a", &DeleteParams::default()).await.unwrap();
+    let events = async |params: WatchParams, version: &str, most: usize| -> Vec<String> {
+        let stream = api.watch(&params, version).await.unwrap();
+        stream.take(most).map_ok(told).try_collect().await.unwrap()
+    };
+    let all = events(WatchParams::default(), &version, 4).await;
+    // An update that changes nothing is none.
+    assert_eq!(all, ["modified a mysql", "modified a pg", "modified a other", "deleted a other"]);
+    let selected = events(WatchParams::default().fields("spec.engine=pg"), "0", 1);
+    let selected = tokio::time::timeout(Duration::from_millis(200), selected);
+    assert!(selected.await.is_err(), "the state has none of them");
+    let selected = events(WatchParams::default().fields("spec.engine=pg"), &version, 3).await;
+    assert_eq!(selected, ["deleted a pg", "added a pg", "deleted a pg"]);
+    server.compact();
+    assert_eq!(events(WatchParams::default(), &version, 1).await, ["error 410"]);
+}
+
+#[tokio::test]
+async fn the_watcher_of_kube_survives_the_end_of_what_is_kept() {
+    for strategy in [watcher::InitialListStrategy::ListWatch, watcher::InitialListStrategy::StreamingList] {
+        let server = server();
+        let api = databases(&server);
+        api.create(&PostParams::default(), &database("a", "pg")).await.unwrap();
+        let config = watcher::Config { initial_list_strategy: strategy, ..watcher::Config::default() };
+        let mut stream = Box::pin(watcher(api.clone(), config));
+        let mut told = Vec::new();
+        while told.last().is_none_or(|last| last != "init done") {
+            told.push(match stream.next().await.unwrap().unwrap() {
+                watcher::Event::Init => "init".to_owned(),
+                watcher::Event::InitApply(object) => format!("init {}", object.name_any()),
+                watcher::Event::InitDone => "init done".to_owned(),
+                watcher::Event::Apply(object) => format!("apply {}", object.name_any()),
+                watcher::Event::Delete(object) => format!("delete {}", object.name_any()),
+            });
+        }
+        assert_eq!(told, ["init", "init a", "init done"]);
+        api.create(&PostParams::default(), &database("b", "pg")).await.unwrap();
+        let watcher::Event::Apply(object) = stream.next().await.unwrap().unwrap() else {
+            panic!("no change")
+        };
+        assert_eq!(object.name_any(), "b");
+    }
+}
+
+/// Sets the replicas of the status to those of the spec.
+async fn reconcile(object: Arc<Database>, api: Arc<Api<Database>>) -> Result<Action, kube::Error> {
+    let patch = Patch::Merge(json!({"status": {"replicas": object.spec.replicas}}));
+    api.patch_status(&object.name_any(), &PatchParams::default(), &patch).await?;
+    Ok(Action::await_change())
+}
+
+#[tokio::test]
+async fn a_controller_of_kube_reconciles() {
+    let server = server();
+    let api = databases(&server);
+    let controller = Controller::new(api.clone(), watcher::Config::default()).run(
+        reconcile,
+        |_, _, _| Action::requeue(Duration::from_millis(10)),
+        Arc::new(api.clone()),
+    );
+    let controller = tokio::spawn(controller.for_each(|_| async {}));
+    for index in 0..20 {
+        let mut object = database(&format!("db-{index}"), "pg");
+        object.spec = DatabaseSpec { engine: "pg".to_owned(), replicas: index };
+        api.create(&PostParams::default(), &object).await.unwrap();
+    }
+    let is_done = || async {
+        let all = api.list(&Default::default()).await.unwrap();
+        all.items.iter().all(|object| {
+            object.status.as_ref().is_some_and(|status| status.replicas == object.spec.replicas)
+        })
+    };
+    let wait = async {
+        while !is_done().await {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(300), wait).await.unwrap();
+    controller.abort();
+}
