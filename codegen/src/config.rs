@@ -161,6 +161,19 @@ impl Config {
         self
     }
 
+    /// Generates owned types of objects, which serde reads and writes: a struct for each object of the schema, and an enum for each
+    /// `enum`. `accepted.read::<object_types::Database>()` reads one. They are in the module `object_types` beside the
+    /// unit type, and need the crates `serde`, with its feature `derive`, and `serde_json`. Default: off.
+    ///
+    /// ```
+    /// use crdc_codegen::Config;
+    /// Config::new().types(true);
+    /// ```
+    pub fn types(&mut self, generate: bool) -> &mut Self {
+        self.options.types = generate;
+        self
+    }
+
     /// Also compiles kinds of a published OpenAPI document, v3 or v2. Each kind is named
     /// `GROUP/VERSION/KIND`, or `VERSION/KIND` in the core group.
     ///

@@ -7,11 +7,12 @@ use crate::counterparts::Counterparts;
 use crate::diag::{self, Diagnostic, Severity};
 use crate::emit;
 use crate::left_out;
-use crate::plan::{self, Descriptions};
+use crate::plan::{self, Descriptions, Plan};
 use crate::schema::{self, Crd};
 use crate::server::Minor;
 use crate::skeleton::{self, Keep};
 use crate::source::{self, Source, Span};
+use crate::text::printable;
 use crate::versions;
 use crdc_vocabulary::{Dialect, Ratcheting};
 use std::collections::hash_map::Entry;
@@ -34,6 +35,8 @@ pub struct Options {
     pub rule_coverage: bool,
     /// Whether objects get views: a method for each field of the schema.
     pub views: bool,
+    /// Whether objects get owned types that serde reads and writes.
+    pub types: bool,
     /// The warnings that are left out: [`allowed`](crate::allowed). Errors are never left out.
     pub allow: Vec<diag::Code>,
     /// The versions that are compiled; all if there are none. A document that has none of them is an error.
@@ -67,6 +70,7 @@ impl Default for Options {
             skip_uncompiled_rules: false,
             rule_coverage: false,
             views: false,
+            types: false,
             allow: Vec::new(),
             versions: Vec::new(),
         }
@@ -204,12 +208,8 @@ pub(crate) fn file(
     let place = |at: Span| format!("{name}:{}", lines.line_of(at.start as usize) + 1);
     let coverage = options.rule_coverage.then_some(&place as emit::Places<'_>);
     let actions = Actions::of(&plan, options.policies_of(&plan.crd));
-    let views = || match options.views {
-        true => emit::views::views(&plan, &Descriptions::of(version, &plan), &options.runtime_path),
-        false => Ok(String::new()),
-    };
     let emitted = emit::file::emit(&plan, &actions, &options.runtime_path, coverage);
-    match emitted.and_then(|text| Ok(text + &views()?)) {
+    match emitted.and_then(|text| Ok(text + &reading(version, &plan, options)?)) {
         Ok(text) => {
             let (uncompiled, skip) = (actions.uncompiled(), options.skip_uncompiled_rules);
             problems.extend(left_out::problems(uncompiled, problems, skip));
@@ -233,6 +233,21 @@ pub(crate) fn file(
     }
 }
 
+/// What reads objects of a version: views and types, if they are asked for.
+fn reading(version: CheckedVersion<'_>, plan: &Plan, options: &Options) -> Result<String, syn::Error> {
+    let mut text = String::new();
+    if options.views || options.types {
+        let descriptions = Descriptions::of(version, plan);
+        if options.views {
+            text.push_str(&emit::views::views(plan, &descriptions, &options.runtime_path)?);
+        }
+        if options.types {
+            text.push_str(&emit::types::module(plan, &descriptions)?);
+        }
+    }
+    Ok(text)
+}
+
 /// The plans of all accepted CRDs of some sources as text, with the programs of their CEL rules; of one version only,
 /// if given.
 pub fn explain(sources: &[Source], version: Option<&str>) -> String {
@@ -244,6 +259,25 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
             if version.is_none_or(|version| version == plan.version) {
                 texts.push(plan.text() + &actions::programs(&plan));
             }
+        }
+    }
+    texts.join("\n")
+}
+
+/// The owned types of all accepted CRDs of some sources, for a file of their own: of each version, with its name in a comment. Of one version only, if given.
+pub fn types(sources: &[Source], version: Option<&str>) -> String {
+    let mut texts = Vec::new();
+    for source in sources {
+        let crds = check_source(source, None).crds;
+        for one in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
+            let plan = plan::build(one);
+            if version.is_some_and(|version| version != plan.version) {
+                continue;
+            }
+            // The names are identifiers, so this is Rust.
+            let text = emit::types::file(&plan, &Descriptions::of(one, &plan)).unwrap_or_default();
+            let (crd, version) = (printable(&plan.crd), printable(&plan.version));
+            texts.push(format!("// Types of {crd}, version {version}, by crdc types.\n\n{text}"));
         }
     }
     texts.join("\n")

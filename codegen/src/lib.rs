@@ -87,7 +87,7 @@ pub use crdc_vocabulary::{Dialect, Ratcheting};
 #[cfg(feature = "documents")]
 pub use generate::{
     CheckOptions, Checked, Generated, GeneratedFile, Located, Options, check_source, check_sources,
-    check_sources_with, explain, generate, skeletons,
+    check_sources_with, explain, generate, skeletons, types,
 };
 #[cfg(feature = "documents")]
 pub use generate_openapi::{CheckedOpenapi, check_openapi, explain_openapi, generate_openapi};

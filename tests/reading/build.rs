@@ -44,25 +44,29 @@ fn main() {
     }
     sources.extend(listed(&root.join("../record/crds")).iter().map(|path| read(path)));
     sources.extend((0..40).map(|seed| Source::new(format!("random{seed}.json"), schema::crd(seed))));
-    let options = Options { views: true, skip_uncompiled_rules: true, ..Options::default() };
+    let options = Options { views: true, types: true, skip_uncompiled_rules: true, ..Options::default() };
     let mut files = generate(&sources, &options).files;
     let document = root.join("views/openapi/document.yaml");
     let kinds = ["views.example.com/v1/Tree".to_owned()];
     files.extend(generate_openapi(&read(&document), &kinds, &options).files);
     let (mut modules, mut entries, mut named) = (String::new(), String::new(), String::new());
+    let mut typed = String::new();
     for (index, file) in files.iter().enumerate() {
         let views = &file.text[file.text.find("/// Views of objects").unwrap()..];
+        let (views, types) = views.split_at(views.find("/// Types of objects").unwrap());
         let unit = &file.type_name;
         let begun = checks(views, index);
         writeln!(
             modules,
-            "pub mod kind{index} {{\n#[derive(Clone, Copy, Debug)]\npub struct {unit};\n{views}\n}}\n{begun}"
+            "pub mod kind{index} {{\n#[derive(Clone, Copy, Debug)]\npub struct {unit};\n{views}\n{types}\n}}\n{begun}"
         )
         .unwrap();
         if file.crd.ends_with(".views.example.com") {
             writeln!(named, "pub use super::kind{index}::{unit};").unwrap();
         }
         let name = format!("{}/{}", file.crd, file.version);
+        let root = types.split("pub struct ").nth(1).unwrap().split(' ').next().unwrap();
+        writeln!(typed, "    ({name:?}, again::<kind{index}::object_types::{root}>),").unwrap();
         writeln!(
             entries,
             "    ({name:?}, |value, found, mode| kind{index}::{unit}::view(value).check(Some(found), mode)),"
@@ -70,7 +74,7 @@ fn main() {
         .unwrap();
     }
     let text = format!(
-        "{modules}\n/// The kinds of `views/`, by their names.\npub mod named {{\n{named}}}\n/// By name: compares every field.\npub const VIEWS: &[(&str, Compare)] = &[\n{entries}];\n"
+        "{modules}\n/// The kinds of `views/`, by their names.\npub mod named {{\n{named}}}\n/// By name: compares every field.\npub const VIEWS: &[(&str, Compare)] = &[\n{entries}];\n/// By name: reads an object as its type, and writes it again.\npub const TYPES: &[(&str, Again)] = &[\n{typed}];\n"
     );
     fs::write(out.join("views.rs"), text).unwrap();
 }

@@ -38,6 +38,9 @@ pub(super) struct Generate {
     /// Also write views of objects: a method for each field
     #[arg(long)]
     views: bool,
+    /// Also write owned types, which serde reads and writes
+    #[arg(long)]
+    types: bool,
     /// This version only; may be repeated
     #[arg(long = "version", value_name = "NAME")]
     versions: Vec<String>,
@@ -53,6 +56,7 @@ impl Generate {
         let mut options = Options {
             skip_uncompiled_rules: self.skip_uncompiled_rules,
             views: self.views,
+            types: self.types,
             versions: self.versions.clone(),
             ..Options::default()
         };

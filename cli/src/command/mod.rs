@@ -16,6 +16,7 @@ mod published;
 mod serve;
 mod skeleton;
 mod test;
+mod types;
 mod validate;
 mod webhook;
 
@@ -42,6 +43,7 @@ enum Command {
     Serve(serve::Serve),
     Skeleton(skeleton::Skeleton),
     Test(test::Test),
+    Types(types::Types),
     Validate(validate::Validate),
     Webhook(webhook::Webhook),
     Completions(completions::Completions),
@@ -63,6 +65,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Serve(command) => command.run(),
         Command::Skeleton(command) => command.run(),
         Command::Test(command) => command.run(),
+        Command::Types(command) => command.run(),
         Command::Validate(command) => command.run(),
         Command::Webhook(command) => command.run(),
         Command::Completions(command) => command.run(Crdc::command()),

@@ -60,8 +60,10 @@ mod rules;
 mod scalar_name;
 mod shape;
 mod string;
+mod structure;
 mod topology;
 mod type_name;
+pub(crate) mod types;
 mod validated;
 pub(crate) mod views;
 

@@ -1,8 +1,10 @@
 //! Compares what a view says of an object with the object itself. In: a value of a view, and what `serde_json` found at its place.
 //! Out: how many values were compared, or the first that differs.
 
-use crdc::Value;
 use crdc::views::{FromValue, IntOrString, List, Map, Metadata};
+use crdc::{ReadError, Value};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::value::Value as Json;
 
 /// Whether the object is accepted, so that views keep their promises.
@@ -19,6 +21,18 @@ pub type Checked = Result<usize, String>;
 
 /// Compares the view of an object of one kind.
 pub type Compare = fn(Value<'_>, &Json, Mode) -> Checked;
+
+/// Reads an object as its type, and writes that as JSON.
+pub type Again = fn(Value<'_>) -> Result<Json, ReadError>;
+
+/// The same for one type.
+pub fn again<T: DeserializeOwned + Serialize + Clone + PartialEq + std::fmt::Debug>(
+    value: Value<'_>,
+) -> Result<Json, ReadError> {
+    let read: T = value.read()?;
+    assert_eq!(read.clone(), read);
+    Ok(serde_json::to_value(read).unwrap_or_default())
+}
 
 /// A value of a view.
 pub trait Check<'a>: Sized {

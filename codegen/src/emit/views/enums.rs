@@ -6,9 +6,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Views;
-use super::docs::doc;
-use super::shape::strings;
-use super::words::{Taken, pascal};
+use crate::emit::structure::docs::doc;
+use crate::emit::structure::shape::strings;
+use crate::emit::structure::words::{Taken, pascal};
 use crate::plan::NodeId;
 use crate::text::printable;
 

@@ -1,16 +1,13 @@
 //! Views of objects: a struct for each object of a schema, with a method for each field, and an enum for each `enum`.
 //!
 //! In: a plan, and what its schema says in words. Out: a module of the generated file, `object_views`, and the function of the
-//! unit type that begins a view. `words` makes names, `shape` says what values are, `docs` writes descriptions; what does not depend
-//! on the schema is in the runtime (`runtime/src/views`).
+//! unit type that begins a view. `structure` has names and shapes; what does not depend on the schema is in the runtime
+//! (`runtime/src/views`).
 //!
-//! Equal nodes have one type, named after the first path. Only a module is imported, so that no type can shadow what the code uses.
+//! Only a module is imported, so that no type can shadow what the code uses.
 
-mod docs;
 mod enums;
 mod objects;
-mod shape;
-mod words;
 
 use std::collections::HashMap;
 
@@ -19,10 +16,10 @@ use quote::quote;
 
 use super::file::spaced;
 use super::module::Module;
+use super::structure::shape::Shape;
+use super::structure::{names, reached};
 use super::type_name::type_name;
-use crate::plan::{Descriptions, NodeId, Others, Plan};
-use shape::Shape;
-use words::Taken;
+use crate::plan::{Descriptions, NodeId, Plan};
 
 /// The module of views, and what begins one.
 pub(crate) fn views(plan: &Plan, descriptions: &Descriptions, runtime: &str) -> Result<String, syn::Error> {
@@ -30,7 +27,7 @@ pub(crate) fn views(plan: &Plan, descriptions: &Descriptions, runtime: &str) -> 
     // No type begins with a small letter.
     let runtime = quote!(view);
     let order = reached(plan);
-    let names = names(plan, &order);
+    let names = names(plan, &order, &[]);
     let views = Views { plan, descriptions, names, runtime };
     let mut module = Module::public("object_views", " Views of objects: a method for each field.");
     module.push(quote!(use #path::__private::views as view;))?;
@@ -100,46 +97,4 @@ impl Views<'_> {
             Shape::List(None) => quote!(#runtime::List<'a, #runtime::Value<'a>>),
         }
     }
-}
-
-/// The nodes that views lead to, in the order of the document. Iterative, since schemas can nest deep.
-fn reached(plan: &Plan) -> Vec<NodeId> {
-    let mut order = Vec::new();
-    let mut seen = vec![false; plan.nodes.len()];
-    let mut open = vec![plan.root];
-    while let Some(id) = open.pop() {
-        let Some(seen) = seen.get_mut(id).filter(|seen| !**seen) else { continue };
-        *seen = true;
-        order.push(id);
-        let Some(node) = plan.nodes.get(id) else { continue };
-        let children: Vec<NodeId> = match Shape::of(plan, id) {
-            Shape::Object => {
-                let each = match node.object.others {
-                    Others::Each(each) => Some(each),
-                    Others::Unknown | Others::PruneNested => None,
-                };
-                node.object.fields.iter().map(|field| field.node).chain(each).collect()
-            }
-            Shape::Map(each) | Shape::List(Some(each)) => vec![each],
-            _ => Vec::new(),
-        };
-        open.extend(children.into_iter().rev());
-    }
-    order
-}
-
-/// The types of the nodes that have one: the path of the first place.
-fn names(plan: &Plan, order: &[NodeId]) -> HashMap<NodeId, Ident> {
-    let mut taken = Taken::default();
-    let mut names = HashMap::new();
-    for &id in order.iter().filter(|&&id| matches!(Shape::of(plan, id), Shape::Object | Shape::Enum)) {
-        let wanted = if id == plan.root {
-            words::pascal(&plan.kind)
-        } else {
-            let place = plan.places.get(id).map_or("", String::as_str);
-            words::pascal(&place.replace("[]", ".item").replace("{}", ".value"))
-        };
-        names.insert(id, taken.free(wanted, "Object"));
-    }
-    names
 }

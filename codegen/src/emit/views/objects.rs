@@ -7,9 +7,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::Views;
-use super::docs::doc;
-use super::shape::{Shape, is_resource};
-use super::words::{Taken, snake};
+use crate::emit::structure::docs::doc;
+use crate::emit::structure::shape::{Shape, is_resource};
+use crate::emit::structure::words::{Taken, snake};
 use crate::json::escaped;
 use crate::plan::{Field, Node, NodeId};
 

@@ -1,4 +1,4 @@
-//! The text of views: `views/<topic>/crd.yaml` and `views.rs` beside it. `BLESS=1` writes it.
+//! The text of views and types: `views/<topic>/crd.yaml`, with `views.rs` and `types.rs` beside it. `BLESS=1` writes it.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ fn source(path: &Path) -> Source {
 #[test]
 fn views_are_as_expected() {
     let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/views"));
-    let options = Options { views: true, ..Options::default() };
+    let options = Options { views: true, types: true, ..Options::default() };
     let mut folders: Vec<_> = std::fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
     folders.sort();
     let mut differing = Vec::new();
@@ -26,11 +26,14 @@ fn views_are_as_expected() {
         assert!(!generated.has_errors(), "{}: {:?}", folder.display(), generated.diagnostics);
         let text = &generated.files[0].text;
         let views = &text[text.find("/// Views of objects").unwrap()..];
-        let golden = folder.join("views.rs");
-        if std::env::var_os("BLESS").is_some() {
-            std::fs::write(&golden, views).unwrap();
-        } else if std::fs::read_to_string(&golden).unwrap_or_default() != views {
-            differing.push(golden);
+        let (views, types) = views.split_at(views.find("/// Types of objects").unwrap());
+        for (golden, text) in [("views.rs", views), ("types.rs", types)] {
+            let golden = folder.join(golden);
+            if std::env::var_os("BLESS").is_some() {
+                std::fs::write(&golden, text).unwrap();
+            } else if std::fs::read_to_string(&golden).unwrap_or_default() != text {
+                differing.push(golden);
+            }
         }
     }
     assert!(folders.len() >= 6 && differing.is_empty(), "{differing:?} differ; BLESS=1 writes them");
@@ -38,8 +41,8 @@ fn views_are_as_expected() {
 
 /// Views are asked for: they cost compile time.
 #[test]
-fn there_are_no_views_by_default() {
+fn there_are_no_views_and_types_by_default() {
     let crd = source(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/views/values/crd.yaml")));
     let generated = generate(&[crd], &Options::default());
-    assert!(!generated.files[0].text.contains("object_views"));
+    assert!(!generated.files[0].text.contains("pub mod"));
 }

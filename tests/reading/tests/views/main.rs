@@ -4,3 +4,4 @@
 mod goldens;
 mod laws;
 mod promises;
+mod types;

@@ -1,0 +1,58 @@
+//! What views and owned types have in common: which nodes become types of Rust, and what these are called.
+//!
+//! In: a plan. Out: nodes in the order of the document, shapes, names and documentation. `words` makes names, `shape` says what values
+//! are, `docs` writes descriptions. Equal nodes have one type, named after the first path.
+
+pub(super) mod docs;
+pub(super) mod shape;
+pub(super) mod words;
+
+use std::collections::HashMap;
+
+use proc_macro2::Ident;
+
+use crate::plan::{NodeId, Others, Plan};
+use shape::Shape;
+use words::Taken;
+
+/// The nodes that an object leads to, in the order of the document. Iterative, since schemas can nest deep.
+pub(super) fn reached(plan: &Plan) -> Vec<NodeId> {
+    let mut order = Vec::new();
+    let mut seen = vec![false; plan.nodes.len()];
+    let mut open = vec![plan.root];
+    while let Some(id) = open.pop() {
+        let Some(seen) = seen.get_mut(id).filter(|seen| !**seen) else { continue };
+        *seen = true;
+        order.push(id);
+        let Some(node) = plan.nodes.get(id) else { continue };
+        let children: Vec<NodeId> = match Shape::of(plan, id) {
+            Shape::Object => {
+                let each = match node.object.others {
+                    Others::Each(each) => Some(each),
+                    Others::Unknown | Others::PruneNested => None,
+                };
+                node.object.fields.iter().map(|field| field.node).chain(each).collect()
+            }
+            Shape::Map(each) | Shape::List(Some(each)) => vec![each],
+            _ => Vec::new(),
+        };
+        open.extend(children.into_iter().rev());
+    }
+    order
+}
+
+/// The types of the nodes that have one: the path of the first place. Names that are taken already are left alone.
+pub(super) fn names(plan: &Plan, order: &[NodeId], taken: &[&str]) -> HashMap<NodeId, Ident> {
+    let mut taken = Taken::with(taken);
+    let mut names = HashMap::new();
+    for &id in order.iter().filter(|&&id| matches!(Shape::of(plan, id), Shape::Object | Shape::Enum)) {
+        let wanted = if id == plan.root {
+            words::pascal(&plan.kind)
+        } else {
+            let place = plan.places.get(id).map_or("", String::as_str);
+            words::pascal(&place.replace("[]", ".item").replace("{}", ".value"))
+        };
+        names.insert(id, taken.free(wanted, "Object"));
+    }
+    names
+}

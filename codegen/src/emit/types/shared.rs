@@ -1,0 +1,127 @@
+//! Types that are the same in all modules. In: which shapes there are. Out: items.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::emit::structure::shape::Shape;
+use crate::plan::NodeId;
+
+/// Their names, and others that items use: no type has one of them.
+pub(super) const NAMES: [&str; 19] = [
+    "BTreeMap",
+    "Box",
+    "Clone",
+    "Debug",
+    "Default",
+    "Deserialize",
+    "Eq",
+    "Hash",
+    "IntOrString",
+    "Metadata",
+    "None",
+    "Option",
+    "OwnerReference",
+    "PartialEq",
+    "Serialize",
+    "Some",
+    "String",
+    "Value",
+    "Vec",
+];
+
+/// Those that are used. Every object has metadata.
+pub(super) fn items(order: &[NodeId], shape: impl Fn(NodeId) -> Shape) -> Vec<TokenStream> {
+    let mut items = vec![metadata()];
+    if order.iter().any(|&id| shape(id) == Shape::IntOrString) {
+        items.push(int_or_string());
+    }
+    items
+}
+
+fn int_or_string() -> TokenStream {
+    quote! {
+        /// An integer or a string.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(untagged)]
+        pub enum IntOrString {
+            /// An integer.
+            Int(i64),
+            /// A string, such as `50%`.
+            String(String),
+        }
+    }
+}
+
+/// The metadata of objects. What is rare is kept by its name.
+// apimachinery: pkg/apis/meta/v1/types.go ObjectMeta
+fn metadata() -> TokenStream {
+    quote! {
+        /// The `metadata` of an object.
+        #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+        pub struct Metadata {
+            /// `name`
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub name: Option<String>,
+            /// `generateName`
+            #[serde(rename = "generateName", default, skip_serializing_if = "Option::is_none")]
+            pub generate_name: Option<String>,
+            /// `namespace`
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub namespace: Option<String>,
+            /// `labels`
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub labels: Option<
+                BTreeMap<String, String>,
+            >,
+            /// `annotations`
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub annotations: Option<
+                BTreeMap<String, String>,
+            >,
+            /// `uid`
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub uid: Option<String>,
+            /// `resourceVersion`
+            #[serde(rename = "resourceVersion", default, skip_serializing_if = "Option::is_none")]
+            pub resource_version: Option<String>,
+            /// `generation`
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub generation: Option<i64>,
+            /// `creationTimestamp`, in the form of RFC 3339.
+            #[serde(rename = "creationTimestamp", default, skip_serializing_if = "Option::is_none")]
+            pub creation_timestamp: Option<String>,
+            /// `deletionTimestamp`, in the form of RFC 3339.
+            #[serde(rename = "deletionTimestamp", default, skip_serializing_if = "Option::is_none")]
+            pub deletion_timestamp: Option<String>,
+            /// `finalizers`
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub finalizers: Option<Vec<String>>,
+            /// `ownerReferences`
+            #[serde(rename = "ownerReferences", default, skip_serializing_if = "Option::is_none")]
+            pub owner_references: Option<Vec<OwnerReference>>,
+            /// What else there is, such as `managedFields`.
+            #[serde(flatten)]
+            pub other: BTreeMap<String, Value>,
+        }
+
+        /// An owner of an object.
+        #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        pub struct OwnerReference {
+            /// `apiVersion` of the owner.
+            pub api_version: String,
+            /// `kind` of the owner.
+            pub kind: String,
+            /// `name` of the owner.
+            pub name: String,
+            /// `uid` of the owner.
+            pub uid: String,
+            /// Whether the owner manages the object.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub controller: Option<bool>,
+            /// Whether the owner can be gone only after the object.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub block_owner_deletion: Option<bool>,
+        }
+    }
+}
