@@ -15,6 +15,8 @@
 pub(crate) mod case;
 #[cfg(feature = "rules")]
 mod cel;
+#[cfg(feature = "rules")]
+mod compiled;
 mod derive;
 pub mod diag;
 #[doc(hidden)]

@@ -38,7 +38,7 @@ pub struct CelRule {
     pub span: Span,
     /// Its programs, once it is checked.
     #[cfg(feature = "rules")]
-    pub(crate) compiled: Option<super::cel::Compiled>,
+    pub(crate) compiled: Option<super::compiled::Compiled>,
 }
 
 /// What a CEL rule says: the keys of an entry of `x-kubernetes-validations`.

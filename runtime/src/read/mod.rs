@@ -2,7 +2,7 @@
 //!
 //! In: a value of an outcome's object, and a type. Out: the type, as `serde_json` would read it from the text of the value, but
 //! without that text: strings are borrowed from the object, also those with escapes, and what a type does not have is skipped at
-//! once. `deserializer.rs` reads values, `containers.rs` lists and objects, `variants.rs` enums, `keys.rs` the keys of maps,
+//! once. `deserializer.rs` reads values (`reader.rs`), `containers.rs` lists and objects, `variants.rs` enums, `keys.rs` the keys of maps,
 //! `number.rs` numbers.
 //!
 //! Easy to break: the place of an error is the entry of the innermost value that sees it; its path is found at the end, by a walk
@@ -16,6 +16,7 @@ mod deserializer;
 mod error;
 mod keys;
 mod number;
+mod reader;
 mod source;
 mod variants;
 
@@ -23,13 +24,10 @@ use serde::Deserialize;
 
 use crate::path::{Keys, Path};
 use crate::value::Value;
-use deserializer::Reader;
+use reader::Reader;
 use source::Source;
 
 pub use error::ReadError;
-
-/// How deep values may nest in what is read, as in `serde_json`: types decide how far they recurse. Skipped values count nothing.
-const MAX_DEPTH: u8 = 128;
 
 impl<'a> Value<'a> {
     /// The value as a type: one of yours, of `k8s-openapi` or `kube`, or a `serde_json::Value`.

@@ -3,6 +3,7 @@
 //! Easy to break: fields have the numbers of their place in the list: an object's own ones first, then those of flattened fields.
 
 use super::node::{Field, Node, Part};
+use super::seen::{self, SeenField};
 use crate::error::ListKey;
 use crate::places::Edge;
 
@@ -112,4 +113,16 @@ pub(super) const fn is_same(a: &str, b: &str) -> bool {
         index += 1;
     }
     index == a.len() && index == b.len()
+}
+
+/// What rules see of the fields of an object.
+#[must_use]
+pub const fn seen<const N: usize>(fields: &[Field]) -> [SeenField; N] {
+    let mut all = [seen::NOTHING; N];
+    let mut index = 0;
+    while index < N {
+        all[index] = seen::field(fields[index].name, fields[index].in_rules, fields[index].part.seen());
+        index += 1;
+    }
+    all
 }

@@ -47,16 +47,15 @@ pub use scratch::Scratch;
 
 /// What the derive's code calls, as `crdc::__private::typed`.
 pub(crate) mod internals {
-    pub use super::assert::{admits, is_field, is_held, must, ruled};
-    pub use super::fields::{Name, edges, first, joined, key, names};
-    pub use super::node::{Constraint, Field, Node, Part};
-    pub use super::normalization::{Normalization, clear};
-    pub use super::pick::{Pick, Unruled};
-    pub use super::seen::seen;
-    pub use super::shape::shaped;
-    pub use super::value::Value;
     pub use crate::error::{Literal, Rule};
     pub use crate::places::Union;
+    pub use crate::typed::assert::{admits, is_field, is_held, must, ruled};
+    pub use crate::typed::fields::{Name, edges, first, joined, key, names, seen};
+    pub use crate::typed::node::{Constraint, Field, Node, Part};
+    pub use crate::typed::normalization::{Normalization, clear};
+    pub use crate::typed::pick::{Pick, Unruled};
+    pub use crate::typed::shape::shaped;
+    pub use crate::typed::value::Value;
     pub use crdc_vocabulary::{Fragment, Immutability};
 
     /// What types must be like.

@@ -141,6 +141,15 @@ impl Constraint {
     }
 }
 
+#[cfg(feature = "cel")]
+impl Node {
+    /// The same with rules, which come after those of the type that it is like.
+    #[must_use]
+    pub const fn ruled(self, rules: Rules) -> Node {
+        Node { rules, below: self.below | crdc_vocabulary::below::RULES, ..self }
+    }
+}
+
 impl Node {
     const NOTHING: Node = Node {
         form: Form::Any,

@@ -1,7 +1,5 @@
 //! What CEL rules see of the values of a type, and the rules, as parts of the constants of types. Without the feature `cel` nothing.
 
-use super::node::Field;
-
 pub(super) use kinds::*;
 
 #[cfg(feature = "cel")]
@@ -9,7 +7,6 @@ mod kinds {
     use crdc_cel::{Form, RuleType, TypeLink, ValueField};
 
     use crate::rules::rule::Rule;
-    use crate::typed::node::Node;
 
     /// What rules see of a value.
     pub(crate) type Seen = RuleType;
@@ -79,19 +76,12 @@ mod kinds {
         matches!(of.form, Form::Raw)
     }
 
-    pub(super) const fn field(of: &super::Field) -> SeenField {
-        ValueField { name: of.name, escaped: of.in_rules, of: Some(of.part.seen()) }
+    /// A field with its name, the same in rules, and its values.
+    pub(crate) const fn field(name: &'static str, in_rules: &'static str, of: &'static Seen) -> SeenField {
+        ValueField { name, escaped: in_rules, of: Some(of) }
     }
 
-    pub(super) const NOTHING: SeenField = ValueField { name: "", escaped: "", of: None };
-
-    impl Node {
-        /// The same with rules, which come after those of the type that it is like.
-        #[must_use]
-        pub const fn ruled(self, rules: Rules) -> Node {
-            Node { rules, below: self.below | crdc_vocabulary::below::RULES, ..self }
-        }
-    }
+    pub(crate) const NOTHING: SeenField = ValueField { name: "", escaped: "", of: None };
 }
 
 #[cfg(not(feature = "cel"))]
@@ -114,7 +104,7 @@ mod kinds {
 
     nothing!(NO_RULES RAW TEXT INT DOUBLE BOOL TIME DATE DURATION BYTES);
 
-    pub(super) const NOTHING: SeenField = ();
+    pub(crate) const NOTHING: SeenField = ();
 
     pub(crate) const fn like(_: fn() -> &'static Seen) -> Seen {}
     pub(crate) const fn object(_: &'static [SeenField]) -> Seen {}
@@ -126,17 +116,5 @@ mod kinds {
     pub(crate) const fn is_raw((): &Seen) -> bool {
         false
     }
-    pub(super) const fn field(_: &super::Field) -> SeenField {}
-}
-
-/// What rules see of the fields of an object.
-#[must_use]
-pub const fn seen<const N: usize>(fields: &[Field]) -> [SeenField; N] {
-    let mut all = [kinds::NOTHING; N];
-    let mut index = 0;
-    while index < N {
-        all[index] = kinds::field(&fields[index]);
-        index += 1;
-    }
-    all
+    pub(crate) const fn field(_: &'static str, _: &'static str, _: &'static Seen) -> SeenField {}
 }

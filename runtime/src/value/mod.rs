@@ -3,7 +3,6 @@
 //! In: the tape of an outcome and an entry. Out: what the value is, and the values in it, without copies. Easy to break: dead
 //! entries are not part of the object, so every walk leaves them out.
 
-mod iter;
 mod path;
 
 use alloc::borrow::Cow;
@@ -14,11 +13,7 @@ use core::fmt;
 use crate::field_path::FieldPath;
 use crate::path::{Keys, Path};
 use crdc_object::json::escape;
-use crdc_object::tape::{CHANGED, Entry, Kind, Tape, equal, render};
-
-#[cfg(feature = "serde")]
-pub(crate) use iter::content;
-pub use iter::{Items, Members};
+use crdc_object::tape::{CHANGED, ChildEntries, Entry, Kind, Tape, equal, render};
 
 /// A value in the object of an outcome: defaults are applied, unknown fields are gone.
 ///
@@ -231,5 +226,84 @@ impl fmt::Display for Value<'_> {
 impl fmt::Debug for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.json())
+    }
+}
+
+/// The items of a list: see [`Value::items`].
+#[derive(Clone, Debug)]
+pub struct Items<'a>(Live<'a>);
+
+/// The members of an object: see [`Value::members`].
+#[derive(Clone, Debug)]
+pub struct Members<'a>(Live<'a>);
+
+/// The children of a value that are part of the object.
+#[derive(Clone, Debug)]
+struct Live<'a> {
+    tape: Tape<'a>,
+    children: ChildEntries<'a>,
+}
+
+impl<'a> Live<'a> {
+    /// Those of a value of this kind.
+    fn of(value: Value<'a>, kind: Kind) -> Self {
+        let tape = value.tape;
+        let entries = if value.entry().kind == kind { tape.entries } else { &[] };
+        Live { tape, children: ChildEntries::of(entries, value.at) }
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<(Value<'a>, &'a Entry)> {
+        let (at, entry) = self.children.find(|(_, entry)| !entry.is_dead())?;
+        Some((Value { tape: self.tape, at }, entry))
+    }
+}
+
+impl<'a> Items<'a> {
+    pub(super) fn of(list: Value<'a>) -> Self {
+        Items(Live::of(list, Kind::Array))
+    }
+}
+
+impl<'a> Iterator for Items<'a> {
+    type Item = Value<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Value<'a>> {
+        self.0.next().map(|(value, _)| value)
+    }
+}
+
+impl<'a> Members<'a> {
+    pub(super) fn of(object: Value<'a>) -> Self {
+        Members(Live::of(object, Kind::Object))
+    }
+}
+
+/// Keys are borrowed, unless they have escapes.
+impl<'a> Iterator for Members<'a> {
+    type Item = (Cow<'a, str>, Value<'a>);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Cow<'a, str>, Value<'a>)> {
+        let (value, entry) = self.0.next()?;
+        Some((content(self.0.tape.raw_key(entry)), value))
+    }
+}
+
+/// What a key means. Keys on a tape are valid JSON.
+pub(crate) fn content(written: &[u8]) -> Cow<'_, str> {
+    match core::str::from_utf8(written) {
+        Ok(plain) if !written.contains(&b'\\') => Cow::Borrowed(plain),
+        _ => Cow::Owned(unescaped(written)),
+    }
+}
+
+#[cold]
+fn unescaped(written: &[u8]) -> String {
+    let mut content = Vec::with_capacity(written.len());
+    match escape::unescape(written, &mut content) {
+        Ok(()) => String::from_utf8(content).unwrap_or_default(),
+        Err(_) => String::from_utf8_lossy(written).into_owned(),
     }
 }

@@ -28,7 +28,11 @@ fn of(types: &mut Schema, schema: &Value) -> TypeRef {
                 _ => List::atomic(items),
             }))
         }
-        Some("string") => types.add(Atom::scalar(Scalar::String)),
+        Some("string") => types.add(Atom::scalar(match schema["format"].as_str() {
+            None | Some("" | "byte") => Scalar::String,
+            // As kube-openapi has it.
+            Some(_) => Scalar::Untyped,
+        })),
         Some("boolean") => types.add(Atom::scalar(Scalar::Boolean)),
         Some("integer" | "number") => types.add(Atom::scalar(Scalar::Numeric)),
         _ => Schema::DEDUCED,

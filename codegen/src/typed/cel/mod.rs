@@ -13,20 +13,13 @@ use crdc_cel::compile::{Checked, Environment, Scope, Text};
 use crdc_cel::functions::functions;
 use crdc_vocabulary::Minor;
 
+use super::compiled::Compiled;
 use super::diag::{Diagnostics, Problem};
 use super::model::{Body, CelRule, Field, Form, Item};
 use crate::diag::Code;
 use crate::rule_help;
 use crate::schema::suggest::nearest;
 use declare::Declare;
-
-/// The programs of a rule.
-pub(crate) struct Compiled {
-    pub(crate) rule: Program,
-    pub(crate) message: Option<Program>,
-    /// Whether it uses `oldSelf`.
-    pub(crate) transition: bool,
-}
 
 /// Compiles the rules of an item and of its fields.
 pub(super) fn compile(item: &mut Item, problems: &mut Diagnostics) {
