@@ -1,6 +1,6 @@
 //! A value that is being read, and where its errors are.
 
-use serde::de::Visitor;
+use serde::de::{Error as _, Visitor};
 
 use super::error::ReadError;
 use super::source::Source;
