@@ -95,7 +95,6 @@ impl Reply {
     pub(crate) fn status(status: &Status) -> Reply {
         let retry_after =
             status.details.as_ref().map(|details| details.retry_after_seconds).filter(|after| *after > 0);
-        let retry_after = retry_after.and_then(|after| u32::try_from(after).ok());
         Reply { retry_after, ..Reply::json(status.code, status.to_json()) }
     }
 

@@ -67,7 +67,7 @@ impl View {
             View::Metadata => metadata(text).to_string().into_bytes(),
             View::Table(include) => {
                 let value = value(text);
-                let mut table = table(kind, &[value.clone()], include, clock);
+                let mut table = table(kind, std::slice::from_ref(&value), include, clock);
                 table["metadata"] = json!({"resourceVersion": value["metadata"]["resourceVersion"]});
                 if !is_first {
                     table["columnDefinitions"] = Value::Null;
