@@ -74,6 +74,7 @@ pub(in crate::typed) struct Noticed {
     /// Whether a field may be gone once it is normalized. If not, none is.
     pub(in crate::typed) empty: bool,
     /// Whether a value has CEL rules.
+    #[cfg(feature = "cel")]
     pub(in crate::typed) rules: bool,
     /// Whether a union may not be as it must. If not, none has an error, and none clears a member.
     pub(in crate::typed) unions: bool,
