@@ -167,10 +167,13 @@ impl Deep for Held {
     }
 }
 
+/// Lists in lists, which end.
+type Lists = Vec<Vec<Option<Box<Wide>>>>;
+
 /// A type of which each value takes five calls of `Serialize`.
 #[derive(Clone, Serialize, crdc::Rules)]
 struct Wide {
-    of: Vec<Vec<Vec<Vec<Option<Box<Wide>>>>>>,
+    of: Vec<Vec<Lists>>,
 }
 
 impl Deep for Wide {

@@ -44,7 +44,11 @@ impl Api {
         };
         let (method, path, query) = (head.method.to_string(), path.to_owned(), query.to_owned());
         let received = Received { method, path, query, code: reply.code() };
-        self.received.lock().unwrap_or_else(PoisonError::into_inner).push(received);
+        let mut all = self.received.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() == MOST_RECEIVED {
+            all.pop_front();
+        }
+        all.push_back(received);
         reply
     }
 }
@@ -52,6 +56,9 @@ impl Api {
 fn header(headers: &HeaderMap, name: http::HeaderName) -> &str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
+
+/// How many requests are remembered.
+const MOST_RECEIVED: usize = 10_000;
 
 /// A server as a tower service: what `kube::Client::new` takes. Clones are the same server.
 #[derive(Clone)]

@@ -5,10 +5,10 @@
 //! have nothing between them.
 // apiserver: pkg/storage/cacher
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crdc_admission::{Journal, StoredChange};
+use crdc_admission::{Journal, Object, StoredChange};
 use tokio::sync::watch;
 
 /// The objects of a resource are kept by this, whatever version they are asked for in: `databases.example.com`.
@@ -57,6 +57,10 @@ struct State {
     compacted: u64,
     objects: BTreeMap<ResourceId, BTreeMap<Key, Text>>,
     log: VecDeque<Event>,
+    /// Where objects are, by their uid.
+    uids: HashMap<String, (ResourceId, Key)>,
+    /// What depends on an owner, by its uid.
+    dependents: HashMap<String, BTreeSet<(ResourceId, Key)>>,
     /// How many changes are kept.
     most: usize,
 }
@@ -64,8 +68,15 @@ struct State {
 impl History {
     /// No changes. Versions begin behind `version`.
     pub(crate) fn new(version: u64) -> Self {
-        let (objects, log) = (BTreeMap::new(), VecDeque::new());
-        let state = State { version, compacted: version, objects, log, most: usize::MAX };
+        let state = State {
+            version,
+            compacted: version,
+            objects: BTreeMap::new(),
+            log: VecDeque::new(),
+            uids: HashMap::new(),
+            dependents: HashMap::new(),
+            most: usize::MAX,
+        };
         History { state: Mutex::new(state), newest: watch::Sender::new(version) }
     }
 
@@ -145,15 +156,31 @@ impl History {
         Ok((events, last.max(version)))
     }
 
-    /// The current objects of all resources of which something holds.
-    pub(crate) fn find(&self, holds: impl Fn(&[u8]) -> bool) -> Vec<(ResourceId, Key, Text)> {
+    /// All objects, by resource, namespace and name.
+    pub(crate) fn all(&self) -> Vec<(ResourceId, Key, Text)> {
+        self.filtered(|_, _| true)
+    }
+
+    /// Whether an object of no namespace is being deleted.
+    pub(crate) fn is_terminating(&self, resource: &str, name: &str) -> bool {
+        let found = self.get(resource, "", name);
+        found.is_some_and(|text| Object::of(&text).string(&["metadata", "deletionTimestamp"]).is_some())
+    }
+
+    /// What depends on an owner, and on no other that is there.
+    pub(crate) fn orphans(&self, owner: &str) -> Vec<(ResourceId, Key)> {
         let state = self.lock();
-        let all = state
-            .objects
-            .iter()
-            .flat_map(|(resource, objects)| objects.iter().map(move |(key, text)| (resource, key, text)));
-        let found = all.filter(|(_, _, text)| holds(text));
-        found.map(|(resource, key, text)| (resource.clone(), key.clone(), text.clone())).collect()
+        let dependents = state.dependents.get(owner).into_iter().flatten();
+        let is_orphan = |(resource, key): &&(ResourceId, Key)| {
+            let text = state.objects.get(resource).and_then(|objects| objects.get(key));
+            text.is_some_and(|text| !owners(text).iter().any(|owner| state.uids.contains_key(owner)))
+        };
+        dependents.filter(is_orphan).cloned().collect()
+    }
+
+    /// Whether there are objects of a resource.
+    pub(crate) fn has_objects(&self, resource: &str) -> bool {
+        self.lock().objects.get(resource).is_some_and(|objects| !objects.is_empty())
     }
 
     /// The current objects of a resource.
@@ -187,7 +214,38 @@ impl History {
     }
 }
 
+/// The uids of the owners of an object.
+fn owners(text: &[u8]) -> Vec<String> {
+    let object = Object::of(text);
+    let Some(list) = object.get(&["metadata", "ownerReferences"]) else { return Vec::new() };
+    let list: Vec<serde_json::Value> = serde_json::from_slice(list).unwrap_or_default();
+    list.iter().filter_map(|owner| owner["uid"].as_str().map(str::to_owned)).collect()
+}
+
 impl State {
+    /// Takes a change into what is found by uids.
+    fn index(&mut self, place: &(ResourceId, Key), old: Option<&Text>, new: Option<&Text>) {
+        for owner in old.map(|old| owners(old)).unwrap_or_default() {
+            if let Some(dependents) = self.dependents.get_mut(&owner) {
+                dependents.remove(place);
+                if dependents.is_empty() {
+                    self.dependents.remove(&owner);
+                }
+            }
+        }
+        let uid =
+            |text: &Text| Object::of(text).string(&["metadata", "uid"]).map(std::borrow::Cow::into_owned);
+        if let Some(uid) = old.and_then(uid) {
+            self.uids.remove(&uid);
+        }
+        for owner in new.map(|new| owners(new)).unwrap_or_default() {
+            self.dependents.entry(owner).or_default().insert(place.clone());
+        }
+        if let Some(uid) = new.and_then(uid) {
+            self.uids.insert(uid, place.clone());
+        }
+    }
+
     fn check(&self, version: u64) -> Result<(), Unknown> {
         if version > self.version {
             return Err(Unknown::Future(self.version));
@@ -217,6 +275,8 @@ impl Journal for Recorder {
         state.version = version;
         let StoredChange { old, new } = change(version);
         let key: Key = (namespace.into(), name.into());
+        let state = &mut *state;
+        state.index(&(self.resource.clone(), key.clone()), old.as_ref(), new.as_ref());
         let objects = state.objects.entry(self.resource.clone()).or_default();
         match &new {
             Some(new) => objects.insert(key.clone(), new.clone()),

@@ -10,6 +10,9 @@ use tokio::task::JoinHandle;
 
 use crate::start::Server;
 
+/// How long it waits after it could not accept a connection.
+const PAUSE: std::time::Duration = std::time::Duration::from_millis(50);
+
 /// A server that listens. It stops when this is dropped.
 #[derive(Debug)]
 pub struct Listening {
@@ -36,7 +39,11 @@ impl Server {
             loop {
                 tokio::select! {
                     accepted = listener.accept() => {
-                        let Ok((stream, _)) = accepted else { continue };
+                        let Ok((stream, _)) = accepted else {
+                            // Too many open files: others have to end first.
+                            tokio::time::sleep(PAUSE).await;
+                            continue;
+                        };
                         let service = TowerToHyperService::new(service.clone());
                         connections.spawn(http1::Builder::new().serve_connection(TokioIo::new(stream), service));
                     }

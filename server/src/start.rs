@@ -169,10 +169,10 @@ impl Server {
         self.api.faults.add(fault);
     }
 
-    /// The requests so far, in the order of their answers.
+    /// The last 10,000 requests, in the order of their answers.
     #[must_use]
     pub fn received(&self) -> Vec<Received> {
-        self.api.received.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.api.received.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
     /// Stops the server's clock at a time, in seconds since 1970.
@@ -236,7 +236,7 @@ impl Server {
     /// All objects, by resource (`databases.example.com`), namespace and name: what tests compare.
     #[must_use]
     pub fn snapshot(&self) -> Vec<(String, Value)> {
-        let all = self.api.history.find(|_| true).into_iter();
+        let all = self.api.history.all().into_iter();
         all.map(|(resource, _, text)| {
             (resource.to_string(), serde_json::from_slice(&text).unwrap_or_default())
         })

@@ -1,5 +1,6 @@
 //! The state of a server: what all requests share.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 use crdc_admission::Clock;
@@ -29,7 +30,7 @@ pub(crate) struct Api {
     pub(crate) clock: Arc<ServerClock>,
     pub(crate) registry: Registry,
     pub(crate) faults: Faults,
-    pub(crate) received: Mutex<Vec<Received>>,
+    pub(crate) received: Mutex<VecDeque<Received>>,
 }
 
 impl Api {

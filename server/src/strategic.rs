@@ -5,6 +5,7 @@
 // apimachinery: pkg/util/strategicpatch/patch.go
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
 use crdc_admission::Refusal;
 use crdc_kubernetes::{Kinds, ListType, Shape, Type};
@@ -123,7 +124,7 @@ fn by_keys(
     kinds: &Kinds,
     items: &Type,
     keys: &[String],
-    mut list: Vec<Value>,
+    list: Vec<Value>,
     patch: &[Value],
     order: Option<&Vec<Value>>,
 ) -> Result<Vec<Value>, Refusal> {
@@ -131,41 +132,64 @@ fn by_keys(
         let rest = patch.iter().filter_map(Value::as_object).filter(|item| !item.contains_key("$patch"));
         return Ok(rest.map(|item| Value::Object(without_directives(item))).collect());
     }
+    let mut list: Vec<Option<Value>> = list.into_iter().map(Some).collect();
+    // Where items are, by the keys that a patch gives: nearly always all of them or the first.
+    let mut places: HashMap<Vec<&String>, HashMap<String, usize>> = HashMap::new();
     for item in patch.iter().filter_map(Value::as_object) {
-        // Servers merge by the first key that the patch has: `containerPort` without a protocol.
+        // Servers merge by the keys that the patch has: `containerPort` without a protocol.
         let given: Vec<&String> = keys.iter().filter(|key| item.contains_key(key.as_str())).collect();
         if given.is_empty() {
-            let keys = keys.join(", ");
-            return Err(Refusal::bad_request(format!(
-                "map: {} does not contain declared merge key: {keys}",
-                Value::Object(item.clone())
-            )));
+            let (item, keys) = (Value::Object(item.clone()), keys.join(", "));
+            let why = format!("map: {item} does not contain declared merge key: {keys}");
+            return Err(Refusal::bad_request(why));
         }
-        let is = |found: &Value| given.iter().all(|key| found.get(key.as_str()) == item.get(key.as_str()));
-        let place = list.iter().position(is);
+        let known = places.entry(given.clone()).or_insert_with(|| {
+            let items = list.iter().enumerate().rev();
+            items
+                .filter_map(|(at, found)| Some((identity(found.as_ref()?.as_object()?, &given), at)))
+                .collect()
+        });
+        let identity = identity(item, &given);
         let is_deletion = item.get("$patch").is_some_and(|directive| directive == "delete");
-        match (place, is_deletion) {
-            (_, true) => list.retain(|found| !is(found)),
-            (Some(place), false) => {
-                let before = list[place].as_object().cloned().unwrap_or_default();
-                list[place] = Value::Object(merged(kinds, shape(kinds, Some(items)), before, item)?);
+        match (known.get(&identity).copied(), is_deletion) {
+            (Some(at), true) => {
+                list[at] = None;
+                known.remove(&identity);
             }
-            (None, false) => list.push(Value::Object(without_directives(item))),
+            (None, true) => {}
+            (Some(at), false) => {
+                let before = list[at].take().and_then(|found| found.as_object().cloned()).unwrap_or_default();
+                list[at] = Some(Value::Object(merged(kinds, shape(kinds, Some(items)), before, item)?));
+            }
+            (None, false) => {
+                known.insert(identity, list.len());
+                list.push(Some(Value::Object(without_directives(item))));
+            }
         }
     }
+    let mut list: Vec<Value> = list.into_iter().flatten().collect();
     if let Some(order) = order {
         sort(&mut list, order, keys);
     }
     Ok(list)
 }
 
+/// What tells an item from others: its values of some keys.
+fn identity(item: &Map<String, Value>, keys: &[&String]) -> String {
+    let values = keys.iter().map(|key| item.get(key.as_str()).map_or_else(String::new, Value::to_string));
+    values.collect::<Vec<_>>().join(",")
+}
+
 /// Items in the order of others; those that are not among them stay behind what they were behind.
 fn sort(list: &mut Vec<Value>, order: &[Value], keys: &[String]) {
-    let is = |one: &Value, other: &Value| match keys.iter().find(|key| other.get(key.as_str()).is_some()) {
-        Some(key) => one.get(key.as_str()) == other.get(key.as_str()),
-        None => one == other,
+    let of = |item: &Value, key: &String| item.get(key.as_str()).map(|value| format!("{key}={value}"));
+    let name = |item: &Value| keys.iter().find_map(|key| of(item, key)).unwrap_or_else(|| item.to_string());
+    let places: HashMap<String, usize> =
+        order.iter().enumerate().rev().map(|(at, item)| (name(item), at)).collect();
+    let rank = |item: &Value| {
+        let named = keys.iter().find_map(|key| places.get(&of(item, key)?).copied());
+        named.or_else(|| places.get(&item.to_string()).copied())
     };
-    let rank = |item: &Value| order.iter().position(|other| is(item, other));
     let mut ranked: Vec<(Option<usize>, Value)> = list.drain(..).map(|item| (rank(&item), item)).collect();
     let mut last = None;
     for (rank, _) in &mut ranked {

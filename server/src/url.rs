@@ -119,7 +119,7 @@ impl Query {
         self.0.get(key).is_some_and(|value| !matches!(value.to_ascii_lowercase().as_str(), "false" | "0"))
     }
 
-    /// A number.
+    /// A number; below zero is none.
     ///
     /// # Errors
     ///
@@ -127,7 +127,8 @@ impl Query {
     pub(crate) fn number(&self, key: &str) -> Result<Option<u64>, Refusal> {
         let Some(text) = self.get(key) else { return Ok(None) };
         let invalid = |_| Refusal::bad_request(format!("strconv.ParseInt: parsing {text:?}: invalid syntax"));
-        text.parse().map(Some).map_err(invalid)
+        let number: i64 = text.parse().map_err(invalid)?;
+        Ok(u64::try_from(number).ok())
     }
 }
 

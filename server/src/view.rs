@@ -2,7 +2,7 @@
 // apiserver: pkg/endpoints/handlers/response.go; apiextensions-apiserver: pkg/registry/customresource/tableconvertor
 
 use crdc::Status;
-use crdc_admission::{Clock, Refusal};
+use crdc_admission::{Clock, Object, Refusal};
 use serde_json::{Value, json};
 
 use crate::clock::ServerClock;
@@ -102,8 +102,13 @@ impl View {
     }
 }
 
+/// The object; of one that nests too deep only its metadata.
 fn value(text: &[u8]) -> Value {
-    serde_json::from_slice(text).unwrap_or_default()
+    serde_json::from_slice(text).unwrap_or_else(|_| {
+        let metadata =
+            Object::of(text).get(&["metadata"]).and_then(|metadata| serde_json::from_slice(metadata).ok());
+        json!({"metadata": metadata.unwrap_or(Value::Null)})
+    })
 }
 
 fn whole_list<'t>(

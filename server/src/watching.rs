@@ -90,8 +90,6 @@ pub(crate) struct Watch {
     pub(crate) begin: Begin,
     pub(crate) bookmarks: bool,
     pub(crate) timeout: Duration,
-    /// Ends it when the kinds change.
-    pub(crate) kinds: tokio::sync::watch::Receiver<u64>,
 }
 
 impl Watch {
@@ -102,8 +100,8 @@ impl Watch {
         receiver
     }
 
-    async fn run(mut self, sender: mpsc::Sender<Bytes>) {
-        let mut newest = self.history.subscribe();
+    async fn run(self, sender: mpsc::Sender<Bytes>) {
+        let (mut newest, mut ended) = (self.history.subscribe(), self.kind.ended.subscribe());
         let (end, mut is_first) = (Instant::now() + self.timeout, true);
         let mut bookmark = Instant::now() + BOOKMARKS;
         let mut version = match self.begin {
@@ -151,7 +149,7 @@ impl Watch {
             }
             tokio::select! {
                 changed = newest.changed() => if changed.is_err() { return },
-                _ = self.kinds.changed() => return,
+                _ = ended.changed() => return,
                 () = sender.closed() => return,
                 () = sleep_until(end) => {
                     if self.bookmarks {

@@ -6,6 +6,9 @@ use crate::output::{To, write};
 use crdc_server::TestServer;
 use std::path::PathBuf;
 
+/// How many changes are kept for watches.
+const CHANGES: usize = 100_000;
+
 /// Serves CustomResourceDefinitions and objects as a Kubernetes API server, in memory
 ///
 /// For kubectl and for tests: objects are decoded, defaulted, validated, stored and watched as by kube-apiserver. There are no controllers
@@ -37,6 +40,7 @@ impl Serve {
                 return Ok(false);
             }
         };
+        server.keep_changes(CHANGES);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
         runtime.map_err(|error| error.to_string())?.block_on(async {
             let listening = server.listen(([127, 0, 0, 1], self.port).into()).await;

@@ -112,6 +112,9 @@ pub(super) fn options(call: &Call<'_>) -> Result<Vec<u8>, Refusal> {
     let agent = call.user_agent.split('/').next().unwrap_or_default();
     let agent = agent.chars().take(LONGEST_MANAGER).collect::<String>();
     let mut options = serde_json::json!({"kind": kind, "apiVersion": "meta.k8s.io/v1", "fieldManager": named.unwrap_or(&agent)});
+    if let Some(validation) = call.query.get("fieldValidation") {
+        options["fieldValidation"] = serde_json::json!(validation);
+    }
     if is_apply {
         options["force"] = serde_json::json!(call.query.flag("force"));
     }

@@ -4,10 +4,13 @@
 //! Easy to break: a deletion that follows has effects of its own. Each object is deleted once, so this ends.
 // kubernetes: pkg/controller/{garbagecollector,namespace}; apiextensions-apiserver: pkg/controller/{establish,finalizer,status}
 
+use std::collections::VecDeque;
+
 use crdc_admission::{Context, Object, Patch, UserInfo, Workspace};
 use crdc_codegen::source::Source;
 use serde_json::{Value, json};
 
+use crate::history::{Key, ResourceId, Text};
 use crate::kinds::Kind;
 use crate::kinds::custom::{self, Definition};
 use crate::kinds::native::DEFINITIONS;
@@ -20,40 +23,75 @@ const CLEANUP: &str = "customresourcecleanup.apiextensions.k8s.io";
 impl Api {
     /// What follows from a change of an object: what it is now, if it is there, and what it was, if it was.
     pub(crate) fn follow(&self, kind: &Kind, now: Option<&[u8]>, before: Option<&[u8]>) {
-        let read = |text: &[u8]| serde_json::from_slice::<Value>(text).unwrap_or_default();
-        let about = now.or(before).map(read).unwrap_or_default();
-        let (name, metadata) = (about["metadata"]["name"].as_str().unwrap_or_default(), &about["metadata"]);
-        // An update that takes the last finalizer of a deleted object away answers with the object.
-        let namespace = metadata["namespace"].as_str().unwrap_or_default();
-        let is_there = self.history.get(&kind.resource, namespace, name).is_some();
-        match (&*kind.resource, is_there) {
-            (DEFINITIONS, true) => self.define(kind, name, &about),
-            (DEFINITIONS, false) => self.registry.remove(name),
-            ("namespaces", false) => self.empty(name),
-            _ => {}
-        }
-        if !is_there {
-            if let Some(uid) = metadata["uid"].as_str() {
-                self.collect(uid);
+        let mut todo: VecDeque<(ResourceId, Key)> = self.effects(kind, now, before).into();
+        // A worklist, since a chain of owners can be long.
+        while let Some((resource, key)) = todo.pop_front() {
+            let Some(kind) = self.registry.of_resource(&resource) else { continue };
+            let before = self.history.get(&resource, &key.0, &key.1);
+            let (user, api_version) = (UserInfo::new("system:apiserver"), kind.api_version());
+            let context = Context::new(&user);
+            let context = if key.0.is_empty() { context } else { context.namespace(&key.0) };
+            let storage = At { storage: &kind.storage, api_version: &api_version };
+            let response = kind.chain.delete(&storage, context, &key.1, b"");
+            if response.accepted() {
+                todo.extend(self.effects(&kind, response.object(), before.as_deref()));
             }
-            self.finish_definition(&kind.resource);
         }
     }
 
-    /// Serves a definition, and says so in its status. One that is being deleted loses its objects.
-    fn define(&self, kind: &Kind, name: &str, crd: &Value) {
-        if crd["metadata"]["deletionTimestamp"].is_string() {
-            for (_, key, _) in self.history.find_of(name) {
-                self.delete(name, &key.0, &key.1);
+    /// The direct effects of a change; the objects that have to be deleted now.
+    fn effects(&self, kind: &Kind, now: Option<&[u8]>, before: Option<&[u8]>) -> Vec<(ResourceId, Key)> {
+        let Some(about) = now.or(before) else { return Vec::new() };
+        let object = Object::of(about);
+        let text = |field: &str| object.string(&["metadata", field]).unwrap_or_default().into_owned();
+        let (name, namespace, uid) = (text("name"), text("namespace"), text("uid"));
+        // An update that takes the last finalizer of a deleted object away answers with the object.
+        let is_there = self.history.get(&kind.resource, &namespace, &name).is_some();
+        let keys =
+            |found: Vec<(ResourceId, Key, Text)>| found.into_iter().map(|(resource, key, _)| (resource, key));
+        let mut deletions = Vec::new();
+        match (&*kind.resource, is_there) {
+            (DEFINITIONS, true) => {
+                let crd: Value = serde_json::from_slice(about).unwrap_or_default();
+                if crd["metadata"]["deletionTimestamp"].is_string() {
+                    deletions.extend(keys(self.history.find_of(&name)));
+                    self.finish_definition(&name);
+                } else {
+                    self.define(kind, &name, &crd);
+                }
             }
-            return self.finish_definition(name);
+            (DEFINITIONS, false) => self.registry.remove(&name),
+            ("namespaces", false) => deletions.extend(keys(self.history.find_in(&name))),
+            // It came in while its definition or its namespace went.
+            (resource, true) => {
+                let is_lost = self.history.is_terminating(DEFINITIONS, resource)
+                    || kind.namespaced && self.history.get("namespaces", "", &namespace).is_none();
+                if is_lost && object.string(&["metadata", "deletionTimestamp"]).is_none() {
+                    deletions
+                        .push((kind.resource.clone(), (namespace.as_str().into(), name.as_str().into())));
+                }
+            }
+            _ => {}
+        }
+        if !is_there {
+            deletions.extend(self.history.orphans(&uid));
+            self.finish_definition(&kind.resource);
+        }
+        deletions
+    }
+
+    /// Serves a definition, and says so in its status.
+    fn define(&self, kind: &Kind, name: &str, crd: &Value) {
+        // A change of labels is none of what is served.
+        if self.registry.has_served(name, &crd["spec"]) {
+            return;
         }
         let source = Source::new(format!("{name}.json"), crd.to_string());
         let Ok(definition) = Definition::read(source, crd) else { return };
         let stored = definition.versions.iter().find(|version| version.is_stored);
         let stored = stored.map(|version| version.version.clone());
         let status = established(crd, stored.as_deref(), &crdc_admission::time_of(self.now()));
-        self.registry.install(definition);
+        self.registry.install(definition, &crd["spec"]);
         if status != crd["status"] {
             self.patch(kind, name, Some("status"), &json!({"status": status}));
         }
@@ -67,63 +105,18 @@ impl Api {
 
     /// Lets a definition go that is deleted and has no objects any more.
     fn finish_definition(&self, resource: &str) {
-        let Some(text) = self.history.get(DEFINITIONS, "", resource) else { return };
-        let object = Object::of(&text);
-        let is_deleted = object.string(&["metadata", "deletionTimestamp"]).is_some();
-        if !is_deleted || !self.history.find_of(resource).is_empty() {
+        if !self.history.is_terminating(DEFINITIONS, resource) || self.history.has_objects(resource) {
             return;
         }
+        let Some(text) = self.history.get(DEFINITIONS, "", resource) else { return };
         let crd: Value = serde_json::from_slice(&text).unwrap_or_default();
         let finalizers = crd["metadata"]["finalizers"].as_array().into_iter().flatten();
         let others: Vec<&Value> = finalizers.filter(|finalizer| **finalizer != CLEANUP).collect();
-        let Some(kind) = self.registry.get("apiextensions.k8s.io", "v1", "customresourcedefinitions") else {
-            return;
-        };
+        let definitions = self.registry.get("apiextensions.k8s.io", "v1", "customresourcedefinitions");
+        let Some(kind) = definitions else { return };
         self.patch(&kind, resource, None, &json!({"metadata": {"finalizers": others}}));
         if self.history.get(DEFINITIONS, "", resource).is_none() {
             self.registry.remove(resource);
-        }
-    }
-
-    /// Deletes what is in a namespace.
-    fn empty(&self, namespace: &str) {
-        for (resource, key, _) in self.history.find_in(namespace) {
-            self.delete(&resource, &key.0, &key.1);
-        }
-    }
-
-    /// Deletes what has no owner any more.
-    fn collect(&self, uid: &str) {
-        let owners = |text: &[u8]| -> Vec<String> {
-            let value: Value = serde_json::from_slice(text).unwrap_or_default();
-            let owners = value["metadata"]["ownerReferences"].as_array().cloned().unwrap_or_default();
-            owners.iter().filter_map(|owner| owner["uid"].as_str().map(str::to_owned)).collect()
-        };
-        let dependents =
-            self.history.find(|text| contains(text, uid) && owners(text).iter().any(|owner| owner == uid));
-        for (resource, key, text) in dependents {
-            let others = owners(&text);
-            let is_alive = |uid: &String| {
-                let has = |text: &[u8]| Object::of(text).string(&["metadata", "uid"]).as_deref() == Some(uid);
-                !self.history.find(|text| contains(text, uid) && has(text)).is_empty()
-            };
-            if !others.iter().any(is_alive) {
-                self.delete(&resource, &key.0, &key.1);
-            }
-        }
-    }
-
-    /// Deletes an object as the server itself.
-    fn delete(&self, resource: &str, namespace: &str, name: &str) {
-        let Some(kind) = self.registry.of_resource(resource) else { return };
-        let before = self.history.get(resource, namespace, name);
-        let (user, api_version) = (UserInfo::new("system:apiserver"), kind.api_version());
-        let context = Context::new(&user);
-        let context = if namespace.is_empty() { context } else { context.namespace(namespace) };
-        let response =
-            kind.chain.delete(&At { storage: &kind.storage, api_version: &api_version }, context, name, b"");
-        if response.accepted() {
-            self.follow(&kind, response.object(), before.as_deref());
         }
     }
 
@@ -142,11 +135,6 @@ impl Api {
             &mut Workspace::new(),
         ));
     }
-}
-
-/// Whether a text contains another: a quick look before it is read.
-fn contains(text: &[u8], part: &str) -> bool {
-    text.windows(part.len()).any(|window| window == part.as_bytes())
 }
 
 /// The status of a definition that is served.

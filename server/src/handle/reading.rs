@@ -17,6 +17,8 @@ use crate::watching::{Begin, Selection, Watch, too_old};
 
 /// How long a watch lasts unless the client says it.
 const WATCH: Duration = Duration::from_secs(1800);
+/// The longest watch, in seconds: a year.
+const LONGEST: u64 = 365 * 86_400;
 
 impl Request<'_> {
     pub(crate) fn read(&self) -> Result<Reply, Refusal> {
@@ -143,7 +145,8 @@ impl Request<'_> {
             (None, None | Some(0)) => Begin::State { says_its_end: false },
             (_, Some(version)) => Begin::Behind(version),
         };
-        let timeout = query.number("timeoutSeconds")?.filter(|seconds| *seconds > 0).map(Duration::from_secs);
+        let timeout = query.number("timeoutSeconds")?.filter(|seconds| *seconds > 0);
+        let timeout = timeout.map(|seconds| Duration::from_secs(seconds.min(LONGEST)));
         if let Begin::Behind(version) = begin
             && let Err(Unknown::Compacted(oldest)) = self.api.history.since(&self.kind.resource, version, 1)
         {
@@ -161,7 +164,6 @@ impl Request<'_> {
             begin,
             bookmarks,
             timeout: timeout.unwrap_or(WATCH),
-            kinds: self.api.registry.subscribe(),
         };
         Ok(Reply::stream(watch.start()))
     }

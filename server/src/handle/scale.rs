@@ -21,16 +21,27 @@ impl Request<'_> {
             Method::GET => return Ok(Reply::value(200, &scale)),
             Method::PUT => value(&self.json()?),
             Method::PATCH => {
-                let mut scaled = scale.clone();
                 let patch = Patch::of_content_type(self.call.content_type, self.call.body)?;
-                scaled = value(&patch.applied(scaled.to_string().as_bytes())?);
-                scaled
+                value(&patch.applied(scale.to_string().as_bytes())?)
             }
             _ => return Err(not_allowed()),
         };
-        let Some(replicas) =
-            sent["spec"]["replicas"].as_i64().or(sent["spec"]["replicas"].is_null().then_some(0))
-        else {
+        let (kind, named) = (&sent["kind"], &sent["metadata"]["name"]);
+        if !sent.is_object() || kind != "Scale" {
+            return Err(Refusal::bad_request("the object of a scale is a Scale of autoscaling/v1"));
+        }
+        if !named.is_null() && named != self.name() {
+            let why = format!(
+                "the name of the object ({named}) does not match the name on the URL ({})",
+                self.name()
+            );
+            return Err(Refusal::bad_request(why));
+        }
+        let replicas = match &sent["spec"]["replicas"] {
+            Value::Null if sent["spec"].is_object() || sent["spec"].is_null() => Some(0),
+            replicas => replicas.as_i64(),
+        };
+        let Some(replicas) = replicas else {
             return Err(Refusal::bad_request("spec.replicas of a Scale is a number"));
         };
         if replicas < 0 {

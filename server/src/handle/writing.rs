@@ -14,6 +14,10 @@ use crate::storage::At;
 use crate::strategic::patched;
 use crate::tracking::Apply;
 
+/// The namespaces that stay.
+// apiserver: pkg/admission/plugin/namespace/lifecycle/admission.go
+const KEPT: [&str; 3] = ["default", "kube-system", "kube-public"];
+
 /// How often an apply starts again because the object changed meanwhile.
 const MOST_RETRIES: usize = 100;
 
@@ -23,7 +27,7 @@ impl Request<'_> {
     }
 
     pub(super) fn create(&self) -> Result<Reply, Refusal> {
-        let body = self.json()?;
+        let body = self.object()?;
         let context = self.context("CreateOptions")?;
         let mut workspace = Workspace::new();
         let response = self.kind.chain.create(&self.at(), context, &body, &mut workspace);
@@ -31,7 +35,7 @@ impl Request<'_> {
     }
 
     pub(super) fn update(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
-        let body = self.json()?;
+        let body = self.object()?;
         let context = self.context("UpdateOptions")?;
         let context = subresource.map_or(context, |subresource| context.subresource(subresource));
         let before = self.stored();
@@ -51,7 +55,10 @@ impl Request<'_> {
             let before = self.stored();
             let live =
                 before.as_ref().map(|text| crate::storage::in_version(text.clone(), &self.api_version));
-            let live: Option<Value> = live.and_then(|text| serde_json::from_slice(&text).ok());
+            let live: Option<Value> = match live {
+                Some(text) => Some(serde_json::from_slice(&text).map_err(Refusal::internal)?),
+                None => None,
+            };
             if live.is_none() && subresource.is_some() {
                 return Err(self.missing());
             }
@@ -85,8 +92,8 @@ impl Request<'_> {
             let body = merged.to_string();
             let response =
                 self.kind.chain.update(&storage, context, self.name(), body.as_bytes(), &mut workspace);
-            let is_conflict = response.refusal().is_some_and(Refusal::is_conflict);
-            if !is_conflict || is_versioned || attempts == MOST_RETRIES {
+            let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
+            if !is_stale || is_versioned || attempts == MOST_RETRIES {
                 return Ok(self.done(&response, before));
             }
             attempts += 1;
@@ -98,13 +105,10 @@ impl Request<'_> {
             return self.apply(subresource);
         }
         let media = self.call.content_type.split(';').next().unwrap_or_default().trim();
-        let merge;
-        let patch = if self.kind.native && media == "application/strategic-merge-patch+json" {
-            merge = self.strategic()?;
-            Patch::Merge(&merge)
-        } else {
-            Patch::of_content_type(self.call.content_type, self.call.body)?
-        };
+        if self.kind.native && media == "application/strategic-merge-patch+json" {
+            return self.strategic(subresource);
+        }
+        let patch = Patch::of_content_type(self.call.content_type, self.call.body)?;
         let context = self.context("PatchOptions")?;
         let context = subresource.map_or(context, |subresource| context.subresource(subresource));
         let before = self.stored();
@@ -113,21 +117,45 @@ impl Request<'_> {
         Ok(self.done(&response, before))
     }
 
-    /// A strategic merge patch as the merge patch that makes the same of the stored object.
-    fn strategic(&self) -> Result<Vec<u8>, Refusal> {
+    /// A strategic merge patch, as the merge patch that makes the same of the stored object. That one has the version of the object, so
+    /// that it is made again if the object changes meanwhile.
+    fn strategic(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
         let read = |text: &[u8]| {
             serde_json::from_slice::<Value>(text).map_err(|error| Refusal::bad_request(error.to_string()))
         };
-        let object = read(&self.stored().ok_or_else(|| self.missing())?)?;
-        let Some(kinds) = self.api.registry.native.get() else { return Ok(self.call.body.to_vec()) };
+        let patch = read(self.call.body)?;
+        let is_versioned = patch["metadata"]["resourceVersion"].is_string();
+        let Some(kinds) = self.api.registry.native.get() else {
+            return Err(Refusal::internal("no definitions"));
+        };
         let of = (&*self.api_version, &*self.kind.names.kind);
-        let patched = patched(kinds, of, &object, &read(self.call.body)?)?;
-        Ok(difference(&object, &patched).to_string().into_bytes())
+        let mut attempts = 0;
+        loop {
+            let before = self.stored();
+            let object = read(before.as_ref().ok_or_else(|| self.missing())?)?;
+            let mut merge = difference(&object, &patched(kinds, of, &object, &patch)?);
+            if !is_versioned {
+                merge["metadata"]["resourceVersion"] = object["metadata"]["resourceVersion"].clone();
+            }
+            let context = self.context("PatchOptions")?;
+            let context = subresource.map_or(context, |subresource| context.subresource(subresource));
+            let (storage, text, mut workspace) = (self.at(), merge.to_string(), Workspace::new());
+            let merge = Patch::Merge(text.as_bytes());
+            let response = self.kind.chain.patch(&storage, context, self.name(), merge, &mut workspace);
+            let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
+            if !is_stale || is_versioned || attempts == MOST_RETRIES {
+                return Ok(self.done(&response, before));
+            }
+            attempts += 1;
+        }
     }
 
     pub(super) fn delete(&self) -> Result<Reply, Refusal> {
         let body = self.options()?;
         let context = self.context("DeleteOptions")?;
+        if *self.kind.resource == *"namespaces" && KEPT.contains(&self.name()) {
+            return Err(Refusal::forbidden(&self.names(), self.name(), "this namespace may not be deleted"));
+        }
         let before = self.stored();
         let response = self.kind.chain.delete(&self.at(), context, self.name(), &body);
         Ok(self.done(&response, before))
@@ -165,7 +193,7 @@ impl Request<'_> {
     }
 
     fn follow(&self, response: &Response<'_>, before: Option<crate::history::Text>) {
-        if response.accepted() && !self.call.query.flag("dryRun") {
+        if response.accepted() && self.call.query.get("dryRun").is_none() {
             self.api.follow(&self.kind, response.object(), before.as_deref());
         }
     }
@@ -180,6 +208,24 @@ impl Request<'_> {
             details["uid"] = json!(uid);
         }
         json!({"kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Success", "details": details})
+    }
+
+    /// The object that was sent. Those of Kubernetes' own kinds may leave out what the URL says.
+    // apiserver: pkg/endpoints/handlers/create.go: decoding has a default kind
+    fn object(&self) -> Result<Cow<'_, [u8]>, Refusal> {
+        let body = self.json()?;
+        let object = Object::of(&body);
+        if !self.kind.native || object.string(&["kind"]).is_some() && object.string(&["apiVersion"]).is_some()
+        {
+            return Ok(body);
+        }
+        let mut object = Object::of(&body);
+        for (field, value) in [("kind", &self.kind.names.kind), ("apiVersion", &self.api_version)] {
+            if object.string(&[field]).is_none() {
+                object.set_string(&[field], value);
+            }
+        }
+        Ok(Cow::Owned(object.bytes().to_vec()))
     }
 
     /// The body as JSON.

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use crdc::__private::plan::Compiled;
 use crdc_admission::{Chain, Describe, MemoryStorage};
 use crdc_dynamic::Validators;
+use tokio::sync::watch;
 
 use crate::history::ResourceId;
 use crate::tracking::Types;
@@ -64,6 +65,8 @@ pub(crate) struct Kind {
     pub(crate) types: Arc<Types>,
     pub(crate) chain: Chain,
     pub(crate) storage: Arc<MemoryStorage>,
+    /// True once it is not served any more, or otherwise: that ends its watches.
+    pub(crate) ended: watch::Sender<bool>,
 }
 
 impl Kind {

@@ -4,13 +4,16 @@
 //! Easy to break: the chain of such a kind keeps every field, since its plan has no schema. What is wrong with an object is found by a
 //! validator of the chain.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use crdc::{Cause, Details, Status};
-use crdc_admission::{Attributes, Operation, Refusal, Validator};
+use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal, Validator};
 use crdc_codegen::source::{Source, parse_json};
 use crdc_dynamic::Validators;
-use crdc_kubernetes::{Level, Request, Scope, scope_of, validate};
+use crdc_kubernetes::{Level, Problem, Request, Scope, UNKNOWN_FIELD, scope_of, validate};
 use serde_json::json;
 
 use super::{Loaded, Names, Scale, api_version};
@@ -77,6 +80,19 @@ const WITH_STATUS: [&str; 15] = [
     "Ingress",
 ];
 
+/// The kinds of `kubectl get all`.
+const IN_ALL: [&str; 9] = [
+    "Pod",
+    "Service",
+    "DaemonSet",
+    "Deployment",
+    "ReplicaSet",
+    "StatefulSet",
+    "HorizontalPodAutoscaler",
+    "CronJob",
+    "Job",
+];
+
 /// Field selectors beside name and namespace.
 // kubernetes: pkg/apis/core/v1/conversion.go, pkg/apis/batch/v1/conversion.go
 const SELECTABLE: [(&str, &[&str]); 4] = [
@@ -128,7 +144,7 @@ pub(crate) fn all() -> impl Iterator<Item = Native> {
                 kind: kind.to_owned(),
                 list_kind: format!("{kind}List"),
                 short: short.iter().map(|name| (*name).to_owned()).collect(),
-                categories: Vec::new(),
+                categories: if IN_ALL.contains(&kind) { vec!["all".to_owned()] } else { Vec::new() },
             },
             namespaced: scope_of(group, kind) == Scope::Namespaced,
             status: WITH_STATUS.contains(&kind)
@@ -201,10 +217,21 @@ impl Validator for Rules {
         let read = |bytes: &[u8]| {
             parse_json(&Source::new("object", String::from_utf8_lossy(bytes).into_owned())).0.pop()
         };
-        let Some(new) = read(object.bytes()) else { return Ok(()) };
+        let Some(new) = read(object.bytes()) else {
+            return Err(Refusal::bad_request("the object cannot be read: it nests too deep"));
+        };
         let old = attributes.old_object().and_then(|old| read(old.bytes()));
         let request = old.as_ref().map_or_else(|| Request::create(&new), |old| Request::update(&new, old));
-        let problems = validate(kinds, definition, request);
+        let mut problems = validate(kinds, definition, request);
+        let options = attributes.options().unwrap_or_default();
+        let validation = Object::of(options).string(&["fieldValidation"]).unwrap_or_default().into_owned();
+        for problem in
+            problems.iter_mut().filter(|problem| problem.id == UNKNOWN_FIELD && validation != "Strict")
+        {
+            // They stay in the object: see docs/server.md.
+            problem.level = Level::Warning;
+        }
+        problems.retain(|problem| problem.id != UNKNOWN_FIELD || validation != "Ignore");
         for warning in problems.iter().filter(|problem| problem.level == Level::Warning) {
             attributes.warn(&*warning.message);
         }
@@ -218,11 +245,15 @@ impl Validator for Rules {
         }
         let name = attributes.name();
         let mut details = Details::new(resource.group, resource.kind, &*name);
-        let causes =
-            errors.iter().map(|error| Cause::new("FieldValueInvalid", &*error.message, &*error.path));
+        // Some messages begin with the field.
+        let body = |error: &Problem| -> String {
+            let behind = error.message.strip_prefix(&*error.path).and_then(|rest| rest.strip_prefix(": "));
+            behind.unwrap_or(&error.message).to_owned()
+        };
+        let causes = errors.iter().map(|error| Cause::new("FieldValueInvalid", body(error), &*error.path));
         details.causes.extend(causes);
         let texts: Vec<String> =
-            errors.iter().map(|error| format!("{}: {}", error.path, error.message)).collect();
+            errors.iter().map(|error| format!("{}: {}", error.path, body(error))).collect();
         let why = if let [one] = &texts[..] { one.clone() } else { format!("[{}]", texts.join(", ")) };
         let kind = if resource.group.is_empty() {
             resource.kind.to_owned()
@@ -231,5 +262,30 @@ impl Validator for Rules {
         };
         let message = format!("{kind} {name:?} is invalid: {why}");
         Err(Status::new(422, "Invalid", message).about(details).into())
+    }
+}
+
+/// Moves the texts of a Secret to its data.
+// kubernetes: pkg/apis/core/v1/conversion.go Convert_v1_Secret_To_core_Secret
+pub(crate) struct SecretTexts;
+
+impl Mutator for SecretTexts {
+    fn name(&self) -> &str {
+        "stringData"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        matches!(operation, Operation::Create | Operation::Update)
+    }
+
+    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        let Some(object) = attributes.object_mut() else { return Ok(()) };
+        let Some(texts) = object.get(&["stringData"]) else { return Ok(()) };
+        let texts: BTreeMap<String, String> = serde_json::from_slice(texts).unwrap_or_default();
+        for (key, text) in texts {
+            object.set_string(&["data", &key], &STANDARD.encode(text));
+        }
+        object.remove(&["stringData"]);
+        Ok(())
     }
 }

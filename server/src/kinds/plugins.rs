@@ -7,7 +7,8 @@ use std::sync::Arc;
 use crdc::{Details, Status};
 use crdc_admission::{Attributes, Mutator, Operation, Refusal, Validator};
 
-use crate::history::History;
+use super::native::DEFINITIONS;
+use crate::history::{History, ResourceId};
 
 /// A mutator that several chains have.
 #[derive(Clone)]
@@ -87,5 +88,27 @@ impl Validator for NamespaceLifecycle {
         );
         status.details.get_or_insert_with(|| Details::new("", "", "")).causes.push(cause);
         Err(status.into())
+    }
+}
+
+/// Refuses new objects of a definition that is being deleted.
+// apiextensions-apiserver: pkg/apiserver/customresource_handler.go
+pub(crate) struct DefinitionLifecycle(pub(crate) Arc<History>, pub(crate) ResourceId);
+
+impl Validator for DefinitionLifecycle {
+    fn name(&self) -> &str {
+        "DefinitionLifecycle"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        operation == Operation::Create
+    }
+
+    fn validate(&self, _: &Attributes<'_>) -> Result<(), Refusal> {
+        if !self.0.is_terminating(DEFINITIONS, &self.1) {
+            return Ok(());
+        }
+        let message = "create not allowed while custom resource definition is terminating";
+        Err(Status::new(405, "MethodNotAllowed", message).into())
     }
 }

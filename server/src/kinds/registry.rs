@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use crdc_admission::{Chain, Clock, MemoryStorage, Mutator, Names as NameSource, SeededNames, Validator};
+use serde_json::Value;
 use tokio::sync::watch;
 
 use super::custom::{Definition, Definitions};
-use super::native::{self, Native, Rules};
-use super::plugins::{NamespaceLifecycle, SharedMutator, SharedValidator};
+use super::native::{self, Native, Rules, SecretTexts};
+use super::plugins::{DefinitionLifecycle, NamespaceLifecycle, SharedMutator, SharedValidator};
 use super::{Kind, Loaded, Names, api_version};
 use crate::clock::ServerClock;
 use crate::history::{History, Recorder, ResourceId};
@@ -33,14 +34,14 @@ pub(crate) struct Registry {
     names: Arc<SeededNames>,
     pub(crate) native: NativeKinds,
     state: RwLock<State>,
-    /// Changes whenever kinds change, which ends watches.
-    changed: watch::Sender<u64>,
 }
 
 #[derive(Default)]
 struct State {
     kinds: BTreeMap<Place, Entry>,
     storages: BTreeMap<ResourceId, Arc<MemoryStorage>>,
+    /// What definitions that are served say, by name.
+    specs: BTreeMap<String, Value>,
     mutators: Vec<(String, SharedMutator)>,
     validators: Vec<(String, SharedValidator)>,
 }
@@ -75,8 +76,7 @@ impl Registry {
             state.kinds.insert(place, Entry::Native(Box::new(native)));
         }
         let names = Arc::new(SeededNames::new(seed));
-        let changed = watch::Sender::new(0);
-        Registry { history, clock, names, native: NativeKinds::default(), state: RwLock::new(state), changed }
+        Registry { history, clock, names, native: NativeKinds::default(), state: RwLock::new(state) }
     }
 
     /// Adds a mutator to the chain of a resource, `PLURAL.GROUP`.
@@ -89,11 +89,6 @@ impl Registry {
     pub(crate) fn validator(&self, resource: &str, validator: Arc<dyn Validator>) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.validators.push((resource.to_owned(), SharedValidator(validator)));
-    }
-
-    /// Tells when kinds change.
-    pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
-        self.changed.subscribe()
     }
 
     /// The kind of a URL.
@@ -154,9 +149,10 @@ impl Registry {
     }
 
     /// Serves the versions of a definition instead of those of the former one.
-    pub(crate) fn install(&self, definition: Definition) {
+    pub(crate) fn install(&self, definition: Definition, spec: &Value) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.remove(&definition.name);
+        state.specs.insert(definition.name.clone(), spec.clone());
         let Definition { name: _, group, names, namespaced, versions } = definition;
         let sources = versions
             .iter()
@@ -177,14 +173,16 @@ impl Registry {
             let place = (group.clone(), version.version, names.plural.clone());
             state.kinds.insert(place, Entry::Ready(kind));
         }
-        drop(state);
-        self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Whether a definition with this spec is what is served.
+    pub(crate) fn has_served(&self, name: &str, spec: &Value) -> bool {
+        self.state.read().unwrap_or_else(PoisonError::into_inner).specs.get(name) == Some(spec)
     }
 
     /// Serves no version of a definition any more.
     pub(crate) fn remove(&self, name: &str) {
         self.state.write().unwrap_or_else(PoisonError::into_inner).remove(name);
-        self.changed.send_modify(|count| *count += 1);
     }
 
     fn kind(
@@ -214,6 +212,12 @@ impl Registry {
         for (_, mutator) in state.mutators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.mutator(mutator.clone());
         }
+        if native && *resource == *"secrets" {
+            chain = chain.mutator(SecretTexts);
+        }
+        if !native {
+            chain = chain.validator(DefinitionLifecycle(self.history.clone(), resource.clone()));
+        }
         if namespaced {
             chain = chain.validator(NamespaceLifecycle(self.history.clone()));
         }
@@ -225,7 +229,9 @@ impl Registry {
         for (_, validator) in state.validators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.validator(validator.clone());
         }
+        let ended = watch::Sender::new(false);
         Arc::new(complete(Kind {
+            ended,
             group: group.to_owned(),
             version: version.to_owned(),
             names: names.clone(),
@@ -245,9 +251,14 @@ impl Registry {
 
 impl State {
     fn remove(&mut self, name: &str) {
+        self.specs.remove(name);
         self.kinds.retain(|_, entry| match entry {
             Entry::Native(_) => true,
-            Entry::Ready(kind) => kind.native || *kind.resource != *name,
+            Entry::Ready(kind) if kind.native || *kind.resource != *name => true,
+            Entry::Ready(kind) => {
+                kind.ended.send_replace(true);
+                false
+            }
         });
     }
 }

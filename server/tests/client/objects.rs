@@ -149,10 +149,14 @@ async fn dependents_and_contents_go_with_what_they_belong_to() {
     maps.create(&PostParams::default(), &ConfigMap { metadata, ..ConfigMap::default() }).await.unwrap();
     api.delete("a", &DeleteParams::default()).await.unwrap();
     assert!(maps.get_opt("m").await.unwrap().is_none());
-    api.create(&PostParams::default(), &database("b", "pg")).await.unwrap();
     let namespaces: Api<Namespace> = Api::all(client(&server));
-    namespaces.delete("default", &DeleteParams::default()).await.unwrap();
+    let metadata = ObjectMeta { name: Some("team".to_owned()), ..ObjectMeta::default() };
+    namespaces.create(&PostParams::default(), &Namespace { metadata, ..Namespace::default() }).await.unwrap();
+    let api: Api<Database> = Api::namespaced(client(&server), "team");
+    api.create(&PostParams::default(), &database("b", "pg")).await.unwrap();
+    namespaces.delete("team", &DeleteParams::default()).await.unwrap();
     assert!(api.get_opt("b").await.unwrap().is_none());
+    assert_eq!(code(namespaces.delete("default", &DeleteParams::default()).await.unwrap_err()).0, 403);
 }
 
 #[tokio::test]
@@ -187,4 +191,67 @@ async fn faults_answer_instead() {
     api.create(&PostParams::default(), &database("a", "pg")).await.unwrap();
     let codes: Vec<u16> = server.received().iter().map(|request| request.code).collect();
     assert_eq!(codes, [500, 500, 201]);
+}
+
+/// Each owns the next: what follows from a deletion takes no stack.
+#[tokio::test]
+async fn a_long_chain_of_owners_goes_with_the_first() {
+    let server = TestServer::new().start().unwrap();
+    let maps: Api<ConfigMap> = Api::default_namespaced(client(&server));
+    let mut owner: Option<ConfigMap> = None;
+    for index in 0..1_000 {
+        let owner_references =
+            owner.as_ref().map(|owner| vec![kube::Resource::owner_ref(owner, &()).unwrap()]);
+        let metadata =
+            ObjectMeta { name: Some(format!("m{index}")), owner_references, ..ObjectMeta::default() };
+        owner = Some(
+            maps.create(&PostParams::default(), &ConfigMap { metadata, ..ConfigMap::default() })
+                .await
+                .unwrap(),
+        );
+    }
+    maps.delete("m0", &DeleteParams::default()).await.unwrap();
+    assert!(maps.list(&ListParams::default()).await.unwrap().items.is_empty());
+}
+
+/// Every client adds one; none is lost.
+#[tokio::test(flavor = "multi_thread")]
+async fn strategic_patches_at_once_lose_nothing() {
+    let server = TestServer::new().start().unwrap();
+    let maps: Api<ConfigMap> = Api::default_namespaced(client(&server));
+    let metadata = ObjectMeta { name: Some("m".to_owned()), ..ObjectMeta::default() };
+    maps.create(&PostParams::default(), &ConfigMap { metadata, ..ConfigMap::default() }).await.unwrap();
+    let mut patches = tokio::task::JoinSet::new();
+    for index in 0..40 {
+        let maps = maps.clone();
+        patches.spawn(async move {
+            let patch = json!({"metadata": {"finalizers": [format!("example.com/f{index}")]}});
+            maps.patch("m", &Default::default(), &kube::api::Patch::Strategic(patch)).await.unwrap()
+        });
+    }
+    patches.join_all().await;
+    assert_eq!(maps.get("m").await.unwrap().metadata.finalizers.unwrap().len(), 40);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_definition_goes_while_clients_write() {
+    let server = server();
+    let api = databases(&server);
+    let crds: Api<CustomResourceDefinition> = Api::all(client(&server));
+    let writers = tokio::spawn({
+        let api = api.clone();
+        async move {
+            for index in 0..200 {
+                // It is refused once the definition goes.
+                let _ = api.create(&PostParams::default(), &database(&format!("d{index}"), "pg")).await;
+                tokio::task::yield_now().await;
+            }
+        }
+    });
+    tokio::task::yield_now().await;
+    crds.delete("databases.example.com", &DeleteParams::default()).await.unwrap();
+    writers.await.unwrap();
+    assert!(crds.get_opt("databases.example.com").await.unwrap().is_none());
+    let left = server.snapshot().into_iter().filter(|(resource, _)| resource == "databases.example.com");
+    assert_eq!(left.count(), 0);
 }
