@@ -4,9 +4,9 @@
 
 use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess};
 
-use super::deserializer::Reader;
 use super::error::ReadError;
 use super::keys::MapKey;
+use super::reader::Reader;
 use crdc_object::tape::{ChildEntries, Entry};
 
 /// The children of a container that are part of the object.

@@ -5,42 +5,13 @@
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{Deserializer, Error as _, Visitor};
 
-use super::MAX_DEPTH;
 use super::containers::{Fields, List};
 use super::error::ReadError;
-use super::source::Source;
+use super::reader::Reader;
 use super::variants::{Variant, not_single};
-use crdc_object::tape::{Entry, Kind};
+use crdc_object::tape::Kind;
 
-/// A value that is being read.
-#[derive(Clone, Copy)]
-pub(super) struct Reader<'r, 'de> {
-    pub(super) source: &'r Source<'de>,
-    pub(super) entry: &'r Entry,
-    pub(super) at: u32,
-    /// How many more levels may follow.
-    pub(super) levels: u8,
-}
-
-/// What a missing entry reads as.
-static NOTHING: Entry =
-    Entry { key: u32::MAX, field: u16::MAX, flags: 0, kind: Kind::Null, start: 0, end: 0, next: 0 };
-
-impl<'r, 'de> Reader<'r, 'de> {
-    /// The value at an entry.
-    pub(super) fn new(source: &'r Source<'de>, at: u32) -> Self {
-        let entry = source.tape.entries.get(at as usize).unwrap_or(&NOTHING);
-        Reader { source, entry, at, levels: MAX_DEPTH }
-    }
-
-    /// The same inside of one more container.
-    pub(super) fn inside(self) -> Result<Self, ReadError> {
-        match self.levels.checked_sub(1) {
-            None | Some(0) => Err(ReadError::new("the value nests too deep").at(self.at)),
-            Some(levels) => Ok(Reader { levels, ..self }),
-        }
-    }
-
+impl<'de> Reader<'_, 'de> {
     #[cold]
     fn unexpected<V: Visitor<'de>>(&self, visitor: &V) -> ReadError {
         ReadError::invalid_type(self.source.found(self.entry), visitor).at(self.at)

@@ -16,6 +16,7 @@ mod deserializer;
 mod error;
 mod keys;
 mod number;
+mod reader;
 mod source;
 mod variants;
 
@@ -23,13 +24,10 @@ use serde::Deserialize;
 
 use crate::path::{Keys, Path};
 use crate::value::Value;
-use deserializer::Reader;
+use reader::Reader;
 use source::Source;
 
 pub use error::ReadError;
-
-/// How deep values may nest in what is read, as in `serde_json`: types decide how far they recurse. Skipped values count nothing.
-const MAX_DEPTH: u8 = 128;
 
 impl<'a> Value<'a> {
     /// The value as a type: one of yours, of `k8s-openapi` or `kube`, or a `serde_json::Value`.

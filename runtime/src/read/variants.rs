@@ -2,9 +2,9 @@
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, EnumAccess, VariantAccess, Visitor};
 
-use super::deserializer::Reader;
 use super::error::ReadError;
 use super::keys::MapKey;
+use super::reader::Reader;
 use crdc_object::tape::ChildEntries;
 
 /// A variant that is being read: its content.

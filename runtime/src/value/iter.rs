@@ -4,9 +4,38 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Value;
+use super::whole::Value;
 use crdc_object::json::escape;
 use crdc_object::tape::{ChildEntries, Entry, Kind, Tape};
+
+impl<'a> Value<'a> {
+    /// The item of the list at this index, from 0; `None` if it has none, or is no list. Takes time linear in the index.
+    pub fn item(self, index: usize) -> Option<Value<'a>> {
+        self.items().nth(index)
+    }
+
+    /// The items of the list; none of another value.
+    #[inline]
+    pub fn items(self) -> Items<'a> {
+        Items::of(self)
+    }
+
+    /// The members of the object with their keys, in the order in which they would be stored; none of another value.
+    #[inline]
+    pub fn members(self) -> Members<'a> {
+        Members::of(self)
+    }
+
+    /// How many items or members it has; 0 for values that cannot have any.
+    pub fn len(self) -> usize {
+        self.tape.children(self.at).count()
+    }
+
+    /// Whether it has neither items nor members.
+    pub fn is_empty(self) -> bool {
+        self.tape.children(self.at).next().is_none()
+    }
+}
 
 /// The items of a list: see [`Value::items`].
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::FromValue;
+use super::from_value::FromValue;
 use crate::value::{Items, Value};
 
 /// A list of an object. One that is absent is empty.

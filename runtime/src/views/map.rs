@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::FromValue;
+use super::from_value::FromValue;
 use crate::value::{Members, Value};
 
 /// A map of an object, such as labels. One that is absent is empty.

@@ -3,7 +3,9 @@
 
 use core::fmt;
 
-use super::{FromValue, List, Map, field, optional};
+use super::from_value::{FromValue, field, optional};
+use super::list::List;
+use super::map::Map;
 use crate::value::Value;
 
 /// The `metadata` of an object.

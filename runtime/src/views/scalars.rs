@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::FromValue;
+use super::from_value::FromValue;
 use crate::value::Value;
 
 impl<'a> FromValue<'a> for Value<'a> {

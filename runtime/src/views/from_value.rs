@@ -1,0 +1,23 @@
+//! What a value of an object is read as. In: a value. Out: a value of Rust, whatever it is.
+
+use crate::value::Value;
+
+/// What a value of an object is read as.
+pub trait FromValue<'a>: Copy {
+    /// Reads a value. One of another type reads as nothing: see the module.
+    fn from_value(value: Value<'a>) -> Self;
+}
+
+/// For generated code: the field with this key, as it is written in JSON.
+#[doc(hidden)]
+#[inline]
+pub fn field<'a, T: FromValue<'a>>(object: Value<'a>, key: &str) -> T {
+    T::from_value(object.written_member(key).unwrap_or_else(|| object.nothing()))
+}
+
+/// The same; `None` if it is absent or null.
+#[doc(hidden)]
+#[inline]
+pub fn optional<'a, T: FromValue<'a>>(object: Value<'a>, key: &str) -> Option<T> {
+    object.written_member(key).filter(|value| !value.is_null()).map(T::from_value)
+}
