@@ -11,7 +11,18 @@ use super::reader::Reader;
 use super::variants::{Variant, not_single};
 use crdc_object::tape::Kind;
 
-impl<'r, 'de> Reader<'r, 'de> {
+impl<'de> Reader<'_, 'de> {
+    #[cold]
+    fn unexpected<V: Visitor<'de>>(&self, visitor: &V) -> ReadError {
+        ReadError::invalid_type(self.source.found(self.entry), visitor).at(self.at)
+    }
+
+    /// With the place of this value, unless the error has one.
+    #[inline]
+    fn located<T>(&self, result: Result<T, ReadError>) -> Result<T, ReadError> {
+        result.map_err(|error| error.at(self.at))
+    }
+
     #[inline]
     fn visit_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         let read = self.source.string(self.entry).and_then(|content| visitor.visit_borrowed_str(content));

@@ -2,7 +2,7 @@
 //!
 //! In: a value of an outcome's object, and a type. Out: the type, as `serde_json` would read it from the text of the value, but
 //! without that text: strings are borrowed from the object, also those with escapes, and what a type does not have is skipped at
-//! once. `deserializer.rs` reads values (`reader.rs`), `containers.rs` lists and objects, `variants.rs` enums, `keys.rs` the keys of maps,
+//! once. `deserializer.rs` reads values, `containers.rs` lists and objects, `variants.rs` enums, `keys.rs` the keys of maps,
 //! `number.rs` numbers.
 //!
 //! Easy to break: the place of an error is the entry of the innermost value that sees it; its path is found at the end, by a walk

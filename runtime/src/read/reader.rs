@@ -1,6 +1,4 @@
-//! A value that is being read, and where its errors are.
-
-use serde::de::{Error as _, Visitor};
+//! A value that is being read, and how deep it is. `deserializer.rs` gives it to visitors.
 
 use super::error::ReadError;
 use super::source::Source;
@@ -36,16 +34,5 @@ impl<'r, 'de> Reader<'r, 'de> {
             None | Some(0) => Err(ReadError::new("the value nests too deep").at(self.at)),
             Some(levels) => Ok(Reader { levels, ..self }),
         }
-    }
-
-    #[cold]
-    pub(super) fn unexpected<V: Visitor<'de>>(&self, visitor: &V) -> ReadError {
-        ReadError::invalid_type(self.source.found(self.entry), visitor).at(self.at)
-    }
-
-    /// With the place of this value, unless the error has one.
-    #[inline]
-    pub(super) fn located<T>(&self, result: Result<T, ReadError>) -> Result<T, ReadError> {
-        result.map_err(|error| error.at(self.at))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Easy to break: names in brackets are read to the next bracket, so a key may have dots there, but no closing bracket.
 
-use super::Value;
+use super::whole::Value;
 use crdc_object::tape::Kind;
 
 impl<'a> Value<'a> {

@@ -1,4 +1,4 @@
-//! How values are read. In: a value. Out: a view of it.
+//! What a value of an object is read as. In: a value. Out: a value of Rust, whatever it is.
 
 use crate::value::Value;
 

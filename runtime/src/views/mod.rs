@@ -12,7 +12,9 @@ mod map;
 mod metadata;
 mod scalars;
 
-pub use from_value::{FromValue, field, optional};
+pub use from_value::FromValue;
+#[doc(hidden)]
+pub use from_value::{field, optional};
 pub use list::{List, ListItems};
 pub use map::{Map, MapEntries};
 pub use metadata::{Metadata, OwnerReference};
