@@ -168,12 +168,12 @@ impl Deep for Held {
 }
 
 /// Lists in lists, which end.
-type Lists = Vec<Vec<Option<Box<Wide>>>>;
+type ListsOfWide = Vec<Vec<Option<Box<Wide>>>>;
 
 /// A type of which each value takes five calls of `Serialize`.
 #[derive(Clone, Serialize, crdc::Rules)]
 struct Wide {
-    of: Vec<Vec<Lists>>,
+    of: Vec<Vec<ListsOfWide>>,
 }
 
 impl Deep for Wide {

@@ -68,7 +68,10 @@ async fn requests_are_answered_as_by_the_recorded_server() {
     }
     let (mut asked, mut differ) = (0, Vec::new());
     for (crd, cases) in by_crd {
-        let server = TestServer::new().crds(folder.join("crds").join(&crd)).start().unwrap();
+        let server = TestServer::new()
+            .crds(folder.join("crds").join(crd.rsplit('/').next().unwrap()))
+            .start()
+            .unwrap();
         let resource = server.custom_resources().pop().unwrap();
         let (plural, group) = resource.split_once('.').unwrap();
         for case in cases {

@@ -99,7 +99,7 @@ fn every_spelling_of_kube_says_the_same_as_json() {
     }
     let json = "#[schemars(extend(\"x-kubernetes-validations\" = [{\"rule\": \"self.a > 1 || oldSelf.hasValue()\", \"message\": \"m, n\", \
                 \"reason\": \"FieldValueForbidden\", \"fieldPath\": \".a\", \"optionalOldSelf\": true}]))] struct S { a: u8 }";
-    assert_eq!(said(json)[0], [full.clone()]);
+    assert_eq!(said(json)[0], std::slice::from_ref(&full));
     let marker = "/// +kubebuilder:validation:XValidation:rule=\"self.a > 1 || oldSelf.hasValue()\",message=`m, n`,reason=FieldValueForbidden,fieldPath=\".a\",optionalOldSelf=true\nstruct S { a: u8 }";
     assert_eq!(said(marker)[0], [full]);
 }
