@@ -142,7 +142,10 @@ impl<'a> Attributes<'a> {
     /// The namespace; empty for a cluster-scoped resource, except that a Namespace is in the namespace of its name.
     pub fn namespace(&self) -> &str {
         match self.resource.scope {
-            Scope::Cluster => self.context.namespace.unwrap_or_default(),
+            Scope::Cluster if self.resource.group.is_empty() && self.resource.plural == "namespaces" => {
+                self.context.namespace.unwrap_or_default()
+            }
+            Scope::Cluster => "",
             Scope::Namespaced => self.context.namespace.unwrap_or("default"),
         }
     }
