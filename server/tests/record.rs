@@ -21,7 +21,8 @@ async fn ask(server: &Server, method: &str, path: &str, body: String) -> (u16, V
     let Ok(response) = server.service().call(request).await;
     let code = response.status().as_u16();
     let body = response.into_body().collect().await.unwrap().to_bytes();
-    (code, serde_json::from_slice(&body).unwrap())
+    // What is nowhere is answered with a text.
+    (code, serde_json::from_slice(&body).unwrap_or_default())
 }
 
 /// An object without what a server sets, and with numbers by value.
@@ -55,6 +56,14 @@ fn errors(list: &Value, reason: &str) -> BTreeSet<(String, String)> {
     list.as_array().into_iter().flatten().map(|error| (text(&error[reason]), text(&error["field"]))).collect()
 }
 
+/// A part of a URL.
+fn encoded(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    text.bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}
+
 #[tokio::test]
 async fn requests_are_answered_as_by_the_recorded_server() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/record");
@@ -68,10 +77,9 @@ async fn requests_are_answered_as_by_the_recorded_server() {
     }
     let (mut asked, mut differ) = (0, Vec::new());
     for (crd, cases) in by_crd {
-        let server = TestServer::new()
-            .crds(folder.join("crds").join(crd.rsplit('/').next().unwrap()))
-            .start()
-            .unwrap();
+        let path = folder.join("crds").join(crd.rsplit('/').next().unwrap());
+        let is_namespaced = std::fs::read_to_string(&path).unwrap().contains("scope: Namespaced");
+        let server = TestServer::new().crds(&path).start().unwrap();
         let resource = server.custom_resources().pop().unwrap();
         let (plural, group) = resource.split_once('.').unwrap();
         for case in cases {
@@ -80,11 +88,25 @@ async fn requests_are_answered_as_by_the_recorded_server() {
             let (Some(name), true) = (metadata["name"].as_str(), object["apiVersion"].is_string()) else {
                 continue;
             };
+            // The recorder asked the handler in a dry run, without the field manager around it: owners that a client sends were validated
+            // as sent, and a create could have a version. Over HTTP an update has the name of its URL, so that is another object.
+            let is_renamed = old.is_object() && old["metadata"]["name"] != metadata["name"];
+            let is_versioned =
+                !old.is_object() && metadata["resourceVersion"].as_str().is_some_and(|text| text != "0");
+            if metadata.get("managedFields").is_some() || is_versioned || is_renamed {
+                continue;
+            }
             let base = format!("/apis/{group}/{}", case["version"].as_str().unwrap());
-            let folder = match metadata["namespace"].as_str() {
-                Some(namespace) => format!("{base}/namespaces/{namespace}/{plural}"),
-                None => format!("{base}/{plural}"),
+            let namespace = metadata["namespace"].as_str().filter(|namespace| !namespace.is_empty());
+            let folder = if is_namespaced {
+                let namespace = namespace.unwrap_or("default");
+                let of_it = json!({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": namespace}});
+                server.store(&of_it).unwrap();
+                format!("{base}/namespaces/{}/{plural}", encoded(namespace))
+            } else {
+                format!("{base}/{plural}")
             };
+            let name = encoded(name);
             let (method, path) = match case["op"].as_str().unwrap() {
                 "create" => ("POST", folder),
                 "update" => ("PUT", format!("{folder}/{name}")),
@@ -106,14 +128,16 @@ async fn requests_are_answered_as_by_the_recorded_server() {
             let is_same_code = u64::from(code) == expects || (code, expects) == (201, 200);
             let is_same = is_same_code
                 && if expected["accepted"] == true {
-                    compared(&answer) == compared(&expected["object"])
+                    compared(&answer)
+                        == compared(if expected["object"] == "same" { object } else { &expected["object"] })
                 } else {
                     errors(&answer["details"]["causes"], "reason") == errors(&expected["errors"], "type")
                 };
             if !is_same {
                 differ.push(format!("{}: {code} {answer}, expected {expected}", case["id"]));
             }
-            server.remove(if old.is_object() { old } else { object }).unwrap();
+            // An object of another kind was not stored.
+            let _ = server.remove(if old.is_object() { old } else { object });
         }
     }
     assert!(asked > 1_400, "{asked}");

@@ -1,6 +1,6 @@
 //! What generated views are made of: lists, maps, and values that are read where they are.
 //!
-//! A view is a [`Value`] with a method for each field of its schema. `Config::views(true)` of the compiler generates them;
+//! A view is a [`Value`](crate::Value) with a method for each field of its schema. `Config::views(true)` of the compiler generates them;
 //! `Database::view(accepted.value())` makes one, at no cost. Nothing here allocates.
 //!
 //! **A view is total**: an object can lack what its schema requires, if it was refused, or if an update may keep the error of the
