@@ -64,6 +64,11 @@ impl Api {
             ("namespaces", false) => deletions.extend(keys(self.history.find_in(&name))),
             // It came in while its definition or its namespace went.
             (resource, true) => {
+                if !kind.native && self.history.get(DEFINITIONS, "", resource).is_none() {
+                    // Nothing serves it any more.
+                    drop(kind.storage.take(&namespace, &name));
+                    return deletions;
+                }
                 let is_lost = self.history.is_terminating(DEFINITIONS, resource)
                     || kind.namespaced && self.history.get("namespaces", "", &namespace).is_none();
                 if is_lost && object.string(&["metadata", "deletionTimestamp"]).is_none() {
