@@ -11,6 +11,7 @@ mod generate;
 mod git;
 mod kubernetes;
 mod man;
+mod one_document;
 mod publish;
 mod published;
 mod serve;

@@ -1,7 +1,7 @@
 //! The front end of the derive. In: a struct or an enum with markers in its doc comments. Out: an [`Item`]
 //! and its problems. Its schema ([`schema`]) corresponds to that of a CustomResourceDefinition.
 //!
-//! `model.rs` is what is read. `item/` reads syn's tree and `markers/` reads the comments. `rules/` attaches the markers to the types and
+//! `model/` is what is read. `item/` reads syn's tree and `markers/` reads the comments. `rules/` attaches the markers to the types and
 //! rejects invalid ones. All of them continue after a problem, so that every problem is reported at once.
 //!
 //! Easy to break: the derive sees a single item. Only the compiler knows other types, which are `Form::Other`
@@ -15,8 +15,6 @@
 pub(crate) mod case;
 #[cfg(feature = "rules")]
 mod cel;
-#[cfg(feature = "rules")]
-mod compiled;
 mod derive;
 pub mod diag;
 #[doc(hidden)]

@@ -13,9 +13,8 @@ use crdc_cel::compile::{Checked, Environment, Scope, Text};
 use crdc_cel::functions::functions;
 use crdc_vocabulary::Minor;
 
-use super::compiled::Compiled;
 use super::diag::{Diagnostics, Problem};
-use super::model::{Body, CelRule, Field, Form, Item};
+use super::model::{Body, CelRule, Compiled, Field, Form, Item};
 use crate::diag::Code;
 use crate::rule_help;
 use crate::schema::suggest::nearest;

@@ -6,9 +6,17 @@
 //! Easy to break: names, order and presence describe what serde **serializes**. Fields that are never
 //! serialized are not included, and their markers are errors.
 
+mod cel_rule;
+mod constraints;
+
 use crate::json::Json;
 use crdc_vocabulary::Immutability;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::Span;
+
+#[cfg(feature = "rules")]
+pub(crate) use cel_rule::Compiled;
+pub use cel_rule::{CelRule, RuleWords};
+pub use constraints::{Constant, Constraints, Limit};
 
 /// A struct or an enum under the derive.
 pub struct Item {
@@ -28,34 +36,6 @@ pub struct Item {
     pub body: Body,
     /// CEL rules of its values, in the order of the schema.
     pub rules: Vec<CelRule>,
-}
-
-/// A CEL rule.
-pub struct CelRule {
-    /// What it says.
-    pub words: RuleWords,
-    /// The span of its text, or of the line that has it.
-    pub span: Span,
-    /// Its programs, once it is checked.
-    #[cfg(feature = "rules")]
-    pub(crate) compiled: Option<super::compiled::Compiled>,
-}
-
-/// What a CEL rule says: the keys of an entry of `x-kubernetes-validations`.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct RuleWords {
-    /// `rule`
-    pub rule: String,
-    /// `message`
-    pub message: Option<String>,
-    /// `messageExpression`
-    pub expression: Option<String>,
-    /// `reason`, one of the server's.
-    pub reason: Option<String>,
-    /// `fieldPath`
-    pub field_path: Option<String>,
-    /// `optionalOldSelf`
-    pub optional_old_self: bool,
 }
 
 /// The serialized form of an item.
@@ -233,90 +213,6 @@ impl PartialEq for Key {
 
 impl Eq for Key {}
 
-/// Keywords that validate values, as declared by markers.
-#[derive(Debug, Clone, Default)]
-pub struct Constraints {
-    /// `minLength`, in code points.
-    pub min_length: Option<i64>,
-    /// `maxLength`, in code points.
-    pub max_length: Option<i64>,
-    /// `pattern`, a valid RE2 expression.
-    pub pattern: Option<(String, Span)>,
-    /// `format`
-    pub format: Option<String>,
-    /// `minimum`, and whether it is exclusive.
-    pub minimum: Option<(f64, bool)>,
-    /// `maximum`, and whether it is exclusive.
-    pub maximum: Option<(f64, bool)>,
-    /// `multipleOf`
-    pub multiple_of: Option<f64>,
-    /// `enum`; empty if there is none.
-    pub values: Vec<Json>,
-    /// `minItems`
-    pub min_items: Option<i64>,
-    /// `maxItems`
-    pub max_items: Option<i64>,
-    /// `minProperties`
-    pub min_properties: Option<i64>,
-    /// `maxProperties`
-    pub max_properties: Option<i64>,
-    /// Limits that are constants of the user's code, each at most once.
-    pub constants: Vec<Constant>,
-    /// `+mapType=atomic` on a field of another type; affects only the schema.
-    pub atomic: bool,
-}
-
-/// A limit whose value only the compiler knows: `#[schemars(range(max = MAX))]`.
-#[derive(Debug, Clone)]
-pub struct Constant {
-    /// Which limit.
-    pub limit: Limit,
-    /// The expression.
-    pub expression: TokenStream,
-    /// The span of the expression.
-    pub span: Span,
-    /// Whether the limit itself is excluded.
-    pub exclusive: bool,
-}
-
-impl PartialEq for Constant {
-    fn eq(&self, other: &Constant) -> bool {
-        self.limit == other.limit && self.expression.to_string() == other.expression.to_string()
-    }
-}
-
-/// A keyword that limits a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Limit {
-    /// `minLength`
-    MinLength,
-    /// `maxLength`
-    MaxLength,
-    /// `minItems`
-    MinItems,
-    /// `maxItems`
-    MaxItems,
-    /// `minimum`
-    Minimum,
-    /// `maximum`
-    Maximum,
-}
-
-impl Limit {
-    /// The keyword.
-    #[must_use]
-    pub fn keyword(self) -> &'static str {
-        match self {
-            Limit::MinLength => "minLength",
-            Limit::MaxLength => "maxLength",
-            Limit::MinItems => "minItems",
-            Limit::MaxItems => "maxItems",
-            Limit::Minimum => "minimum",
-            Limit::Maximum => "maximum",
-        }
-    }
-}
-
 /// A union of fields of one object.
 #[derive(Debug)]
 pub struct Union {
@@ -419,33 +315,6 @@ pub enum Data {
     Object(Object),
     /// Several values of these types: a list, compared as a whole.
     Leaf(Vec<syn::Type>),
-}
-
-impl Constraints {
-    /// Whether there are no constraints.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        let Constraints {
-            min_length,
-            max_length,
-            pattern,
-            format,
-            minimum,
-            maximum,
-            multiple_of,
-            values,
-            ..
-        } = self;
-        let Constraints { min_items, max_items, min_properties, max_properties, .. } = self;
-        let counts = [min_length, max_length, min_items, max_items, min_properties, max_properties];
-        let texts = pattern.is_none() && format.is_none() && values.is_empty();
-        texts
-            && self.constants.is_empty()
-            && minimum.is_none()
-            && maximum.is_none()
-            && multiple_of.is_none()
-            && counts.iter().all(|c| c.is_none())
-    }
 }
 
 impl Form {

@@ -1,0 +1,52 @@
+//! Commands that print something of one document's versions: a file and a version in, a text out, with the errors of the document.
+
+use crate::failure::Failure;
+use crate::input;
+use crate::output::{Output, To, write};
+use crdc_codegen::diag::Severity;
+use crdc_codegen::source::Source;
+use std::path::PathBuf;
+
+/// A document, and which version of it.
+#[derive(clap::Args)]
+pub(super) struct OneDocument {
+    /// A file, a folder of .yaml, .yml and .json files, or - for the standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// This version only
+    #[arg(long, value_name = "NAME")]
+    version: Option<String>,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl OneDocument {
+    /// Prints a text of all versions, or of the one that is asked for. `lacks` is what none of them has if the text is empty, such as
+    /// ` with a schema`.
+    pub(super) fn print(
+        &self,
+        text: impl FnOnce(&[Source], Option<&str>) -> String,
+        lacks: [&str; 2],
+    ) -> Result<bool, Failure> {
+        let sources = input::sources(std::slice::from_ref(&self.file))?;
+        let (checked, mut errors) = super::checked::all(&sources, &[], &[]);
+        if !super::checked::any_crd(&checked, &errors) {
+            super::checked::no_crd(std::slice::from_ref(&self.file));
+            return Ok(false);
+        }
+        let text = text(&sources, self.version.as_deref());
+        match &self.version {
+            _ if !text.is_empty() => {}
+            Some(version) => {
+                crate::output::complain(&format!("no document has a version {version}{}", lacks[0]));
+            }
+            None => crate::output::complain(&format!("no document has a {}", lacks[1])),
+        }
+        errors.retain(|located| located.diagnostic.severity() == Severity::Error);
+        if !errors.is_empty() {
+            self.output.show(&sources, &errors, To::Err, "not compiled")?;
+        }
+        write(To::Out, &text)?;
+        Ok(errors.is_empty() && !text.is_empty())
+    }
+}
