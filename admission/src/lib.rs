@@ -31,6 +31,7 @@ mod request;
 mod resource;
 mod response;
 mod selector;
+mod shared;
 mod storage;
 mod workspace;
 

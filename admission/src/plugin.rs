@@ -139,7 +139,7 @@ impl<'a> Attributes<'a> {
         self.name.map(Cow::Borrowed).or_else(named).unwrap_or_default()
     }
 
-    /// The namespace; empty for a cluster-scoped resource, except that a Namespace is in the namespace of its name.
+    /// The namespace; empty for a cluster-scoped resource. For a Namespace it is that of the context, which a webhook sets to its name.
     pub fn namespace(&self) -> &str {
         match self.resource.scope {
             Scope::Cluster if self.resource.group.is_empty() && self.resource.plural == "namespaces" => {

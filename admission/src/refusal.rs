@@ -96,12 +96,24 @@ impl Refusal {
         Status::new(500, "InternalError", format!("Internal error occurred: {why}")).about(details).into()
     }
 
-    /// An object with one error. `kind` is a qualified kind or, as the server's storage has it, a resource.
-    pub(crate) fn invalid([group, kind, name]: [&str; 3], field: &str, body: String) -> Self {
+    /// Refuses with this code, and the reason that servers give with it.
+    pub fn of_code(code: u16, message: impl Into<String>) -> Self {
+        Status::new(code, reason(code), message).into()
+    }
+
+    /// `KIND.GROUP "NAME" is invalid: ERRORS`, with one cause for each error. `kind` is a kind or, as the server's storage has it, a
+    /// resource.
+    pub fn invalid([group, kind, name]: [&str; 3], causes: Vec<Cause>) -> Self {
         let qualified = if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") };
-        let message = format!("{qualified} {} is invalid: {field}: {body}", quote(name));
+        let text = |cause: &Cause| match cause.field.as_str() {
+            "" => cause.message.clone(),
+            field => format!("{field}: {}", cause.message),
+        };
+        let texts: Vec<String> = causes.iter().map(text).collect();
+        let errors = if let [one] = &texts[..] { one.clone() } else { format!("[{}]", texts.join(", ")) };
+        let message = format!("{qualified} {} is invalid: {errors}", quote(name));
         let mut details = Details::new(group, kind, name);
-        details.causes.push(Cause::new("FieldValueInvalid", body, field));
+        details.causes = causes;
         Status::new(422, "Invalid", message).about(details).into()
     }
 

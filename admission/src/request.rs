@@ -50,7 +50,7 @@ pub struct PluginAnswer<T> {
     pub verdict: Result<T, Refusal>,
     /// Warnings for the client, each once.
     pub warnings: Vec<String>,
-    /// Annotations of the audit event, sorted by key. Keys do not begin with the name of the plugin, as they do in a chain.
+    /// Annotations of the audit event, sorted by key. In a chain, keys begin with the name of the plugin; here they do not.
     pub annotations: Vec<(String, String)>,
 }
 

@@ -27,6 +27,8 @@ pub struct Problem {
     pub span: Span,
     /// What to write instead.
     pub help: Option<String>,
+    /// Whether the object cannot be decoded: servers answer 400 then, and 422 to what is invalid.
+    pub is_of_decoding: bool,
 }
 
 impl Problem {
@@ -37,7 +39,15 @@ impl Problem {
         message: impl Into<String>,
         span: Span,
     ) -> Problem {
-        Problem { level: Level::Error, id, path: path.into(), message: message.into(), span, help: None }
+        Problem {
+            level: Level::Error,
+            id,
+            path: path.into(),
+            message: message.into(),
+            span,
+            help: None,
+            is_of_decoding: false,
+        }
     }
 
     /// A warning.

@@ -13,7 +13,8 @@ use crate::{decode, rules};
 /// other problems are reported too.
 #[must_use]
 pub fn validate(kinds: &Kinds, definition: &Definition, request: Request<'_>) -> Vec<Problem> {
-    let problems = decode::problems(kinds, definition, request.object);
+    let mut problems = decode::problems(kinds, definition, request.object);
+    problems.iter_mut().for_each(|problem| problem.is_of_decoding = true);
     if problems.iter().any(|problem| problem.level == Level::Error && problem.id != decode::UNKNOWN_FIELD) {
         return problems;
     }

@@ -3,7 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use crdc::{Details, Status};
+use crdc::Details;
+use crdc_admission::Refusal;
 use http::Method;
 
 use crate::reply::Reply;
@@ -69,20 +70,24 @@ impl Fault {
         if !self.delay.is_zero() {
             tokio::time::sleep(self.delay).await;
         }
-        let (reason, message) = match self.code {
-            409 => (
-                "Conflict",
-                "the object has been modified; please apply your changes to the latest version and try again",
-            ),
-            410 => ("Expired", "the requested resource version is too old"),
-            429 => ("TooManyRequests", "too many requests, please try again later"),
-            503 => ("ServiceUnavailable", "the server is currently unable to handle the request"),
-            504 => ("Timeout", "the server was unable to return a response in the time allotted"),
-            _ => ("InternalError", "an error on the server has prevented the request from succeeding"),
+        let message = match self.code {
+            409 => {
+                "the object has been modified; please apply your changes to the latest version and try again"
+            }
+            410 => "the requested resource version is too old",
+            429 => "too many requests, please try again later",
+            503 => "the server is currently unable to handle the request",
+            504 => "the server was unable to return a response in the time allotted",
+            _ => "an error on the server has prevented the request from succeeding",
         };
+        let mut status = Refusal::of_code(self.code, message).into_status();
+        if self.code == 410 {
+            status.reason = "Expired";
+        }
         let mut details = Details::new("", "", "");
         details.retry_after_seconds = self.retry_after;
-        Reply::status(&Status::new(self.code, reason, message).about(details))
+        status.details = Some(details);
+        Reply::status(&status)
     }
 }
 

@@ -5,7 +5,7 @@
 //! have nothing between them.
 // apiserver: pkg/storage/cacher
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crdc_admission::{Journal, Object, StoredChange};
@@ -57,8 +57,8 @@ struct State {
     compacted: u64,
     objects: BTreeMap<ResourceId, BTreeMap<Key, Text>>,
     log: VecDeque<Event>,
-    /// Where objects are, by their uid.
-    uids: HashMap<String, (ResourceId, Key)>,
+    /// The uids of all objects.
+    uids: HashSet<String>,
     /// What depends on an owner, by its uid.
     dependents: HashMap<String, BTreeSet<(ResourceId, Key)>>,
     /// How many changes are kept.
@@ -73,7 +73,7 @@ impl History {
             compacted: version,
             objects: BTreeMap::new(),
             log: VecDeque::new(),
-            uids: HashMap::new(),
+            uids: HashSet::new(),
             dependents: HashMap::new(),
             most: usize::MAX,
         };
@@ -123,8 +123,11 @@ impl History {
         let is_in = |key: &Key| namespace.is_none_or(|namespace| *key.0 == *namespace);
         let of_resource = state.objects.get(resource).into_iter().flatten();
         let current = of_resource.filter(|(key, _)| is_in(key));
-        let mut objects: BTreeMap<Key, Text> =
-            current.map(|(key, object)| (key.clone(), object.clone())).collect();
+        let current = current.map(|(key, object)| (key.clone(), object.clone()));
+        if version == state.version {
+            return Ok(Snapshot { version, objects: current.collect() });
+        }
+        let mut objects: BTreeMap<Key, Text> = current.collect();
         // Later changes are undone, the last first.
         for event in state.log.iter().rev().take_while(|event| event.version > version) {
             if *event.resource == *resource && is_in(&event.key) {
@@ -157,8 +160,12 @@ impl History {
     }
 
     /// All objects, by resource, namespace and name.
-    pub(crate) fn all(&self) -> Vec<(ResourceId, Key, Text)> {
-        self.filtered(|_, _| true)
+    pub(crate) fn all(&self) -> Vec<(ResourceId, Text)> {
+        let state = self.lock();
+        let all = state.objects.iter().flat_map(|(resource, objects)| {
+            objects.values().map(move |text| (resource.clone(), text.clone()))
+        });
+        all.collect()
     }
 
     /// Whether an object of no namespace is being deleted.
@@ -173,7 +180,7 @@ impl History {
         let dependents = state.dependents.get(owner).into_iter().flatten();
         let is_orphan = |(resource, key): &&(ResourceId, Key)| {
             let text = state.objects.get(resource).and_then(|objects| objects.get(key));
-            text.is_some_and(|text| !owners(text).iter().any(|owner| state.uids.contains_key(owner)))
+            text.is_some_and(|text| !owners(text).iter().any(|owner| state.uids.contains(owner)))
         };
         dependents.filter(is_orphan).cloned().collect()
     }
@@ -184,23 +191,21 @@ impl History {
     }
 
     /// The current objects of a resource.
-    pub(crate) fn find_of(&self, resource: &str) -> Vec<(ResourceId, Key, Text)> {
-        self.filtered(|of, _| of == resource)
+    pub(crate) fn find_of(&self, resource: &str) -> Vec<(ResourceId, Key)> {
+        let state = self.lock();
+        let Some((resource, objects)) = state.objects.get_key_value(resource) else { return Vec::new() };
+        objects.keys().map(|key| (resource.clone(), key.clone())).collect()
     }
 
     /// The current objects in a namespace.
-    pub(crate) fn find_in(&self, namespace: &str) -> Vec<(ResourceId, Key, Text)> {
-        self.filtered(|_, key| *key.0 == *namespace)
-    }
-
-    fn filtered(&self, holds: impl Fn(&str, &Key) -> bool) -> Vec<(ResourceId, Key, Text)> {
+    pub(crate) fn find_in(&self, namespace: &str) -> Vec<(ResourceId, Key)> {
         let state = self.lock();
-        let mut found = Vec::new();
-        for (resource, objects) in &state.objects {
-            let these = objects.iter().filter(|(key, _)| holds(resource, key));
-            found.extend(these.map(|(key, text)| (resource.clone(), key.clone(), text.clone())));
-        }
-        found
+        let all = state.objects.iter().flat_map(|(resource, objects)| {
+            let first = (namespace.into(), "".into());
+            let of_it = objects.range(first..).map(|(key, _)| key).take_while(|key| *key.0 == *namespace);
+            of_it.map(|key| (resource.clone(), key.clone()))
+        });
+        all.collect()
     }
 
     /// How many objects there are.
@@ -242,7 +247,7 @@ impl State {
             self.dependents.entry(owner).or_default().insert(place.clone());
         }
         if let Some(uid) = new.and_then(uid) {
-            self.uids.insert(uid, place.clone());
+            self.uids.insert(uid);
         }
     }
 

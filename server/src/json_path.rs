@@ -1,6 +1,6 @@
 //! The JSON paths of printer columns, selectable fields and scale. In: a path and a value. Out: what the path selects.
 //!
-//! Easy to break: a path that cannot be read selects nothing; CustomResourceDefinitions with such paths are refused when they come.
+//! Easy to break: a path that is not read here selects nothing: slices, unions, recursive descent, and filters but `==` and `!=`.
 // client-go: util/jsonpath
 
 use serde_json::Value;
@@ -85,9 +85,11 @@ fn bracketed(text: &str) -> Option<Step<'_>> {
     let Some(condition) = text.strip_prefix("?(").and_then(|rest| rest.strip_suffix(')')) else {
         return text.parse().ok().map(Step::Index);
     };
-    let (left, right, is) = match (condition.split_once("=="), condition.split_once("!=")) {
-        (Some((left, right)), _) => (left, right, true),
-        (None, Some((left, right))) => (left, right, false),
+    // The first sign counts: a quoted text behind it may have others.
+    let at = condition.find('=')?;
+    let (left, right, is) = match (condition[..at].strip_suffix('!'), condition[at..].strip_prefix("==")) {
+        (Some(left), _) => (left, &condition[at + 1..], false),
+        (None, Some(right)) => (&condition[..at], right, true),
         (None, None) => return None,
     };
     let right = right.trim();
@@ -143,6 +145,7 @@ mod tests {
             (".n.k[*]", json!([3, 4])),
             (r#".list[?(@.type=="y")].n"#, json!([2])),
             (".list[?(@.type!='y')].n", json!([1])),
+            (".list[?(@.type!='a==b')].n", json!([1, 2])),
             (".list[?(@.n==2)].type", json!(["y"])),
             (".missing.below", json!([])),
             (".list[?(", json!([])),

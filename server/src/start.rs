@@ -237,19 +237,14 @@ impl Server {
     #[must_use]
     pub fn snapshot(&self) -> Vec<(String, Value)> {
         let all = self.api.history.all().into_iter();
-        all.map(|(resource, _, text)| {
-            (resource.to_string(), serde_json::from_slice(&text).unwrap_or_default())
-        })
-        .collect()
+        all.map(|(resource, text)| (resource.to_string(), serde_json::from_slice(&text).unwrap_or_default()))
+            .collect()
     }
 
     /// The custom resources that are served now, such as `databases.example.com`, each once.
     #[must_use]
     pub fn custom_resources(&self) -> Vec<String> {
-        let kinds = self.api.registry.all().into_iter().filter(|kind| !kind.native);
-        let mut names: Vec<String> = kinds.map(|kind| kind.resource.to_string()).collect();
-        names.dedup();
-        names
+        self.api.registry.custom_resources()
     }
 
     /// Makes a namespace, unless there is one.

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use crdc_admission::{
-    Attributes, CollectionDeleter, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, ListOptions,
-    MemoryStorage, Object, Refusal, Saved, Stored, Updater,
+    Attributes, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, MemoryStorage, Object, Refusal,
+    Saved, Stored, Updater,
 };
 
 /// A storage, and the `apiVersion` of the objects that are read.
@@ -68,12 +68,5 @@ impl Deleter for At<'_> {
 
     fn delete(&self, attributes: &Attributes<'_>, deletion: Deletion) -> Result<Option<Arc<[u8]>>, Refusal> {
         self.storage.delete(attributes, deletion)
-    }
-}
-
-impl CollectionDeleter for At<'_> {
-    fn list(&self, attributes: &Attributes<'_>, options: &ListOptions) -> Result<Vec<Stored>, Refusal> {
-        let all = self.storage.list(attributes, options)?;
-        Ok(all.into_iter().map(|stored| self.read(stored)).collect())
     }
 }

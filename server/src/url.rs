@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crdc_admission::Refusal;
+use percent_encoding::percent_decode_str;
 
 /// What a path leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,9 +45,12 @@ pub(crate) struct Objects {
 impl Target {
     /// Reads the path of a URL.
     pub(crate) fn of(path: &str) -> Target {
-        let parts: Vec<String> =
-            path.split('/').filter(|part| !part.is_empty()).map(|part| decoded(part, false)).collect();
-        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let parts: Vec<_> = path
+            .split('/')
+            .filter(|part| !part.is_empty())
+            .map(|part| percent_decode_str(part).decode_utf8_lossy())
+            .collect();
+        let parts: Vec<&str> = parts.iter().map(|part| &**part).collect();
         let (group, version, rest) = match parts[..] {
             ["version"] => return Target::Version,
             ["healthz" | "livez" | "readyz", ..] => return Target::Health,
@@ -101,9 +105,8 @@ pub(crate) struct Query(BTreeMap<String, String>);
 impl Query {
     pub(crate) fn of(text: &str) -> Query {
         let mut all = BTreeMap::new();
-        for pair in text.split('&').filter(|pair| !pair.is_empty()) {
-            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-            all.entry(decoded(key, true)).or_insert_with(|| decoded(value, true));
+        for (key, value) in form_urlencoded::parse(text.as_bytes()) {
+            all.entry(key.into_owned()).or_insert_with(|| value.into_owned());
         }
         Query(all)
     }
@@ -130,27 +133,6 @@ impl Query {
         let number: i64 = text.parse().map_err(invalid)?;
         Ok(u64::try_from(number).ok())
     }
-}
-
-/// Percent-decodes; what is no escape stays.
-fn decoded(text: &str, is_query: bool) -> String {
-    let bytes = text.as_bytes();
-    let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
-    while let Some(&byte) = bytes.get(at) {
-        let digits = bytes.get(at + 1..at + 3).and_then(|digits| std::str::from_utf8(digits).ok());
-        let escaped = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        match (byte, escaped) {
-            (b'%', Some(escaped)) => {
-                out.push(escaped);
-                at += 3;
-                continue;
-            }
-            (b'+', _) if is_query => out.push(b' '),
-            _ => out.push(byte),
-        }
-        at += 1;
-    }
-    String::from_utf8_lossy(&out).into_owned()
 }
 
 #[cfg(test)]

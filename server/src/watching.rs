@@ -3,7 +3,9 @@
 //! Easy to break: a selector sees the object before and after a change. What enters is added, what leaves is deleted.
 // apiserver: pkg/storage/cacher/cache_watcher.go, pkg/endpoints/handlers/watch.go
 
+use std::cell::LazyCell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -45,8 +47,10 @@ impl Selection {
             return false;
         }
         let object = Object::of(text);
-        self.labels.selects(|label| object.string(&["metadata", "labels", label]))
-            && (self.fields.is_empty() || self.fields.selects(|field| field_of(key, text, field)))
+        self.labels.selects(|label| object.string(&["metadata", "labels", label])) && {
+            let value = LazyCell::new(|| serde_json::from_slice::<Value>(text).unwrap_or_default());
+            self.fields.selects(|field| field_of(key, &value, field))
+        }
     }
 
     /// Whether it asks for more than a namespace.
@@ -56,18 +60,15 @@ impl Selection {
 }
 
 /// The value of a field that can be selected.
-fn field_of(key: &Key, text: &[u8], field: &str) -> String {
+fn field_of(key: &Key, value: &LazyCell<Value, impl FnOnce() -> Value>, field: &str) -> String {
     match field {
         "metadata.name" => key.1.to_string(),
         "metadata.namespace" => key.0.to_string(),
-        _ => {
-            let value: Value = serde_json::from_slice(text).unwrap_or_default();
-            match json_path::first(&format!(".{field}"), &value) {
-                Some(Value::String(text)) => text.clone(),
-                Some(Value::Null) | None => String::new(),
-                Some(other) => other.to_string(),
-            }
-        }
+        _ => match json_path::first(&format!(".{field}"), value) {
+            Some(Value::String(text)) => text.clone(),
+            Some(Value::Null) | None => String::new(),
+            Some(other) => other.to_string(),
+        },
     }
 }
 
@@ -100,9 +101,27 @@ impl Watch {
         receiver
     }
 
+    /// Tells changes until the time is over, the kind is not served any more, or nobody listens. A client that does not read does not
+    /// hold that up.
     async fn run(self, sender: mpsc::Sender<Bytes>) {
-        let (mut newest, mut ended) = (self.history.subscribe(), self.kind.ended.subscribe());
-        let (end, mut is_first) = (Instant::now() + self.timeout, true);
+        let (mut ended, told) = (self.kind.ended.subscribe(), AtomicU64::new(0));
+        tokio::select! {
+            () = self.tell_all(&sender, &told) => {}
+            _ = ended.wait_for(|ended| *ended) => {}
+            () = sender.closed() => {}
+            () = sleep_until(Instant::now() + self.timeout) => {
+                if self.bookmarks {
+                    let object = self.bookmark(told.load(Ordering::Relaxed)).to_string();
+                    // One who does not read misses it.
+                    let _ = sender.try_send(line("BOOKMARK", object.as_bytes()));
+                }
+            }
+        }
+    }
+
+    /// Tells the state, then changes; `told` is the version up to which all are.
+    async fn tell_all(&self, sender: &mpsc::Sender<Bytes>, told: &AtomicU64) {
+        let (mut newest, mut is_first) = (self.history.subscribe(), true);
         let mut bookmark = Instant::now() + BOOKMARKS;
         let mut version = match self.begin {
             Begin::Behind(version) => version,
@@ -111,7 +130,7 @@ impl Watch {
                 let Ok(state) = self.history.snapshot(&self.kind.resource, namespace, None) else { return };
                 for (key, text) in &state.objects {
                     if self.selection.selects(key, text)
-                        && !self.send(&sender, "ADDED", text, None, &mut is_first).await
+                        && !self.send(sender, "ADDED", text, None, &mut is_first).await
                     {
                         return;
                     }
@@ -132,11 +151,12 @@ impl Watch {
             match self.history.since(&self.kind.resource, version, BATCH) {
                 Ok((events, last)) => {
                     for event in &events {
-                        if !self.tell(&sender, event, &mut is_first).await {
+                        if !self.tell(sender, event, &mut is_first).await {
                             return;
                         }
                     }
                     version = last.max(version);
+                    told.store(version, Ordering::Relaxed);
                     if events.len() == BATCH {
                         continue;
                     }
@@ -149,15 +169,6 @@ impl Watch {
             }
             tokio::select! {
                 changed = newest.changed() => if changed.is_err() { return },
-                _ = ended.changed() => return,
-                () = sender.closed() => return,
-                () = sleep_until(end) => {
-                    if self.bookmarks {
-                        let object = self.bookmark(version).to_string();
-                        let _ = sender.send(line("BOOKMARK", object.as_bytes())).await;
-                    }
-                    return;
-                }
                 () = sleep_until(bookmark), if self.bookmarks => {
                     bookmark = Instant::now() + BOOKMARKS;
                     let object = self.bookmark(version).to_string();

@@ -1,5 +1,7 @@
 //! Delete: [`order::DELETE`](crate::order::DELETE).
 
+use crdc::Cause;
+
 use super::Call;
 use crate::notes::Notes;
 use crate::order::Step;
@@ -39,7 +41,10 @@ pub(super) fn read_options<'c>(
     if let Some(other) = options.dry_run.iter().find(|value| *value != "All") {
         let value = crdc_vocabulary::go::quote(other);
         let why = format!("Unsupported value: {value}: supported values: \"All\"");
-        return Err(Refusal::invalid(["meta.k8s.io", "DeleteOptions", ""], "dryRun", why));
+        return Err(Refusal::invalid(
+            ["meta.k8s.io", "DeleteOptions", ""],
+            vec![Cause::new("FieldValueInvalid", why, "dryRun")],
+        ));
     }
     context.dry_run |= !options.dry_run.is_empty();
     context.options.get_or_insert(body);

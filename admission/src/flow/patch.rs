@@ -1,6 +1,8 @@
 //! Patch: [`order::PATCH`](crate::order::PATCH).
 // apiserver: endpoints/handlers/patch.go
 
+use crdc::Cause;
+
 use super::Call;
 use super::update::Changed;
 use crate::notes::Notes;
@@ -82,6 +84,7 @@ impl Call<'_, '_> {
         );
         let Some(error) = why.message.strip_prefix(&head) else { return why.clone() };
         let value = crdc_vocabulary::go::quote(&String::from_utf8_lossy(text));
-        Refusal::invalid(["", "", ""], "patch", format!("Invalid value: {value}: {error}"))
+        let why = format!("Invalid value: {value}: {error}");
+        Refusal::invalid(["", "", ""], vec![Cause::new("FieldValueInvalid", why, "patch")])
     }
 }

@@ -1,6 +1,6 @@
 //! Update: [`order::UPDATE`](crate::order::UPDATE).
 
-use crdc::{FieldValidation, Outcome, Request, Scratch, Status};
+use crdc::{Cause, FieldValidation, Outcome, Request, Scratch, Status};
 
 use super::{Call, refusal, unreadable};
 use crate::notes::Notes;
@@ -189,6 +189,9 @@ impl<'c> Call<'c, '_> {
         let resource = self.chain.resource();
         let name = self.name.unwrap_or_default();
         let why = "Invalid value: initializers cannot be added once the object is initialized".to_owned();
-        Refusal::invalid([resource.group, resource.kind, name], &field, why)
+        Refusal::invalid(
+            [resource.group, resource.kind, name],
+            vec![Cause::new("FieldValueInvalid", why, field)],
+        )
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crdc::Status;
+use crdc::{Cause, Status};
 
 use super::slots::Unchanged;
 use super::version::{at_version, version};
@@ -62,7 +62,10 @@ impl Updater for MemoryStorage {
             0 => {
                 let why = "Invalid value: 0: must be specified for an update".to_owned();
                 let about = [resource.group, resource.plural, &attributes.name()];
-                Err(Refusal::invalid(about, "metadata.resourceVersion", why))
+                Err(Refusal::invalid(
+                    about,
+                    vec![Cause::new("FieldValueInvalid", why, "metadata.resourceVersion")],
+                ))
             }
             given if given == version(&old) => Ok(()),
             _ => Err(Refusal::modified(resource, &attributes.name())),

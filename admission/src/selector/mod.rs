@@ -32,9 +32,10 @@ fn decoded(value: &str) -> Result<String, Refusal> {
         out.push(match byte {
             b'+' => b' ',
             b'%' => {
-                let digits = [bytes.next().ok_or_else(invalid)?, bytes.next().ok_or_else(invalid)?];
-                let digits = std::str::from_utf8(&digits).map_err(|_| invalid())?;
-                u8::from_str_radix(digits, 16).map_err(|_| invalid())?
+                let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
+                let (high, low) = (digit(bytes.next()), digit(bytes.next()));
+                let code = high.zip(low).and_then(|(high, low)| u8::try_from(high * 16 + low).ok());
+                code.ok_or_else(invalid)?
             }
             byte => byte,
         });
@@ -52,6 +53,8 @@ mod tests {
         let options =
             ListOptions::of_query("limit=1&labelSelector=a%3D1%2Cb&fieldSelector=metadata.name%3Da").unwrap();
         assert_eq!((&*options.label_selector, &*options.field_selector), ("a=1,b", "metadata.name=a"));
-        assert!(ListOptions::of_query("labelSelector=%zz").is_err());
+        for wrong in ["%zz", "%+f", "%f", "%"] {
+            assert!(ListOptions::of_query(&format!("labelSelector={wrong}")).is_err(), "{wrong}");
+        }
     }
 }

@@ -48,11 +48,11 @@ impl Serve {
                 listening.map_err(|error| format!("cannot listen on port {}: {error}", self.port))?;
             let kinds = server.custom_resources();
             let kinds = if kinds.is_empty() { "no custom resources".to_owned() } else { kinds.join(", ") };
-            write(To::Out, &format!("{}: {kinds}, and kinds of Kubernetes\n", listening.url()))?;
             if let Some(path) = &self.kubeconfig {
                 std::fs::write(path, listening.kubeconfig())
                     .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
             }
+            write(To::Out, &format!("{}: {kinds}, and kinds of Kubernetes\n", listening.url()))?;
             // Until then it serves.
             tokio::signal::ctrl_c().await.map_err(|error| error.to_string())?;
             Ok(true)

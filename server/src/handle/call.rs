@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crdc::{Details, FieldValidation, Status};
+use crdc::{Cause, Details, FieldValidation, Status};
 use crdc_admission::{Context, Refusal, UserInfo};
 use http::Method;
 
@@ -39,14 +39,13 @@ impl<'r> Request<'r> {
     /// What flows know of it. `options` names the kind of its options in errors.
     pub(crate) fn context<'c>(&'c self, options: &str) -> Result<Context<'c>, Refusal> {
         let query = self.call.query;
-        let context = Context::new(&self.user).options(&self.options);
+        let context = Context::new(&self.user);
+        // Those of a deletion are in its body.
+        let context = if self.options.is_empty() { context } else { context.options(&self.options) };
         let context = self.namespace.map_or(context, |namespace| context.namespace(namespace));
         let unsupported = |field: &str, value: &str, supported: &str| {
             let why = format!("Unsupported value: {value:?}: supported values: {supported}");
-            let message = format!("{options}.meta.k8s.io \"\" is invalid: {field}: {why}");
-            let mut details = Details::new("meta.k8s.io", options, "");
-            details.causes.push(crdc::Cause::new("FieldValueNotSupported", why, field));
-            Err(Status::new(422, "Invalid", message).about(details).into())
+            Err(invalid_options(options, "FieldValueNotSupported", field, why))
         };
         let context = match query.get("dryRun") {
             None => context,
@@ -74,6 +73,11 @@ pub(crate) fn not_allowed() -> Refusal {
     Status::new(405, "MethodNotAllowed", message).about(Details::new("", "", "")).into()
 }
 
+/// The refusal of options of this kind.
+pub(super) fn invalid_options(kind: &str, reason: &'static str, field: &str, why: String) -> Refusal {
+    Refusal::invalid(["meta.k8s.io", kind, ""], vec![Cause::new(reason, why, field)])
+}
+
 /// The options of a write: who it is of, and for an apply whether it is forced.
 // apiserver: pkg/endpoints/handlers/create.go managerOrUserAgent; apimachinery: pkg/apis/meta/v1/validation
 pub(super) fn options(call: &Call<'_>) -> Result<Vec<u8>, Refusal> {
@@ -81,15 +85,9 @@ pub(super) fn options(call: &Call<'_>) -> Result<Vec<u8>, Refusal> {
         Method::POST => ("CreateOptions", false),
         Method::PUT => ("UpdateOptions", false),
         Method::PATCH => ("PatchOptions", call.is_apply()),
-        Method::DELETE => ("DeleteOptions", false),
         _ => return Ok(Vec::new()),
     };
-    let invalid = |field: &str, reason: &'static str, why: String| -> Result<Vec<u8>, Refusal> {
-        let message = format!("{kind}.meta.k8s.io \"\" is invalid: {field}: {why}");
-        let mut details = Details::new("meta.k8s.io", kind, "");
-        details.causes.push(crdc::Cause::new(reason, why, field));
-        Err(Status::new(422, "Invalid", message).about(details).into())
-    };
+    let invalid = |field: &str, reason, why: String| Err(invalid_options(kind, reason, field, why));
     let named = call.query.get("fieldManager");
     if named.is_some_and(|name| name.len() > LONGEST_MANAGER) {
         let why = format!("Too long: may not be more than {LONGEST_MANAGER} bytes");

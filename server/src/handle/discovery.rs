@@ -18,7 +18,10 @@ const MINOR: &str = "36";
 
 /// The answer, if there is something at this path.
 pub(super) fn answer(api: &Api, target: &Target, call: &Call<'_>) -> Option<Reply> {
-    let is_aggregated = call.accept.contains("as=APIGroupDiscoveryList") && call.accept.contains("v=v2");
+    let is_aggregated = call.accept.split(',').any(|clause| {
+        let has = |wanted| clause.split(';').any(|part| part.trim() == wanted);
+        has("as=APIGroupDiscoveryList") && has("v=v2")
+    });
     let value = match target {
         Target::Version => json!({
             "major": "1", "minor": MINOR, "gitVersion": format!("v1.{MINOR}.0+crdc"), "gitCommit": "", "gitTreeState": "clean",

@@ -10,15 +10,12 @@ use crdc_admission::{Context, Object, Patch, UserInfo, Workspace};
 use crdc_codegen::source::Source;
 use serde_json::{Value, json};
 
-use crate::history::{Key, ResourceId, Text};
+use crate::history::{Key, ResourceId};
 use crate::kinds::Kind;
-use crate::kinds::custom::{self, Definition};
+use crate::kinds::custom::{self, CLEANUP, Definition};
 use crate::kinds::native::DEFINITIONS;
 use crate::state::Api;
 use crate::storage::At;
-
-/// A wait for the objects of a definition.
-const CLEANUP: &str = "customresourcecleanup.apiextensions.k8s.io";
 
 impl Api {
     /// What follows from a change of an object: what it is now, if it is there, and what it was, if it was.
@@ -45,23 +42,24 @@ impl Api {
         let object = Object::of(about);
         let text = |field: &str| object.string(&["metadata", field]).unwrap_or_default().into_owned();
         let (name, namespace, uid) = (text("name"), text("namespace"), text("uid"));
-        // An update that takes the last finalizer of a deleted object away answers with the object.
-        let is_there = self.history.get(&kind.resource, &namespace, &name).is_some();
-        let keys =
-            |found: Vec<(ResourceId, Key, Text)>| found.into_iter().map(|(resource, key, _)| (resource, key));
+        // What is stored decides, not what was answered: an update that takes the last finalizer of a deleted object away answers with
+        // the object, and a dry run with what it did not do.
+        let stored = self.history.get(&kind.resource, &namespace, &name);
+        let is_there = stored.is_some();
+        let object = stored.as_deref().map_or(object, Object::of);
         let mut deletions = Vec::new();
         match (&*kind.resource, is_there) {
             (DEFINITIONS, true) => {
-                let crd: Value = serde_json::from_slice(about).unwrap_or_default();
+                let crd: Value = serde_json::from_slice(object.bytes()).unwrap_or_default();
                 if crd["metadata"]["deletionTimestamp"].is_string() {
-                    deletions.extend(keys(self.history.find_of(&name)));
+                    deletions.extend(self.history.find_of(&name));
                     self.finish_definition(&name);
                 } else {
                     self.define(kind, &name, &crd);
                 }
             }
             (DEFINITIONS, false) => self.registry.remove(&name),
-            ("namespaces", false) => deletions.extend(keys(self.history.find_in(&name))),
+            ("namespaces", false) => deletions.extend(self.history.find_in(&name)),
             // It came in while its definition or its namespace went.
             (resource, true) => {
                 if !kind.native && self.history.get(DEFINITIONS, "", resource).is_none() {
@@ -92,7 +90,7 @@ impl Api {
             return;
         }
         let source = Source::new(format!("{name}.json"), crd.to_string());
-        let Ok(definition) = Definition::read(source, crd) else { return };
+        let Ok(definition) = Definition::read(source, None, crd) else { return };
         let stored = definition.versions.iter().find(|version| version.is_stored);
         let stored = stored.map(|version| version.version.clone());
         let status = established(crd, stored.as_deref(), &crdc_admission::time_of(self.now()));
@@ -100,17 +98,11 @@ impl Api {
         if status != crd["status"] {
             self.patch(kind, name, Some("status"), &json!({"status": status}));
         }
-        let finalizers = crd["metadata"]["finalizers"].as_array();
-        if !finalizers.is_some_and(|finalizers| finalizers.iter().any(|finalizer| finalizer == CLEANUP)) {
-            let mut finalizers = finalizers.cloned().unwrap_or_default();
-            finalizers.push(json!(CLEANUP));
-            self.patch(kind, name, None, &json!({"metadata": {"finalizers": finalizers}}));
-        }
     }
 
     /// Lets a definition go that is deleted and has no objects any more.
     fn finish_definition(&self, resource: &str) {
-        if !self.history.is_terminating(DEFINITIONS, resource) || self.history.has_objects(resource) {
+        if self.history.has_objects(resource) || !self.history.is_terminating(DEFINITIONS, resource) {
             return;
         }
         let Some(text) = self.history.get(DEFINITIONS, "", resource) else { return };

@@ -9,7 +9,7 @@ use crdc::{Cause, Details, Status};
 use crdc_admission::{FieldSelector, LabelSelector, Refusal, ResourceNames};
 use serde_json::{Value, json};
 
-use super::call::Request;
+use super::call::{Request, invalid_options};
 use crate::history::{Key, Snapshot, Unknown};
 use crate::reply::Reply;
 use crate::storage::in_version;
@@ -122,11 +122,8 @@ impl Request<'_> {
         let bookmarks = query.flag("allowWatchBookmarks");
         let initial = query.get("sendInitialEvents").map(|_| query.flag("sendInitialEvents"));
         let matching = query.get("resourceVersionMatch");
-        let invalid = |field: &str, why: &str| -> Refusal {
-            let message = format!("ListOptions.meta.k8s.io \"\" is invalid: {field}: Forbidden: {why}");
-            let mut details = Details::new("meta.k8s.io", "ListOptions", "");
-            details.causes.push(Cause::new("FieldValueForbidden", format!("Forbidden: {why}"), field));
-            Status::new(422, "Invalid", message).about(details).into()
+        let invalid = |field: &str, why: &str| {
+            invalid_options("ListOptions", "FieldValueForbidden", field, format!("Forbidden: {why}"))
         };
         if initial.is_some() && matching != Some("NotOlderThan") {
             return Err(invalid(

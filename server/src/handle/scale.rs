@@ -1,7 +1,7 @@
 //! The subresource `scale`: an object with the replicas of another.
 // apiextensions-apiserver: pkg/registry/customresource/etcd.go
 
-use crdc::Status;
+use crdc::Cause;
 use crdc_admission::{Patch, Refusal, Workspace};
 use http::Method;
 use serde_json::{Map, Value, json};
@@ -46,15 +46,18 @@ impl Request<'_> {
         };
         if replicas < 0 {
             let why = format!("Invalid value: {replicas}: must be greater than or equal to 0");
-            let message = format!("Scale.autoscaling {:?} is invalid: spec.replicas: {why}", self.name());
-            return Err(Status::new(422, "Invalid", message).into());
+            let cause = Cause::new("FieldValueInvalid", why, "spec.replicas");
+            return Err(Refusal::invalid(["autoscaling", "Scale", self.name()], vec![cause]));
         }
         let mut change = nested(&paths.spec_replicas, json!(replicas));
         let version = &sent["metadata"]["resourceVersion"];
         if version.is_string() {
             change["metadata"] = json!({"resourceVersion": version});
         }
-        let (patch, context) = (change.to_string(), self.context("UpdateOptions")?);
+        let (patch, context) = (
+            change.to_string(),
+            self.context(if *self.call.method == Method::PATCH { "PatchOptions" } else { "UpdateOptions" })?,
+        );
         let (storage, mut workspace) =
             (At { storage: &self.kind.storage, api_version: &self.api_version }, Workspace::new());
         let patch = Patch::Merge(patch.as_bytes());

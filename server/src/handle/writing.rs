@@ -14,10 +14,6 @@ use crate::storage::At;
 use crate::strategic::patched;
 use crate::tracking::Apply;
 
-/// The namespaces that stay.
-// apiserver: pkg/admission/plugin/namespace/lifecycle/admission.go
-const KEPT: [&str; 3] = ["default", "kube-system", "kube-public"];
-
 /// How often an apply starts again because the object changed meanwhile.
 const MOST_RETRIES: usize = 100;
 
@@ -133,7 +129,11 @@ impl Request<'_> {
         loop {
             let before = self.stored();
             let object = read(before.as_ref().ok_or_else(|| self.missing())?)?;
-            let mut merge = difference(&object, &patched(kinds, of, &object, &patch)?);
+            let new = patched(kinds, of, &object, &patch)?;
+            if !new["metadata"].is_object() {
+                return Err(Refusal::bad_request("the metadata of the patched object is no object"));
+            }
+            let mut merge = difference(&object, &new);
             if !is_versioned {
                 merge["metadata"]["resourceVersion"] = object["metadata"]["resourceVersion"].clone();
             }
@@ -153,9 +153,6 @@ impl Request<'_> {
     pub(super) fn delete(&self) -> Result<Reply, Refusal> {
         let body = self.options()?;
         let context = self.context("DeleteOptions")?;
-        if *self.kind.resource == *"namespaces" && KEPT.contains(&self.name()) {
-            return Err(Refusal::forbidden(&self.names(), self.name(), "this namespace may not be deleted"));
-        }
         let before = self.stored();
         let response = self.kind.chain.delete(&self.at(), context, self.name(), &body);
         Ok(self.done(&response, before))
@@ -173,7 +170,7 @@ impl Request<'_> {
                 // Somebody else was faster.
                 Some(refusal) if refusal.is_not_found() => continue,
                 Some(refusal) => return Err(refusal.clone()),
-                None => self.follow(&response, Some(text.clone())),
+                None => self.follow(&response, Some(text)),
             }
             deleted.push(crate::storage::in_version(text.clone(), &self.api_version));
         }
@@ -184,22 +181,21 @@ impl Request<'_> {
 
     /// The answer of a flow, after what follows from it.
     pub(super) fn done(&self, response: &Response<'_>, before: Option<crate::history::Text>) -> Reply {
-        let uid = before
-            .as_ref()
-            .and_then(|text| Object::of(text).string(&["metadata", "uid"]).map(Cow::into_owned));
-        self.follow(response, before);
+        self.follow(response, before.as_deref());
         let show = |text: &[u8]| self.view.object(&self.kind, text, &self.api.clock, true);
-        Reply::of_flow(response, show, || self.gone(uid.as_deref()))
+        Reply::of_flow(response, show, || self.gone(before.as_deref()))
     }
 
-    fn follow(&self, response: &Response<'_>, before: Option<crate::history::Text>) {
+    fn follow(&self, response: &Response<'_>, before: Option<&[u8]>) {
         if response.accepted() && self.call.query.get("dryRun").is_none() {
-            self.api.follow(&self.kind, response.object(), before.as_deref());
+            self.api.follow(&self.kind, response.object(), before);
         }
     }
 
     /// What is said of a deleted object.
-    fn gone(&self, uid: Option<&str>) -> Value {
+    fn gone(&self, before: Option<&[u8]>) -> Value {
+        let before = before.map(Object::of);
+        let uid = before.as_ref().and_then(|object| object.string(&["metadata", "uid"]));
         let mut details = json!({"name": self.name(), "kind": self.kind.names.plural});
         if !self.kind.group.is_empty() {
             details["group"] = json!(self.kind.group);

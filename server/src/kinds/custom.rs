@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use crdc::{Cause, Details, Status};
-use crdc_admission::{Attributes, Operation, Refusal, Validator};
+use crdc::Cause;
+use crdc_admission::{Attributes, Mutator, Operation, Refusal, Validator};
 use crdc_codegen::diag::ServerMessage;
 use crdc_codegen::source::Source;
 use crdc_dynamic::{LoadError, Validators};
@@ -36,9 +36,10 @@ pub(crate) struct Definition {
 }
 
 impl Definition {
-    /// Reads a CustomResourceDefinition.
-    pub(crate) fn read(source: Source, crd: &Value) -> Result<Definition, LoadError> {
-        let validators = Arc::new(Validators::load(&[source])?);
+    /// Reads a CustomResourceDefinition, as an update of the stored one if there is one.
+    pub(crate) fn read(source: Source, old: Option<Source>, crd: &Value) -> Result<Definition, LoadError> {
+        let old: Vec<Source> = old.into_iter().collect();
+        let validators = Arc::new(Validators::loader().crds(&[source]).old_crds(&old).load()?);
         let spec = &crd["spec"];
         let group = text(&spec["group"]);
         let names = names(&spec["names"]);
@@ -81,15 +82,20 @@ impl Validator for Definitions {
 
     fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
         let Some(object) = attributes.object() else { return Ok(()) };
+        let old = attributes.old_object();
+        // Patches of the status and of labels.
+        if old.as_ref().is_some_and(|old| old.get(&["spec"]) == object.get(&["spec"])) {
+            return Ok(());
+        }
         let name = attributes.name();
         let text = String::from_utf8_lossy(object.bytes());
         let crd: Value =
             serde_json::from_str(&text).map_err(|error| Refusal::bad_request(error.to_string()))?;
-        let Err(error) = Definition::read(Source::new(format!("{name}.json"), text), &crd) else {
-            return Ok(());
-        };
-        let mut details = Details::new("apiextensions.k8s.io", "CustomResourceDefinition", &*name);
-        let mut texts = Vec::new();
+        let old = old.map(|old| String::from_utf8_lossy(old.bytes()).into_owned());
+        let old = old.map(|old| Source::new(format!("{name}.json"), old));
+        let read = Definition::read(Source::new(format!("{name}.json"), text), old, &crd);
+        let Err(error) = read else { return Ok(()) };
+        let mut causes = Vec::new();
         for message in error.errors().iter().flat_map(|found| &found.diagnostic.server) {
             let (reason, field) = match message {
                 ServerMessage::Error(error) => (error.kind.name(), &*error.field),
@@ -97,18 +103,43 @@ impl Validator for Definitions {
             };
             let text = message.to_string();
             let body = text.strip_prefix(&format!("{field}: ")).unwrap_or(&text);
-            details.causes.push(Cause::new(reason, body, field));
-            texts.push(text);
+            causes.push(Cause::new(reason, body, field));
         }
         // What only crdc refuses has its words.
         let own = error.errors().iter().filter(|found| found.diagnostic.server.is_empty());
-        texts.extend(own.map(|found| found.diagnostic.message.clone()));
-        if texts.is_empty() {
-            texts.push(error.to_string());
+        causes.extend(own.map(|found| Cause::new("FieldValueInvalid", &*found.diagnostic.message, "")));
+        if causes.is_empty() {
+            causes.push(Cause::new("FieldValueInvalid", error.to_string(), ""));
         }
-        let why = if let [one] = &texts[..] { one.clone() } else { format!("[{}]", texts.join(", ")) };
-        let message = format!("CustomResourceDefinition.apiextensions.k8s.io {name:?} is invalid: {why}");
-        Err(Status::new(422, "Invalid", message).about(details).into())
+        Err(Refusal::invalid(["apiextensions.k8s.io", "CustomResourceDefinition", &name], causes))
+    }
+}
+
+/// What a definition waits for when it is deleted: its objects go first.
+pub(crate) const CLEANUP: &str = "customresourcecleanup.apiextensions.k8s.io";
+
+/// Lets new definitions wait for their objects.
+pub(crate) struct Cleanup;
+
+impl Mutator for Cleanup {
+    fn name(&self) -> &str {
+        "cleanup"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        operation == Operation::Create
+    }
+
+    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        let Some(object) = attributes.object_mut() else { return Ok(()) };
+        let path = ["metadata", "finalizers"];
+        let read = |list: &[u8]| serde_json::from_slice::<Vec<String>>(list).unwrap_or_default();
+        let mut finalizers = object.get(&path).map(read).unwrap_or_default();
+        if !finalizers.iter().any(|finalizer| finalizer == CLEANUP) {
+            finalizers.push(CLEANUP.to_owned());
+            object.set(&path, Value::from(finalizers).to_string().as_bytes());
+        }
+        Ok(())
     }
 }
 

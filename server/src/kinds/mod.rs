@@ -65,7 +65,7 @@ pub(crate) struct Kind {
     pub(crate) types: Arc<Types>,
     pub(crate) chain: Chain,
     pub(crate) storage: Arc<MemoryStorage>,
-    /// True once it is not served any more, or otherwise: that ends its watches.
+    /// True once it is not served any more, or is served by a new definition: that ends its watches.
     pub(crate) ended: watch::Sender<bool>,
 }
 

@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use crdc::{Cause, Details, Status};
+use crdc::Cause;
 use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal, Validator};
 use crdc_codegen::source::{Source, parse_json};
 use crdc_dynamic::Validators;
 use crdc_kubernetes::{Level, Problem, Request, Scope, UNKNOWN_FIELD, scope_of, validate};
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::{Loaded, Names, Scale, api_version};
 use crate::native_kinds::NativeKinds;
@@ -62,7 +62,9 @@ const KINDS: [Row; 34] = [
 ];
 
 /// The kinds with the subresource `status`.
-const WITH_STATUS: [&str; 15] = [
+const WITH_STATUS: [&str; 17] = [
+    "CronJob",
+    "PodDisruptionBudget",
     "Namespace",
     "Node",
     "PersistentVolume",
@@ -93,15 +95,24 @@ const IN_ALL: [&str; 9] = [
     "Job",
 ];
 
-/// Field selectors beside name and namespace.
-// kubernetes: pkg/apis/core/v1/conversion.go, pkg/apis/batch/v1/conversion.go
-const SELECTABLE: [(&str, &[&str]); 4] = [
+/// Field selectors beside name and namespace, by group and kind.
+// kubernetes: pkg/apis/{core,batch,events}/v1/conversion.go
+const SELECTABLE: [(&str, &str, &[&str]); 6] = [
     (
+        "",
         "Pod",
-        &["spec.nodeName", "spec.restartPolicy", "spec.serviceAccountName", "status.phase", "status.podIP"],
+        &[
+            "spec.nodeName",
+            "spec.restartPolicy",
+            "spec.schedulerName",
+            "spec.serviceAccountName",
+            "status.phase",
+            "status.podIP",
+        ],
     ),
-    ("Secret", &["type"]),
+    ("", "Secret", &["type"]),
     (
+        "",
         "Event",
         &[
             "involvedObject.kind",
@@ -112,7 +123,13 @@ const SELECTABLE: [(&str, &[&str]); 4] = [
             "type",
         ],
     ),
-    ("Namespace", &["status.phase"]),
+    (
+        "events.k8s.io",
+        "Event",
+        &["reason", "regarding.kind", "regarding.name", "regarding.namespace", "regarding.uid", "type"],
+    ),
+    ("", "Namespace", &["status.phase"]),
+    ("batch", "Job", &["status.successful"]),
 ];
 
 /// The group of the kinds that describe others.
@@ -134,7 +151,10 @@ pub(crate) fn all() -> impl Iterator<Item = Native> {
     KINDS.into_iter().map(|(group, version, kind, plural, short)| {
         let replicas = |path: &str| path.to_owned();
         let is_scaled = group == "apps" && ["Deployment", "ReplicaSet", "StatefulSet"].contains(&kind);
-        let selectable = SELECTABLE.iter().find(|(of, _)| *of == kind).map_or(&[][..], |(_, fields)| fields);
+        let selectable = SELECTABLE
+            .iter()
+            .find(|(of, named, _)| (*of, *named) == (group, kind))
+            .map_or(&[][..], |(_, _, fields)| fields);
         Native {
             group,
             version,
@@ -147,9 +167,7 @@ pub(crate) fn all() -> impl Iterator<Item = Native> {
                 categories: if IN_ALL.contains(&kind) { vec!["all".to_owned()] } else { Vec::new() },
             },
             namespaced: scope_of(group, kind) == Scope::Namespaced,
-            status: WITH_STATUS.contains(&kind)
-                || (group, kind) == ("policy", "PodDisruptionBudget")
-                || kind == "CronJob",
+            status: WITH_STATUS.contains(&kind),
             scale: is_scaled.then(|| Scale {
                 spec_replicas: replicas(".spec.replicas"),
                 status_replicas: replicas(".status.replicas"),
@@ -196,6 +214,9 @@ impl Native {
     }
 }
 
+/// What the sentence of an unknown field has before the field.
+const STRICT: &str = "strict decoding error: ";
+
 /// Finds what is wrong with objects of Kubernetes' own kinds.
 #[derive(Clone)]
 pub(crate) struct Rules(pub(crate) NativeKinds);
@@ -222,46 +243,43 @@ impl Validator for Rules {
         };
         let old = attributes.old_object().and_then(|old| read(old.bytes()));
         let request = old.as_ref().map_or_else(|| Request::create(&new), |old| Request::update(&new, old));
-        let mut problems = validate(kinds, definition, request);
+        let problems = validate(kinds, definition, request);
         let options = attributes.options().unwrap_or_default();
         let validation = Object::of(options).string(&["fieldValidation"]).unwrap_or_default().into_owned();
-        for problem in
-            problems.iter_mut().filter(|problem| problem.id == UNKNOWN_FIELD && validation != "Strict")
-        {
-            // They stay in the object: see docs/server.md.
-            problem.level = Level::Warning;
-        }
-        problems.retain(|problem| problem.id != UNKNOWN_FIELD || validation != "Ignore");
-        for warning in problems.iter().filter(|problem| problem.level == Level::Warning) {
-            attributes.warn(&*warning.message);
-        }
-        let errors: Vec<_> = problems.iter().filter(|problem| problem.level == Level::Error).collect();
-        let Some(first) = errors.first() else { return Ok(()) };
-        // What cannot be decoded has one problem, in whole sentences.
-        if first.message.contains("cannot be handled as a")
-            || first.message.starts_with("strict decoding error")
-        {
+        let about = [resource.group, resource.kind, &attributes.name()];
+        let (decoding, others): (Vec<Problem>, Vec<Problem>) =
+            problems.into_iter().partition(|problem| problem.is_of_decoding);
+        let (unknown, decoding): (Vec<Problem>, Vec<Problem>) =
+            decoding.into_iter().partition(|problem| problem.id == UNKNOWN_FIELD);
+        if let Some(first) = decoding.iter().find(|problem| problem.level == Level::Error) {
             return Err(Refusal::bad_request(&*first.message));
         }
-        let name = attributes.name();
-        let mut details = Details::new(resource.group, resource.kind, &*name);
+        // Each has the sentence of an object in which it is the only one.
+        let mut fields = unknown.iter().map(|problem| problem.message.split_once(STRICT));
+        match &*validation {
+            "Ignore" => {}
+            // They stay in the object: see docs/server.md.
+            "" | "Warn" => fields.flatten().for_each(|(_, field)| attributes.warn(field)),
+            _ => {
+                if let Some(Some((prefix, first))) = fields.next() {
+                    let all: Vec<&str> =
+                        std::iter::once(first).chain(fields.flatten().map(|(_, field)| field)).collect();
+                    return Err(Refusal::bad_request(format!("{prefix}{STRICT}{}", all.join(", "))));
+                }
+            }
+        }
+        let (errors, warnings): (Vec<Problem>, Vec<Problem>) =
+            others.into_iter().partition(|problem| problem.level == Level::Error);
+        warnings.into_iter().for_each(|warning| attributes.warn(warning.message));
+        if errors.is_empty() {
+            return Ok(());
+        }
         // Some messages begin with the field.
-        let body = |error: &Problem| -> String {
+        let cause = |error: &Problem| {
             let behind = error.message.strip_prefix(&*error.path).and_then(|rest| rest.strip_prefix(": "));
-            behind.unwrap_or(&error.message).to_owned()
+            Cause::new("FieldValueInvalid", behind.unwrap_or(&error.message), &*error.path)
         };
-        let causes = errors.iter().map(|error| Cause::new("FieldValueInvalid", body(error), &*error.path));
-        details.causes.extend(causes);
-        let texts: Vec<String> =
-            errors.iter().map(|error| format!("{}: {}", error.path, body(error))).collect();
-        let why = if let [one] = &texts[..] { one.clone() } else { format!("[{}]", texts.join(", ")) };
-        let kind = if resource.group.is_empty() {
-            resource.kind.to_owned()
-        } else {
-            format!("{}.{}", resource.kind, resource.group)
-        };
-        let message = format!("{kind} {name:?} is invalid: {why}");
-        Err(Status::new(422, "Invalid", message).about(details).into())
+        Err(Refusal::invalid(about, errors.iter().map(cause).collect()))
     }
 }
 
@@ -281,10 +299,18 @@ impl Mutator for SecretTexts {
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let Some(object) = attributes.object_mut() else { return Ok(()) };
         let Some(texts) = object.get(&["stringData"]) else { return Ok(()) };
-        let texts: BTreeMap<String, String> = serde_json::from_slice(texts).unwrap_or_default();
-        for (key, text) in texts {
-            object.set_string(&["data", &key], &STANDARD.encode(text));
-        }
+        // What is no map of texts is left for the validators to refuse.
+        let Ok(texts) = serde_json::from_slice::<Option<BTreeMap<String, Option<String>>>>(texts) else {
+            return Ok(());
+        };
+        let data =
+            object.get(&["data"]).map(serde_json::from_slice::<Option<Map<String, Value>>>).transpose();
+        let Ok(data) = data else { return Ok(()) };
+        let mut data = data.flatten().unwrap_or_default();
+        let encoded =
+            |(key, text): (String, Option<String>)| (key, json!(STANDARD.encode(text.unwrap_or_default())));
+        data.extend(texts.into_iter().flatten().map(encoded));
+        object.set(&["data"], Value::Object(data).to_string().as_bytes());
         object.remove(&["stringData"]);
         Ok(())
     }

@@ -5,54 +5,10 @@
 use std::sync::Arc;
 
 use crdc::{Details, Status};
-use crdc_admission::{Attributes, Mutator, Operation, Refusal, Validator};
+use crdc_admission::{Attributes, Operation, Refusal, Validator};
 
 use super::native::DEFINITIONS;
 use crate::history::{History, ResourceId};
-
-/// A mutator that several chains have.
-#[derive(Clone)]
-pub(crate) struct SharedMutator(pub(crate) Arc<dyn Mutator>);
-
-impl Mutator for SharedMutator {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
-    fn handles(&self, operation: Operation) -> bool {
-        self.0.handles(operation)
-    }
-
-    fn supports_dry_run(&self) -> bool {
-        self.0.supports_dry_run()
-    }
-
-    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
-        self.0.apply_mutations(attributes)
-    }
-}
-
-/// A validator that several chains have.
-#[derive(Clone)]
-pub(crate) struct SharedValidator(pub(crate) Arc<dyn Validator>);
-
-impl Validator for SharedValidator {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
-    fn handles(&self, operation: Operation) -> bool {
-        self.0.handles(operation)
-    }
-
-    fn supports_dry_run(&self) -> bool {
-        self.0.supports_dry_run()
-    }
-
-    fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
-        self.0.validate(attributes)
-    }
-}
 
 /// Refuses new objects in namespaces that are missing or terminating.
 // apiserver: pkg/admission/plugin/namespace/lifecycle/admission.go
@@ -110,5 +66,29 @@ impl Validator for DefinitionLifecycle {
         }
         let message = "create not allowed while custom resource definition is terminating";
         Err(Status::new(405, "MethodNotAllowed", message).into())
+    }
+}
+
+/// The namespaces that stay.
+// apiserver: pkg/admission/plugin/namespace/lifecycle/admission.go
+const KEPT: [&str; 3] = ["default", "kube-system", "kube-public"];
+
+/// Refuses to delete the namespaces that every cluster has.
+pub(crate) struct KeptNamespaces;
+
+impl Validator for KeptNamespaces {
+    fn name(&self) -> &str {
+        "NamespaceLifecycle"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        operation == Operation::Delete
+    }
+
+    fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
+        if KEPT.contains(&&*attributes.name()) {
+            return Err(attributes.forbidden("this namespace may not be deleted"));
+        }
+        Ok(())
     }
 }

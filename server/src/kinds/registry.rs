@@ -5,18 +5,18 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crdc_admission::{Chain, Clock, MemoryStorage, Mutator, Names as NameSource, SeededNames, Validator};
+use crdc_admission::{Chain, Clock, MemoryStorage, Mutator, SeededNames, Validator};
 use serde_json::Value;
 use tokio::sync::watch;
 
-use super::custom::{Definition, Definitions};
+use super::custom::{Cleanup, Definition, Definitions};
 use super::native::{self, Native, Rules, SecretTexts};
-use super::plugins::{DefinitionLifecycle, NamespaceLifecycle, SharedMutator, SharedValidator};
+use super::plugins::{DefinitionLifecycle, KeptNamespaces, NamespaceLifecycle};
 use super::{Kind, Loaded, Names, api_version};
 use crate::clock::ServerClock;
 use crate::history::{History, Recorder, ResourceId};
 use crate::native_kinds::NativeKinds;
-use crate::tracking::{NativeTypes, Source, Tracker, Types};
+use crate::tracking::{NativeTypes, Settled, Source, Tracker, Types};
 
 /// Group, version and plural.
 type Place = (String, String, String);
@@ -42,8 +42,8 @@ struct State {
     storages: BTreeMap<ResourceId, Arc<MemoryStorage>>,
     /// What definitions that are served say, by name.
     specs: BTreeMap<String, Value>,
-    mutators: Vec<(String, SharedMutator)>,
-    validators: Vec<(String, SharedValidator)>,
+    mutators: Vec<(String, Arc<dyn Mutator>)>,
+    validators: Vec<(String, Arc<dyn Validator>)>,
 }
 
 /// The parts of a kind that are known before its chain is made.
@@ -54,18 +54,6 @@ struct Parts<'p> {
     namespaced: bool,
     loaded: Loaded,
     types: Arc<Types>,
-}
-
-struct Uids(Arc<SeededNames>);
-
-impl NameSource for Uids {
-    fn name(&self, prefix: &str) -> String {
-        self.0.name(prefix)
-    }
-
-    fn uid(&self) -> String {
-        self.0.uid()
-    }
 }
 
 impl Registry {
@@ -82,13 +70,13 @@ impl Registry {
     /// Adds a mutator to the chain of a resource, `PLURAL.GROUP`.
     pub(crate) fn mutator(&self, resource: &str, mutator: Arc<dyn Mutator>) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        state.mutators.push((resource.to_owned(), SharedMutator(mutator)));
+        state.mutators.push((resource.to_owned(), mutator));
     }
 
     /// Adds a validator to the chain of a resource, `PLURAL.GROUP`.
     pub(crate) fn validator(&self, resource: &str, validator: Arc<dyn Validator>) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        state.validators.push((resource.to_owned(), SharedValidator(validator)));
+        state.validators.push((resource.to_owned(), validator));
     }
 
     /// The kind of a URL.
@@ -121,6 +109,21 @@ impl Registry {
         let version = state.kinds.keys().find(|(of, _, name)| of == group && name == plural)?.1.clone();
         drop(state);
         self.get(group, &version, plural)
+    }
+
+    /// The custom resources, each once.
+    pub(crate) fn custom_resources(&self) -> Vec<String> {
+        let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
+        let mut names: Vec<String> = state
+            .kinds
+            .values()
+            .filter_map(|entry| match entry {
+                Entry::Ready(kind) if !kind.native => Some(kind.resource.to_string()),
+                _ => None,
+            })
+            .collect();
+        names.dedup();
+        names
     }
 
     /// All kinds, by group, version and plural.
@@ -199,7 +202,7 @@ impl Registry {
         let storage = state.storages.entry(resource.clone()).or_insert_with(|| {
             let clock = self.clock.clone();
             let recorder = Recorder { history: self.history.clone(), resource: resource.clone() };
-            let storage = MemoryStorage::new(move || clock.now(), Uids(self.names.clone()));
+            let storage = MemoryStorage::new(move || clock.now(), self.names.clone());
             Arc::new(storage.journal(recorder))
         });
         let storage = storage.clone();
@@ -208,15 +211,24 @@ impl Registry {
             api_version: api_version(group, version),
             clock: self.clock.clone(),
         };
-        let mut chain = Chain::of_described(loaded).mutator(tracker);
-        for (_, mutator) in state.mutators.iter().filter(|(of, _)| *of == qualified) {
-            chain = chain.mutator(mutator.clone());
-        }
+        let mut chain = Chain::of_described(loaded);
+        // A conversion: even owners are those of what becomes of it.
         if native && *resource == *"secrets" {
             chain = chain.mutator(SecretTexts);
         }
+        if native && *resource == *native::DEFINITIONS {
+            chain = chain.mutator(Cleanup);
+        }
+        chain = chain.mutator(tracker);
+        for (_, mutator) in state.mutators.iter().filter(|(of, _)| *of == qualified) {
+            chain = chain.mutator(mutator.clone());
+        }
+        chain = chain.mutator(Settled);
         if !native {
             chain = chain.validator(DefinitionLifecycle(self.history.clone(), resource.clone()));
+        }
+        if native && *resource == *"namespaces" {
+            chain = chain.validator(KeptNamespaces);
         }
         if namespaced {
             chain = chain.validator(NamespaceLifecycle(self.history.clone()));

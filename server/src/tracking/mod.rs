@@ -13,7 +13,8 @@ use std::sync::{Arc, OnceLock};
 use crdc::{Cause, Details, Status};
 use crdc_admission::{Attributes, Clock, Mutator, Operation, Refusal};
 use crdc_apply::{
-    ConvertError, FieldManager, FieldSet, Filter, Options, Schema, Time, TypeRef, Versions, keep_times,
+    ConvertError, FieldManager, FieldSet, Filter, Options, Schema, Time, TypeRef, Versions, after_admission,
+    keep_times,
 };
 use serde_json::{Value, json};
 
@@ -155,9 +156,10 @@ impl Mutator for Tracker {
         let old = attributes.old_object().and_then(|old| old.parse::<Value>().ok());
         let Some(object) = attributes.object_mut() else { return Ok(()) };
         let Ok(new) = object.parse::<Value>() else { return Ok(()) };
-        let mut tracked = if is_applied {
-            new
-        } else {
+        if is_applied {
+            return Ok(());
+        }
+        let tracked = {
             let filters = self.types.filters(&subresource);
             let fields = FieldManager::new(&*self.types, &self.api_version, &self.types.kind)
                 .subresource(&subresource)
@@ -166,10 +168,40 @@ impl Mutator for Tracker {
             let options = Options { manager, force: true, now: Time(self.clock.now()) };
             fields.update(old.as_ref(), new, options)
         };
-        if let Some(old) = &old {
-            keep_times(&mut tracked, old);
-        }
         object.replace(tracked.to_string().as_bytes());
+        Ok(())
+    }
+}
+
+/// What is done behind all mutators: owners that one of them broke are put back, and times are kept if nothing else changed.
+pub(crate) struct Settled;
+
+impl Mutator for Settled {
+    fn name(&self) -> &str {
+        "managedFields"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        matches!(operation, Operation::Create | Operation::Update)
+    }
+
+    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        let old = attributes.old_object().and_then(|old| old.parse::<Value>().ok());
+        let Some(object) = attributes.object_mut() else { return Ok(()) };
+        let Ok(mut settled) = object.parse::<Value>() else { return Ok(()) };
+        // A server has those of before admission; here the stored ones are as close.
+        let before = old.as_ref().map(|old| old["metadata"]["managedFields"].clone()).filter(Value::is_array);
+        let warning = after_admission(&mut settled, before);
+        if let Some(old) = &old {
+            keep_times(&mut settled, old);
+        }
+        let text = settled.to_string();
+        if text.as_bytes() != object.bytes() {
+            object.replace(text.as_bytes());
+        }
+        if let Some(warning) = warning {
+            attributes.warn(warning);
+        }
         Ok(())
     }
 }

@@ -255,3 +255,86 @@ async fn a_definition_goes_while_clients_write() {
     let left = server.snapshot().into_iter().filter(|(resource, _)| resource == "databases.example.com");
     assert_eq!(left.count(), 0);
 }
+
+/// Nothing follows from what is not done.
+#[tokio::test]
+async fn a_dry_run_deletes_nothing() {
+    let server = server();
+    let api = databases(&server);
+    api.create(&PostParams::default(), &database("a", "pg")).await.unwrap();
+    let crds: Api<CustomResourceDefinition> = Api::all(client(&server));
+    let dry = DeleteParams { dry_run: true, ..DeleteParams::default() };
+    crds.delete("databases.example.com", &dry).await.unwrap();
+    api.delete("a", &dry).await.unwrap();
+    assert!(api.get_opt("a").await.unwrap().is_some());
+    assert!(crds.get("databases.example.com").await.unwrap().metadata.deletion_timestamp.is_none());
+}
+
+#[tokio::test]
+async fn updates_of_definitions_are_compared_with_the_stored_ones() {
+    let server = server();
+    let crds: Api<CustomResourceDefinition> = Api::all(client(&server));
+    let patch = |patch: serde_json::Value| {
+        let crds = crds.clone();
+        async move {
+            let patch = kube::api::Patch::Merge(patch);
+            crds.patch("databases.example.com", &Default::default(), &patch).await
+        }
+    };
+    for (change, field) in [
+        (json!({"spec": {"scope": "Cluster"}}), "spec.scope"),
+        (json!({"spec": {"names": {"kind": "Base", "listKind": "BaseList"}}}), "spec.names.kind"),
+    ] {
+        let (code_of, message) = code(patch(change).await.unwrap_err());
+        assert_eq!(code_of, 422);
+        assert!(message.contains(field) && message.contains("field is immutable"), "{message}");
+    }
+    patch(json!({"metadata": {"labels": {"a": "b"}}})).await.unwrap();
+    databases(&server).create(&PostParams::default(), &database("a", "pg")).await.unwrap();
+}
+
+#[tokio::test]
+async fn texts_of_secrets_become_data() {
+    let server = TestServer::new().start().unwrap();
+    let secrets: Api<Secret> = Api::default_namespaced(client(&server));
+    let secret =
+        json!({"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "s"}, "stringData": {"k": "v"}});
+    let secret: Secret = serde_json::from_value(secret).unwrap();
+    let created = secrets.create(&PostParams::default(), &secret).await.unwrap();
+    assert_eq!(created.string_data, None);
+    assert_eq!(created.data.unwrap()["k"].0, b"v");
+    let owned = serde_json::to_value(&created.metadata.managed_fields.unwrap()[0]).unwrap();
+    assert_eq!(owned["fieldsV1"]["f:data"], json!({".": {}, "f:k": {}}));
+    let patch = kube::api::Patch::Merge(json!({"stringData": {"a": 1}}));
+    let error = secrets.patch("s", &Default::default(), &patch).await.unwrap_err();
+    assert_eq!(code(error).0, 400);
+}
+
+#[tokio::test]
+async fn bodies_of_the_wrong_form_are_refused() {
+    let server = TestServer::new().start().unwrap();
+    let maps: Api<ConfigMap> = Api::default_namespaced(client(&server));
+    let metadata = ObjectMeta { name: Some("m".to_owned()), ..ObjectMeta::default() };
+    maps.create(&PostParams::default(), &ConfigMap { metadata, ..ConfigMap::default() }).await.unwrap();
+    for patch in [json!({"metadata": "x"}), json!({"metadata": null}), json!([]), json!({"metadata": []})] {
+        let patch = kube::api::Patch::Strategic(patch);
+        assert_eq!(code(maps.patch("m", &Default::default(), &patch).await.unwrap_err()).0, 400);
+    }
+    assert!(maps.get_opt("m").await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn warnings_name_the_unknown_field() {
+    let server = TestServer::new().start().unwrap();
+    let path = "/api/v1/namespaces/default/configmaps";
+    for (validation, expected) in [("Strict", 400), ("Warn", 201), ("Ignore", 201)] {
+        let body = json!({"metadata": {"name": validation.to_lowercase()}, "bogus": 1, "other": 2});
+        let request = http::Request::post(format!("{path}?fieldValidation={validation}"));
+        let request = request.body(http_body_util::Full::new(bytes::Bytes::from(body.to_string()))).unwrap();
+        let Ok(response) = tower_service::Service::call(&mut server.service(), request).await;
+        assert_eq!(response.status().as_u16(), expected, "{validation}");
+        let warnings: Vec<_> = response.headers().get_all("warning").iter().collect();
+        let both = [r#"299 - "unknown field \"bogus\"""#, r#"299 - "unknown field \"other\"""#];
+        assert_eq!(warnings, if validation == "Warn" { &both[..] } else { &[] }, "{validation}");
+    }
+}

@@ -116,3 +116,42 @@ async fn a_controller_of_kube_reconciles() {
     tokio::time::timeout(Duration::from_secs(300), wait).await.unwrap();
     controller.abort();
 }
+
+/// A client that does not read holds nothing up: the watch ends with its time.
+#[tokio::test(start_paused = true)]
+async fn a_watch_ends_although_nobody_reads_it() {
+    use http_body::Body;
+
+    let server = server();
+    let api = databases(&server);
+    for index in 0..200 {
+        api.create(&PostParams::default(), &database(&format!("db-{index}"), "pg")).await.unwrap();
+    }
+    let path = "/apis/example.com/v1/databases?watch=true&timeoutSeconds=5";
+    let request = http::Request::get(path).body(http_body_util::Empty::<bytes::Bytes>::new()).unwrap();
+    let Ok(response) = tower_service::Service::call(&mut server.service(), request).await;
+    let body = response.into_body();
+    assert!(!body.is_end_stream());
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    let read = http_body_util::BodyExt::collect(body);
+    // What waited for it is read, and then the end.
+    let read = tokio::time::timeout(Duration::from_secs(1), read).await.unwrap().unwrap();
+    assert!(!read.to_bytes().is_empty());
+}
+
+/// What one mutator does and another one undoes is no change.
+#[tokio::test]
+async fn an_update_that_is_undone_has_no_version() {
+    let undo = crdc_admission::mutator_fn("undo", |attributes| {
+        if let Some(object) = attributes.object_mut() {
+            object.set_string(&["spec", "engine"], "pg");
+        }
+        Ok(())
+    });
+    let server = crate::builder().mutator("databases.example.com", undo).start().unwrap();
+    let api = databases(&server);
+    api.create(&PostParams::default(), &database("a", "pg")).await.unwrap();
+    let version = server.version();
+    set_engine(&api, "mysql").await;
+    assert_eq!(server.version(), version);
+}

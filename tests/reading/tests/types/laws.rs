@@ -310,7 +310,8 @@ fn defaults_and_pruning_are_what_is_read() {
         }
         let theirs: Json = serde_json::from_slice(accepted.object()).unwrap();
         assert_eq!(accepted.read::<Json>().unwrap(), theirs);
-        assert_eq!(accepted.value().json().as_bytes(), accepted.object());
+        // A value has no space around it, which a body that is stored as it is may have.
+        assert_eq!(accepted.value().json().as_bytes(), accepted.object().trim_ascii());
         compared += 1;
     });
     assert!(compared > 100, "only {compared}");
