@@ -7,7 +7,7 @@
 //! `indexes` of large values, or one that is `built` value by value; `schema` says what rules see of it. `values` are what expressions
 //! compute with, `context` is where they do, `equality` and `concatenation` compare and join them. `logic`, `select`, `calls` with
 //! `call_cost`, `operators`, `loops` and `message` are what the parts of a program do, `library` is the code of functions on lists, maps
-//! and optionals. `precheck` is what a pre-check of simple rules reads, `pair` what rules are evaluated with.
+//! and optionals. `precheck` reads values for the pre-check of simple rules, `pair` what rules are evaluated with.
 //!
 //! A value is a copy: what an expression makes, such as a concatenated string, lives in an [`Arena`] until the
 //! rule ends. The arena also limits what an evaluation may take that its cost does not.

@@ -70,7 +70,7 @@ pub enum Form {
     Preserved,
     /// Anything, read by what it is: the content of an optional is read so.
     Raw,
-    /// As another type says, which is found when it is needed: constants of types that lead back to themselves cannot refer to
+    /// As another type says, which is found when it is needed: constants of recursive types cannot refer to
     /// each other.
     Like(TypeLink),
 }
@@ -87,7 +87,7 @@ impl PartialEq for TypeLink {
 
 impl Eq for TypeLink {}
 
-/// The most types of which each is like the next. Only a type that is like itself has more.
+/// The longest chain of links between types. Only a type that links to itself has a longer one.
 const LONGEST: usize = 256;
 
 /// Strings, also `apiVersion`, `kind`, and the names in metadata.

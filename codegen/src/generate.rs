@@ -204,13 +204,15 @@ pub(crate) fn file(
     let plan = plan::build(version);
     // Without its folder, so that it does not depend on the machine.
     let name = source.name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let lines = source.lines();
-    let place = |at: Span| format!("{name}:{}", lines.line_of(at.start as usize) + 1);
+    let lines = options.rule_coverage.then(|| source.lines());
+    let line = |at: Span| lines.as_ref().map_or(0, |lines| lines.line_of(at.start as usize));
+    let place = |at: Span| format!("{name}:{}", line(at) + 1);
     let coverage = options.rule_coverage.then_some(&place as emit::Places<'_>);
     let actions = Actions::of(&plan, options.policies_of(&plan.crd));
     let emitted = emit::file::emit(&plan, &actions, &options.runtime_path, coverage);
-    match emitted.and_then(|text| Ok(text + &reading(version, &plan, options)?)) {
-        Ok(text) => {
+    match emitted {
+        Ok(mut text) => {
+            text.push_str(&reading(version, &plan, options));
             let (uncompiled, skip) = (actions.uncompiled(), options.skip_uncompiled_rules);
             problems.extend(left_out::problems(uncompiled, problems, skip));
             // Objects that break such a rule would be accepted.
@@ -234,18 +236,25 @@ pub(crate) fn file(
 }
 
 /// What reads objects of a version: views and types, if they are asked for.
-fn reading(version: CheckedVersion<'_>, plan: &Plan, options: &Options) -> Result<String, syn::Error> {
+fn reading(version: CheckedVersion<'_>, plan: &Plan, options: &Options) -> String {
     let mut text = String::new();
     if options.views || options.types {
         let descriptions = Descriptions::of(version, plan);
         if options.views {
-            text.push_str(&emit::views::views(plan, &descriptions, &options.runtime_path)?);
+            text.push_str(&rust(emit::views::views(plan, &descriptions, &options.runtime_path)));
         }
         if options.types {
-            text.push_str(&emit::types::module(plan, &descriptions)?);
+            text.push_str(&rust(emit::types::module(plan, &descriptions)));
         }
     }
-    Ok(text)
+    text
+}
+
+/// Generated text. What is no Rust, which would be a fault of crdc, fails the build of who includes it, and says so.
+fn rust(text: Result<String, syn::Error>) -> String {
+    text.unwrap_or_else(|error| {
+        format!("compile_error!({:?});\n", format!("crdc generated no Rust: {error}"))
+    })
 }
 
 /// The plans of all accepted CRDs of some sources as text, with the programs of their CEL rules; of one version only,
@@ -264,7 +273,8 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
     texts.join("\n")
 }
 
-/// The owned types of all accepted CRDs of some sources, for a file of their own: of each version, with its name in a comment. Of one version only, if given.
+/// The owned types of all accepted CRDs of some sources, as one file. A comment before each version names it. With `version`, only that
+/// one.
 pub fn types(sources: &[Source], version: Option<&str>) -> String {
     let mut texts = Vec::new();
     for source in sources {
@@ -274,8 +284,7 @@ pub fn types(sources: &[Source], version: Option<&str>) -> String {
             if version.is_some_and(|version| version != plan.version) {
                 continue;
             }
-            // The names are identifiers, so this is Rust.
-            let text = emit::types::file(&plan, &Descriptions::of(one, &plan)).unwrap_or_default();
+            let text = rust(emit::types::file(&plan, &Descriptions::of(one, &plan)));
             let (crd, version) = (printable(&plan.crd), printable(&plan.version));
             texts.push(format!("// Types of {crd}, version {version}, by crdc types.\n\n{text}"));
         }

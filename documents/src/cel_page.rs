@@ -61,7 +61,7 @@ version that has the functions and macros it uses.
 ## What is compiled
 
 Each rule and each `messageExpression` is a program: constants that the runtime evaluates. Where the rules of a value are
-simple, a compiled check is asked first: if it says that they hold, they are not evaluated. Rules run as on the server: transition
+simple, a compiled check runs first; rules that it proves to hold are not evaluated. Rules run as on the server: transition
 rules, `optionalOldSelf`, `reason`, `fieldPath`, ratcheted failures as warnings, and none after errors that block them. `Outcome::failed_rules` names the rules that failed. `crdc explain FILE` prints the program of each rule.
 
 All functions and macros of this page are compiled, and messages that stand for a scalar, such as

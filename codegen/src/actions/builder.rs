@@ -1,4 +1,4 @@
-//! The state of deciding what the functions of a plan do. In: a plan and what its schema does not specify. Out: what all
+//! The state of deciding what the functions of a plan do. In: a plan, and policies that the schema does not specify. Out: what all
 //! decisions share.
 
 use std::collections::BTreeSet;

@@ -120,10 +120,8 @@ impl<'p> Builder<'p> {
 
     fn links(&self, id: NodeId) -> Vec<Link<'p>> {
         let node: &'p Node = &self.plan.nodes[id];
-        let special = id == self.plan.root || node.embedded;
         let known = self.fields(id);
-        let fields = node.object.fields.iter().filter(|field| !(special && field.name == "metadata"));
-        let fields = fields.filter_map(|found| {
+        let fields = self.plan.own_fields(id).filter_map(|found| {
             let number = known.number(&found.name)?;
             Some(Link { kind: LinkKind::Field(number, &found.name), to: found.node, guard: found.guard })
         });
@@ -160,8 +158,7 @@ impl<'p> Builder<'p> {
                 nodes[id] = Some(self.extension_node(&reach, id));
             }
         }
-        let seeds = self.plan.nodes.iter().flat_map(|node| &node.unions);
-        let validated = seeds.into_iter().any(|union| !union.is_older());
+        let validated = self.plan.nodes.iter().flat_map(|node| &node.unions).any(|union| !union.is_older());
         let steps = [
             (Step::NormalizeFields, found & below::NORMALIZED != 0),
             (Step::NormalizeUnions, found & below::UNIONS != 0),

@@ -21,11 +21,11 @@ const TABLE_FROM: usize = 16;
 fn metadata(plan: &Plan) -> HashSet<NodeId> {
     let (mut metadata, mut others) = (HashSet::new(), HashSet::new());
     for (id, node) in plan.nodes.iter().enumerate() {
-        let is_resource = id == plan.root || node.embedded;
-        let own = node.object.field("metadata").filter(|_| is_resource).map(|field| field.node);
+        let own = node.object.field("metadata").filter(|_| plan.is_resource(id)).map(|field| field.node);
         metadata.extend(own);
-        let fields = node.object.fields.iter().filter(|field| !(is_resource && field.name == "metadata"));
-        others.extend(fields.map(|field| field.node).chain(node.object.each()).chain(node.array.items));
+        others.extend(
+            plan.own_fields(id).map(|field| field.node).chain(node.object.each()).chain(node.array.items),
+        );
         others.extend(node.array.positions.iter().copied().chain(node.branches()));
     }
     metadata.retain(|id| !others.contains(id));

@@ -19,7 +19,7 @@ impl Builder<'_> {
 
     /// The strings of the metadata with constraints: they are checked once the metadata has its stored form.
     pub(super) fn constrained_metadata(&self, id: NodeId) -> Vec<(u16, NodeId)> {
-        if id != self.plan.root && !self.plan.nodes[id].embedded {
+        if !self.plan.is_resource(id) {
             return Vec::new();
         }
         let known = self.fields(id).list();

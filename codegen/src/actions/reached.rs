@@ -32,15 +32,15 @@ impl Builder<'_> {
     pub(super) fn decoded_nodes(&self) -> Vec<NodeId> {
         let nodes = &self.plan.nodes;
         let next = |id: NodeId| {
-            let (node, special) = (&nodes[id], id == self.plan.root || nodes[id].embedded);
-            let metadata = node.object.field("metadata").filter(|_| special).map(|field| field.node);
+            let node = &nodes[id];
+            let metadata =
+                node.object.field("metadata").filter(|_| self.plan.is_resource(id)).map(|field| field.node);
             // Decoded by the runtime; functions only check the constraints on its strings.
             let strings = metadata.into_iter().flat_map(|id| &nodes[id].object.fields);
             let strings = strings.filter(|field| meta_field(&field.name).is_some()).map(|field| field.node);
-            let fields = node.object.fields.iter().filter(|field| !(special && field.name == "metadata"));
             let others = node.object.each().into_iter().chain(node.array.items);
             let others = others.chain(node.array.positions.iter().copied());
-            fields.map(|field| field.node).chain(strings).chain(others).collect::<Vec<_>>()
+            self.plan.own_fields(id).map(|field| field.node).chain(strings).chain(others).collect::<Vec<_>>()
         };
         last_first(&reached(nodes.len(), [self.plan.root], next))
     }

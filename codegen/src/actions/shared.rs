@@ -1,4 +1,4 @@
-//! Which nodes several schemas have.
+//! Which nodes are shared by several schemas.
 
 use crate::plan::Plan;
 

@@ -41,11 +41,10 @@ impl Builder<'_> {
     pub(super) fn topologies(&self) -> Vec<Option<Topology>> {
         let has_one = |id: &NodeId| !self.is_whole(*id) && self.holds(*id);
         let next = |id: NodeId| {
-            let (node, special) =
-                (&self.plan.nodes[id], id == self.plan.root || self.plan.nodes[id].embedded);
-            let fields = node.object.fields.iter().filter(|field| !(special && field.name == "metadata"));
+            let node = &self.plan.nodes[id];
             let items = node.array.items.filter(|_| !self.list_keys(id).is_empty());
-            let children = fields.map(|field| field.node).chain(node.object.each()).chain(items);
+            let children =
+                self.plan.own_fields(id).map(|field| field.node).chain(node.object.each()).chain(items);
             children.filter(has_one).collect::<Vec<_>>()
         };
         let roots = [Some(self.plan.root), self.plan.status].into_iter().flatten().filter(has_one);
@@ -91,7 +90,7 @@ impl Builder<'_> {
     /// The topology of a node.
     fn topology_of(&self, id: NodeId) -> Topology {
         let node = &self.plan.nodes[id];
-        let special = id == self.plan.root || node.embedded;
+        let special = self.plan.is_resource(id);
         let known = self.fields(id).list();
         let fields = known.iter().map(|field| match field.node {
             Some(node) if special && field.name == "metadata" => self.metadata_topology(node),

@@ -56,7 +56,7 @@ impl Module {
         // A comparison with the largest limit is never true.
         let comparisons =
             self.items.contains(&i64::MAX.to_string()).then(|| quote!(#[allow(unused_comparisons)]));
-        // Programs call some of the items, and descriptions are not written for rustdoc.
+        // A program uses only some of the items, and descriptions are not Markdown of rustdoc.
         let public = self.public.then(|| quote!(pub));
         let unused = self.public.then(|| {
             quote! {

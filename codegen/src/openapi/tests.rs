@@ -156,3 +156,20 @@ fn what_asks_nothing_of_values_is_told_from_what_nobody_knows() {
     assert_eq!(found, expected);
     assert!(checked.diagnostics.iter().all(|problem| problem.server.is_empty()));
 }
+
+/// Equal definitions are one in the plan, and each has its own error.
+#[test]
+fn a_rule_that_is_left_out_is_reported_wherever_it_stands() {
+    let rule = r#"[{"rule":"size(google.protobuf.ListValue{values: [1]}) > 0"}]"#;
+    let of = format!(
+        r#"{{"type":"object","properties":{{"a":{{"type":"string"}}}},"x-kubernetes-validations":{rule}}}"#
+    );
+    let root = r##""D0":{"type":"object","properties":{"x":{"$ref":"#/definitions/X"},"y":{"$ref":"#/definitions/Y"}}}"##;
+    let text = format!(r#"{{"swagger":"2.0","definitions":{{{ROOT},{root},"X":{of},"Y":{of}}}}}"#);
+    let source = Source::new("o.json", text);
+    let checked = check_openapi(&source, &["g/v1/R".to_owned()]);
+    let found = checked.diagnostics.iter().filter(|problem| problem.code.name() == "rule-uncompiled");
+    let mut columns: Vec<usize> = found.map(|problem| source.line_column(problem.span.start).1).collect();
+    columns.dedup();
+    assert_eq!(columns.len(), 2, "{columns:?}");
+}

@@ -210,6 +210,11 @@ impl Builder<'_> {
     fn share(&mut self, node: Node, path: &str) -> NodeId {
         let text = print::node(&node);
         if let Some(&id) = self.ids.get(&text) {
+            // Its rules are here, too.
+            if let Some((known, _)) = self.nodes.get_mut(id) {
+                let both = known.rules.iter_mut().zip(node.rules);
+                both.for_each(|(known, rule)| known.spans.extend(rule.spans));
+            }
             return id;
         }
         let id = self.nodes.len();
@@ -325,8 +330,7 @@ fn rule(rule: &crate::schema::Rule) -> Rule {
     let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
     Rule {
         rule: text(&rule.rule).unwrap_or_default(),
-        span: rule.span,
-        text: rule.rule.as_ref().map_or(rule.span, |at| at.span),
+        spans: vec![(rule.span, rule.rule.as_ref().map_or(rule.span, |at| at.span))],
         message: text(&rule.message),
         message_expression: text(&rule.message_expression),
         reason: text(&rule.reason),

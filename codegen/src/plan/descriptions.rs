@@ -1,4 +1,4 @@
-//! What a schema says of its fields in words, for the nodes of its plan. In: a schema and the plan made of it. Out: descriptions by
+//! The descriptions of a schema, for the nodes of its plan. In: a schema and the plan made of it. Out: descriptions by
 //! node and field.
 //!
 //! Easy to break: descriptions are not part of a node, and equal nodes are shared, so a field has one only if all places that
@@ -14,8 +14,15 @@ use crate::schema::{Items, Schema, SchemaOrBool};
 /// The descriptions of a plan.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Descriptions {
-    /// Of a field of a node, or of the node itself; `None` if several places disagree.
-    of: HashMap<(NodeId, Option<String>), Option<String>>,
+    of: HashMap<NodeId, Said>,
+}
+
+/// What is said of a node and its fields; `None` if several places disagree.
+#[derive(Clone, Debug, Default)]
+struct Said {
+    /// Once a place was seen.
+    own: Option<Option<String>>,
+    fields: HashMap<String, Option<String>>,
 }
 
 impl Descriptions {
@@ -33,13 +40,13 @@ impl Descriptions {
     /// That of a field of a node.
     #[must_use]
     pub(crate) fn field(&self, node: NodeId, name: &str) -> Option<&str> {
-        self.of.get(&(node, Some(name.to_owned())))?.as_deref()
+        self.of.get(&node)?.fields.get(name)?.as_deref()
     }
 
     /// That of a node itself.
     #[must_use]
     pub(crate) fn node(&self, node: NodeId) -> Option<&str> {
-        self.of.get(&(node, None))?.as_deref()
+        self.of.get(&node)?.own.as_ref()?.as_deref()
     }
 }
 
@@ -48,15 +55,24 @@ struct Walk<'p> {
     definitions: &'p Definitions,
     /// The nodes of definitions that were walked.
     seen: HashSet<NodeId>,
-    found: HashMap<(NodeId, Option<String>), Option<String>>,
+    found: HashMap<NodeId, Said>,
 }
 
 impl Walk<'_> {
     /// Notes what a place says.
     fn note(&mut self, node: NodeId, field: Option<&str>, said: Option<&str>) {
         let said = said.map(str::trim).filter(|said| !said.is_empty());
-        let place =
-            self.found.entry((node, field.map(str::to_owned))).or_insert_with(|| said.map(str::to_owned));
+        let of = self.found.entry(node).or_default();
+        let place = match field {
+            None => of.own.get_or_insert_with(|| said.map(str::to_owned)),
+            Some(field) if !of.fields.contains_key(field) => {
+                of.fields.entry(field.to_owned()).or_insert_with(|| said.map(str::to_owned))
+            }
+            Some(field) => match of.fields.get_mut(field) {
+                Some(place) => place,
+                None => return,
+            },
+        };
         if place.as_deref() != said {
             *place = None;
         }
@@ -64,17 +80,21 @@ impl Walk<'_> {
 
     fn value(&mut self, schema: &Schema, node: NodeId) {
         if self.definitions.referred(schema).is_some() {
+            let parts = Parts::of(schema, self.definitions);
+            // What stands beside a reference describes the field, not the values of the definition.
+            let own = parts.definition(self.definitions).and_then(|found| found.schema.description.as_ref());
+            self.note(node, None, own.map(|at| &*at.value));
             if self.seen.insert(node) {
-                let laid = Box::new(Parts::of(schema, self.definitions).laid());
+                let laid = Box::new(parts.laid());
                 self.parts(&laid, node);
             }
         } else {
+            self.note(node, None, schema.description.as_ref().map(|at| &*at.value));
             self.parts(schema, node);
         }
     }
 
     fn parts(&mut self, schema: &Schema, node: NodeId) {
-        self.note(node, None, schema.description.as_ref().map(|at| &*at.value));
         let Some(planned) = self.plan.nodes.get(node) else { return };
         let fields: HashMap<&str, NodeId> =
             planned.object.fields.iter().map(|field| (field.name.as_str(), field.node)).collect();

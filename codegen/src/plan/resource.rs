@@ -1,7 +1,7 @@
 //! The plan of one version of one resource.
 
 use super::extensions::FieldExtensions;
-use super::node::{Node, NodeId};
+use super::node::{Field, Node, NodeId};
 
 /// The plan of one version of one resource. Plans that mean the same have equal texts.
 #[derive(Clone, Debug)]
@@ -58,6 +58,17 @@ impl Plan {
             let mut guards = fields.chain([node.object.others_guard, node.array.items_guard]);
             !node.unions.is_empty() || guards.any(|guard| guard != FieldExtensions::default())
         })
+    }
+
+    /// Whether values of a node are resources, whose metadata the runtime decodes.
+    pub fn is_resource(&self, id: NodeId) -> bool {
+        id == self.root || self.nodes[id].embedded
+    }
+
+    /// The fields of a node, without the metadata of resources.
+    pub fn own_fields(&self, id: NodeId) -> impl Iterator<Item = &Field> {
+        let is_resource = self.is_resource(id);
+        self.nodes[id].object.fields.iter().filter(move |field| !(is_resource && field.name == "metadata"))
     }
 
     /// Whether any node has CEL rules.

@@ -385,12 +385,16 @@ const RULES_IN_CEL: &str = "x-kubernetes-validations";
 
 /// Adds the CEL rules that a schema does not have yet. kube has written those of attributes.
 fn add_rules(schema: &mut Node, rules: &Node) {
-    let mut all = schema.get(RULES_IN_CEL).map(tree::items).unwrap_or_default().to_vec();
+    let own = schema.get(RULES_IN_CEL).map(tree::items).unwrap_or_default();
+    let mut known = unchecked::Rules::of(own);
+    let mut new = Vec::new();
     for rule in tree::items(rules) {
-        if !all.iter().any(|known| unchecked::is_same_rule(known, rule)) {
-            all.push(rule.clone());
+        if !known.contain(rule) {
+            known.add(rule);
+            new.push(rule);
         }
     }
+    let all = own.iter().chain(new).cloned().collect();
     tree::set(schema, RULES_IN_CEL, tree::list(all));
 }
 

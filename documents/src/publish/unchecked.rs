@@ -4,6 +4,8 @@
 //! keyword that only the document has, or has narrower. Easy to break: what a Rust type guarantees is not a
 //! difference, such as the range of `u8`, or the values of an enum without the derive.
 
+use std::collections::HashMap;
+
 use super::problem::{Problem, Step, field};
 use super::{keywords, tree};
 use crdc_codegen::diag::Code;
@@ -155,13 +157,42 @@ pub(super) fn own_rules(schema: &Node, steps: &mut Vec<Step>, problems: &mut Vec
     }
 }
 
-/// Whether two rules say the same.
-pub(super) fn is_same_rule(a: &Node, b: &Node) -> bool {
+/// Rules, found by what they say.
+#[derive(Default)]
+pub(super) struct Rules<'n>(HashMap<&'n str, Vec<&'n Node>>);
+
+impl<'n> Rules<'n> {
+    /// These rules.
+    pub(super) fn of(rules: &'n [Node]) -> Rules<'n> {
+        let mut found = Rules::default();
+        rules.iter().for_each(|rule| found.add(rule));
+        found
+    }
+
+    /// Adds a rule.
+    pub(super) fn add(&mut self, rule: &'n Node) {
+        self.0.entry(text_of(rule)).or_default().push(rule);
+    }
+
+    /// Whether one of them says the same.
+    pub(super) fn contain(&self, rule: &Node) -> bool {
+        self.0.get(text_of(rule)).is_some_and(|same| same.iter().any(|known| is_same_rule(known, rule)))
+    }
+}
+
+fn text_of(rule: &Node) -> &str {
+    rule.get("rule").and_then(Node::as_str).unwrap_or_default()
+}
+
+/// Whether two rules say the same. False is the default of `optionalOldSelf`.
+fn is_same_rule(a: &Node, b: &Node) -> bool {
+    let old_self = "optionalOldSelf";
+    if tree::is_true(a, old_self) != tree::is_true(b, old_self) {
+        return false;
+    }
     let [a, b] = [a, b].map(|rule| {
         let mut rule = rule.clone();
-        if !tree::is_true(&rule, "optionalOldSelf") {
-            tree::put(&mut rule, "optionalOldSelf", None);
-        }
+        tree::put(&mut rule, old_self, None);
         rule
     });
     tree::same(&a, &b)
@@ -174,12 +205,12 @@ fn rules_of(rules: &Node, known: Option<&Node>, steps: &mut Vec<Step>, problems:
         place => format!("`{place}`"),
     };
     steps.push(Step::Key(RULES.to_owned()));
-    let known = known.map(tree::items).unwrap_or_default();
+    let known = Rules::of(known.map(tree::items).unwrap_or_default());
     for (index, rule) in tree::items(rules).iter().enumerate() {
-        if known.iter().any(|known| is_same_rule(known, rule)) {
+        if known.contain(rule) {
             continue;
         }
-        let text = rule.get("rule").and_then(Node::as_str).unwrap_or_default();
+        let text = text_of(rule);
         let message = format!("{place}: the document has the CEL rule {}", crdc_codegen::diag::quoted(text));
         steps.push(Step::Index(index));
         let problem = Problem::new(Code::PublishUnchecked, steps, message)

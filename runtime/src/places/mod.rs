@@ -29,7 +29,7 @@ pub struct ExtensionNode<'p> {
     pub unions: &'p [Union<'p>],
 }
 
-/// The most types of which each is like the next. Only a type that is like itself has more.
+/// The longest chain of links between types. Only a type that links to itself has a longer one.
 pub(crate) const LONGEST: usize = 256;
 
 /// How the items of a list are identified.

@@ -13,8 +13,7 @@ impl RuleBuilder<'_> {
             let node = &plan.nodes[*id];
             let is_own = |name: &str| matches!(name, "apiVersion" | "kind" | "metadata");
             let mut fields = node.object.fields.iter();
-            (*id == plan.root || node.embedded)
-                && fields.any(|field| is_own(&field.name) && self.holds[field.node])
+            (plan.is_resource(*id)) && fields.any(|field| is_own(&field.name) && self.holds[field.node])
         };
         let is_added = |node: &Node| {
             node.object

@@ -87,9 +87,9 @@ impl RuleBuilder<'_> {
 
     /// Notes a rule that is left out.
     pub(super) fn leave_out(&mut self, id: NodeId, index: usize, reason: String) {
-        let plan::Rule { rule, span, text, .. } = &self.plan.nodes[id].rules[index];
-        let (place, rule, span, text) = (self.plan.places[id].clone(), rule.clone(), *span, *text);
-        self.uncompiled.push(UncompiledRule { place, rule, index, span, text, reason });
+        let plan::Rule { rule, spans, .. } = &self.plan.nodes[id].rules[index];
+        let (place, rule, spans) = (self.plan.places[id].clone(), rule.clone(), spans.clone());
+        self.uncompiled.push(UncompiledRule { place, rule, index, spans, reason });
     }
 }
 

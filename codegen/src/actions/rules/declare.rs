@@ -39,7 +39,7 @@ impl<'p> Declare<'p> {
     pub(super) fn new(plan: &'p Plan, known: &[Fields<'_>]) -> Self {
         let (declarations, ids, seen) = (Declarations::default(), HashMap::new(), HashMap::new());
         let mut declare = Declare { plan, metadata: HashSet::new(), declarations, ids, seen };
-        let resources = plan.nodes.iter().enumerate().filter(|(id, node)| *id == plan.root || node.embedded);
+        let resources = plan.nodes.iter().enumerate().filter(|(id, _)| plan.is_resource(*id));
         let implied = resources.filter(|(_, node)| !declare.has_resource_fields(node));
         let metadata =
             implied.flat_map(|(_, node)| node.object.fields.iter().filter(|field| field.name == "metadata"));
@@ -49,7 +49,7 @@ impl<'p> Declare<'p> {
 
     /// What rules see of a node.
     pub(super) fn see(&self, id: NodeId) -> Seen {
-        if id == self.plan.root || self.plan.nodes[id].embedded { Seen::Resource(id) } else { Seen::Node(id) }
+        if self.plan.is_resource(id) { Seen::Resource(id) } else { Seen::Node(id) }
     }
 
     /// The type of a value; none if rules cannot see it.

@@ -1,9 +1,9 @@
 //! CEL rules: which values have them, what rules see of values, and the programs of rules and messages.
 //!
-//! `builder` is the state, `compiled` makes programs. `declare` gives the nodes of the plan the types of rules, `tree` says
-//! which values have rules and what is said of them, `decided` has all of it. `types` are those of values at run time; `precheck`
-//! is what knows rules to hold, and `simple` makes it of programs, with `field_numbers`; `candidates` says which values decoding records; `bound` says which objects are
-//! so small that their costs need not be counted.
+//! `builder` is the state, `compiled` makes programs. `declare` gives nodes of the plan their types in CEL, `tree` says which
+//! values have rules and what is said of them, `decided` puts it together. `types` are those of values at run time. `precheck` is a
+//! quick check that proves simple rules to hold; `simple` makes it from programs, with `field_numbers`. `candidates` says which values
+//! decoding records; `bound` says which objects are so small that their costs need not be counted.
 //!
 //! Equal rules on equal nodes are one program, because equal nodes are one.
 

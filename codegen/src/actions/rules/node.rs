@@ -121,10 +121,8 @@ pub struct UncompiledRule {
     pub rule: String,
     /// Its index in the schema.
     pub index: usize,
-    /// Where it is in the document.
-    pub span: Span,
-    /// Where its expression is.
-    pub text: Span,
+    /// Where it is in the document, and its expression.
+    pub spans: Vec<(Span, Span)>,
     /// Why, as the end of a sentence that begins with the rule.
     pub reason: String,
 }

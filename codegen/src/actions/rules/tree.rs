@@ -40,7 +40,7 @@ impl RuleBuilder<'_> {
         let kind = node.types.first().map_or("", |kind| kind.as_str());
         // Values of `x-kubernetes-int-or-string` have no type for the server.
         let kind = if node.types.len() > 1 { "" } else { kind };
-        let is_resource = id == plan.root || node.embedded;
+        let is_resource = plan.is_resource(id);
         let mut fields: Vec<(u16, NodeId)> = Vec::new();
         let declared: HashMap<&str, Seen> =
             self.declare.fields(id, matches!(self.seen(id), Seen::Resource(_))).into_iter().collect();

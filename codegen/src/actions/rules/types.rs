@@ -21,7 +21,7 @@ pub(super) struct TypeBuilder {
 }
 
 impl TypeBuilder {
-    /// The type of a value; none within itself, which only documents without rules have.
+    /// The type of a value; `None` while it is being made: only schemas without rules are recursive.
     pub(super) fn of(&mut self, rules: &RuleBuilder<'_>, seen: Seen) -> Option<ValueTypeId> {
         if let Some(known) = self.known.get(&seen) {
             return *known;

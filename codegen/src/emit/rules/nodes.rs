@@ -56,7 +56,7 @@ impl RuleWriter<'_> {
             let function = precheck_name(names.of(id));
             quote!(RunPrecheck::Function(#function))
         }));
-        // Rules that are known to hold would not be recorded.
+        // Coverage records evaluations, and a rule that passes the pre-check is not evaluated.
         let recorded = node.precheck.is_some() && self.coverage.is_some();
         let precheck = if recorded { quote!(if cfg!(test) { None } else { #precheck }) } else { precheck };
         let (name, transitions, of) = (names.constant(id), node.has_transitions(), self.type_of(node.of));
@@ -115,7 +115,9 @@ impl RuleWriter<'_> {
         items.push(self.program_constant(&name, &rule.program, old, matchers, points.as_mut()));
         if let (Some(coverage), Some(points)) = (&mut self.coverage, points) {
             let plan = self.emitter.plan;
-            coverage.add(&plan.places[id], plan.nodes[id].rules[*index].text, points);
+            // The first of equal rules.
+            let first = plan.nodes[id].rules[*index].spans.first().map(|(_, text)| *text);
+            coverage.add(&plan.places[id], first.unwrap_or_default(), points);
         }
         let test = constant_name(&name);
         let mut expression = quote!(None);

@@ -15,7 +15,7 @@ pub(super) const MARKER: Marker = Marker {
     on: On::Anything,
     repeats: true,
     meaning: "A CEL rule that the value must satisfy; `self` is the value, `oldSelf` the one that it replaces. \
-              In the first spelling the rest of the line is the rule.",
+              After `+crdc:rule=`, the rest of the line is the rule.",
     keyword: "`x-kubernetes-validations`",
     example: "/// +crdc:rule=self.min <= self.max\npub range: Range,",
     say,

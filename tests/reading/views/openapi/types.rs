@@ -26,7 +26,7 @@ pub mod object_types {
         pub spec: Option<Box<Spec>>,
     }
 
-    /// `spec`: Where it begins.
+    /// `spec`: A branch leads to others.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     pub struct Spec {
         /// `spec.name`: What it is called.

@@ -53,7 +53,7 @@ pub mod object_views {
         }
     }
 
-    /// `spec`: Where it begins.
+    /// `spec`: A branch leads to others.
     #[derive(Clone, Copy, Debug)]
     pub struct Spec<'a>(view::Value<'a>);
     impl<'a> Spec<'a> {
