@@ -39,5 +39,5 @@ pub use entry::{
 pub use equal::{First, differ, differ_in_step, equal, same_bytes};
 pub use render::{Open, render, render_if_changed};
 pub use splice::{Splice, splice};
-pub use view::{Tape, unescaped};
+pub use view::{Tape, push_unescaped, unescaped};
 pub use walk::{ChildEntries, Children, any_field, live_field};

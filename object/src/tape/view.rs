@@ -1,6 +1,9 @@
 //! The entries of a tape with the texts that they point into.
 
+use alloc::vec::Vec;
+
 use super::entry::{ESCAPED, Entry, Kind, NO_FIELD, NO_KEY, ORIGIN};
+use crate::json::escape::{Trouble, unescape};
 use crate::json::scan;
 
 /// A tape with the texts that its entries point into.
@@ -66,6 +69,22 @@ impl<'t> Tape<'t> {
         let entry = self.entry(at);
         if entry.is_container() { entry.next.max(at + 1) } else { at + 1 }
     }
+}
+
+/// Adds the content of an escaped string, written between its quotes as `raw`; returns what is its entry's `next`.
+///
+/// # Errors
+///
+/// The escapes are wrong, or stand for no text.
+pub fn push_unescaped(raw: &[u8], strings: &mut Vec<u8>) -> Result<u32, Trouble> {
+    let place = strings.len();
+    strings.extend_from_slice(&[0; 4]);
+    unescape(raw, strings)?;
+    let length = (strings.len() - place - 4) as u32;
+    if let Some(head) = strings.get_mut(place..place + 4) {
+        head.copy_from_slice(&length.to_le_bytes());
+    }
+    Ok(place as u32)
 }
 
 /// The content of an escaped string; `at` is its entry's `next`.

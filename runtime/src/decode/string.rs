@@ -2,9 +2,9 @@
 
 use super::{DecodeResult, Decoder, Member, Shape};
 use crate::error::{Rule, Violation};
-use crdc_object::json::escape::{self, Trouble};
+use crdc_object::json::escape::Trouble;
 use crdc_object::json::scan;
-use crdc_object::tape::{ESCAPED, Kind, unescaped};
+use crdc_object::tape::{ESCAPED, Kind, push_unescaped, unescaped};
 
 /// The content of a string while it is checked.
 #[derive(Debug)]
@@ -229,20 +229,14 @@ impl<'t, 'p> Decoder<'t, 'p> {
         if !escapes {
             return Ok(true);
         }
-        let place = self.side.strings.len();
-        self.side.strings.extend_from_slice(&[0; 4]);
-        match escape::unescape(&text[start..at], &mut self.side.strings) {
-            Ok(()) => {}
+        let place = match push_unescaped(&text[start..at], &mut self.side.strings) {
+            Ok(place) => place,
             Err(Trouble::Syntax) => return self.refuse(),
             Err(Trouble::Replaced) => return self.ask_normalize(),
-        }
-        let length = (self.side.strings.len() - place - 4) as u32;
-        if let Some(head) = self.side.strings.get_mut(place..place + 4) {
-            head.copy_from_slice(&length.to_le_bytes());
-        }
+        };
         if let Some(entry) = self.tape.get_mut(index as usize) {
             entry.flags |= ESCAPED;
-            entry.next = place as u32;
+            entry.next = place;
         }
         Ok(true)
     }

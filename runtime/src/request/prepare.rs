@@ -66,7 +66,10 @@ impl<'p> RequestState<'_, 'p> {
         // `managedFields` is the new object's: the status update changes it.
         match given.field(field::MANAGED_FIELDS) {
             Some(_) if given.has_equal(field::MANAGED_FIELDS, stored) => {}
-            Some(value) => stored.set_field(field::MANAGED_FIELDS, "\"managedFields\":", Kind::Array, value),
+            Some(value) => {
+                stored.set_field(field::MANAGED_FIELDS, "\"managedFields\":", Kind::Array, value);
+                stored.decode_metadata_again(&mut buffers.open);
+            }
             None => stored.remove_field(field::MANAGED_FIELDS),
         }
         let before = status_field::find(stored.tape().entries);

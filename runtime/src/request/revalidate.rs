@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 
 use super::RequestState;
 use super::decode::decode_defaulted;
-use crate::decode::field_numbers::{field, root};
 use crate::error::ErrorSource;
 use crate::extensions::Changes;
 use crate::side::{Records, Side};
@@ -52,12 +51,9 @@ pub(super) fn revalidate(request: &mut RequestState<'_, '_>) {
     stored.extend(moved);
 }
 
-/// What is stored of the value at `root`, in the order of the tape. What managed fields hold is left out: on the tape of a
-/// status update they are one entry.
+/// What is stored of the value at `root`, in the order of the tape.
 pub(super) fn live(tape: Tape<'_>, root: u32) -> Vec<u32> {
     let end = tape.after(root);
-    let metadata = tape.field(0, root::METADATA);
-    let managed = metadata.and_then(|metadata| tape.field(metadata, field::MANAGED_FIELDS));
     let mut live = Vec::new();
     let mut at = root;
     while at < end {
@@ -65,7 +61,7 @@ pub(super) fn live(tape: Tape<'_>, root: u32) -> Vec<u32> {
         if is_live {
             live.push(at);
         }
-        at = if is_live && managed != Some(at) { at + 1 } else { tape.after(at) };
+        at = if is_live { at + 1 } else { tape.after(at) };
     }
     live
 }

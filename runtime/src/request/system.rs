@@ -3,13 +3,16 @@
 //! Each has an entry on the tape, a dead one if it is absent (`decode/meta.rs`). Setting a field points its
 //! entry at a fragment.
 
+use alloc::vec::Vec;
+
 use super::RequestState;
 use super::object::DecodedObject;
-use crate::decode::field_numbers::field;
+use crate::decode::field_numbers::{field, root};
+use crate::decode::{Decoder, Member};
 use crate::side::Side;
 use crdc_object::tape::{
-    CHANGED, DEAD, FRAGMENTS, INPUT, Kind, NO_KEY, ORIGIN, Splice, TOUCHED, Tape, any_field, equal,
-    live_field,
+    CHANGED, DEAD, ESCAPED, FRAGMENTS, INPUT, Kind, NO_FIELD, NO_KEY, ORIGIN, Open, Splice, TOUCHED, Tape,
+    any_field, equal, live_field, push_unescaped, render,
 };
 
 /// Fields that only the server sets.
@@ -109,7 +112,13 @@ impl<'p> DecodedObject<'_, 'p> {
             let children = if entry.is_container() { at as usize + 1..entry.next as usize } else { 0..0 };
             entry.kind = kind;
             entry.flags = FRAGMENTS & !DEAD;
-            if children.is_empty() {
+            let escaped = (kind == Kind::String && value.contains(&b'\\'))
+                .then(|| push_unescaped(value.get(1..value.len() - 1)?, &mut side.strings).ok())
+                .flatten();
+            if let Some(place) = escaped {
+                entry.flags |= ESCAPED;
+                entry.next = place;
+            } else if children.is_empty() {
                 entry.next = 0;
             } else {
                 for child in side.tape.get_mut(children).into_iter().flatten() {
@@ -124,6 +133,30 @@ impl<'p> DecodedObject<'_, 'p> {
         }
         side.changes += 1;
         side.system_changes += 1;
+    }
+
+    /// Decodes metadata again, behind the rest of the object, after a field got a list: its items need entries.
+    pub(super) fn decode_metadata_again(&mut self, open: &mut Vec<Open>) {
+        let Some(at) = self.side.live_metadata() else { return };
+        let mut text = b"\"metadata\":".to_vec();
+        let start = text.len();
+        render(self.tape(), at, &mut text, open);
+        if let Some(entry) = self.side.tape.get_mut(at as usize) {
+            entry.flags |= DEAD;
+            entry.field = NO_FIELD;
+        }
+        let mut decoder = Decoder::new(b"", self.side, &mut self.records, self.defaults);
+        decoder.levels -= 1;
+        decoder.options.lenient_metadata = true;
+        let key = decoder.fragment(&[&text]);
+        let member = Member { key: key as u32, field: root::METADATA };
+        let decoded = decoder.within_fragment(key + start, |inner| inner.object_meta(member));
+        decoder.give_back();
+        debug_assert!(decoded.is_ok(), "what is stored decodes to itself");
+        let next = self.side.tape.len() as u32;
+        if let Some(root) = self.side.tape.first_mut() {
+            root.next = next;
+        }
     }
 
     /// Removes a metadata field.

@@ -8,7 +8,7 @@ pub mod views;
 
 use std::collections::BTreeMap;
 
-use crdc::{FieldValidation, Outcome, Request, Scratch, Value};
+use crdc::{FieldValidation, Outcome, Request, Scratch, Value, ValueKind};
 use crdc_codegen::Ratcheting;
 use crdc_dynamic::validators::Validators;
 use crdc_oracle::load;
@@ -35,6 +35,18 @@ impl<'a> Seen<'a> {
         let accepted = self.outcome.into_result().ok().map(|accepted| accepted.value());
         [rejected, old, accepted].into_iter().flatten().collect()
     }
+}
+
+/// Whether a value holds something that crdc reads in another way than `serde_json`, on purpose: the server holds `-0` as the
+/// integer 0, and half a surrogate pair as U+FFFD. See `docs/reading.md`.
+pub fn differs_on_purpose(value: Value<'_>) -> bool {
+    let text = value.json();
+    text.contains("\\ud") || text.contains("\\uD") || has_negative_zero(value)
+}
+
+fn has_negative_zero(value: Value<'_>) -> bool {
+    matches!(value.kind(), ValueKind::Int | ValueKind::Float) && value.json() == "-0"
+        || value.items().chain(value.members().map(|(_, member)| member)).any(has_negative_zero)
 }
 
 /// The request of an operation.
