@@ -36,6 +36,9 @@ pub struct Identity {
     pub uid: String,
     /// `metadata.creationTimestamp`, such as `2026-11-22T15:00:00Z`.
     pub creation_timestamp: String,
+    /// The `status` that the object begins with, as JSON; the client's is dropped where the status is a subresource. Kubernetes' own
+    /// kinds have one, such as the phase of a Pod.
+    pub status: Option<String>,
 }
 
 /// Reads objects.

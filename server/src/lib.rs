@@ -20,6 +20,7 @@ mod tracking;
 mod url;
 mod view;
 mod watching;
+mod yaml;
 
 pub use api::ApiService;
 pub use faults::Fault;

@@ -20,6 +20,12 @@ use crate::url::Query;
 /// The namespaces that every cluster has.
 const NAMESPACES: [&str; 4] = ["default", "kube-node-lease", "kube-public", "kube-system"];
 
+/// The Service of the server itself.
+// kubernetes: pkg/controlplane/controller/kubernetesservice
+const KUBERNETES: &str = r#"{"apiVersion":"v1","kind":"Service",
+    "metadata":{"name":"kubernetes","namespace":"default","labels":{"component":"apiserver","provider":"kubernetes"}},
+    "spec":{"ports":[{"name":"https","port":443,"targetPort":6443}]}}"#;
+
 /// What a server is made of.
 #[derive(Default)]
 pub struct TestServer {
@@ -116,6 +122,7 @@ impl TestServer {
         for namespace in NAMESPACES {
             server.namespace(namespace)?;
         }
+        server.post("/api/v1/namespaces/default/services", KUBERNETES, "kubernetes")?;
         for (is_crd, input) in
             self.crds.iter().map(|input| (true, input)).chain(self.objects.iter().map(|input| (false, input)))
         {

@@ -13,6 +13,8 @@ use crdc_admission::{
 pub(crate) struct At<'k> {
     pub(crate) storage: &'k MemoryStorage,
     pub(crate) api_version: &'k str,
+    /// The status that new objects begin with, as JSON.
+    pub(crate) status: Option<&'static str>,
 }
 
 /// The object in a version.
@@ -39,7 +41,8 @@ impl Getter for At<'_> {
 
 impl Creater for At<'_> {
     fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
-        self.storage.before_create(attributes)
+        let identity = self.storage.before_create(attributes)?;
+        Ok(identity.map(|identity| Identity { status: self.status.map(str::to_owned), ..identity }))
     }
 
     fn create(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {

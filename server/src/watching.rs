@@ -36,7 +36,13 @@ pub(crate) struct Selection {
     pub(crate) name: Option<String>,
     pub(crate) labels: LabelSelector,
     pub(crate) fields: FieldSelector,
+    /// Whether the objects are of one of Kubernetes' own kinds.
+    pub(crate) native: bool,
 }
+
+/// What Go has for fields of Kubernetes' own kinds that are absent; the others are texts.
+const ZEROS: [(&str, &str); 3] =
+    [("spec.hostNetwork", "false"), ("spec.unschedulable", "false"), ("status.successful", "0")];
 
 impl Selection {
     /// Whether an object is among them.
@@ -49,7 +55,11 @@ impl Selection {
         let object = Object::of(text);
         self.labels.selects(|label| object.string(&["metadata", "labels", label])) && {
             let value = LazyCell::new(|| serde_json::from_slice::<Value>(text).unwrap_or_default());
-            self.fields.selects(|field| field_of(key, &value, field))
+            let zero = |field: &str| ZEROS.into_iter().find(|(of, _)| self.native && *of == field);
+            self.fields.selects(|field| match (field_of(key, &value, field), zero(field)) {
+                (text, Some((_, zero))) if text.is_empty() => zero.to_owned(),
+                (text, _) => text,
+            })
         }
     }
 

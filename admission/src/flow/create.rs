@@ -200,6 +200,9 @@ fn identify<'a>(object: &mut Object<'a>, identity: &Identity, result: &'a mut Ve
     result.extend_from_slice(object.bytes());
     set_string(result, "uid", &identity.uid);
     set_string(result, "creationTimestamp", &identity.creation_timestamp);
+    if let Some(status) = &identity.status {
+        json::set(result, &["status"], status.as_bytes());
+    }
     object.give(result);
 }
 

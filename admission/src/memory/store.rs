@@ -30,7 +30,7 @@ impl Creater for MemoryStorage {
             object.set_string(&["metadata", "name"], &name);
         }
         let creation_timestamp = time::format(self.clock.now());
-        Ok(Some(Identity { uid: self.names.uid(), creation_timestamp }))
+        Ok(Some(Identity { uid: self.names.uid(), creation_timestamp, status: None }))
     }
 
     fn create(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {

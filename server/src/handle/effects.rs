@@ -15,7 +15,6 @@ use crate::kinds::Kind;
 use crate::kinds::custom::{self, CLEANUP, Definition};
 use crate::kinds::native::DEFINITIONS;
 use crate::state::Api;
-use crate::storage::At;
 
 impl Api {
     /// What follows from a change of an object: what it is now, if it is there, and what it was, if it was.
@@ -28,7 +27,7 @@ impl Api {
             let (user, api_version) = (UserInfo::new("system:apiserver"), kind.api_version());
             let context = Context::new(&user);
             let context = if key.0.is_empty() { context } else { context.namespace(&key.0) };
-            let storage = At { storage: &kind.storage, api_version: &api_version };
+            let storage = kind.at(&api_version);
             let response = kind.chain.delete(&storage, context, &key.1, b"");
             if response.accepted() {
                 todo.extend(self.effects(&kind, response.object(), before.as_deref()));
@@ -122,7 +121,7 @@ impl Api {
         let (user, api_version) = (UserInfo::new("system:apiserver"), kind.api_version());
         let context = Context::new(&user);
         let context = subresource.map_or(context, |subresource| context.subresource(subresource));
-        let (storage, patch) = (At { storage: &kind.storage, api_version: &api_version }, patch.to_string());
+        let (storage, patch) = (kind.at(&api_version), patch.to_string());
         // What does not fit is left as it is.
         drop(kind.chain.patch(
             &storage,

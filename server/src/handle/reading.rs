@@ -177,7 +177,8 @@ impl Request<'_> {
         if let Some(other) = fields.fields().find(|field| !is_known(field)) {
             return Err(Refusal::bad_request(format!("field label not supported: {other}")));
         }
-        Ok(Selection { namespace: self.namespace.map(str::to_owned), name: None, labels, fields })
+        let (namespace, native) = (self.namespace.map(str::to_owned), self.kind.native);
+        Ok(Selection { namespace, name: None, labels, fields, native })
     }
 
     /// `resourceVersion` of the URL.

@@ -10,7 +10,6 @@ use super::call::{Request, not_allowed};
 use crate::json_path;
 use crate::kinds::Scale;
 use crate::reply::Reply;
-use crate::storage::At;
 
 impl Request<'_> {
     pub(super) fn scale(&self) -> Result<Reply, Refusal> {
@@ -21,7 +20,11 @@ impl Request<'_> {
             Method::GET => return Ok(Reply::value(200, &scale)),
             Method::PUT => value(&self.json()?),
             Method::PATCH => {
-                let patch = Patch::of_content_type(self.call.content_type, self.call.body)?;
+                // A Scale has no lists: a strategic patch merges it.
+                let media = self.call.content_type.split(';').next().unwrap_or_default().trim();
+                let is_strategic = media == "application/strategic-merge-patch+json" && self.kind.native;
+                let of = if is_strategic { "application/merge-patch+json" } else { self.call.content_type };
+                let patch = Patch::of_content_type(of, self.call.body)?;
                 value(&patch.applied(scale.to_string().as_bytes())?)
             }
             _ => return Err(not_allowed()),
@@ -58,8 +61,7 @@ impl Request<'_> {
             change.to_string(),
             self.context(if *self.call.method == Method::PATCH { "PatchOptions" } else { "UpdateOptions" })?,
         );
-        let (storage, mut workspace) =
-            (At { storage: &self.kind.storage, api_version: &self.api_version }, Workspace::new());
+        let (storage, mut workspace) = (self.kind.at(&self.api_version), Workspace::new());
         let patch = Patch::Merge(patch.as_bytes());
         let response = self.kind.chain.patch(&storage, context, self.name(), patch, &mut workspace);
         let show = |text: &[u8]| scale_of(paths, &value(text)).to_string().into_bytes();

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 use crdc::Status;
 use crdc_admission::{Object, Patch, Refusal, Response, Workspace};
-use crdc_codegen::source::{Source, parse};
 use serde_json::{Value, json};
 
 use super::call::Request;
@@ -13,13 +12,30 @@ use crate::reply::Reply;
 use crate::storage::At;
 use crate::strategic::patched;
 use crate::tracking::Apply;
+use crate::yaml::from_yaml;
 
 /// How often an apply starts again because the object changed meanwhile.
 const MOST_RETRIES: usize = 100;
 
+/// Kubernetes' own kinds whose updates must name a version, as those of custom resources.
+// kubernetes: AllowUnconditionalUpdate of each strategy
+const CONDITIONAL: [&str; 3] = ["CustomResourceDefinition", "Lease", "PodDisruptionBudget"];
+
+/// The kinds whose deletion answers with the object, also if it is gone at once.
+// kubernetes: ReturnDeletedObject of each storage
+const RETURNED: [&str; 7] = [
+    "PersistentVolume",
+    "PersistentVolumeClaim",
+    "Pod",
+    "ResourceQuota",
+    "Service",
+    "ServiceAccount",
+    "StorageClass",
+];
+
 impl Request<'_> {
     fn at(&self) -> At<'_> {
-        At { storage: &self.kind.storage, api_version: &self.api_version }
+        self.kind.at(&self.api_version)
     }
 
     pub(super) fn create(&self) -> Result<Reply, Refusal> {
@@ -32,12 +48,27 @@ impl Request<'_> {
 
     pub(super) fn update(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
         let body = self.object()?;
-        let context = self.context("UpdateOptions")?;
-        let context = subresource.map_or(context, |subresource| context.subresource(subresource));
-        let before = self.stored();
-        let mut workspace = Workspace::new();
-        let response = self.kind.chain.update(&self.at(), context, self.name(), &body, &mut workspace);
-        Ok(self.done(&response, before))
+        // Clients of most of Kubernetes' own kinds may replace whatever is there.
+        let version = version_of(&body);
+        let any = self.kind.native && !CONDITIONAL.contains(&&*self.kind.names.kind) && version.is_empty();
+        let mut attempts = 0;
+        loop {
+            let before = self.stored();
+            let mut object = Object::of(&body);
+            if let Some(before) = before.as_deref().filter(|_| any) {
+                object.set_string(&["metadata", "resourceVersion"], &version_of(before));
+            }
+            let context = self.context("UpdateOptions")?;
+            let context = subresource.map_or(context, |subresource| context.subresource(subresource));
+            let (storage, mut workspace) = (self.at(), Workspace::new());
+            let response =
+                self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
+            let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
+            if !is_stale || !any || attempts == MOST_RETRIES {
+                return Ok(self.done(&response, before));
+            }
+            attempts += 1;
+        }
     }
 
     /// Merges what is applied into the stored object, and creates or updates it.
@@ -194,6 +225,12 @@ impl Request<'_> {
 
     /// What is said of a deleted object.
     fn gone(&self, before: Option<&[u8]>) -> Value {
+        if self.kind.native
+            && RETURNED.contains(&&*self.kind.names.kind)
+            && let Some(Ok(object)) = before.map(serde_json::from_slice)
+        {
+            return object;
+        }
         let before = before.map(Object::of);
         let uid = before.as_ref().and_then(|object| object.string(&["metadata", "uid"]));
         let mut details = json!({"name": self.name(), "kind": self.kind.names.plural});
@@ -257,6 +294,10 @@ impl Request<'_> {
     }
 }
 
+fn version_of(object: &[u8]) -> String {
+    Object::of(object).string(&["metadata", "resourceVersion"]).unwrap_or_default().into_owned()
+}
+
 /// The merge patch that makes one value of another.
 fn difference(old: &Value, new: &Value) -> Value {
     let (Value::Object(old), Value::Object(new)) = (old, new) else { return new.clone() };
@@ -268,15 +309,4 @@ fn difference(old: &Value, new: &Value) -> Value {
         patch.insert(name.clone(), Value::Null);
     }
     Value::Object(patch)
-}
-
-/// The JSON of a YAML document.
-pub(crate) fn from_yaml(text: &[u8]) -> Result<Vec<u8>, Refusal> {
-    let text = std::str::from_utf8(text).map_err(|error| Refusal::bad_request(error.to_string()))?;
-    let (nodes, problems) = parse(&Source::new("body", text));
-    match (nodes.first(), problems.first()) {
-        (_, Some(problem)) => Err(Refusal::bad_request(format!("error parsing YAML: {}", problem.message))),
-        (Some(node), None) => Ok(node.to_json().into_bytes()),
-        (None, None) => Ok(Vec::new()),
-    }
 }

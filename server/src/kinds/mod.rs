@@ -2,7 +2,9 @@
 //!
 //! `custom` makes them from a CustomResourceDefinition, `native` from what Kubernetes itself has, `registry` keeps them.
 
+pub(crate) mod addresses;
 pub(crate) mod custom;
+pub(crate) mod defaults;
 pub(crate) mod native;
 pub(crate) mod plugins;
 pub(crate) mod registry;
@@ -15,6 +17,7 @@ use crdc_dynamic::Validators;
 use tokio::sync::watch;
 
 use crate::history::ResourceId;
+use crate::storage::At;
 use crate::tracking::Types;
 
 /// Names of a resource.
@@ -54,6 +57,8 @@ pub(crate) struct Kind {
     pub(crate) names: Names,
     pub(crate) namespaced: bool,
     pub(crate) status: bool,
+    /// The status that new objects begin with, as JSON.
+    pub(crate) initial_status: Option<&'static str>,
     pub(crate) scale: Option<Scale>,
     pub(crate) columns: Vec<Column>,
     /// Field selectors beside `metadata.name` and `metadata.namespace`, without the leading dot.
@@ -73,6 +78,11 @@ impl Kind {
     /// `GROUP/VERSION`, or the version alone in the core group.
     pub(crate) fn api_version(&self) -> String {
         api_version(&self.group, &self.version)
+    }
+
+    /// Its storage, as a version sees it.
+    pub(crate) fn at<'k>(&'k self, api_version: &'k str) -> At<'k> {
+        At { storage: &self.storage, api_version, status: self.initial_status }
     }
 }
 

@@ -61,25 +61,32 @@ const KINDS: [Row; 34] = [
     ("storage.k8s.io", "v1", "StorageClass", "storageclasses", &["sc"]),
 ];
 
-/// The kinds with the subresource `status`.
-const WITH_STATUS: [&str; 17] = [
-    "CronJob",
-    "PodDisruptionBudget",
-    "Namespace",
-    "Node",
-    "PersistentVolume",
-    "PersistentVolumeClaim",
-    "Pod",
-    "ResourceQuota",
-    "Service",
-    "CustomResourceDefinition",
-    "DaemonSet",
-    "Deployment",
-    "ReplicaSet",
-    "StatefulSet",
-    "HorizontalPodAutoscaler",
-    "Job",
-    "Ingress",
+/// The kinds with the subresource `status`, and the one that their objects begin with.
+// kubernetes: PrepareForCreate of each strategy; fields without `omitempty` are there
+const STATUS: [(&str, &str); 17] = [
+    ("CronJob", "{}"),
+    ("CustomResourceDefinition", "{}"),
+    (
+        "DaemonSet",
+        r#"{"currentNumberScheduled":0,"numberMisscheduled":0,"desiredNumberScheduled":0,"numberReady":0}"#,
+    ),
+    ("Deployment", "{}"),
+    ("HorizontalPodAutoscaler", r#"{"currentMetrics":null,"desiredReplicas":0}"#),
+    ("Ingress", r#"{"loadBalancer":{}}"#),
+    ("Job", "{}"),
+    ("Namespace", r#"{"phase":"Active"}"#),
+    ("Node", "{}"),
+    ("PersistentVolume", r#"{"phase":"Pending"}"#),
+    ("PersistentVolumeClaim", r#"{"phase":"Pending"}"#),
+    ("Pod", r#"{"phase":"Pending"}"#),
+    (
+        "PodDisruptionBudget",
+        r#"{"disruptionsAllowed":0,"currentHealthy":0,"desiredHealthy":0,"expectedPods":0}"#,
+    ),
+    ("ReplicaSet", r#"{"replicas":0}"#),
+    ("ResourceQuota", "{}"),
+    ("Service", r#"{"loadBalancer":{}}"#),
+    ("StatefulSet", r#"{"replicas":0,"availableReplicas":0}"#),
 ];
 
 /// The kinds of `kubectl get all`.
@@ -97,19 +104,22 @@ const IN_ALL: [&str; 9] = [
 
 /// Field selectors beside name and namespace, by group and kind.
 // kubernetes: pkg/apis/{core,batch,events}/v1/conversion.go
-const SELECTABLE: [(&str, &str, &[&str]); 6] = [
+const SELECTABLE: [(&str, &str, &[&str]); 7] = [
     (
         "",
         "Pod",
         &[
+            "spec.hostNetwork",
             "spec.nodeName",
             "spec.restartPolicy",
             "spec.schedulerName",
             "spec.serviceAccountName",
+            "status.nominatedNodeName",
             "status.phase",
             "status.podIP",
         ],
     ),
+    ("", "Node", &["spec.unschedulable"]),
     ("", "Secret", &["type"]),
     (
         "",
@@ -141,7 +151,8 @@ pub(crate) struct Native {
     pub(crate) version: &'static str,
     pub(crate) names: Names,
     pub(crate) namespaced: bool,
-    pub(crate) status: bool,
+    /// The status that its objects begin with, if it is a subresource.
+    pub(crate) initial_status: Option<&'static str>,
     pub(crate) scale: Option<Scale>,
     pub(crate) selectable: Vec<String>,
 }
@@ -167,7 +178,7 @@ pub(crate) fn all() -> impl Iterator<Item = Native> {
                 categories: if IN_ALL.contains(&kind) { vec!["all".to_owned()] } else { Vec::new() },
             },
             namespaced: scope_of(group, kind) == Scope::Namespaced,
-            status: WITH_STATUS.contains(&kind),
+            initial_status: STATUS.iter().find(|(of, _)| *of == kind).map(|(_, status)| *status),
             scale: is_scaled.then(|| Scale {
                 spec_replicas: replicas(".spec.replicas"),
                 status_replicas: replicas(".status.replicas"),
@@ -192,7 +203,7 @@ impl Native {
         let path = format!("{base}{folder}/{}", self.names.plural);
         let verb = json!({"x-kubernetes-group-version-kind": gvk[0], "responses": {}});
         let mut paths = json!({ path.clone(): {"get": verb}, format!("{path}/{{name}}"): {"get": verb} });
-        if self.status {
+        if self.initial_status.is_some() {
             paths[format!("{path}/{{name}}/status")] = json!({"get": verb});
         }
         let meta = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";

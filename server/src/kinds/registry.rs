@@ -9,7 +9,9 @@ use crdc_admission::{Chain, Clock, MemoryStorage, Mutator, SeededNames, Validato
 use serde_json::Value;
 use tokio::sync::watch;
 
+use super::addresses::Addresses;
 use super::custom::{Cleanup, Definition, Definitions};
+use super::defaults::Defaults;
 use super::native::{self, Native, Rules, SecretTexts};
 use super::plugins::{DefinitionLifecycle, KeptNamespaces, NamespaceLifecycle};
 use super::{Kind, Loaded, Names, api_version};
@@ -92,12 +94,20 @@ impl Registry {
             Entry::Native(native) => native,
         };
         let (loaded, names) = (native.load()?, native.names.clone());
-        let (status, scale, selectable) = (native.status, native.scale.clone(), native.selectable.clone());
+        let (initial_status, scale, selectable) =
+            (native.initial_status, native.scale.clone(), native.selectable.clone());
+        let status = initial_status.is_some();
         let source = Source::Native(NativeTypes(self.native.clone()));
         let types = [(api_version(group, version), source)].into();
         let types = Arc::new(Types::new(&names.kind, types, status));
         let parts = Parts { group, version, names: &names, namespaced: native.namespaced, loaded, types };
-        let kind = self.kind(&mut state, parts, true, |kind| Kind { status, scale, selectable, ..kind });
+        let kind = self.kind(&mut state, parts, true, |kind| Kind {
+            status,
+            initial_status,
+            scale,
+            selectable,
+            ..kind
+        });
         state.kinds.insert(place, Entry::Ready(kind.clone()));
         Some(kind)
     }
@@ -212,6 +222,9 @@ impl Registry {
             clock: self.clock.clone(),
         };
         let mut chain = Chain::of_described(loaded);
+        if native {
+            chain = chain.mutator(Defaults::new(self.native.clone()));
+        }
         // A conversion: even owners are those of what becomes of it.
         if native && *resource == *"secrets" {
             chain = chain.mutator(SecretTexts);
@@ -220,6 +233,9 @@ impl Registry {
             chain = chain.mutator(Cleanup);
         }
         chain = chain.mutator(tracker);
+        if native && *resource == *"services" {
+            chain = chain.mutator(Addresses::default());
+        }
         for (_, mutator) in state.mutators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.mutator(mutator.clone());
         }
@@ -249,6 +265,7 @@ impl Registry {
             names: names.clone(),
             namespaced,
             status: false,
+            initial_status: None,
             scale: None,
             columns: Vec::new(),
             selectable: Vec::new(),

@@ -3,6 +3,7 @@
 
 mod applied;
 mod designs;
+mod native;
 mod objects;
 mod watches;
 

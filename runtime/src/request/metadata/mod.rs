@@ -24,10 +24,14 @@ use validate::Whose;
 
 use super::Validation;
 use crate::decode::field_numbers::field;
+use crate::definition::Definition;
 use crate::error::Report;
 use crate::extensions::Tapes;
 use crate::scope::Scope;
 use crdc_object::names;
+
+/// The kinds whose names are any segment of a path, such as `system:node`.
+const RBAC: [&str; 4] = ["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"];
 
 impl<'p> Validation<'_, 'p> {
     /// Validates the object's metadata on a create.
@@ -46,7 +50,10 @@ impl<'p> Validation<'_, 'p> {
     }
 
     fn unusual_metadata_of_create(&mut self) {
-        let (tape, whose) = (self.tape, Whose::Created(self.definition.scope));
+        let tape = self.tape;
+        let Definition { group, kind, scope, .. } = *self.definition;
+        let is_rbac = group == "rbac.authorization.k8s.io" && RBAC.contains(&kind);
+        let whose = if is_rbac { Whose::CreatedOfRbac(scope) } else { Whose::Created(scope) };
         let metadata = of(tape);
         if !plain::is_plain(tape, metadata, whose) {
             validate::validate(tape, metadata, whose, &mut own(&mut self.findings.before));

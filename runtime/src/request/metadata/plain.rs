@@ -54,7 +54,9 @@ fn look(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, look_at_managers: b
         }
     }
     match whose {
-        Whose::Created(scope) | Whose::Stored(scope) => named && placed == (scope == Scope::Namespaced),
+        Whose::Created(scope) | Whose::CreatedOfRbac(scope) | Whose::Stored(scope) => {
+            named && placed == (scope == Scope::Namespaced)
+        }
         Whose::Embedded => true,
     }
 }

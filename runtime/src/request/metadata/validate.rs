@@ -22,6 +22,9 @@ use crdc_object::tape::{Kind, Tape};
 pub(super) enum Whose {
     /// An object that is created.
     Created(Scope),
+    /// An object of RBAC that is created: its name is any segment of a path.
+    // kubernetes: pkg/apis/rbac/validation/validation.go ValidateRBACName
+    CreatedOfRbac(Scope),
     /// An object that was stored before.
     Stored(Scope),
     /// An object inside another.
@@ -79,10 +82,10 @@ pub(super) fn generated_name(generate: &[u8]) -> Vec<u8> {
 type Validator = fn(&[u8]) -> Reasons;
 
 fn named(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, sink: &mut Sink<'_>) {
-    let created = matches!(whose, Whose::Created(_));
-    let (name, beginning): (Validator, Validator) = match created {
-        true => (names::against_name, names::against_name_prefix),
-        false => (names::against_segment, names::against_segment_prefix),
+    let created = matches!(whose, Whose::Created(_) | Whose::CreatedOfRbac(_));
+    let (name, beginning): (Validator, Validator) = match whose {
+        Whose::Created(_) => (names::against_name, names::against_name_prefix),
+        _ => (names::against_segment, names::against_segment_prefix),
     };
     let generate = string(tape, metadata, field::GENERATE_NAME);
     if !generate.is_empty() {
@@ -104,7 +107,7 @@ fn named(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, sink: &mut Sink<'_
 
 fn placed(namespace: &[u8], whose: Whose, sink: &mut Sink<'_>) {
     let scope = match whose {
-        Whose::Created(scope) | Whose::Stored(scope) => Some(scope),
+        Whose::Created(scope) | Whose::CreatedOfRbac(scope) | Whose::Stored(scope) => Some(scope),
         Whose::Embedded => None,
     };
     match (scope, namespace) {

@@ -1,0 +1,263 @@
+//! Defaults that depend on other fields. In: the name of a type and an object of it. Out: the object with them.
+// kubernetes: pkg/apis/{core,apps,batch,autoscaling,networking,rbac}/v*/defaults.go
+
+use serde_json::{Map, Value, json};
+
+use super::{is_absent, set_absent};
+
+type Object = Map<String, Value>;
+
+/// The types that have such defaults.
+#[cfg(test)]
+pub(super) const TYPES: [&str; 17] = [
+    "core.v1.Container",
+    "core.v1.EphemeralContainer",
+    "core.v1.ImageVolumeSource",
+    "core.v1.Probe",
+    "core.v1.Pod",
+    "core.v1.Volume",
+    "core.v1.ServiceSpec",
+    "core.v1.Namespace",
+    "core.v1.NodeStatus",
+    "core.v1.LimitRangeItem",
+    "apps.v1.DeploymentStrategy",
+    "apps.v1.DaemonSetUpdateStrategy",
+    "apps.v1.StatefulSetSpec",
+    "batch.v1.Job",
+    "autoscaling.v2.HorizontalPodAutoscalerSpec",
+    "networking.v1.NetworkPolicySpec",
+    "rbac.v1.Subject",
+];
+
+/// Fills in those of a type.
+pub(super) fn fill(name: &str, object: &mut Object) {
+    match name {
+        "core.v1.Container" | "core.v1.EphemeralContainer" => pull_policy(object, "image", "imagePullPolicy"),
+        "core.v1.ImageVolumeSource" => pull_policy(object, "reference", "pullPolicy"),
+        "core.v1.Probe" => probe(object),
+        "core.v1.Pod" => pod(object),
+        "core.v1.Volume" => volume(object),
+        "core.v1.ServiceSpec" => service(object),
+        "core.v1.Namespace" => namespace(object),
+        "core.v1.NodeStatus" => {
+            if let Some(capacity) = object.get("capacity").filter(|capacity| capacity.is_object()).cloned() {
+                set_absent(object, "allocatable", capacity);
+            }
+        }
+        "core.v1.LimitRangeItem" => limits(object),
+        "apps.v1.DeploymentStrategy" => {
+            rolling_update(object, true, &[("maxUnavailable", json!("25%")), ("maxSurge", json!("25%"))]);
+        }
+        "apps.v1.DaemonSetUpdateStrategy" => {
+            rolling_update(object, true, &[("maxUnavailable", json!(1)), ("maxSurge", json!(0))]);
+        }
+        "apps.v1.StatefulSetSpec" => stateful_set(object),
+        "batch.v1.Job" => job(object),
+        "autoscaling.v2.HorizontalPodAutoscalerSpec" => autoscaler(object),
+        "networking.v1.NetworkPolicySpec" => policy_types(object),
+        "rbac.v1.Subject" => subject(object),
+        _ => {}
+    }
+}
+
+fn text<'o>(object: &'o Object, field: &str) -> &'o str {
+    object.get(field).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn items<'o>(object: &'o mut Object, field: &str) -> impl Iterator<Item = &'o mut Object> {
+    let list = object.get_mut(field).and_then(Value::as_array_mut);
+    list.into_iter().flatten().filter_map(Value::as_object_mut)
+}
+
+fn has_items(object: &Object, field: &str) -> bool {
+    object.get(field).and_then(Value::as_array).is_some_and(|list| !list.is_empty())
+}
+
+/// An image without a tag, or with the tag `latest`, is always pulled.
+fn pull_policy(object: &mut Object, image: &str, policy: &str) {
+    let image = text(object, image);
+    let (name, digest) = image.split_once('@').map_or((image, None), |(name, digest)| (name, Some(digest)));
+    let last = name.rsplit('/').next().unwrap_or_default();
+    let tag = last.split_once(':').map_or("", |(_, tag)| tag);
+    let is_latest = tag == "latest" || tag.is_empty() && digest.is_none() && !image.is_empty();
+    set_absent(object, policy, json!(if is_latest { "Always" } else { "IfNotPresent" }));
+}
+
+fn probe(object: &mut Object) {
+    for (field, default) in
+        [("timeoutSeconds", 1), ("periodSeconds", 10), ("successThreshold", 1), ("failureThreshold", 3)]
+    {
+        if object.get(field).is_none_or(|value| value.is_null() || value == 0) {
+            object.insert(field.to_owned(), json!(default));
+        }
+    }
+}
+
+fn pod(object: &mut Object) {
+    let Some(spec) = object.get_mut("spec").and_then(Value::as_object_mut) else { return };
+    set_absent(spec, "enableServiceLinks", json!(true));
+    let uses_host = spec.get("hostNetwork") == Some(&json!(true));
+    for list in ["containers", "initContainers"] {
+        for container in items(spec, list) {
+            if let Some(resources) = container.get_mut("resources").and_then(Value::as_object_mut) {
+                requests(resources);
+            }
+            for port in items(container, "ports").filter(|_| uses_host) {
+                let of_container = port.get("containerPort").cloned().unwrap_or_default();
+                if port.get("hostPort").is_none_or(|port| port.is_null() || port == 0) {
+                    port.insert("hostPort".to_owned(), of_container);
+                }
+            }
+        }
+    }
+}
+
+/// What is limited but not requested is requested up to its limit.
+fn requests(resources: &mut Object) {
+    let Some(limits) = resources.get("limits").and_then(Value::as_object).cloned() else { return };
+    set_absent(resources, "requests", json!({}));
+    if let Some(requests) = resources.get_mut("requests").and_then(Value::as_object_mut) {
+        limits.into_iter().for_each(|(name, limit)| set_absent(requests, &name, limit));
+    }
+}
+
+fn volume(object: &mut Object) {
+    if object.iter().all(|(field, value)| field == "name" || value.is_null()) {
+        object.insert("emptyDir".to_owned(), json!({}));
+    }
+}
+
+fn service(spec: &mut Object) {
+    match text(spec, "sessionAffinity") {
+        "ClientIP" => {
+            if spec
+                .get("sessionAffinityConfig")
+                .is_none_or(|config| config["clientIP"]["timeoutSeconds"].is_null())
+            {
+                let config = json!({"clientIP": {"timeoutSeconds": 10_800}});
+                spec.insert("sessionAffinityConfig".to_owned(), config);
+            }
+        }
+        _ => drop(spec.remove("sessionAffinityConfig")),
+    }
+    for port in items(spec, "ports") {
+        let number = port.get("port").cloned().unwrap_or_default();
+        if is_absent(port.get("targetPort")) || port.get("targetPort") == Some(&json!(0)) {
+            port.insert("targetPort".to_owned(), number);
+        }
+    }
+    let of = text(spec, "type").to_owned();
+    let has_external = has_items(spec, "externalIPs") && of == "ClusterIP";
+    if of == "NodePort" || of == "LoadBalancer" || has_external {
+        set_absent(spec, "externalTrafficPolicy", json!("Cluster"));
+    }
+    if of != "ExternalName" {
+        set_absent(spec, "internalTrafficPolicy", json!("Cluster"));
+    }
+    if of == "LoadBalancer" {
+        set_absent(spec, "allocateLoadBalancerNodePorts", json!(true));
+    }
+}
+
+fn namespace(object: &mut Object) {
+    set_absent(object, "spec", json!({}));
+    let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) else { return };
+    let name = text(metadata, "name").to_owned();
+    set_absent(metadata, "labels", json!({}));
+    if let Some(labels) =
+        metadata.get_mut("labels").and_then(Value::as_object_mut).filter(|_| !name.is_empty())
+    {
+        labels.insert("kubernetes.io/metadata.name".to_owned(), json!(name));
+    }
+}
+
+fn limits(item: &mut Object) {
+    if text(item, "type") != "Container" {
+        return;
+    }
+    for (from, to) in [("max", "default"), ("default", "defaultRequest"), ("min", "defaultRequest")] {
+        set_absent(item, to, json!({}));
+        let values = item.get(from).and_then(Value::as_object).cloned().unwrap_or_default();
+        if let Some(defaults) = item.get_mut(to).and_then(Value::as_object_mut) {
+            values.into_iter().for_each(|(name, value)| set_absent(defaults, &name, value));
+        }
+    }
+}
+
+/// The fields of a rolling update; `makes` says whether one is made if it is absent.
+fn rolling_update(strategy: &mut Object, makes: bool, defaults: &[(&str, Value)]) {
+    if text(strategy, "type") != "RollingUpdate" {
+        return;
+    }
+    if makes {
+        set_absent(strategy, "rollingUpdate", json!({}));
+    }
+    if let Some(update) = strategy.get_mut("rollingUpdate").and_then(Value::as_object_mut) {
+        defaults.iter().for_each(|(field, default)| set_absent(update, field, default.clone()));
+    }
+}
+
+fn stateful_set(spec: &mut Object) {
+    let Some(strategy) = spec.get_mut("updateStrategy").and_then(Value::as_object_mut) else { return };
+    let makes = is_absent(strategy.get("type"));
+    set_absent(strategy, "type", json!("RollingUpdate"));
+    rolling_update(strategy, makes, &[("partition", json!(0))]);
+}
+
+fn job(object: &mut Object) {
+    let labels =
+        object.get("spec").and_then(|spec| spec["template"]["metadata"]["labels"].as_object()).cloned();
+    let has_labels = |metadata: &Object| {
+        metadata.get("labels").and_then(Value::as_object).is_some_and(|all| !all.is_empty())
+    };
+    if let (Some(labels), Some(metadata)) =
+        (labels, object.get_mut("metadata").and_then(Value::as_object_mut))
+        && !has_labels(metadata)
+    {
+        metadata.insert("labels".to_owned(), Value::Object(labels));
+    }
+    let Some(spec) = object.get_mut("spec").and_then(Value::as_object_mut) else { return };
+    if is_absent(spec.get("parallelism")) {
+        set_absent(spec, "completions", json!(1));
+    }
+    set_absent(spec, "parallelism", json!(1));
+    let by_index = !is_absent(spec.get("backoffLimitPerIndex"));
+    set_absent(spec, "backoffLimit", json!(if by_index { i32::MAX } else { 6 }));
+    set_absent(spec, "completionMode", json!("NonIndexed"));
+    set_absent(spec, "suspend", json!(false));
+    let replaced = if is_absent(spec.get("podFailurePolicy")) { "TerminatingOrFailed" } else { "Failed" };
+    set_absent(spec, "podReplacementPolicy", json!(replaced));
+}
+
+fn autoscaler(spec: &mut Object) {
+    if !has_items(spec, "metrics") {
+        let target = json!({"type": "Utilization", "averageUtilization": 80});
+        let metric = json!({"type": "Resource", "resource": {"name": "cpu", "target": target}});
+        spec.insert("metrics".to_owned(), json!([metric]));
+    }
+    let Some(behavior) = spec.get_mut("behavior").and_then(Value::as_object_mut) else { return };
+    let policy = |of: &str, value: i32| json!({"type": of, "value": value, "periodSeconds": 15});
+    let up = json!({"stabilizationWindowSeconds": 0, "selectPolicy": "Max", "policies": [policy("Pods", 4), policy("Percent", 100)]});
+    let down = json!({"selectPolicy": "Max", "policies": [policy("Percent", 100)]});
+    for (field, defaults) in [("scaleUp", up), ("scaleDown", down)] {
+        set_absent(behavior, field, json!({}));
+        let rules = behavior.get_mut(field).and_then(Value::as_object_mut);
+        if let (Some(rules), Value::Object(defaults)) = (rules, defaults) {
+            defaults.into_iter().for_each(|(name, default)| set_absent(rules, &name, default));
+        }
+    }
+}
+
+fn policy_types(spec: &mut Object) {
+    if has_items(spec, "policyTypes") {
+        return;
+    }
+    let egress = has_items(spec, "egress").then_some("Egress");
+    spec.insert("policyTypes".to_owned(), ["Ingress"].into_iter().chain(egress).collect());
+}
+
+fn subject(object: &mut Object) {
+    if let "User" | "Group" = text(object, "kind") {
+        set_absent(object, "apiGroup", json!("rbac.authorization.k8s.io"));
+    }
+}

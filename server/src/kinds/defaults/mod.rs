@@ -1,0 +1,158 @@
+//! The defaults of Kubernetes' own kinds. In: an object, the definitions. Out: the object with what a server fills in when it decodes it.
+//!
+//! Constants are in `constants.yaml`; what depends on other fields is in `dependent`. Easy to break: an outer type comes before the types
+//! in it, and its own constants before what depends on them.
+
+mod dependent;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use crdc_admission::{Attributes, Mutator, Operation, Refusal};
+use crdc_kubernetes::{Definition, Kinds, Shape, Type};
+use serde_json::{Map, Value};
+
+use super::api_version;
+use crate::native_kinds::NativeKinds;
+use crate::yaml::from_yaml;
+
+/// What the names of types begin with.
+const PREFIX: &str = "io.k8s.api.";
+
+/// The constants by type and field.
+type Constants = BTreeMap<String, Map<String, Value>>;
+
+/// Fills in the defaults. Tracking comes behind it: on servers a writer owns the defaults of its object.
+pub(crate) struct Defaults {
+    kinds: NativeKinds,
+    constants: Arc<OnceLock<Constants>>,
+}
+
+impl Defaults {
+    pub(crate) fn new(kinds: NativeKinds) -> Defaults {
+        Defaults { kinds, constants: Arc::default() }
+    }
+
+    fn constants(&self) -> &Constants {
+        self.constants.get_or_init(|| {
+            let text = from_yaml(include_bytes!("constants.yaml"));
+            // A test reads all of it.
+            text.ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
+        })
+    }
+}
+
+impl Mutator for Defaults {
+    fn name(&self) -> &str {
+        "defaults"
+    }
+
+    fn handles(&self, operation: Operation) -> bool {
+        matches!(operation, Operation::Create | Operation::Update)
+    }
+
+    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        let resource = *attributes.resource();
+        let Some(kinds) = self.kinds.get() else { return Ok(()) };
+        let api_version = api_version(resource.group, resource.version);
+        let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
+        let Some(object) = attributes.object_mut() else { return Ok(()) };
+        // What nests too deep is left for the validators to refuse.
+        let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
+        let before = value.clone();
+        fill(kinds, self.constants(), definition, &mut value);
+        if value != before {
+            object.replace(value.to_string().as_bytes());
+        }
+        Ok(())
+    }
+}
+
+/// Fills in an object of a type, and those in it.
+fn fill(kinds: &Kinds, constants: &Constants, definition: &Definition, value: &mut Value) {
+    let (Shape::Struct(fields), Value::Object(object)) = (&definition.shape, value) else { return };
+    let name = definition.name.strip_prefix(PREFIX).unwrap_or(&definition.name);
+    for (field, default) in constants.get(name).into_iter().flatten() {
+        set_absent(object, field, default.clone());
+    }
+    dependent::fill(name, object);
+    for field in fields {
+        if let Some(value) = object.get_mut(&field.name) {
+            inside(kinds, constants, &field.value, value);
+        }
+    }
+}
+
+fn inside(kinds: &Kinds, constants: &Constants, of: &Type, value: &mut Value) {
+    match of {
+        Type::Named(id) => {
+            if let Some(definition) = kinds.get(*id) {
+                fill(kinds, constants, definition, value);
+            }
+        }
+        Type::List(of, _) => {
+            let items = value.as_array_mut().into_iter().flatten();
+            items.for_each(|item| inside(kinds, constants, of, item));
+        }
+        Type::Map(of) => {
+            let values = value.as_object_mut().into_iter().flatten();
+            values.for_each(|(_, value)| inside(kinds, constants, of, value));
+        }
+        Type::String | Type::Bytes | Type::Bool | Type::Int32 | Type::Int64 | Type::Double | Type::Any => {}
+    }
+}
+
+/// Whether a field is what Go takes for absent: missing, null or an empty text.
+fn is_absent(value: Option<&Value>) -> bool {
+    value.is_none_or(|value| value.is_null() || value == "")
+}
+
+/// Sets a field that is absent.
+fn set_absent(object: &mut Map<String, Value>, field: &str, default: Value) {
+    if is_absent(object.get(field)) {
+        object.insert(field.to_owned(), default);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A misspelt type or field would be a default that is never filled in.
+    #[test]
+    fn every_constant_is_of_a_field_of_a_type() {
+        let kinds = NativeKinds::default();
+        let kinds = kinds.get().unwrap();
+        let text = from_yaml(include_bytes!("constants.yaml")).unwrap();
+        let constants: Constants = serde_json::from_slice(&text).unwrap();
+        assert!(constants.len() > 40);
+        let mut known = BTreeMap::new();
+        let mut todo: Vec<&Definition> = super::super::native::all()
+            .filter_map(|native| {
+                kinds.resource(&api_version(native.group, native.version), &native.names.kind)
+            })
+            .collect();
+        while let Some(definition) = todo.pop() {
+            if known.insert(definition.name.strip_prefix(PREFIX).unwrap_or(""), definition).is_some() {
+                continue;
+            }
+            let Shape::Struct(fields) = &definition.shape else { continue };
+            for field in fields {
+                let mut of = &field.value;
+                while let Type::List(inner, _) | Type::Map(inner) = of {
+                    of = inner;
+                }
+                if let Type::Named(id) = of {
+                    todo.extend(kinds.get(*id));
+                }
+            }
+        }
+        for (name, fields) in &constants {
+            let definition = known.get(name.as_str()).unwrap_or_else(|| panic!("no type {name}"));
+            fields.keys().for_each(|field| assert!(definition.field(field).is_some(), "{name}.{field}"));
+        }
+        for name in dependent::TYPES {
+            assert!(known.contains_key(name), "no type {name}");
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! YAML as JSON. In: a document. Out: the text of the same JSON.
+
+use crdc_admission::Refusal;
+use crdc_codegen::source::{Source, parse};
+
+/// The JSON of a YAML document.
+pub(crate) fn from_yaml(text: &[u8]) -> Result<Vec<u8>, Refusal> {
+    let text = std::str::from_utf8(text).map_err(|error| Refusal::bad_request(error.to_string()))?;
+    let (nodes, problems) = parse(&Source::new("body", text));
+    match (nodes.first(), problems.first()) {
+        (_, Some(problem)) => Err(Refusal::bad_request(format!("error parsing YAML: {}", problem.message))),
+        (Some(node), None) => Ok(node.to_json().into_bytes()),
+        (None, None) => Ok(Vec::new()),
+    }
+}

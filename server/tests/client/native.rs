@@ -1,0 +1,280 @@
+//! Kubernetes' own kinds: what the server fills in, gives and answers.
+// kubernetes: pkg/apis/*/v*/defaults.go, pkg/registry
+
+use crdc_server::{Server, TestServer};
+use http::{Method, Request};
+use kube::Client;
+use serde_json::{Value, json};
+
+struct Native {
+    client: Client,
+    _server: Server,
+}
+
+impl Native {
+    fn start() -> Native {
+        let server = TestServer::new().start().unwrap();
+        Native { client: Client::new(server.service(), "default"), _server: server }
+    }
+
+    async fn ask(&self, method: Method, path: &str, media: &str, body: &Value) -> Result<Value, kube::Error> {
+        let request = Request::builder().method(method).uri(path).header("content-type", media);
+        self.client.request(request.body(body.to_string().into_bytes()).unwrap()).await
+    }
+
+    async fn create(&self, path: &str, object: Value) -> Value {
+        self.ask(Method::POST, path, "application/json", &object).await.unwrap()
+    }
+
+    async fn put(&self, path: &str, object: &Value) -> Value {
+        self.ask(Method::PUT, path, "application/json", object).await.unwrap()
+    }
+
+    async fn patch(&self, path: &str, patch: Value) -> Value {
+        self.ask(Method::PATCH, path, "application/strategic-merge-patch+json", &patch).await.unwrap()
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        self.ask(Method::GET, path, "application/json", &Value::Null).await.unwrap()
+    }
+}
+
+/// Everything of the first value is in the second.
+#[track_caller]
+fn has(found: &Value, expected: &Value, path: &str) {
+    match (found, expected) {
+        (Value::Object(found), Value::Object(expected)) => {
+            let nothing = Value::Null;
+            expected.iter().for_each(|(name, value)| {
+                has(found.get(name).unwrap_or(&nothing), value, &format!("{path}.{name}"));
+            });
+        }
+        (Value::Array(found), Value::Array(expected)) => {
+            assert_eq!(found.len(), expected.len(), "{path}: {found:?}");
+            found
+                .iter()
+                .zip(expected)
+                .for_each(|(found, expected)| has(found, expected, &format!("{path}[]")));
+        }
+        _ => assert_eq!(found, expected, "{path}"),
+    }
+}
+
+const PODS: &str = "/api/v1/namespaces/default/pods";
+
+#[tokio::test]
+async fn pods_are_completed() {
+    let native = Native::start();
+    let probe = json!({"httpGet": {"port": 80}});
+    let pod = native
+        .create(PODS, json!({"metadata": {"name": "a"}, "spec": {
+            "hostNetwork": true,
+            "containers": [
+                {"name": "a", "image": "registry:5000/app", "livenessProbe": probe, "ports": [{"containerPort": 80}],
+                    "resources": {"limits": {"cpu": "1", "memory": "1Gi"}, "requests": {"cpu": "100m"}}},
+                {"name": "b", "image": "app:v1", "env": [{"name": "E", "valueFrom": {"fieldRef": {"fieldPath": "metadata.name"}}}]},
+                {"name": "c", "image": "app@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"},
+            ],
+            "volumes": [{"name": "e"}, {"name": "s", "secret": {"secretName": "s"}}, {"name": "h", "hostPath": {"path": "/"}}],
+        }}))
+        .await;
+    let expected = json!({
+        "spec": {
+            "restartPolicy": "Always", "dnsPolicy": "ClusterFirst", "terminationGracePeriodSeconds": 30,
+            "schedulerName": "default-scheduler", "securityContext": {}, "enableServiceLinks": true,
+            "containers": [
+                {"imagePullPolicy": "Always", "terminationMessagePath": "/dev/termination-log", "terminationMessagePolicy": "File",
+                    "livenessProbe": {"timeoutSeconds": 1, "periodSeconds": 10, "successThreshold": 1, "failureThreshold": 3,
+                        "httpGet": {"path": "/", "scheme": "HTTP"}},
+                    "ports": [{"containerPort": 80, "hostPort": 80, "protocol": "TCP"}],
+                    "resources": {"limits": {"cpu": "1", "memory": "1Gi"}, "requests": {"cpu": "100m", "memory": "1Gi"}}},
+                {"imagePullPolicy": "IfNotPresent", "resources": {}, "env": [{"valueFrom": {"fieldRef": {"apiVersion": "v1"}}}]},
+                {"imagePullPolicy": "IfNotPresent"},
+            ],
+            "volumes": [{"emptyDir": {}}, {"secret": {"defaultMode": 420}}, {"hostPath": {"type": ""}}],
+        },
+        "status": {"phase": "Pending"},
+    });
+    has(&pod, &expected, "pod");
+    // A writer owns the defaults of its object, as on servers; not what the server began with.
+    let fields = &pod["metadata"]["managedFields"][0]["fieldsV1"];
+    assert!(fields["f:spec"]["f:dnsPolicy"].is_object() && fields["f:status"].is_null(), "{fields}");
+    // What is there stays as it is.
+    let again = native.put(&format!("{PODS}/a"), &pod).await;
+    assert_eq!(again, pod);
+}
+
+#[tokio::test]
+async fn workloads_are_completed() {
+    let native = Native::start();
+    let template =
+        json!({"metadata": {"labels": {"a": "b"}}, "spec": {"containers": [{"name": "c", "image": "i"}]}});
+    let selector = json!({"matchLabels": {"a": "b"}});
+    let deployments = "/apis/apps/v1/namespaces/default/deployments";
+    let deployment = json!({"metadata": {"name": "a"}, "spec": {"selector": selector, "template": template}});
+    let expected = json!({"spec": {
+        "replicas": 1, "revisionHistoryLimit": 10, "progressDeadlineSeconds": 600,
+        "strategy": {"type": "RollingUpdate", "rollingUpdate": {"maxSurge": "25%", "maxUnavailable": "25%"}},
+        "template": {"spec": {"restartPolicy": "Always", "enableServiceLinks": null}},
+    }, "status": {}});
+    has(&native.create(deployments, deployment.clone()).await, &expected, "deployment");
+    let mut recreated = deployment.clone();
+    recreated["metadata"]["name"] = json!("b");
+    recreated["spec"]["strategy"] = json!({"type": "Recreate"});
+    let recreated = native.create(deployments, recreated).await;
+    assert_eq!(recreated["spec"]["strategy"], json!({"type": "Recreate"}));
+
+    let mut set = deployment.clone();
+    set["spec"]["serviceName"] = json!("s");
+    set["spec"]["volumeClaimTemplates"] = json!([{"metadata": {"name": "d"}, "spec": {"accessModes": ["ReadWriteOnce"],
+        "resources": {"requests": {"storage": "1Gi"}}}}]);
+    let expected = json!({"spec": {
+        "podManagementPolicy": "OrderedReady",
+        "persistentVolumeClaimRetentionPolicy": {"whenDeleted": "Retain", "whenScaled": "Retain"},
+        "updateStrategy": {"type": "RollingUpdate", "rollingUpdate": {"partition": 0}},
+        "volumeClaimTemplates": [{"spec": {"volumeMode": "Filesystem"}}],
+    }, "status": {"replicas": 0}});
+    has(&native.create("/apis/apps/v1/namespaces/default/statefulsets", set).await, &expected, "set");
+
+    let daemons = native.create("/apis/apps/v1/namespaces/default/daemonsets", deployment).await;
+    let rolling = json!({"type": "RollingUpdate", "rollingUpdate": {"maxSurge": 0, "maxUnavailable": 1}});
+    assert_eq!(daemons["spec"]["updateStrategy"], rolling);
+
+    let mut template = template;
+    template["spec"]["restartPolicy"] = json!("Never");
+    let job = json!({"metadata": {"name": "a"}, "spec": {"template": template}});
+    let expected = json!({"metadata": {"labels": {"a": "b"}}, "spec": {"completions": 1, "parallelism": 1, "backoffLimit": 6,
+        "completionMode": "NonIndexed", "suspend": false, "podReplacementPolicy": "TerminatingOrFailed"}});
+    has(&native.create("/apis/batch/v1/namespaces/default/jobs", job.clone()).await, &expected, "job");
+
+    let cron = json!({"metadata": {"name": "a"}, "spec": {"schedule": "@daily", "jobTemplate": {"spec": job["spec"]}}});
+    let expected = json!({"spec": {"concurrencyPolicy": "Allow", "suspend": false, "successfulJobsHistoryLimit": 3,
+        "failedJobsHistoryLimit": 1, "jobTemplate": {"spec": {"backoffLimit": null, "template": {"spec": {"dnsPolicy": "ClusterFirst"}}}}}});
+    has(&native.create("/apis/batch/v1/namespaces/default/cronjobs", cron).await, &expected, "cron job");
+}
+
+#[tokio::test]
+async fn services_get_addresses_and_keep_them() {
+    let native = Native::start();
+    let services = "/api/v1/namespaces/default/services";
+    let spec = |more: Value| {
+        let mut spec = json!({"ports": [{"port": 80}], "selector": {"a": "b"}});
+        more.as_object().unwrap().iter().for_each(|(name, value)| spec[name] = value.clone());
+        spec
+    };
+    let one = native.create(services, json!({"metadata": {"name": "one"}, "spec": spec(json!({}))})).await;
+    let expected = json!({"type": "ClusterIP", "sessionAffinity": "None", "internalTrafficPolicy": "Cluster",
+        "ipFamilies": ["IPv4"], "ipFamilyPolicy": "SingleStack", "ports": [{"port": 80, "protocol": "TCP", "targetPort": 80}]});
+    has(&one["spec"], &expected, "spec");
+    assert_eq!(one["status"], json!({"loadBalancer": {}}));
+    let address = one["spec"]["clusterIP"].as_str().unwrap();
+    assert_eq!(one["spec"]["clusterIPs"], json!([address]));
+    assert_ne!(native.get(&format!("{services}/kubernetes")).await["spec"]["clusterIP"], address);
+
+    // A client that knows nothing of versions and addresses takes none away.
+    let put = json!({"apiVersion": "v1", "kind": "Service", "metadata": {"name": "one"}, "spec": spec(json!({"type": "NodePort"}))});
+    let two = native.put(&format!("{services}/one"), &put).await;
+    assert_eq!(two["spec"]["clusterIP"], address);
+    assert_eq!(two["spec"]["externalTrafficPolicy"], "Cluster");
+    let port = two["spec"]["ports"][0]["nodePort"].as_u64().unwrap();
+    assert!((30_000..32_768).contains(&port));
+    assert_eq!(native.put(&format!("{services}/one"), &put).await["spec"]["ports"][0]["nodePort"], port);
+
+    let headless = json!({"metadata": {"name": "headless"}, "spec": spec(json!({"clusterIP": "None"}))});
+    let headless = native.create(services, headless).await;
+    assert_eq!(headless["spec"]["clusterIPs"], json!(["None"]));
+    let named = json!({"metadata": {"name": "named"}, "spec": {"type": "ExternalName", "externalName": "example.com"}});
+    let named = native.create(services, named).await;
+    assert!(named["spec"]["clusterIP"].is_null() && named["spec"]["internalTrafficPolicy"].is_null());
+    let sticky = json!({"metadata": {"name": "sticky"}, "spec": spec(json!({"sessionAffinity": "ClientIP", "type": "LoadBalancer"}))});
+    let sticky = native.create(services, sticky).await;
+    assert_eq!(sticky["spec"]["sessionAffinityConfig"]["clientIP"]["timeoutSeconds"], 10_800);
+    assert_eq!(sticky["spec"]["allocateLoadBalancerNodePorts"], true);
+}
+
+#[tokio::test]
+async fn other_kinds_are_completed() {
+    let native = Native::start();
+    let secret =
+        native.create("/api/v1/namespaces/default/secrets", json!({"metadata": {"name": "a"}})).await;
+    assert_eq!(secret["type"], "Opaque");
+    let namespace = native.create("/api/v1/namespaces", json!({"metadata": {"name": "n"}})).await;
+    let expected = json!({"metadata": {"labels": {"kubernetes.io/metadata.name": "n"}}, "spec": {"finalizers": ["kubernetes"]},
+        "status": {"phase": "Active"}});
+    has(&namespace, &expected, "namespace");
+    let claim = json!({"metadata": {"name": "c"}, "spec": {"accessModes": ["ReadWriteOnce"],
+        "resources": {"requests": {"storage": "1Gi"}}}});
+    let claim = native.create("/api/v1/namespaces/default/persistentvolumeclaims", claim).await;
+    has(&claim, &json!({"spec": {"volumeMode": "Filesystem"}, "status": {"phase": "Pending"}}), "claim");
+    let rbac = "/apis/rbac.authorization.k8s.io/v1";
+    let role = native
+        .create(&format!("{rbac}/clusterroles"), json!({"metadata": {"name": "system:a"}, "rules": []}))
+        .await;
+    assert_eq!(role["metadata"]["name"], "system:a");
+    let binding = json!({"metadata": {"name": "system:a"}, "roleRef": {"kind": "ClusterRole", "name": "system:a"},
+        "subjects": [{"kind": "Group", "name": "g"}, {"kind": "ServiceAccount", "name": "s", "namespace": "default"}]});
+    let binding = native.create(&format!("{rbac}/clusterrolebindings"), binding).await;
+    let group = "rbac.authorization.k8s.io";
+    has(
+        &binding,
+        &json!({"roleRef": {"apiGroup": group}, "subjects": [{"apiGroup": group}, {"apiGroup": null}]}),
+        "binding",
+    );
+    let policy = json!({"metadata": {"name": "p"}, "spec": {"podSelector": {}, "egress": [{"ports": [{"port": 53}]}]}});
+    let policy = native.create("/apis/networking.k8s.io/v1/namespaces/default/networkpolicies", policy).await;
+    let expected =
+        json!({"spec": {"policyTypes": ["Ingress", "Egress"], "egress": [{"ports": [{"protocol": "TCP"}]}]}});
+    has(&policy, &expected, "policy");
+    let scaler = json!({"metadata": {"name": "h"}, "spec": {"maxReplicas": 3, "behavior": {"scaleDown": {"selectPolicy": "Min"}},
+        "scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": "d"}}});
+    let scaler =
+        native.create("/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers", scaler).await;
+    let expected = json!({"spec": {"minReplicas": 1, "metrics": [{"resource": {"target": {"averageUtilization": 80}}}],
+        "behavior": {"scaleUp": {"stabilizationWindowSeconds": 0}, "scaleDown": {"selectPolicy": "Min", "policies": [{"value": 100}]}}}});
+    has(&scaler, &expected, "scaler");
+    let range = json!({"metadata": {"name": "l"}, "spec": {"limits": [{"type": "Container", "max": {"cpu": "2"}, "min": {"memory": "1Mi"}}]}});
+    let range = native.create("/api/v1/namespaces/default/limitranges", range).await;
+    let expected = json!({"default": {"cpu": "2"}, "defaultRequest": {"cpu": "2", "memory": "1Mi"}});
+    has(&range["spec"]["limits"][0], &expected, "limit");
+}
+
+#[tokio::test]
+async fn absent_numbers_and_booleans_are_selected_as_zero() {
+    let native = Native::start();
+    native.create("/api/v1/nodes", json!({"metadata": {"name": "n"}})).await;
+    let schedulable = "/api/v1/nodes?fieldSelector=spec.unschedulable%3D%3Dfalse";
+    assert_eq!(native.get(schedulable).await["items"].as_array().unwrap().len(), 1);
+    native.patch("/api/v1/nodes/n", json!({"spec": {"unschedulable": true}})).await;
+    assert_eq!(native.get(schedulable).await["items"], json!([]));
+}
+
+#[tokio::test]
+async fn deletions_answer_with_what_servers_say() {
+    let native = Native::start();
+    let delete =
+        async |path: &str| native.ask(Method::DELETE, path, "application/json", &json!({})).await.unwrap();
+    native
+        .create(
+            PODS,
+            json!({"metadata": {"name": "p"}, "spec": {"containers": [{"name": "c", "image": "i"}]}}),
+        )
+        .await;
+    let pod = delete(&format!("{PODS}/p")).await;
+    assert_eq!((&pod["kind"], &pod["metadata"]["name"]), (&json!("Pod"), &json!("p")));
+    let maps = "/api/v1/namespaces/default/configmaps";
+    native.create(maps, json!({"metadata": {"name": "m"}})).await;
+    let status = delete(&format!("{maps}/m")).await;
+    assert_eq!((&status["kind"], &status["status"]), (&json!("Status"), &json!("Success")));
+}
+
+#[tokio::test]
+async fn scales_of_workloads_are_patched_strategically() {
+    let native = Native::start();
+    let sets = "/apis/apps/v1/namespaces/default/replicasets";
+    let set = json!({"metadata": {"name": "r"}, "spec": {"selector": {"matchLabels": {"a": "b"}},
+        "template": {"metadata": {"labels": {"a": "b"}}, "spec": {"containers": [{"name": "c", "image": "i"}]}}}});
+    native.create(sets, set).await;
+    let scale = native.patch(&format!("{sets}/r/scale"), json!({"spec": {"replicas": 3}})).await;
+    assert_eq!(scale["spec"]["replicas"], 3);
+    assert_eq!(native.get(&format!("{sets}/r")).await["spec"]["replicas"], 3);
+}
