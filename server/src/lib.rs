@@ -3,6 +3,7 @@
 
 mod api;
 mod clock;
+mod conversion;
 mod faults;
 mod handle;
 mod history;

@@ -10,6 +10,7 @@ use http::Method;
 use serde_json::Value;
 
 use crate::api::ApiService;
+use crate::conversion::Converter;
 use crate::faults::Fault;
 use crate::handle;
 use crate::handle::call::Call;
@@ -33,6 +34,7 @@ pub struct TestServer {
     objects: Vec<Input>,
     mutators: Vec<(String, Arc<dyn Mutator>)>,
     validators: Vec<(String, Arc<dyn Validator>)>,
+    converters: Vec<(String, Arc<Converter>)>,
     seed: u64,
     time: Option<i64>,
 }
@@ -92,6 +94,28 @@ impl TestServer {
         self
     }
 
+    /// Converts objects of a resource, such as `databases.example.com`, between its versions, if its definition has the conversion
+    /// strategy `Webhook`. The function gets the JSON of an object and the version that is wanted, such as `example.com/v1`; what it
+    /// refuses, it says. `crdc_webhook::Conversion::convert` is such a function.
+    ///
+    /// ```
+    /// # use crdc_server::TestServer;
+    /// let server = TestServer::new().converter("databases.example.com", |object: &[u8], version: &str| {
+    ///     let mut object: serde_json::Value = serde_json::from_slice(object).map_err(|error| error.to_string())?;
+    ///     object["apiVersion"] = version.into();
+    ///     Ok(object.to_string().into_bytes())
+    /// });
+    /// ```
+    #[must_use]
+    pub fn converter(
+        mut self,
+        resource: &str,
+        convert: impl Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync + 'static,
+    ) -> TestServer {
+        self.converters.push((resource.to_owned(), Arc::new(convert)));
+        self
+    }
+
     /// Makes generated names and uids from this number. The default is 0: two servers give the same names.
     #[must_use]
     pub fn seed(self, seed: u64) -> TestServer {
@@ -118,6 +142,9 @@ impl TestServer {
         self.validators
             .into_iter()
             .for_each(|(resource, validator)| api.registry.validator(&resource, validator));
+        self.converters
+            .into_iter()
+            .for_each(|(resource, converter)| api.registry.converter(&resource, converter));
         let server = Server { api: Arc::new(api) };
         for namespace in NAMESPACES {
             server.namespace(namespace)?;

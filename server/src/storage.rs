@@ -1,41 +1,33 @@
 //! The storage of a resource as one of its versions sees it. In: what flows ask for. Out: objects with the version's `apiVersion`.
-//!
-//! Easy to break: what is stored has the version of its last writer, so every read sets it.
 
 use std::sync::Arc;
 
 use crdc_admission::{
-    Attributes, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, MemoryStorage, Object, Refusal,
-    Saved, Stored, Updater,
+    Attributes, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, MemoryStorage, Refusal, Saved,
+    Stored, Updater,
 };
+
+use crate::conversion::Conversion;
 
 /// A storage, and the `apiVersion` of the objects that are read.
 pub(crate) struct At<'k> {
     pub(crate) storage: &'k MemoryStorage,
     pub(crate) api_version: &'k str,
+    pub(crate) conversion: &'k Conversion,
     /// The status that new objects begin with, as JSON.
     pub(crate) status: Option<&'static str>,
 }
 
-/// The object in a version.
-pub(crate) fn in_version(object: Arc<[u8]>, api_version: &str) -> Arc<[u8]> {
-    let mut read = Object::of(&object);
-    if read.string(&["apiVersion"]).as_deref() == Some(api_version) {
-        return object;
-    }
-    read.set_string(&["apiVersion"], api_version);
-    read.bytes().into()
-}
-
 impl At<'_> {
-    fn read(&self, stored: Stored) -> Stored {
-        Stored { object: in_version(stored.object, self.api_version), ..stored }
+    fn read(&self, stored: Stored) -> Result<Stored, Refusal> {
+        let object = self.conversion.convert(stored.object, self.api_version)?;
+        Ok(Stored { object, ..stored })
     }
 }
 
 impl Getter for At<'_> {
     fn get(&self, attributes: &Attributes<'_>) -> Result<Stored, Refusal> {
-        self.storage.get(attributes).map(|stored| self.read(stored))
+        self.storage.get(attributes).and_then(|stored| self.read(stored))
     }
 }
 

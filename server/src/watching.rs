@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use crdc::Status;
-use crdc_admission::{FieldSelector, LabelSelector, Object};
+use crdc_admission::{FieldSelector, LabelSelector, Object, Refusal};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
@@ -19,7 +19,6 @@ use crate::clock::ServerClock;
 use crate::history::{Event, History, Key, Text, Unknown};
 use crate::json_path;
 use crate::kinds::Kind;
-use crate::storage::in_version;
 use crate::view::View;
 
 /// How many changes are read at once.
@@ -139,9 +138,12 @@ impl Watch {
                 let namespace = self.selection.namespace.as_deref();
                 let Ok(state) = self.history.snapshot(&self.kind.resource, namespace, None) else { return };
                 for (key, text) in &state.objects {
-                    if self.selection.selects(key, text)
-                        && !self.send(sender, "ADDED", text, None, &mut is_first).await
-                    {
+                    let is_heard = match self.read(key, text) {
+                        Ok(None) => true,
+                        Ok(Some(text)) => self.send(sender, "ADDED", text, None, &mut is_first).await,
+                        Err(why) => self.fail(sender, &why).await,
+                    };
+                    if !is_heard {
                         return;
                     }
                 }
@@ -192,8 +194,12 @@ impl Watch {
 
     /// Tells of a change; false if nobody listens any more.
     async fn tell(&self, sender: &mpsc::Sender<Bytes>, event: &Event, is_first: &mut bool) -> bool {
-        let selected = |text: &&Text| self.selection.selects(&event.key, text);
-        match (event.old.as_ref().filter(selected), event.new.as_ref().filter(selected)) {
+        let read = |text: &Option<Text>| text.as_ref().map_or(Ok(None), |text| self.read(&event.key, text));
+        let (old, new) = match (read(&event.old), read(&event.new)) {
+            (Ok(old), Ok(new)) => (old, new),
+            (Err(why), _) | (_, Err(why)) => return self.fail(sender, &why).await,
+        };
+        match (old, new) {
             (None, None) => true,
             (None, Some(new)) => self.send(sender, "ADDED", new, None, is_first).await,
             (Some(_), Some(new)) => self.send(sender, "MODIFIED", new, None, is_first).await,
@@ -202,15 +208,26 @@ impl Watch {
         }
     }
 
+    /// An object in the version of the watch, if it is selected.
+    fn read(&self, key: &Key, text: &Text) -> Result<Option<Text>, Refusal> {
+        let text = self.kind.conversion.convert(text.clone(), &self.kind.api_version())?;
+        Ok(self.selection.selects(key, &text).then_some(text))
+    }
+
+    /// Says why the watch ends, which is false.
+    async fn fail(&self, sender: &mpsc::Sender<Bytes>, why: &Refusal) -> bool {
+        let _ = sender.send(line("ERROR", why.status().to_json().as_bytes())).await;
+        false
+    }
+
     async fn send(
         &self,
         sender: &mpsc::Sender<Bytes>,
         what: &str,
-        text: &Text,
+        mut text: Text,
         version: Option<u64>,
         is_first: &mut bool,
     ) -> bool {
-        let mut text = in_version(text.clone(), &self.kind.api_version());
         if let Some(version) = version {
             let mut object = Object::of(&text);
             object.set_string(&["metadata", "resourceVersion"], &version.to_string());

@@ -10,9 +10,8 @@ use crdc_admission::{FieldSelector, LabelSelector, Refusal, ResourceNames};
 use serde_json::{Value, json};
 
 use super::call::{Request, invalid_options};
-use crate::history::{Key, Snapshot, Unknown};
+use crate::history::{Key, Snapshot, Text, Unknown};
 use crate::reply::Reply;
-use crate::storage::in_version;
 use crate::watching::{Begin, Selection, Watch, too_old};
 
 /// How long a watch lasts unless the client says it.
@@ -40,7 +39,7 @@ impl Request<'_> {
             }
         }
         let text = self.stored().ok_or_else(|| self.missing())?;
-        let text = in_version(text, &self.api_version);
+        let text = self.kind.conversion.convert(text, &self.api_version)?;
         Ok(Reply::json(200, self.view.object(&self.kind, &text, &self.api.clock, true)))
     }
 
@@ -93,15 +92,21 @@ impl Request<'_> {
         })?;
         let behind =
             |key: &Key| start.as_ref().is_none_or(|start| (&*key.0, &*key.1) > (&*start.0, &*start.1));
-        let mut selected =
-            objects.iter().filter(|(key, text)| behind(key) && selection.selects(key, text)).peekable();
+        // Selected as what they are in this version.
+        let read =
+            |key: &Key, text: &Text| match self.kind.conversion.convert(text.clone(), &self.api_version) {
+                Ok(text) => selection.selects(key, &text).then_some(Ok(text)),
+                Err(why) => Some(Err(why)),
+            };
+        let behind = objects.iter().filter(|(key, _)| behind(key));
+        let mut selected = behind.filter_map(|(key, text)| Some((key, read(key, text)?))).peekable();
         let most = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
         let mut texts = Vec::new();
         let mut last = None;
         while texts.len() < most
             && let Some((key, text)) = selected.next()
         {
-            texts.push(in_version(text.clone(), &self.api_version));
+            texts.push(text?);
             last = Some(key);
         }
         let mut metadata = json!({"resourceVersion": version.to_string()});

@@ -80,10 +80,11 @@ impl Request<'_> {
         let mut attempts = 0;
         loop {
             let before = self.stored();
-            let live =
-                before.as_ref().map(|text| crate::storage::in_version(text.clone(), &self.api_version));
-            let live: Option<Value> = match live {
-                Some(text) => Some(serde_json::from_slice(&text).map_err(Refusal::internal)?),
+            let live: Option<Value> = match &before {
+                Some(text) => {
+                    let text = self.kind.conversion.convert(text.clone(), &self.api_version)?;
+                    Some(serde_json::from_slice(&text).map_err(Refusal::internal)?)
+                }
                 None => None,
             };
             if live.is_none() && subresource.is_some() {
@@ -195,7 +196,11 @@ impl Request<'_> {
         let all = self.api.history.snapshot(&self.kind.resource, self.namespace, None);
         let all = all.map_or_else(|_| Vec::new(), |all| all.objects);
         let mut deleted = Vec::new();
-        for (key, text) in all.iter().filter(|(key, text)| selection.selects(key, text)) {
+        for (key, text) in &all {
+            let text = &self.kind.conversion.convert(text.clone(), &self.api_version)?;
+            if !selection.selects(key, text) {
+                continue;
+            }
             let response = self.kind.chain.delete(&self.at(), context, &key.1, &body);
             match response.refusal() {
                 // Somebody else was faster.
@@ -203,7 +208,7 @@ impl Request<'_> {
                 Some(refusal) => return Err(refusal.clone()),
                 None => self.follow(&response, Some(text)),
             }
-            deleted.push(crate::storage::in_version(text.clone(), &self.api_version));
+            deleted.push(text.clone());
         }
         let metadata = json!({"resourceVersion": self.api.history.version().to_string()});
         let texts = deleted.iter().map(|text| &**text);

@@ -32,6 +32,8 @@ pub(crate) struct Definition {
     pub(crate) group: String,
     pub(crate) names: Names,
     pub(crate) namespaced: bool,
+    /// Whether versions are converted by a webhook.
+    pub(crate) is_converted: bool,
     pub(crate) versions: Vec<Version>,
 }
 
@@ -64,7 +66,15 @@ impl Definition {
         });
         let versions = versions.collect();
         let namespaced = spec["scope"] != "Cluster";
-        Ok(Definition { name: text(&crd["metadata"]["name"]), group, names, namespaced, versions })
+        let is_converted = spec["conversion"]["strategy"] == "Webhook";
+        Ok(Definition {
+            name: text(&crd["metadata"]["name"]),
+            group,
+            names,
+            namespaced,
+            is_converted,
+            versions,
+        })
     }
 }
 

@@ -16,6 +16,7 @@ use crdc_admission::{Chain, Describe, MemoryStorage};
 use crdc_dynamic::Validators;
 use tokio::sync::watch;
 
+use crate::conversion::Conversion;
 use crate::history::ResourceId;
 use crate::storage::At;
 use crate::tracking::Types;
@@ -70,6 +71,7 @@ pub(crate) struct Kind {
     pub(crate) types: Arc<Types>,
     pub(crate) chain: Chain,
     pub(crate) storage: Arc<MemoryStorage>,
+    pub(crate) conversion: Conversion,
     /// True once it is not served any more, or is served by a new definition: that ends its watches.
     pub(crate) ended: watch::Sender<bool>,
 }
@@ -82,7 +84,8 @@ impl Kind {
 
     /// Its storage, as a version sees it.
     pub(crate) fn at<'k>(&'k self, api_version: &'k str) -> At<'k> {
-        At { storage: &self.storage, api_version, status: self.initial_status }
+        let (conversion, status) = (&self.conversion, self.initial_status);
+        At { storage: &self.storage, api_version, conversion, status }
     }
 }
 

@@ -24,7 +24,7 @@ type Row = (&'static str, &'static str, &'static str, &'static str, &'static [&'
 
 /// The kinds that operators use, with a status or not.
 // kubernetes: pkg/registry (ShortNames of each storage)
-const KINDS: [Row; 34] = [
+const KINDS: [Row; 37] = [
     ("", "v1", "ConfigMap", "configmaps", &["cm"]),
     ("", "v1", "Endpoints", "endpoints", &["ep"]),
     ("", "v1", "Event", "events", &["ev"]),
@@ -38,6 +38,20 @@ const KINDS: [Row; 34] = [
     ("", "v1", "Secret", "secrets", &[]),
     ("", "v1", "Service", "services", &["svc"]),
     ("", "v1", "ServiceAccount", "serviceaccounts", &["sa"]),
+    (
+        "admissionregistration.k8s.io",
+        "v1",
+        "MutatingWebhookConfiguration",
+        "mutatingwebhookconfigurations",
+        &[],
+    ),
+    (
+        "admissionregistration.k8s.io",
+        "v1",
+        "ValidatingWebhookConfiguration",
+        "validatingwebhookconfigurations",
+        &[],
+    ),
     ("apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", &["crd", "crds"]),
     ("apps", "v1", "ControllerRevision", "controllerrevisions", &[]),
     ("apps", "v1", "DaemonSet", "daemonsets", &["ds"]),
@@ -51,6 +65,7 @@ const KINDS: [Row; 34] = [
     ("discovery.k8s.io", "v1", "EndpointSlice", "endpointslices", &[]),
     ("events.k8s.io", "v1", "Event", "events", &["ev"]),
     ("networking.k8s.io", "v1", "Ingress", "ingresses", &["ing"]),
+    ("networking.k8s.io", "v1", "IngressClass", "ingressclasses", &[]),
     ("networking.k8s.io", "v1", "NetworkPolicy", "networkpolicies", &["netpol"]),
     ("policy", "v1", "PodDisruptionBudget", "poddisruptionbudgets", &["pdb"]),
     ("rbac.authorization.k8s.io", "v1", "ClusterRole", "clusterroles", &[]),

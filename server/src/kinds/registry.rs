@@ -16,6 +16,7 @@ use super::native::{self, Native, Rules, SecretTexts};
 use super::plugins::{DefinitionLifecycle, KeptNamespaces, NamespaceLifecycle};
 use super::{Kind, Loaded, Names, api_version};
 use crate::clock::ServerClock;
+use crate::conversion::{Conversion, Converter};
 use crate::history::{History, Recorder, ResourceId};
 use crate::native_kinds::NativeKinds;
 use crate::tracking::{NativeTypes, Settled, Source, Tracker, Types};
@@ -46,6 +47,7 @@ struct State {
     specs: BTreeMap<String, Value>,
     mutators: Vec<(String, Arc<dyn Mutator>)>,
     validators: Vec<(String, Arc<dyn Validator>)>,
+    converters: BTreeMap<String, Arc<Converter>>,
 }
 
 /// The parts of a kind that are known before its chain is made.
@@ -56,6 +58,7 @@ struct Parts<'p> {
     namespaced: bool,
     loaded: Loaded,
     types: Arc<Types>,
+    conversion: Conversion,
 }
 
 impl Registry {
@@ -81,6 +84,12 @@ impl Registry {
         state.validators.push((resource.to_owned(), validator));
     }
 
+    /// Converts the versions of a resource whose definition says that a webhook does.
+    pub(crate) fn converter(&self, resource: &str, converter: Arc<Converter>) {
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        state.converters.insert(resource.to_owned(), converter);
+    }
+
     /// The kind of a URL.
     pub(crate) fn get(&self, group: &str, version: &str, plural: &str) -> Option<Arc<Kind>> {
         let place = (group.to_owned(), version.to_owned(), plural.to_owned());
@@ -99,8 +108,10 @@ impl Registry {
         let status = initial_status.is_some();
         let source = Source::Native(NativeTypes(self.native.clone()));
         let types = [(api_version(group, version), source)].into();
-        let types = Arc::new(Types::new(&names.kind, types, status));
-        let parts = Parts { group, version, names: &names, namespaced: native.namespaced, loaded, types };
+        let conversion = Conversion::None;
+        let types = Arc::new(Types::new(&names.kind, types, status, conversion.clone()));
+        let namespaced = native.namespaced;
+        let parts = Parts { group, version, names: &names, namespaced, loaded, types, conversion };
         let kind = self.kind(&mut state, parts, true, |kind| Kind {
             status,
             initial_status,
@@ -166,16 +177,27 @@ impl Registry {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.remove(&definition.name);
         state.specs.insert(definition.name.clone(), spec.clone());
-        let Definition { name: _, group, names, namespaced, versions } = definition;
+        let Definition { name, group, names, namespaced, is_converted, versions } = definition;
+        let conversion = match is_converted {
+            true => Conversion::Webhook(state.converters.get(&name).cloned()),
+            false => Conversion::None,
+        };
         let sources = versions
             .iter()
             .map(|version| (api_version(&group, &version.version), Source::Custom(version.schema.clone())));
         let has_status = versions.iter().any(|version| version.status);
-        let types = Arc::new(Types::new(&names.kind, sources.collect(), has_status));
+        let types = Types::new(&names.kind, sources.collect(), has_status, conversion.clone());
+        let types = Arc::new(types);
         for version in versions {
-            let (loaded, types) = (version.loaded, types.clone());
-            let parts =
-                Parts { group: &group, version: &version.version, names: &names, namespaced, loaded, types };
+            let parts = Parts {
+                group: &group,
+                version: &version.version,
+                names: &names,
+                namespaced,
+                loaded: version.loaded,
+                types: types.clone(),
+                conversion: conversion.clone(),
+            };
             let kind = self.kind(&mut state, parts, false, |kind| Kind {
                 status: version.status,
                 scale: version.scale,
@@ -205,7 +227,7 @@ impl Registry {
         native: bool,
         complete: impl FnOnce(Kind) -> Kind,
     ) -> Arc<Kind> {
-        let Parts { group, version, names, namespaced, loaded, types } = parts;
+        let Parts { group, version, names, namespaced, loaded, types, conversion } = parts;
         let plural = &names.plural;
         let qualified = if group.is_empty() { plural.clone() } else { format!("{plural}.{group}") };
         let resource: ResourceId = qualified.as_str().into();
@@ -274,6 +296,7 @@ impl Registry {
             types,
             chain,
             storage,
+            conversion,
         }))
     }
 }

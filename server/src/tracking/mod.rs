@@ -8,6 +8,7 @@ mod native;
 mod schema;
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::{Arc, OnceLock};
 
 use crdc::{Cause, Details, Status};
@@ -19,6 +20,7 @@ use crdc_apply::{
 use serde_json::{Value, json};
 
 use crate::clock::ServerClock;
+use crate::conversion::Conversion;
 
 pub(crate) use native::NativeTypes;
 
@@ -30,6 +32,7 @@ pub(crate) struct Types {
     made: OnceLock<BTreeMap<String, (Schema, TypeRef)>>,
     /// Whether the status is a subresource.
     pub(crate) has_status: bool,
+    conversion: Conversion,
 }
 
 /// Where types are from.
@@ -41,8 +44,13 @@ pub(crate) enum Source {
 }
 
 impl Types {
-    pub(crate) fn new(kind: &str, versions: BTreeMap<String, Source>, has_status: bool) -> Types {
-        Types { kind: kind.to_owned(), versions, made: OnceLock::new(), has_status }
+    pub(crate) fn new(
+        kind: &str,
+        versions: BTreeMap<String, Source>,
+        has_status: bool,
+        conversion: Conversion,
+    ) -> Types {
+        Types { kind: kind.to_owned(), versions, made: OnceLock::new(), has_status, conversion }
     }
 
     /// The schema of a version of a custom resource.
@@ -83,14 +91,14 @@ impl Versions for Types {
         self.made().get(api_version).map(|(schema, of)| (schema, *of))
     }
 
-    /// Versions differ in name alone: the conversion is `None`.
     fn convert(&self, object: &Value, api_version: &str) -> Result<Value, ConvertError> {
         if !self.versions.contains_key(api_version) {
             return Err(ConvertError::MissingVersion(format!("there is no version {api_version}")));
         }
-        let mut object = object.clone();
-        object["apiVersion"] = json!(api_version);
-        Ok(object)
+        let text = object.to_string().into_bytes().into();
+        let failed = |why: &dyn Display| ConvertError::Failed(why.to_string());
+        let text = self.conversion.convert(text, api_version).map_err(|why| failed(&why.status().message))?;
+        serde_json::from_slice(&text).map_err(|why| failed(&why))
     }
 }
 

@@ -5,6 +5,7 @@ mod applied;
 mod designs;
 mod native;
 mod objects;
+mod versions;
 mod watches;
 
 use crdc_server::{Server, TestServer};

@@ -232,6 +232,14 @@ async fn other_kinds_are_completed() {
     let expected = json!({"spec": {"minReplicas": 1, "metrics": [{"resource": {"target": {"averageUtilization": 80}}}],
         "behavior": {"scaleUp": {"stabilizationWindowSeconds": 0}, "scaleDown": {"selectPolicy": "Min", "policies": [{"value": 100}]}}}});
     has(&scaler, &expected, "scaler");
+    let hook = json!({"metadata": {"name": "w"}, "webhooks": [{"name": "a.example.com", "sideEffects": "None",
+        "admissionReviewVersions": ["v1"], "clientConfig": {"service": {"namespace": "default", "name": "s"}},
+        "rules": [{"operations": ["CREATE"], "apiGroups": [""], "apiVersions": ["v1"], "resources": ["pods"]}]}]});
+    let hook =
+        native.create("/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations", hook).await;
+    let expected = json!({"webhooks": [{"failurePolicy": "Fail", "timeoutSeconds": 10, "reinvocationPolicy": "Never",
+        "rules": [{"scope": "*"}], "clientConfig": {"service": {"port": 443}}}]});
+    has(&hook, &expected, "webhook");
     let range = json!({"metadata": {"name": "l"}, "spec": {"limits": [{"type": "Container", "max": {"cpu": "2"}, "min": {"memory": "1Mi"}}]}});
     let range = native.create("/api/v1/namespaces/default/limitranges", range).await;
     let expected = json!({"default": {"cpu": "2"}, "defaultRequest": {"cpu": "2", "memory": "1Mi"}});

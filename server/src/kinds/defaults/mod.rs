@@ -115,6 +115,7 @@ fn set_absent(object: &mut Map<String, Value>, field: &str, default: Value) {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

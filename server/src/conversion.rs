@@ -1,0 +1,48 @@
+//! Objects in the version that a request asks for. In: a stored object. Out: the same in another version.
+//!
+//! Easy to break: what is stored has the version of its last writer, so everything that is read comes through here.
+// apiextensions-apiserver: pkg/apiserver/conversion/{nop,webhook}_converter.go
+
+use std::sync::Arc;
+
+use crdc::Status;
+use crdc_admission::{Object, Refusal};
+
+/// Converts the JSON of an object to a version, such as `example.com/v1`.
+pub(crate) type Converter = dyn Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync;
+
+/// How versions of a resource become each other.
+#[derive(Clone, Default)]
+pub(crate) enum Conversion {
+    /// They differ in `apiVersion` alone.
+    #[default]
+    None,
+    /// By a function of the test, if there is one.
+    Webhook(Option<Arc<Converter>>),
+}
+
+impl Conversion {
+    /// The object in a version.
+    pub(crate) fn convert(&self, object: Arc<[u8]>, api_version: &str) -> Result<Arc<[u8]>, Refusal> {
+        let mut read = Object::of(&object);
+        let before = read.string(&["apiVersion"]).unwrap_or_default().into_owned();
+        if before == api_version {
+            return Ok(object);
+        }
+        let converted = match self {
+            Conversion::None => {
+                read.set_string(&["apiVersion"], api_version);
+                return Ok(read.bytes().into());
+            }
+            Conversion::Webhook(Some(convert)) => convert(&object, api_version),
+            Conversion::Webhook(None) => {
+                Err("the test has none: add it with `TestServer::converter`".to_owned())
+            }
+        };
+        converted.map(Into::into).map_err(|why| {
+            let kind = read.string(&["kind"]).unwrap_or_default();
+            let message = format!("conversion webhook for {before}, Kind={kind} failed: {why}");
+            Status::new(500, "", message).into()
+        })
+    }
+}
