@@ -260,7 +260,7 @@ impl Server {
         let metadata = &object["metadata"];
         let found = self.api.registry.of_object(&api_version, &kind);
         let found = found.ok_or_else(|| StartError(format!("no kind {kind} in {api_version}")))?;
-        let namespace = match metadata["namespace"].as_str() {
+        let namespace = match metadata["namespace"].as_str().filter(|namespace| !namespace.is_empty()) {
             _ if !found.namespaced => "",
             namespace => namespace.unwrap_or("default"),
         };
