@@ -169,6 +169,14 @@ fn what_cannot_be_read_or_has_no_effect_is_an_error() {
             "1 marker-argument: invalid or missing argument in `+kubebuilder:validation:XValidation:rul=\"true\"`".to_owned(),
         ),
         (
+            "/// +kubebuilder:validation:XValidationX:rule=\"true\"\nstruct S { a: u8 }",
+            "1 marker-unknown: unknown marker `+kubebuilder:validation:XValidationX:rule`".to_owned(),
+        ),
+        (
+            "/// +kubebuilder:validation:items:XValidatoin:rule=\"true\"\nstruct S { a: u8 }",
+            "1 marker-unknown: unknown marker `+kubebuilder:validation:XValidatoin:rule`".to_owned(),
+        ),
+        (
             "/// +kubebuilder:validation:XValidation:rule=\"true\",reason=Why\nstruct S { a: u8 }",
             "1 marker-argument: invalid or missing argument in `+kubebuilder:validation:XValidation:rule=\"true\",reason=Why`".to_owned(),
         ),
@@ -366,4 +374,19 @@ fn other_attributes_of_kube_are_no_rules() {
         problems("#[validation(\"a\")] struct S { #[schemars(extend(\"x-other\" = 1))] a: u8 }"),
         NONE
     );
+}
+
+#[test]
+fn misspelt_markers_of_rules_name_the_right_one() {
+    for written in [
+        "XValidationX:rule=`true`",
+        "XValidaton:rule=`true`",
+        "items:XValidaton:rule=`true`",
+        "Xvalidation:rule=`true`",
+    ] {
+        let text = format!("/// +kubebuilder:validation:{written}\nstruct S {{ a: u8 }}");
+        let (_, problems) = super::read(&super::parse(&text));
+        let helps: Vec<&str> = problems.problems().iter().map(|problem| problem.help.as_str()).collect();
+        assert_eq!(helps, ["did you mean `+kubebuilder:validation:XValidation`?"], "{written}");
+    }
 }
