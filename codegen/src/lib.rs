@@ -63,8 +63,10 @@ pub mod plan;
 pub mod references;
 #[cfg(feature = "rules")]
 mod rule_help;
+mod rule_path;
 #[cfg(feature = "rules")]
-mod rule_program;
+#[doc(hidden)]
+pub mod rule_program;
 pub mod schema;
 pub mod server;
 pub mod skeleton;

@@ -1,20 +1,97 @@
-//! Writes programs as constants, which crdc-cel evaluates. Functions would be faster, and take a compiler far longer.
+//! Writes rules and their programs as constants, which crdc-cel evaluates. Functions would be faster, and take a compiler far longer.
 //!
-//! In: a program, and what finds the code of constant patterns. Out: a constant. The names of crdc-cel's types, and `cel`, must be in
-//! scope where it is written.
+//! In: a program, and what finds the code of constant patterns; what is said of a rule. Out: a constant. The names of crdc-cel's types,
+//! `cel` and `ErrorType` must be in scope where it is written.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bumpalo::Bump;
 use crdc_cel::Cost;
-use crdc_cel::compile::program::{Points, Program, flatten};
+use crdc_cel::compile::program::{Points, Program, flatten, lower, without_code};
+use crdc_cel::compile::{Checked, Scope};
 use crdc_cel::functions::Called;
 use crdc_cel::program::{self, At, Candidate, Code, Constant, Expr, Guard, Loop, OldSelf, Op, Repr, Search};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::pattern::Matcher;
+
+/// What a rule is called, and what is said if it does not hold.
+#[derive(Clone, Debug)]
+pub struct RuleWords {
+    /// The rule as written, trimmed.
+    pub text: String,
+    /// Its index in the schema.
+    pub index: usize,
+    /// `message`, trimmed; empty if there is none.
+    pub message: String,
+    /// `reason`
+    pub reason: Reason,
+    /// `fieldPath` as the server prints it.
+    pub field_path: String,
+    /// `optionalOldSelf`
+    pub optional_old_self: bool,
+}
+
+/// The type of the error of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// `FieldValueInvalid`
+    Invalid,
+    /// `FieldValueRequired`
+    Required,
+    /// `FieldValueForbidden`
+    Forbidden,
+    /// `FieldValueDuplicate`
+    Duplicate,
+}
+
+impl Reason {
+    /// The one that a rule gives.
+    pub(crate) fn of(given: Option<&str>) -> Reason {
+        match given {
+            Some("FieldValueRequired") => Reason::Required,
+            Some("FieldValueForbidden") => Reason::Forbidden,
+            Some("FieldValueDuplicate") => Reason::Duplicate,
+            _ => Reason::Invalid,
+        }
+    }
+}
+
+/// The program of an expression, or why there is none, as the end of a sentence that begins with the expression.
+pub(crate) fn program_of(checked: &Checked, scope: &Scope) -> Result<Program, String> {
+    let program = lower(checked, scope).map_err(|part| part.what)?;
+    match without_code(&program.root) {
+        Some(function) => Err(format!("calls `{function}`, which only servers have")),
+        None => Ok(program),
+    }
+}
+
+/// A rule, with the names of the constants of its program and of the program of its message, whose text is written with it.
+pub(crate) fn rule_constant(
+    words: &RuleWords,
+    holds: &Ident,
+    expression: Option<(&str, Ident)>,
+    transition: bool,
+) -> TokenStream {
+    let RuleWords { text, index, message, reason, field_path, optional_old_self } = words;
+    let (index, reason) = (Literal::usize_unsuffixed(*index), variant(reason));
+    let expression = option(expression.map(|(text, name)| quote!((#text, &#name))));
+    quote! {
+        Rule {
+            holds: &#holds,
+            text: #text,
+            index: #index,
+            message: #message,
+            expression: #expression,
+            reason: ErrorType::#reason,
+            field_path: #field_path,
+            transition: #transition,
+            optional_old_self: #optional_old_self,
+        }
+    }
+}
 
 /// Constant patterns with the names and the code of their functions.
 pub(crate) type Matchers = BTreeMap<String, (Ident, TokenStream)>;

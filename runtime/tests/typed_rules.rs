@@ -90,6 +90,26 @@ fn rules_of_a_type_and_of_its_fields_run() {
 }
 
 #[test]
+fn errors_have_the_field_path_of_the_rule() {
+    /// +kubebuilder:validation:XValidation:rule="self.labels.size() < 1",fieldPath=`.labels['it\'s']`
+    #[derive(Serialize, crdc::Rules)]
+    #[crdc(path = "spec")]
+    struct Labelled {
+        /// +kubebuilder:validation:XValidation:rule="self.size() < 1",fieldPath=.a,reason=FieldValueForbidden
+        labels: BTreeMap<String, String>,
+    }
+    let new = Labelled { labels: BTreeMap::from([("a".into(), "b".into())]) };
+    assert_eq!(
+        lines(&new, None),
+        [
+            "spec.labels[it's]: Invalid value: failed rule: self.labels.size() < 1",
+            // The server appends the path with a dot, whatever it begins with.
+            "spec.labels.[a]: Forbidden: failed rule: self.size() < 1",
+        ]
+    );
+}
+
+#[test]
 fn transitions_compare_with_the_value_of_the_same_key() {
     let old = range(1, 5);
     assert_eq!(lines(&range(1, 5), Some(&old)), NONE);

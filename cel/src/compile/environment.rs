@@ -36,6 +36,20 @@ pub struct Scope {
     pub root: Option<DeclaredId>,
 }
 
+impl Scope {
+    /// Declares `self` with a declared type, and `oldSelf`, an optional if asked. Returns the type.
+    pub fn set_self(&mut self, root: DeclaredId, optional: bool) -> Type {
+        self.root = Some(root);
+        // Servers add a number, which differs each time.
+        self.declarations.set_root(root, "selfType");
+        let of = self.types.declared(root, &self.declarations);
+        self.variables = Variables::default();
+        self.variables.declare("self", of);
+        self.variables.declare("oldSelf", if optional { self.types.optional_of(of) } else { of });
+        of
+    }
+}
+
 /// An expression that a server accepts.
 #[derive(Clone, Debug)]
 pub struct Compiled {

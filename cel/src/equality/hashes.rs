@@ -39,7 +39,7 @@ pub(super) fn equality<'a>(arena: &'a Arena, a: Node<'a>, b: Node<'a>) -> Evalua
     Ok(arena.classes().equality(a.addresses(), b.addresses()))
 }
 
-/// Whether values of two types are read in the same way.
+/// Whether values of two types are certainly read in the same way. Links are not followed, since types may lead back to themselves.
 fn is_same(a: &ValueType<'_>, b: &ValueType<'_>) -> bool {
     let both = |a: Option<&ValueType<'_>>, b: Option<&ValueType<'_>>| match (a, b) {
         (Some(a), Some(b)) => is_same(a, b),

@@ -32,8 +32,9 @@ impl<'a> Node<'a> {
                 Kind::Int => Value::Int(self.tape.int(&entry)),
                 _ => return Err(EvalError::Static(WRONG_INT_OR_STRING)),
             },
-            Form::Preserved | Form::Like(_) => Value::Preserved(self),
-            Form::Raw => match entry.kind {
+            Form::Preserved => Value::Preserved(self),
+            // Links are resolved in `Node::new`.
+            Form::Raw | Form::Like(_) => match entry.kind {
                 Kind::Null => Value::Null,
                 Kind::False | Kind::True => Value::Bool(entry.kind == Kind::True),
                 Kind::Int => Value::Int(self.tape.int(&entry)),

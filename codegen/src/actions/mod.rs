@@ -40,8 +40,8 @@ pub use extensions::{Edge, ExtensionNode, Extensions, ItemKind, Mark, Step, Unio
 pub use number::{Bound, Fits, Numbers};
 pub use object::{DefaultField, Known, MemberKind, Members, Objects, Others, Role};
 pub use rules::{
-    Aggregate, Base, Below, Precheck, PrecheckExpr, PrecheckLoop, Read, Reason, Rule, RuleNode, RuleTypes,
-    RuleWords, Rules, Scope, ScopeField, Sign, Tally, UncompiledRule,
+    Aggregate, Base, Below, Precheck, PrecheckExpr, PrecheckLoop, Read, Rule, RuleNode, RuleTypes, Rules,
+    Scope, ScopeField, Sign, Tally, UncompiledRule,
 };
 pub(crate) use rules::{
     Expressions, Patterns, Seen, bound_expressions, expressions, programs, uncompiled_rules,

@@ -2,18 +2,11 @@
 //
 // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go (ValidFieldPath)
 
+use crate::rule_path::{Steps, print};
 use crate::schema::{Property, Schema, SchemaOrBool};
 use std::collections::HashMap;
-use std::fmt::Write as _;
 
-/// The notation that a path may use.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Notation {
-    /// `.a.b` only.
-    DotsOnly,
-    /// `['a']` as well.
-    Brackets,
-}
+pub(super) use crate::rule_path::Notation;
 
 /// A resolved path.
 pub(super) struct Resolved<'s> {
@@ -48,93 +41,20 @@ impl<'s> Fields<'s> {
         schema: &'s Schema,
         notation: Notation,
     ) -> Result<Resolved<'s>, String> {
-        let mut tokens = Tokens { rest: path };
         let mut at = Some(schema);
         let mut first = None;
         let mut canonical = String::new();
-        while let Some(token) = tokens.next() {
-            let name = match token {
-                "." => tokens.next().ok_or("unexpected end of JSON path")?.to_owned(),
-                "[" if notation == Notation::DotsOnly => {
-                    return Err("array notation is not allowed".to_owned());
-                }
-                "[" => {
-                    let token = tokens.next().ok_or("unexpected end of JSON path")?;
-                    let inner = token.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
-                    let inner = inner.filter(|_| token.len() >= 2);
-                    unescape(inner.ok_or_else(|| format!("expected single quoted string but got {token}"))?)?
-                }
-                other => return Err(format!("expected [ or . but got: {other}")),
-            };
+        for name in Steps::of(path, notation) {
+            let name = name?;
             let here = at.ok_or("does not refer to a valid field")?;
-            at = if !here.property_list().is_empty() {
-                let _ =
-                    if first.is_none() { write!(canonical, "{name}") } else { write!(canonical, ".{name}") };
-                Some(&self.property(here, &name).ok_or("does not refer to a valid field")?.schema)
-            } else if let Some(additional) = &here.additional_properties {
-                let _ = write!(canonical, "[{name}]");
-                SchemaOrBool::schema(&additional.value)
-            } else {
-                return Err("does not refer to a valid field".to_owned());
+            let is_key = here.property_list().is_empty();
+            at = match &here.additional_properties {
+                Some(additional) if is_key => SchemaOrBool::schema(&additional.value),
+                _ => Some(&self.property(here, &name).ok_or("does not refer to a valid field")?.schema),
             };
-            if token == "[" {
-                match tokens.next().ok_or("unexpected end of JSON path")? {
-                    "]" => {}
-                    other => return Err(format!("expected ] but got {other}")),
-                }
-            }
+            print(&name, is_key, &mut canonical);
             first.get_or_insert(name);
         }
         Ok(Resolved { schema: at, first, canonical })
     }
-}
-
-/// Tokens: `.`, `[`, `]`, quoted strings, and the text between them.
-struct Tokens<'p> {
-    rest: &'p str,
-}
-
-impl<'p> Iterator for Tokens<'p> {
-    type Item = &'p str;
-
-    fn next(&mut self) -> Option<&'p str> {
-        let bytes = self.rest.as_bytes();
-        let len = match bytes.first()? {
-            b'.' | b'[' | b']' => 1,
-            b'\'' => {
-                let end = (1..bytes.len()).find(|&i| bytes[i] == b'\'' && bytes[i - 1] != b'\\');
-                end.map_or(bytes.len(), |end| end + 1)
-            }
-            _ => bytes.iter().position(|b| matches!(b, b'.' | b'[' | b']')).unwrap_or(bytes.len()),
-        };
-        let (token, rest) = self.rest.split_at(len);
-        self.rest = rest;
-        Some(token)
-    }
-}
-
-fn unescape(text: &str) -> Result<String, String> {
-    let mut out = String::with_capacity(text.len());
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            out.push(c);
-            continue;
-        }
-        match chars.next() {
-            Some('a') => out.push('\u{7}'),
-            Some('b') => out.push('\u{8}'),
-            Some('f') => out.push('\u{c}'),
-            Some('n') => out.push('\n'),
-            Some('r') => out.push('\r'),
-            Some('t') => out.push('\t'),
-            Some('v') => out.push('\u{b}'),
-            Some(c @ ('\'' | '\\')) => out.push(c),
-            Some(other) => {
-                return Err(format!("invalid string literal: invalid escape char \\{other}"));
-            }
-            None => out.push('\\'),
-        }
-    }
-    Ok(out)
 }

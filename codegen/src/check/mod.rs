@@ -75,6 +75,7 @@ pub use mode::{Mode, mode};
 #[doc(hidden)]
 pub use nested::is_int_or_string;
 pub use old::{Old, Origin};
+pub(crate) use rules::REASONS;
 #[doc(hidden)]
 pub use structural::is_structural;
 #[cfg(feature = "documents")]

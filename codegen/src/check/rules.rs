@@ -10,7 +10,8 @@ use crate::diag::Code;
 use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Rule, Schema};
 
-const REASONS: [&str; 4] =
+/// The reasons that rules may give.
+pub(crate) const REASONS: [&str; 4] =
     ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
 
 pub(super) fn rules(place: &SchemaContext<'_>, report: &mut Report) {

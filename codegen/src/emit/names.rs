@@ -1,12 +1,11 @@
 //! Names of generated functions: the path of the node's first occurrence as an identifier. A scalar shared by
 //! several schemas is named after its type and constraints.
 
-use std::collections::{HashMap, HashSet};
-
 use proc_macro2::Ident;
 use quote::format_ident;
 
 use super::scalar_name::scalar_name;
+use super::structure::words::Taken;
 use crate::actions::shared;
 use crate::plan::{Node, Plan, Type};
 
@@ -19,9 +18,8 @@ pub(super) struct Names {
 impl Names {
     /// Names for all nodes; equal plans give equal names.
     pub(super) fn new(plan: &Plan) -> Self {
-        let mut taken: HashSet<String> = ["root".to_owned()].into();
+        let mut taken = Taken::with(&["root"]);
         let shared = shared(plan);
-        let mut counts: HashMap<String, u32> = HashMap::new();
         let mut names = vec![format_ident!("root"); plan.nodes.len()];
         // Parents have higher numbers. They choose first, because they are read first.
         for id in (0..plan.nodes.len()).rev() {
@@ -32,14 +30,7 @@ impl Names {
             let scalar = scalar_name(node).filter(|_| shared[id] || is_plain(node));
             let named = scalar.or_else(|| empty(node).map(str::to_owned));
             let wanted = named.unwrap_or_else(|| identifier(&plan.places[id]));
-            let mut name = wanted.clone();
-            // Continues after the last number used for that name: thousands of nodes may want it.
-            let count = counts.entry(wanted.clone()).or_insert(1u32);
-            while !taken.insert(name.clone()) {
-                *count += 1;
-                name = format!("{wanted}_{count}");
-            }
-            names[id] = format_ident!("{name}");
+            names[id] = format_ident!("{}", taken.unique(wanted));
         }
         Names { names, shared }
     }

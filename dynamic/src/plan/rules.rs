@@ -10,7 +10,8 @@ use crdc::__private::plan::program::{OldSelf, Program as Flat};
 use crdc::__private::plan::{CelRule, PrecheckPlan, RuleNode, Rules, RunPrecheck};
 use crdc_cel::compile::TypeTable;
 use crdc_cel::compile::program::{Program, flatten};
-use crdc_codegen::actions::{self, Precheck, Reason};
+use crdc_codegen::actions::{self, Precheck};
+use crdc_codegen::rule_program::Reason;
 
 /// What knows that the rules of values hold, by their numbers.
 #[derive(Debug)]

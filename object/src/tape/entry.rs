@@ -80,6 +80,10 @@ pub struct Entry {
     pub next: u32,
 }
 
+/// What a missing entry reads as: null.
+pub static NOTHING: Entry =
+    Entry { key: NO_KEY, field: NO_FIELD, kind: Kind::Null, flags: 0, start: 0, end: 0, next: 0 };
+
 impl Entry {
     /// Whether the entry and its subtree are not in the stored object.
     #[inline]

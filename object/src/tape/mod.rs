@@ -33,11 +33,11 @@ mod walk;
 
 pub use dedup::{dedup, present};
 pub use entry::{
-    CHANGED, DEAD, DEFAULTS, ESCAPED, Entry, FRAGMENTS, INPUT, Kind, MAP_KEY, NO_FIELD, NO_KEY, OLD, ORIGIN,
-    PRUNED, REPEATED, TOUCHED, UNSORTED,
+    CHANGED, DEAD, DEFAULTS, ESCAPED, Entry, FRAGMENTS, INPUT, Kind, MAP_KEY, NO_FIELD, NO_KEY, NOTHING, OLD,
+    ORIGIN, PRUNED, REPEATED, TOUCHED, UNSORTED,
 };
 pub use equal::{First, differ, differ_in_step, equal, same_bytes};
 pub use render::{Open, render, render_if_changed};
 pub use splice::{Splice, splice};
 pub use view::{Tape, push_unescaped, unescaped};
-pub use walk::{ChildEntries, Children, any_field, live_field};
+pub use walk::{ChildEntries, Children, LiveEntries, any_field, live_field};

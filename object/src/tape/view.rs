@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::entry::{ESCAPED, Entry, Kind, NO_FIELD, NO_KEY, ORIGIN};
+use super::entry::{ESCAPED, Entry, NO_KEY, NOTHING, ORIGIN};
 use crate::json::escape::{Trouble, unescape};
 use crate::json::scan;
 
@@ -21,12 +21,7 @@ impl<'t> Tape<'t> {
     /// The entry at an index. Indices come from walks of the same tape; an index out of range gives `null`.
     #[inline]
     pub fn entry(&self, at: u32) -> Entry {
-        match self.entries.get(at as usize) {
-            Some(entry) => *entry,
-            None => {
-                Entry { key: NO_KEY, field: NO_FIELD, kind: Kind::Null, flags: 0, start: 0, end: 0, next: 0 }
-            }
-        }
+        *self.entries.get(at as usize).unwrap_or(&NOTHING)
     }
 
     /// The text that an entry's offsets point into.

@@ -38,16 +38,37 @@ impl<'t> Iterator for ChildEntries<'t> {
     }
 }
 
+/// The direct children of one container that are part of the stored object: their indices and entries.
+#[derive(Clone, Debug)]
+pub struct LiveEntries<'t>(ChildEntries<'t>);
+
+impl<'t> LiveEntries<'t> {
+    /// Those of the container at an index; none of another value.
+    #[inline(always)]
+    pub fn of(entries: &'t [Entry], at: u32) -> Self {
+        LiveEntries(ChildEntries::of(entries, at))
+    }
+}
+
+impl<'t> Iterator for LiveEntries<'t> {
+    type Item = (u32, &'t Entry);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(u32, &'t Entry)> {
+        self.0.find(|(_, entry)| !entry.is_dead())
+    }
+}
+
 /// Indices of the direct children of one container that are part of the stored object.
 #[derive(Clone, Debug)]
-pub struct Children<'t>(ChildEntries<'t>);
+pub struct Children<'t>(LiveEntries<'t>);
 
 impl Iterator for Children<'_> {
     type Item = u32;
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        self.0.find(|(_, entry)| !entry.is_dead()).map(|(at, _)| at)
+        self.0.next().map(|(at, _)| at)
     }
 }
 
@@ -55,7 +76,7 @@ impl<'t> Tape<'t> {
     /// The children that are part of the stored object.
     #[inline]
     pub fn children(&self, at: u32) -> Children<'t> {
-        Children(ChildEntries::of(self.entries, at))
+        Children(LiveEntries::of(self.entries, at))
     }
 
     /// The live member with this key (as written between its quotes).

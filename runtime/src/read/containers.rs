@@ -7,23 +7,23 @@ use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess};
 use super::error::ReadError;
 use super::keys::MapKey;
 use super::reader::Reader;
-use crdc_object::tape::{ChildEntries, Entry};
+use crdc_object::tape::{Entry, LiveEntries};
 
 /// The children of a container that are part of the object.
 struct Live<'r, 'de> {
-    children: ChildEntries<'de>,
+    children: LiveEntries<'de>,
     /// Their container; its levels are those of the children.
     container: Reader<'r, 'de>,
 }
 
 impl<'r, 'de> Live<'r, 'de> {
     fn of(container: Reader<'r, 'de>) -> Self {
-        Live { children: ChildEntries::of(container.source.tape.entries, container.at), container }
+        Live { children: LiveEntries::of(container.source.tape.entries, container.at), container }
     }
 
     #[inline]
     fn next(&mut self) -> Option<(u32, &'de Entry)> {
-        self.children.find(|(_, entry)| !entry.is_dead())
+        self.children.next()
     }
 
     #[inline]
@@ -35,7 +35,7 @@ impl<'r, 'de> Live<'r, 'de> {
     }
 
     fn left(&self) -> usize {
-        self.children.clone().filter(|(_, entry)| !entry.is_dead()).count()
+        self.children.clone().count()
     }
 }
 

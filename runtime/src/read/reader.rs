@@ -2,7 +2,7 @@
 
 use super::error::ReadError;
 use super::source::Source;
-use crdc_object::tape::{Entry, Kind};
+use crdc_object::tape::{Entry, NOTHING};
 
 /// How deep values may nest in what is read, as in `serde_json`: types decide how far they recurse. Skipped values count nothing.
 const MAX_DEPTH: u8 = 128;
@@ -16,10 +16,6 @@ pub(super) struct Reader<'r, 'de> {
     /// How many more levels may follow.
     pub(super) levels: u8,
 }
-
-/// What a missing entry reads as.
-static NOTHING: Entry =
-    Entry { key: u32::MAX, field: u16::MAX, flags: 0, kind: Kind::Null, start: 0, end: 0, next: 0 };
 
 impl<'r, 'de> Reader<'r, 'de> {
     /// The value at an entry.

@@ -5,7 +5,7 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, EnumAccess, VariantA
 use super::error::ReadError;
 use super::keys::MapKey;
 use super::reader::Reader;
-use crdc_object::tape::ChildEntries;
+use crdc_object::tape::LiveEntries;
 
 /// A variant that is being read: its content.
 pub(super) struct Variant<'r, 'de>(Reader<'r, 'de>);
@@ -16,8 +16,7 @@ where
 {
     /// That of an object, which must have one member, and whether it has more.
     pub(super) fn of(object: Reader<'r, 'de>) -> Result<(Self, bool), ReadError> {
-        let children = ChildEntries::of(object.source.tape.entries, object.at);
-        let mut live = children.filter(|(_, entry)| !entry.is_dead());
+        let mut live = LiveEntries::of(object.source.tape.entries, object.at);
         match live.next() {
             Some((at, entry)) => Ok((Variant(Reader { at, entry, ..object }), live.next().is_some())),
             None => Err(not_single()),

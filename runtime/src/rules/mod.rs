@@ -1,9 +1,9 @@
 //! Runs the rules of a resource over an object.
 //!
 //! In: the constants of generated code, the object that is stored and the old one. Out: broken rules, which the
-//! request turns into errors and warnings. `candidates` asks first whether all rules of the values that decoding recorded pass their pre-checks, which is all for most
-//! objects. Otherwise `walk` visits the values that have rules, `counterparts` finds their
-//! old values when a rule asks for one, `evaluate` runs one rule, `budget` counts costs, `message` writes errors.
+//! request turns into errors and warnings. `candidates` asks first whether all rules of the values that decoding recorded pass their
+//! pre-checks, which is all for most objects. Otherwise `walk` visits the values that have rules, `counterparts` finds their old
+//! values when a rule asks for one, `evaluate` runs one rule, `budget` counts costs, `message` writes errors.
 //! Objects that cannot exceed the budget are not counted, unless a rule does not hold: then the step starts again,
 //! counting, because messages may exceed it. `expressions` is for tools: it evaluates single expressions.
 //!
@@ -42,11 +42,11 @@ use crate::operation::RequestKind;
 use crate::recycle::recycle;
 use crate::side::Candidate;
 use budget::Budget;
-use crdc_cel::Document;
+use counterparts::Index;
+use crdc_cel::{Document, Indexes, Memory};
 use crdc_object::tape::Tape;
 use evaluate::Runner;
 use rule::{RuleNode, Rules};
-#[cfg(feature = "derive")]
 use tree::RuleTree;
 
 pub(crate) use buffers::Buffers;
@@ -95,24 +95,10 @@ pub(crate) fn check<'r, 'p: 'r>(
     {
         return None;
     }
-    let checked = OnceCell::new();
     let mut open: Vec<Frame<&RuleNode<'p>>> = core::mem::take(frames);
     let mut walk = |counts| {
-        let runner = Runner {
-            tape: &document,
-            checked: &checked,
-            visits_unchecked: document.visits_unchecked(),
-            old: &mut *old,
-            old_indexes,
-            memory,
-            budget: Budget::new(counts),
-            index,
-            distinct,
-            path: None,
-            broken,
-            texts: Texts::default(),
-        };
-        walk::walk(runner, &mut open, rules.root)
+        let of = (&document, distinct, counts);
+        run(of, (rules.root, &mut open), (&mut *old, old_indexes), (memory, index), broken)
     };
     let mut budget = walk(counts);
     if budget.is_needed() {
@@ -131,27 +117,37 @@ pub(crate) fn check_value<'r, N: RuleTree<'static>>(
     old: &mut dyn OldObject<'r>,
     buffers: &mut Buffers,
     broken: &mut Vec<Broken>,
-) -> Option<u64> {
+) {
     let Buffers { memory, index, indexes, .. } = buffers;
     for indexes in &mut *indexes {
         indexes.clear();
     }
     let [indexes, old_indexes] = &*indexes;
-    let document = Document::new(tape, indexes);
-    let checked = OnceCell::new();
+    let of = (&Document::new(tape, indexes), distinct, true);
+    run(of, (root, open), (old, old_indexes), (memory, index), broken);
+}
+
+/// Visits the values of an object, and returns what is left for its rules.
+fn run<'p, N: RuleTree<'p>>(
+    (tape, distinct, counts): (&Document<'_>, bool, bool),
+    (root, open): (N, &mut Vec<Frame<N>>),
+    (old, old_indexes): (&mut dyn OldObject<'_>, &Indexes),
+    (memory, index): (&mut Memory, &mut Index),
+    broken: &mut Vec<Broken>,
+) -> Budget {
     let runner = Runner {
-        tape: &document,
-        checked: &checked,
-        visits_unchecked: document.visits_unchecked(),
+        tape,
+        checked: &OnceCell::new(),
+        visits_unchecked: tape.visits_unchecked(),
         old,
         old_indexes,
         memory,
-        budget: Budget::new(true),
+        budget: Budget::new(counts),
         index,
         distinct,
         path: None,
         broken,
         texts: Texts::default(),
     };
-    walk::walk(runner, open, root).spent()
+    walk::walk(runner, open, root)
 }

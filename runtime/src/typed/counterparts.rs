@@ -2,7 +2,7 @@
 
 use super::node::{Form, Members, Node, Part};
 use crate::correlate::Correlated;
-use crate::error::{ListKey, Rule};
+use crate::error::Rule;
 
 /// How values are correlated.
 #[derive(Clone, Copy)]
@@ -62,11 +62,7 @@ impl<'p> Correlated<'p> for Counterparts {
     }
 
     fn keys(&self) -> impl ExactSizeIterator<Item = &str> {
-        let keys: &[ListKey<'_>] = match self.form() {
-            Some(Form::List(_, Some(Rule::ListMap(keys)))) => keys,
-            _ => &[],
-        };
-        keys.iter().map(|key| key.name)
+        self.form().map_or(&[][..], Form::list_keys).iter().map(|key| key.name)
     }
 
     fn is_whole(self) -> bool {

@@ -297,6 +297,16 @@ impl Node {
     }
 }
 
+impl Form {
+    /// The keys of a list map; none of other values.
+    pub(super) fn list_keys(self) -> &'static [ListKey<'static>] {
+        match self {
+            Form::List(_, Some(Rule::ListMap(keys))) => keys,
+            _ => &[],
+        }
+    }
+}
+
 impl Link {
     /// The same, whose values are times if nothing is known of them.
     #[must_use]
@@ -338,6 +348,12 @@ impl Part {
             To::Own(node) => node,
             To::Type(link) => (link.node)(),
         }
+    }
+
+    /// Whether the values have CEL rules: those of the place, or of a type.
+    #[cfg(feature = "cel")]
+    pub(super) fn has_rules(&self) -> bool {
+        !self.rules.is_empty() || self.node().alike().any(|node| !node.rules.is_empty())
     }
 
     /// What CEL rules see of the values.

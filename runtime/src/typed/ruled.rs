@@ -11,7 +11,6 @@ use crdc_object::tape::{Entry, Kind};
 use crdc_vocabulary::below;
 
 use super::node::{Form, Members, Part};
-use crate::error::{ListKey, Rule as SchemaRule};
 use crate::rules::rule::Rule;
 use crate::rules::tree::RuleTree;
 
@@ -76,6 +75,16 @@ impl RuleTree<'static> for Ruled {
         }
     }
 
+    fn has_none(self) -> bool {
+        !matches!(self, Ruled::At(part) if part.has_rules())
+    }
+
+    fn has_transitions(self) -> bool {
+        let Ruled::At(part) = self else { return false };
+        let of_types = part.node().alike().flat_map(|node| node.rules);
+        part.rules.iter().chain(of_types).any(|rule| rule.transition)
+    }
+
     fn precheck(self) -> Option<RunPrecheck<'static>> {
         None
     }
@@ -115,11 +124,7 @@ impl RuleTree<'static> for Ruled {
     }
 
     fn keys(self) -> impl ExactSizeIterator<Item = &'static str> {
-        let keys: &[ListKey<'static>] = match self.form() {
-            Some(Form::List(_, Some(SchemaRule::ListMap(keys)))) => keys,
-            _ => &[],
-        };
-        keys.iter().map(|key| key.name)
+        self.form().map_or(&[][..], Form::list_keys).iter().map(|key| key.name)
     }
 }
 
@@ -128,11 +133,10 @@ impl RuleTree<'static> for Ruled {
 pub(super) fn has_rules(root: &'static Part) -> bool {
     let (mut open, mut seen) = (Vec::from([root]), Vec::new());
     while let Some(part) = open.pop() {
-        let node = part.node();
-        if !part.rules.is_empty() || node.alike().any(|node| !node.rules.is_empty()) {
+        if part.has_rules() {
             return true;
         }
-        let node = node.resolved();
+        let node = part.node().resolved();
         // Types may lead back to themselves.
         if node.below & below::RULES == 0 || seen.iter().any(|known| core::ptr::eq(*known, node)) {
             continue;

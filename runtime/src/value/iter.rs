@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::whole::Value;
 use crdc_object::json::escape;
-use crdc_object::tape::{ChildEntries, Entry, Kind, Tape};
+use crdc_object::tape::{Entry, Kind, LiveEntries, Tape};
 
 impl<'a> Value<'a> {
     /// The item of the list at this index, from 0; `None` if it has none, or is no list. Takes time linear in the index.
@@ -49,7 +49,7 @@ pub struct Members<'a>(Live<'a>);
 #[derive(Clone, Debug)]
 struct Live<'a> {
     tape: Tape<'a>,
-    children: ChildEntries<'a>,
+    children: LiveEntries<'a>,
 }
 
 impl<'a> Live<'a> {
@@ -57,12 +57,12 @@ impl<'a> Live<'a> {
     fn of(value: Value<'a>, kind: Kind) -> Self {
         let tape = value.tape;
         let entries = if value.entry().kind == kind { tape.entries } else { &[] };
-        Live { tape, children: ChildEntries::of(entries, value.at) }
+        Live { tape, children: LiveEntries::of(entries, value.at) }
     }
 
     #[inline]
     fn next(&mut self) -> Option<(Value<'a>, &'a Entry)> {
-        let (at, entry) = self.children.find(|(_, entry)| !entry.is_dead())?;
+        let (at, entry) = self.children.next()?;
         Some((Value { tape: self.tape, at }, entry))
     }
 }

@@ -4,9 +4,10 @@
 
 use super::builder::RuleBuilder;
 use super::declare::Seen;
+use crate::rule_program::program_of;
 use crdc_cel::compile::Text;
-use crdc_cel::compile::program::{Program, lower, without_code};
-use crdc_cel::compile::types::Type;
+use crdc_cel::compile::program::Program;
+use crdc_cel::compile::types::{DeclaredId, Type};
 
 impl RuleBuilder<'_> {
     /// The program of an expression with `self` of a type, and that type.
@@ -24,27 +25,12 @@ impl RuleBuilder<'_> {
         program
     }
 
-    fn lowered(
-        &mut self,
-        text: &str,
-        id: crdc_cel::compile::types::DeclaredId,
-        optional: bool,
-    ) -> Result<(Program, Type), String> {
-        self.scope.root = Some(id);
-        self.scope.declarations.set_root(id, "selfType");
-        let of = self.scope.types.declared(id, &self.scope.declarations);
-        self.scope.variables = crdc_cel::compile::checker::Variables::default();
-        self.scope.variables.declare("self", of);
-        let old = if optional { self.scope.types.optional_of(of) } else { of };
-        self.scope.variables.declare("oldSelf", old);
+    fn lowered(&mut self, text: &str, id: DeclaredId, optional: bool) -> Result<(Program, Type), String> {
+        let of = self.scope.set_self(id, optional);
         let checked = self.environment.check(&Text::new(text), &mut self.scope).map_err(|issues| {
             let first = issues.sorted().first().map_or_else(String::new, |issue| issue.message.clone());
             format!("does not compile: {first}")
         })?;
-        let program = lower(&checked, &self.scope).map_err(|part| part.what)?;
-        match without_code(&program.root) {
-            Some(function) => Err(format!("calls `{function}`, which has no code")),
-            None => Ok((program, of)),
-        }
+        program_of(&checked, &self.scope).map(|program| (program, of))
     }
 }

@@ -26,7 +26,7 @@ mod types;
 pub(crate) use decided::uncompiled_rules;
 pub(crate) use declare::Seen;
 pub(crate) use expressions::{Expressions, bound_expressions, expressions};
-pub use node::{Below, Reason, Rule, RuleNode, RuleTypes, RuleWords, Rules, UncompiledRule};
+pub use node::{Below, Rule, RuleNode, RuleTypes, Rules, UncompiledRule};
 pub(crate) use patterns::Patterns;
 pub use precheck::{
     Aggregate, Base, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, ScopeField, Sign, Tally,

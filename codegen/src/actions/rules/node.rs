@@ -4,6 +4,7 @@ use super::declare::Seen;
 use super::patterns::CompiledPatterns;
 use super::precheck::Precheck;
 use crate::plan::NodeId;
+use crate::rule_program::RuleWords;
 use crate::source::Span;
 use crdc_cel::compile::program::{Program, ValueTypeId, ValueTypes};
 
@@ -80,36 +81,6 @@ pub struct Rule {
     pub transition: bool,
     /// `messageExpression`: its text and program.
     pub message: Option<(String, Program)>,
-}
-
-/// What a rule is called, and what is said if it does not hold.
-#[derive(Clone, Debug)]
-pub struct RuleWords {
-    /// The rule as written, trimmed.
-    pub text: String,
-    /// Its index in the schema.
-    pub index: usize,
-    /// `message`, trimmed; empty if there is none.
-    pub message: String,
-    /// `reason`
-    pub reason: Reason,
-    /// `fieldPath` as the server prints it.
-    pub field_path: String,
-    /// `optionalOldSelf`
-    pub optional_old_self: bool,
-}
-
-/// The type of the error of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// `FieldValueInvalid`
-    Invalid,
-    /// `FieldValueRequired`
-    Required,
-    /// `FieldValueForbidden`
-    Forbidden,
-    /// `FieldValueDuplicate`
-    Duplicate,
 }
 
 /// A rule that has no program.

@@ -4,12 +4,14 @@ use std::collections::{HashMap, HashSet};
 
 use super::builder::RuleBuilder;
 use super::declare::Seen;
-use super::node::{Below, Reason, RuleWords};
+use super::node::Below;
 use crate::actions::fields::NAMES;
 use crate::actions::reached::{last_first, reached};
 use crate::check::cel::escape;
 use crate::json::escaped;
 use crate::plan::{Field, Node, NodeId, Others, Rule, Type};
+use crate::rule_path::printed;
+use crate::rule_program::{Reason, RuleWords};
 
 impl RuleBuilder<'_> {
     /// Finds the nodes with rules at or below them.
@@ -106,82 +108,23 @@ impl RuleBuilder<'_> {
             text: rule.rule.trim().to_owned(),
             index,
             message: trimmed(rule.message.as_ref()).to_owned(),
-            reason: match rule.reason.as_deref() {
-                Some("FieldValueRequired") => Reason::Required,
-                Some("FieldValueForbidden") => Reason::Forbidden,
-                Some("FieldValueDuplicate") => Reason::Duplicate,
-                _ => Reason::Invalid,
-            },
+            reason: Reason::of(rule.reason.as_deref()),
             field_path: self.field_path(id, rule),
             optional_old_self: rule.optional_old_self,
         }
     }
 
-    /// The path of a rule as the server prints it: fields with dots, keys of maps in brackets.
-    // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go ValidFieldPath
+    /// The path of a rule as the server prints it.
     fn field_path(&self, id: NodeId, rule: &Rule) -> String {
-        let path = rule.field_path.as_deref().unwrap_or("").trim();
-        let mut written = String::new();
-        let (mut rest, mut at) = (path, Some(id));
-        while !rest.is_empty() {
-            let (name, behind) = if let Some(quoted) = rest.strip_prefix("['") {
-                match end_of_quoted(quoted) {
-                    Some(end) => (unescaped(&quoted[..end]), quoted[end..].strip_prefix("']").unwrap_or("")),
-                    None => break,
-                }
-            } else {
-                let plain = rest.strip_prefix('.').unwrap_or(rest);
-                let end = plain.find(['.', '[']).unwrap_or(plain.len());
-                (plain[..end].to_owned(), &plain[end..])
-            };
-            rest = behind;
-            let node = at.map(|at| &self.plan.nodes[at]);
-            let field = node.and_then(|node| node.object.field(&name));
-            match (field, node.map(|node| node.object.others)) {
-                (None, Some(Others::Each(each))) if node.is_some_and(|node| node.is_only(Type::Object)) => {
-                    written.push_str(&format!("[{name}]"));
-                    at = Some(each);
-                }
-                (field, _) => {
-                    if !written.is_empty() {
-                        written.push('.');
-                    }
-                    written.push_str(&name);
-                    at = field.map(|field| field.node);
-                }
+        let path = rule.field_path.as_deref().unwrap_or_default();
+        printed(path, Some(id), |at: Option<NodeId>, name| {
+            let Some(node) = at.map(|at| &self.plan.nodes[at]) else { return (false, None) };
+            match (node.object.field(name), node.object.others) {
+                (None, Others::Each(each)) if node.is_only(Type::Object) => (true, Some(each)),
+                (field, _) => (false, field.map(|field| field.node)),
             }
-        }
-        written
+        })
     }
-}
-
-/// Where a quoted name ends.
-fn end_of_quoted(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    (0..bytes.len()).find(|at| bytes[*at] == b'\'' && (*at == 0 || bytes[at - 1] != b'\\'))
-}
-
-fn unescaped(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text.chars();
-    while let Some(c) = rest.next() {
-        if c != '\\' {
-            plain.push(c);
-            continue;
-        }
-        plain.push(match rest.next() {
-            Some('a') => '\u{7}',
-            Some('b') => '\u{8}',
-            Some('f') => '\u{c}',
-            Some('n') => '\n',
-            Some('r') => '\r',
-            Some('t') => '\t',
-            Some('v') => '\u{b}',
-            Some(c) => c,
-            None => break,
-        });
-    }
-    plain
 }
 
 /// The text of a rule without space around it.

@@ -95,13 +95,7 @@ impl RuleCompiler {
             return;
         }
         self.root = Some((root, optional));
-        let Scope { declarations, types, variables, root: limits } = &mut self.scope;
-        *limits = Some(root);
-        // Servers add a number, which differs each time.
-        declarations.set_root(root, "selfType");
-        let of = types.declared(root, declarations);
-        variables.declare("self", of);
-        variables.declare("oldSelf", if optional { types.optional_of(of) } else { of });
+        self.scope.set_self(root, optional);
     }
 
     /// The program of an expression whose `self` has this type; none if the server refuses it, or if it makes a message

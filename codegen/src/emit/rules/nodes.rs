@@ -6,10 +6,11 @@ use quote::{format_ident, quote};
 use super::precheck;
 use super::program::{Matchers, constant_name};
 use super::writer::RuleWriter;
-use crate::actions::{Below, Reason, Rule, RuleNode, RuleWords, Rules};
+use crate::actions::{Below, Rule, RuleNode, Rules};
 use crate::emit::module::Module;
 use crate::emit::option::option;
 use crate::plan::NodeId;
+use crate::rule_program::{RuleWords, rule_constant};
 use crdc_cel::program::OldSelf;
 
 /// The rules of a node, as they are emitted.
@@ -108,7 +109,7 @@ impl RuleWriter<'_> {
         items: &mut Vec<TokenStream>,
         matchers: &mut Matchers,
     ) -> TokenStream {
-        let RuleWords { text, index, message, reason, field_path, optional_old_self } = &rule.words;
+        let RuleWords { text, index, optional_old_self, .. } = &rule.words;
         let name = rule_name(self.emitter.names.of(id), *index, false);
         let old = if *optional_old_self { OldSelf::Optional } else { OldSelf::Plain };
         let mut points = self.coverage.as_ref().map(|coverage| coverage.points(text));
@@ -119,34 +120,12 @@ impl RuleWriter<'_> {
             let first = plan.nodes[id].rules[*index].spans.first().map(|(_, text)| *text);
             coverage.add(&plan.places[id], first.unwrap_or_default(), points);
         }
-        let test = constant_name(&name);
-        let mut expression = quote!(None);
-        if let Some((text, program)) = &rule.message {
+        let expression = rule.message.as_ref().map(|(text, program)| {
             let name = rule_name(self.emitter.names.of(id), *index, true);
             items.push(self.program_constant(&name, program, OldSelf::InMessage, matchers, None));
-            let name = constant_name(&name);
-            expression = quote!(Some((#text, &#name)));
-        }
-        let reason = match reason {
-            Reason::Required => quote!(Required),
-            Reason::Forbidden => quote!(Forbidden),
-            Reason::Duplicate => quote!(Duplicate),
-            Reason::Invalid => quote!(Invalid),
-        };
-        let (index, transition) = (Literal::usize_unsuffixed(*index), rule.transition);
-        quote! {
-            Rule {
-                holds: &#test,
-                text: #text,
-                index: #index,
-                message: #message,
-                expression: #expression,
-                reason: ErrorType::#reason,
-                field_path: #field_path,
-                transition: #transition,
-                optional_old_self: #optional_old_self,
-            }
-        }
+            (text.as_str(), constant_name(&name))
+        });
+        rule_constant(&rule.words, &constant_name(&name), expression, rule.transition)
     }
 }
 

@@ -1,9 +1,10 @@
 //! What views and owned types have in common: which nodes become types of Rust, and what these are called.
 //!
 //! In: a plan. Out: nodes in the order of the document, shapes, names and documentation. `words` makes names, `shape` says what values
-//! are, `docs` writes descriptions. Equal nodes have one type, named after the first path.
+//! are, `fields` what an object has, `docs` writes descriptions. Equal nodes have one type, named after the first path.
 
 pub(super) mod docs;
+pub(super) mod fields;
 pub(super) mod shape;
 pub(super) mod words;
 
@@ -55,4 +56,17 @@ pub(super) fn names(plan: &Plan, order: &[NodeId], taken: &[&str]) -> HashMap<No
         names.insert(id, taken.free(wanted, "Object"));
     }
     names
+}
+
+/// The place of an object, as its documentation names it.
+pub(super) fn place_of(plan: &Plan, id: NodeId) -> &str {
+    if id == plan.root { &plan.kind } else { plan.places.get(id).map_or("", String::as_str) }
+}
+
+/// The place of a field.
+pub(super) fn place_of_field(plan: &Plan, id: NodeId, name: &str) -> String {
+    match plan.places.get(id).map_or("", String::as_str) {
+        "" => name.to_owned(),
+        place => format!("{place}.{name}"),
+    }
 }

@@ -3,7 +3,7 @@
 //! Easy to break: every name is an identifier that is free, also for keywords, names without letters, and names that differ only
 //! in their case.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::Ident;
 use quote::format_ident;
@@ -59,17 +59,33 @@ pub(crate) fn snake(name: &str) -> String {
     words(name).join("_").to_ascii_lowercase()
 }
 
-/// Identifiers that are taken in one scope.
+/// Names that are taken in one scope.
 #[derive(Debug, Default)]
-pub(crate) struct Taken(HashSet<String>);
+pub(crate) struct Taken {
+    names: HashSet<String>,
+    /// The last number behind each name that was wanted.
+    numbers: HashMap<String, u32>,
+}
 
 impl Taken {
     /// With names that nothing else may have.
     pub(crate) fn with(names: &[&str]) -> Taken {
-        Taken(names.iter().map(|name| (*name).to_owned()).collect())
+        Taken { names: names.iter().map(|name| (*name).to_owned()).collect(), ..Taken::default() }
     }
 
-    /// A free identifier: this one, or one with a number. `otherwise` replaces a name without letters.
+    /// A free name: this one, or one with a number.
+    pub(crate) fn unique(&mut self, wanted: String) -> String {
+        let mut name = wanted.clone();
+        // Continues after the last number used for that name: thousands of places may want it.
+        let number = self.numbers.entry(wanted.clone()).or_insert(1);
+        while !self.names.insert(name.clone()) {
+            *number += 1;
+            name = format!("{wanted}_{number}");
+        }
+        name
+    }
+
+    /// A free identifier. `otherwise` replaces a name without letters.
     pub(crate) fn free(&mut self, wanted: String, otherwise: &str) -> Ident {
         let wanted = match wanted.chars().next() {
             None => otherwise.to_owned(),
@@ -79,14 +95,19 @@ impl Taken {
             Some(first) if first.is_ascii_digit() => format!("_{wanted}"),
             Some(_) => wanted,
         };
-        let mut name = wanted.clone();
-        let mut count = 1u32;
-        while !self.0.insert(name.clone()) {
-            count += 1;
-            name = format!("{wanted}_{count}");
-        }
-        identifier(&name)
+        identifier(&self.unique(wanted))
     }
+}
+
+/// The variants of an enum of strings, which may have another one for strings that the schema does not list.
+pub(crate) fn variants(strings: &[&str]) -> Vec<Ident> {
+    let mut taken = Taken::with(&["Unlisted"]);
+    strings.iter().map(|text| taken.free(pascal(text), "Empty")).collect()
+}
+
+/// An identifier as text, without the mark of a keyword.
+pub(crate) fn plain(ident: &Ident) -> String {
+    ident.to_string().trim_start_matches("r#").to_owned()
 }
 
 /// A name as an identifier: keywords are raw, or have an underscore behind them if they cannot be.

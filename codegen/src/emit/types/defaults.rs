@@ -1,15 +1,14 @@
 //! Defaults as Rust. In: the default of a node. Out: an expression; none if it would have to be parsed at run time.
 
+use std::collections::{HashMap, HashSet};
+
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::Types;
-use super::enums::variants;
 use crate::emit::structure::shape::{Shape, is_resource, strings};
-use crate::plan::{Json, NodeId};
-
-/// How deep defaults of defaults are followed.
-const DEEPEST: usize = 64;
+use crate::emit::structure::words::variants;
+use crate::plan::{Field, Json, NodeId};
 
 impl Types<'_> {
     /// The default of a node, which has one, as an expression of its type.
@@ -48,7 +47,7 @@ impl Types<'_> {
             (Shape::Map(_), Json::Object(members)) if members.is_empty() => {
                 quote!(BTreeMap::new())
             }
-            (Shape::Object, default) if node.definition.is_none() && self.makes(id, default, 0) => {
+            (Shape::Object, default) if node.definition.is_none() && self.makes(id, default) => {
                 let name = self.names.get(&id)?;
                 quote!(<#name as Default>::default())
             }
@@ -57,34 +56,26 @@ impl Types<'_> {
     }
 
     /// Whether the `Default` of an object is this value.
-    fn makes(&self, id: NodeId, value: &Json, depth: usize) -> bool {
+    fn makes(&self, id: NodeId, value: &Json) -> bool {
         let (Some(node), Json::Object(members)) = (self.plan.nodes.get(id), value) else { return false };
-        if depth > DEEPEST || !self.without_required.contains(&id) {
-            return false;
-        }
-        let known = |name: &str| node.object.fields.iter().any(|field| field.name == name);
-        members.iter().all(|(name, _)| known(name))
-            && node.object.fields.iter().all(|field| {
-                let found = members.iter().find(|(name, _)| *name == field.name).map(|(_, value)| value);
-                let below = self.plan.nodes.get(field.node);
-                let default = below.filter(|below| !below.nullable).and_then(|below| below.default.as_ref());
-                match default.filter(|_| self.default_of(field.node).is_some()) {
-                    Some(default) => found == Some(default),
-                    None => found.is_none(),
-                }
-            })
+        let mut given: HashMap<&str, &Json> =
+            members.iter().map(|(name, value)| (name.as_str(), value)).collect();
+        let is_made = |field: &Field| {
+            let below = self.plan.nodes.get(field.node).filter(|below| !below.nullable);
+            let default = below.and_then(|below| below.default.as_ref());
+            given.remove(field.name.as_str()) == default.filter(|_| self.default_of(field.node).is_some())
+        };
+        self.without_required.contains(&id) && node.object.fields.iter().all(is_made) && given.is_empty()
     }
 
     /// Whether an object has no required fields.
     pub(super) fn has_no_required(&self, id: NodeId) -> bool {
         let Some(node) = self.plan.nodes.get(id) else { return false };
         let is_object = Shape::of(self.plan, id) == Shape::Object && !is_resource(self.plan, id);
-        let has_default = |name: &str| {
-            let field = node.object.fields.iter().find(|field| field.name == name);
-            field
-                .and_then(|field| self.plan.nodes.get(field.node))
-                .is_some_and(|below| below.default.is_some())
-        };
-        is_object && node.object.required.iter().all(|name| has_default(name))
+        let has_default =
+            |field: &&Field| self.plan.nodes.get(field.node).is_some_and(|below| below.default.is_some());
+        let fields = node.object.fields.iter().filter(has_default);
+        let with_default: HashSet<&str> = fields.map(|field| field.name.as_str()).collect();
+        is_object && node.object.required.iter().all(|name| with_default.contains(name.as_str()))
     }
 }

@@ -8,7 +8,7 @@ use quote::quote;
 use super::Types;
 use crate::emit::structure::docs::doc;
 use crate::emit::structure::shape::strings;
-use crate::emit::structure::words::{Taken, pascal};
+use crate::emit::structure::words::variants;
 use crate::plan::NodeId;
 
 impl Types<'_> {
@@ -36,10 +36,4 @@ impl Types<'_> {
             }
         }
     }
-}
-
-/// The variants of strings.
-pub(super) fn variants(strings: &[&str]) -> Vec<proc_macro2::Ident> {
-    let mut taken = Taken::with(&["Unlisted"]);
-    strings.iter().map(|text| taken.free(pascal(text), "Empty")).collect()
 }

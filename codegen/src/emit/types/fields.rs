@@ -1,4 +1,4 @@
-//! What a field is in a struct. In: a node and a field. Out: its type, its attributes, its value in a `Default`.
+//! What a field is in a struct. In: a field. Out: its type, its attributes, its value in a `Default`.
 //!
 //! Easy to break: a field is no `Option` if every stored object has it, and then reads without it only if its default has a form in
 //! Rust.
@@ -7,7 +7,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Types;
-use crate::plan::{Field, Node, NodeId};
+use crate::emit::structure::fields::Member;
+use crate::plan::Field;
 
 /// How a field is written.
 pub(super) enum Presence {
@@ -23,20 +24,16 @@ pub(super) enum Presence {
 
 impl Types<'_> {
     /// How the field of an object is written.
-    pub(super) fn presence(&self, id: NodeId, node: &Node, field: &Field) -> Presence {
-        let is_dropped = id == self.plan.root && self.plan.status_subresource && field.name == "status";
-        let Some(below) = self.plan.nodes.get(field.node).filter(|_| !is_dropped) else {
-            return Presence::Optional;
-        };
-        let is_required = node.object.required.contains(&field.name);
+    pub(super) fn presence(&self, member: &Member<'_>) -> Presence {
+        let Some(below) = member.stored else { return Presence::Optional };
         match (below.nullable, &below.default) {
-            (true, None) if is_required => Presence::RequiredOrNull,
+            (true, None) if member.required => Presence::RequiredOrNull,
             (true, _) => Presence::Optional,
-            (false, Some(_)) => match self.default_of(field.node) {
+            (false, Some(_)) => match self.default_of(member.field.node) {
                 Some(default) => Presence::Defaulted(default),
                 None => Presence::Optional,
             },
-            (false, None) if is_required => Presence::Required,
+            (false, None) if member.required => Presence::Required,
             (false, None) => Presence::Optional,
         }
     }

@@ -6,26 +6,19 @@ use quote::{format_ident, quote};
 use super::Types;
 use super::fields::Presence;
 use crate::emit::structure::docs::doc;
+use crate::emit::structure::fields::{Member, fields};
 use crate::emit::structure::shape::is_resource;
-use crate::emit::structure::words::{Taken, snake};
-use crate::plan::{Field, NodeId, Others};
-
-/// The fields of every resource, which schemas need not have.
-const OF_RESOURCES: [&str; 3] = ["apiVersion", "kind", "metadata"];
+use crate::emit::structure::words::{Taken, plain};
+use crate::emit::structure::{place_of, place_of_field};
+use crate::plan::{NodeId, Others};
 
 impl Types<'_> {
     /// The items of the object of a node.
     pub(super) fn object(&self, id: NodeId) -> TokenStream {
-        let (Some(node), Some(name)) = (self.plan.nodes.get(id), self.names.get(&id)) else {
-            return TokenStream::new();
-        };
-        let place = self.plan.places.get(id).map_or("", String::as_str);
-        let shown = if id == self.plan.root { &self.plan.kind } else { place };
-        let docs = doc(shown, self.descriptions.node(id));
+        let Some(name) = self.names.get(&id) else { return TokenStream::new() };
+        let docs = doc(place_of(self.plan, id), self.descriptions.node(id));
         let mut taken = Taken::default();
-        let is_resource = is_resource(self.plan, id);
-        let of_resource = is_resource.then(|| {
-            OF_RESOURCES.iter().for_each(|key| drop(taken.free(snake(key), "field")));
+        let of_resource = is_resource(self.plan, id).then(|| {
             // Only a stored object has metadata always.
             let metadata = match id == self.plan.root {
                 true => quote! {
@@ -47,19 +40,14 @@ impl Types<'_> {
                 #metadata
             }
         });
-        let fields = node.object.fields.iter();
-        let fields = fields.filter(|field| !(is_resource && OF_RESOURCES.contains(&field.name.as_str())));
-        let fields: Vec<(&Field, Ident)> =
-            fields.map(|field| (field, taken.free(snake(&field.name), "field"))).collect();
         let (mut written, mut functions, mut values) = (Vec::new(), Vec::new(), Vec::new());
-        for (field, ident) in &fields {
-            let presence = self.presence(id, node, field);
+        for member in fields(self.plan, id, &mut taken) {
+            let presence = self.presence(&member);
+            let Member { field, ident, .. } = member;
             let (key, of) = (&field.name, self.field_type(field, &presence));
-            let plain = ident.to_string();
-            let plain = plain.strip_prefix("r#").unwrap_or(&plain);
-            let dot = if place.is_empty() { "" } else { "." };
-            let docs = doc(&format!("{place}{dot}{key}"), self.descriptions.field(id, key));
-            let rename = (plain != key.as_str()).then(|| quote!(rename = #key,));
+            let plain = plain(&ident);
+            let docs = doc(&place_of_field(self.plan, id, key), self.descriptions.field(id, key));
+            let rename = (plain != *key).then(|| quote!(rename = #key,));
             let how = match &presence {
                 Presence::Required => quote!(),
                 // Without it, a missing field would read as null.

@@ -8,7 +8,7 @@ use quote::quote;
 use super::Views;
 use crate::emit::structure::docs::doc;
 use crate::emit::structure::shape::strings;
-use crate::emit::structure::words::{Taken, pascal};
+use crate::emit::structure::words::variants;
 use crate::plan::NodeId;
 use crate::text::printable;
 
@@ -21,8 +21,7 @@ impl Views<'_> {
         let runtime = &self.runtime;
         let docs = doc(self.plan.places.get(id).map_or("", String::as_str), self.descriptions.node(id));
         let strings = strings(node).unwrap_or_default();
-        let mut taken = Taken::with(&["Unlisted"]);
-        let variants: Vec<_> = strings.iter().map(|text| taken.free(pascal(text), "Empty")).collect();
+        let variants = variants(&strings);
         let said: Vec<String> =
             strings.iter().map(|text| format!(" `{}`", printable(text).replace('`', "'"))).collect();
         quote! {

@@ -3,40 +3,30 @@
 //! Easy to break: a field is no `Option` if the schema requires it or has a default, unless it may be null; lists and maps are
 //! empty where they are absent.
 
+use std::collections::HashMap;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::Views;
 use crate::emit::structure::docs::doc;
+use crate::emit::structure::fields::{Member, fields};
 use crate::emit::structure::shape::{Shape, is_resource};
-use crate::emit::structure::words::{Taken, snake};
+use crate::emit::structure::words::{Taken, plain, snake};
+use crate::emit::structure::{place_of, place_of_field};
 use crate::json::escaped;
-use crate::plan::{Field, Node, NodeId};
-
-/// The fields of every resource, which schemas need not have.
-const OF_RESOURCES: [&str; 3] = ["apiVersion", "kind", "metadata"];
+use crate::plan::{Field, NodeId};
 
 impl Views<'_> {
     /// The items of the object of a node.
     pub(super) fn object(&self, id: NodeId) -> TokenStream {
-        let (Some(node), Some(name)) = (self.plan.nodes.get(id), self.names.get(&id)) else {
-            return TokenStream::new();
-        };
+        let Some(name) = self.names.get(&id) else { return TokenStream::new() };
         let runtime = &self.runtime;
-        let place = self.plan.places.get(id).map_or("", String::as_str);
-        let docs = if id == self.plan.root {
-            doc(&self.plan.kind, self.descriptions.node(id))
-        } else {
-            doc(place, self.descriptions.node(id))
-        };
+        let docs = doc(place_of(self.plan, id), self.descriptions.node(id));
         // What the struct has besides, and what the code calls.
         let mut taken = Taken::with(&["as_value", "clone"]);
-        let is_resource = is_resource(self.plan, id);
         let mut methods = Vec::new();
-        if is_resource {
-            for key in OF_RESOURCES {
-                taken.free(snake(key), "field");
-            }
+        if is_resource(self.plan, id) {
             methods.push(quote! {
                 /// `apiVersion`
                 #[inline]
@@ -55,13 +45,9 @@ impl Views<'_> {
                 }
             });
         }
-        let fields = node.object.fields.iter();
-        let fields: Vec<&Field> =
-            fields.filter(|field| !(is_resource && OF_RESOURCES.contains(&field.name.as_str()))).collect();
-        let named: Vec<Ident> = fields.iter().map(|field| taken.free(snake(&field.name), "field")).collect();
-        for (field, method) in fields.iter().zip(&named) {
-            methods.push(self.method(id, node, field, method, place));
-            methods.extend(self.by_key(field, method, &mut taken));
+        for member in fields(self.plan, id, &mut taken) {
+            methods.push(self.method(id, &member));
+            methods.extend(self.by_key(member.field, &member.ident, &mut taken));
         }
         quote! {
             #[doc = #docs]
@@ -88,12 +74,11 @@ impl Views<'_> {
     }
 
     /// The method of a field.
-    fn method(&self, id: NodeId, node: &Node, field: &Field, method: &Ident, place: &str) -> TokenStream {
-        let runtime = &self.runtime;
-        let (key, of) = (escaped(&field.name), self.r#type(field.node));
-        let dot = if place.is_empty() { "" } else { "." };
-        let docs = doc(&format!("{place}{dot}{}", field.name), self.descriptions.field(id, &field.name));
-        if self.is_there(id, node, field) {
+    fn method(&self, id: NodeId, member: &Member<'_>) -> TokenStream {
+        let (runtime, method, name) = (&self.runtime, &member.ident, &member.field.name);
+        let (key, of) = (escaped(name), self.r#type(member.field.node));
+        let docs = doc(&place_of_field(self.plan, id, name), self.descriptions.field(id, name));
+        if self.is_there(member) {
             return quote! {
                 #[doc = #docs]
                 #[inline]
@@ -111,14 +96,11 @@ impl Views<'_> {
         }
     }
 
-    /// Whether a field is no `Option`. A status that is a subresource is dropped by creates, also one that has a default.
-    fn is_there(&self, id: NodeId, node: &Node, field: &Field) -> bool {
-        if matches!(Shape::of(self.plan, field.node), Shape::List(_) | Shape::Map(_)) {
-            return true;
-        }
-        let is_dropped = id == self.plan.root && self.plan.status_subresource && field.name == "status";
-        let Some(value) = self.plan.nodes.get(field.node).filter(|_| !is_dropped) else { return false };
-        !value.nullable && (value.default.is_some() || node.object.required.contains(&field.name))
+    /// Whether a field is no `Option`.
+    fn is_there(&self, member: &Member<'_>) -> bool {
+        let Member { field, stored, required, .. } = member;
+        matches!(Shape::of(self.plan, field.node), Shape::List(_) | Shape::Map(_))
+            || stored.is_some_and(|value| !value.nullable && (value.default.is_some() || *required))
     }
 
     /// The method that finds an item of a list map by its keys.
@@ -128,13 +110,13 @@ impl Views<'_> {
         if Shape::of(self.plan, items) != Shape::Object || self.plan.nodes.get(items)?.nullable {
             return None;
         }
-        let known = &self.plan.nodes.get(items)?.object.fields;
+        let known = self.plan.nodes.get(items)?.object.fields.iter();
+        let known: HashMap<&str, &Field> = known.map(|field| (field.name.as_str(), field)).collect();
         let runtime = &self.runtime;
         let (mut parameters, mut tests, mut words) = (Vec::new(), Vec::new(), Vec::new());
         let mut arguments = Taken::with(&["self", "item"]);
         for key in &list.keys {
-            let field = known.iter().find(|field| field.name == *key)?;
-            let (of, read) = match Shape::of(self.plan, field.node) {
+            let (of, read) = match Shape::of(self.plan, known.get(key.as_str())?.node) {
                 Shape::String | Shape::Enum => (quote!(&str), quote!(&str)),
                 Shape::Integer => (quote!(i64), quote!(i64)),
                 Shape::Boolean => (quote!(bool), quote!(bool)),
@@ -149,8 +131,7 @@ impl Views<'_> {
             return None;
         }
         let item = self.r#type(items);
-        let plain = method.to_string();
-        let plain = plain.strip_prefix("r#").unwrap_or(&plain);
+        let plain = plain(method);
         let name = taken.free(format!("{plain}_by_{}", words.join("_and_")), "by_key");
         let docs = format!(" The item of [`{plain}`](Self::{plain}) with this key.");
         Some(quote! {

@@ -7,9 +7,9 @@
 
 mod declare;
 
-use crdc_cel::compile::program::{Program, lower, without_code};
-use crdc_cel::compile::types::{DeclaredId, Type};
-use crdc_cel::compile::{Checked, Environment, Scope, Text};
+use crdc_cel::compile::program::Program;
+use crdc_cel::compile::types::{Declarations, DeclaredId, Shape, Type};
+use crdc_cel::compile::{Checked, Environment, Scope, Text, escape, unescape};
 use crdc_cel::functions::functions;
 use crdc_vocabulary::Minor;
 
@@ -17,6 +17,8 @@ use super::diag::{Diagnostics, Problem};
 use super::model::{Body, CelRule, Compiled, Field, Form, Item};
 use crate::diag::Code;
 use crate::rule_help;
+use crate::rule_path::{Notation, Steps, printed};
+use crate::rule_program::program_of;
 use crate::schema::suggest::nearest;
 use declare::Declare;
 
@@ -59,12 +61,8 @@ impl Compiler<'_> {
 
     fn rule(&mut self, rule: &mut CelRule, declare: Declare, of: DeclaredId) {
         let fields = declare.fields(of);
-        let mut scope = Scope { declarations: declare.declarations, root: Some(of), ..Scope::default() };
-        scope.declarations.set_root(of, "selfType");
-        let seen = scope.types.declared(of, &scope.declarations);
-        scope.variables.declare("self", seen);
-        let old = if rule.words.optional_old_self { scope.types.optional_of(seen) } else { seen };
-        scope.variables.declare("oldSelf", old);
+        let mut scope = Scope { declarations: declare.declarations, ..Scope::default() };
+        scope.set_self(of, rule.words.optional_old_self);
         let Some((program, checked)) = self.expression(rule, &rule.words.rule, "rule", (&mut scope, &fields))
         else {
             return;
@@ -81,17 +79,31 @@ impl Compiler<'_> {
             }
             _ => None,
         };
-        if let Some(name) = rule.words.field_path.as_deref().and_then(first_name)
+        let field_path = self.field_path(rule, &scope.declarations, of);
+        rule.compiled = Some(Compiled { rule: program, message, transition, field_path });
+    }
+
+    /// The field path of a rule as the server prints it, as far as the item tells what are maps.
+    fn field_path(&mut self, rule: &CelRule, known: &Declarations, of: DeclaredId) -> String {
+        let path = rule.words.field_path.as_deref().unwrap_or_default();
+        let steps = || Steps::of(path.trim(), Notation::Brackets);
+        let help = "write the path to a field below this value, such as `.name`";
+        if let Some(error) = steps().find_map(Result::err) {
+            self.problem(rule, &format!("the field path of the rule is not valid: {error}"), help);
+        } else if let (Shape::Object(fields), Some(Ok(name))) = (&known.get(of).shape, steps().next())
             && !fields.is_empty()
-            && !fields.contains(&name)
+            && escape(&name).is_some_and(|name| !fields.contains_key(&name))
         {
-            let help = match nearest(&name, fields.iter().map(String::as_str)) {
-                Some(meant) => format!("did you mean `.{meant}`?"),
-                None => "write the path to a field below this value, such as `.name`".to_owned(),
-            };
+            let fields: Vec<String> = fields.keys().filter_map(|name| unescape(name)).collect();
+            let meant = nearest(&name, fields.iter().map(String::as_str));
+            let help = meant.map_or_else(|| help.to_owned(), |meant| format!("did you mean `.{meant}`?"));
             self.problem(rule, &format!("the field path of the rule names no field: `{name}`"), &help);
         }
-        rule.compiled = Some(Compiled { rule: program, message, transition });
+        printed(path, Some(of), |at, name| match at.map(|at| &known.get(at).shape) {
+            Some(Shape::Map(each)) => (true, Some(*each)),
+            Some(Shape::Object(fields)) => (false, escape(name).and_then(|name| fields.get(&name).copied())),
+            _ => (false, None),
+        })
     }
 
     /// Compiles the rule (`rule`) or its message (`messageExpression`).
@@ -130,12 +142,7 @@ impl Compiler<'_> {
             self.problem(rule, &format!("the {what} always fails: {message}"), "correct the conversion");
             return None;
         }
-        let lowered = lower(&checked, scope).map_err(|part| part.what);
-        let lowered = lowered.and_then(|program| match without_code(&program.root) {
-            Some(function) => Err(format!("calls `{function}`, which only servers have")),
-            None => Ok(program),
-        });
-        match lowered {
+        match program_of(&checked, scope) {
             Ok(program) => Some((program, checked)),
             Err(part) => {
                 let message = format!("the {what} cannot be run: it {part}");
@@ -179,15 +186,4 @@ fn excerpt(text: &str, at: Option<u32>) -> String {
     let line = text.get(start..).unwrap_or_default().lines().next().unwrap_or_default();
     let caret = before.get(start..).unwrap_or_default().chars().count();
     format!("\n    {line}\n    {}^", " ".repeat(caret))
-}
-
-/// The first name of a field path.
-fn first_name(path: &str) -> Option<String> {
-    let path = path.trim();
-    if let Some(quoted) = path.strip_prefix("['") {
-        return quoted.split_once('\'').map(|(name, _)| name.to_owned());
-    }
-    let plain = path.strip_prefix('.').unwrap_or(path);
-    let name = plain.split(['.', '[']).next().unwrap_or_default();
-    (!name.is_empty()).then(|| name.to_owned())
 }

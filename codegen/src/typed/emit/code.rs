@@ -34,7 +34,7 @@ impl Emitter<'_> {
             Body::Object(object) => {
                 object.fields.iter().for_each(|field| self.held(field));
                 let members = self.object(object);
-                let ruled = self.ruled(&self.item.rules.iter().collect::<Vec<_>>());
+                let ruled = self.ruled(&self.item.rules);
                 let normalize = self.normalize_object(object, |field| {
                     let member = &field.member;
                     quote::quote_spanned!(super::spans::place(field)=> &mut self.#member)
@@ -50,12 +50,12 @@ impl Emitter<'_> {
                 let literals =
                     variants.iter().filter(|variant| !variant.skipped).map(|variant| &variant.name);
                 let rule = quote!(_crdc::Rule::Enum(&[#(_crdc::Literal::String(#literals)),*]));
-                let ruled = self.ruled(&self.item.rules.iter().collect::<Vec<_>>());
+                let ruled = self.ruled(&self.item.rules);
                 Code { texts, node: quote!(_crdc::Node::texts(const { &#rule }) #ruled), ..Code::default() }
             }
             Body::Choice(choice) => match self.choice(choice) {
                 Some(members) => {
-                    let ruled = self.ruled(&self.item.rules.iter().collect::<Vec<_>>());
+                    let ruled = self.ruled(&self.item.rules);
                     let mut code =
                         Code { normalize: self.normalize_choice(choice), ..self.with_members(&members) };
                     code.node.extend(ruled);
@@ -84,9 +84,10 @@ impl Emitter<'_> {
     /// A newtype: like its field.
     fn transparent(&mut self, field: &Field) -> Code {
         self.held(field);
-        let (part, shape, member) = (self.part_of(field), self.shaped(field), &field.member);
         // The rules of the field are those of the type.
-        let ruled = self.ruled(&field.rules.iter().chain(&self.item.rules).collect::<Vec<_>>());
+        let ruled = self.ruled(field.rules.iter().chain(&self.item.rules));
+        let part = self.part_with(field, TokenStream::new());
+        let (shape, member) = (self.shaped(field), &field.member);
         let normalize = self.inside(field).map(|inside| quote!(let value = &mut self.#member; #inside));
         Code {
             node: quote!({ #shape _crdc::Node::like(&#part) #ruled }),

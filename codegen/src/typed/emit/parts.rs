@@ -18,9 +18,15 @@ use crdc_vocabulary::Immutability;
 impl Emitter<'_> {
     /// The values of a field.
     pub(super) fn part_of(&mut self, field: &Field) -> TokenStream {
+        let ruled = self.ruled(&field.rules);
+        self.part_with(field, ruled)
+    }
+
+    /// The values of a field, with a call that adds rules.
+    pub(super) fn part_with(&mut self, field: &Field, ruled: TokenStream) -> TokenStream {
         let bare = if field.is_whole() { leaf() } else { self.bare(&field.form, &field.each) };
         let mut part = self.asked(bare, &field.form);
-        part.extend(self.ruled(&field.rules.iter().collect::<Vec<_>>()));
+        part.extend(ruled);
         part.extend(mark(field.mark));
         if field.normalize.is_some() {
             part.extend(quote!(.normalized()));
@@ -44,7 +50,7 @@ impl Emitter<'_> {
             _ => self.bare(form, &[]),
         };
         let mut part = self.asked(bare, form);
-        part.extend(self.ruled(&rules.iter().collect::<Vec<_>>()));
+        part.extend(self.ruled(rules));
         part.extend(mark(marked));
         part
     }
@@ -58,7 +64,7 @@ impl Emitter<'_> {
 
     /// Without the feature there are no rules.
     #[cfg(not(feature = "rules"))]
-    pub(super) fn ruled(&self, _: &[&CelRule]) -> TokenStream {
+    pub(super) fn ruled<'r>(&self, _: impl IntoIterator<Item = &'r CelRule>) -> TokenStream {
         TokenStream::new()
     }
 

@@ -6,28 +6,25 @@
 use std::sync::Arc;
 
 use crdc_cel::program::OldSelf;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::emitter::Emitter;
-use crate::rule_program::{Matchers, With, constant_name, program_constant};
-use crate::typed::model::{CelRule, RuleWords};
+use crate::rule_program::{
+    Matchers, Reason, RuleWords, With, constant_name, program_constant, rule_constant,
+};
+use crate::typed::model::CelRule;
 
 impl Emitter<'_> {
     /// The call that adds rules to a part or a node; nothing if there are none.
-    pub(super) fn ruled(&self, rules: &[&CelRule]) -> TokenStream {
-        if rules.is_empty() {
-            return TokenStream::new();
-        }
+    pub(super) fn ruled<'r>(&self, rules: impl IntoIterator<Item = &'r CelRule>) -> TokenStream {
         let runtime = &self.item.runtime;
         let runtime = quote!(#runtime::__private);
         let (mut items, mut constants, mut matchers) = (Vec::new(), Vec::new(), Matchers::new());
-        for (index, rule) in rules.iter().enumerate() {
+        for (index, CelRule { words, compiled, .. }) in rules.into_iter().enumerate() {
             // One without programs was reported.
-            let Some(compiled) = &rule.compiled else { continue };
-            let RuleWords { rule: text, message, expression, reason, field_path, optional_old_self } =
-                &rule.words;
-            let old = if *optional_old_self { OldSelf::Optional } else { OldSelf::Plain };
+            let Some(compiled) = compiled else { continue };
+            let old = if words.optional_old_self { OldSelf::Optional } else { OldSelf::Plain };
             let name = format_ident!("rule_{index}");
             let matcher = |text: &str| crate::pattern::compile(text).ok().map(Arc::new);
             let mut with = |name: &_, program, old| {
@@ -40,36 +37,23 @@ impl Emitter<'_> {
                 program_constant(name, program, old, &mut |_| None, with)
             };
             items.push(with(&name, &compiled.rule, old));
-            let said = compiled.message.as_ref().map(|program| {
+            let expression = compiled.message.as_ref().map(|program| {
                 let name = format_ident!("message_{index}");
                 items.push(with(&name, program, OldSelf::InMessage));
-                let (text, name) = (expression.as_deref().unwrap_or_default(), constant_name(&name));
-                quote!(Some((#text, &#name)))
+                (words.expression.as_deref().unwrap_or_default(), constant_name(&name))
             });
-            let said = said.unwrap_or_else(|| quote!(None));
-            let reason = match reason.as_deref() {
-                Some("FieldValueRequired") => quote!(Required),
-                Some("FieldValueForbidden") => quote!(Forbidden),
-                Some("FieldValueDuplicate") => quote!(Duplicate),
-                _ => quote!(Invalid),
+            let said = RuleWords {
+                text: words.rule.trim().to_owned(),
+                index,
+                message: words.message.as_deref().unwrap_or_default().trim().to_owned(),
+                reason: Reason::of(words.reason.as_deref()),
+                field_path: compiled.field_path.clone(),
+                optional_old_self: words.optional_old_self,
             };
-            let (text, message) = (text.trim(), message.as_deref().unwrap_or_default().trim());
-            let (holds, index) = (constant_name(&name), Literal::usize_unsuffixed(index));
-            let (field_path, transition) =
-                (shown_path(field_path.as_deref().unwrap_or_default()), compiled.transition);
-            constants.push(quote! {
-                Rule {
-                    holds: &#holds,
-                    text: #text,
-                    index: #index,
-                    message: #message,
-                    expression: #said,
-                    reason: ErrorType::#reason,
-                    field_path: #field_path,
-                    transition: #transition,
-                    optional_old_self: #optional_old_self,
-                }
-            });
+            constants.push(rule_constant(&said, &constant_name(&name), expression, compiled.transition));
+        }
+        if constants.is_empty() {
+            return TokenStream::new();
         }
         let matchers = matchers.into_values().map(|(_, matcher)| matcher);
         quote! {
@@ -84,29 +68,4 @@ impl Emitter<'_> {
             })
         }
     }
-}
-
-/// A field path as the server prints it.
-// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go ValidFieldPath
-fn shown_path(path: &str) -> String {
-    let mut shown = String::new();
-    let mut rest = path.trim();
-    while !rest.is_empty() {
-        let (name, behind) = match rest.strip_prefix("['").and_then(|quoted| quoted.split_once("']")) {
-            Some(found) => found,
-            None => {
-                let plain = rest.strip_prefix('.').unwrap_or(rest);
-                plain.split_at(plain.find(['.', '[']).unwrap_or(plain.len()))
-            }
-        };
-        if name.is_empty() && behind == rest {
-            break;
-        }
-        if !shown.is_empty() {
-            shown.push('.');
-        }
-        shown.push_str(name);
-        rest = behind;
-    }
-    shown
 }

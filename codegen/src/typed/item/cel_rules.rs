@@ -7,10 +7,12 @@
 //
 // kube-derive: cel_schema/mod.rs, custom_resource/attrs/mod.rs; kube-core: cel/mod.rs
 
+use std::borrow::Cow;
+
 use proc_macro2::{Span, TokenStream};
 
 use super::attributes::{self, Entry, Value};
-use super::rule_words;
+use super::rule_words::{self, AS_JSON, unreadable};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::MarkerSet;
@@ -20,11 +22,11 @@ use crate::typed::model::{Body, CelRule, Choice, Data, Field, RuleWords, Tagging
 pub(super) const UNCHECKED: &str = "unchecked_rules";
 
 /// The item, in which each field says that its rules are checked elsewhere, if the item does.
-pub(super) fn without_unchecked(input: &syn::DeriveInput) -> syn::DeriveInput {
-    let mut input = input.clone();
+pub(super) fn without_unchecked(input: &syn::DeriveInput) -> Cow<'_, syn::DeriveInput> {
     if !has_opt_out(&input.attrs) {
-        return input;
+        return Cow::Borrowed(input);
     }
+    let mut input = input.clone();
     let unchecked = || -> syn::Attribute { syn::parse_quote!(#[crdc(unchecked_rules)]) };
     let each = |fields: &mut syn::Fields| fields.iter_mut().for_each(|field| field.attrs.push(unchecked()));
     match &mut input.data {
@@ -36,7 +38,7 @@ pub(super) fn without_unchecked(input: &syn::DeriveInput) -> syn::DeriveInput {
         // It cannot be serialized.
         syn::Data::Union(_) => {}
     }
-    input
+    Cow::Owned(input)
 }
 
 /// Reads the rules of a field.
@@ -74,12 +76,7 @@ pub(super) fn item(
             ));
         }
         for variant in &data.variants {
-            none(
-                &variant.attrs,
-                &MarkerSet::default(),
-                "rules of a variant would be rules of its enum",
-                problems,
-            );
+            none(&variant.attrs, "rules of a variant would be rules of its enum", problems);
         }
     }
     for entry in rules_of(&input.attrs, &["kube"]) {
@@ -130,12 +127,7 @@ pub(super) fn item(
 }
 
 /// Reports rules in attributes where nothing may have any. Those of markers are reported with the other markers.
-pub(super) fn none(
-    attributes: &[syn::Attribute],
-    _markers: &MarkerSet,
-    why: &str,
-    problems: &mut Diagnostics,
-) {
+pub(super) fn none(attributes: &[syn::Attribute], why: &str, problems: &mut Diagnostics) {
     if has_opt_out(attributes) {
         return;
     }
@@ -190,12 +182,18 @@ fn all(attributes: &[syn::Attribute], markers: &MarkerSet, problems: &mut Diagno
 fn extended(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> Vec<CelRule> {
     let mut rules = Vec::new();
     for entry in extensions(attributes) {
-        match tokens(&entry).map(|tokens| rule_words::of_json(&tokens)) {
-            Some(Ok(list)) => rules.extend(list.into_iter().map(|(words, span)| CelRule::new(words, span))),
-            unread => problems.add(unreadable(
-                unread.and_then(Result::err).map_or(entry.span, |error| error.span()),
-                "write a list of objects with the keys of the CRD and literals, as in `[{\"rule\": \"self > 1\"}]`",
-            )),
+        let found = match tokens(&entry).map(|tokens| rule_words::of_json(&tokens)) {
+            Some(Ok(list)) => list,
+            unread => {
+                let span = unread.and_then(Result::err).map_or(entry.span, |error| error.span());
+                vec![Err(unreadable(span, AS_JSON))]
+            }
+        };
+        for rule in found {
+            match rule {
+                Ok((words, span)) => rules.push(CelRule::new(words, span)),
+                Err(problem) => problems.add(problem),
+            }
         }
     }
     rules
@@ -211,16 +209,6 @@ fn tokens(entry: &Entry) -> Option<TokenStream> {
         Value::Is(tokens) => Some(attributes::ungrouped(tokens)),
         _ => None,
     }
-}
-
-fn unreadable(span: Span, help: &str) -> Problem {
-    let message = "this CEL rule cannot be read: the derive sees only what is written here";
-    Problem::new(
-        Code::RuleInvalid,
-        span,
-        message,
-        format!("{help}; or check it yourself, and write `#[crdc(unchecked_rules)]`"),
-    )
 }
 
 /// Without the feature, nothing runs rules.

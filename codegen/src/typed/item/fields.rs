@@ -43,7 +43,7 @@ fn named(
         let why = format!("`{rust}` is skipped and never serialized");
         rules::nothing_may_be_said(&markers, &why, "remove the marker, or `skip`", problems);
         crdc_attributes::is_leaf(&field.attrs, problems);
-        cel_rules::none(&field.attrs, &markers, &why, problems);
+        cel_rules::none(&field.attrs, &why, problems);
         return None;
     }
     let mut found = plain(field, index, &attributes, problems);
@@ -51,7 +51,7 @@ fn named(
     if attributes.flatten {
         found.flatten = true;
         let why = format!("`{rust}` is flattened and not a field in JSON");
-        cel_rules::none(&field.attrs, &markers, &why, problems);
+        cel_rules::none(&field.attrs, &why, problems);
         rules::nothing_may_be_said(&markers, &why, "move it to the fields of the flattened type", problems);
         return Some((found, MarkerSet::default()));
     }

@@ -139,7 +139,7 @@ fn leaf(input: &syn::DeriveInput, span: Option<proc_macro2::Span>, problems: &mu
         let markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
         let why =
             format!("`{}` is compared as a whole because it is not serialized as an object", input.ident);
-        cel_rules::none(&field.attrs, &markers, &why, problems);
+        cel_rules::none(&field.attrs, &why, problems);
         rules::nothing_may_be_said(
             &markers,
             &why,

@@ -9,6 +9,10 @@ use proc_macro2::{Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 
+use crate::check::REASONS;
+use crate::diag::Code;
+use crate::schema::suggest::{meant_or, nearest};
+use crate::typed::diag::Problem;
 use crate::typed::model::RuleWords;
 
 type Found = (RuleWords, Span);
@@ -18,9 +22,20 @@ pub(super) fn of_kube(tokens: &TokenStream) -> syn::Result<Found> {
     rule.parse2(tokens.clone())
 }
 
-/// `[{"rule": "…", "message": "…"}]`
-pub(super) fn of_json(tokens: &TokenStream) -> syn::Result<Vec<Found>> {
+/// `[{"rule": "…", "message": "…"}]`: each rule, or what is wrong with it.
+pub(super) fn of_json(tokens: &TokenStream) -> syn::Result<Vec<Result<Found, Problem>>> {
     list.parse2(tokens.clone())
+}
+
+/// That a rule cannot be read.
+pub(super) fn unreadable(span: Span, help: &str) -> Problem {
+    let message = "this CEL rule cannot be read: the derive sees only what is written here";
+    Problem::new(
+        Code::RuleInvalid,
+        span,
+        message,
+        format!("{help}; or check it yourself, and write `#[crdc(unchecked_rules)]`"),
+    )
 }
 
 impl RuleWords {
@@ -40,9 +55,12 @@ impl RuleWords {
     }
 }
 
-/// The reasons of servers.
-const REASONS: [&str; 4] =
-    ["FieldValueInvalid", "FieldValueForbidden", "FieldValueRequired", "FieldValueDuplicate"];
+/// How rules are written as JSON.
+pub(super) const AS_JSON: &str =
+    "write a list of objects with the keys of the CRD and literals, as in `[{\"rule\": \"self > 1\"}]`";
+
+/// Their keys.
+const KEYS: [&str; 6] = ["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"];
 
 fn rule(input: ParseStream<'_>) -> syn::Result<Found> {
     let mut words = RuleWords::default();
@@ -61,7 +79,7 @@ fn rule(input: ParseStream<'_>) -> syn::Result<Found> {
         content.parse::<Option<syn::Token![,]>>()?;
         return end(&content).map(|()| (words, span));
     }
-    let last = path(input)?;
+    let [_, last] = path(input)?;
     if last == "Rule" && input.peek(syn::token::Brace) {
         let content;
         syn::braced!(content in input);
@@ -90,7 +108,7 @@ fn part(words: &mut RuleWords, name: &syn::Ident, value: ParseStream<'_>) -> syn
     match name.to_string().as_str() {
         "message" => message(words, value),
         "reason" => {
-            let (span, reason) = (value.span(), path(value)?);
+            let (span, [_, reason]) = (value.span(), path(value)?);
             if words.set("reason", reason) { Ok(()) } else { Err(syn::Error::new(span, "not a reason")) }
         }
         "field_path" => text(value).map(|path| words.field_path = Some(path)),
@@ -107,7 +125,7 @@ fn message(words: &mut RuleWords, input: ParseStream<'_>) -> syn::Result<()> {
         words.message = Some(text(input)?);
         return Ok(());
     }
-    let (span, kind) = (input.span(), path(input)?);
+    let (span, [_, kind]) = (input.span(), path(input)?);
     let content;
     syn::parenthesized!(content in input);
     let said = text(&content)?;
@@ -125,8 +143,7 @@ fn fields(input: ParseStream<'_>) -> syn::Result<Found> {
     let (mut words, mut span) = (RuleWords::default(), input.span());
     while !input.is_empty() {
         if input.peek(syn::Token![..]) {
-            // `..Default::default()`
-            input.parse::<TokenStream>()?;
+            default(input)?;
             break;
         }
         let name = input.call(syn::Ident::parse_any)?;
@@ -153,39 +170,67 @@ fn fields(input: ParseStream<'_>) -> syn::Result<Found> {
     if words.rule.is_empty() { Err(syn::Error::new(span, "no rule")) } else { Ok((words, span)) }
 }
 
-fn list(input: ParseStream<'_>) -> syn::Result<Vec<Found>> {
-    let content;
-    syn::bracketed!(content in input);
-    let mut found = Vec::new();
-    while !content.is_empty() {
-        let object;
-        syn::braced!(object in content);
-        found.push(json(&object)?);
-        content.parse::<Option<syn::Token![,]>>()?;
+/// `..Default::default()`, `..Rule::default()`: any other base may say more.
+fn default(input: ParseStream<'_>) -> syn::Result<()> {
+    input.parse::<syn::Token![..]>()?;
+    let (span, [of, function]) = (input.span(), path(input)?);
+    let arguments;
+    syn::parenthesized!(arguments in input);
+    if !["Default", "Rule"].contains(&of.as_str()) || function != "default" {
+        return Err(syn::Error::new(span, "not a literal"));
     }
-    end(input).map(|()| found)
+    end(&arguments)?;
+    end(input)
 }
 
-fn json(input: ParseStream<'_>) -> syn::Result<Found> {
-    let (mut words, mut span) = (RuleWords::default(), input.span());
-    while !input.is_empty() {
-        let key: syn::LitStr = input.parse()?;
-        input.parse::<syn::Token![:]>()?;
-        if key.value() == "rule" {
-            span = input.span();
+fn list(input: ParseStream<'_>) -> syn::Result<Vec<Result<Found, Problem>>> {
+    let content;
+    syn::bracketed!(content in input);
+    let rules = content.parse_terminated(json, syn::Token![,])?;
+    end(input).map(|()| rules.into_iter().collect())
+}
+
+fn json(input: ParseStream<'_>) -> syn::Result<Result<Found, Problem>> {
+    let (span, object) = (input.span(), input);
+    let content;
+    syn::braced!(content in object);
+    let members = content.parse_terminated(member, syn::Token![,])?;
+    let mut found = (RuleWords::default(), span);
+    for (key, value) in members {
+        if let Err(problem) = set(&mut found, &key, &value) {
+            return Ok(Err(problem));
         }
-        let at = input.span();
-        let value = match input.parse::<syn::Lit>()? {
-            syn::Lit::Str(text) => text.value(),
-            syn::Lit::Bool(flag) => flag.value.to_string(),
-            _ => return Err(syn::Error::new(at, "not a string")),
-        };
-        if !words.set(&key.value(), value) {
-            return Err(syn::Error::new(key.span(), "not a key of a rule"));
-        }
-        input.parse::<Option<syn::Token![,]>>()?;
     }
-    if words.rule.is_empty() { Err(syn::Error::new(span, "no rule")) } else { Ok((words, span)) }
+    Ok(if found.0.rule.is_empty() { Err(unreadable(found.1, AS_JSON)) } else { Ok(found) })
+}
+
+fn member(input: ParseStream<'_>) -> syn::Result<(syn::LitStr, syn::Lit)> {
+    let key = input.parse()?;
+    input.parse::<syn::Token![:]>()?;
+    Ok((key, input.parse()?))
+}
+
+fn set((words, span): &mut Found, key: &syn::LitStr, value: &syn::Lit) -> Result<(), Problem> {
+    let name = key.value();
+    let is_set = match value {
+        syn::Lit::Bool(flag) if name == "optionalOldSelf" => {
+            words.optional_old_self = flag.value;
+            true
+        }
+        syn::Lit::Str(text) if name != "optionalOldSelf" => words.set(&name, text.value()),
+        _ => false,
+    };
+    if name == "rule" {
+        *span = value.span();
+    }
+    if is_set {
+        return Ok(());
+    }
+    if KEYS.contains(&name.as_str()) {
+        return Err(unreadable(value.span(), AS_JSON));
+    }
+    let help = meant_or(nearest(&name, KEYS.into_iter()), || format!("the keys are {}", KEYS.join(", ")));
+    Err(Problem::new(Code::RuleInvalid, key.span(), format!("unknown key `{name}`"), help))
 }
 
 /// `"…"`, `"…".into()`, `"…".to_string()`, `"…".to_owned()`, `String::from("…")`
@@ -212,17 +257,18 @@ fn text(input: ParseStream<'_>) -> syn::Result<String> {
 
 /// Whether `String::from` follows.
 fn is_string(input: ParseStream<'_>) -> bool {
-    path(&input.fork()).is_ok_and(|last| last == "from")
+    path(&input.fork()).is_ok_and(|[_, last]| last == "from")
 }
 
-/// The last name of a path.
-fn path(input: ParseStream<'_>) -> syn::Result<String> {
+/// The last two names of a path. The first is empty if there is one only.
+fn path(input: ParseStream<'_>) -> syn::Result<[String; 2]> {
     input.parse::<Option<syn::Token![::]>>()?;
-    let mut last = input.call(syn::Ident::parse_any)?;
+    let mut names = [String::new(), input.call(syn::Ident::parse_any)?.to_string()];
     while input.parse::<Option<syn::Token![::]>>()?.is_some() {
-        last = input.call(syn::Ident::parse_any)?;
+        let [_, before] = names;
+        names = [before, input.call(syn::Ident::parse_any)?.to_string()];
     }
-    Ok(last.to_string())
+    Ok(names)
 }
 
 fn end(input: ParseStream<'_>) -> syn::Result<()> {

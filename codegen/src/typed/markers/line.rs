@@ -9,10 +9,7 @@ pub(super) struct Parts<'a> {
     pub(super) rest: &'a str,
 }
 
-/// The end of a marker with named arguments.
-const XVALIDATION: &str = "kubebuilder:validation:XValidation";
-/// The same for items.
-const OF_ITEMS: &str = "kubebuilder:validation:items:XValidation";
+use super::{REGISTRY, Takes};
 
 pub(super) fn parts(line: &str) -> Parts<'_> {
     let line = line.strip_prefix('+').unwrap_or(line);
@@ -20,13 +17,16 @@ pub(super) fn parts(line: &str) -> Parts<'_> {
         |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, ':' | '-' | '_' | '.' | '/');
     let end = line.find(|letter| !belongs(letter)).unwrap_or(line.len());
     let (name, rest) = line.split_at(end);
-    // The arguments of controller-gen's rules follow a colon.
-    for own in [XVALIDATION, OF_ITEMS] {
-        if let Some(rest) = line.strip_prefix(own).filter(|_| name.starts_with(own)) {
-            return Parts { name: own, rest };
-        }
+    let mut spellings = REGISTRY.iter().flat_map(|marker| marker.spellings);
+    // The arguments of a rule follow a colon, which names have too.
+    let with_words = spellings.find(|spelling| {
+        let behind = name.strip_prefix(spelling.name).unwrap_or_default();
+        spelling.takes == Takes::RuleWords && behind.starts_with(':')
+    });
+    match with_words {
+        Some(spelling) => Parts { name: spelling.name, rest: &line[spelling.name.len()..] },
+        None => Parts { name: name.trim_end_matches([':', '.']), rest },
     }
-    Parts { name: name.trim_end_matches([':', '.']), rest }
 }
 
 /// Whether words follow, so the line may be a sentence.
@@ -49,6 +49,14 @@ mod tests {
         assert_eq!(of("+immutable=keys"), ("immutable", "=keys"));
         assert_eq!(of("+unionMember,optional"), ("unionMember", ",optional"));
         assert_eq!(of("+kubebuilder:default:=5"), ("kubebuilder:default", "=5"));
+        assert_eq!(
+            of("+kubebuilder:validation:XValidation:rule=`a`"),
+            ("kubebuilder:validation:XValidation", ":rule=`a`")
+        );
+        assert_eq!(
+            of("+kubebuilder:validation:XValidationX:rule=`a`").0,
+            "kubebuilder:validation:XValidationX:rule"
+        );
         assert_eq!(of("+k8s:unionMember(memberName: \"X\")"), ("k8s:unionMember", "(memberName: \"X\")"));
         assert!(is_prose(parts("+optional fields are kept")) && !is_prose(parts("+optional // so")));
     }

@@ -1,7 +1,7 @@
 //! In: the lines of one position. Out: their markers. Unknown, misspelled, misplaced, malformed or duplicate
 //! markers are reported at their line.
 
-use super::{At, Given, Marker, MarkerSet, REGISTRY, Spelling, Stand, argument, foreign, line};
+use super::{At, Given, Marker, MarkerSet, REGISTRY, Spelling, Stand, Takes, argument, foreign, line};
 use crate::diag::{Code, quoted};
 use crate::schema::suggest::nearest;
 use crate::typed::diag::{Diagnostics, Problem};
@@ -148,15 +148,28 @@ fn unknown(parts: line::Parts<'_>, at: &At, markers: &mut MarkerSet, problems: &
 /// The spelling that was probably meant. The prefix up to the last colon is long and is compared separately;
 /// otherwise all names with the same prefix would be similar.
 fn meant(name: &str) -> Option<&'static str> {
-    let known = || REGISTRY.iter().flat_map(|marker| marker.spellings).map(|spelling| spelling.name);
     let (space, own) = split(name);
-    let inside = || known().filter(|known| split(known).0 == space);
-    let near = nearest(own, inside().map(|known| split(known).1));
-    let near = near.and_then(|near| inside().find(|known| split(known).1 == near));
+    // The arguments of a rule follow a colon.
+    let with_words = || {
+        let meant = near(name.rsplit_once(':')?.0)?;
+        spellings(meant).any(|(_, spelling)| spelling.takes == Takes::RuleWords).then_some(meant)
+    };
     // The right word with the prefix of another tool.
     let elsewhere = || known().find(|known| split(known).1.eq_ignore_ascii_case(own));
-    let whole = || nearest(name, known()).filter(|_| inside().next().is_none());
-    near.or_else(elsewhere).or_else(whole)
+    let whole = || nearest(name, known()).filter(|_| known().all(|known| split(known).0 != space));
+    near(name).or_else(with_words).or_else(elsewhere).or_else(whole)
+}
+
+/// The nearest name with the same prefix.
+fn near(name: &str) -> Option<&'static str> {
+    let (space, own) = split(name);
+    let inside: Vec<_> = known().map(split).filter(|(other, _)| *other == space).collect();
+    let near = nearest(own, inside.iter().map(|(_, own)| *own))?;
+    known().find(|known| split(known) == (space, near))
+}
+
+fn known() -> impl Iterator<Item = &'static str> {
+    REGISTRY.iter().flat_map(|marker| marker.spellings).map(|spelling| spelling.name)
 }
 
 /// Splits a name after its last colon.

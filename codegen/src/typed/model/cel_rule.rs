@@ -39,4 +39,6 @@ pub(crate) struct Compiled {
     pub(crate) message: Option<Program>,
     /// Whether it uses `oldSelf`.
     pub(crate) transition: bool,
+    /// Its field path, as the server prints it.
+    pub(crate) field_path: String,
 }

@@ -5,6 +5,8 @@ use crate::typed::model::{Body, CelRule, Item, RuleWords};
 
 const NONE: [&str; 0] = [];
 
+const UNREAD: &str = "rule-invalid: this CEL rule cannot be read: the derive sees only what is written here";
+
 fn item(text: &str) -> Item {
     let (item, problems) = super::read(&super::parse(text));
     assert!(problems.is_empty(), "{text}: {:?}", problems.problems());
@@ -124,16 +126,15 @@ fn rules_have_the_order_of_the_schema() {
 
 #[test]
 fn what_cannot_be_read_or_has_no_effect_is_an_error() {
-    let unread = "rule-invalid: this CEL rule cannot be read: the derive sees only what is written here";
     let cases = [
-        ("struct S {\n#[x_kube(validation = RULE)]\na: u8 }", format!("2 {unread}")),
-        ("struct S {\n#[x_kube(validation = Rule::new(RULE))]\na: u8 }", format!("2 {unread}")),
-        ("struct S {\n#[x_kube(validation = Rule::new(\"self > 1\").reason(\"x\".parse().unwrap()))]\na: u8 }", format!("2 {unread}")),
-        ("struct S {\n#[x_kube(validation = Rule::new(\"self > 1\").because(\"x\"))]\na: u8 }", format!("2 {unread}")),
-        ("struct S {\n#[x_kube(validation = format!(\"self > 1\"))]\na: u8 }", format!("2 {unread}")),
-        ("struct S {\n#[x_kube(validation)]\na: u8 }", format!("2 {unread}")),
-        ("#[schemars(extend(\"x-kubernetes-validations\" = rules()))]\nstruct S { a: u8 }", format!("1 {unread}")),
-        ("#[schemars(extend(\"x-kubernetes-validations\" = [{\"rul\": \"true\"}]))]\nstruct S { a: u8 }", format!("1 {unread}")),
+        ("struct S {\n#[x_kube(validation = RULE)]\na: u8 }", format!("2 {UNREAD}")),
+        ("struct S {\n#[x_kube(validation = Rule::new(RULE))]\na: u8 }", format!("2 {UNREAD}")),
+        ("struct S {\n#[x_kube(validation = Rule::new(\"self > 1\").reason(\"x\".parse().unwrap()))]\na: u8 }", format!("2 {UNREAD}")),
+        ("struct S {\n#[x_kube(validation = Rule::new(\"self > 1\").because(\"x\"))]\na: u8 }", format!("2 {UNREAD}")),
+        ("struct S {\n#[x_kube(validation = format!(\"self > 1\"))]\na: u8 }", format!("2 {UNREAD}")),
+        ("struct S {\n#[x_kube(validation)]\na: u8 }", format!("2 {UNREAD}")),
+        ("#[schemars(extend(\"x-kubernetes-validations\" = rules()))]\nstruct S { a: u8 }", format!("1 {UNREAD}")),
+        ("struct S(\n#[x_kube(validation = RULE)]\nu8);", format!("2 {UNREAD}")),
         (
             "struct S {\n#[serde(skip)]\n#[x_kube(validation = \"self > 1\")]\na: u8, b: u8 }",
             "3 rule-invalid: this rule has no effect: `a` is skipped and never serialized".to_owned(),
@@ -145,6 +146,10 @@ fn what_cannot_be_read_or_has_no_effect_is_an_error() {
         (
             "#[x_kube(validation = \"self > 1\")]\nenum E { A, B }",
             "1 rule-invalid: kube ignores this rule: it supports rules of structs only".to_owned(),
+        ),
+        (
+            "enum E {\n#[schemars(extend(\"x-kubernetes-validations\" = [{\"rule\": \"true\"}]))]\nA, B }",
+            "2 rule-invalid: this rule has no effect: rules of a variant would be rules of its enum".to_owned(),
         ),
         (
             "enum E { A {\n/// +crdc:rule=self > 1\na: u8 } }",
@@ -164,12 +169,101 @@ fn what_cannot_be_read_or_has_no_effect_is_an_error() {
             "1 marker-argument: invalid or missing argument in `+kubebuilder:validation:XValidation:rul=\"true\"`".to_owned(),
         ),
         (
+            "/// +kubebuilder:validation:XValidationX:rule=\"true\"\nstruct S { a: u8 }",
+            "1 marker-unknown: unknown marker `+kubebuilder:validation:XValidationX:rule`".to_owned(),
+        ),
+        (
+            "/// +kubebuilder:validation:items:XValidatoin:rule=\"true\"\nstruct S { a: u8 }",
+            "1 marker-unknown: unknown marker `+kubebuilder:validation:XValidatoin:rule`".to_owned(),
+        ),
+        (
             "/// +kubebuilder:validation:XValidation:rule=\"true\",reason=Why\nstruct S { a: u8 }",
             "1 marker-argument: invalid or missing argument in `+kubebuilder:validation:XValidation:rule=\"true\",reason=Why`".to_owned(),
         ),
     ];
     for (text, expected) in cases {
         assert_eq!(problems(text), [expected], "{text}");
+    }
+}
+
+/// A base may say more than is written, and so may a call behind it.
+#[test]
+fn the_rest_of_a_rule_must_be_its_default() {
+    let of = |base: &str| {
+        problems(&format!(
+            "#[x_kube(validation = Rule {{ rule: \"self.a > 1\".into(), {base} }})]\nstruct S {{ a: u8 }}"
+        ))
+    };
+    let right = [
+        "..Default::default()",
+        "..Rule::default()",
+        "..std::default::Default::default()",
+        "..kube::core::Rule::default()",
+    ];
+    right.into_iter().for_each(|base| assert_eq!(of(base), NONE, "{base}"));
+    for base in [
+        "..strict()",
+        "..strict",
+        "..Strict::default()",
+        "..default()",
+        "..Default::strict()",
+        "..Rule::new(\"self.a > 2\")",
+        "..Rule::default().message(\"m\")",
+        "..Default::default(), message: None",
+        "..<Rule as Strict>::default()",
+        "..Rule { rule: \"self.a > 2\".into(), ..Default::default() }",
+        "..",
+    ] {
+        assert_eq!(of(base), [format!("1 {UNREAD}")], "{base}");
+    }
+}
+
+#[test]
+fn json_of_rules_has_the_types_of_the_schema() {
+    let of = |list: &str| {
+        problems(&format!("#[schemars(extend(\"x-kubernetes-validations\" =\n{list}))] struct S {{ a: u8 }}"))
+    };
+    for right in [
+        "[]",
+        "[{\"rule\": \"self.a > 1\"}]",
+        "[{\"rule\": \"self.a > 1\",}, {\"message\": \"m\", \"rule\": \"self.a > 2\"},]",
+        "[{\"rule\": \"self.a > oldSelf.orValue(self).a\", \"optionalOldSelf\": true}]",
+        "[{\"rule\": \"self.a > 1\", \"optionalOldSelf\": false}]",
+    ] {
+        assert_eq!(of(right), NONE, "{right}");
+    }
+    for wrong in [
+        "[{\"rule\": true}]",
+        "[{\"rule\": 1}]",
+        "[{\"rule\": \"self.a > 1\", \"message\": true}]",
+        "[{\"rule\": \"self.a > 1\", \"fieldPath\": false}]",
+        "[{\"rule\": \"self.a > 1\", \"reason\": \"Why\"}]",
+        "[{\"rule\": \"self.a > 1\", \"optionalOldSelf\": \"true\"}]",
+        "[{\"rule\": \"self.a > 1\", \"optionalOldSelf\": 1}]",
+        "[{\"rule\": \"self.a > 1\" \"message\": \"m\"}]",
+        "[{\"rule\": \"self.a > 1\"} {\"rule\": \"self.a > 2\"}]",
+        "[{\"rule\": \"self.a > 1\", \"message\": null}]",
+        "[{\"message\": \"m\"}]",
+        "{\"rule\": \"self.a > 1\"}",
+        "[\"self.a > 1\"]",
+    ] {
+        assert_eq!(of(wrong), [format!("2 {UNREAD}")], "{wrong}");
+    }
+    assert_eq!(of("[{\"rul\": \"true\"}]"), ["2 rule-invalid: unknown key `rul`"]);
+    assert_eq!(of("[{\"rule\": \"true\", \"mesage\": 1}]"), ["2 rule-invalid: unknown key `mesage`"]);
+}
+
+/// Each has the line of its own text, in one attribute or in several.
+#[test]
+fn all_broken_rules_are_told() {
+    let not_bool = |line: u8, rule: &str| format!("{line} rule-invalid: the rule is not a bool\n    {rule}");
+    let json = "#[schemars(extend(\"x-kubernetes-validations\" = [\n{\"rule\": \"self.a + 1\"},\n{\"rul\": \"\"},\n{\"rule\": \"self.a + 2\"}]))]\nstruct S { a: u8 }";
+    let [one, two] = [not_bool(2, "self.a + 1"), not_bool(4, "self.a + 2")];
+    assert_eq!(problems(json), ["3 rule-invalid: unknown key `rul`".to_owned(), one, two]);
+    let one = "#[x_kube(validation = \"self.a + 1\",\nvalidation = \"self.a + 2\")]\nstruct S { a: u8 }";
+    let several = one.replace(",\n", ")]\n#[x_kube(");
+    for text in [one, several.as_str()] {
+        assert_eq!(problems(text), [not_bool(1, "self.a + 1"), not_bool(2, "self.a + 2")], "{text}");
     }
 }
 
@@ -234,6 +328,10 @@ fn parts_of_a_rule_are_checked_too() {
         of(".field_path(\".mim\")"),
         ["1 rule-invalid: the field path of the rule names no field: `mim`"]
     );
+    assert_eq!(
+        of(".field_path(\"min\")"),
+        ["1 rule-invalid: the field path of the rule is not valid: expected [ or . but got: min"]
+    );
     assert_eq!(of(".optional_old_self(true)"), ["1 rule-invalid: the rule does not use `oldSelf`"]);
 }
 
@@ -249,7 +347,12 @@ fn an_attribute_leaves_rules_to_others() {
     );
     // On a field, it is for that field.
     let of_field = "struct S {\n#[x_kube(validation = \"a\")]\n#[crdc(leaf, unchecked_rules)]\na: u8,\n#[x_kube(validation = \"b\")]\nb: u8 }";
-    assert_eq!(problems(of_field).len(), 1);
+    assert_eq!(
+        problems(of_field),
+        [
+            "5 rule-invalid: the rule does not compile: undeclared reference to 'b' (in container '')\n    b\n    ^"
+        ]
+    );
     assert_eq!(
         problems("#[crdc(unchecked_rules = true)]\nstruct S {\n#[crdc(unchecked_rules(a))]\na: u8 }"),
         [
@@ -271,4 +374,19 @@ fn other_attributes_of_kube_are_no_rules() {
         problems("#[validation(\"a\")] struct S { #[schemars(extend(\"x-other\" = 1))] a: u8 }"),
         NONE
     );
+}
+
+#[test]
+fn misspelt_markers_of_rules_name_the_right_one() {
+    for written in [
+        "XValidationX:rule=`true`",
+        "XValidaton:rule=`true`",
+        "items:XValidaton:rule=`true`",
+        "Xvalidation:rule=`true`",
+    ] {
+        let text = format!("/// +kubebuilder:validation:{written}\nstruct S {{ a: u8 }}");
+        let (_, problems) = super::read(&super::parse(&text));
+        let helps: Vec<&str> = problems.problems().iter().map(|problem| problem.help.as_str()).collect();
+        assert_eq!(helps, ["did you mean `+kubebuilder:validation:XValidation`?"], "{written}");
+    }
 }

@@ -8,7 +8,7 @@ use crdc_object::names::{
     self, group_version, is_annotation_key, is_label, is_label_value, is_qualified, is_segment,
     is_segment_prefix, is_subdomain,
 };
-use crdc_object::tape::{ChildEntries, Kind, Tape};
+use crdc_object::tape::{Kind, LiveEntries, Tape};
 
 /// Whether the metadata at an entry is certainly valid.
 pub(super) fn is_plain(tape: Tape<'_>, metadata: Option<u32>, whose: Whose) -> bool {
@@ -25,7 +25,7 @@ fn look(tape: Tape<'_>, metadata: Option<u32>, whose: Whose, look_at_managers: b
         return false;
     };
     let (mut named, mut placed) = (false, false);
-    for (at, entry) in ChildEntries::of(tape.entries, metadata).filter(|(_, entry)| !entry.is_dead()) {
+    for (at, entry) in LiveEntries::of(tape.entries, metadata) {
         let fine = match entry.field {
             field::NAME => {
                 named = true;

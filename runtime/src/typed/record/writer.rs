@@ -11,6 +11,8 @@ use super::recorder::{Failed, Limit, MAX_CALLS, MAX_NESTED, Member, Recorder, Va
 use crate::typed::node::{Node, Part};
 use crdc_object::json::Text;
 use crdc_object::tape::Kind;
+#[cfg(feature = "cel")]
+use crdc_vocabulary::below;
 
 /// Writes one value.
 pub(super) struct Writer<'w, 'r> {
@@ -92,9 +94,8 @@ impl Values for Recorder<'_> {
             self.check_types(at, node);
         }
         #[cfg(feature = "cel")]
-        {
-            let has_rules = !part.rules.is_empty() || node.alike().any(|node| !node.rules.is_empty());
-            self.noticed.rules |= has_rules && self.kind(at) != Some(Kind::Null);
+        if !self.noticed.rules && part.edge.below & below::RULES != 0 {
+            self.noticed.rules = part.has_rules() && self.kind(at) != Some(Kind::Null);
         }
         if part.edge.normalize {
             self.noticed.empty |= self.is_empty(at);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Object<S> {
     api_version: String,
     kind: String,
@@ -15,6 +15,7 @@ pub struct Object<S> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Metadata {
     name: Option<String>,
     namespace: Option<String>,
@@ -24,7 +25,7 @@ struct Metadata {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HttpRoute {
     parent_refs: Option<Vec<ParentRef>>,
     hostnames: Option<Vec<String>>,
@@ -32,7 +33,7 @@ pub struct HttpRoute {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct ParentRef {
     group: Option<String>,
     kind: Option<String>,
@@ -43,7 +44,7 @@ struct ParentRef {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Rule {
     name: Option<String>,
     matches: Option<Vec<Match>>,
@@ -53,7 +54,7 @@ struct Rule {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Match {
     path: Option<PathMatch>,
     headers: Option<Vec<Named>>,
@@ -62,6 +63,7 @@ struct Match {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct PathMatch {
     #[serde(rename = "type")]
     kind: Option<String>,
@@ -69,6 +71,7 @@ struct PathMatch {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Named {
     #[serde(rename = "type")]
     kind: Option<String>,
@@ -77,7 +80,7 @@ struct Named {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Filter {
     #[serde(rename = "type")]
     kind: FilterType,
@@ -99,6 +102,7 @@ enum FilterType {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct HeaderModifier {
     set: Option<Vec<Header>>,
     add: Option<Vec<Header>>,
@@ -106,13 +110,14 @@ struct HeaderModifier {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Header {
     name: String,
     value: String,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct BackendRef {
     group: Option<String>,
     kind: Option<String>,
@@ -124,14 +129,14 @@ struct BackendRef {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Timeouts {
     request: Option<String>,
     backend_request: Option<String>,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Certificate {
     secret_name: String,
     duration: Option<String>,
@@ -147,13 +152,14 @@ pub struct Certificate {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Subject {
     organizations: Option<Vec<String>>,
     countries: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct PrivateKey {
     algorithm: Option<String>,
     encoding: Option<String>,
@@ -162,6 +168,7 @@ struct PrivateKey {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct IssuerRef {
     name: String,
     kind: Option<String>,
@@ -169,9 +176,10 @@ struct IssuerRef {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Prometheus {
     replicas: Option<i32>,
+    shards: Option<i32>,
     retention: Option<String>,
     version: Option<String>,
     service_account_name: Option<String>,
@@ -186,12 +194,13 @@ pub struct Prometheus {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Selector {
     match_labels: Option<BTreeMap<String, String>>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Resources {
     requests: Option<BTreeMap<String, Quantity>>,
     limits: Option<BTreeMap<String, Quantity>>,
@@ -205,7 +214,7 @@ enum Quantity {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Container {
     name: String,
     image: Option<String>,
@@ -218,13 +227,14 @@ struct Container {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Variable {
     name: String,
     value: Option<String>,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Port {
     name: Option<String>,
     container_port: i32,
@@ -232,13 +242,14 @@ struct Port {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Probe {
     http_get: Option<HttpGet>,
     period_seconds: Option<i32>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct HttpGet {
     path: Option<String>,
     port: Quantity,
@@ -246,46 +257,49 @@ struct HttpGet {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct SecurityContext {
     run_as_non_root: Option<bool>,
     capabilities: Option<Capabilities>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Capabilities {
     add: Option<Vec<String>>,
     drop: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct VolumeMount {
     name: String,
     mount_path: String,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Volume {
     name: String,
     config_map: Option<ConfigMap>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ConfigMap {
     name: Option<String>,
     items: Option<Vec<KeyToPath>>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct KeyToPath {
     key: String,
     path: String,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct RemoteWrite {
     url: String,
     name: Option<String>,
@@ -294,14 +308,14 @@ struct RemoteWrite {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct QueueConfig {
     capacity: Option<i64>,
     max_shards: Option<i64>,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct RelabelConfig {
     source_labels: Option<Vec<String>>,
     regex: Option<String>,
