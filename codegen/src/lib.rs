@@ -65,6 +65,8 @@ pub mod references;
 mod rule_help;
 #[cfg(feature = "rules")]
 mod rule_program;
+#[cfg(feature = "documents")]
+mod rules;
 pub mod schema;
 pub mod server;
 pub mod skeleton;

@@ -3,27 +3,27 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::declare::{Declare, Seen};
 use super::node::UncompiledRule;
 use super::patterns::Patterns;
+use super::schemas::Nodes;
 use crate::actions::fields::Fields;
 use crate::plan::{NodeId, Plan};
-use crate::server::Minor;
-use crdc_cel::compile::{Environment, Scope};
+use crate::rules::{Kind, RuleCompiler, Schemas, Seen};
+use crdc_cel::compile::program::Program;
+
+/// The numbers of fields and what rules see of them, by their names in rules.
+pub(super) type Named = HashMap<String, (u16, Seen)>;
 
 /// Decides what the rules of a plan do.
 pub(super) struct RuleBuilder<'p> {
     pub(super) plan: &'p Plan,
-    pub(super) declare: Declare<'p>,
     pub(super) fields: &'p [Fields<'p>],
-    pub(super) environment: Environment,
-    pub(super) scope: Scope,
+    pub(super) schemas: Nodes<'p>,
+    pub(super) compiler: RuleCompiler,
     /// Nodes with rules at or below them.
     pub(super) holds: Vec<bool>,
-    /// The numbers of fields by their names in rules, of nodes that were asked for.
-    pub(super) numbers: RefCell<HashMap<NodeId, HashMap<String, u16>>>,
     /// The fields of objects by their names in rules, of those that were asked for.
-    pub(super) named: RefCell<HashMap<Seen, HashMap<String, Seen>>>,
+    pub(super) named: RefCell<HashMap<Seen, Named>>,
     pub(super) patterns: Patterns,
     pub(super) uncompiled: Vec<UncompiledRule>,
 }
@@ -32,12 +32,10 @@ impl<'p> RuleBuilder<'p> {
     pub(super) fn new(plan: &'p Plan, fields: &'p [Fields<'p>]) -> Self {
         RuleBuilder {
             plan,
-            declare: Declare::new(plan, fields),
             fields,
-            environment: Environment::new(Minor::NEWEST),
-            scope: Scope::default(),
+            schemas: Nodes::new(plan, fields),
+            compiler: RuleCompiler::new(None),
             holds: Vec::new(),
-            numbers: RefCell::default(),
             named: RefCell::default(),
             patterns: Patterns::default(),
             uncompiled: Vec::new(),
@@ -46,6 +44,17 @@ impl<'p> RuleBuilder<'p> {
 
     /// What rules see of a node.
     pub(super) fn seen(&self, id: NodeId) -> Seen {
-        self.declare.see(id)
+        self.schemas.see(id)
+    }
+
+    /// The program of an expression on a value; or why there is none, as the end of a sentence that begins with the text.
+    pub(super) fn program(
+        &mut self,
+        expression: (&str, Kind),
+        seen: Seen,
+        optional: bool,
+    ) -> Result<Program, String> {
+        let of = self.compiler.see(&self.schemas, seen).ok_or("is on a value that rules cannot see")?;
+        self.compiler.compiled(expression, of, optional)
     }
 }

@@ -3,13 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use super::builder::RuleBuilder;
-use super::declare::Seen;
 use super::node::{Below, Reason, RuleWords};
-use crate::actions::fields::NAMES;
 use crate::actions::reached::{last_first, reached};
-use crate::check::cel::escape;
 use crate::json::escaped;
 use crate::plan::{Field, Node, NodeId, Others, Rule, Type};
+use crate::rules::{NAMES, Schemas, Seen};
+use crdc_cel::compile::escape;
 
 impl RuleBuilder<'_> {
     /// Finds the nodes with rules at or below them.
@@ -41,9 +40,8 @@ impl RuleBuilder<'_> {
         // Values of `x-kubernetes-int-or-string` have no type for the server.
         let kind = if node.types.len() > 1 { "" } else { kind };
         let is_resource = plan.is_resource(id);
-        let mut fields: Vec<(u16, NodeId)> = Vec::new();
-        let declared: HashMap<&str, Seen> =
-            self.declare.fields(id, matches!(self.seen(id), Seen::Resource(_))).into_iter().collect();
+        let (mut fields, mut unnumbered) = (Vec::new(), None);
+        let declared: HashMap<&str, Seen> = self.schemas.fields_of(self.seen(id)).into_iter().collect();
         for field in &node.object.fields {
             if !self.holds[field.node] {
                 continue;
@@ -53,15 +51,18 @@ impl RuleBuilder<'_> {
                 Some(_) => declared.get(field.name.as_str()).copied(),
                 None => Some(self.seen(field.node)),
             };
-            let visible = seen.is_some_and(|seen| self.declare.of(seen).is_some());
+            let visible = seen.is_some_and(|seen| self.compiler.see(&self.schemas, seen).is_some());
             if visible && is_resource && field.name == "metadata" && !self.has_numbers_of_metadata(field.node)
             {
-                self.leave_out_metadata(field.node);
+                unnumbered = Some(field.node);
             } else if visible {
                 let number =
                     self.fields[id].number(&field.name).and_then(|number| u16::try_from(number).ok());
                 fields.extend(number.map(|number| (number, field.node)));
             }
+        }
+        if let Some(metadata) = unnumbered {
+            self.leave_out_metadata(metadata);
         }
         fields.sort_unstable();
         let held = |id: Option<NodeId>| id.filter(|id| self.holds[*id]);

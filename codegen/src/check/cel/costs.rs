@@ -3,9 +3,8 @@
 use std::fmt::{self, Write as _};
 
 use super::budget::{OF_RULE, OF_VERSION};
-use super::compile::RuleCompiler;
-use super::declare::Declare;
 use super::walk::most_elements;
+use crate::rules::RuleCompiler;
 use crate::schema::{At, Crd, Schema};
 use crate::server::Minor;
 use crdc_cel::compile::types::DeclaredId;
@@ -62,9 +61,8 @@ pub struct RuleCosts {
 /// The costs of the rules of a schema.
 #[must_use]
 pub fn rule_costs(schema: &Schema) -> RuleCosts {
-    let mut declare = Declare::of(schema);
-    let compiler = RuleCompiler::new(std::mem::take(&mut declare.declarations));
-    let mut listing = Listing { declare, compiler, found: RuleCosts::default(), around: Vec::new() };
+    let compiler = RuleCompiler::of(schema, true, None);
+    let mut listing = Listing { compiler, found: RuleCosts::default(), around: Vec::new() };
     listing.schema(schema, String::new());
     // As many as the document has rules.
     listing.found.costs.sort_by_key(|cost| std::cmp::Reverse(cost.total()));
@@ -72,7 +70,6 @@ pub fn rule_costs(schema: &Schema) -> RuleCosts {
 }
 
 struct Listing {
-    declare: Declare,
     compiler: RuleCompiler,
     found: RuleCosts,
     around: Vec<Factor>,
@@ -81,7 +78,7 @@ struct Listing {
 impl Listing {
     fn schema(&mut self, schema: &Schema, path: String) {
         for (index, rule) in schema.x_validations.iter().flat_map(|rules| &rules.value).enumerate() {
-            let Some(of) = self.declare.own(schema) else {
+            let Some(of) = self.compiler.own(schema) else {
                 self.found.wrong += 1;
                 continue;
             };

@@ -1,12 +1,12 @@
 //! What is reported of a rule that a server refuses.
 
-use super::compile::ExpressionError;
 use super::names;
 use super::place::place;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::diag::{BadValue, Code, ErrorKind, FieldError, json_text};
 use crate::rule_help::help;
+use crate::rules::ExpressionError;
 use crate::schema::{At, Rule, Schema};
 use crate::source::Span;
 

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use quote::quote;
 
 use super::coverage::Coverage;
-use crate::actions::{Patterns, RuleTypes, Seen};
+use crate::actions::{Patterns, RuleTypes};
 use crate::emit::emitter::Emitter;
 use crate::emit::module::Module;
+use crate::rules::Seen;
 use crdc_cel::compile::program::ValueTypeId;
 
 /// Writes the rules of a plan.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::counted::Counted;
 use super::places::Places;
-use crate::check::cel::compile::RuleCompiler;
+use crate::rules::RuleCompiler;
 use crdc_cel::compile::Checked;
 use crdc_cel::compile::types::DeclaredId;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::check::cel::declare::Declare;
+use crate::rules::RuleCompiler;
 use crate::schema::{At, Schema};
 use crate::source::Value;
 use crdc_cel::compile::types::DeclaredId;
@@ -44,13 +44,13 @@ pub(super) struct Limit {
 }
 
 impl<'s> Places<'s> {
-    pub(super) fn of(root: &'s Schema, declare: &Declare) -> Places<'s> {
+    pub(super) fn of(root: &'s Schema, compiler: &RuleCompiler) -> Places<'s> {
         let mut places = Places { list: Vec::new(), by_schema: HashMap::new(), by_type: HashMap::new() };
         let mut open = vec![(root, None, Step::Root)];
         while let Some((schema, around, step)) = open.pop() {
             let index = places.list.len();
             places.by_schema.insert(std::ptr::from_ref(schema), index);
-            if let Some(of) = declare.own(schema) {
+            if let Some(of) = compiler.own(schema) {
                 places.by_type.insert(of, index);
             }
             places.list.push(Place { schema, around, step, limit: limit(schema) });

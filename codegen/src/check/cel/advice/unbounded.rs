@@ -4,7 +4,7 @@
 // apiserver: pkg/cel/library/cost.go (EstimateCallCost knows no size of `string`, and that of `format`)
 
 use super::counted::Counted;
-use crate::check::cel::compile::RuleCompiler;
+use crate::rules::RuleCompiler;
 use crdc_cel::compile::ast::Kind;
 use crdc_cel::compile::types;
 

@@ -42,9 +42,9 @@ pub(super) use place::{Place, Places};
 use value::{ValueId, Values};
 use words::Read;
 
-use super::compile::RuleCompiler;
 use crate::check::report::Report;
 use crate::diag::Diagnostic;
+use crate::rules::RuleCompiler;
 use crate::schema::{Rule, Schema};
 use crdc_cel::compile::Checked;
 
@@ -71,7 +71,7 @@ pub fn rule_warnings(schema: &Schema) -> Vec<Diagnostic> {
     else {
         return Vec::new();
     };
-    let compiled = rules.value.iter().filter_map(|rule| Some((rule, compiler.checked_rule(rule, root).1?)));
+    let compiled = rules.value.iter().filter_map(|rule| Some((rule, compiler.rule(rule, root).1?)));
     let rules: Vec<(&Rule, Checked)> = compiled.collect();
     let mut report = Report::default();
     let (key, around, property, list, is_key) = (schema.span, None, None, None, false);

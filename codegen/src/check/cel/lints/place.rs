@@ -8,13 +8,13 @@ use super::evaluate::Same;
 use super::facts::Facts;
 use super::formula::Formula;
 use super::value::{Value, ValueId};
-use crate::check::cel::compile::RuleCompiler;
-use crate::check::cel::declare::escape;
+use crate::rules::RuleCompiler;
 use crate::schema::{Rule, Schema, member};
 use crate::server::Minor;
 use crate::source::Span;
 use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::Kind;
+use crdc_cel::compile::escape;
 
 /// All schemas of a version, each after the one around it.
 pub(in crate::check::cel) struct Places<'a> {

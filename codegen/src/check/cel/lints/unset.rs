@@ -16,9 +16,9 @@ use super::formula::Formula;
 use super::place::{MOST_NODES, Place, Places, Written, exists, is_optional, is_transition};
 use super::value::{Value, Values};
 use super::words;
-use crate::check::cel::declare::escape;
 use crate::check::report::Report;
 use crdc_cel::compile::Checked;
+use crdc_cel::compile::escape;
 
 pub(super) fn unset(places: &Places<'_>, report: &mut Report) {
     let mut removable: BTreeMap<usize, Vec<Written<'_>>> = BTreeMap::new();

@@ -91,7 +91,7 @@ pub(super) fn unset(places: &Places<'_>, link: usize, rules: &[Written<'_>], rep
         let root = written.checked.ast.root();
         root.map_or(written.rule.span, |root| span_of(places, written.rule, written.checked, root))
     };
-    let field = crate::check::cel::declare::escape(name);
+    let field = crdc_cel::compile::escape(name);
     let write = field.map_or(String::new(), |field| {
         let beside =
             around.map_or_else(|| "to the whole object".to_owned(), |around| format!("to `{around}`"));
