@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::declare::{Declare, Known, REQUEST};
 use super::schemas::{Schemas, Seen};
 use super::written::Written;
-use crate::schema::{At, Rule, Schema};
+use crate::schema::{Rule, Schema};
 use crate::server::Minor;
 use crdc_cel::compile::cost::Limits;
 use crdc_cel::compile::program::{Program, Repr, Unsupported, lower, without_code};
@@ -223,11 +223,11 @@ impl RuleCompiler {
     /// Compiles a rule and its message, and returns the rule's typed tree too, if a server accepts it.
     pub(crate) fn rule(&mut self, rule: &Rule, root: DeclaredId) -> (RuleReport, Option<Checked>) {
         let mut report = RuleReport::default();
-        let text = text_of(&rule.rule);
+        let text = rule.expression(false);
         if text.trim().is_empty() {
             return (report, None);
         }
-        self.enter(root, rule.optional_old_self.as_ref().is_some_and(|at| at.value));
+        self.enter(root, rule.has_optional_old_self());
         let typed = self.typed(text, Kind::Rule);
         report.uses_old_self = typed.as_ref().is_ok_and(|checked| checked.names("oldSelf"));
         let checked = match typed.and_then(|checked| self.folded(checked, Kind::Rule)) {
@@ -237,7 +237,7 @@ impl RuleCompiler {
         report.cost = self.max_cost(&checked);
         report.program = Some(lower(&checked, &self.scope));
         report.cardinality = self.cardinality(root);
-        let message = text_of(&rule.message_expression);
+        let message = rule.expression(true);
         if !message.is_empty() {
             match self.accepted(message, Kind::Message) {
                 Ok(checked) => {
@@ -300,10 +300,6 @@ impl RuleCompiler {
             _ => None,
         }
     }
-}
-
-fn text_of(at: &Option<At<String>>) -> &str {
-    at.as_ref().map_or("", |at| &at.value)
 }
 
 fn not_compiled(kind: Kind, issues: Issues, text: &Text) -> ExpressionError {

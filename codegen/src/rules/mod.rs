@@ -16,3 +16,4 @@ pub use compiler::{ExpressionError, RuleCompiler, RuleReport};
 pub(crate) use schemas::{NAMES, Schemas, Seen, list_form, text_form};
 pub use values::RuleTypes;
 pub use written::SchemaValues;
+pub(crate) use written::Written;

@@ -1,4 +1,4 @@
-//! Schemas as they are written, as rules see them.
+//! A schema as it is written and all schemas below it, as rules see them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,34 +9,84 @@ use crate::source::Value;
 use crdc_cel::Form;
 use crdc_cel::compile::program::{ValueTypeId, ValueTypes};
 
-/// A schema and all below it. The first is the whole.
-pub(super) struct Written<'s> {
+/// A schema and all below it, each after the one around it, with its numbers in types.
+pub(crate) struct Written<'s> {
     list: Vec<&'s Schema>,
+    /// The schema around each, and how it leads there.
+    steps: Vec<Option<(usize, Step<'s>)>>,
     ids: HashMap<*const Schema, usize>,
     /// Whether values of the whole are resources.
     resource: bool,
 }
 
+/// How a schema leads to one below it.
+#[derive(Clone, Copy)]
+enum Step<'s> {
+    Field(&'s str),
+    Items,
+    Values,
+}
+
 impl<'s> Written<'s> {
-    pub(super) fn of(root: &'s Schema, resource: bool) -> Written<'s> {
-        let mut written = Written { list: Vec::new(), ids: HashMap::new(), resource };
-        let mut open = vec![root];
-        while let Some(schema) = open.pop() {
-            written.ids.insert(std::ptr::from_ref(schema), written.list.len());
+    pub(crate) fn of(root: &'s Schema, resource: bool) -> Written<'s> {
+        let mut written = Written { list: Vec::new(), steps: Vec::new(), ids: HashMap::new(), resource };
+        let mut open = vec![(root, None)];
+        while let Some((schema, step)) = open.pop() {
+            let id = written.list.len();
+            written.ids.insert(std::ptr::from_ref(schema), id);
             written.list.push(schema);
-            open.extend(schema.property_list().iter().map(|property| &property.schema));
-            let inner = schema.one_item().into_iter().chain(schema.additional_schema());
-            open.extend(inner.map(|(schema, _)| schema));
+            written.steps.push(step);
+            let values = schema.additional_schema().map(|(values, _)| (values, Step::Values));
+            let items = schema.one_item().map(|(items, _)| (items, Step::Items));
+            let fields = schema.property_list().iter().rev();
+            let fields = fields.map(|field| (&field.schema, Step::Field(&field.name)));
+            // The last comes first.
+            let inner = values.into_iter().chain(items).chain(fields);
+            open.extend(inner.map(|(schema, step)| (schema, Some((id, step)))));
         }
         written
     }
 
-    /// What rules see of the values of each schema, regardless of the schemas around it.
-    pub(super) fn all(&self) -> impl Iterator<Item = (*const Schema, Seen)> {
-        self.list.iter().enumerate().map(|(id, schema)| (std::ptr::from_ref(*schema), self.see(id)))
+    /// The schemas, each with its number.
+    pub(crate) fn schemas(&self) -> impl Iterator<Item = (usize, &'s Schema)> {
+        self.list.iter().copied().enumerate()
     }
 
-    fn id(&self, schema: &Schema) -> Option<usize> {
+    /// What rules see of the values of each schema, regardless of the schemas around it.
+    pub(super) fn all(&self) -> impl Iterator<Item = (*const Schema, Seen)> {
+        self.schemas().map(|(id, schema)| (std::ptr::from_ref(schema), self.see(id)))
+    }
+
+    /// The schemas around one, the innermost first.
+    pub(crate) fn around(&self, id: usize) -> impl Iterator<Item = usize> {
+        let around = |id: usize| Some((*self.steps.get(id)?)?.0);
+        std::iter::successors(around(id), move |id| around(*id))
+    }
+
+    /// The path of the values of a schema, such as `.spec.items[*]`.
+    pub(crate) fn path(&self, id: usize) -> String {
+        let ids: Vec<usize> = std::iter::once(id).chain(self.around(id)).collect();
+        let mut path = String::new();
+        for (_, step) in ids.into_iter().rev().filter_map(|id| self.steps[id]) {
+            match step {
+                Step::Field(name) => {
+                    path.push('.');
+                    path.push_str(name);
+                }
+                Step::Items => path.push_str("[*]"),
+                Step::Values => path.push_str(".*"),
+            }
+        }
+        path
+    }
+
+    /// The schema of a number.
+    pub(crate) fn schema(&self, id: usize) -> &'s Schema {
+        self.list[id]
+    }
+
+    /// The number of a schema.
+    pub(crate) fn id(&self, schema: &Schema) -> Option<usize> {
         self.ids.get(&std::ptr::from_ref(schema)).copied()
     }
 }

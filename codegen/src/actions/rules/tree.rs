@@ -6,8 +6,9 @@ use super::builder::RuleBuilder;
 use super::node::{Below, Reason, RuleWords};
 use crate::actions::reached::{last_first, reached};
 use crate::json::escaped;
-use crate::plan::{Field, Node, NodeId, Others, Rule, Type};
+use crate::plan::{Field, Node, NodeId, Rule};
 use crate::rules::{NAMES, Schemas, Seen};
+use crate::schema::field_path::{Notation, Step, resolve};
 use crdc_cel::compile::escape;
 
 impl RuleBuilder<'_> {
@@ -121,68 +122,16 @@ impl RuleBuilder<'_> {
     /// The path of a rule as the server prints it: fields with dots, keys of maps in brackets.
     // apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go ValidFieldPath
     fn field_path(&self, id: NodeId, rule: &Rule) -> String {
-        let path = rule.field_path.as_deref().unwrap_or("").trim();
-        let mut written = String::new();
-        let (mut rest, mut at) = (path, Some(id));
-        while !rest.is_empty() {
-            let (name, behind) = if let Some(quoted) = rest.strip_prefix("['") {
-                match end_of_quoted(quoted) {
-                    Some(end) => (unescaped(&quoted[..end]), quoted[end..].strip_prefix("']").unwrap_or("")),
-                    None => break,
-                }
-            } else {
-                let plain = rest.strip_prefix('.').unwrap_or(rest);
-                let end = plain.find(['.', '[']).unwrap_or(plain.len());
-                (plain[..end].to_owned(), &plain[end..])
-            };
-            rest = behind;
-            let node = at.map(|at| &self.plan.nodes[at]);
-            let field = node.and_then(|node| node.object.field(&name));
-            match (field, node.map(|node| node.object.others)) {
-                (None, Some(Others::Each(each))) if node.is_some_and(|node| node.is_only(Type::Object)) => {
-                    written.push_str(&format!("[{name}]"));
-                    at = Some(each);
-                }
-                (field, _) => {
-                    if !written.is_empty() {
-                        written.push('.');
-                    }
-                    written.push_str(&name);
-                    at = field.map(|field| field.node);
-                }
+        let path = trimmed(rule.field_path.as_ref());
+        let resolved = resolve(path, id, Notation::Brackets, |id, name| {
+            let object = &self.plan.nodes[id].object;
+            match object.field(name) {
+                Some(field) => Some(Step::Field(field.node)),
+                None => object.fields.is_empty().then(|| Step::Entry(object.each())),
             }
-        }
-        written
-    }
-}
-
-/// Where a quoted name ends.
-fn end_of_quoted(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    (0..bytes.len()).find(|at| bytes[*at] == b'\'' && (*at == 0 || bytes[at - 1] != b'\\'))
-}
-
-fn unescaped(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text.chars();
-    while let Some(c) = rest.next() {
-        if c != '\\' {
-            plain.push(c);
-            continue;
-        }
-        plain.push(match rest.next() {
-            Some('a') => '\u{7}',
-            Some('b') => '\u{8}',
-            Some('f') => '\u{c}',
-            Some('n') => '\n',
-            Some('r') => '\r',
-            Some('t') => '\t',
-            Some('v') => '\u{b}',
-            Some(c) => c,
-            None => break,
         });
+        resolved.map_or_else(|_| String::new(), |found| found.canonical)
     }
-    plain
 }
 
 /// The text of a rule without space around it.

@@ -116,7 +116,7 @@ fn expression(
         finding = finding.note(place, format!("{}: from {} on", other.what, other.since));
     }
     // The server drops `optionalOldSelf` before it compiles, so that it may say something else.
-    let optional = rule.optional_old_self.as_ref().is_some_and(|at| at.value);
+    let optional = rule.has_optional_old_self();
     let refusal = compiler.refusal_of(functions, (&at.value, kind), of, optional);
     if let Some(refusal) = refusal.filter(|_| !optional || server >= Minor::OPTIONAL_OLD_SELF) {
         finding = finding.server(path.invalid(as_json(rule), &refusal));

@@ -82,7 +82,7 @@ impl Place<'_> {
             let within = list.shown();
             let detail =
                 format!("oldSelf cannot be used on the uncorrelatable portion of the schema within {within}");
-            let text = rule.rule.as_ref().map_or("", |at| at.value.as_str());
+            let text = rule.expression(false);
             report
                 .add(Code::RuleOldSelf, span, "`oldSelf` cannot be used within this list")
                 .help("items of a list have old values only with `x-kubernetes-list-type: map`; otherwise put the rule on the list")

@@ -9,7 +9,7 @@ use super::uncompiled::uncompiled_part;
 use super::version_rules::Rules;
 use crate::check::path::Path;
 use crate::check::report::Report;
-use crate::rules::{RuleCompiler, RuleReport};
+use crate::rules::{RuleCompiler, RuleReport, Written};
 use crate::schema::{At, Rule, Schema};
 use crate::source::Span;
 use crdc_cel::compile::types::DeclaredId;
@@ -26,27 +26,13 @@ pub struct RuleSite {
 /// Compiles all rules of a schema, without checking anything else.
 #[must_use]
 pub fn rule_sites(schema: &Schema) -> Vec<RuleSite> {
-    let (mut sites, mut compiler) = (Vec::new(), RuleCompiler::of(schema, true, None));
-    each(schema, String::new(), &mut |schema, path| {
-        if let (Some(rules), Some(own)) = (&schema.x_validations, compiler.own(schema)) {
-            let rules = rules.value.iter().map(|rule| (rule.clone(), compiler.rule(rule, own).0)).collect();
-            sites.push(RuleSite { path: path.to_owned(), rules });
-        }
+    let (written, mut compiler) = (Written::of(schema, true), RuleCompiler::of(schema, true, None));
+    let sites = written.schemas().filter_map(|(id, schema)| {
+        let (rules, own) = (schema.x_validations.as_ref()?, compiler.own(schema)?);
+        let rules = rules.value.iter().map(|rule| (rule.clone(), compiler.rule(rule, own).0)).collect();
+        Some(RuleSite { path: written.path(id), rules })
     });
-    sites
-}
-
-fn each(schema: &Schema, path: String, see: &mut dyn FnMut(&Schema, &str)) {
-    see(schema, &path);
-    for property in schema.property_list() {
-        each(&property.schema, format!("{path}.{}", property.name), see);
-    }
-    if let Some((items, _)) = schema.one_item() {
-        each(items, format!("{path}[*]"), see);
-    }
-    if let Some((values, _)) = schema.additional_schema() {
-        each(values, format!("{path}.*"), see);
-    }
+    sites.collect()
 }
 
 /// A schema and what the schemas around it say about it.

@@ -145,7 +145,7 @@ fn schemas<'a, 's>(
     compiler: &mut RuleCompiler,
 ) -> (&'a Places<'s>, &'a mut Others) {
     let (places, others) = known.get_or_insert_with(|| {
-        let places = Places::of(root, compiler);
+        let places = Places::of(root);
         let others = Others::of(&places, compiler);
         (places, others)
     });

@@ -40,7 +40,7 @@ fn span_of(places: &Places<'_>, rule: &Rule, checked: &Checked, id: ExprId) -> S
 /// The text of a node on one line.
 fn text(found: &Found<'_>, id: ExprId) -> String {
     let (start, end) = found.checked.ast.node(id).span;
-    let rule = found.rule.rule.as_ref().map_or("", |at| at.value.as_str());
+    let rule = found.rule.expression(false);
     let text: String = rule.chars().take(end as usize).skip(start as usize).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
