@@ -36,6 +36,18 @@ pub struct Scope {
     pub root: Option<DeclaredId>,
 }
 
+impl Scope {
+    /// Declares `self` and `oldSelf`, which is an optional or a value. Objects in messages have the names of the server.
+    pub fn set_self(&mut self, of: DeclaredId, optional: bool) {
+        self.root = Some(of);
+        // Servers add a number, which differs each time.
+        self.declarations.set_root(of, "selfType");
+        let value = self.types.declared(of, &self.declarations);
+        self.variables.declare("self", value);
+        self.variables.declare("oldSelf", if optional { self.types.optional_of(value) } else { value });
+    }
+}
+
 /// An expression that a server accepts.
 #[derive(Clone, Debug)]
 pub struct Compiled {

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use super::declare::{Declare, Known, REQUEST};
 use super::schemas::{Schemas, Seen};
+use super::types::{Declare, Known, REQUEST};
 use super::written::Written;
 use crate::schema::{Rule, Schema};
 use crate::server::Minor;
@@ -132,17 +132,9 @@ impl RuleCompiler {
 
     /// Declares `self` and `oldSelf`.
     fn enter(&mut self, root: DeclaredId, optional: bool) {
-        if self.root == Some((root, optional)) {
-            return;
+        if self.root.replace((root, optional)) != Some((root, optional)) {
+            self.scope.set_self(root, optional);
         }
-        self.root = Some((root, optional));
-        let Scope { declarations, types, variables, root: limits } = &mut self.scope;
-        *limits = Some(root);
-        // Servers add a number, which differs each time.
-        declarations.set_root(root, "selfType");
-        let of = types.declared(root, declarations);
-        variables.declare("self", of);
-        variables.declare("oldSelf", if optional { types.optional_of(of) } else { of });
     }
 
     /// The program of an expression whose `self` has this type; none if the server refuses it, or if it makes a message

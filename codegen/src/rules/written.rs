@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::schemas::{Schemas, Seen, list_form, text_form};
-use super::values::RuleTypes;
+use super::types::RuleTypes;
 use crate::schema::{At, Schema};
 use crate::source::Value;
 use crdc_cel::Form;

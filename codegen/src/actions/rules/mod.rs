@@ -2,7 +2,7 @@
 //!
 //! `builder` is the state, `schemas` says what rules see of the nodes of the plan, for the compiler of rules (`crate::rules`). `tree` says
 //! which values have rules and what is said of them, `decided` puts it together. `precheck` is a quick check that proves simple rules to
-//! hold; `simple` makes it from programs, with `fields`. `candidates` says which values decoding records; `bound` says which objects are so small that their costs need not be counted.
+//! hold; `simple` makes it from programs. `candidates` says which values decoding records; `bound` says which objects are so small that their costs need not be counted.
 //!
 //! Equal rules on equal nodes are one program, because equal nodes are one.
 
@@ -11,7 +11,6 @@ mod builder;
 mod candidates;
 mod decided;
 mod expressions;
-mod fields;
 mod node;
 mod patterns;
 mod precheck;

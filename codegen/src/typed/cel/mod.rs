@@ -59,12 +59,8 @@ impl Compiler<'_> {
 
     fn rule(&mut self, rule: &mut CelRule, declare: Declare, of: DeclaredId) {
         let fields = declare.fields(of);
-        let mut scope = Scope { declarations: declare.declarations, root: Some(of), ..Scope::default() };
-        scope.declarations.set_root(of, "selfType");
-        let seen = scope.types.declared(of, &scope.declarations);
-        scope.variables.declare("self", seen);
-        let old = if rule.words.optional_old_self { scope.types.optional_of(seen) } else { seen };
-        scope.variables.declare("oldSelf", old);
+        let mut scope = Scope { declarations: declare.declarations, ..Scope::default() };
+        scope.set_self(of, rule.words.optional_old_self);
         let Some((program, checked)) = self.expression(rule, &rule.words.rule, "rule", (&mut scope, &fields))
         else {
             return;
