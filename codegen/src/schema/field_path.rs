@@ -113,6 +113,17 @@ pub(crate) fn resolve<S>(
     Ok(Resolved { schema: at, first, canonical })
 }
 
+/// A path each of whose names is a field, for who sees one type. A path that is none has itself as its name.
+#[cfg(feature = "rules")]
+pub(crate) fn as_fields(path: &str) -> Resolved<()> {
+    let found = resolve(path.trim(), (), Notation::Brackets, |(), _| Some(Step::Field(())));
+    found.unwrap_or_else(|_| Resolved {
+        schema: None,
+        first: Some(path.trim().to_owned()),
+        canonical: path.trim().to_owned(),
+    })
+}
+
 /// Tokens: `.`, `[`, `]`, quoted strings, and the text between them.
 struct Tokens<'p> {
     rest: &'p str,

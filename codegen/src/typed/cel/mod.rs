@@ -17,6 +17,7 @@ use super::diag::{Diagnostics, Problem};
 use super::model::{Body, CelRule, Compiled, Field, Form, Item};
 use crate::diag::Code;
 use crate::rule_help;
+use crate::schema::field_path::as_fields;
 use crate::schema::suggest::nearest;
 use declare::Declare;
 
@@ -77,7 +78,7 @@ impl Compiler<'_> {
             }
             _ => None,
         };
-        if let Some(name) = rule.words.field_path.as_deref().and_then(first_name)
+        if let Some(name) = rule.words.field_path.as_deref().and_then(|path| as_fields(path).first)
             && !fields.is_empty()
             && !fields.contains(&name)
         {
@@ -175,15 +176,4 @@ fn excerpt(text: &str, at: Option<u32>) -> String {
     let line = text.get(start..).unwrap_or_default().lines().next().unwrap_or_default();
     let caret = before.get(start..).unwrap_or_default().chars().count();
     format!("\n    {line}\n    {}^", " ".repeat(caret))
-}
-
-/// The first name of a field path.
-fn first_name(path: &str) -> Option<String> {
-    let path = path.trim();
-    if let Some(quoted) = path.strip_prefix("['") {
-        return quoted.split_once('\'').map(|(name, _)| name.to_owned());
-    }
-    let plain = path.strip_prefix('.').unwrap_or(path);
-    let name = plain.split(['.', '[']).next().unwrap_or_default();
-    (!name.is_empty()).then(|| name.to_owned())
 }

@@ -11,6 +11,7 @@ use quote::{format_ident, quote};
 
 use super::emitter::Emitter;
 use crate::rule_program::{Matchers, With, constant_name, program_constant};
+use crate::schema::field_path::as_fields;
 use crate::typed::model::{CelRule, RuleWords};
 
 impl Emitter<'_> {
@@ -56,7 +57,7 @@ impl Emitter<'_> {
             let (text, message) = (text.trim(), message.as_deref().unwrap_or_default().trim());
             let (holds, index) = (constant_name(&name), Literal::usize_unsuffixed(index));
             let (field_path, transition) =
-                (shown_path(field_path.as_deref().unwrap_or_default()), compiled.transition);
+                (as_fields(field_path.as_deref().unwrap_or_default()).canonical, compiled.transition);
             constants.push(quote! {
                 Rule {
                     holds: &#holds,
@@ -84,29 +85,4 @@ impl Emitter<'_> {
             })
         }
     }
-}
-
-/// A field path as the server prints it.
-// apiextensions-apiserver: pkg/apiserver/schema/cel/validation.go ValidFieldPath
-fn shown_path(path: &str) -> String {
-    let mut shown = String::new();
-    let mut rest = path.trim();
-    while !rest.is_empty() {
-        let (name, behind) = match rest.strip_prefix("['").and_then(|quoted| quoted.split_once("']")) {
-            Some(found) => found,
-            None => {
-                let plain = rest.strip_prefix('.').unwrap_or(rest);
-                plain.split_at(plain.find(['.', '[']).unwrap_or(plain.len()))
-            }
-        };
-        if name.is_empty() && behind == rest {
-            break;
-        }
-        if !shown.is_empty() {
-            shown.push('.');
-        }
-        shown.push_str(name);
-        rest = behind;
-    }
-    shown
 }
