@@ -67,6 +67,8 @@ mod rule_path;
 #[cfg(feature = "rules")]
 #[doc(hidden)]
 pub mod rule_program;
+#[cfg(feature = "documents")]
+mod rules;
 pub mod schema;
 pub mod server;
 pub mod skeleton;

@@ -80,3 +80,34 @@ fn rules_of_published_documents_are_found_too() {
     let found = of(diagnostics.into_iter().map(|one| one.diagnostic).collect());
     assert_eq!(found, rules.map(|rule| (Code::RuleSkipped, rule)));
 }
+
+#[test]
+fn rules_of_published_documents_are_held_to_what_servers_accept() {
+    let found = |rule: &str| {
+        let document = format!(
+            r##"{{"swagger": "2.0", "definitions": {{"com.example.v1.Note": {{"type": "object", "properties": {{
+  "metadata": {{"$ref": "#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"}},
+  "text": {{"type": "string", "x-kubernetes-validations": [{{{rule}}}]}}}},
+  "x-kubernetes-group-version-kind": [{{"group": "example.com", "version": "v1", "kind": "Note"}}]}}}}}}"##
+        );
+        let checked =
+            check_openapi(&Source::new("example.json", document), &["example.com/v1/Note".to_owned()]);
+        let ours = checked.diagnostics.into_iter().filter(|one| one.code == Code::RuleUncompiled);
+        ours.map(|one| one.label).collect::<Vec<_>>()
+    };
+    let message = r#""rule": "self != ''", "messageExpression": "#;
+    for (rule, why) in [
+        (r#""rule": "self""#.to_owned(), "cel expression must evaluate to a bool"),
+        (r#""rule": "self.size()""#.to_owned(), "cel expression must evaluate to a bool"),
+        (r#""rule": "dyn(self == '')""#.to_owned(), "cel expression must evaluate to a bool"),
+        (format!(r#"{message}"1""#), "messageExpression must evaluate to a string"),
+        (format!(r#"{message}"dyn(self)""#), "messageExpression must evaluate to a string"),
+        (r#""rule": "self == '' || int('a') > 0""#.to_owned(), "program instantiation failed"),
+        (r#""rule": "uint('a') > 1u""#.to_owned(), "program instantiation failed"),
+    ] {
+        let found = found(&rule);
+        let [label] = found.as_slice() else { panic!("{rule}: {found:?}") };
+        assert!(format!("{label:?}").contains(why), "{rule}: {label:?}");
+    }
+    assert!(found(&format!(r#"{message}"'not ' + self""#)).is_empty());
+}

@@ -24,9 +24,7 @@
 //! let int = scope.declarations.add(declared(Shape::Int));
 //! let object = Shape::Object([("replicas".to_owned(), int)].into());
 //! let object = scope.declarations.add(declared(object));
-//! scope.root = Some(object);
-//! let of = scope.types.declared(object, &scope.declarations);
-//! scope.variables.declare("self", of);
+//! scope.set_self(object, false);
 //!
 //! // Parse and check; what it costs at most.
 //! let environment = Environment::new(Minor::NEWEST);

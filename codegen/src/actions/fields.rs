@@ -4,10 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::plan::{Node, NodeId, Plan};
+use crate::rules::NAMES;
 use crate::schema::metadata_fields;
-
-/// The fields of metadata that a schema may constrain and rules see: the first ones, in the order of their numbers.
-pub(super) const NAMES: [&str; 2] = ["name", "generateName"];
 
 /// The number of a metadata field that a schema may constrain.
 pub(super) fn meta_field(name: &str) -> Option<u16> {

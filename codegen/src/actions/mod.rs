@@ -31,6 +31,7 @@ use builder::Builder;
 
 use crate::plan::{NodeId, Plan};
 
+pub use crate::rules::RuleTypes;
 pub use alternatives::{Alternatives, Branch, Branches, NamedMember};
 pub use array::{Items, List, ListRule, Print};
 pub use builder::Policies;
@@ -40,12 +41,10 @@ pub use extensions::{Edge, ExtensionNode, Extensions, ItemKind, Mark, Step, Unio
 pub use number::{Bound, Fits, Numbers};
 pub use object::{DefaultField, Known, MemberKind, Members, Objects, Others, Role};
 pub use rules::{
-    Aggregate, Base, Below, Precheck, PrecheckExpr, PrecheckLoop, Read, Rule, RuleNode, RuleTypes, Rules,
-    Scope, ScopeField, Sign, Tally, UncompiledRule,
+    Aggregate, Base, Below, Precheck, PrecheckExpr, PrecheckLoop, Read, Rule, RuleNode, Rules, Scope,
+    ScopeField, Sign, Tally, UncompiledRule,
 };
-pub(crate) use rules::{
-    Expressions, Patterns, Seen, bound_expressions, expressions, programs, uncompiled_rules,
-};
+pub(crate) use rules::{Expressions, Patterns, bound_expressions, expressions, programs, uncompiled_rules};
 pub use scale::{Scale, ScalePath};
 pub use shape::Shape;
 pub(crate) use shared::shared;

@@ -26,7 +26,6 @@ mod defaults;
 mod dns;
 mod document;
 mod families;
-mod field_path;
 mod formats;
 #[cfg(feature = "documents")]
 mod ignored_formats;

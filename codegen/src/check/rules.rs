@@ -2,11 +2,11 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
-use super::field_path::{Fields, Notation};
 use super::path::Path;
 use super::report::Report;
 use super::schema_context::SchemaContext;
 use crate::diag::Code;
+use crate::schema::field_path::{Fields, Notation};
 use crate::schema::suggest::{meant_or, nearest};
 use crate::schema::{At, Rule, Schema};
 

@@ -3,12 +3,12 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
 
 use super::columns::text;
-use super::field_path::{Fields, Notation};
 use super::layout::Layout;
 use super::path::Path;
 use super::report::Report;
 use super::structural;
 use crate::diag::{Code, ErrorKind};
+use crate::schema::field_path::{Fields, Notation};
 use crate::schema::{At, Schema, same_value};
 use crate::server::Minor;
 use crate::source::{Node, Value};

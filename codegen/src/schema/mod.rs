@@ -18,6 +18,7 @@ mod definition;
 mod documents;
 mod extended;
 mod extensions;
+pub(crate) mod field_path;
 mod fields;
 #[cfg(feature = "documents")]
 #[doc(hidden)]

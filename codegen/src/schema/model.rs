@@ -268,6 +268,21 @@ pub struct Rule {
     pub optional_old_self: Option<At<bool>>,
 }
 
+impl Rule {
+    /// The expression of the rule, or of its message; empty if there is none.
+    #[must_use]
+    pub fn expression(&self, message: bool) -> &str {
+        let text = if message { &self.message_expression } else { &self.rule };
+        text.as_ref().map_or("", |at| &at.value)
+    }
+
+    /// `optionalOldSelf: true`.
+    #[must_use]
+    pub fn has_optional_old_self(&self) -> bool {
+        self.optional_old_self.as_ref().is_some_and(|at| at.value)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,13 +4,10 @@ use super::bound::Programs;
 use super::builder::RuleBuilder;
 use super::node::{Rule, RuleNode, Rules, UncompiledRule};
 use super::simple::Simple;
-use super::types::TypeBuilder;
 use crate::actions::fields::Fields;
 use crate::plan::{self, NodeId, Plan};
-use crdc_cel::compile::program::{Expr, Op, Repr};
-
-/// The rules of a node, and the representation of `self`.
-type Decided = (Vec<Rule>, Option<Repr>);
+use crate::rules::{Kind, RuleTypes};
+use crdc_cel::compile::program::{Expr, Op};
 
 impl Rules {
     /// The rules of a plan, if there are any.
@@ -22,25 +19,27 @@ impl Rules {
         builder.find_holders();
         let reached = builder.reached();
         let candidates = builder.candidates(&reached);
-        let decided: Vec<(NodeId, Decided)> =
+        let decided: Vec<(NodeId, Vec<Rule>)> =
             reached.into_iter().map(|id| (id, builder.decided_rules(id))).collect();
         let programs: Programs<'_> = decided
             .iter()
-            .map(|(id, (rules, _))| (*id, rules.iter().map(|rule| &rule.program).collect()))
+            .map(|(id, rules)| (*id, rules.iter().map(|rule| &rule.program).collect()))
             .collect();
         let uncounted_up_to = builder.uncounted_up_to(&programs);
-        let (mut nodes, mut types) = (vec![None; plan.nodes.len()], TypeBuilder::default());
-        for (id, (rules, this)) in decided {
+        let (mut nodes, mut types) = (vec![None; plan.nodes.len()], RuleTypes::default());
+        for (id, rules) in decided {
             let held: Vec<_> =
                 rules.iter().filter(|rule| !rule.transition).map(|rule| &rule.program.root).collect();
-            let this = this.filter(|_| !held.is_empty());
+            let seen = builder.seen(id);
+            let this = builder.compiler.see(&builder.schemas, seen).filter(|_| !held.is_empty());
+            let this = this.map(|this| builder.compiler.repr(this));
             let precheck = this.and_then(|this| Simple::rules(&builder, this, &held));
-            let (of, below) = (types.of(&builder, builder.seen(id)), builder.below(id));
+            let (of, below) = (types.of(&builder.schemas, seen), builder.below(id));
             nodes[id] = of.map(|of| RuleNode { of, below, rules, precheck });
         }
         let RuleBuilder { uncompiled, patterns, .. } = builder;
         let patterns = patterns.into_compiled();
-        Some(Rules { nodes, types: types.finish(), candidates, uncounted_up_to, uncompiled, patterns })
+        Some(Rules { nodes, types, candidates, uncounted_up_to, uncompiled, patterns })
     }
 }
 
@@ -56,33 +55,29 @@ pub(crate) fn uncompiled_rules(plan: &Plan) -> Vec<UncompiledRule> {
 }
 
 impl RuleBuilder<'_> {
-    /// The rules of a node, and the representation of `self`. Rules that have no program are noted.
-    pub(super) fn decided_rules(&mut self, id: NodeId) -> Decided {
+    /// The rules of a node. Those that have no program are noted.
+    pub(super) fn decided_rules(&mut self, id: NodeId) -> Vec<Rule> {
         let rules = self.plan.nodes[id].rules.iter().enumerate();
         let rules = rules.filter(|(_, rule)| !rule.rule.trim().is_empty());
-        let (mut decided, mut this) = (Vec::new(), None);
+        let mut decided = Vec::new();
         for (index, rule) in rules {
             match self.decided_rule(id, index, rule) {
-                Ok((rule, repr)) => {
-                    decided.push(rule);
-                    this = Some(repr);
-                }
+                Ok(rule) => decided.push(rule),
                 Err(reason) => self.leave_out(id, index, reason),
             }
         }
-        (decided, this)
+        decided
     }
 
-    fn decided_rule(&mut self, id: NodeId, index: usize, rule: &plan::Rule) -> Result<(Rule, Repr), String> {
+    fn decided_rule(&mut self, id: NodeId, index: usize, rule: &plan::Rule) -> Result<Rule, String> {
         let (seen, optional) = (self.seen(id), rule.optional_old_self);
-        let (program, this) = self.program(&rule.rule, seen, optional)?;
-        let this = Repr::of(this, &self.scope.types);
+        let program = self.program((&rule.rule, Kind::Rule), seen, optional)?;
         let message = match message_of(rule) {
-            Some(text) => Some((text.to_owned(), self.program(text, seen, optional)?.0)),
+            Some(text) => Some((text.to_owned(), self.program((text, Kind::Message), seen, optional)?)),
             None => None,
         };
         let transition = uses_old(&program.root);
-        Ok((Rule { words: self.words(id, index, rule), transition, program, message }, this))
+        Ok(Rule { words: self.words(id, index, rule), transition, program, message })
     }
 
     /// Notes a rule that is left out.

@@ -1,10 +1,9 @@
 //! Single expressions over one field of a resource, for tools.
 
 use super::builder::RuleBuilder;
-use super::node::RuleTypes;
-use super::types::TypeBuilder;
 use crate::actions::fields::Fields;
 use crate::plan::{NodeId, Plan};
+use crate::rules::{Kind, RuleTypes};
 use crdc_cel::compile::program::{Program, ValueTypeId};
 
 /// Expressions whose `self` is the value of a field of the root.
@@ -22,10 +21,10 @@ pub(crate) fn expressions(plan: &Plan, field: &str, texts: &[String]) -> Result<
     let (fields, id) = (Fields::of_all(plan), node_of(plan, field)?);
     let mut rules = RuleBuilder::new(plan, &fields);
     let seen = rules.seen(id);
-    let programs = texts.iter().map(|text| Ok(rules.program(text, seen, false)?.0)).collect();
-    let mut types = TypeBuilder::default();
-    let of = types.of(&rules, seen).ok_or("the type of the field is within itself")?;
-    Ok(Expressions { programs, of, types: types.finish() })
+    let programs = texts.iter().map(|text| rules.program((text, Kind::Any), seen, false)).collect();
+    let mut types = RuleTypes::default();
+    let of = types.of(&rules.schemas, seen).ok_or("the type of the field is within itself")?;
+    Ok(Expressions { programs, of, types })
 }
 
 /// What the same expressions cost at most in objects of some sizes; none without a program. `trusted` is whether the values fit
@@ -41,7 +40,7 @@ pub(crate) fn bound_expressions(
     let mut rules = RuleBuilder::new(plan, &fields);
     let seen = rules.seen(id);
     let bounds = texts.iter().map(|text| {
-        let (program, _) = rules.program(text, seen, false).ok()?;
+        let program = rules.program((text, Kind::Any), seen, false).ok()?;
         let sizes = sizes.iter().map(|size| f64::from(u32::try_from(*size).unwrap_or(u32::MAX)));
         Some(sizes.map(|size| rules.cost_of(&program, seen, trusted, size).0).collect())
     });

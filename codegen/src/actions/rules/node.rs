@@ -1,12 +1,12 @@
 //! What CEL rules do: which values have rules, what rules see of them, and the program of each rule.
 
-use super::declare::Seen;
 use super::patterns::CompiledPatterns;
 use super::precheck::Precheck;
 use crate::plan::NodeId;
 use crate::rule_program::RuleWords;
+use crate::rules::RuleTypes;
 use crate::source::Span;
-use crdc_cel::compile::program::{Program, ValueTypeId, ValueTypes};
+use crdc_cel::compile::program::{Program, ValueTypeId};
 
 /// The rules of a resource.
 #[derive(Clone, Debug)]
@@ -96,13 +96,4 @@ pub struct UncompiledRule {
     pub spans: Vec<(Span, Span)>,
     /// Why, as the end of a sentence that begins with the rule.
     pub reason: String,
-}
-
-/// The types of values.
-#[derive(Clone, Debug, Default)]
-pub struct RuleTypes {
-    /// All of them.
-    pub all: ValueTypes,
-    /// What each is the type of.
-    pub(crate) seen: Vec<Seen>,
 }

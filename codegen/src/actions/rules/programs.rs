@@ -6,6 +6,7 @@ use super::builder::RuleBuilder;
 use crate::actions::fields::Fields;
 use crate::json::Json;
 use crate::plan::Plan;
+use crate::rules::Kind;
 
 /// Each rule and message of a plan with its program, in the order of the plan; empty without rules.
 pub(crate) fn programs(plan: &Plan) -> String {
@@ -19,17 +20,18 @@ pub(crate) fn programs(plan: &Plan) -> String {
         let place = plan.places.get(id).map_or("", String::as_str);
         let place = if place.is_empty() { "(root)" } else { place };
         for (index, rule) in plan.nodes[id].rules.iter().enumerate() {
-            let message = rule.message_expression.as_deref().map(|text| (text, " message"));
-            for (text, kind) in std::iter::once((rule.rule.as_str(), "")).chain(message) {
+            let message = rule.message_expression.as_deref().map(|text| (text, Kind::Message));
+            for (text, kind) in std::iter::once((rule.rule.as_str(), Kind::Rule)).chain(message) {
                 if text.trim().is_empty() {
                     continue;
                 }
                 let quoted = Json::String(text.trim().to_owned()).text();
-                let _ = writeln!(out, "\n#{id} {place} rule {index}{kind} {quoted}");
+                let what = if kind == Kind::Message { " message" } else { "" };
+                let _ = writeln!(out, "\n#{id} {place} rule {index}{what} {quoted}");
                 let seen = rules.seen(id);
-                let program = rules.program(text, seen, rule.optional_old_self);
+                let program = rules.program((text, kind), seen, rule.optional_old_self);
                 let _ = match program {
-                    Ok((program, _)) => write!(out, "{}", Indented(&program.to_string())),
+                    Ok(program) => write!(out, "{}", Indented(&program.to_string())),
                     Err(reason) => writeln!(out, "  not compiled: it {reason}"),
                 };
             }

@@ -3,15 +3,15 @@
 use std::collections::{HashMap, HashSet};
 
 use super::builder::RuleBuilder;
-use super::declare::Seen;
 use super::node::Below;
-use crate::actions::fields::NAMES;
 use crate::actions::reached::{last_first, reached};
-use crate::check::cel::escape;
 use crate::json::escaped;
-use crate::plan::{Field, Node, NodeId, Others, Rule, Type};
-use crate::rule_path::printed;
+use crate::plan::{Field, Node, NodeId, Rule};
+use crate::rule_path::Notation;
 use crate::rule_program::{Reason, RuleWords};
+use crate::rules::{NAMES, Schemas, Seen};
+use crate::schema::field_path::{Step, resolve};
+use crdc_cel::compile::escape;
 
 impl RuleBuilder<'_> {
     /// Finds the nodes with rules at or below them.
@@ -43,9 +43,8 @@ impl RuleBuilder<'_> {
         // Values of `x-kubernetes-int-or-string` have no type for the server.
         let kind = if node.types.len() > 1 { "" } else { kind };
         let is_resource = plan.is_resource(id);
-        let mut fields: Vec<(u16, NodeId)> = Vec::new();
-        let declared: HashMap<&str, Seen> =
-            self.declare.fields(id, matches!(self.seen(id), Seen::Resource(_))).into_iter().collect();
+        let (mut fields, mut unnumbered) = (Vec::new(), None);
+        let declared: HashMap<&str, Seen> = self.schemas.fields_of(self.seen(id)).into_iter().collect();
         for field in &node.object.fields {
             if !self.holds[field.node] {
                 continue;
@@ -55,15 +54,18 @@ impl RuleBuilder<'_> {
                 Some(_) => declared.get(field.name.as_str()).copied(),
                 None => Some(self.seen(field.node)),
             };
-            let visible = seen.is_some_and(|seen| self.declare.of(seen).is_some());
+            let visible = seen.is_some_and(|seen| self.compiler.see(&self.schemas, seen).is_some());
             if visible && is_resource && field.name == "metadata" && !self.has_numbers_of_metadata(field.node)
             {
-                self.leave_out_metadata(field.node);
+                unnumbered = Some(field.node);
             } else if visible {
                 let number =
                     self.fields[id].number(&field.name).and_then(|number| u16::try_from(number).ok());
                 fields.extend(number.map(|number| (number, field.node)));
             }
+        }
+        if let Some(metadata) = unnumbered {
+            self.leave_out_metadata(metadata);
         }
         fields.sort_unstable();
         let held = |id: Option<NodeId>| id.filter(|id| self.holds[*id]);
@@ -116,14 +118,15 @@ impl RuleBuilder<'_> {
 
     /// The path of a rule as the server prints it.
     fn field_path(&self, id: NodeId, rule: &Rule) -> String {
-        let path = rule.field_path.as_deref().unwrap_or_default();
-        printed(path, Some(id), |at: Option<NodeId>, name| {
-            let Some(node) = at.map(|at| &self.plan.nodes[at]) else { return (false, None) };
-            match (node.object.field(name), node.object.others) {
-                (None, Others::Each(each)) if node.is_only(Type::Object) => (true, Some(each)),
-                (field, _) => (false, field.map(|field| field.node)),
+        let path = trimmed(rule.field_path.as_ref());
+        let resolved = resolve(path, id, Notation::Brackets, |id, name| {
+            let object = &self.plan.nodes[id].object;
+            match object.field(name) {
+                Some(field) => Some(Step::Field(field.node)),
+                None => object.fields.is_empty().then(|| Step::Entry(object.each())),
             }
-        })
+        });
+        resolved.map_or_else(|_| String::new(), |found| found.canonical)
     }
 }
 

@@ -2,12 +2,11 @@
 
 use super::advice::{Advice, Adviser, Counted, Set, unbounded};
 use super::budget::{OF_RULE, OF_VERSION, Total, exceeded};
-use super::compile::RuleCompiler;
-use super::declare::Declare;
 use super::version_rules::Rules;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::diag::{Code, FieldError};
+use crate::rules::RuleCompiler;
 use crate::source::Span;
 
 /// The costs of the rules so far.
@@ -24,14 +23,12 @@ impl<'r> Account<'r> {
     }
 
     /// Adds the cost of a rule or message, and reports it if it is over its budget.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn add(
         &mut self,
         counted: Counted<'r>,
         cost: u64,
         span: Span,
         path: &Path<'_>,
-        declare: &Declare,
         compiler: &mut RuleCompiler,
         report: &mut Report,
     ) {
@@ -42,7 +39,7 @@ impl<'r> Account<'r> {
         if cost > OF_RULE && !self.rules.unchanged {
             let what =
                 if counted.message { "estimated messageExpression cost" } else { "estimated rule cost" };
-            let help = match self.adviser.rule(counted, self.rules.schema, declare, compiler) {
+            let help = match self.adviser.rule(counted, self.rules.schema, compiler) {
                 Advice::Set(bounds) if !bounds.is_empty() => Set(&bounds).to_string(),
                 Advice::Impossible => {
                     let why = unbounded(counted, compiler).map_or(String::new(), |why| format!(": {why}"));
@@ -64,11 +61,11 @@ impl<'r> Account<'r> {
     }
 
     /// Reports a version whose rules cost too much together.
-    pub(super) fn finish(mut self, declare: &Declare, compiler: &mut RuleCompiler, report: &mut Report) {
+    pub(super) fn finish(mut self, compiler: &mut RuleCompiler, report: &mut Report) {
         if self.total.sum <= OF_VERSION {
             return;
         }
-        let advice = self.adviser.version(&self.counted, self.rules.schema, declare, compiler);
+        let advice = self.adviser.version(&self.counted, self.rules.schema, compiler);
         let besides = self.adviser.has_advised();
         let help = match advice {
             Advice::Set(bounds) if bounds.is_empty() => {

@@ -3,12 +3,10 @@
 use std::fmt::{self, Write as _};
 
 use super::budget::{OF_RULE, OF_VERSION};
-use super::compile::RuleCompiler;
-use super::declare::Declare;
 use super::walk::most_elements;
+use crate::rules::{RuleCompiler, Written};
 use crate::schema::{At, Crd, Schema};
 use crate::server::Minor;
-use crdc_cel::compile::types::DeclaredId;
 
 /// The cost of a rule or of its message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,84 +60,57 @@ pub struct RuleCosts {
 /// The costs of the rules of a schema.
 #[must_use]
 pub fn rule_costs(schema: &Schema) -> RuleCosts {
-    let mut declare = Declare::of(schema);
-    let compiler = RuleCompiler::new(std::mem::take(&mut declare.declarations));
-    let mut listing = Listing { declare, compiler, found: RuleCosts::default(), around: Vec::new() };
-    listing.schema(schema, String::new());
-    // As many as the document has rules.
-    listing.found.costs.sort_by_key(|cost| std::cmp::Reverse(cost.total()));
-    listing.found
-}
-
-struct Listing {
-    declare: Declare,
-    compiler: RuleCompiler,
-    found: RuleCosts,
-    around: Vec<Factor>,
-}
-
-impl Listing {
-    fn schema(&mut self, schema: &Schema, path: String) {
+    let (written, mut compiler) = (Written::of(schema, true), RuleCompiler::of(schema, true, None));
+    let mut found = RuleCosts::default();
+    for (id, schema) in written.schemas() {
         for (index, rule) in schema.x_validations.iter().flat_map(|rules| &rules.value).enumerate() {
-            let Some(of) = self.declare.own(schema) else {
-                self.found.wrong += 1;
+            let Some(of) = compiler.own(schema) else {
+                found.wrong += 1;
                 continue;
             };
-            let optional = rule.optional_old_self.as_ref().is_some_and(|at| at.value);
             for (text, message) in [(&rule.rule, false), (&rule.message_expression, true)] {
                 let Some(text) = text.as_ref().filter(|at| !message || !at.value.is_empty()) else {
                     continue;
                 };
-                self.expression(&text.value, (index, message), (of, optional), &path);
+                let Some(checked) = compiler.checked(&text.value, of, rule.has_optional_old_self()) else {
+                    found.wrong += 1;
+                    continue;
+                };
+                let factors = if message { Vec::new() } else { factors(&written, id) };
+                let times =
+                    factors.iter().try_fold(1_u64, |times, factor| Some(times.saturating_mul(factor.limit?)));
+                found.costs.push(RuleCost {
+                    path: written.path(id),
+                    index,
+                    rule: text.value.clone(),
+                    message,
+                    each: compiler.max_cost(&checked),
+                    times: times.unwrap_or_else(|| compiler.cardinality(of)),
+                    factors,
+                    since: compiler.since(&checked),
+                });
             }
         }
-        let keyword = match schema.type_name() {
-            "array" => Some("maxItems"),
-            "object" if schema.additional_properties.is_some() => Some("maxProperties"),
-            _ => None,
-        };
-        if let Some(keyword) = keyword {
-            self.around.push(Factor { path: path.clone(), keyword, limit: most_elements(schema) });
-        }
-        for property in schema.property_list() {
-            self.schema(&property.schema, format!("{path}.{}", property.name));
-        }
-        if let Some((items, _)) = schema.one_item() {
-            self.schema(items, format!("{path}[*]"));
-        }
-        if let Some((values, _)) = schema.additional_schema() {
-            self.schema(values, format!("{path}.*"));
-        }
-        if keyword.is_some() {
-            self.around.pop();
-        }
     }
+    // As many as the document has rules.
+    found.costs.sort_by_key(|cost| std::cmp::Reverse(cost.total()));
+    found
+}
 
-    fn expression(
-        &mut self,
-        text: &str,
-        (index, message): (usize, bool),
-        (of, optional): (DeclaredId, bool),
-        path: &str,
-    ) {
-        let Some(checked) = self.compiler.checked(text, of, optional) else {
-            self.found.wrong += 1;
-            return;
+/// The lists and maps around a schema, the outermost first.
+fn factors(written: &Written<'_>, id: usize) -> Vec<Factor> {
+    let factor = |id: usize| {
+        let schema = written.schema(id);
+        let keyword = match schema.type_name() {
+            "array" => "maxItems",
+            "object" if schema.additional_properties.is_some() => "maxProperties",
+            _ => return None,
         };
-        let factors = if message { Vec::new() } else { self.around.clone() };
-        let limits = factors.iter().map(|factor| factor.limit);
-        let times = limits.into_iter().try_fold(1_u64, |times, limit| Some(times.saturating_mul(limit?)));
-        self.found.costs.push(RuleCost {
-            path: path.to_owned(),
-            index,
-            rule: text.to_owned(),
-            message,
-            each: self.compiler.max_cost(&checked),
-            times: times.unwrap_or_else(|| self.compiler.cardinality(of)),
-            factors,
-            since: self.compiler.since(&checked),
-        });
-    }
+        Some(Factor { path: written.path(id), keyword, limit: most_elements(schema) })
+    };
+    let mut factors: Vec<Factor> = written.around(id).filter_map(factor).collect();
+    factors.reverse();
+    factors
 }
 
 /// A table of the costs of all rules of a document, for each version.

@@ -2,8 +2,8 @@
 //! a schema that is structural, with valid defaults. Out: what the server refuses, at the character inside of the
 //! rule.
 //!
-//! `version_rules` is what is asked, `declare` says what rules see of the schema, `walk` visits the schemas with rules, `defaults` runs rules on
-//! defaults with an `interpreter`, which reads values as `values` says, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
+//! `version_rules` is what is asked, `walk` visits the schemas with rules, `defaults` runs rules on
+//! defaults with an `interpreter`, which reads values as `rules` says, `budget` knows the limits of costs, `account` adds up costs, `advice` finds limits that bring rules under their budgets,
 //! `costs` lists all costs, `place` finds characters of rules in the document, `refused` reports what servers refuse, `help` and `names` say what to write
 //! instead, `lints` warns about rules that compile, `older` reports what older servers lack, `uncompiled` reports those that only
 //! servers can run.
@@ -14,9 +14,7 @@
 mod account;
 mod advice;
 mod budget;
-mod compile;
 mod costs;
-mod declare;
 mod defaults;
 mod lints;
 mod load;
@@ -25,23 +23,20 @@ mod older;
 mod place;
 mod refused;
 mod uncompiled;
-mod values;
 mod version_rules;
 mod walk;
 
-pub use compile::{ExpressionError, RuleCompiler, RuleReport};
 pub use costs::{Factor, RuleCost, RuleCosts, costs, rule_costs, share_of_rule, share_of_version};
-pub(crate) use declare::escape;
 pub(super) use defaults::{Defaults, defaults};
 pub use lints::rule_warnings;
 pub use load::load;
 pub(super) use older::formats;
 pub(crate) use uncompiled::uncompiled;
-pub use values::SchemaValues;
 pub(super) use version_rules::Rules;
 pub use walk::{RuleSite, rule_sites};
 
 use super::report::Report;
+pub use crate::rules::{ExpressionError, RuleCompiler, RuleReport, SchemaValues};
 
 /// Compiles all rules.
 pub(super) fn rules<'r>(rules: &'r Rules<'r>, report: &mut Report) {

@@ -1,9 +1,9 @@
 //! What to write instead of a name that a rule cannot use: a field of the schema, a function, a variable.
 
-use super::declare::escape;
 use crate::schema::Schema;
 use crate::schema::suggest::nearest;
 use crdc_cel::compile::RESERVED;
+use crdc_cel::compile::escape;
 use crdc_cel::compile::macros::MACROS;
 use crdc_cel::functions::functions;
 

@@ -3,7 +3,6 @@
 //
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/types_jsonschema.go, pkg/registry/customresourcedefinition/strategy.go
 
-use super::compile::RuleCompiler;
 use super::place::place_of;
 use super::refused::as_json;
 use crate::check::ignored_formats::ignores;
@@ -11,6 +10,7 @@ use crate::check::kept_expressions::KeptExpressions;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::diag::Code;
+use crate::rules::{Kind, RuleCompiler};
 use crate::schema::{At, Rule, Schema};
 use crate::server::{Minor, unrecognized_format};
 use crate::source::Span;
@@ -41,8 +41,8 @@ pub(super) fn rules(
     for (index, rule) in rules.iter().enumerate() {
         let checked = compiled.next_if(|(one, _)| std::ptr::eq(*one, rule));
         if let (Some((_, checked)), Some(at)) = (checked, &rule.rule) {
-            let (all, message) = (path.index(index), false);
-            let place = Expression { rule, at, message, of, path: &all.child("rule") };
+            let (all, kind) = (path.index(index), Kind::Rule);
+            let place = Expression { rule, at, kind, of, path: &all.child("rule") };
             expression(server, place, checked, compiler, text, report);
         }
     }
@@ -62,8 +62,8 @@ pub(super) fn rules(
             // What no server accepts is reported as that.
             && let Some(checked) = compiler.checked(&at.value, of, optional.is_some())
         {
-            let path = path.index(index);
-            let place = Expression { rule, at, message: true, of, path: &path.child("messageExpression") };
+            let (all, kind) = (path.index(index), Kind::Message);
+            let place = Expression { rule, at, kind, of, path: &all.child("messageExpression") };
             expression(server, place, &checked, compiler, text, report);
         }
         let key = |at: &Option<At<String>>| at.as_ref().filter(|at| !at.value.is_empty()).map(|at| at.key);
@@ -78,8 +78,7 @@ pub(super) fn rules(
 struct Expression<'r> {
     rule: &'r Rule,
     at: &'r At<String>,
-    /// Whether it is the message.
-    message: bool,
+    kind: Kind,
     of: DeclaredId,
     path: &'r Path<'r>,
 }
@@ -87,13 +86,13 @@ struct Expression<'r> {
 /// Reports an expression that uses what a server does not have.
 fn expression(
     Server { minor: server, kept }: Server<'_>,
-    Expression { rule, at, message, of, path }: Expression<'_>,
+    Expression { rule, at, kind, of, path }: Expression<'_>,
     checked: &Checked,
     compiler: &mut RuleCompiler,
     text: Option<&str>,
     report: &mut Report,
 ) {
-    let functions = kept.functions(server, &at.value, message);
+    let functions = kept.functions(server, &at.value, kind == Kind::Message);
     let newer = compiler.environment().newer(checked, functions);
     let Some(since) = newer.iter().map(|newer| newer.since).max() else { return };
     let span = |newer: &Newer| {
@@ -117,8 +116,8 @@ fn expression(
         finding = finding.note(place, format!("{}: from {} on", other.what, other.since));
     }
     // The server drops `optionalOldSelf` before it compiles, so that it may say something else.
-    let optional = rule.optional_old_self.as_ref().is_some_and(|at| at.value);
-    let refusal = compiler.refusal_of(functions, (&at.value, message), of, optional);
+    let optional = rule.has_optional_old_self();
+    let refusal = compiler.refusal_of(functions, (&at.value, kind), of, optional);
     if let Some(refusal) = refusal.filter(|_| !optional || server >= Minor::OPTIONAL_OLD_SELF) {
         finding = finding.server(path.invalid(as_json(rule), &refusal));
     }

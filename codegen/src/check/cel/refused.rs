@@ -1,12 +1,12 @@
 //! What is reported of a rule that a server refuses.
 
-use super::compile::ExpressionError;
 use super::names;
 use super::place::place;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::diag::{BadValue, Code, ErrorKind, FieldError, json_text};
 use crate::rule_help::help;
+use crate::rules::ExpressionError;
 use crate::schema::{At, Rule, Schema};
 use crate::source::Span;
 
@@ -82,7 +82,7 @@ impl Place<'_> {
             let within = list.shown();
             let detail =
                 format!("oldSelf cannot be used on the uncorrelatable portion of the schema within {within}");
-            let text = rule.rule.as_ref().map_or("", |at| at.value.as_str());
+            let text = rule.expression(false);
             report
                 .add(Code::RuleOldSelf, span, "`oldSelf` cannot be used within this list")
                 .help("items of a list have old values only with `x-kubernetes-list-type: map`; otherwise put the rule on the list")

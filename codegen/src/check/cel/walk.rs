@@ -2,8 +2,6 @@
 
 use super::account::Account;
 use super::advice::Counted;
-use super::compile::{RuleCompiler, RuleReport};
-use super::declare::Declare;
 use super::lints::{Place as LintPlace, Places, lints};
 use super::older;
 use super::refused::{Place, as_json, no_type};
@@ -11,6 +9,7 @@ use super::uncompiled::uncompiled_part;
 use super::version_rules::Rules;
 use crate::check::path::Path;
 use crate::check::report::Report;
+use crate::rules::{RuleCompiler, RuleReport, Written};
 use crate::schema::{At, Rule, Schema};
 use crate::source::Span;
 use crdc_cel::compile::types::DeclaredId;
@@ -27,29 +26,13 @@ pub struct RuleSite {
 /// Compiles all rules of a schema, without checking anything else.
 #[must_use]
 pub fn rule_sites(schema: &Schema) -> Vec<RuleSite> {
-    let mut declare = Declare::of(schema);
-    let mut sites = Vec::new();
-    let mut compiler = RuleCompiler::new(std::mem::take(&mut declare.declarations));
-    each(schema, String::new(), &mut |schema, path| {
-        if let (Some(rules), Some(own)) = (&schema.x_validations, declare.own(schema)) {
-            let rules = rules.value.iter().map(|rule| (rule.clone(), compiler.rule(rule, own))).collect();
-            sites.push(RuleSite { path: path.to_owned(), rules });
-        }
+    let (written, mut compiler) = (Written::of(schema, true), RuleCompiler::of(schema, true, None));
+    let sites = written.schemas().filter_map(|(id, schema)| {
+        let (rules, own) = (schema.x_validations.as_ref()?, compiler.own(schema)?);
+        let rules = rules.value.iter().map(|rule| (rule.clone(), compiler.rule(rule, own).0)).collect();
+        Some(RuleSite { path: written.path(id), rules })
     });
-    sites
-}
-
-fn each(schema: &Schema, path: String, see: &mut dyn FnMut(&Schema, &str)) {
-    see(schema, &path);
-    for property in schema.property_list() {
-        each(&property.schema, format!("{path}.{}", property.name), see);
-    }
-    if let Some((items, _)) = schema.one_item() {
-        each(items, format!("{path}[*]"), see);
-    }
-    if let Some((values, _)) = schema.additional_schema() {
-        each(values, format!("{path}.*"), see);
-    }
+    sites.collect()
 }
 
 /// A schema and what the schemas around it say about it.
@@ -88,7 +71,6 @@ enum TypeInfo {
 
 struct Walk<'r> {
     rules: &'r Rules<'r>,
-    declare: Declare,
     compiler: RuleCompiler,
     account: Account<'r>,
     wrong: Vec<&'r str>,
@@ -97,11 +79,10 @@ struct Walk<'r> {
 }
 
 pub(super) fn check<'r>(rules: &'r Rules<'r>, report: &mut Report) {
-    let mut declare = Declare::for_server(rules.schema, rules.server);
-    let compiler = RuleCompiler::new(std::mem::take(&mut declare.declarations)).with_costs_of(rules.server);
+    let compiler = RuleCompiler::of(rules.schema, true, rules.server);
     let mut wrong: Vec<&str> = rules.wrong.iter().map(String::as_str).collect();
     wrong.sort_unstable();
-    let mut walk = Walk { rules, declare, compiler, account: Account::new(rules), wrong, places: Vec::new() };
+    let mut walk = Walk { rules, compiler, account: Account::new(rules), wrong, places: Vec::new() };
     let within = rules.schema.x_validations.as_ref().is_some_and(|rules| !rules.value.is_empty());
     let root = Context {
         schema: rules.schema,
@@ -117,7 +98,7 @@ pub(super) fn check<'r>(rules: &'r Rules<'r>, report: &mut Report) {
     };
     walk.enter(&root, None, rules.key);
     walk.visit(&root, report);
-    walk.account.finish(&walk.declare, &mut walk.compiler, report);
+    walk.account.finish(&mut walk.compiler, report);
     let (list, compiler) = (&walk.places, &walk.compiler);
     let left = Places::budget();
     let places = Places { list, resource: true, compiler, text: rules.text, server: rules.server, left };
@@ -126,7 +107,7 @@ pub(super) fn check<'r>(rules: &'r Rules<'r>, report: &mut Report) {
 
 impl<'r> Walk<'r> {
     fn own(&self, schema: &Schema) -> TypeInfo {
-        match self.declare.own(schema) {
+        match self.compiler.own(schema) {
             Some(of) => TypeInfo::Known(Some(of)),
             None => TypeInfo::Missing,
         }
@@ -260,7 +241,7 @@ impl<'r> Walk<'r> {
         };
         let mut accepted = Vec::new();
         for (index, rule) in rules.value.iter().enumerate() {
-            let (found, checked) = self.compiler.checked_rule(rule, of);
+            let (found, checked) = self.compiler.rule(rule, of);
             self.rule(rule, (of, &found), &path.index(index), context, report);
             accepted.extend(checked.map(|checked| (rule, checked)));
         }
@@ -305,9 +286,9 @@ impl<'r> Walk<'r> {
             let counted = Counted { message: true, ..counted };
             self.cost(counted, cost, at.span, &path.child("messageExpression"), report);
         }
-        let parts = [(&found.uncompiled, rule.rule.as_ref()), (&found.uncompiled_message, message)];
+        let parts = [(&found.program, rule.rule.as_ref()), (&found.message, message)];
         for (part, at) in parts {
-            if let (Some(part), Some(at)) = (part, at) {
+            if let (Some(Err(part)), Some(at)) = (part, at) {
                 report.push(uncompiled_part(part, at, self.rules.text, self.rules.skip_uncompiled));
             }
         }
@@ -315,7 +296,7 @@ impl<'r> Walk<'r> {
     }
 
     fn cost(&mut self, counted: Counted<'r>, cost: u64, span: Span, path: &Path<'_>, report: &mut Report) {
-        self.account.add(counted, cost, span, path, &self.declare, &mut self.compiler, report);
+        self.account.add(counted, cost, span, path, &mut self.compiler, report);
     }
 }
 

@@ -2,8 +2,7 @@
 
 use quote::{format_ident, quote};
 
-use super::program::{Matchers, constant_name};
-use super::writer::RuleWriter;
+use super::writer::{Matchers, RuleWriter, constant_name};
 use crate::actions::{Expressions, Patterns};
 use crate::emit::emitter::Emitter;
 use crate::emit::module::Module;

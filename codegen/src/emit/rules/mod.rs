@@ -1,14 +1,13 @@
 //! Writes CEL rules: the programs of rules and messages as constants, with what rules see of values.
 //!
-//! `writer` is the state, `nodes` writes the tree of values with rules. `types` are constants of what rules see, `program` turns
-//! a program into one; `precheck` makes a function that proves simple rules to hold; `coverage`
+//! `writer` is the state, `nodes` writes the tree of values with rules. `types` are constants of what rules see, `precheck` makes
+//! a function that proves simple rules to hold, `coverage`
 //! records results in tests.
 
 mod coverage;
 mod expressions;
 mod nodes;
 mod precheck;
-mod program;
 mod types;
 mod writer;
 

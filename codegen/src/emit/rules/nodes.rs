@@ -4,8 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::precheck;
-use super::program::{Matchers, constant_name};
-use super::writer::RuleWriter;
+use super::writer::{Matchers, RuleWriter, constant_name};
 use crate::actions::{Below, Rule, RuleNode, Rules};
 use crate::emit::module::Module;
 use crate::emit::option::option;

@@ -6,9 +6,9 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::writer::RuleWriter;
-use crate::actions::Seen;
 use crate::emit::option::option;
 use crate::plan::NodeId;
+use crate::rules::Seen;
 use crdc_cel::Form;
 use crdc_cel::compile::program::{ValueField, ValueType, ValueTypeId};
 
@@ -24,8 +24,8 @@ impl RuleWriter<'_> {
         }
         let seen = self.types.seen[of];
         let id = match seen {
-            Seen::Text => return quote!(&cel::TEXT),
-            Seen::Metadata => return quote!(&cel::METADATA),
+            Seen::Text | Seen::Name(..) => return quote!(&cel::TEXT),
+            Seen::Metadata(_) => return quote!(&cel::METADATA),
             Seen::Node(id) | Seen::Resource(id) => id,
         };
         self.named.insert(seen, of);

@@ -1,14 +1,19 @@
-//! The state of writing rules, and what their modules import.
+//! The state of writing rules, what their modules import, and their programs (`rule_program`), with what tests record of them.
 
 use std::collections::BTreeMap;
 
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::coverage::Coverage;
-use crate::actions::{Patterns, RuleTypes, Seen};
+use super::coverage::{Coverage, Points};
+use crate::actions::{Patterns, RuleTypes};
 use crate::emit::emitter::Emitter;
 use crate::emit::module::Module;
-use crdc_cel::compile::program::ValueTypeId;
+pub(super) use crate::rule_program::{Matchers, constant_name};
+use crate::rule_program::{With, program_constant};
+use crate::rules::Seen;
+use crdc_cel::compile::program::{Program, ValueTypeId};
+use crdc_cel::program::OldSelf;
 
 /// Writes the rules of a plan.
 pub(super) struct RuleWriter<'e> {
@@ -61,5 +66,25 @@ impl<'e> RuleWriter<'e> {
             (quote!(#runtime), &["cel", "ErrorType", "Validation"]),
         ])?;
         Ok(rules + &types)
+    }
+
+    /// A constant with a program. The functions of its patterns are added to `matchers`, the conditions that tests record to
+    /// `points`.
+    pub(super) fn program_constant(
+        &self,
+        name: &Ident,
+        program: &Program,
+        old: OldSelf,
+        matchers: &mut Matchers,
+        mut points: Option<&mut Points>,
+    ) -> TokenStream {
+        let recorded = match &points {
+            Some(points) => points.recorded(),
+            None => quote!(None),
+        };
+        let mut condition = |expr: &_| points.as_mut().and_then(|points| points.condition(expr));
+        let matcher = |text: &str| self.patterns.get(text);
+        let with = With { runtime: &self.emitter.runtime, matcher: &matcher, matchers, recorded };
+        program_constant(name, program, old, &mut condition, with)
     }
 }

@@ -20,8 +20,8 @@ mod values;
 use std::collections::HashMap;
 
 use super::builder::RuleBuilder;
-use super::declare::Seen;
 use crate::plan::{NodeId, Others};
+use crate::rules::Seen;
 use concave::Concave;
 use crdc_cel::compile::program::Program;
 use crdc_vocabulary::rules::{COST_OF_CALL, COST_OF_OBJECT};

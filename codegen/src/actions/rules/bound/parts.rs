@@ -8,7 +8,7 @@ use super::limits::Limits;
 use super::linear::{Linear, Maxima, OLD, SELF, Variable, times};
 use super::values::Bounded;
 use crate::actions::rules::builder::RuleBuilder;
-use crate::actions::rules::declare::Seen;
+use crate::rules::Seen;
 use crdc_cel::compile::ast::Constant;
 use crdc_cel::compile::program::{Expr, Loop, LoopKind, Op, Repr, attribute, is_constant};
 use crdc_cel::program::Attribute;

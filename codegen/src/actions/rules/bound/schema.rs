@@ -3,45 +3,33 @@
 //
 // apiextensions-apiserver: registry/customresource/strategy.go hasBlockingErr
 
-use std::collections::HashMap;
-
 use crate::actions::rules::builder::RuleBuilder;
-use crate::actions::rules::declare::Seen;
 use crate::json::Json;
-use crate::plan::{Node, NodeId, Others, Type};
+use crate::plan::{NodeId, Type};
+use crate::rules::{Schemas, Seen};
+use crdc_cel::Form;
 
 /// How deep required fields are followed.
 const DEPTH: usize = 6;
 
-impl<'p> RuleBuilder<'p> {
-    fn node_of(&self, seen: Seen) -> Option<&'p Node> {
-        match seen {
-            Seen::Node(id) | Seen::Resource(id) => self.plan.nodes.get(id),
-            Seen::Text | Seen::Metadata => None,
-        }
-    }
-
+impl RuleBuilder<'_> {
     /// Whether a value is a text whose size its schema does not fix.
     pub(super) fn kind_of(&self, seen: Seen) -> Kind {
-        let Some(node) = self.node_of(seen) else {
-            return if seen == Seen::Text { Kind::Text } else { Kind::Object };
-        };
-        match node.types.as_slice() {
-            [Type::Array] => Kind::List,
-            [Type::Object] if matches!(node.object.others, Others::Each(_)) => Kind::Map,
-            [Type::Object] => Kind::Object,
-            [Type::String] => match node.format.as_deref() {
-                Some("duration" | "date" | "date-time") => Kind::Scalar,
-                _ => Kind::Text,
-            },
-            [Type::Boolean | Type::Number | Type::Integer] => Kind::Scalar,
-            _ => Kind::Any,
+        match self.schemas.form_of(seen) {
+            Form::List | Form::Set | Form::ListMap => Kind::List,
+            Form::Map => Kind::Map,
+            Form::Object => Kind::Object,
+            Form::String | Form::Bytes => Kind::Text,
+            Form::Duration | Form::Date | Form::DateTime | Form::Bool | Form::Double | Form::Int => {
+                Kind::Scalar
+            }
+            Form::IntOrString | Form::Preserved | Form::Raw | Form::Like(_) => Kind::Any,
         }
     }
 
     /// The largest size that the schema allows: characters, items or entries.
     pub(super) fn largest(&self, seen: Seen) -> Option<f64> {
-        let node = self.node_of(seen)?;
+        let node = self.plan.nodes.get(seen.schema()?)?;
         let max = match self.kind_of(seen) {
             Kind::Text => {
                 let longest = |text: usize| i64::try_from(text).unwrap_or(i64::MAX);
@@ -59,43 +47,9 @@ impl<'p> RuleBuilder<'p> {
         max.map(as_size)
     }
 
-    /// What rules see of the items of a list, or of the values of a map.
-    pub(in crate::actions::rules) fn each_of(&self, seen: Seen) -> Option<Seen> {
-        let node = self.node_of(seen)?;
-        let id = match (self.kind_of(seen), node.object.others) {
-            (Kind::List, _) => node.array.items?,
-            (Kind::Map, Others::Each(each)) => each,
-            _ => return None,
-        };
-        Some(self.declare.see(id))
-    }
-
-    /// What rules see of a field, by its name in rules.
-    pub(in crate::actions::rules) fn field_of(&self, seen: Seen, name: &str) -> Option<Seen> {
-        let resource = matches!(seen, Seen::Resource(_));
-        let id = match seen {
-            Seen::Node(id) | Seen::Resource(id) => id,
-            Seen::Metadata => return Some(Seen::Text),
-            Seen::Text => return None,
-        };
-        // Asked again for each size that is tried.
-        let mut named = self.named.borrow_mut();
-        let fields = named.entry(seen).or_insert_with(|| {
-            let mut fields = HashMap::new();
-            for (name, of) in self.declare.fields(id, resource) {
-                if let Some(in_rules) = crate::check::cel::escape(name) {
-                    fields.entry(in_rules).or_insert(of);
-                    fields.entry(name.to_owned()).or_insert(of);
-                }
-            }
-            fields
-        });
-        fields.get(name).copied()
-    }
-
     /// The smallest size of an item of a list or of an entry of a map, with what separates it from the next.
     pub(super) fn smallest_part(&self, seen: Seen, trusted: bool) -> f64 {
-        let each = match self.each_of(seen) {
+        let each = match self.schemas.each_of(seen) {
             Some(Seen::Node(id) | Seen::Resource(id)) if trusted => self.smallest(id, DEPTH),
             _ => 1.0,
         };

@@ -10,7 +10,7 @@ use super::limits::Limits;
 use super::linear::{Linear, Maxima, Variable};
 use super::schema::Kind;
 use crate::actions::rules::builder::RuleBuilder;
-use crate::actions::rules::declare::Seen;
+use crate::rules::{Schemas, Seen};
 
 /// Bounds of the sizes of a value.
 #[derive(Clone, Debug)]
@@ -91,7 +91,7 @@ impl Bounded {
         if let Some(parts) = &self.parts {
             return parts.weighing(rules, weight, limits);
         }
-        match self.of.and_then(|of| rules.each_of(of)) {
+        match self.of.and_then(|of| rules.schemas.each_of(of)) {
             Some(each) => Bounded::of_schema(rules, each, weight, limits, self.trusted),
             None => Bounded::any(weight),
         }
@@ -109,7 +109,7 @@ impl Bounded {
     pub(super) fn field(&self, rules: &RuleBuilder<'_>, name: &str, limits: Limits) -> Bounded {
         let found = self.of.and_then(|of| rules.field_of(of, name));
         match found {
-            Some(found) => Bounded::of_schema(rules, found, self.weight.clone(), limits, self.trusted),
+            Some((_, found)) => Bounded::of_schema(rules, found, self.weight.clone(), limits, self.trusted),
             None => self.any_part(rules, limits),
         }
     }

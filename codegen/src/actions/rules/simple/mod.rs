@@ -16,9 +16,8 @@ use crdc_cel::Form;
 use crdc_vocabulary::go::parse_duration;
 
 use super::builder::RuleBuilder;
-use super::declare::Seen;
 use super::precheck::{Aggregate, Base, Precheck, PrecheckExpr, PrecheckLoop, Read, Scope, ScopeField, Sign};
-use super::types::form;
+use crate::rules::Schemas;
 use crdc_cel::compile::ast::Constant;
 use crdc_cel::compile::program::{Expr, Loop, LoopKind, Op, Repr};
 use crdc_cel::compile::types::DeclaredId;
@@ -227,16 +226,11 @@ impl<'r, 'p> Simple<'r, 'p> {
 
     /// How rules see a field.
     fn form_of(&self, object: DeclaredId, name: &str) -> Option<Form> {
-        match self.rules.field_of(*self.rules.declare.seen.get(&object)?, name)? {
-            Seen::Text => Some(Form::String),
-            Seen::Metadata => Some(Form::Object),
-            Seen::Node(id) | Seen::Resource(id) => {
-                let form = form(&self.rules.plan.nodes[id]);
-                // Whether it fits is known when it is parsed.
-                let parsed = matches!(form, Form::Bytes | Form::Duration | Form::Date | Form::DateTime);
-                (!parsed).then_some(form)
-            }
-        }
+        let (_, seen) = self.rules.field_of(self.rules.compiler.seen(object)?, name)?;
+        let form = self.rules.schemas.form_of(seen);
+        // Whether it fits is known when it is parsed.
+        let parsed = matches!(form, Form::Bytes | Form::Duration | Form::Date | Form::DateTime);
+        (!parsed).then_some(form)
     }
 
     fn call(&mut self, function: &str, overload: &str, args: &[Expr]) -> Option<PrecheckExpr> {

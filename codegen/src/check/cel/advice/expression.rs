@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::counted::Counted;
 use super::places::Places;
-use crate::check::cel::compile::RuleCompiler;
+use crate::rules::RuleCompiler;
 use crdc_cel::compile::Checked;
 use crdc_cel::compile::types::DeclaredId;
 
@@ -41,9 +41,8 @@ pub(super) fn compiled(
     places: &Places<'_>,
     compiler: &mut RuleCompiler,
 ) -> Option<Expression> {
-    let text = if message { &rule.message_expression } else { &rule.rule };
-    let text = text.as_ref().map_or("", |at| at.value.as_str());
-    let optional = rule.optional_old_self.as_ref().is_some_and(|at| at.value);
+    let text = rule.expression(message);
+    let optional = rule.has_optional_old_self();
     let checked = compiler.checked(text, of, optional)?;
     let around = (!message).then(|| places.around(schema));
     let cardinality = compiler.cardinality(of);
@@ -84,7 +83,7 @@ impl Estimate<'_> {
     pub(super) fn each(self, expression: &Expression, assumed: Assumed<'_>) -> u64 {
         let limits = |of| {
             let declared = self.compiler.scope().declarations.get(of).max_elements;
-            let Some(place) = self.places.of_type(of) else { return declared };
+            let Some(place) = self.places.of_type(self.compiler.seen(of)) else { return declared };
             let lowered = assumed(place).and_then(|_| self.lowered(place, assumed));
             let bytes = self.places.limit(place).map_or(1, |limit| limit.bytes);
             lowered.map_or(declared, |limit| limit.saturating_mul(bytes))

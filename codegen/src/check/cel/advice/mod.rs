@@ -18,8 +18,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::budget::{OF_RULE, OF_VERSION};
-use super::compile::RuleCompiler;
-use super::declare::Declare;
+use crate::rules::RuleCompiler;
 use crate::schema::Schema;
 use costing::{Constraints, Costing};
 pub(super) use counted::Counted;
@@ -72,13 +71,12 @@ impl<'s> Adviser<'s> {
         &mut self,
         counted: Counted<'s>,
         root: &'s Schema,
-        declare: &Declare,
         compiler: &mut RuleCompiler,
     ) -> Advice {
         if self.spent >= WORK {
             return Advice::Unknown;
         }
-        let (places, others) = schemas(&mut self.schemas, root, declare, compiler);
+        let (places, others) = schemas(&mut self.schemas, root, compiler);
         let Some(expression) = compiled(counted, places, compiler) else { return Advice::Unknown };
         // Beside what was advised before, it must be within its budget too.
         others.set_fits(counted, true);
@@ -98,10 +96,9 @@ impl<'s> Adviser<'s> {
         &mut self,
         counted: &[Counted<'s>],
         root: &'s Schema,
-        declare: &Declare,
         compiler: &mut RuleCompiler,
     ) -> Advice {
-        let (places, others) = schemas(&mut self.schemas, root, declare, compiler);
+        let (places, others) = schemas(&mut self.schemas, root, compiler);
         let expressions = counted.iter().filter_map(|counted| compiled(*counted, places, compiler)).collect();
         let limits = Constraints { budget: OF_VERSION, others, advised: &self.advised, left: WORK };
         let estimate = Estimate { compiler, places };
@@ -145,12 +142,11 @@ impl<'s> Adviser<'s> {
 fn schemas<'a, 's>(
     known: &'a mut Option<(Places<'s>, Others)>,
     root: &'s Schema,
-    declare: &Declare,
     compiler: &mut RuleCompiler,
 ) -> (&'a Places<'s>, &'a mut Others) {
     let (places, others) = known.get_or_insert_with(|| {
-        let places = Places::of(root, declare);
-        let others = Others::of(&places, declare, compiler);
+        let places = Places::of(root);
+        let others = Others::of(&places, compiler);
         (places, others)
     });
     (places, others)

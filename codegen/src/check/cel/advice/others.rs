@@ -9,8 +9,7 @@ use super::counted::Counted;
 use super::expression::{Estimate, Expression, compiled};
 use super::places::Places;
 use crate::check::cel::budget::OF_RULE;
-use crate::check::cel::compile::RuleCompiler;
-use crate::check::cel::declare::Declare;
+use crate::rules::RuleCompiler;
 use crate::schema::Rule;
 
 /// All rules and messages of a version.
@@ -28,10 +27,10 @@ struct Other {
 }
 
 impl Others {
-    pub(super) fn of(places: &Places<'_>, declare: &Declare, compiler: &mut RuleCompiler) -> Others {
+    pub(super) fn of(places: &Places<'_>, compiler: &mut RuleCompiler) -> Others {
         let mut others = Others { list: Vec::new(), concerned: HashMap::new(), by_rule: HashMap::new() };
         for schema in places.schemas() {
-            let Some(of) = declare.own(schema) else { continue };
+            let Some(of) = compiler.own(schema) else { continue };
             for rule in schema.x_validations.iter().flat_map(|rules| &rules.value) {
                 for message in [false, true] {
                     let counted = Counted { schema, rule, of, message };

@@ -1,33 +1,13 @@
 //! The limits of a schema: which lists, maps and strings have or may have one, and where they are.
 
-use std::collections::HashMap;
-
-use crate::check::cel::declare::Declare;
+use crate::rules::{Seen, Written};
 use crate::schema::{At, Schema};
 use crate::source::Value;
-use crdc_cel::compile::types::DeclaredId;
 
-/// The schemas of a version.
+/// The schemas of a version, by their numbers in types.
 pub(super) struct Places<'s> {
-    list: Vec<Place<'s>>,
-    by_schema: HashMap<*const Schema, usize>,
-    by_type: HashMap<DeclaredId, usize>,
-}
-
-struct Place<'s> {
-    schema: &'s Schema,
-    /// The schema around it.
-    around: Option<usize>,
-    step: Step<'s>,
-    limit: Option<Limit>,
-}
-
-#[derive(Clone, Copy)]
-enum Step<'s> {
-    Root,
-    Field(&'s str),
-    Items,
-    Values,
+    written: Written<'s>,
+    limits: Vec<Option<Limit>>,
 }
 
 /// The limit of a list, map or string.
@@ -44,39 +24,26 @@ pub(super) struct Limit {
 }
 
 impl<'s> Places<'s> {
-    pub(super) fn of(root: &'s Schema, declare: &Declare) -> Places<'s> {
-        let mut places = Places { list: Vec::new(), by_schema: HashMap::new(), by_type: HashMap::new() };
-        let mut open = vec![(root, None, Step::Root)];
-        while let Some((schema, around, step)) = open.pop() {
-            let index = places.list.len();
-            places.by_schema.insert(std::ptr::from_ref(schema), index);
-            if let Some(of) = declare.own(schema) {
-                places.by_type.insert(of, index);
-            }
-            places.list.push(Place { schema, around, step, limit: limit(schema) });
-            let around = Some(index);
-            open.extend(schema.property_list().iter().map(|p| (&p.schema, around, Step::Field(&p.name))));
-            open.extend(schema.one_item().map(|(items, _)| (items, around, Step::Items)));
-            open.extend(schema.additional_schema().map(|(values, _)| (values, around, Step::Values)));
-        }
-        places
+    pub(super) fn of(root: &'s Schema) -> Places<'s> {
+        let written = Written::of(root, true);
+        let limits = written.schemas().map(|(_, schema)| limit(schema)).collect();
+        Places { written, limits }
     }
 
     /// All schemas.
     pub(super) fn schemas(&self) -> impl Iterator<Item = &'s Schema> {
-        self.list.iter().map(|place| place.schema)
+        self.written.schemas().map(|(_, schema)| schema)
     }
 
     /// The limit of the values at a place.
     pub(super) fn limit(&self, place: usize) -> Option<&Limit> {
-        self.list[place].limit.as_ref()
+        self.limits[place].as_ref()
     }
 
     /// Whether the values at a place have the limit in a branch of `allOf`, `anyOf` or `oneOf`.
     pub(super) fn has_limit_in_branch(&self, place: usize) -> bool {
-        let Some(Place { schema, limit: Some(Limit { keyword, .. }), .. }) = self.list.get(place) else {
-            return false;
-        };
+        let Some(Limit { keyword, .. }) = self.limit(place) else { return false };
+        let schema = self.written.schema(place);
         let limited = |branch: &Schema| match *keyword {
             "maxItems" => branch.max_items.is_some(),
             "maxProperties" => branch.max_properties.is_some(),
@@ -90,39 +57,20 @@ impl<'s> Places<'s> {
     }
 
     /// The place of a type, if its values can have a limit.
-    pub(super) fn of_type(&self, of: DeclaredId) -> Option<usize> {
-        self.by_type.get(&of).copied().filter(|place| self.list[*place].limit.is_some())
+    pub(super) fn of_type(&self, of: Option<Seen>) -> Option<usize> {
+        of?.schema().filter(|place| self.limit(*place).is_some())
     }
 
     /// The lists and maps around a schema, the innermost first.
     pub(super) fn around(&self, schema: &Schema) -> Vec<usize> {
-        let place = |place: &usize| self.list[*place].around;
-        let first = self.by_schema.get(&std::ptr::from_ref(schema)).and_then(place);
+        let around = self.written.id(schema).map(|id| self.written.around(id));
         let multiplies = |place: &usize| self.limit(*place).is_some_and(|limit| limit.keyword != "maxLength");
-        std::iter::successors(first, place).filter(multiplies).collect()
+        around.into_iter().flatten().filter(multiplies).collect()
     }
 
     /// The path of the values at a place, such as `.spec.items[*]`.
     pub(super) fn path(&self, place: usize) -> String {
-        let mut steps: Vec<Step<'_>> = Vec::new();
-        let mut at = Some(place);
-        while let Some(place) = at {
-            steps.push(self.list[place].step);
-            at = self.list[place].around;
-        }
-        let mut path = String::new();
-        for step in steps.into_iter().rev() {
-            match step {
-                Step::Root => {}
-                Step::Field(name) => {
-                    path.push('.');
-                    path.push_str(name);
-                }
-                Step::Items => path.push_str("[*]"),
-                Step::Values => path.push_str(".*"),
-            }
-        }
-        path
+        self.written.path(place)
     }
 }
 

@@ -4,7 +4,7 @@
 // apiserver: pkg/cel/library/cost.go (EstimateCallCost knows no size of `string`, and that of `format`)
 
 use super::counted::Counted;
-use crate::check::cel::compile::RuleCompiler;
+use crate::rules::RuleCompiler;
 use crdc_cel::compile::ast::Kind;
 use crdc_cel::compile::types;
 
@@ -13,9 +13,8 @@ pub(in crate::check::cel) fn unbounded(
     Counted { rule, of, message, .. }: Counted<'_>,
     compiler: &mut RuleCompiler,
 ) -> Option<String> {
-    let text = if message { &rule.message_expression } else { &rule.rule };
-    let text = text.as_ref().map_or("", |at| at.value.as_str());
-    let optional = rule.optional_old_self.as_ref().is_some_and(|at| at.value);
+    let text = rule.expression(message);
+    let optional = rule.has_optional_old_self();
     let checked = compiler.checked(text, of, optional)?;
     let types = &compiler.scope().types;
     let source = |id| {

@@ -18,10 +18,9 @@ mod value;
 use bumpalo::Bump;
 use crdc_vocabulary::rules::COST_OF_OBJECT;
 
-use super::declare::Declare;
-use super::values::SchemaValues;
 use crate::check::path::Path;
 use crate::check::report::Report;
+use crate::rules::SchemaValues;
 use crate::schema::{At, Schema};
 use crate::source::{Node, Value};
 use crdc_cel::compile::Evaluator;
@@ -51,12 +50,9 @@ pub(in crate::check) fn defaults(defaults: &Defaults<'_>, report: &mut Report) {
     let arena = Bump::new();
     let mut wrong: Vec<&str> = defaults.wrong.iter().map(String::as_str).collect();
     wrong.sort_unstable();
-    let mut declare = Declare::of(defaults.root);
-    let prepared = Prepared::new(std::mem::take(&mut declare.declarations));
     let mut walk = Walk {
-        declare: &declare,
         values: &values,
-        prepared,
+        prepared: Prepared::new(defaults.root),
         wrong,
         evaluator: Evaluator::new(&arena, &values.types),
         left: MOST_STEPS,
@@ -117,7 +113,8 @@ impl Walk<'_> {
         let Some(of) = self.values.id(schema) else { return };
         let (start, before) = (self.budget, report.len());
         let sizes = Sizes::of(&default.value);
-        let site = Site { schema, of: self.declare.own(schema), node: &default.value, at: 0, old: None };
+        let site =
+            Site { schema, of: self.prepared.compiler.own(schema), node: &default.value, at: 0, old: None };
         let mut runs = Runs { walk: self, default, sizes: &sizes, of, loaded: false, again: false };
         runs.value(Site { old: Some((0, &default.value)), ..site }, path, report);
         let again = runs.again && report.len() == before && !runs.walk.budget.is_over();

@@ -7,15 +7,15 @@ use crdc_vocabulary::{go, rules};
 use super::prepared::Compiled;
 use super::runs::{Budget, Runs};
 use super::site::Site;
-use crate::check::cel::compile::ExpressionError;
 use crate::check::cel::load::load;
 use crate::check::defaults::NOT_APPLIED;
-use crate::check::field_path::{Fields, Notation};
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::check::value::bad_value;
 use crate::diag::{BadValue, Code, ErrorKind, FieldError};
 use crate::rule_help::help;
+use crate::rules::ExpressionError;
+use crate::schema::field_path::{Fields, Notation};
 use crate::schema::{At, Rule, Schema};
 use crdc_cel::EvalError;
 use crdc_cel::compile::program::Program;
@@ -52,7 +52,7 @@ pub(super) fn rules(runs: &mut Runs<'_, '_>, site: Site<'_>, path: &Path<'_>, re
             Compiled::Empty => {}
             Compiled::Wrong(error) => own.does_not_compile(rule, error),
             Compiled::Rule { rule: program, message, uses_old_self } => {
-                let optional = is_optional(rule);
+                let optional = rule.has_optional_old_self();
                 own.runs.again |= optional;
                 if *uses_old_self && site.old.is_none() && !optional {
                     continue;
@@ -64,10 +64,6 @@ pub(super) fn rules(runs: &mut Runs<'_, '_>, site: Site<'_>, path: &Path<'_>, re
             return;
         }
     }
-}
-
-fn is_optional(rule: &Rule) -> bool {
-    rule.optional_old_self.as_ref().is_some_and(|at| at.value)
 }
 
 fn text(at: &Option<At<String>>) -> &str {
@@ -95,7 +91,7 @@ struct Own<'o, 'r, 'w, 's> {
 impl Own<'_, '_, '_, '_> {
     fn run(&mut self, rule: &Rule, program: Option<&Program>, message: Option<&Program>) {
         let on = self.on();
-        let optional = is_optional(rule);
+        let optional = rule.has_optional_old_self();
         let evaluate = |(program, on)| self.runs.walk.evaluator.rule(program, on, optional);
         let Some(Evaluation { result, cost }) = program.zip(on).map(evaluate) else {
             self.runs.walk.not_run(self.runs.default, self.report);
@@ -124,11 +120,8 @@ impl Own<'_, '_, '_, '_> {
 
     /// A rule is false.
     fn failed(&mut self, rule: &Rule, message: Option<&Program>) {
-        let path =
-            match Fields::default().resolve(text(&rule.field_path), self.site.schema, Notation::Brackets) {
-                Ok(found) => found.canonical,
-                Err(_) => String::new(),
-            };
+        let path = Fields::default().resolve(text(&rule.field_path), self.site.schema, Notation::Brackets);
+        let path = path.map_or_else(|_| String::new(), |found| found.canonical);
         let mut said = None;
         if let Some((message, on)) = message.zip(self.on()) {
             let Evaluation { result, cost } = self.runs.walk.evaluator.message(message, on);

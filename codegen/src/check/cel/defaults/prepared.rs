@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::check::cel::compile::{ExpressionError, RuleCompiler};
+use crate::rules::{ExpressionError, RuleCompiler, RuleReport};
 use crate::schema::{Rule, Schema};
 use crdc_cel::compile::program::Program;
-use crdc_cel::compile::types::{Declarations, DeclaredId};
+use crdc_cel::compile::types::DeclaredId;
 
 /// A rule that can be run.
 pub(super) enum Compiled {
@@ -32,8 +32,8 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    pub(super) fn new(declarations: Declarations) -> Prepared {
-        Prepared { compiler: RuleCompiler::new(declarations), known: HashMap::new() }
+    pub(super) fn new(root: &Schema) -> Prepared {
+        Prepared { compiler: RuleCompiler::of(root, true, None), known: HashMap::new() }
     }
 
     /// The rules of a schema whose values have a type.
@@ -48,20 +48,12 @@ impl Prepared {
     }
 
     fn rule(&mut self, rule: &Rule, of: DeclaredId) -> Compiled {
-        let Some(text) = rule.rule.as_ref().filter(|at| !at.value.trim().is_empty()) else {
-            return Compiled::Empty;
-        };
-        let report = self.compiler.rule(rule, of);
-        if let Some(error) = report.error {
-            return Compiled::Wrong(error);
-        }
-        let optional = rule.optional_old_self.as_ref().is_some_and(|at| at.value);
-        let message = rule.message_expression.as_ref().filter(|_| report.message_error.is_none());
-        let message = message.filter(|at| !at.value.is_empty());
-        Compiled::Rule {
-            rule: self.compiler.program(&text.value, of, optional),
-            message: message.and_then(|at| self.compiler.program(&at.value, of, optional)),
-            uses_old_self: report.uses_old_self,
+        match self.compiler.rule(rule, of).0 {
+            RuleReport { error: Some(error), .. } => Compiled::Wrong(error),
+            RuleReport { program: None, .. } => Compiled::Empty,
+            RuleReport { program: Some(rule), message, uses_old_self, .. } => {
+                Compiled::Rule { rule: rule.ok(), message: message.and_then(Result::ok), uses_old_self }
+            }
         }
     }
 }

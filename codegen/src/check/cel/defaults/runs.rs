@@ -2,10 +2,9 @@
 
 use super::prepared::Prepared;
 use super::site::Sizes;
-use crate::check::cel::declare::Declare;
-use crate::check::cel::values::SchemaValues;
 use crate::check::report::Report;
 use crate::diag::Code;
+use crate::rules::SchemaValues;
 use crate::schema::At;
 use crate::source::Node;
 use crdc_cel::compile::Evaluator;
@@ -38,7 +37,6 @@ impl Budget {
 
 /// The walk over the defaults of a schema.
 pub(super) struct Walk<'w> {
-    pub(super) declare: &'w Declare,
     pub(super) values: &'w SchemaValues,
     pub(super) prepared: Prepared,
     /// The paths of wrong defaults, sorted.

@@ -6,10 +6,10 @@ use super::items::OldItems;
 use super::own;
 use super::runs::Runs;
 use super::site::{Part, Site};
-use crate::check::cel::declare::escape;
 use crate::check::path::Path;
 use crate::check::report::Report;
 use crate::source::{Member, Node, Value};
+use crdc_cel::compile::escape;
 
 impl Runs<'_, '_> {
     /// Runs the rules of a value and of its parts.
@@ -66,7 +66,7 @@ impl Runs<'_, '_> {
                 // Fields that rules cannot see are skipped; those that they cannot name are not.
                 let of = match escape(&member.key) {
                     Some(_) => site.of.and_then(|of| self.walk.prepared.compiler.field(of, &member.key)),
-                    None => self.walk.declare.own(schema),
+                    None => self.walk.prepared.compiler.own(schema),
                 };
                 if of.is_some() {
                     self.value(Site { schema, of, ..inner }, &path.child(&member.key), report);

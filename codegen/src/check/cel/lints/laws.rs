@@ -163,7 +163,7 @@ impl Facts<'_> {
         let mut present = Vec::new();
         for name in names {
             // Rules cannot see a field without a name, but it counts.
-            let escaped = crate::check::cel::declare::escape(name).unwrap_or_else(|| format!("#{name}"));
+            let escaped = crdc_cel::compile::escape(name).unwrap_or_else(|| format!("#{name}"));
             let field = self.values.of(Value::Field(object, escaped.into()));
             present.push(self.present(field));
         }

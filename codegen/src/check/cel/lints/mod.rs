@@ -42,9 +42,9 @@ pub(super) use place::{Place, Places};
 use value::{ValueId, Values};
 use words::Read;
 
-use super::compile::RuleCompiler;
 use crate::check::report::Report;
 use crate::diag::Diagnostic;
+use crate::rules::RuleCompiler;
 use crate::schema::{Rule, Schema};
 use crdc_cel::compile::Checked;
 
@@ -71,7 +71,7 @@ pub fn rule_warnings(schema: &Schema) -> Vec<Diagnostic> {
     else {
         return Vec::new();
     };
-    let compiled = rules.value.iter().filter_map(|rule| Some((rule, compiler.checked_rule(rule, root).1?)));
+    let compiled = rules.value.iter().filter_map(|rule| Some((rule, compiler.rule(rule, root).1?)));
     let rules: Vec<(&Rule, Checked)> = compiled.collect();
     let mut report = Report::default();
     let (key, around, property, list, is_key) = (schema.span, None, None, None, false);
@@ -123,7 +123,7 @@ fn of_place(places: &Places<'_>, index: usize, absences: &mut Absences, report: 
         let risks = risks.collect();
         let unique = unique::unique(&evaluation);
         let used_same = evaluation.used_same;
-        let optional = place::is_optional(rule);
+        let optional = rule.has_optional_old_self();
         let transition = checked.names("oldSelf");
         all.push(Found { rule, checked, root, risks, used_same, unique, transition, optional });
     }
@@ -183,7 +183,7 @@ fn others(places: &Places<'_>, index: usize, own: &[Found<'_>], facts: &mut Fact
         all.push(Other { no: root.no, was_no, transition: *transition, optional: *optional });
     }
     for (of, rule, checked) in places.rules_around(index)? {
-        let (transition, optional) = (checked.names("oldSelf"), place::is_optional(rule));
+        let (transition, optional) = (checked.names("oldSelf"), rule.has_optional_old_self());
         all.push(Other {
             was_no: if updates && !transition { evaluate(of, checked, true) } else { Formula::FALSE },
             no: evaluate(of, checked, false),

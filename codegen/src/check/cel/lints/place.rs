@@ -8,13 +8,13 @@ use super::evaluate::Same;
 use super::facts::Facts;
 use super::formula::Formula;
 use super::value::{Value, ValueId};
-use crate::check::cel::compile::RuleCompiler;
-use crate::check::cel::declare::escape;
+use crate::rules::RuleCompiler;
 use crate::schema::{Rule, Schema, member};
 use crate::server::Minor;
 use crate::source::Span;
 use crdc_cel::compile::Checked;
 use crdc_cel::compile::ast::Kind;
+use crdc_cel::compile::escape;
 
 /// All schemas of a version, each after the one around it.
 pub(in crate::check::cel) struct Places<'a> {
@@ -64,7 +64,7 @@ pub(in crate::check::cel) struct Place<'a> {
 impl Place<'_> {
     /// Whether a rule says that the value never changes: `self == oldSelf`.
     pub(super) fn keeps_its_value(&self) -> bool {
-        self.rules.iter().any(|(rule, checked)| !is_optional(rule) && keeps(checked))
+        self.rules.iter().any(|(rule, checked)| !rule.has_optional_old_self() && keeps(checked))
     }
 
     /// Whether every object around it has the value: it cannot be left out.
@@ -76,12 +76,7 @@ impl Place<'_> {
 
 /// Whether a rule runs only if there is an old value.
 pub(super) fn is_transition(rule: &Rule, checked: &Checked) -> bool {
-    checked.names("oldSelf") && !is_optional(rule)
-}
-
-/// Whether a rule has `optionalOldSelf`.
-pub(super) fn is_optional(rule: &Rule) -> bool {
-    rule.optional_old_self.as_ref().is_some_and(|at| at.value)
+    checked.names("oldSelf") && !rule.has_optional_old_self()
 }
 
 impl<'a> Places<'a> {
@@ -182,7 +177,7 @@ impl<'a> Places<'a> {
             let escaped = name.and_then(escape);
             let rules = self.list.get(outer).map_or(&[][..], |place| place.rules.as_slice());
             for (rule, checked) in rules.iter().take(MOST_RULES) {
-                let text = rule.rule.as_ref().map_or("", |at| at.value.as_str());
+                let text = rule.expression(false);
                 // A byte is read faster than a node is evaluated.
                 self.spends(1 + text.len() / 16)?;
                 let is_named = |name: &str| text.contains(name);

@@ -168,7 +168,7 @@ fn item(
 
 /// The property that a field of the items means, if it can be a key.
 fn key(items: &Schema, name: &str) -> Option<String> {
-    let is = |name_of: &str| crate::check::cel::declare::escape(name_of).as_deref() == Some(name);
+    let is = |name_of: &str| crdc_cel::compile::escape(name_of).as_deref() == Some(name);
     let property = items.property_list().iter().find(|property| is(&property.name))?;
     let filled = items.requires(&property.name) || property.schema.default.is_some();
     (filled && is_scalar(&property.schema)).then(|| property.name.clone())

@@ -13,12 +13,12 @@ use std::collections::{BTreeMap, HashMap};
 use super::evaluate::Evaluation;
 use super::facts::Facts;
 use super::formula::Formula;
-use super::place::{MOST_NODES, Place, Places, Written, exists, is_optional, is_transition};
+use super::place::{MOST_NODES, Place, Places, Written, exists, is_transition};
 use super::value::{Value, Values};
 use super::words;
-use crate::check::cel::declare::escape;
 use crate::check::report::Report;
 use crdc_cel::compile::Checked;
+use crdc_cel::compile::escape;
 
 pub(super) fn unset(places: &Places<'_>, report: &mut Report) {
     let mut removable: BTreeMap<usize, Vec<Written<'_>>> = BTreeMap::new();
@@ -91,7 +91,7 @@ fn is_guarded(places: &Places<'_>, link: usize, unchanging: &HashMap<usize, Vec<
         return true;
     };
     // Rules of the value itself that know whether it was there, extensions that do, and values around it that never change.
-    let own = place.rules.iter().any(|(rule, _)| is_optional(rule));
+    let own = place.rules.iter().any(|(rule, _)| rule.has_optional_old_self());
     let chain = places.chain(link).into_iter().filter_map(|index| places.list.get(index));
     let keeps = |(index, place): (usize, &Place<'_>)| {
         place.schema.marks.set().next().is_some() || (index > 0 && place.keeps_its_value())
@@ -108,7 +108,7 @@ fn is_guarded(places: &Places<'_>, link: usize, unchanging: &HashMap<usize, Vec<
     let mut accepted = facts.formulas.and(around_new, around_old);
     // What is not known may guard it.
     let Some(rules) = places.rules_around(link) else { return true };
-    for (of, rule, checked) in rules.into_iter().filter(|(_, rule, _)| !is_optional(rule)) {
+    for (of, rule, checked) in rules.into_iter().filter(|(_, rule, _)| !rule.has_optional_old_self()) {
         let mut fixed = places.keys(of);
         fixed.extend(unchanging.get(&of).into_iter().flatten().cloned());
         let sides: &[bool] = if is_transition(rule, checked) { &[false] } else { &[false, true] };

@@ -40,7 +40,7 @@ fn span_of(places: &Places<'_>, rule: &Rule, checked: &Checked, id: ExprId) -> S
 /// The text of a node on one line.
 fn text(found: &Found<'_>, id: ExprId) -> String {
     let (start, end) = found.checked.ast.node(id).span;
-    let rule = found.rule.rule.as_ref().map_or("", |at| at.value.as_str());
+    let rule = found.rule.expression(false);
     let text: String = rule.chars().take(end as usize).skip(start as usize).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -91,7 +91,7 @@ pub(super) fn unset(places: &Places<'_>, link: usize, rules: &[Written<'_>], rep
         let root = written.checked.ast.root();
         root.map_or(written.rule.span, |root| span_of(places, written.rule, written.checked, root))
     };
-    let field = crate::check::cel::declare::escape(name);
+    let field = crdc_cel::compile::escape(name);
     let write = field.map_or(String::new(), |field| {
         let beside =
             around.map_or_else(|| "to the whole object".to_owned(), |around| format!("to `{around}`"));

@@ -27,12 +27,8 @@ impl Expression {
     /// Why it is none.
     pub fn new(text: &str, schema: &Structural, optional: bool) -> Result<Expression, String> {
         let mut scope = Scope::default();
-        let Scope { declarations, types, variables, .. } = &mut scope;
-        let root = declare(schema, declarations).ok_or("the value has no type")?;
-        declarations.set_root(root, "selfType");
-        let of = types.declared(root, declarations);
-        variables.declare("self", of);
-        variables.declare("oldSelf", if optional { types.optional_of(of) } else { of });
+        let root = declare(schema, &mut scope.declarations).ok_or("the value has no type")?;
+        scope.set_self(root, optional);
         let text = Text::new(text);
         let checked = Environment::new(Minor::NEWEST).check(&text, &mut scope);
         checked.map(|checked| Expression { checked }).map_err(|issues| issues.display(&text))
