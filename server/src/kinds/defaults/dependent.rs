@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{is_absent, set_absent};
+use super::absent::{is_absent, set_absent};
 
 type Object = Map<String, Value>;
 

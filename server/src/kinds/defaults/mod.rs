@@ -3,6 +3,7 @@
 //! Constants are in `constants.yaml`; what depends on other fields is in `dependent`. Easy to break: an outer type comes before the types
 //! in it, and its own constants before what depends on them.
 
+mod absent;
 mod dependent;
 
 use std::collections::BTreeMap;
@@ -15,6 +16,7 @@ use serde_json::{Map, Value};
 use super::api_version;
 use crate::native_kinds::NativeKinds;
 use crate::yaml::from_yaml;
+use absent::set_absent;
 
 /// What the names of types begin with.
 const PREFIX: &str = "io.k8s.api.";
@@ -99,18 +101,6 @@ fn inside(kinds: &Kinds, constants: &Constants, of: &Type, value: &mut Value) {
             values.for_each(|(_, value)| inside(kinds, constants, of, value));
         }
         Type::String | Type::Bytes | Type::Bool | Type::Int32 | Type::Int64 | Type::Double | Type::Any => {}
-    }
-}
-
-/// Whether a field is what Go takes for absent: missing, null or an empty text.
-fn is_absent(value: Option<&Value>) -> bool {
-    value.is_none_or(|value| value.is_null() || value == "")
-}
-
-/// Sets a field that is absent.
-fn set_absent(object: &mut Map<String, Value>, field: &str, default: Value) {
-    if is_absent(object.get(field)) {
-        object.insert(field.to_owned(), default);
     }
 }
 
