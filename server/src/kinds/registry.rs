@@ -36,6 +36,7 @@ pub(crate) struct Registry {
     clock: Arc<ServerClock>,
     names: Arc<SeededNames>,
     pub(crate) native: NativeKinds,
+    defaults: Defaults,
     state: RwLock<State>,
 }
 
@@ -69,7 +70,9 @@ impl Registry {
             state.kinds.insert(place, Entry::Native(Box::new(native)));
         }
         let names = Arc::new(SeededNames::new(seed));
-        Registry { history, clock, names, native: NativeKinds::default(), state: RwLock::new(state) }
+        let native = NativeKinds::default();
+        let defaults = Defaults::new(native.clone());
+        Registry { history, clock, names, native, defaults, state: RwLock::new(state) }
     }
 
     /// Adds a mutator to the chain of a resource, `PLURAL.GROUP`.
@@ -245,7 +248,7 @@ impl Registry {
         };
         let mut chain = Chain::of_described(loaded);
         if native {
-            chain = chain.mutator(Defaults::new(self.native.clone()));
+            chain = chain.mutator(self.defaults.clone());
         }
         // A conversion: even owners are those of what becomes of it.
         if native && *resource == *"secrets" {
