@@ -250,7 +250,7 @@ fn reading(version: CheckedVersion<'_>, plan: &Plan, options: &Options) -> Strin
     text
 }
 
-/// Generated text. What is no Rust, which would be a fault of crdc, fails the build of who includes it, and says so.
+/// Generated text. Text that is no Rust is a fault of crdc: it becomes a `compile_error!` that says so.
 fn rust(text: Result<String, syn::Error>) -> String {
     text.unwrap_or_else(|error| {
         format!("compile_error!({:?});\n", format!("crdc generated no Rust: {error}"))

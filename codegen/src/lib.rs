@@ -63,7 +63,6 @@ pub mod plan;
 pub mod references;
 #[cfg(feature = "rules")]
 mod rule_help;
-mod rule_path;
 #[cfg(feature = "rules")]
 #[doc(hidden)]
 pub mod rule_program;

@@ -7,10 +7,9 @@ use super::node::Below;
 use crate::actions::reached::{last_first, reached};
 use crate::json::escaped;
 use crate::plan::{Field, Node, NodeId, Rule};
-use crate::rule_path::Notation;
 use crate::rule_program::{Reason, RuleWords};
 use crate::rules::{NAMES, Schemas, Seen};
-use crate::schema::field_path::{Step, resolve};
+use crate::schema::field_path::{Notation, Step, resolve};
 use crdc_cel::compile::escape;
 
 impl RuleBuilder<'_> {

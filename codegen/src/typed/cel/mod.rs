@@ -17,8 +17,8 @@ use super::diag::{Diagnostics, Problem};
 use super::model::{Body, CelRule, Compiled, Field, Form, Item};
 use crate::diag::Code;
 use crate::rule_help;
-use crate::rule_path::{Notation, Steps, printed};
 use crate::rule_program::program_of;
+use crate::schema::field_path::{Notation, Step, resolve};
 use crate::schema::suggest::nearest;
 use declare::Declare;
 
@@ -85,25 +85,36 @@ impl Compiler<'_> {
 
     /// The field path of a rule as the server prints it, as far as the item tells what are maps.
     fn field_path(&mut self, rule: &CelRule, known: &Declarations, of: DeclaredId) -> String {
-        let path = rule.words.field_path.as_deref().unwrap_or_default();
-        let steps = || Steps::of(path.trim(), Notation::Brackets);
+        let path = rule.words.field_path.as_deref().unwrap_or_default().trim();
         let help = "write the path to a field below this value, such as `.name`";
-        if let Some(error) = steps().find_map(Result::err) {
-            self.problem(rule, &format!("the field path of the rule is not valid: {error}"), help);
-        } else if let (Shape::Object(fields), Some(Ok(name))) = (&known.get(of).shape, steps().next())
+        let resolved = resolve(path, Some(of), Notation::Brackets, |at, name| {
+            Some(match at.map(|at| &known.get(at).shape) {
+                Some(Shape::Map(each)) => Step::Entry(Some(Some(*each))),
+                Some(Shape::Object(fields)) => {
+                    Step::Field(escape(name).and_then(|name| fields.get(&name).copied()))
+                }
+                // Another type, which the macro does not see.
+                _ => Step::Field(None),
+            })
+        });
+        let found = match resolved {
+            Ok(found) => found,
+            Err(error) => {
+                let message = format!("the field path of the rule is not valid: {error}");
+                self.problem(rule, &message, help);
+                return String::new();
+            }
+        };
+        if let (Shape::Object(fields), Some(name)) = (&known.get(of).shape, &found.first)
             && !fields.is_empty()
-            && escape(&name).is_some_and(|name| !fields.contains_key(&name))
+            && escape(name).is_some_and(|name| !fields.contains_key(&name))
         {
             let fields: Vec<String> = fields.keys().filter_map(|name| unescape(name)).collect();
-            let meant = nearest(&name, fields.iter().map(String::as_str));
+            let meant = nearest(name, fields.iter().map(String::as_str));
             let help = meant.map_or_else(|| help.to_owned(), |meant| format!("did you mean `.{meant}`?"));
             self.problem(rule, &format!("the field path of the rule names no field: `{name}`"), &help);
         }
-        printed(path, Some(of), |at, name| match at.map(|at| &known.get(at).shape) {
-            Some(Shape::Map(each)) => (true, Some(*each)),
-            Some(Shape::Object(fields)) => (false, escape(name).and_then(|name| fields.get(&name).copied())),
-            _ => (false, None),
-        })
+        found.canonical
     }
 
     /// Compiles the rule (`rule`) or its message (`messageExpression`).
