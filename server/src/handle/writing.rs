@@ -8,14 +8,21 @@ use crdc_admission::{Object, Patch, Refusal, Response, Workspace};
 use serde_json::{Value, json};
 
 use super::call::Request;
+use crate::history::Text;
 use crate::reply::Reply;
 use crate::storage::At;
 use crate::strategic::patched;
 use crate::tracking::Apply;
 use crate::yaml::from_yaml;
 
-/// How often an apply starts again because the object changed meanwhile.
+/// How often a write starts again because the object changed meanwhile.
 const MOST_RETRIES: usize = 100;
+
+/// An answer, and whether it is that the object changed meanwhile.
+struct Tried {
+    reply: Reply,
+    is_stale: bool,
+}
 
 /// Kubernetes' own kinds whose updates must name a version, as those of custom resources.
 // kubernetes: AllowUnconditionalUpdate of each strategy
@@ -51,8 +58,7 @@ impl Request<'_> {
         // Clients of most of Kubernetes' own kinds may replace whatever is there.
         let version = version_of(&body);
         let any = self.kind.native && !CONDITIONAL.contains(&&*self.kind.names.kind) && version.is_empty();
-        let mut attempts = 0;
-        loop {
+        self.retried(any, || {
             let before = self.stored();
             let mut object = Object::of(&body);
             if let Some(before) = before.as_deref().filter(|_| any) {
@@ -63,12 +69,28 @@ impl Request<'_> {
             let (storage, mut workspace) = (self.at(), Workspace::new());
             let response =
                 self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
-            let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
-            if !is_stale || !any || attempts == MOST_RETRIES {
-                return Ok(self.done(&response, before));
+            Ok(self.tried(&response, before))
+        })
+    }
+
+    /// Writes, and again if the object changed meanwhile, unless the client said which version it means.
+    fn retried(
+        &self,
+        any_version: bool,
+        mut write: impl FnMut() -> Result<Tried, Refusal>,
+    ) -> Result<Reply, Refusal> {
+        for _ in 0..MOST_RETRIES {
+            let Tried { reply, is_stale } = write()?;
+            if !is_stale || !any_version {
+                return Ok(reply);
             }
-            attempts += 1;
         }
+        Ok(write()?.reply)
+    }
+
+    fn tried(&self, response: &Response<'_>, before: Option<Text>) -> Tried {
+        let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
+        Tried { reply: self.done(response, before), is_stale }
     }
 
     /// Merges what is applied into the stored object, and creates or updates it.
@@ -77,8 +99,8 @@ impl Request<'_> {
         let body = from_yaml(self.call.body)?;
         let config: Value =
             serde_json::from_slice(&body).map_err(|error| Refusal::bad_request(error.to_string()))?;
-        let mut attempts = 0;
-        loop {
+        let is_versioned = config["metadata"]["resourceVersion"].is_string();
+        self.retried(!is_versioned, || {
             let before = self.stored();
             let live: Option<Value> = match &before {
                 Some(text) => {
@@ -111,21 +133,16 @@ impl Request<'_> {
                 merged["metadata"]["name"] = json!(self.name());
                 let body = merged.to_string().into_bytes();
                 let response = self.kind.chain.create(&storage, context, &body, &mut workspace);
-                return Ok(self.done(&response, None));
+                return Ok(Tried { reply: self.done(&response, None), is_stale: false });
             };
-            let is_versioned = config["metadata"]["resourceVersion"].is_string();
             if !is_versioned {
                 merged["metadata"]["resourceVersion"] = live["metadata"]["resourceVersion"].clone();
             }
             let body = merged.to_string();
             let response =
                 self.kind.chain.update(&storage, context, self.name(), body.as_bytes(), &mut workspace);
-            let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
-            if !is_stale || is_versioned || attempts == MOST_RETRIES {
-                return Ok(self.done(&response, before));
-            }
-            attempts += 1;
-        }
+            Ok(self.tried(&response, before))
+        })
     }
 
     pub(super) fn patch(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
@@ -157,8 +174,7 @@ impl Request<'_> {
             return Err(Refusal::internal("no definitions"));
         };
         let of = (&*self.api_version, &*self.kind.names.kind);
-        let mut attempts = 0;
-        loop {
+        self.retried(!is_versioned, || {
             let before = self.stored();
             let object = read(before.as_ref().ok_or_else(|| self.missing())?)?;
             let new = patched(kinds, of, &object, &patch)?;
@@ -174,12 +190,8 @@ impl Request<'_> {
             let (storage, text, mut workspace) = (self.at(), merge.to_string(), Workspace::new());
             let merge = Patch::Merge(text.as_bytes());
             let response = self.kind.chain.patch(&storage, context, self.name(), merge, &mut workspace);
-            let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
-            if !is_stale || is_versioned || attempts == MOST_RETRIES {
-                return Ok(self.done(&response, before));
-            }
-            attempts += 1;
-        }
+            Ok(self.tried(&response, before))
+        })
     }
 
     pub(super) fn delete(&self) -> Result<Reply, Refusal> {
@@ -216,7 +228,7 @@ impl Request<'_> {
     }
 
     /// The answer of a flow, after what follows from it.
-    pub(super) fn done(&self, response: &Response<'_>, before: Option<crate::history::Text>) -> Reply {
+    pub(super) fn done(&self, response: &Response<'_>, before: Option<Text>) -> Reply {
         self.follow(response, before.as_deref());
         let show = |text: &[u8]| self.view.object(&self.kind, text, &self.api.clock, true);
         Reply::of_flow(response, show, || self.gone(before.as_deref()))

@@ -6,57 +6,56 @@ use serde_json::{Map, Value, json};
 use super::absent::{is_absent, set_absent};
 
 type Object = Map<String, Value>;
+/// A type, and what fills in its defaults.
+type Row = (&'static str, fn(&mut Object));
 
-/// The types that have such defaults.
-#[cfg(test)]
-pub(super) const TYPES: [&str; 17] = [
-    "core.v1.Container",
-    "core.v1.EphemeralContainer",
-    "core.v1.ImageVolumeSource",
-    "core.v1.Probe",
-    "core.v1.Pod",
-    "core.v1.Volume",
-    "core.v1.ServiceSpec",
-    "core.v1.Namespace",
-    "core.v1.NodeStatus",
-    "core.v1.LimitRangeItem",
-    "apps.v1.DeploymentStrategy",
-    "apps.v1.DaemonSetUpdateStrategy",
-    "apps.v1.StatefulSetSpec",
-    "batch.v1.Job",
-    "autoscaling.v2.HorizontalPodAutoscalerSpec",
-    "networking.v1.NetworkPolicySpec",
-    "rbac.v1.Subject",
+/// The types that have such defaults, by name.
+pub(super) const TYPES: [Row; 17] = [
+    ("apps.v1.DaemonSetUpdateStrategy", daemon_set_strategy),
+    ("apps.v1.DeploymentStrategy", deployment_strategy),
+    ("apps.v1.StatefulSetSpec", stateful_set),
+    ("autoscaling.v2.HorizontalPodAutoscalerSpec", autoscaler),
+    ("batch.v1.Job", job),
+    ("core.v1.Container", container),
+    ("core.v1.EphemeralContainer", container),
+    ("core.v1.ImageVolumeSource", image_volume),
+    ("core.v1.LimitRangeItem", limits),
+    ("core.v1.Namespace", namespace),
+    ("core.v1.NodeStatus", node_status),
+    ("core.v1.Pod", pod),
+    ("core.v1.Probe", probe),
+    ("core.v1.ServiceSpec", service),
+    ("core.v1.Volume", volume),
+    ("networking.v1.NetworkPolicySpec", policy_types),
+    ("rbac.v1.Subject", subject),
 ];
 
 /// Fills in those of a type.
 pub(super) fn fill(name: &str, object: &mut Object) {
-    match name {
-        "core.v1.Container" | "core.v1.EphemeralContainer" => pull_policy(object, "image", "imagePullPolicy"),
-        "core.v1.ImageVolumeSource" => pull_policy(object, "reference", "pullPolicy"),
-        "core.v1.Probe" => probe(object),
-        "core.v1.Pod" => pod(object),
-        "core.v1.Volume" => volume(object),
-        "core.v1.ServiceSpec" => service(object),
-        "core.v1.Namespace" => namespace(object),
-        "core.v1.NodeStatus" => {
-            if let Some(capacity) = object.get("capacity").filter(|capacity| capacity.is_object()).cloned() {
-                set_absent(object, "allocatable", capacity);
-            }
-        }
-        "core.v1.LimitRangeItem" => limits(object),
-        "apps.v1.DeploymentStrategy" => {
-            rolling_update(object, true, &[("maxUnavailable", json!("25%")), ("maxSurge", json!("25%"))]);
-        }
-        "apps.v1.DaemonSetUpdateStrategy" => {
-            rolling_update(object, true, &[("maxUnavailable", json!(1)), ("maxSurge", json!(0))]);
-        }
-        "apps.v1.StatefulSetSpec" => stateful_set(object),
-        "batch.v1.Job" => job(object),
-        "autoscaling.v2.HorizontalPodAutoscalerSpec" => autoscaler(object),
-        "networking.v1.NetworkPolicySpec" => policy_types(object),
-        "rbac.v1.Subject" => subject(object),
-        _ => {}
+    if let Ok(index) = TYPES.binary_search_by(|(of, _)| (*of).cmp(name)) {
+        TYPES[index].1(object);
+    }
+}
+
+fn daemon_set_strategy(strategy: &mut Object) {
+    rolling_update(strategy, true, &[("maxUnavailable", json!(1)), ("maxSurge", json!(0))]);
+}
+
+fn deployment_strategy(strategy: &mut Object) {
+    rolling_update(strategy, true, &[("maxUnavailable", json!("25%")), ("maxSurge", json!("25%"))]);
+}
+
+fn container(object: &mut Object) {
+    pull_policy(object, "image", "imagePullPolicy");
+}
+
+fn image_volume(object: &mut Object) {
+    pull_policy(object, "reference", "pullPolicy");
+}
+
+fn node_status(status: &mut Object) {
+    if let Some(capacity) = status.get("capacity").filter(|capacity| capacity.is_object()).cloned() {
+        set_absent(status, "allocatable", capacity);
     }
 }
 

@@ -143,7 +143,8 @@ mod tests {
             let definition = known.get(name.as_str()).unwrap_or_else(|| panic!("no type {name}"));
             fields.keys().for_each(|field| assert!(definition.field(field).is_some(), "{name}.{field}"));
         }
-        for name in dependent::TYPES {
+        assert!(dependent::TYPES.is_sorted_by_key(|(name, _)| *name));
+        for (name, _) in dependent::TYPES {
             assert!(known.contains_key(name), "no type {name}");
         }
     }
