@@ -101,8 +101,8 @@ impl Refusal {
         Status::new(code, reason(code), message).into()
     }
 
-    /// `KIND.GROUP "NAME" is invalid: ERRORS`, with one cause for each error. `kind` is a kind or, as the server's storage has it, a
-    /// resource.
+    /// `KIND.GROUP "NAME" is invalid: ERRORS`, with one cause for each error. `kind` is a kind; where the server's storage
+    /// refuses, it is a resource.
     pub fn invalid([group, kind, name]: [&str; 3], causes: Vec<Cause>) -> Self {
         let qualified = if group.is_empty() { kind.to_owned() } else { format!("{kind}.{group}") };
         let text = |cause: &Cause| match cause.field.as_str() {
