@@ -12,30 +12,29 @@ use crdc_vocabulary::rules::NoOverload;
 use super::call_cost::Cost;
 use super::{Context, EvalError, Evaluated, Value};
 
-/// Calls a function with `N` operands, which `operand` evaluates by their index. If it `stops`, no more operands are
-/// evaluated when one fails, and the call costs nothing then, unless it was the last one.
+/// Evaluates `N` operands of a function that has `all` of them. If the call `stops`, no more operands are evaluated when one fails, and
+/// the call costs nothing then, unless it was the last one.
 ///
 /// # Errors
-/// Those of the operands and the function.
-pub(crate) fn call<'a, const N: usize>(
-    context: Context<'a>,
-    cost: Cost,
+/// That of the operand which ended the call.
+#[inline]
+pub(crate) fn operands<'a, const N: usize>(
     stops: bool,
-    operand: &dyn Fn(usize) -> Evaluated<Value<'a>>,
-    function: &dyn Fn(&[Value<'a>]) -> Evaluated<Value<'a>>,
-) -> Evaluated<Value<'a>> {
+    all: usize,
+    mut operand: impl FnMut(usize) -> Evaluated<Value<'a>>,
+) -> Evaluated<[Evaluated<Value<'a>>; N]> {
     let mut operands = [const { Ok(Value::Null) }; N];
     for (index, place) in operands.iter_mut().enumerate() {
         *place = operand(index);
         if let Err(error) = place
             && stops
-            && index + 1 < N
+            && index + 1 < all
             && *error != EvalError::Mismatch
         {
             return Err(error.clone());
         }
     }
-    applied(context, cost, operands, |values| function(values))
+    Ok(operands)
 }
 
 /// Calls a function with operands that were all evaluated.
@@ -48,11 +47,30 @@ pub(crate) fn applied<'a, const N: usize>(
     operands: [Evaluated<Value<'a>>; N],
     function: impl FnOnce(&[Value<'a>; N]) -> Evaluated<Value<'a>>,
 ) -> Evaluated<Value<'a>> {
-    let seen = operands.each_ref().map(|operand| operand.as_ref().ok().copied());
     let mut values = [Value::Null; N];
-    let all = values.iter_mut().zip(&seen).all(|(place, seen)| seen.map(|value| *place = value).is_some());
-    let result =
-        if all { function(&values) } else { Err(refused(operands.into_iter().filter_map(Result::err))) };
+    let all = values.iter_mut().zip(&operands).all(|(place, operand)| {
+        operand.as_ref().is_ok_and(|value| {
+            *place = *value;
+            true
+        })
+    });
+    if !all {
+        return failed(context, cost, operands);
+    }
+    let result = function(&values);
+    cost.add(context, &values.map(Some), &result);
+    result
+}
+
+/// A call one of whose operands failed. It costs something all the same.
+#[cold]
+fn failed<'a, const N: usize>(
+    context: Context<'a>,
+    cost: Cost,
+    operands: [Evaluated<Value<'a>>; N],
+) -> Evaluated<Value<'a>> {
+    let seen = operands.each_ref().map(|operand| operand.as_ref().ok().copied());
+    let result = Err(refused(operands.into_iter().filter_map(Result::err)));
     cost.add(context, &seen, &result);
     result
 }
@@ -126,9 +144,9 @@ mod tests {
     /// The result of a call of `f(a, b)` whose operands fail, and its cost.
     fn failing(a: &EvalError, b: &EvalError, stops: bool) -> (EvalError, u64) {
         let (memory, meter) = (Memory::default(), Meter::new(u64::MAX));
-        let operand = |index: usize| Err([a, b][index].clone());
-        let result =
-            call::<2>(Context::new(&memory, &meter), Cost::Unit, stops, &operand, &|_| Ok(Value::Null));
+        let context = Context::new(&memory, &meter);
+        let result = operands::<2>(stops, 2, |index| Err([a, b][index].clone()))
+            .and_then(|operands| applied(context, Cost::Unit, operands, |_| Ok(Value::Null)));
         (result.expect_err("an operand fails"), meter.spent())
     }
 

@@ -3,48 +3,73 @@
 use super::evaluate::{Run, Variables};
 use super::expr::Call;
 use super::{Candidate, Code, Guard, Search};
-use crate::{self as cel, CelType, Cost, EvalError, Evaluated, List, Value, calls, library};
-
-/// A function that is called with values.
-type Called<'c, 'a> = &'c dyn Fn(&[Value<'a>]) -> Evaluated<Value<'a>>;
+use crate::{self as cel, CelType, EvalError, Evaluated, List, Value, calls, library};
 
 impl<'a> Run<'a> {
     pub(super) fn call(&self, call: Call<'a>, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
-        let c = self.context;
-        match call.code {
-            Code::Nothing => Ok(Value::Bool(false)),
-            Code::NoSuchOverload => Err(EvalError::NoSuchOverload),
-            Code::Overload(code, result) => {
-                self.invoke(call, variables, &|values| result.convert((code.code)(c, values)?))
+        match (call.code, call.operands.len()) {
+            (Code::Nothing, _) => Ok(Value::Bool(false)),
+            (Code::NoSuchOverload, _) => Err(EvalError::NoSuchOverload),
+            (_, 0) => self.with_operands::<0>(call, variables),
+            (_, 1) => self.with_operands::<1>(call, variables),
+            (_, 2) => self.with_operands::<2>(call, variables),
+            (_, 3) => self.with_many_operands::<3>(call, variables),
+            (_, 4) => self.with_many_operands::<4>(call, variables),
+            _ => Err(EvalError::NoSuchOverload),
+        }
+    }
+
+    // Apart, since every call of a nested expression would have room for their operands on the stack.
+    #[inline(never)]
+    fn with_many_operands<const N: usize>(
+        &self,
+        call: Call<'a>,
+        variables: Variables<'_, 'a>,
+    ) -> Evaluated<Value<'a>> {
+        self.with_operands::<N>(call, variables)
+    }
+
+    fn with_operands<const N: usize>(
+        &self,
+        call: Call<'a>,
+        variables: Variables<'_, 'a>,
+    ) -> Evaluated<Value<'a>> {
+        let Call { code, cost, stops, operands } = call;
+        let operand = |index: usize| {
+            let (at, repr) = *operands.get(index).ok_or(EvalError::NoSuchOverload)?;
+            let value = self.value(at, variables)?;
+            repr.convert_from(self.part(at)?.1, value).map_err(EvalError::of_operand)
+        };
+        let operands = match code {
+            Code::Counted(..) => calls::operands::<N>(stops, N, |index| {
+                let list = operand(index).and_then(List::from_value);
+                library::sequences::counted(list).map(Value::List)
+            })?,
+            // The pattern, a constant, comes after the text.
+            Code::Matches(_) => calls::operands::<N>(true, N + 1, operand)?,
+            _ => calls::operands::<N>(stops, N, operand)?,
+        };
+        calls::applied(self.context, cost, operands, |values| self.apply(code, values))
+    }
+
+    /// What the code of a call makes of values.
+    fn apply(&self, code: Code<'a>, values: &[Value<'a>]) -> Evaluated<Value<'a>> {
+        match code {
+            Code::Overload(called, result) | Code::Counted(called, result) => {
+                result.convert((called.code)(self.context, values)?)
             }
-            Code::Counted(code, result) => {
-                let counted = |values: &[Value<'a>]| result.convert((code.code)(c, values)?);
-                let operand = |index: usize| {
-                    let list = self.operand(call, index, variables).and_then(List::from_value);
-                    library::sequences::counted(list).map(Value::List)
-                };
-                self.invoke_with(call, &operand, &counted)
-            }
-            Code::AnyOf(function, candidates) => self.invoke(call, variables, &|values| {
+            Code::AnyOf(function, candidates) => {
                 let meant = candidates.iter().find(|candidate| self.fits(candidate, values));
                 let Some(meant) = meant else { return Err(calls::mismatched(function, values)) };
-                meant.result.convert((meant.called.code)(c, values)?)
-            }),
-            Code::Matches(matches) => {
-                let text = self.operand(call, 0, variables);
-                // The pattern, a constant, comes after it.
-                if let Err(error) = &text
-                    && *error != EvalError::Mismatch
-                {
-                    return Err(error.clone());
-                }
-                self.invoke_with(call, &|_| text.clone(), &|values| {
-                    values.first().map_or(Err(EvalError::NoSuchOverload), |text| {
-                        <&str>::from_value(*text).map(|text| Value::Bool(matches(text.as_bytes())))
-                    })
-                })
+                meant.result.convert((meant.called.code)(self.context, values)?)
             }
-            Code::Search(search) => self.invoke(call, variables, &|values| self.search(search, values)),
+            Code::Matches(matches) => {
+                let text = <&str>::from_value(*values.first().ok_or(EvalError::NoSuchOverload)?)?;
+                Ok(Value::Bool(matches(text.as_bytes())))
+            }
+            Code::Search(search) => self.search(search, values),
+            Code::Nothing => Ok(Value::Bool(false)),
+            Code::NoSuchOverload => Err(EvalError::NoSuchOverload),
         }
     }
 
@@ -60,51 +85,6 @@ impl<'a> Run<'a> {
                     }
                 }
         })
-    }
-
-    /// An operand, in the representation in which the code takes it.
-    fn operand(&self, call: Call<'a>, index: usize, variables: Variables<'_, 'a>) -> Evaluated<Value<'a>> {
-        let (operand, repr) = *call.operands.get(index).ok_or(EvalError::NoSuchOverload)?;
-        let value = self.value(operand, variables)?;
-        repr.convert_from(self.part(operand)?.1, value).map_err(EvalError::of_operand)
-    }
-
-    fn invoke(
-        &self,
-        call: Call<'a>,
-        variables: Variables<'_, 'a>,
-        code: Called<'_, 'a>,
-    ) -> Evaluated<Value<'a>> {
-        self.invoke_with(call, &|index| self.operand(call, index, variables), code)
-    }
-
-    /// Calls a function with operands that are evaluated when it asks for them.
-    fn invoke_with(
-        &self,
-        call: Call<'_>,
-        operand: &dyn Fn(usize) -> Evaluated<Value<'a>>,
-        code: Called<'_, 'a>,
-    ) -> Evaluated<Value<'a>> {
-        let (c, Call { cost, stops, .. }) = (self.context, call);
-        match call.operands.len() {
-            0 => calls::call::<0>(c, cost, stops, operand, code),
-            1 => calls::call::<1>(c, cost, stops, operand, code),
-            2 => calls::call::<2>(c, cost, stops, operand, code),
-            3 => self.invoke_many::<3>(cost, operand, code),
-            4 => self.invoke_many::<4>(cost, operand, code),
-            _ => Err(EvalError::NoSuchOverload),
-        }
-    }
-
-    // Apart, since every call of a nested expression would have room for their operands on the stack.
-    #[inline(never)]
-    fn invoke_many<const N: usize>(
-        &self,
-        cost: Cost,
-        operand: &dyn Fn(usize) -> Evaluated<Value<'a>>,
-        code: Called<'_, 'a>,
-    ) -> Evaluated<Value<'a>> {
-        calls::call::<N>(self.context, cost, true, operand, code)
     }
 
     #[cfg(not(feature = "regex"))]

@@ -103,7 +103,7 @@ mod tests {
                 }
                 // Another text may get its place in memory only after the arena was reset.
                 let _ = arena.alloc_str("");
-                std::mem::forget(text);
+                core::mem::forget(text);
             }
         }
     }
