@@ -9,7 +9,7 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use crdc::Status;
 use http::header::{ACCEPT, CONTENT_TYPE, USER_AGENT};
-use http::{HeaderMap, Request, Response};
+use http::{HeaderMap, Method, Request, Response};
 use http_body_util::{BodyExt, Limited};
 use tower_service::Service;
 
@@ -24,23 +24,19 @@ use crate::url::Query;
 const LARGEST: usize = 3 * 1024 * 1024;
 
 impl Api {
-    async fn answer(&self, head: http::request::Parts, body: Result<Bytes, Reply>) -> Reply {
+    async fn answer(self: Arc<Self>, head: http::request::Parts, body: Result<Bytes, Reply>) -> Reply {
         let (path, query) = (head.uri.path(), head.uri.query().unwrap_or_default());
-        let text = |name| header(&head.headers, name);
         let reply = match (self.faults.take(&head.method, path), body) {
             (Some(fault), _) => fault.reply().await,
             (None, Err(reply)) => reply,
-            (None, Ok(body)) => {
-                let call = Call {
-                    method: &head.method,
-                    query: &Query::of(query),
-                    accept: text(ACCEPT),
-                    user_agent: text(USER_AGENT),
-                    content_type: text(CONTENT_TYPE),
-                    body: &body,
-                };
-                handle::answer(self, path, &call)
+            (None, Ok(body)) if self.may_wait(&head.method) => {
+                let (api, head) = (self.clone(), head.clone());
+                let answered = tokio::task::spawn_blocking(move || api.handle(&head, &body)).await;
+                answered.unwrap_or_else(|error| {
+                    Reply::status(&Status::new(500, "InternalError", error.to_string()))
+                })
             }
+            (None, Ok(body)) => self.handle(&head, &body),
         };
         let (method, path, query) = (head.method.to_string(), path.to_owned(), query.to_owned());
         let received = Received { method, path, query, code: reply.code() };
@@ -50,6 +46,24 @@ impl Api {
         }
         all.push_back(received);
         reply
+    }
+
+    /// Whether a request may wait for webhooks, which may need the thread that it came on.
+    fn may_wait(&self, method: &Method) -> bool {
+        *method != Method::GET && self.registry.webhooks.are_configured()
+    }
+
+    fn handle(&self, head: &http::request::Parts, body: &[u8]) -> Reply {
+        let text = |name| header(&head.headers, name);
+        let call = Call {
+            method: &head.method,
+            query: &Query::of(head.uri.query().unwrap_or_default()),
+            accept: text(ACCEPT),
+            user_agent: text(USER_AGENT),
+            content_type: text(CONTENT_TYPE),
+            body,
+        };
+        handle::answer(self, head.uri.path(), &call)
     }
 }
 

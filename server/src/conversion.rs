@@ -45,4 +45,12 @@ impl Conversion {
             Status::new(500, "", message).into()
         })
     }
+
+    /// The object in a version of its resource, such as `v1`.
+    pub(crate) fn convert_to(&self, object: &[u8], version: &str) -> Result<Arc<[u8]>, Refusal> {
+        let own = Object::of(object);
+        let own = own.string(&["apiVersion"]).unwrap_or_default();
+        let group = own.rsplit_once('/').map(|(group, _)| format!("{group}/"));
+        self.convert(object.into(), &(group.unwrap_or_default() + version))
+    }
 }

@@ -21,6 +21,7 @@ mod tracking;
 mod url;
 mod view;
 mod watching;
+mod webhooks;
 mod yaml;
 
 pub use api::ApiService;

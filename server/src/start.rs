@@ -1,13 +1,17 @@
 //! How a test starts a server, and what it asks of it. In: folders of CustomResourceDefinitions and objects. Out: a server.
 
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 
+use bytes::Bytes;
 use crdc_admission::{Mutator, Validator};
 use crdc_codegen::source::{Node, Source, files, parse};
-use http::Method;
+use http::{Method, Request, Response};
+use http_body_util::Full;
 use serde_json::Value;
+use tower_service::Service;
 
 use crate::api::ApiService;
 use crate::conversion::Converter;
@@ -163,6 +167,7 @@ impl TestServer {
                 }
             }
         }
+        server.api.registry.webhooks.start();
         Ok(server)
     }
 }
@@ -201,6 +206,32 @@ impl Server {
     /// Answers the next requests that a fault is for with it.
     pub fn fail(&self, fault: Fault) {
         self.api.faults.add(fault);
+    }
+
+    /// Puts a tower service of this process, such as the router of `crdc_webhook::Webhook`, in the place of a Service, `NAMESPACE/NAME`:
+    /// webhooks whose configurations name the Service are called there.
+    ///
+    /// ```
+    /// # fn example(server: &crdc_server::Server, router: axum::Router) {
+    /// server.webhook_service("operators/database-webhook", router);
+    /// # }
+    /// ```
+    pub fn webhook_service<S, B>(&self, name: &str, service: S)
+    where
+        S: Service<Request<Full<Bytes>>, Response = Response<B>> + Clone + Send + Sync + 'static,
+        S::Future: Send,
+        S::Error: fmt::Display,
+        B: http_body::Body + Send + 'static,
+        B::Data: Send,
+        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        self.api.registry.webhooks.services.mount(name, service);
+    }
+
+    /// Sends the calls of webhooks to a Service, `NAMESPACE/NAME`, to an address instead, with TLS: its certificate is for
+    /// `NAME.NAMESPACE.svc`. Needs the feature `webhooks`.
+    pub fn webhook_service_at(&self, name: &str, address: SocketAddr) {
+        self.api.registry.webhooks.services.at(name, address);
     }
 
     /// The last 10,000 requests, in the order of their answers.

@@ -20,6 +20,7 @@ use crate::conversion::{Conversion, Converter};
 use crate::history::{History, Recorder, ResourceId};
 use crate::native_kinds::NativeKinds;
 use crate::tracking::{NativeTypes, Settled, Source, Tracker, Types};
+use crate::webhooks::{Webhooks, WebhooksOf};
 
 /// Group, version and plural.
 type Place = (String, String, String);
@@ -37,6 +38,7 @@ pub(crate) struct Registry {
     names: Arc<SeededNames>,
     pub(crate) native: NativeKinds,
     defaults: Defaults,
+    pub(crate) webhooks: Arc<Webhooks>,
     state: RwLock<State>,
 }
 
@@ -60,6 +62,8 @@ struct Parts<'p> {
     loaded: Loaded,
     types: Arc<Types>,
     conversion: Conversion,
+    /// All versions of the resource.
+    versions: Vec<String>,
 }
 
 impl Registry {
@@ -72,7 +76,8 @@ impl Registry {
         let names = Arc::new(SeededNames::new(seed));
         let native = NativeKinds::default();
         let defaults = Defaults::new(native.clone());
-        Registry { history, clock, names, native, defaults, state: RwLock::new(state) }
+        let webhooks = Arc::new(Webhooks::new(history.clone(), names.clone()));
+        Registry { history, clock, names, native, defaults, webhooks, state: RwLock::new(state) }
     }
 
     /// Adds a mutator to the chain of a resource, `PLURAL.GROUP`.
@@ -114,7 +119,8 @@ impl Registry {
         let conversion = Conversion::None;
         let types = Arc::new(Types::new(&names.kind, types, status, conversion.clone()));
         let namespaced = native.namespaced;
-        let parts = Parts { group, version, names: &names, namespaced, loaded, types, conversion };
+        let versions = vec![version.to_owned()];
+        let parts = Parts { group, version, names: &names, namespaced, loaded, types, conversion, versions };
         let kind = self.kind(&mut state, parts, true, |kind| Kind {
             status,
             initial_status,
@@ -191,6 +197,7 @@ impl Registry {
         let has_status = versions.iter().any(|version| version.status);
         let types = Types::new(&names.kind, sources.collect(), has_status, conversion.clone());
         let types = Arc::new(types);
+        let served: Vec<String> = versions.iter().map(|version| version.version.clone()).collect();
         for version in versions {
             let parts = Parts {
                 group: &group,
@@ -200,6 +207,7 @@ impl Registry {
                 loaded: version.loaded,
                 types: types.clone(),
                 conversion: conversion.clone(),
+                versions: served.clone(),
             };
             let kind = self.kind(&mut state, parts, false, |kind| Kind {
                 status: version.status,
@@ -230,7 +238,7 @@ impl Registry {
         native: bool,
         complete: impl FnOnce(Kind) -> Kind,
     ) -> Arc<Kind> {
-        let Parts { group, version, names, namespaced, loaded, types, conversion } = parts;
+        let Parts { group, version, names, namespaced, loaded, types, conversion, versions } = parts;
         let plural = &names.plural;
         let qualified = if group.is_empty() { plural.clone() } else { format!("{plural}.{group}") };
         let resource: ResourceId = qualified.as_str().into();
@@ -264,7 +272,8 @@ impl Registry {
         for (_, mutator) in state.mutators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.mutator(mutator.clone());
         }
-        chain = chain.mutator(Settled);
+        let webhooks = WebhooksOf { all: self.webhooks.clone(), versions, conversion: conversion.clone() };
+        chain = chain.mutator(webhooks.clone()).mutator(Settled);
         if !native {
             chain = chain.validator(DefinitionLifecycle(self.history.clone(), resource.clone()));
         }
@@ -282,6 +291,7 @@ impl Registry {
         for (_, validator) in state.validators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.validator(validator.clone());
         }
+        chain = chain.validator(webhooks);
         let ended = watch::Sender::new(false);
         Arc::new(complete(Kind {
             ended,

@@ -8,6 +8,7 @@ mod native;
 mod objects;
 mod versions;
 mod watches;
+mod webhooks;
 
 use crdc_server::{Server, TestServer};
 use kube::Client;

@@ -1,0 +1,159 @@
+//! What webhook configurations say. In: stored MutatingWebhookConfigurations or ValidatingWebhookConfigurations. Out: their webhooks, in the
+//! order of their calls.
+//!
+//! Easy to break: configurations are sorted by name, the webhooks of one stay as they are written.
+// apiserver: pkg/admission/configuration/{mutating,validating}_webhook_manager.go
+
+use std::collections::BTreeMap;
+
+use crdc_admission::LabelSelector;
+use serde::Deserialize;
+
+use crate::history::History;
+
+/// A webhook of a configuration.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Hook {
+    pub(super) name: String,
+    pub(super) client_config: ClientConfig,
+    #[serde(default)]
+    pub(super) rules: Vec<Rule>,
+    #[serde(default)]
+    failure_policy: String,
+    #[serde(default)]
+    match_policy: String,
+    #[serde(default)]
+    reinvocation_policy: String,
+    #[serde(default)]
+    pub(super) side_effects: String,
+    #[serde(default)]
+    namespace_selector: Selector,
+    #[serde(default)]
+    object_selector: Selector,
+    #[serde(default)]
+    match_conditions: Vec<serde::de::IgnoredAny>,
+    #[serde(default)]
+    pub(super) timeout_seconds: Option<u64>,
+    #[serde(default)]
+    pub(super) admission_review_versions: Vec<String>,
+}
+
+/// Where a webhook is.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ClientConfig {
+    #[serde(default)]
+    pub(super) url: Option<String>,
+    #[serde(default)]
+    pub(super) service: Option<ServiceReference>,
+    /// PEM in base64.
+    #[serde(default)]
+    pub(super) ca_bundle: String,
+}
+
+/// The Service of a webhook.
+#[derive(Deserialize)]
+pub(super) struct ServiceReference {
+    pub(super) namespace: String,
+    pub(super) name: String,
+    #[serde(default)]
+    pub(super) path: String,
+    #[serde(default)]
+    pub(super) port: Option<u16>,
+}
+
+/// Which requests a webhook is for.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Rule {
+    #[serde(default)]
+    pub(super) operations: Vec<String>,
+    #[serde(default)]
+    pub(super) api_groups: Vec<String>,
+    #[serde(default)]
+    pub(super) api_versions: Vec<String>,
+    #[serde(default)]
+    pub(super) resources: Vec<String>,
+    #[serde(default)]
+    pub(super) scope: String,
+}
+
+/// `metav1.LabelSelector`
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Selector {
+    match_labels: BTreeMap<String, String>,
+    match_expressions: Vec<Requirement>,
+}
+
+#[derive(Deserialize)]
+struct Requirement {
+    key: String,
+    operator: String,
+    #[serde(default)]
+    values: Vec<String>,
+}
+
+impl Hook {
+    /// The webhooks of all configurations of a resource, such as `mutatingwebhookconfigurations.admissionregistration.k8s.io`. Those that cannot
+    /// be read are left out: they did not come through the API.
+    pub(super) fn all(history: &History, resource: &str) -> Vec<Hook> {
+        #[derive(Deserialize)]
+        struct Configuration {
+            #[serde(default)]
+            webhooks: Vec<Hook>,
+        }
+        let Ok(all) = history.snapshot(resource, None, None) else { return Vec::new() };
+        let read =
+            all.objects.iter().filter_map(|(_, text)| serde_json::from_slice::<Configuration>(text).ok());
+        read.flat_map(|configuration| configuration.webhooks).collect()
+    }
+
+    pub(super) fn ignores_failures(&self) -> bool {
+        self.failure_policy == "Ignore"
+    }
+
+    pub(super) fn is_for_equivalents(&self) -> bool {
+        self.match_policy != "Exact"
+    }
+
+    pub(super) fn is_reinvoked(&self) -> bool {
+        self.reinvocation_policy == "IfNeeded"
+    }
+
+    pub(super) fn has_side_effects(&self) -> bool {
+        !matches!(&*self.side_effects, "None" | "NoneOnDryRun")
+    }
+
+    /// Whether it has conditions in CEL. They are not evaluated.
+    pub(super) fn has_conditions(&self) -> bool {
+        !self.match_conditions.is_empty()
+    }
+
+    pub(super) fn namespaces(&self) -> Option<LabelSelector> {
+        self.namespace_selector.labels()
+    }
+
+    pub(super) fn objects(&self) -> Option<LabelSelector> {
+        self.object_selector.labels()
+    }
+}
+
+impl Selector {
+    /// The same as a selector of labels; none if it selects everything.
+    fn labels(&self) -> Option<LabelSelector> {
+        let equal = self.match_labels.iter().map(|(key, value)| format!("{key}={value}"));
+        let others = self.match_expressions.iter().map(|Requirement { key, operator, values }| {
+            match (&**operator, values.join(",")) {
+                ("In", values) => format!("{key} in ({values})"),
+                ("NotIn", values) => format!("{key} notin ({values})"),
+                ("DoesNotExist", _) => format!("!{key}"),
+                _ => key.clone(),
+            }
+        });
+        let text: Vec<String> = equal.chain(others).collect();
+        // The server refuses a selector that cannot be read before it is stored.
+        LabelSelector::parse(&text.join(",")).ok().filter(|selector| !selector.is_empty())
+    }
+}

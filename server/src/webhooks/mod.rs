@@ -1,0 +1,276 @@
+//! The webhooks of MutatingWebhookConfigurations and ValidatingWebhookConfigurations, as plugins of each kind's chain.
+//!
+//! `configuration` reads them, `matching` says which are called, `review` writes and reads what is said, `client` reaches them.
+//!
+//! Easy to break: a chain is synchronous, and a webhook may run on the runtime that sent the request. So requests run on threads that may
+//! block as soon as there is a configuration (`api`).
+// apiserver: pkg/admission/plugin/webhook/{mutating,validating}/dispatcher.go
+
+mod answer;
+pub(crate) mod client;
+mod configuration;
+mod matching;
+#[cfg_attr(not(feature = "webhooks"), path = "unreachable.rs")]
+mod network;
+mod review;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use bytes::Bytes;
+use crdc_admission::{
+    Attributes, Mutator, Names as _, Object, Operation, Patch, Refusal, SeededNames, Validator,
+};
+use crdc_vocabulary::go::quote;
+use serde_json::Value;
+use tokio::runtime::Handle;
+
+use crate::conversion::Conversion;
+use crate::history::History;
+use client::Services;
+use configuration::Hook;
+use review::Verdict;
+
+const MUTATING: &str = "mutatingwebhookconfigurations.admissionregistration.k8s.io";
+const VALIDATING: &str = "validatingwebhookconfigurations.admissionregistration.k8s.io";
+
+/// How long a webhook that says nothing else may take.
+const TIMEOUT: u64 = 10;
+
+/// The webhooks of a server.
+pub(crate) struct Webhooks {
+    history: Arc<History>,
+    names: Arc<SeededNames>,
+    pub(crate) services: Services,
+    /// Whether the server has started: what it starts with was there before any webhook.
+    started: AtomicBool,
+}
+
+impl Webhooks {
+    pub(crate) fn new(history: Arc<History>, names: Arc<SeededNames>) -> Webhooks {
+        Webhooks { history, names, services: Services::default(), started: AtomicBool::new(false) }
+    }
+
+    /// From now on webhooks are called.
+    pub(crate) fn start(&self) {
+        self.started.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether any webhook may be called.
+    pub(crate) fn are_configured(&self) -> bool {
+        self.started.load(Ordering::Relaxed)
+            && (self.history.has_objects(MUTATING) || self.history.has_objects(VALIDATING))
+    }
+}
+
+/// The webhooks as plugins of one kind.
+#[derive(Clone)]
+pub(crate) struct WebhooksOf {
+    pub(crate) all: Arc<Webhooks>,
+    /// The versions of the resource.
+    pub(crate) versions: Vec<String>,
+    pub(crate) conversion: Conversion,
+}
+
+/// Why a request fails at a webhook.
+enum Failure {
+    /// It cannot be called, or its answer cannot be taken: the configuration says whether that matters.
+    Call(String),
+    Refused(Refusal),
+}
+
+impl WebhooksOf {
+    /// The webhooks of the configurations of a resource, unless the request is about a configuration.
+    fn hooks(&self, resource: &str, attributes: &Attributes<'_>) -> Vec<Hook> {
+        if attributes.resource().group == "admissionregistration.k8s.io" || !self.all.are_configured() {
+            return Vec::new();
+        }
+        Hook::all(&self.all.history, resource)
+    }
+
+    /// Calls mutating webhooks in their order, and those again that want it if a later one changed something.
+    fn mutate(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        let hooks = self.hooks(MUTATING, attributes);
+        let (mut called, mut again) = (BTreeSet::new(), BTreeSet::new());
+        for round in 0..2 {
+            let chosen = again.clone();
+            for (index, hook) in
+                hooks.iter().enumerate().filter(|(index, _)| round == 0 || chosen.contains(index))
+            {
+                let Some(version) = self.wanted(hook, attributes) else { continue };
+                let changed = match self.mutate_with(hook, &version, attributes) {
+                    Ok(changed) => changed,
+                    Err(failure) => {
+                        failed(hook, failure)?;
+                        false
+                    }
+                };
+                if changed {
+                    again.append(&mut called);
+                }
+                if hook.is_reinvoked() {
+                    called.insert(index);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls a mutating webhook, and says whether it changed the object.
+    fn mutate_with(
+        &self,
+        hook: &Hook,
+        version: &str,
+        attributes: &mut Attributes<'_>,
+    ) -> Result<bool, Failure> {
+        let verdict = self.ask(hook, version, attributes, true)?;
+        if !has_changes(&verdict.patch) {
+            return Ok(false);
+        }
+        let patch = Patch::Json(&verdict.patch);
+        let Some(object) = attributes.object_mut() else { return Err(unpatchable(hook)) };
+        let before = self.conversion.convert_to(object.bytes(), version).map_err(Failure::Refused)?;
+        let refused = |refusal: Refusal| Failure::Refused(Refusal::internal(&refusal.status().message));
+        let after = patch.applied(&before).map_err(refused)?;
+        if *after == *before {
+            return Ok(false);
+        }
+        let own = object.string(&["apiVersion"]).unwrap_or_default().into_owned();
+        let own = own.rsplit('/').next().unwrap_or_default();
+        let after = self.conversion.convert_to(&after, own).map_err(Failure::Refused)?;
+        object.replace(&after);
+        Ok(true)
+    }
+
+    /// Calls validating webhooks; the first refusal counts.
+    fn check(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
+        for hook in self.hooks(VALIDATING, attributes) {
+            let Some(version) = self.wanted(&hook, attributes) else { continue };
+            if let Err(failure) = self.ask(&hook, &version, attributes, false) {
+                failed(&hook, failure)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn wanted(&self, hook: &Hook, attributes: &Attributes<'_>) -> Option<String> {
+        matching::version(hook, attributes, &self.all.history, &self.versions).map(str::to_owned)
+    }
+
+    /// Asks a webhook, which sees the object in a version.
+    fn ask(
+        &self,
+        hook: &Hook,
+        version: &str,
+        attributes: &Attributes<'_>,
+        is_mutating: bool,
+    ) -> Result<Verdict, Failure> {
+        if attributes.is_dry_run() && hook.has_side_effects() {
+            let why = format!("admission webhook {} does not support dry run", quote(&hook.name));
+            return Err(Failure::Refused(Refusal::bad_request(why)));
+        }
+        if hook.has_conditions() {
+            attributes
+                .warn(format!("crdc does not evaluate matchConditions: webhook {} is called", hook.name));
+        }
+        let review = review::version(hook).map_err(Failure::Call)?;
+        let read = |text: Option<&[u8]>| -> Result<Value, Failure> {
+            let Some(text) = text else { return Ok(Value::Null) };
+            let converted = self.conversion.convert_to(text, version).map_err(Failure::Refused)?;
+            serde_json::from_slice(&converted).map_err(|error| Failure::Refused(Refusal::internal(error)))
+        };
+        let old = attributes.old_object();
+        let objects = [read(attributes.object().map(Object::bytes))?, read(old.as_ref().map(Object::bytes))?];
+        let uid = self.all.names.uid();
+        let body = review::request(attributes, version, objects, &uid, review).to_string();
+        let answered = self
+            .post(hook, body.into_bytes())
+            .map_err(|why| Failure::Call(format!("failed to call webhook: {why}")))?;
+        let verdict = review::verdict(&answered, hook, &uid, review, is_mutating).map_err(Failure::Call)?;
+        verdict.warnings.iter().for_each(|warning| attributes.warn(warning));
+        for (key, value) in &verdict.annotations {
+            attributes.annotate(&format!("{}/{key}", hook.name), value);
+        }
+        match verdict.refusal {
+            Some(refusal) => Err(Failure::Refused(refusal)),
+            None => Ok(verdict),
+        }
+    }
+
+    /// Posts a review to a webhook and waits for its answer. The webhook runs on the runtime of the request; its time is the machine's, also
+    /// where a test has stopped that of tokio, which would wait for this thread.
+    fn post(&self, hook: &Hook, body: Vec<u8>) -> Result<Bytes, String> {
+        let runtime =
+            Handle::try_current().map_err(|_| "webhooks are called in a tokio runtime only".to_owned())?;
+        let timeout = Duration::from_secs(hook.timeout_seconds.unwrap_or(TIMEOUT));
+        let (sender, receiver) = mpsc::channel();
+        let place = self.all.services.place(&hook.client_config, timeout)?;
+        let failed = |why: String| format!("Post {}: {why}", quote(&place.url));
+        let posted = place.post(body).map_err(failed)?;
+        let call = runtime.spawn(async move { sender.send(posted.await) });
+        let answered = receiver.recv_timeout(timeout);
+        call.abort();
+        let answered = answered.unwrap_or_else(|error| match error {
+            RecvTimeoutError::Timeout => Err("context deadline exceeded".to_owned()),
+            RecvTimeoutError::Disconnected => Err("EOF".to_owned()),
+        });
+        answer::body(answered.map_err(failed)?)
+    }
+}
+
+/// Whether a patch has operations.
+fn has_changes(patch: &[u8]) -> bool {
+    !matches!(patch, b"" | b"[]")
+}
+
+/// A patch of what cannot be patched.
+fn unpatchable(hook: &Hook) -> Failure {
+    let name = quote(&hook.name);
+    let why = "attempted to modify the object, which is not supported for this operation";
+    Failure::Refused(Refusal::internal(format!("admission webhook {name} {why}")))
+}
+
+/// What a failure of a webhook means for the request.
+fn failed(hook: &Hook, failure: Failure) -> Result<(), Refusal> {
+    match failure {
+        Failure::Refused(refusal) => Err(refusal),
+        Failure::Call(_) if hook.ignores_failures() => Ok(()),
+        Failure::Call(why) => {
+            Err(Refusal::internal(format!("failed calling webhook {}: {why}", quote(&hook.name))))
+        }
+    }
+}
+
+impl Mutator for WebhooksOf {
+    fn name(&self) -> &str {
+        "MutatingAdmissionWebhook"
+    }
+
+    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
+        self.mutate(attributes)
+    }
+}
+
+impl Validator for WebhooksOf {
+    fn name(&self) -> &str {
+        "ValidatingAdmissionWebhook"
+    }
+
+    fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
+        // A chain has no mutators of deletions: what mutating webhooks say of them counts here.
+        if attributes.operation() == Operation::Delete {
+            for hook in self.hooks(MUTATING, attributes) {
+                let Some(version) = self.wanted(&hook, attributes) else { continue };
+                match self.ask(&hook, &version, attributes, true) {
+                    Ok(Verdict { patch, .. }) if has_changes(&patch) => failed(&hook, unpatchable(&hook))?,
+                    Ok(_) => {}
+                    Err(failure) => failed(&hook, failure)?,
+                }
+            }
+        }
+        self.check(attributes)
+    }
+}

@@ -1,0 +1,14 @@
+//! Without the feature `webhooks` nothing is called over the network.
+
+use std::net::SocketAddr;
+
+use bytes::Bytes;
+use http::Request;
+use http_body_util::Full;
+
+use super::answer::Answered;
+
+/// Says so.
+pub(super) async fn post(_: String, _: Option<SocketAddr>, _: String, _: Request<Full<Bytes>>) -> Answered {
+    Err("crdc-server was built without its feature `webhooks`".to_owned())
+}
