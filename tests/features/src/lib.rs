@@ -1,0 +1,1 @@
+//! Nothing: the manifest says what this is for.
