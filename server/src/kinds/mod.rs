@@ -8,6 +8,7 @@ pub(crate) mod defaults;
 pub(crate) mod native;
 pub(crate) mod plugins;
 pub(crate) mod registry;
+mod unknown_fields;
 
 use std::sync::Arc;
 

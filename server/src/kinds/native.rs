@@ -10,7 +10,7 @@ use std::sync::Arc;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use crdc::Cause;
-use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal, Validator};
+use crdc_admission::{Attributes, Mutator, Operation, Refusal, Validator};
 use crdc_codegen::source::{Source, parse_json};
 use crdc_dynamic::Validators;
 use crdc_kubernetes::{Level, Problem, Request, Scope, UNKNOWN_FIELD, scope_of, validate};
@@ -240,9 +240,6 @@ impl Native {
     }
 }
 
-/// What the sentence of an unknown field has before the field.
-const STRICT: &str = "strict decoding error: ";
-
 /// Finds what is wrong with objects of Kubernetes' own kinds.
 #[derive(Clone)]
 pub(crate) struct Rules(pub(crate) NativeKinds);
@@ -270,29 +267,13 @@ impl Validator for Rules {
         let old = attributes.old_object().and_then(|old| read(old.bytes()));
         let request = old.as_ref().map_or_else(|| Request::create(&new), |old| Request::update(&new, old));
         let problems = validate(kinds, definition, request);
-        let options = attributes.options().unwrap_or_default();
-        let validation = Object::of(options).string(&["fieldValidation"]).unwrap_or_default().into_owned();
         let about = [resource.group, resource.kind, &attributes.name()];
         let (decoding, others): (Vec<Problem>, Vec<Problem>) =
             problems.into_iter().partition(|problem| problem.is_of_decoding);
-        let (unknown, decoding): (Vec<Problem>, Vec<Problem>) =
-            decoding.into_iter().partition(|problem| problem.id == UNKNOWN_FIELD);
-        if let Some(first) = decoding.iter().find(|problem| problem.level == Level::Error) {
+        if let Some(first) =
+            decoding.iter().find(|problem| problem.level == Level::Error && problem.id != UNKNOWN_FIELD)
+        {
             return Err(Refusal::bad_request(&*first.message));
-        }
-        // Each has the sentence of an object in which it is the only one.
-        let mut fields = unknown.iter().map(|problem| problem.message.split_once(STRICT));
-        match &*validation {
-            "Ignore" => {}
-            // They stay in the object: see docs/server.md.
-            "" | "Warn" => fields.flatten().for_each(|(_, field)| attributes.warn(field)),
-            _ => {
-                if let Some(Some((prefix, first))) = fields.next() {
-                    let all: Vec<&str> =
-                        std::iter::once(first).chain(fields.flatten().map(|(_, field)| field)).collect();
-                    return Err(Refusal::bad_request(format!("{prefix}{STRICT}{}", all.join(", "))));
-                }
-            }
         }
         let (errors, warnings): (Vec<Problem>, Vec<Problem>) =
             others.into_iter().partition(|problem| problem.level == Level::Error);

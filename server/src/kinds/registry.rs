@@ -14,6 +14,7 @@ use super::custom::{Cleanup, Definition, Definitions};
 use super::defaults::Defaults;
 use super::native::{self, Native, Rules, SecretTexts};
 use super::plugins::{DefinitionLifecycle, KeptNamespaces, NamespaceLifecycle};
+use super::unknown_fields::UnknownFields;
 use super::{Kind, Loaded, Names, api_version};
 use crate::clock::ServerClock;
 use crate::conversion::{Conversion, Converter};
@@ -256,6 +257,10 @@ impl Registry {
         };
         let mut chain = Chain::of_described(loaded);
         if native {
+            // Extensions are fields that the server's definitions of definitions do not have.
+            if *resource != *native::DEFINITIONS {
+                chain = chain.mutator(UnknownFields(self.native.clone()));
+            }
             chain = chain.mutator(self.defaults.clone());
         }
         // A conversion: even owners are those of what becomes of it.
