@@ -9,6 +9,7 @@ mod handle;
 mod history;
 mod json_path;
 mod kinds;
+mod labels;
 mod native_kinds;
 #[cfg(feature = "port")]
 mod port;

@@ -118,8 +118,21 @@ impl Api {
 
     /// Patches a cluster-scoped object as the server itself.
     fn patch(&self, kind: &Kind, name: &str, subresource: Option<&str>, patch: &Value) {
+        self.patch_as_server(kind, "", name, subresource, patch);
+    }
+
+    /// Patches an object as the server itself.
+    pub(super) fn patch_as_server(
+        &self,
+        kind: &Kind,
+        namespace: &str,
+        name: &str,
+        subresource: Option<&str>,
+        patch: &Value,
+    ) {
         let (user, api_version) = (UserInfo::new("system:apiserver"), kind.api_version());
         let context = Context::new(&user);
+        let context = if namespace.is_empty() { context } else { context.namespace(namespace) };
         let context = subresource.map_or(context, |subresource| context.subresource(subresource));
         let (storage, patch) = (kind.at(&api_version), patch.to_string());
         // What does not fit is left as it is.

@@ -1,8 +1,9 @@
 //! Requests. In: method, URL, headers, body. Out: the answer.
 //!
-//! `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `discovery` what is served,
+//! `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `actions` those that store nothing, `discovery` what is served,
 //! `openapi` the documents of it, `effects` what follows a change: definitions are served, dependents and contents go.
 
+mod actions;
 pub(crate) mod call;
 mod discovery;
 mod effects;
@@ -87,7 +88,10 @@ fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Re
             _ => return Err(not_allowed()),
         },
         (Some("scale"), _) if request.kind.scale.is_some() => request.scale()?,
-        (Some(_), _) => {
+        (Some(subresource), _) => {
+            if let Some(done) = request.action(subresource) {
+                return done;
+            }
             let message = "the server could not find the requested resource";
             return Err(Status::new(404, "NotFound", message).into());
         }

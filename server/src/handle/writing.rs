@@ -41,7 +41,7 @@ const RETURNED: [&str; 7] = [
 ];
 
 impl Request<'_> {
-    fn at(&self) -> At<'_> {
+    pub(super) fn at(&self) -> At<'_> {
         self.kind.at(&self.api_version)
     }
 
@@ -234,7 +234,7 @@ impl Request<'_> {
         Reply::of_flow(response, show, || self.gone(before.as_deref()))
     }
 
-    fn follow(&self, response: &Response<'_>, before: Option<&[u8]>) {
+    pub(super) fn follow(&self, response: &Response<'_>, before: Option<&[u8]>) {
         if response.accepted() && self.call.query.get("dryRun").is_none() {
             self.api.follow(&self.kind, response.object(), before);
         }

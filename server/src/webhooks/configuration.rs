@@ -4,12 +4,12 @@
 //! Easy to break: configurations are sorted by name, the webhooks of one stay as they are written.
 // apiserver: pkg/admission/configuration/{mutating,validating}_webhook_manager.go
 
-use std::collections::BTreeMap;
-
 use crdc_admission::LabelSelector;
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::history::History;
+use crate::labels::selector;
 
 /// A webhook of a configuration.
 #[derive(Deserialize)]
@@ -28,9 +28,9 @@ pub(super) struct Hook {
     #[serde(default)]
     pub(super) side_effects: String,
     #[serde(default)]
-    namespace_selector: Selector,
+    namespace_selector: Value,
     #[serde(default)]
-    object_selector: Selector,
+    object_selector: Value,
     #[serde(default)]
     match_conditions: Vec<serde::de::IgnoredAny>,
     #[serde(default)]
@@ -79,22 +79,6 @@ pub(super) struct Rule {
     pub(super) scope: String,
 }
 
-/// `metav1.LabelSelector`
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct Selector {
-    match_labels: BTreeMap<String, String>,
-    match_expressions: Vec<Requirement>,
-}
-
-#[derive(Deserialize)]
-struct Requirement {
-    key: String,
-    operator: String,
-    #[serde(default)]
-    values: Vec<String>,
-}
-
 impl Hook {
     /// The webhooks of all configurations of a resource, such as `mutatingwebhookconfigurations.admissionregistration.k8s.io`. Those that cannot
     /// be read are left out: they did not come through the API.
@@ -132,28 +116,10 @@ impl Hook {
     }
 
     pub(super) fn namespaces(&self) -> Option<LabelSelector> {
-        self.namespace_selector.labels()
+        selector(&self.namespace_selector)
     }
 
     pub(super) fn objects(&self) -> Option<LabelSelector> {
-        self.object_selector.labels()
-    }
-}
-
-impl Selector {
-    /// The same as a selector of labels; none if it selects everything.
-    fn labels(&self) -> Option<LabelSelector> {
-        let equal = self.match_labels.iter().map(|(key, value)| format!("{key}={value}"));
-        let others = self.match_expressions.iter().map(|Requirement { key, operator, values }| {
-            match (&**operator, values.join(",")) {
-                ("In", values) => format!("{key} in ({values})"),
-                ("NotIn", values) => format!("{key} notin ({values})"),
-                ("DoesNotExist", _) => format!("!{key}"),
-                _ => key.clone(),
-            }
-        });
-        let text: Vec<String> = equal.chain(others).collect();
-        // The server refuses a selector that cannot be read before it is stored.
-        LabelSelector::parse(&text.join(",")).ok().filter(|selector| !selector.is_empty())
+        selector(&self.object_selector)
     }
 }

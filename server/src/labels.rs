@@ -1,0 +1,23 @@
+//! `metav1.LabelSelector` as a selector of labels.
+
+use crdc_admission::LabelSelector;
+use serde_json::Value;
+
+/// The same; none if it selects everything, or cannot be read: the server refuses such a one before it is stored.
+pub(crate) fn selector(of: &Value) -> Option<LabelSelector> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let labels = of["matchLabels"].as_object().into_iter().flatten();
+    let equal = labels.map(|(key, value)| format!("{key}={}", text(value)));
+    let others = of["matchExpressions"].as_array().into_iter().flatten().map(|expression| {
+        let values: Vec<String> = expression["values"].as_array().into_iter().flatten().map(text).collect();
+        let (key, values) = (text(&expression["key"]), values.join(","));
+        match expression["operator"].as_str() {
+            Some("In") => format!("{key} in ({values})"),
+            Some("NotIn") => format!("{key} notin ({values})"),
+            Some("DoesNotExist") => format!("!{key}"),
+            _ => key,
+        }
+    });
+    let all: Vec<String> = equal.chain(others).collect();
+    LabelSelector::parse(&all.join(",")).ok().filter(|selector| !selector.is_empty())
+}
