@@ -113,7 +113,11 @@ fn structs_of(unit: &Unit, name: &Path, found: &mut Found) -> Result<()> {
         for part in ["spec", "status"] {
             let Some(of) = schema.and_then(|schema| schema.get("properties")?.get(part)) else { continue };
             found.parts += 1;
+            let limited = ["minProperties", "maxProperties"].into_iter().find(|key| of.get(key).is_some());
             let why = match structs::structs(of, part, Style::OPEN) {
+                Ok(_) if limited.is_some() => {
+                    format!("a struct is not asked {}", limited.unwrap_or_default())
+                }
                 Ok(structs) if structs.left_out.is_empty() => {
                     parts.push((part, structs.text));
                     continue;
@@ -121,6 +125,8 @@ fn structs_of(unit: &Unit, name: &Path, found: &mut Found) -> Result<()> {
                 Ok(structs) => structs.left_out.into_iter().next().map(|(_, why)| why).unwrap_or_default(),
                 Err(why) => why,
             };
+            // Without the value of the marker.
+            let why = why.split('=').next().unwrap_or_default().to_owned();
             *found.without.entry(why).or_default() += 1;
         }
     }
@@ -152,7 +158,9 @@ fn build(home: &Path, written: &[Written]) -> Result<Vec<std::path::PathBuf>> {
     }
     let names: Vec<String> = (0..crates.len()).map(|number| format!("golden{number}")).collect();
     for (name, units) in names.iter().zip(&crates) {
-        let mut main = String::from("use crdc_oracle::typed::{self, Entry, golden::{Unit, main as run}};\n");
+        let mut main = String::from(
+            "#[allow(unused_imports)]\nuse crdc_oracle::typed::{self, Entry, golden::{Unit, main as run}};\n",
+        );
         let mut entries = String::new();
         for (at, unit) in units.iter().enumerate() {
             write_if_changed(&home.join(format!("{name}/src/u{at}.yaml")), unit.document.as_bytes())?;
@@ -193,7 +201,7 @@ fn build(home: &Path, written: &[Written]) -> Result<Vec<std::path::PathBuf>> {
     write_if_changed(&home.join("Cargo.toml"), workspace.as_bytes())?;
     let target = home.join("target");
     let status = places::cargo()
-        .args(["build", "--quiet", "--manifest-path"])
+        .args(["build", "--quiet", "--keep-going", "--manifest-path"])
         .arg(home.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target)

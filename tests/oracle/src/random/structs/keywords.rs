@@ -94,7 +94,14 @@ pub(super) fn rules(schema: &Json) -> Vec<String> {
         });
         format!("{RULE}{}", words.collect::<Vec<_>>().join(","))
     };
-    rules.into_iter().flatten().map(marker).collect()
+    let mut found: Vec<String> = Vec::new();
+    for marker in rules.into_iter().flatten().map(marker) {
+        // A repeated rule gives one error.
+        if !found.contains(&marker) {
+            found.push(marker);
+        }
+    }
+    found
 }
 
 /// Markers as attributes, which may have any letters.
