@@ -31,7 +31,7 @@ mod rules;
 #[path = "oracle/src/random/schema.rs"]
 #[allow(unreachable_pub)]
 mod schema;
-#[path = "src/structs/mod.rs"]
+#[path = "oracle/src/random/structs/mod.rs"]
 #[allow(unreachable_pub)]
 mod structs;
 #[path = "oracle/src/topologies.rs"]
@@ -223,7 +223,7 @@ impl Structs {
         .unwrap();
         writeln!(
             self.entries,
-            "    Entry {{ name: {name:?}, part: {part:?}, style: {style:?}, left_out: &{:?}, again: again::<{module}::Whole>, validate: validate::<{module}::Whole>, check: check::<{module}::Whole> }},",
+            "    Entry {{ style: {style:?}, left_out: &{:?}, ..Entry::of::<{module}::Whole>({name:?}, {part:?}, crate::compiled::find) }},",
             structs.left_out
         )
         .unwrap();

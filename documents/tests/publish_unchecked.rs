@@ -47,19 +47,26 @@ const NONE: [&str; 0] = [];
 fn what_schemars_was_told_apart_is_named() {
     assert_eq!(field("a: String", r#"{"type": "string"}"#), NONE);
     assert_eq!(
-        field(r#"#[schemars(extend("maxLength" = 3))] a: String"#, r#"{"type": "string", "maxLength": 3}"#),
+        field(
+            r#"#[crdc(unchecked_rules)] #[schemars(extend("maxLength" = LONGEST))] a: String"#,
+            r#"{"type": "string", "maxLength": 3}"#
+        ),
         ["`spec.a`: the document has `maxLength: 3`"]
     );
     assert_eq!(
+        field(r#"#[schemars(extend("maxLength" = 3))] a: String"#, r#"{"type": "string", "maxLength": 3}"#),
+        NONE
+    );
+    assert_eq!(
         field(
-            r#"#[schemars(schema_with = "f")] a: String"#,
+            r#"#[crdc(unchecked_rules)] #[schemars(schema_with = "f")] a: String"#,
             r#"{"type": "string", "pattern": "^a$", "enum": ["a"]}"#
         ),
         [r#"`spec.a`: the document has `pattern: "^a$"`"#, r#"`spec.a`: the document has `enum: ["a"]`"#]
     );
     assert_eq!(
         field(
-            r#"#[schemars(schema_with = "f")] a: Vec<Thing>"#,
+            r#"#[crdc(unchecked_rules)] #[schemars(schema_with = "f")] a: Vec<Thing>"#,
             r#"{"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"],
                 "items": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string", "minLength": 1}}}}"#
         ),
@@ -79,11 +86,11 @@ fn what_markers_say_as_well_is_checked() {
         field("/// +k8s:maxLength=5\na: String", r#"{"type": "string", "maxLength": 3}"#),
         ["`spec.a`: the document has `maxLength: 3`, but the rules of its type have `maxLength: 5`"]
     );
-    let foreign = "/// +k8s:maxLength=3\n#[schemars(schema_with = \"f\")] a: String";
+    let foreign = "/// +k8s:maxLength=3\n#[crdc(unchecked_rules)] #[schemars(schema_with = \"f\")] a: String";
     assert_eq!(field(foreign, r#"{"type": "string", "maxLength": 3}"#), NONE);
     assert_eq!(
         field(
-            "/// +listType=map\n/// +listMapKey=name\n#[schemars(schema_with = \"f\")] a: Vec<Thing>",
+            "/// +listType=map\n/// +listMapKey=name\n#[crdc(unchecked_rules)] #[schemars(schema_with = \"f\")] a: Vec<Thing>",
             r#"{"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"],
                 "items": {"type": "object", "properties": {"name": {"type": "string", "default": ""}}}}"#
         ),
@@ -95,7 +102,7 @@ fn what_markers_say_as_well_is_checked() {
 #[test]
 fn markers_of_fields_with_another_schema_are_published() {
     let published = publish(
-        "struct Spec { /// +k8s:maxLength=3\n#[schemars(schema_with = \"f\")] a: String }",
+        "struct Spec { /// +k8s:maxLength=3\n#[crdc(unchecked_rules)] #[schemars(schema_with = \"f\")] a: String }",
         r#"{"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}"#,
     );
     assert!(published.yaml().contains("maxLength: 3"), "{}", published.yaml());

@@ -1,7 +1,9 @@
 //! `cargo xtask fuzz`: compares generated code with the interpreter over random CRDs until the time is up. A
 //! batch of CRDs is compiled to one binary under `target/differential`, which sends random requests to both
-//! sides and prints the smallest request with different answers. Equal seeds give equal CRDs and requests.
+//! sides and prints the smallest request with different answers. Equal seeds give equal CRDs and requests. With `--structs`, CRDs
+//! are restricted to what structs can have, and the derive on such structs is compared too.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -11,7 +13,9 @@ use clap::Parser;
 use crdc_codegen::diag::Severity;
 use crdc_codegen::source::Source;
 use crdc_codegen::{Options, Ratcheting, generate};
-use crdc_oracle::random::{resources, rules};
+use crdc_oracle::json::{Json, read};
+use crdc_oracle::random::structs::{self, Style};
+use crdc_oracle::random::{resources, rules, schema, unions};
 
 use crate::places::{self, write_if_changed};
 
@@ -33,6 +37,9 @@ pub(crate) struct Args {
     /// No rules in the CRDs
     #[arg(long)]
     without_rules: bool,
+    /// Compare the derive on structs for the CRDs as well
+    #[arg(long)]
+    structs: bool,
     /// Stop at the first batch with a difference
     #[arg(long)]
     first: bool,
@@ -51,12 +58,11 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         let seeds = seed..seed + args.batch;
         seed = seeds.end;
         let first = seeds.start;
-        let batch: Vec<Code> =
-            seeds.filter_map(|seed| code(seed, !args.without_rules, &mut written)).collect();
+        let batch: Vec<Code> = seeds.filter_map(|seed| code(seed, args, &mut written)).collect();
         refused += args.batch - batch.len() as u64;
         crds += batch.len() as u64;
         let compiled = Instant::now();
-        let binary = compile(&home, &batch)?;
+        let binary = compile(&home, &batch, args.structs)?;
         let asked = Instant::now();
         // Each batch has its own requests, which depend only on its seed.
         let output = std::process::Command::new(&binary)
@@ -94,6 +100,15 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         evaluated.rules,
         evaluated.unknown,
     );
+    if args.structs {
+        let [pairs, accepted, refused, ruled, unsaid] = evaluated.structs;
+        println!(
+            "structs: {pairs} pairs of values with equal answers, {accepted} accepted, {refused} refused, {ruled} by rules; \
+             {unsaid} pairs that structs cannot hold; {} parts without structs: {:?}",
+            written.without.values().sum::<usize>(),
+            written.without,
+        );
+    }
     ensure!(refused * 5 < crds, "too many CRDs were refused: {refused}, and only {crds} compiled");
     Ok(differing == 0)
 }
@@ -103,6 +118,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 struct Written {
     rules: usize,
     dropped: usize,
+    /// Parts without structs, by reason.
+    without: BTreeMap<String, usize>,
 }
 
 /// What batches have compared.
@@ -111,16 +128,26 @@ struct Evaluated {
     answers: u64,
     rules: u64,
     unknown: u64,
+    /// What the line about structs counts.
+    structs: [u64; 5],
 }
 
 impl Evaluated {
     /// Adds the last line of a batch.
     fn add(&mut self, said: &str) {
-        let last = said.lines().last().unwrap_or_default();
-        let mut numbers =
-            last.split(|c: char| !c.is_ascii_digit()).filter_map(|text| text.parse::<u64>().ok());
-        for sum in [&mut self.answers, &mut self.rules, &mut self.unknown] {
-            *sum += numbers.next().unwrap_or(0);
+        fn numbers(line: &str) -> impl Iterator<Item = u64> {
+            line.split(|c: char| !c.is_ascii_digit()).filter_map(|text| text.parse().ok())
+        }
+        let of_structs = |line: &&str| line.starts_with("structs: ");
+        let last = said.lines().rfind(|line| !of_structs(line)).unwrap_or_default();
+        for (sum, number) in
+            [&mut self.answers, &mut self.rules, &mut self.unknown].into_iter().zip(numbers(last))
+        {
+            *sum += number;
+        }
+        let structs = said.lines().rfind(of_structs).unwrap_or_default();
+        for (sum, number) in self.structs.iter_mut().zip(numbers(structs)) {
+            *sum += number;
         }
     }
 }
@@ -132,18 +159,35 @@ struct Code {
     ratcheting: Ratcheting,
     type_name: String,
     text: String,
+    /// The structs of its parts: the part, and a module.
+    structs: Vec<(&'static str, String, bool)>,
 }
 
 /// The CRD of a seed; none if crdc refuses it, which is possible for a random one.
-fn code(seed: u64, with_rules: bool, written: &mut Written) -> Option<Code> {
-    let mut crd = resources::crd(seed);
-    if with_rules {
+fn code(seed: u64, args: &Args, written: &mut Written) -> Option<Code> {
+    let mut crd = match args.structs {
+        false => resources::crd(seed),
+        true if seed % 4 == 3 => structs::restrict::crd(&unions::crd(seed)).to_string(),
+        true => structs::restrict::crd(&schema::crd(seed)).to_string(),
+    };
+    if !args.without_rules {
         let with = rules::add(seed, &crd);
         written.rules += with.rules;
         written.dropped += with.dropped;
         crd = with.crd;
     }
-    let ratcheting = Ratcheting::ALL[(seed % Ratcheting::ALL.len() as u64) as usize];
+    let mut parts = Vec::new();
+    if args.structs {
+        let mut restricted = read(crd.as_bytes()).ok()?.value;
+        structs::restrict::rules(&mut restricted);
+        crd = restricted.to_string();
+        parts = structs_of(seed, &restricted, written);
+    }
+    // The derive has the policy of servers.
+    let ratcheting = match args.structs {
+        true => Ratcheting::default(),
+        false => Ratcheting::ALL[(seed % Ratcheting::ALL.len() as u64) as usize],
+    };
     let source = Source::new(format!("{seed}.json"), crd.as_str());
     let generated = generate(&[source], &Options { ratcheting, ..Options::default() });
     let mut errors = generated.diagnostics.iter().map(|located| &located.diagnostic);
@@ -152,11 +196,34 @@ fn code(seed: u64, with_rules: bool, written: &mut Written) -> Option<Code> {
         return None;
     }
     let file = generated.files.into_iter().next()?;
-    Some(Code { seed, crd, ratcheting, type_name: file.type_name, text: file.text })
+    Some(Code { seed, crd, ratcheting, type_name: file.type_name, text: file.text, structs: parts })
+}
+
+/// The structs of `spec` and `status`, where structs can have all of it, and whether the other one has rules.
+fn structs_of(seed: u64, crd: &Json, written: &mut Written) -> Vec<(&'static str, String, bool)> {
+    let versions = crd.get("spec").and_then(|spec| spec.get("versions")).and_then(Json::as_array);
+    let schema = versions.and_then(|versions| versions.first()?.get("schema")?.get("openAPIV3Schema"));
+    let mut found = Vec::new();
+    let part_of = |part| schema.and_then(|schema| schema.get("properties")?.get(part));
+    for (part, other) in [("spec", "status"), ("status", "spec")] {
+        let Some(of) = part_of(part) else { continue };
+        let ruled =
+            part_of(other).is_some_and(|other| other.to_string().contains("x-kubernetes-validations"));
+        let why = match structs::structs(of, part, Style::varied(seed)) {
+            Ok(structs) if structs.left_out.is_empty() => {
+                found.push((part, structs.text, ruled));
+                continue;
+            }
+            Ok(structs) => structs.left_out.into_iter().next().map(|(_, why)| why).unwrap_or_default(),
+            Err(why) => why,
+        };
+        *written.without.entry(why).or_default() += 1;
+    }
+    found
 }
 
 /// Writes and compiles the crate of a batch; returns its binary.
-fn compile(home: &Path, batch: &[Code]) -> Result<PathBuf> {
+fn compile(home: &Path, batch: &[Code], structs: bool) -> Result<PathBuf> {
     let repository = places::repository();
     let lock = std::fs::read(repository.join("Cargo.lock")).unwrap_or_default();
     if write_if_changed(&home.join("repository.lock"), &lock)? {
@@ -164,15 +231,19 @@ fn compile(home: &Path, batch: &[Code]) -> Result<PathBuf> {
     }
     let manifest = format!(
         "[package]\nname = \"batch\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
-         crdc = {{ path = {:?}, features = [\"cel-regex\"] }}\ncrdc-oracle = {{ path = {:?} }}\n\n[workspace]\n\n\
+         crdc = {{ path = {:?}, features = [\"cel-regex\"] }}\ncrdc-oracle = {{ path = {:?}{} }}\nserde = {{ version = \"1\", features = [\"derive\"] }}\n\n[workspace]\n\n\
          [profile.dev]\ndebug = 0\nincremental = false\n\n[profile.dev.package.\"*\"]\nopt-level = 1\n\n\
          [profile.dev.package.crdc-codegen]\nopt-level = 0\n",
         repository.join("runtime"),
         repository.join("tests/oracle"),
+        if structs { ", features = [\"typed\"]" } else { "" },
     );
     write_if_changed(&home.join("Cargo.toml"), manifest.as_bytes())?;
     let mut main = String::from("use crdc_oracle::differential::{Entry, main as run};\n");
-    let mut entries = String::new();
+    if structs {
+        main.push_str("use crdc_oracle::typed::{self, Entry as Typed, batch::{Crd, main as run_structs}};\n");
+    }
+    let (mut entries, mut typed) = (String::new(), String::new());
     for (at, code) in batch.iter().enumerate() {
         write_if_changed(&home.join(format!("src/c{at}.rs")), code.text.as_bytes())?;
         write_if_changed(&home.join(format!("src/c{at}.json")), code.crd.as_bytes())?;
@@ -184,8 +255,27 @@ fn compile(home: &Path, batch: &[Code]) -> Result<PathBuf> {
             "        Entry {{ crd: include_str!(\"c{at}.json\"), ratcheting: {ratcheting:?}, \
              compiled: <c{at}::{type_name} as crdc::Resource>::compiled }},"
         )?;
+        let mut parts = String::new();
+        for (part, text, ruled) in &code.structs {
+            let allowed = "#[allow(warnings, clippy::all)]";
+            writeln!(main, "{allowed}\nmod c{at}_{part} {{ include!(\"c{at}_{part}.rs\"); }}")?;
+            write_if_changed(&home.join(format!("src/c{at}_{part}.rs")), text.as_bytes())?;
+            write!(
+                parts,
+                "Typed {{ ruled_elsewhere: {ruled}, ..Typed::of::<c{at}_{part}::Whole>(\"seed {seed}\", {part:?}, |_| <c{at}::{type_name} as crdc::Resource>::compiled()) }}, "
+            )?;
+        }
+        writeln!(typed, "        Crd {{ crd: include_str!(\"c{at}.json\"), parts: &[{parts}] }},")?;
     }
-    writeln!(main, "fn main() -> std::process::ExitCode {{\n    run(&[\n{entries}    ])\n}}")?;
+    if structs {
+        writeln!(
+            main,
+            "static STRUCTS: &[Crd] = &[\n{typed}];\nfn main() -> std::process::ExitCode {{\n    let first = run(&[\n{entries}    ]);\n    \
+             let second = run_structs(STRUCTS);\n    if first == std::process::ExitCode::SUCCESS {{ second }} else {{ first }}\n}}"
+        )?;
+    } else {
+        writeln!(main, "fn main() -> std::process::ExitCode {{\n    run(&[\n{entries}    ])\n}}")?;
+    }
     write_if_changed(&home.join("src/main.rs"), main.as_bytes())?;
     let target = home.join("target");
     let status = places::cargo()

@@ -248,6 +248,7 @@ codes! {
     MarkerUnsupported    Error   "marker-unsupported"     "A marker of another tool is not supported.";
     RuleInvalid          Error   "rule-invalid"           "A CEL rule of a Rust type cannot be read, does not compile, or has no effect here.";
     RuleUnchecked        Error   "rule-unchecked"         "An attribute declares a CEL rule, which the derive does not run.";
+    SchemaUnchecked      Error   "schema-unchecked"       "An attribute gives a schema that the derive cannot read.";
     WrittenTwice         Error   "written-twice"          "Two fields or variants of an item are serialized under the same name.";
     PresenceConflict     Error   "presence-conflict"      "A marker and the type or its attributes disagree on whether a field may be absent.";
 

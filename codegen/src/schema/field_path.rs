@@ -92,6 +92,17 @@ pub(crate) fn resolve<S>(
     Ok(Resolved { schema: at, first, canonical })
 }
 
+/// The path of a field from its object.
+pub(crate) fn of_field(name: &str) -> String {
+    let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !name.starts_with(|c: char| c.is_ascii_digit());
+    if plain {
+        format!(".{name}")
+    } else {
+        format!("['{}']", name.replace('\\', "\\\\").replace('\'', "\\'"))
+    }
+}
+
 /// The names of the steps of a path, in order. Nothing is known of what follows an error.
 struct Steps<'p> {
     rest: &'p str,

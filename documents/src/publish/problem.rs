@@ -5,7 +5,7 @@ use crdc_codegen::diag::{Code, Diagnostic, Severity};
 use crdc_codegen::source::{Node, Span};
 
 /// The help for a type that contains itself.
-pub(super) const CUT: &str = "cut the recursion with `#[schemars(schema_with = \"…\")]` on the field, and a function that returns \
+pub(super) const CUT: &str = "cut the recursion with `#[schemars(schema_with = \"…\")]` and `#[crdc(unchecked_rules)]` on the field, and a function that returns \
     `{\"type\": \"object\", \"x-kubernetes-preserve-unknown-fields\": true}`";
 
 /// A step from a value to a child.

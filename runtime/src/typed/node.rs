@@ -174,6 +174,8 @@ impl Node {
     pub const BOOL: &'static Node = &Node { seen: seen::BOOL, ..Node::NOTHING };
     /// Times, which are strings.
     pub const TIME: &'static Node = &Node { seen: seen::TIME, ..Node::NOTHING };
+    /// An integer or a string.
+    pub const INT_OR_STRING: &'static Node = &Node { seen: seen::INT_OR_STRING, ..Node::NOTHING };
     /// Dates, which are strings.
     pub const DATE: &'static Node = &Node { seen: seen::DATE, ..Node::NOTHING };
     /// Durations, which are strings.
@@ -311,7 +313,17 @@ impl Link {
     /// The same, whose values are times if nothing is known of them.
     #[must_use]
     pub const fn or_time(self) -> Link {
-        Link { seen: if seen::is_raw(self.seen) { &Node::TIME.seen } else { self.seen }, ..self }
+        self.or(Node::TIME)
+    }
+
+    /// The same, whose values are integers or strings if nothing is known of them.
+    #[must_use]
+    pub const fn or_int_or_string(self) -> Link {
+        self.or(Node::INT_OR_STRING)
+    }
+
+    const fn or(self, node: &'static Node) -> Link {
+        Link { seen: if seen::is_raw(self.seen) { &node.seen } else { self.seen }, ..self }
     }
 }
 

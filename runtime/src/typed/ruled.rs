@@ -48,6 +48,8 @@ impl RuleTree<'static> for Ruled {
     fn kind(self, entry: &Entry) -> &'static str {
         let seen = match self {
             Ruled::Around(_) => SeenForm::Object,
+            // It has no type in schemas.
+            Ruled::At(part) if part.seen().form == SeenForm::IntOrString => return "",
             Ruled::At(part) => part.node().resolved().seen.form,
         };
         match (seen, entry.kind) {

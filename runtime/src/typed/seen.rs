@@ -29,6 +29,8 @@ mod kinds {
     pub(crate) const BOOL: Seen = RuleType::of(Form::Bool);
     /// A time.
     pub(crate) const TIME: Seen = RuleType::of(Form::DateTime);
+    /// An integer or a string.
+    pub(crate) const INT_OR_STRING: Seen = RuleType::of(Form::IntOrString);
     /// A date.
     pub(crate) const DATE: Seen = RuleType::of(Form::Date);
     /// A duration.
@@ -102,7 +104,7 @@ mod kinds {
         };
     }
 
-    nothing!(NO_RULES RAW TEXT INT DOUBLE BOOL TIME DATE DURATION BYTES);
+    nothing!(NO_RULES RAW TEXT INT DOUBLE BOOL TIME INT_OR_STRING DATE DURATION BYTES);
 
     pub(crate) const NOTHING: SeenField = ();
 

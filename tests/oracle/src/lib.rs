@@ -17,4 +17,6 @@ pub mod record;
 pub mod skeleton;
 pub mod stack;
 pub mod topologies;
+#[cfg(feature = "typed")]
+pub mod typed;
 pub mod updates;

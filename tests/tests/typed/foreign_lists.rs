@@ -90,7 +90,7 @@ fn server() -> crdc_oracle::interpreter::Server {
 
 #[test]
 fn answers_are_those_of_generated_code() {
-    let (entry, server) = (Entry::of::<Spec>(NAME, "spec"), server());
+    let (entry, server) = (Entry::of::<Spec>(NAME, "spec", crdc_tests::compiled::find), server());
     let mut scratch = crdc::Scratch::new();
     let mut codes = [0; 3];
     let mut seen = [0; 3];
@@ -164,7 +164,7 @@ fn items_are_found_again_by_their_keys_and_reported_whole() {
 
 #[test]
 fn valid_values_allocate_nothing() {
-    let (entry, server) = (Entry::of::<Spec>(NAME, "spec"), server());
+    let (entry, server) = (Entry::of::<Spec>(NAME, "spec", crdc_tests::compiled::find), server());
     let mut scratch = crdc::typed::Scratch::new();
     let mut checked = 0;
     for seed in 0..1_000 {

@@ -7,6 +7,7 @@ mod goldens;
 mod immutability;
 mod json_schema;
 mod laws;
+mod lowered;
 mod numbers;
 mod sets;
 mod skew;

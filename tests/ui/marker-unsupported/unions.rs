@@ -4,7 +4,7 @@ use serde::Serialize;
 
 #[derive(Serialize, crdc::Rules)]
 struct Spec {
-    /// +k8s:zeroOrOneOfMember
+    /// +k8s:member("a", discriminator: "b")
     s3: Option<String>,
     /// +union
     /// +unionDeprecated

@@ -54,6 +54,9 @@ pub(crate) struct Args {
     /// Answer the cases of objects with crdc-dynamic, not with generated code
     #[arg(long)]
     pub(super) dynamic: bool,
+    /// Answer the cases of objects with the derive, on structs for their schemas
+    #[arg(long)]
+    pub(super) derive: bool,
     /// Write all answers in the record's form, one case per line
     #[arg(long, value_name = "FILE")]
     pub(super) outcomes: Option<PathBuf>,

@@ -2,7 +2,7 @@
 //! `record` reads the cases, `select` chooses, `generate` compiles CRDs to code, `chunks` writes crates,
 //! `build` compiles them, `execute` runs the cases, `compare` compares the answers, `report` prints the
 //! result. A case whose CRD did not compile, or that crashed, is a mismatch at every level. With `--dynamic`, crdc-dynamic
-//! answers (`dynamic`), and nothing is generated.
+//! answers (`dynamic`), and nothing is generated; with `--derive`, structs with the derive (`derive`).
 //!
 //! With `--kind crds` the cases are CRDs, compared with `crdc check` in this process (`crds`); no code is generated.
 //! `--kind cel` compares single expressions (`expressions`), which generated code (`evaluate`) or the interpreter
@@ -16,6 +16,7 @@ mod chunks;
 mod classes;
 mod compare;
 mod crds;
+mod derive;
 mod dynamic;
 mod evaluate;
 mod execute;
@@ -58,6 +59,7 @@ struct Unit {
 /// Runs all steps; whether everything compiled and every `--min` was reached.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     match args.kind {
+        args::Kind::Objects if args.derive => return derive::run(args),
         args::Kind::Objects => {}
         args::Kind::Crds => return crds::run(args),
         args::Kind::Cel => return expressions::run(args),

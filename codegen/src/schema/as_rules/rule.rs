@@ -3,6 +3,7 @@
 //!
 //! Easy to break: a server drops fields of rules that it does not know, so older servers get fewer.
 
+use crate::schema::field_path;
 use crate::schema::unread::MARK;
 use crate::server::Minor;
 use crate::source::{Member, Node, Span, Value};
@@ -62,7 +63,7 @@ impl<'s> Lowered<'s> {
             add("messageExpression", Value::String(expression.clone()));
         }
         if let Some(field) = self.field.filter(|_| server >= Minor::FIELD_PATH) {
-            add("fieldPath", Value::String(field_path(field)));
+            add("fieldPath", Value::String(field_path::of_field(field)));
         }
         if self.required && server >= Minor::FIELD_PATH {
             add("reason", Value::String("FieldValueRequired".to_owned()));
@@ -74,17 +75,6 @@ impl<'s> Lowered<'s> {
     }
 }
 
-/// The path of a field from its object.
-fn field_path(name: &str) -> String {
-    let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-        && !name.starts_with(|c: char| c.is_ascii_digit());
-    if plain {
-        format!(".{name}")
-    } else {
-        format!("['{}']", name.replace('\\', "\\\\").replace('\'', "\\'"))
-    }
-}
-
 /// A string of CEL.
 pub(super) fn quoted(text: &str) -> String {
     let plain = text.chars().all(|c| !c.is_control() && c != '\'' && c != '\\');
@@ -93,7 +83,8 @@ pub(super) fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lowered, Minor, field_path, quoted};
+    use super::{Lowered, Minor, quoted};
+    use crate::schema::field_path::of_field;
     use crate::source::Span;
 
     #[test]
@@ -113,10 +104,7 @@ mod tests {
 
     #[test]
     fn names_and_texts_are_quoted() {
-        assert_eq!(
-            [field_path("a_1"), field_path("a.b"), field_path("it's")],
-            [".a_1", "['a.b']", "['it\\'s']"]
-        );
+        assert_eq!([of_field("a_1"), of_field("a.b"), of_field("it's")], [".a_1", "['a.b']", "['it\\'s']"]);
         assert_eq!([quoted("a b"), quoted("it's"), quoted("a\n")], ["'a b'", "\"it's\"", "\"a\\n\""]);
     }
 }

@@ -14,7 +14,7 @@ use crdc_cel::functions::functions;
 use crdc_vocabulary::Minor;
 
 use super::diag::{Diagnostics, Problem};
-use super::model::{Body, CelRule, Compiled, Field, Form, Item};
+use super::model::{Body, CelRule, Compiled, Field, Form, Item, ListKind};
 use crate::diag::Code;
 use crate::rule_help;
 use crate::rule_program::program_of;
@@ -40,6 +40,9 @@ pub(super) fn compile(item: &mut Item, problems: &mut Diagnostics) {
         if let Form::List { items: inner, .. } | Form::Map { values: inner, .. } = form.core() {
             compiler.rules(each, &|declare| declare.form(inner.core()));
         }
+        if matches!(form.core(), Form::List { kind, .. } if !matches!(kind, ListKind::Map(_))) {
+            compiler.uncorrelated(each);
+        }
     }
     let body = &item.body;
     compiler.rules(&mut item.rules, &|declare| declare.body(body));
@@ -56,6 +59,22 @@ impl Compiler<'_> {
             let mut declare = Declare::default();
             let id = of(&mut declare);
             self.rule(rule, declare, id);
+        }
+    }
+
+    /// Reports rules about old items of a list whose items have no keys.
+    // apiextensions-apiserver: pkg/apis/apiextensions/validation/validation.go
+    fn uncorrelated(&mut self, rules: &[CelRule]) {
+        for rule in
+            rules.iter().filter(|rule| rule.compiled.as_ref().is_some_and(|compiled| compiled.transition))
+        {
+            let message =
+                "the rule compares with the old item, but the items of this list have no keys to find it by";
+            self.problem(
+                rule,
+                message,
+                "add `+listType=map` and `+listMapKey=NAME`, or write the rule for the whole list",
+            );
         }
     }
 

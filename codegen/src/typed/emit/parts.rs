@@ -104,8 +104,8 @@ impl Emitter<'_> {
             self.assert(&quote_spanned!(ty.span()=> _crdc::ruled::<#ty>()));
         }
         let picked = self.picked(ty);
-        let time = is_time(ty).then(|| quote!(.or_time()));
-        quote_spanned!(located(ty.span())=> _crdc::Part::of(<#picked>::LINK #time))
+        let known = known(ty);
+        quote_spanned!(located(ty.span())=> _crdc::Part::of(<#picked>::LINK #known))
     }
 
     /// The type that has what is known of a type.
@@ -184,9 +184,14 @@ fn scalar_node(scalar: Scalar, constraints: &Constraints) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
-/// Whether a type is probably one whose schema is a string with a time: of chrono, jiff or k8s-openapi.
-fn is_time(ty: &syn::Type) -> bool {
-    ["DateTime", "Timestamp", "Time", "MicroTime"].iter().any(|name| crate::typed::types::is_named(ty, name))
+/// What the name of a type tells: probably its schema is a string with a time, as that of types of chrono, jiff and k8s-openapi, or an
+/// integer or a string.
+fn known(ty: &syn::Type) -> Option<TokenStream> {
+    let is = |name: &&str| crate::typed::types::is_named(ty, name);
+    if ["DateTime", "Timestamp", "Time", "MicroTime"].iter().any(is) {
+        return Some(quote!(.or_time()));
+    }
+    is(&"IntOrString").then(|| quote!(.or_int_or_string()))
 }
 
 /// The name of a field in CEL rules; the same if rules cannot name it.

@@ -15,8 +15,9 @@ use super::attributes::{self, Entry, Value};
 use super::rule_words::{self, AS_JSON, unreadable};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
-use crate::typed::markers::MarkerSet;
-use crate::typed::model::{Body, CelRule, Choice, Data, Field, RuleWords, Tagging};
+use crate::typed::markers::{MarkerSet, On};
+use crate::typed::model::{Body, CelRule, Choice, Data, Field, Form, RuleWords, Tagging};
+use crate::typed::rules;
 
 /// The attribute that says that rules are checked elsewhere.
 pub(super) const UNCHECKED: &str = "unchecked_rules";
@@ -33,7 +34,7 @@ pub(super) fn without_unchecked(input: &syn::DeriveInput) -> Cow<'_, syn::Derive
         syn::Data::Struct(data) => each(&mut data.fields),
         syn::Data::Enum(data) => data.variants.iter_mut().for_each(|variant| {
             each(&mut variant.fields);
-            variant.attrs.retain(|attribute| !attribute.path().is_ident("schemars"));
+            variant.attrs.push(unchecked());
         }),
         // It cannot be serialized.
         syn::Data::Union(_) => {}
@@ -51,8 +52,17 @@ pub(super) fn field(
     if has_opt_out(attributes) {
         return;
     }
-    field.rules = all(attributes, markers, problems);
-    field.each = markers.each.iter().flat_map(|each| of_markers(each)).collect();
+    field.rules = all(attributes, markers, |on| rules::fits(on, &field.form), problems);
+    if let Some(each) = &markers.each {
+        field.each = match field.form.core() {
+            Form::List { items: inner, .. } | Form::Map { values: inner, .. } => {
+                of_markers(each, |on| rules::fits(on, inner)).collect()
+            }
+            // Reported as misplaced.
+            _ => Vec::new(),
+        };
+        field.each.extend(rules::of_items(&field.form, each, problems).map(CelRule::of_marker));
+    }
     runnable(&field.rules, problems);
     runnable(&field.each, problems);
 }
@@ -88,26 +98,42 @@ pub(super) fn item(
              `validate_cel`, and write `#[crdc(unchecked_rules)]` on the type",
         ));
     }
-    let rules = match &input.data {
+    let fits = |on| match body {
+        Body::Transparent(field) => rules::fits(on, &field.form),
+        _ => on == On::Anything,
+    };
+    let mut rules = match &input.data {
         syn::Data::Enum(_) => {
             let mut rules = extended(&input.attrs, problems);
-            rules.extend(of_markers(markers));
+            rules.extend(of_markers(markers, fits));
             rules
         }
-        _ => all(&input.attrs, markers, problems),
+        _ => all(&input.attrs, markers, fits, problems),
     };
+    let object = match body {
+        Body::Object(object) => Some(object),
+        _ => None,
+    };
+    if matches!(body, Body::Object(_) | Body::Transparent(_)) {
+        rules.extend(rules::of_type(object, markers, problems).into_iter().map(CelRule::of_marker));
+    }
+    rules.extend(object.iter().flat_map(|object| &object.lowered).cloned().map(CelRule::of_marker));
     runnable(&rules, problems);
     let whole = match body {
         Body::Leaf(_) => true,
         Body::Choice(Choice { tagging, variants }) => {
-            let mut each = variants.iter().flat_map(|variant| match &variant.data {
-                Data::Newtype(field) => std::slice::from_ref(&**field),
-                Data::Object(object) => &object.fields[..],
-                Data::Unit | Data::Leaf(_) => &[],
+            let found = variants.iter().find_map(|variant| {
+                let (fields, lowered) = match &variant.data {
+                    Data::Newtype(field) => (std::slice::from_ref(&**field), &[][..]),
+                    Data::Object(object) => (&object.fields[..], &object.lowered[..]),
+                    Data::Unit | Data::Leaf(_) => (&[][..], &[][..]),
+                };
+                let mut rules = fields.iter().flat_map(|field| field.rules.iter().chain(&field.each));
+                rules.next().map(|rule| rule.span).or_else(|| lowered.first().map(|(_, span)| *span))
             });
-            if let Some(rule) = each.find_map(|field| field.rules.iter().chain(&field.each).next()) {
+            if let Some(span) = found {
                 problems.add(misplaced(
-                    rule.span,
+                    span,
                     "this rule has no effect: rules of the fields of variants are not in the schema",
                     "move the fields to a struct with the rule, and hold that struct in the variant",
                 ));
@@ -145,7 +171,8 @@ fn misplaced(span: Span, message: &str, help: &str) -> Problem {
     Problem::new(Code::RuleInvalid, span, message, help)
 }
 
-fn has_opt_out(attributes: &[syn::Attribute]) -> bool {
+/// Whether `#[crdc(unchecked_rules)]` is among them.
+pub(super) fn has_opt_out(attributes: &[syn::Attribute]) -> bool {
     attributes::entries(attributes, "crdc").iter().any(|entry| entry.name == UNCHECKED)
 }
 
@@ -162,7 +189,12 @@ fn extensions(attributes: &[syn::Attribute]) -> Vec<Entry> {
     extend.filter(|extension| extension.name == "x-kubernetes-validations").cloned().collect()
 }
 
-fn all(attributes: &[syn::Attribute], markers: &MarkerSet, problems: &mut Diagnostics) -> Vec<CelRule> {
+fn all(
+    attributes: &[syn::Attribute],
+    markers: &MarkerSet,
+    fits: impl Fn(On) -> bool,
+    problems: &mut Diagnostics,
+) -> Vec<CelRule> {
     let mut rules = extended(attributes, problems);
     for entry in rules_of(attributes, &["x_kube"]) {
         let read = tokens(&entry).map(|tokens| rule_words::of_kube(&tokens));
@@ -175,7 +207,7 @@ fn all(attributes: &[syn::Attribute], markers: &MarkerSet, problems: &mut Diagno
             )),
         }
     }
-    rules.extend(of_markers(markers));
+    rules.extend(of_markers(markers, fits));
     rules
 }
 
@@ -199,9 +231,15 @@ fn extended(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> Vec<Ce
     rules
 }
 
-fn of_markers(markers: &MarkerSet) -> Vec<CelRule> {
-    let rules = markers.rules.iter();
-    rules.map(|(words, at)| CelRule::new(RuleWords::clone(words), at.span)).collect()
+/// The rules of markers, without those that were reported because their marker does not apply to this type.
+fn of_markers<'m>(
+    markers: &'m MarkerSet,
+    fits: impl Fn(On) -> bool + 'm,
+) -> impl Iterator<Item = CelRule> + 'm {
+    let rules = markers.rules.iter().filter(move |(_, at)| {
+        markers.log.iter().all(|logged| logged.at.text != at.text || fits(logged.marker.on))
+    });
+    rules.map(|(words, at)| CelRule::new(RuleWords::clone(words), at.span))
 }
 
 fn tokens(entry: &Entry) -> Option<TokenStream> {
@@ -227,6 +265,11 @@ fn runnable(rules: &[CelRule], problems: &mut Diagnostics) {
 }
 
 impl CelRule {
+    /// The rule that a marker stands for.
+    fn of_marker((words, span): (RuleWords, Span)) -> CelRule {
+        CelRule::new(words, span)
+    }
+
     fn new(words: RuleWords, span: Span) -> CelRule {
         CelRule {
             words,

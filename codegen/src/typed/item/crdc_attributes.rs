@@ -75,12 +75,14 @@ pub(super) fn is_leaf(attributes: &[syn::Attribute], problems: &mut Diagnostics)
     leaf
 }
 
-/// `#[crdc(member = "…")]` on a variant.
+/// `#[crdc(member = "…")]` on a variant. `cel_rules.rs` reads `unchecked_rules`.
 pub(super) fn member(attributes: &[syn::Attribute], problems: &mut Diagnostics) -> Option<(String, Span)> {
     let mut member = None;
-    each(attributes, &["member"], "a variant", problems, |entry, problems| match entry.text() {
-        Some(name) => member = Some((name, entry.span)),
-        None => wrong(entry, "member = \"s3\"", problems),
+    each(attributes, &["member", UNCHECKED], "a variant", problems, |entry, problems| match entry.text() {
+        Some(name) if entry.name == "member" => member = Some((name, entry.span)),
+        None if entry.name == UNCHECKED && matches!(entry.value, Value::Nothing) => {}
+        _ if entry.name == UNCHECKED => wrong(entry, UNCHECKED, problems),
+        _ => wrong(entry, "member = \"s3\"", problems),
     });
     member
 }

@@ -2,7 +2,7 @@
 //! union.
 
 use super::crdc_attributes::{self, ItemAttributes};
-use super::{fields, serde};
+use super::{fields, schema_attributes, serde};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{self, MarkerSet, Stand};
@@ -28,7 +28,8 @@ pub(super) fn enumeration(
     let text = units && tagging == Tagging::External && !attributes.iter().any(|found| found.untagged);
     let mut variants = Vec::new();
     for (variant, attributes) in data.variants.iter().zip(&attributes) {
-        let markers = markers::read(&doc::marker_lines(&variant.attrs), Stand::Variant, problems);
+        let mut markers = markers::read(&doc::marker_lines(&variant.attrs), Stand::Variant, problems);
+        schema_attributes::read(&variant.attrs, Stand::Variant, &mut markers, problems);
         variants.push(choice(variant, attributes, container, &tagging, &markers, problems));
     }
     if tagging != Tagging::Untagged {

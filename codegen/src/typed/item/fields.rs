@@ -4,7 +4,7 @@
 //! would have no effect.
 
 use super::crdc_attributes;
-use super::{cel_rules, merge_strategy, serde, validation};
+use super::{cel_rules, merge_strategy, schema_attributes, serde, validation};
 use crate::typed::case::Case;
 use crate::typed::diag::Diagnostics;
 use crate::typed::markers::{self, MarkerSet, Stand};
@@ -25,7 +25,13 @@ pub(super) fn object(
         found.extend(named(field, index, case, default, problems));
     }
     let unions = rules::unions(&found, problems);
-    Object { fields: found.into_iter().map(|(field, _)| field).collect(), unions, ..Object::default() }
+    let lowered = rules::of_fields(&found, problems);
+    Object {
+        fields: found.into_iter().map(|(field, _)| field).collect(),
+        unions,
+        lowered,
+        ..Object::default()
+    }
 }
 
 /// A named field, unless it is never serialized.
@@ -60,8 +66,8 @@ fn named(
         .clone()
         .unwrap_or_else(|| case.map_or_else(|| rust.clone(), |case| case.field(&rust)));
     let skip = attributes.skip_if.as_ref().map(|(_, span)| *span);
-    cel_rules::field(&mut found, &field.attrs, &markers, problems);
     rules::field(&mut found, &markers, skip, problems);
+    cel_rules::field(&mut found, &field.attrs, &markers, problems);
     Some((found, markers))
 }
 
@@ -70,13 +76,14 @@ pub(super) fn inner(field: &syn::Field, index: usize, problems: &mut Diagnostics
     let attributes = serde::Field::of(&field.attrs);
     let markers = markers(field, problems);
     let mut found = plain(field, index, &attributes, problems);
-    cel_rules::field(&mut found, &field.attrs, &markers, problems);
     rules::inner(&mut found, &markers, problems);
+    cel_rules::field(&mut found, &field.attrs, &markers, problems);
     found
 }
 
 fn markers(field: &syn::Field, problems: &mut Diagnostics) -> MarkerSet {
     let mut markers = markers::read(&doc::marker_lines(&field.attrs), Stand::Field, problems);
+    schema_attributes::read(&field.attrs, Stand::Field, &mut markers, problems);
     merge_strategy::merge_strategy(&field.attrs, &mut markers);
     validation::validation(&field.attrs, &types::form(&field.ty), &mut markers, problems);
     markers

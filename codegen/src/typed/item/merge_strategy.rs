@@ -1,18 +1,12 @@
-//! In: `#[schemars(extend(…))]` and `#[x_kube(merge_strategy = …)]`. Out: the list types and map types that
-//! they declare.
+//! In: `#[x_kube(merge_strategy = …)]`. Out: the list types and map types that it declares.
 //
 // kube-core: cel/mod.rs (MergeStrategy)
 
-use super::attributes::{self, Entry, Value, ungrouped};
-use super::tool_attributes::{self, Extension};
+use super::attributes::{self, Value};
 use crate::typed::markers::{At, ListType, MapType, MarkerSet};
 use proc_macro2::{TokenStream, TokenTree};
-use syn::parse::Parser;
 
 pub(super) fn merge_strategy(attributes: &[syn::Attribute], markers: &mut MarkerSet) {
-    for entry in attributes::entries(attributes, "schemars").iter().filter(|entry| entry.name == "extend") {
-        extend(entry, markers, &At { span: entry.span, text: "#[schemars(extend)]".to_owned() });
-    }
     let kube = attributes::entries(attributes, "x_kube");
     for entry in kube.iter().filter(|entry| entry.name == "merge_strategy") {
         if let Value::Is(tokens) = &entry.value {
@@ -65,39 +59,4 @@ fn strategy(found: &Tokens, markers: &mut MarkerSet, at: &At) {
     } else if ["MapMerge", "StructMerge"].iter().any(|word| found.has(word)) && found.has("Atomic") {
         markers.map_type.get_or_insert((MapType::Atomic, at.clone()));
     }
-}
-
-/// `extend("x-kubernetes-list-type" = "map", "x-kubernetes-list-map-keys" = ["name"])`
-fn extend(entry: &Entry, markers: &mut MarkerSet, at: &At) {
-    for extension in entry.entries() {
-        let text = extension.text();
-        match (tool_attributes::extension(&extension.name), text.as_deref()) {
-            (Some(Extension::ListType), Some(name)) => {
-                let list_type = match name {
-                    "atomic" => ListType::Atomic,
-                    "set" => ListType::Set,
-                    "map" => ListType::Map,
-                    _ => continue,
-                };
-                markers.list_type.get_or_insert((list_type, at.clone()));
-            }
-            (Some(Extension::MapType), Some("atomic")) => {
-                markers.map_type.get_or_insert((MapType::Atomic, at.clone()));
-            }
-            (Some(Extension::ListMapKeys), _) => {
-                let Value::Is(keys) = &extension.value else { continue };
-                markers.keys.extend(texts(keys).into_iter().map(|key| (key, at.clone())));
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The strings in `["a", "b"]`; empty for anything else.
-fn texts(tokens: &TokenStream) -> Vec<String> {
-    let mut each = ungrouped(tokens).into_iter();
-    let (Some(TokenTree::Group(group)), None) = (each.next(), each.next()) else { return Vec::new() };
-    let list = syn::punctuated::Punctuated::<syn::LitStr, syn::Token![,]>::parse_terminated;
-    let texts = list.parse2(group.stream()).unwrap_or_default();
-    texts.iter().map(syn::LitStr::value).collect()
 }

@@ -5,10 +5,12 @@ mod cel_rules;
 mod crdc_attributes;
 mod enums;
 mod fields;
+mod literal;
 mod merge_strategy;
 pub(crate) mod read;
 mod rule_words;
-mod serde;
+mod schema_attributes;
+pub(crate) mod serde;
 pub mod tool_attributes;
 mod validation;
 

@@ -5,7 +5,7 @@
 
 use super::crdc_attributes::ItemAttributes;
 use super::fields::{inner, object};
-use super::{cel_rules, enums, serde};
+use super::{cel_rules, enums, schema_attributes, serde};
 use crate::diag::Code;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::markers::{self, Stand};
@@ -37,7 +37,8 @@ fn item(input: &syn::DeriveInput, problems: &mut Diagnostics) -> Item {
     let container = serde::Container::of(&input.attrs);
     let own = ItemAttributes::of(&input.attrs, problems);
     let input = &cel_rules::without_unchecked(input);
-    let markers = markers::read(&doc::marker_lines(&input.attrs), Stand::Item, problems);
+    let mut markers = markers::read(&doc::marker_lines(&input.attrs), Stand::Item, problems);
+    schema_attributes::read(&input.attrs, Stand::Item, &mut markers, problems);
     if let Some((_, span)) = own.union.as_ref().filter(|_| !matches!(input.data, syn::Data::Enum(_))) {
         problems.add(Problem::new(
             Code::AttributeInvalid,

@@ -10,7 +10,7 @@ use crate::typed::case::Case;
 use proc_macro2::Span;
 
 /// Entries that schemars reads from serde's attributes and that its own attribute overrides.
-pub(super) const SHARED: [&str; 18] = [
+pub(crate) const SHARED: [&str; 18] = [
     "rename",
     "rename_all",
     "rename_all_fields",

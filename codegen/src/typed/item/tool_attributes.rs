@@ -1,8 +1,8 @@
-//! The attributes of other tools that count as rules, as a table. `validation.rs` and `merge_strategy.rs` look
+//! The attributes of other tools that count as rules, as a table. `validation.rs` and `schema_attributes.rs` look
 //! up names here, and `docs/derive.md` contains [`table`].
 //!
-//! Easy to break: a name that is not listed here is ignored. The tool that owns it enforces it, and crdc does
-//! not.
+//! Easy to break: a name of garde or validator that is not listed here is ignored: it is not in the schema, and only the tool checks it.
+//! Every name of schemars must be listed.
 
 use super::serde;
 use std::fmt::Write;
@@ -111,25 +111,110 @@ pub(super) fn validation(tool: &str, name: &str) -> Option<Kind> {
     row.map(|row| row.kind)
 }
 
-/// An extension in `#[schemars(extend(…))]` that is read like a marker.
+/// What a keyword in `#[schemars(extend(…))]` is to the derive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extension {
-    ListType,
-    ListMapKeys,
-    MapType,
+pub(crate) enum Extension {
+    /// It is read as this marker.
+    Marker(&'static str),
+    /// CEL rules (`cel_rules.rs`).
+    Rules,
+    /// It does not constrain the values of a Rust type.
+    Nothing,
+    /// It may constrain them, and the derive does not check it; what to write instead.
+    Unread(&'static str),
 }
 
-/// The extensions that are read, each with its marker.
-pub(crate) const EXTENSIONS: [(&str, &str); 3] = [
-    ("x-kubernetes-list-type", "+listType"),
-    ("x-kubernetes-list-map-keys", "+listMapKey"),
-    ("x-kubernetes-map-type", "+mapType"),
+const AS_TYPE: &str = "express it with the type, or with a CEL rule: `+crdc:rule=…`";
+
+/// The keywords, in the order of the documentation. Of all others, those that begin with `x-` are nothing to servers, and the rest is
+/// not checked.
+pub(crate) const EXTENSIONS: &[(&str, Extension)] = &[
+    ("minLength", Extension::Marker("+k8s:minLength")),
+    ("maxLength", Extension::Marker("+k8s:maxLength")),
+    ("pattern", Extension::Marker("+kubebuilder:validation:Pattern")),
+    ("format", Extension::Marker("+k8s:format")),
+    ("minimum", Extension::Marker("+k8s:minimum")),
+    ("maximum", Extension::Marker("+k8s:maximum")),
+    ("exclusiveMinimum", Extension::Marker("+kubebuilder:validation:ExclusiveMinimum")),
+    ("exclusiveMaximum", Extension::Marker("+kubebuilder:validation:ExclusiveMaximum")),
+    ("multipleOf", Extension::Marker("+kubebuilder:validation:MultipleOf")),
+    ("enum", Extension::Marker("+kubebuilder:validation:Enum")),
+    ("minItems", Extension::Marker("+k8s:minItems")),
+    ("maxItems", Extension::Marker("+k8s:maxItems")),
+    ("minProperties", Extension::Marker("+k8s:minProperties")),
+    ("maxProperties", Extension::Marker("+k8s:maxProperties")),
+    ("nullable", Extension::Marker("+nullable")),
+    ("default", Extension::Marker("+default")),
+    ("x-kubernetes-list-type", Extension::Marker("+listType")),
+    ("x-kubernetes-list-map-keys", Extension::Marker("+listMapKey")),
+    ("x-kubernetes-map-type", Extension::Marker("+mapType")),
+    ("x-kubernetes-immutable", Extension::Marker("+immutable")),
+    ("x-kubernetes-immutable-keys", Extension::Marker("+immutable=keys")),
+    ("x-kubernetes-addition-only", Extension::Marker("+additionOnly")),
+    ("x-kubernetes-deletion-only", Extension::Marker("+deletionOnly")),
+    ("x-kubernetes-normalize", Extension::Marker("+normalize=undefined")),
+    ("x-kubernetes-validations", Extension::Rules),
+    ("title", Extension::Nothing),
+    ("description", Extension::Nothing),
+    ("example", Extension::Nothing),
+    ("examples", Extension::Nothing),
+    ("externalDocs", Extension::Nothing),
+    ("deprecated", Extension::Nothing),
+    ("readOnly", Extension::Nothing),
+    ("writeOnly", Extension::Nothing),
+    ("x-kubernetes-preserve-unknown-fields", Extension::Nothing),
+    (
+        "x-kubernetes-unions",
+        Extension::Unread(
+            "write `+unionDiscriminator` on a field and `+unionMember` on the fields that it selects",
+        ),
+    ),
+    ("x-kubernetes-int-or-string", Extension::Unread("use `IntOrString` of k8s-openapi")),
+    ("x-kubernetes-embedded-resource", Extension::Unread(AS_TYPE)),
+    ("uniqueItems", Extension::Unread("write `+listType=set`; servers refuse `uniqueItems`")),
+    ("required", Extension::Unread("write `+required` on the fields")),
+    ("const", Extension::Unread("write `+kubebuilder:validation:Enum=` with one value")),
 ];
 
-/// The extension of this name, if it is read.
-pub(super) fn extension(name: &str) -> Option<Extension> {
-    let kinds = [Extension::ListType, Extension::ListMapKeys, Extension::MapType];
-    EXTENSIONS.iter().zip(kinds).find(|((known, _), _)| *known == name).map(|(_, kind)| kind)
+/// What a keyword is to the derive.
+pub(super) fn extension(name: &str) -> Extension {
+    let known = EXTENSIONS.iter().find(|(known, _)| *known == name).map(|(_, extension)| *extension);
+    known.unwrap_or(if name.starts_with("x-") && !name.starts_with("x-kubernetes-") {
+        Extension::Nothing
+    } else {
+        Extension::Unread(AS_TYPE)
+    })
+}
+
+/// Entries of schemars that give a schema which the derive does not see: what they do, and what to write instead.
+pub(crate) const UNREAD: [(&str, &str, &str); 3] = [
+    (
+        "transform",
+        "changes the schema, which the derive does not see",
+        "write `extend(…)` with literals, or markers",
+    ),
+    (
+        "schema_with",
+        "gives another schema, which the derive does not see",
+        "write `with = \"…\"` with a type of `std`, and markers for the rules",
+    ),
+    (
+        "with",
+        "gives the schema of another type, which the derive does not see",
+        "write a type of `std`, such as `String`, and markers for its rules; or make the other type the field's type",
+    ),
+];
+
+/// What to write instead of a keyword on a variant.
+pub(super) const ON_VARIANTS: &str = "move it to the type or the fields that the variant holds";
+
+/// Entries of schemars without an effect on the values that the schema accepts.
+// Servers have no format `ip`.
+pub(crate) const WITHOUT_EFFECT: [&str; 8] =
+    ["title", "description", "example", "ip", "inline", "crate", "bound", "_unstable_ref_variants"];
+
+fn listed<'n>(names: impl Iterator<Item = &'n &'n str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// The table of `docs/derive.md`, in Markdown.
@@ -141,16 +226,39 @@ pub fn table() -> String {
             if row.tools.len() == TOOLS.len() { "all three".to_owned() } else { row.tools.join(", ") };
         let _ = writeln!(out, "| `{}{}` | {tools} | {} |", row.name, row.arguments, row.meaning);
     }
-    for (name, marker) in EXTENSIONS {
-        let _ = writeln!(out, "| `extend(\"{name}\" = …)` | schemars | `{marker}` |");
+    for (name, extension) in EXTENSIONS {
+        if let Extension::Marker(marker) = extension {
+            let _ = writeln!(out, "| `extend(\"{name}\" = …)` with a literal | schemars | `{marker}` |");
+        }
     }
+    out.push_str("| `extend(\"x-kubernetes-validations\" = …)` | schemars | CEL rules |\n");
+    let nothing =
+        EXTENSIONS.iter().filter(|(_, extension)| *extension == Extension::Nothing).map(|(name, _)| name);
+    let _ = writeln!(
+        out,
+        "| `extend` with {}, and keywords of others that begin with `x-` | schemars | nothing: they do not validate |",
+        listed(nothing)
+    );
+    let unread = EXTENSIONS.iter().filter(|(_, extension)| matches!(extension, Extension::Unread(_)));
+    let _ = writeln!(
+        out,
+        "| `extend` with {} and all other keywords, or with what is no literal | schemars | an error, unless they are \
+         [checked elsewhere](#cel-rules) |",
+        listed(unread.map(|(name, _)| name))
+    );
+    out.push_str("| `with = \"…\"` with a type of `std` | schemars | the type in the schema; serde must write such values |\n");
+    let _ = writeln!(
+        out,
+        "| `with` with any other type, {} | schemars | an error, unless the schema is [checked elsewhere](#cel-rules) |",
+        listed(UNREAD.iter().map(|(name, ..)| name).filter(|name| **name != "with"))
+    );
     out.push_str("| `merge_strategy = …` | x_kube | `+listType`, `+listMapKey`, `+mapType` |\n");
-    let shared = serde::SHARED.iter().chain(&serde::FOREIGN_SCHEMA);
-    let names: Vec<String> = shared.map(|name| format!("`{name}`")).collect();
     let _ = writeln!(
         out,
         "| {} | schemars, overriding serde's | the schema; validation uses what serde writes |",
-        names.join(", ")
+        listed(serde::SHARED.iter())
     );
+    let _ = writeln!(out, "| {} | schemars | nothing: they do not validate |", listed(WITHOUT_EFFECT.iter()));
+    out.push_str("| all others | validate, garde | not in the schema; only the tool checks them |\n");
     out
 }

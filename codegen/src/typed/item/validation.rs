@@ -29,6 +29,10 @@ pub(super) fn validation(
     }
 }
 
+const UNSEEN: &str = "a type that crdc cannot look into";
+const INSIDE: &str = "move it to the field inside that type";
+const STRINGS_AND_LISTS: &str = "strings and lists";
+
 /// A keyword with a count, and the same as a constant.
 type Count = (fn(i64) -> Constraint, Limit);
 
@@ -42,24 +46,36 @@ impl Reader<'_> {
         let at = At { span: entry.span, text: format!("#[{}({})]", self.tool, entry.name) };
         match tool_attributes::validation(self.tool, &entry.name) {
             Some(Kind::Length) => self.length(entry, form.core(), markers, &at),
-            Some(Kind::Range) => self.range(entry, markers, &at),
+            Some(Kind::Range) => self.range(entry, form.core(), markers, &at),
             Some(Kind::Pattern) => self.pattern(entry, markers, at),
             Some(Kind::Contains) => self.contains(entry, markers, at),
             Some(Kind::Format(format)) => {
                 markers.constraints.push((Constraint::Format(format.to_owned()), at));
             }
             Some(Kind::Required) => markers.is_some |= matches!(entry.value, Value::Nothing),
-            Some(Kind::Inner) => self.inner(entry, form, markers),
+            Some(Kind::Inner) => self.inner(entry, form, markers, &at),
             None => {}
         }
     }
 
-    fn inner(&mut self, entry: &Entry, form: &Form, markers: &mut MarkerSet) {
-        // schemars applies it only to the items of lists.
-        if let Form::List { items, .. } = form.core() {
-            for entry in entry.entries() {
-                self.entry(entry, items, markers.each_mut());
+    fn inner(&mut self, entry: &Entry, form: &Form, markers: &mut MarkerSet, at: &At) {
+        match form.core() {
+            Form::List { items, .. } => {
+                for entry in entry.entries() {
+                    self.entry(entry, items, markers.each_mut());
+                }
             }
+            Form::Other(..) => self.unread(at, UNSEEN, INSIDE),
+            Form::Map { .. } => self.ineffective(at, "lists", "write `+k8s:eachVal=` and a marker"),
+            _ => self.ineffective(at, "lists", "remove it"),
+        }
+    }
+
+    /// schemars writes nothing for other types than these. Other tools may check the attribute themselves.
+    fn ineffective(&mut self, at: &At, types: &str, help: &str) {
+        if self.tool == "schemars" {
+            let message = format!("`{}` has no effect: schemars writes it for {types} only", at.text);
+            self.problems.add(Problem::new(Code::AttributeInvalid, at.span, message, help));
         }
     }
 
@@ -71,14 +87,12 @@ impl Reader<'_> {
             Form::List { .. } => {
                 ((Constraint::MinItems, Limit::MinItems), (Constraint::MaxItems, Limit::MaxItems))
             }
-            Form::Other(..) => {
-                return self.unread(
-                    at,
-                    "a type that crdc cannot look into",
-                    "move it to the field inside that type",
-                );
+            Form::Other(..) => return self.unread(at, UNSEEN, INSIDE),
+            Form::Map { .. } => {
+                let help = "write `+kubebuilder:validation:MinProperties=` and `+kubebuilder:validation:MaxProperties=`";
+                return self.ineffective(at, STRINGS_AND_LISTS, help);
             }
-            _ => return,
+            _ => return self.ineffective(at, STRINGS_AND_LISTS, "remove it"),
         };
         for bound in entry.entries() {
             let constraints: &[Count] = match bound.name.as_str() {
@@ -97,7 +111,11 @@ impl Reader<'_> {
         }
     }
 
-    fn range(&mut self, entry: &Entry, markers: &mut MarkerSet, at: &At) {
+    fn range(&mut self, entry: &Entry, form: &Form, markers: &mut MarkerSet, at: &At) {
+        if !matches!(form, Form::Scalar(Scalar::Integer { .. } | Scalar::Number { .. }, _) | Form::Other(..))
+        {
+            return self.ineffective(at, "numbers", "remove it");
+        }
         for bound in entry.entries() {
             let least: (fn(f64) -> Constraint, Limit) = (Constraint::Minimum, Limit::Minimum);
             let most: (fn(f64) -> Constraint, Limit) = (Constraint::Maximum, Limit::Maximum);

@@ -56,6 +56,7 @@ pub(super) fn given(rest: &str, takes: Takes) -> Result<Given, String> {
         }
         Takes::Member => member(bare).map_or_else(expected, Ok),
         Takes::Named(names) => named(bare, names).map_or_else(expected, Ok),
+        Takes::Sibling => sibling(bare).map_or_else(expected, |name| Ok(Given::Text(name))),
         Takes::Marker => {
             let marker =
                 rest.trim_start().strip_prefix('=').map(str::trim).filter(|text| text.starts_with('+'));
@@ -68,6 +69,27 @@ pub(super) fn given(rest: &str, takes: Takes) -> Result<Given, String> {
         }
         Takes::RuleWords => rule_words(rest).map_or_else(expected, |words| Ok(Given::Rule(words))),
         _ => expected(),
+    }
+}
+
+/// The argument that the value of a keyword stands for, if it can be one of this kind.
+pub(super) fn of_json(value: &Json, takes: Takes) -> Option<Given> {
+    match (takes, value) {
+        (Takes::Nothing, Json::Bool(true)) => Some(Given::Nothing),
+        (Takes::Flag, Json::Bool(flag)) => Some(Given::Flag(*flag)),
+        (Takes::Word(word), Json::String(text)) => (text == word).then_some(Given::Word(word)),
+        // `+immutable=keys` is a keyword of its own.
+        (Takes::Word(word), Json::Bool(true)) => Some(Given::Word(word)),
+        (Takes::OneOf(words), Json::String(text)) => {
+            words.iter().find(|word| text == *word).map(|word| Given::Word(word))
+        }
+        (Takes::Count, Json::Int(count)) => (*count >= 0).then_some(Given::Count(*count)),
+        (Takes::Number, Json::Int(number)) => Some(Given::Number(*number as f64)),
+        (Takes::Number, Json::Float(number)) => Some(Given::Number(*number)),
+        (Takes::Text | Takes::Name, Json::String(text)) => Some(Given::Text(text.clone())),
+        (Takes::Json | Takes::Value, value) => Some(Given::Json(value.clone())),
+        (Takes::List, Json::Array(list)) => (!list.is_empty()).then(|| Given::List(list.clone())),
+        _ => None,
     }
 }
 
@@ -90,6 +112,7 @@ pub(super) fn form(takes: Takes) -> String {
             let each: Vec<String> = names.iter().map(|name| format!("{name}: \"…\"")).collect();
             format!("[({})]", each.join(", "))
         }
+        Takes::Sibling => "(\"FIELD\")".to_owned(),
         Takes::Marker => "=+MARKER".to_owned(),
         Takes::Rule => "=RULE".to_owned(),
         Takes::RuleWords => ":rule=\"RULE\"[,message=\"…\"][,…]".to_owned(),
@@ -121,6 +144,7 @@ fn expected(takes: Takes) -> String {
         Takes::Name => "`=` and a name".to_owned(),
         Takes::Member => "no argument, `=NAME`, `,optional` or `=NAME,optional`".to_owned(),
         Takes::Named(_) => format!("no argument, or `{}`", form(takes).trim_matches(['[', ']'])),
+        Takes::Sibling => "`(\"name\")`, with the name of another field of the struct in JSON".to_owned(),
         Takes::Marker => "`=` and another marker, starting with `+`".to_owned(),
         Takes::Rule => "`=` and a CEL rule".to_owned(),
         Takes::RuleWords => {
@@ -177,6 +201,12 @@ fn named(rest: &str, names: &[&str]) -> Option<Given> {
         found.push((name.trim().to_owned(), value));
     }
     Some(Given::Named(found))
+}
+
+/// `("name")` or `(name)`
+fn sibling(rest: &str) -> Option<String> {
+    let name = rest.trim().strip_prefix('(')?.strip_suffix(')').map(str::trim).map(unquoted)?;
+    Some(name).filter(|name| !name.is_empty())
 }
 
 /// `:rule="…",message="…"`: values in quotes or backticks, or up to the next comma.

@@ -51,7 +51,6 @@ pub(super) const LEFT_ALONE: &[&str] = &[
 /// Unsupported markers, by full name: what they declare, and the help.
 pub(super) const REFUSED: &[(&str, &str, &str)] = &[
     ("k8s:forbidden", "a field that must not be set", "remove the field from the type"),
-    ("k8s:zeroOrOneOfMember", "a union without a discriminator", UNION),
     (
         "k8s:item",
         "a rule for one item of a list",
@@ -71,17 +70,11 @@ pub(super) const REFUSED: &[(&str, &str, &str)] = &[
     ("k8s:ifMode", "a rule that depends on another field", UNION),
     ("k8s:ifEnabled", "a rule that depends on a feature", VALIDATE),
     ("k8s:ifDisabled", "a rule that depends on a feature", VALIDATE),
-    ("k8s:monotonic", "a number that must not decrease", VALIDATE),
-    ("k8s:dependentRequired", "a field that another one needs", VALIDATE),
-    ("k8s:dependentForbidden", "a field that another one excludes", VALIDATE),
     ("k8s:opaqueType", "a type whose rules are ignored", "write `#[crdc(leaf)]` on the field"),
     ("k8s:validateTrue", "a rule for tests", "remove it"),
     ("k8s:validateFalse", "a rule for tests", "remove it"),
     ("k8s:validateError", "a rule for tests", "remove it"),
     ("kubebuilder:validation:UniqueItems", "`uniqueItems`, which servers refuse", "write `+listType=set`"),
-    ("kubebuilder:validation:ExactlyOneOf", "fields of which exactly one is set", UNION),
-    ("kubebuilder:validation:AtMostOneOf", "fields of which at most one is set", UNION),
-    ("kubebuilder:validation:AtLeastOneOf", "fields of which at least one is set", VALIDATE),
     ("kubebuilder:validation:Type", "a type other than that of the field", TYPE),
     ("kubebuilder:validation:Schemaless", "a field without a schema", TYPE),
     ("kubebuilder:validation:XIntOrString", "an integer or a string", "use `IntOrString` of k8s-openapi"),

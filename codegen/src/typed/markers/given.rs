@@ -30,6 +30,17 @@ impl Given {
         }
     }
 
+    /// The strings, if it is a list.
+    pub(crate) fn into_names(self) -> Option<Vec<String>> {
+        let Given::List(list) = self else { return None };
+        let name = |value| match value {
+            Json::String(text) => text,
+            // A name like `5`.
+            other => other.text(),
+        };
+        Some(list.into_iter().map(name).collect())
+    }
+
     /// A named argument.
     pub(crate) fn named(&self, name: &str) -> Option<String> {
         match self {

@@ -68,6 +68,8 @@ pub enum Takes {
     Member,
     /// `(name: "text")` with these names, each of them optional; or nothing.
     Named(&'static [&'static str]),
+    /// `("name")`, the JSON name of another field of the struct.
+    Sibling,
     /// `=+marker`
     Marker,
     /// `=` and a CEL rule, up to the end of the line.
@@ -113,6 +115,8 @@ pub enum On {
     Discriminators,
     /// Strings.
     Texts,
+    /// Integers.
+    Integers,
     /// Numbers.
     Numbers,
     /// Strings and numbers.
@@ -138,6 +142,7 @@ impl On {
             On::Collections => "lists, sets and maps",
             On::Discriminators => "strings and enums of unit variants",
             On::Texts => "strings",
+            On::Integers => "integers",
             On::Numbers => "numbers",
             On::Scalars => "strings and numbers",
             On::Lists => "lists and sets",
@@ -180,6 +185,12 @@ pub(crate) struct MarkerSet {
     pub(crate) constraints: Vec<(Constraint, At)>,
     /// CEL rules.
     pub(crate) rules: Vec<(RuleWords, At)>,
+    /// Names of fields of a struct, and how many of them are set.
+    pub(crate) one_of: Vec<(OneOf, Vec<String>, At)>,
+    /// `+k8s:zeroOrOneOfMember`, with the union's name if it has one.
+    pub(crate) zero_or_one_of: Vec<(Option<String>, At)>,
+    /// Names of other fields that a field needs or excludes.
+    pub(crate) dependents: Vec<(Dependency, String, At)>,
     /// The markers of the items of a list or of the values of a map.
     pub(crate) each: Option<Box<MarkerSet>>,
     /// Names of markers that could not be parsed. This was reported, so they are not reported as missing.
@@ -204,6 +215,21 @@ pub(crate) enum Update {
     Modify,
     AddItem,
     RemoveItem,
+}
+
+/// How many of the named fields are set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OneOf {
+    AtMost,
+    Exactly,
+    AtLeast,
+}
+
+/// What a field that is set says of another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dependency {
+    Required,
+    Forbidden,
 }
 
 /// `+unionMember` with its arguments.

@@ -10,10 +10,15 @@
 
 mod addition_only;
 mod argument;
+mod at_least_one_of;
+mod at_most_one_of;
 mod default;
 mod deletion_only;
+mod dependent_forbidden;
+mod dependent_required;
 mod each_value;
 mod enumeration;
+mod exactly_one_of;
 mod exclusive_maximum;
 mod exclusive_minimum;
 pub(crate) mod foreign;
@@ -36,6 +41,7 @@ mod min_items;
 mod min_length;
 mod min_properties;
 mod minimum;
+mod monotonic;
 mod multiple_of;
 mod normalize;
 mod nullable;
@@ -52,14 +58,17 @@ mod union_member;
 mod update;
 mod value;
 mod values;
+mod zero_or_one_of_member;
 
 pub(crate) use given::Given;
 #[cfg(feature = "documents")]
 #[doc(hidden)]
 pub use known::{is_known, is_rule};
-pub(crate) use marker::{At, Constraint, ListType, Logged, MapType, MarkerSet, MemberSaid, Update};
+pub(crate) use marker::{
+    At, Constraint, Dependency, ListType, Logged, MapType, MarkerSet, MemberSaid, OneOf, Update,
+};
 pub use marker::{Marker, On, Spelling, Stand, Takes};
 pub use page::page;
-pub(crate) use read::read;
+pub(crate) use read::{of_keyword, read};
 pub use registry::REGISTRY;
 pub(crate) use rule::NAME as RULE;

@@ -3,6 +3,7 @@
 
 use super::{At, Given, Marker, MarkerSet, REGISTRY, Spelling, Stand, Takes, argument, foreign, line};
 use crate::diag::{Code, quoted};
+use crate::json::Json;
 use crate::schema::suggest::nearest;
 use crate::typed::diag::{Diagnostics, Problem};
 use crate::typed::doc::Line;
@@ -58,6 +59,20 @@ fn one(text: &str, at: At, stand: Stand, markers: &mut MarkerSet, problems: &mut
             ));
         }
     }
+}
+
+/// Adds the marker that a keyword of an attribute stands for. Returns whether it can have this value.
+pub(crate) fn of_keyword(
+    name: &str,
+    value: &Json,
+    at: At,
+    stand: Stand,
+    markers: &mut MarkerSet,
+    problems: &mut Diagnostics,
+) -> bool {
+    let Some(marker) = REGISTRY.iter().find(|marker| marker.name == name) else { return false };
+    let given = marker.spellings.iter().find_map(|spelling| argument::of_json(value, spelling.takes));
+    given.map(|given| note(marker, given, at, stand, markers, problems)).is_some()
 }
 
 fn note(

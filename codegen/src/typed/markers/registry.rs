@@ -2,11 +2,12 @@
 
 use super::marker::Marker;
 use super::{
-    addition_only, default, deletion_only, each_value, enumeration, exclusive_maximum, exclusive_minimum,
+    addition_only, at_least_one_of, at_most_one_of, default, deletion_only, dependent_forbidden,
+    dependent_required, each_value, enumeration, exactly_one_of, exclusive_maximum, exclusive_minimum,
     format, immutable, immutable_keys, list_map_key, list_type, map_type, max_items, max_length,
-    max_properties, maximum, min_items, min_length, min_properties, minimum, multiple_of, normalize,
-    nullable, optional, pattern, required, rule, union_discriminated_by, union_discriminator, union_member,
-    update, values,
+    max_properties, maximum, min_items, min_length, min_properties, minimum, monotonic, multiple_of,
+    normalize, nullable, optional, pattern, required, rule, union_discriminated_by, union_discriminator,
+    union_member, update, values, zero_or_one_of_member,
 };
 
 /// All markers, in the order of the page.
@@ -16,10 +17,17 @@ pub const REGISTRY: &[&Marker] = &[
     &addition_only::MARKER,
     &deletion_only::MARKER,
     &update::MARKER,
+    &monotonic::MARKER,
     &normalize::MARKER,
     &union_discriminator::MARKER,
     &union_member::MARKER,
     &union_discriminated_by::MARKER,
+    &zero_or_one_of_member::MARKER,
+    &exactly_one_of::MARKER,
+    &at_most_one_of::MARKER,
+    &at_least_one_of::MARKER,
+    &dependent_required::MARKER,
+    &dependent_forbidden::MARKER,
     &list_type::MARKER,
     &list_map_key::MARKER,
     &map_type::MARKER,

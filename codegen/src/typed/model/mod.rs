@@ -63,6 +63,8 @@ pub struct Object {
     pub tag: Option<(String, String)>,
     /// `+mapType=atomic` on the struct; affects only the schema.
     pub atomic: bool,
+    /// The CEL rules that markers of its fields stand for, until they are rules of the item.
+    pub lowered: Vec<(RuleWords, Span)>,
 }
 
 /// A field.

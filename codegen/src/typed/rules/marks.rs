@@ -86,28 +86,23 @@ fn conflict(first: &(Immutability, At), last: &(Immutability, At), form: &Form, 
     problems.add(problem.beside(first.1.span, "the other one is here"));
 }
 
-/// The immutability marker that all `+k8s:update` together mean.
+/// The immutability marker that all `+k8s:update` together mean, if there is one.
 fn updates(updates: &[(Update, At)], problems: &mut Diagnostics) -> Option<(Immutability, At)> {
     let (_, at) = updates.first()?;
     let has = |update| updates.iter().any(|(found, _)| *found == update);
-    let way = [Update::Set, Update::Unset, Update::Modify].map(has);
-    let items = [Update::AddItem, Update::RemoveItem].map(has);
-    let mark = match (way, items) {
-        ([true, true, true], [false, false]) => Immutability::Immutable,
-        ([false, false, false], [true, true]) => Immutability::ImmutableKeys,
-        ([false, false, false], [true, false]) => Immutability::DeletionOnly,
-        ([false, false, false], [false, true]) => Immutability::AdditionOnly,
-        _ => {
-            let names: Vec<String> = updates.iter().map(|(update, _)| format!("`No{update:?}`")).collect();
-            problems.add(Problem::new(
-                Code::MarkerUnsupported,
-                at.span,
-                format!("no extension corresponds to {} alone", names.join(" and ")),
-                "`NoSet`, `NoUnset` and `NoModify` together are `+immutable`; `NoRemoveItem` is `+additionOnly`, \
-                 `NoAddItem` is `+deletionOnly`, both together are `+immutable=keys`",
-            ));
+    let whole = [Update::Set, Update::Unset, Update::Modify].into_iter().all(has);
+    let mark = match (whole, [Update::AddItem, Update::RemoveItem].map(has)) {
+        (true, [false, false]) => Immutability::Immutable,
+        (true, _) => {
+            let message = "`NoSet`, `NoUnset` and `NoModify` together allow no change, so `NoAddItem` and `NoRemoveItem` have no effect";
+            problems.add(Problem::new(Code::MarkerUseless, at.span, message, "remove these two"));
             return None;
         }
+        (false, [true, true]) => Immutability::ImmutableKeys,
+        (false, [true, false]) => Immutability::DeletionOnly,
+        (false, [false, true]) => Immutability::AdditionOnly,
+        // Rules (`lowered.rs`).
+        (false, [false, false]) => return None,
     };
     Some((mark, at.clone()))
 }

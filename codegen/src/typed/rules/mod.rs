@@ -11,12 +11,15 @@
 mod constraints;
 mod defaults;
 mod lists;
+mod lowered;
 mod marks;
 pub(super) mod names;
 mod place;
 mod presence;
 mod unions;
 
+pub(super) use lowered::{of_fields, of_items, of_type};
+pub(super) use place::fits;
 pub(super) use unions::unions;
 
 use super::diag::{Diagnostics, Problem};

@@ -7,7 +7,7 @@ use crate::typed::model::{Form, ListKind, Scalar};
 use crate::typed::types;
 
 /// Whether a marker applies to a form. Markers about keys have their own messages (`marks.rs`).
-pub(super) fn fits(on: On, form: &Form) -> bool {
+pub(crate) fn fits(on: On, form: &Form) -> bool {
     let core = form.core();
     match on {
         On::Anything => true,
@@ -18,6 +18,7 @@ pub(super) fn fits(on: On, form: &Form) -> bool {
         On::Objects => matches!(core, Form::Map { .. } | Form::Other(..)),
         On::Discriminators => matches!(core, Form::Scalar(Scalar::Text, _) | Form::Other(..)),
         On::Texts => matches!(core, Form::Scalar(Scalar::Text | Scalar::Char, _) | Form::Other(..)),
+        On::Integers => matches!(core, Form::Scalar(Scalar::Integer { .. }, _) | Form::Other(..)),
         On::Numbers => {
             matches!(core, Form::Scalar(Scalar::Integer { .. } | Scalar::Number { .. }, _) | Form::Other(..))
         }

@@ -55,6 +55,11 @@ pub(super) fn presence(
     normalize(field, markers, problems);
 }
 
+/// Whether every value has the field, and not as null.
+pub(super) fn is_always_written(field: &Field) -> bool {
+    field.skip_if.is_none() && !field.form.is_optional() || field.required && field.form.is_optional()
+}
+
 /// Whether a function is `Option::is_none`.
 fn is_none(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|last| last.ident == "is_none")

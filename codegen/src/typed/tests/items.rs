@@ -101,7 +101,7 @@ fn schemars_is_believed_before_serde() {
             #[serde(rename = \"a\")] #[schemars(rename = \"b\")] x: u8,
             #[serde(default)] #[schemars(!default)] y: u8,
             #[schemars(skip)] z: u8,
-            #[schemars(schema_with = \"f\")] w: Vec<u8>,
+            #[crdc(unchecked_rules)] #[schemars(schema_with = \"f\")] w: Vec<u8>,
         }",
     );
     let [x, y, w] = object.fields.as_slice() else { panic!() };
@@ -110,7 +110,7 @@ fn schemars_is_believed_before_serde() {
 
 #[test]
 fn what_does_not_parse_takes_nothing_along() {
-    let text = "#[serde(rename = 3, default)] #[schemars(transform = f::<A, B>, !, x y, rename = \"b\", example = vec![1, 2])] a: u8";
+    let text = "#[crdc(unchecked_rules)] #[serde(rename = 3, default)] #[schemars(transform = f::<A, B>, !, x y, rename = \"b\", example = vec![1, 2])] a: u8";
     let field = field(text);
     assert_eq!((field.name.as_str(), field.default), ("b", true));
 }

@@ -3,6 +3,7 @@
 mod cel_rules;
 mod fragments;
 mod items;
+mod lowered;
 mod markers;
 mod names;
 mod never_panics;

@@ -224,7 +224,6 @@ fn markers_that_stand_twice() {
 fn markers_of_other_tools_that_would_mean_something() {
     for (marker, meaning) in [
         ("k8s:item(name: \"x\")=+k8s:required", "k8s:item`: it declares a rule for one item of a list"),
-        ("k8s:zeroOrOneOfMember", "k8s:zeroOrOneOfMember`: it declares a union without a discriminator"),
         (
             "kubebuilder:validation:UniqueItems=true",
             "kubebuilder:validation:UniqueItems`: it declares `uniqueItems`, which servers refuse",
@@ -236,14 +235,6 @@ fn markers_of_other_tools_that_would_mean_something() {
             &[&format!("2 marker-unsupported: unsupported marker `+{meaning}")],
         );
     }
-    at_field(
-        "/// +k8s:update=NoSet\na: u8",
-        &["2 marker-unsupported: no extension corresponds to `NoSet` alone"],
-    );
-    at_field(
-        "/// +k8s:update=NoAddItem\n/// +k8s:update=NoModify\na: Vec<u8>",
-        &["2 marker-unsupported: no extension corresponds to `NoAddItem` and `NoModify` alone"],
-    );
     at_field(
         "/// +k8s:format=k8s-uuid\na: String",
         &["2 marker-unsupported: unknown format `k8s-uuid` for a string"],

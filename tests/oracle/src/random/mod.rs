@@ -1,5 +1,5 @@
 //! Random schemas and objects from a seed. Equal seeds give equal texts on every machine, so a failure is
-//! identified by its seed. `schema` and `rng` are also compiled into the build script, which needs the
+//! identified by its seed. `schema`, `structs` and `rng` are also compiled into the build script, which needs the
 //! schemas before the tests run.
 
 mod alternatives;
@@ -16,6 +16,7 @@ pub mod samples;
 pub mod schema;
 pub mod shrink;
 pub mod small;
+pub mod structs;
 pub mod switch;
 pub mod text;
 pub mod unions;

@@ -1,7 +1,7 @@
 //! A style for writing structs: the representation of absent and null fields, and the types of lists and
 //! strings. Equal seeds give equal text.
 
-use crate::rng::Rng;
+use super::super::rng::Rng;
 
 /// The type of fields that may be null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

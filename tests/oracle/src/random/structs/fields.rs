@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::keywords::{docs, rules};
 use super::names::Names;
 use super::style::Null;
 use super::unions::{self, Role};
@@ -25,7 +26,8 @@ impl Writer {
         let mut names = Names::default();
         let path =
             if self.at.contains('.') { String::new() } else { format!("#[crdc(path = {:?})]\n", self.at) };
-        let mut body = format!("{DERIVES}{path}pub struct NAME {{\n");
+        let rules = docs(&rules(schema));
+        let mut body = format!("{rules}{DERIVES}{path}pub struct NAME {{\n");
         // Fields of items may be their keys, so other structs do not share them.
         let apart = !self.at.ends_with(']') && properties.len() > 2 && self.style.may(30);
         let mut base = format!("{DERIVES}pub struct NAME {{\n");

@@ -4,7 +4,7 @@
 use crate::json::Json;
 
 /// Keywords that are expressed by the structure, or have no effect.
-const ELSEWHERE: [&str; 17] = [
+const ELSEWHERE: [&str; 18] = [
     "type",
     "properties",
     "additionalProperties",
@@ -22,6 +22,7 @@ const ELSEWHERE: [&str; 17] = [
     "x-kubernetes-map-type",
     "x-kubernetes-unions",
     "x-kubernetes-normalize",
+    "x-kubernetes-validations",
 ];
 
 /// Keywords with a number, and their markers.
@@ -83,6 +84,34 @@ pub(super) fn markers(schema: &Json, with_enum: bool) -> Result<Vec<String>, Str
     Ok(markers)
 }
 
+/// The markers of a schema's CEL rules.
+pub(super) fn rules(schema: &Json) -> Vec<String> {
+    let rules = schema.get("x-kubernetes-validations").and_then(Json::as_array);
+    let marker = |rule: &Json| {
+        let words = rule.as_object().into_iter().flatten().map(|(key, value)| {
+            let value = value.as_str().map_or_else(|| value.to_string(), quoted);
+            format!("{key}={value}")
+        });
+        format!("{RULE}{}", words.collect::<Vec<_>>().join(","))
+    };
+    let mut found: Vec<String> = Vec::new();
+    for marker in rules.into_iter().flatten().map(marker) {
+        // A repeated rule gives one error.
+        if !found.contains(&marker) {
+            found.push(marker);
+        }
+    }
+    found
+}
+
+/// Markers as attributes, which may have any letters.
+pub(super) fn docs(markers: &[String]) -> String {
+    markers.iter().map(|marker| format!("#[doc = {:?}]\n", format!(" {marker}"))).collect()
+}
+
+/// The marker of a CEL rule, without its words.
+pub(super) const RULE: &str = "+kubebuilder:validation:XValidation:";
+
 /// A marker for what a value contains, written on the container.
 pub(super) fn held(marker: &str) -> String {
     format!("+k8s:eachVal={marker}")
@@ -100,6 +129,8 @@ fn quoted(text: &str) -> String {
         match char {
             '"' | '\\' => out.extend(['\\', char]),
             '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
             _ => out.push(char),
         }
     }

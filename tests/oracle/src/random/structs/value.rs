@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::keywords::{held, markers, word};
+use super::keywords::{RULE, held, markers, rules, word};
 use super::names::Names;
 use super::{Typed, Writer};
 use crate::json::Json;
@@ -18,6 +18,7 @@ impl Writer {
         let mut all = markers(schema, !closed)?;
         if schema.get("x-kubernetes-int-or-string").is_some() {
             self.ask_less(&mut all, "a leaf");
+            all.extend(rules(schema));
             return Ok(Typed { rust: "crate::typed::IntOrString".to_owned(), markers: all });
         }
         if let Some(text) = schema.get("x-kubernetes-map-type").and_then(Json::as_str) {
@@ -74,9 +75,15 @@ impl Writer {
             },
             _ => return Err("it may be anything".to_owned()),
         };
+        // A struct or a union has its own.
+        if !(schema.get("type") == Some(&"object".into()) && schema.get("additionalProperties").is_none()) {
+            all.extend(rules(schema));
+        }
         // Constraints on keys are written where they are visible, and those of a union by the union.
         let keys = all.iter().any(|marker| is_mark(marker) && marker != "+immutable");
-        if !keys && schema.get("x-kubernetes-unions").is_none() && self.style.may(10) {
+        // Keys of items are found in structs only.
+        let has_keys = self.at.ends_with("[]") && schema.get("type") == Some(&"object".into());
+        if !keys && !has_keys && schema.get("x-kubernetes-unions").is_none() && self.style.may(10) {
             let (marks, inner): (Vec<_>, Vec<_>) = all.into_iter().partition(|marker| marker == "+immutable");
             let docs: String =
                 inner.iter().map(|marker| format!("#[doc = {:?}] ", format!(" {marker}"))).collect();
@@ -103,6 +110,9 @@ impl Writer {
     /// The type of items or values of a map.
     fn held(&mut self, schema: &Json, hint: &str) -> Result<Typed, String> {
         let mut value = self.value(schema, hint)?;
+        if value.markers.iter().any(|marker| marker.starts_with(&held(RULE))) {
+            return Err("rules of the items of items have no marker".to_owned());
+        }
         value.markers = value.markers.iter().map(|marker| held(marker)).collect();
         if schema.get("nullable") == Some(&Json::Bool(true)) {
             value.rust = format!("Option<{}>", value.rust);

@@ -40,8 +40,15 @@ impl Names {
         }
         let name = self.take(name);
         match name.as_str() {
-            "type" | "ref" | "in" | "for" | "enum" | "use" | "if" | "else" | "match" | "static" | "const"
-            | "loop" | "move" | "where" | "as" | "box" | "do" | "final" => format!("r#{name}"),
+            // These cannot be raw.
+            "self" | "super" | "crate" => format!("{name}_"),
+            "abstract" | "as" | "async" | "await" | "become" | "box" | "break" | "const" | "continue"
+            | "do" | "dyn" | "else" | "enum" | "extern" | "false" | "final" | "fn" | "for" | "gen" | "if"
+            | "impl" | "in" | "let" | "loop" | "macro" | "match" | "mod" | "move" | "mut" | "override"
+            | "priv" | "pub" | "ref" | "return" | "static" | "struct" | "trait" | "true" | "try" | "type"
+            | "typeof" | "unsafe" | "unsized" | "use" | "virtual" | "where" | "while" | "yield" => {
+                format!("r#{name}")
+            }
             _ => name,
         }
     }

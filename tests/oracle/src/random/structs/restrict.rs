@@ -33,6 +33,33 @@ pub fn crd(text: &str) -> Json {
     crd
 }
 
+/// Removes the CEL rules that no struct can have: those of the root, and of the items of items. Other schemas have the same types.
+pub fn rules(crd: &mut Json) {
+    let versions = crd.get_mut("spec").and_then(|spec| spec.get_mut("versions"));
+    let Some(Json::Array(versions)) = versions else { return };
+    for version in versions {
+        let schema = version.get_mut("schema").and_then(|schema| schema.get_mut("openAPIV3Schema"));
+        if let Some(schema) = schema {
+            schema.remove("x-kubernetes-validations");
+            rules_below(schema, false);
+        }
+    }
+}
+
+/// `held` is whether values are items of a list or values of a map.
+fn rules_below(schema: &mut Json, held: bool) {
+    if let Some(Json::Object(properties)) = schema.get_mut("properties") {
+        properties.iter_mut().for_each(|(_, property)| rules_below(property, false));
+    }
+    for keyword in ["items", "additionalProperties"] {
+        let Some(inner @ Json::Object(_)) = schema.get_mut(keyword) else { continue };
+        if held && inner.get("properties").is_none() {
+            inner.remove("x-kubernetes-validations");
+        }
+        rules_below(inner, true);
+    }
+}
+
 fn value(schema: &mut Json) {
     for keyword in ["allOf", "anyOf", "oneOf", "not"] {
         schema.remove(keyword);

@@ -1,5 +1,5 @@
 //! In: schemas. Out: Rust structs with markers, as a user of the derive would write them for these schemas.
-//! What structs cannot express is omitted and listed with its reason. Compiled only into the build script.
+//! What structs cannot express is omitted and listed with its reason. Compiled into the build script too.
 
 mod fields;
 mod keywords;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::Writer;
-use super::keywords::word;
+use super::keywords::{docs, rules, word};
 use super::names::Names;
 use crate::json::Json;
 
@@ -76,9 +76,12 @@ impl Writer {
         }
         let values = discriminator.get("x-kubernetes-unions").and_then(|all| all.get("fieldMembers"));
         let mut names = Names::default();
-        let mut body = format!(
+        let mut body = docs(&rules(schema));
+        write!(
+            body,
             "#[derive(Clone, Debug, PartialEq, ::crdc::Union)]\n#[crdc(union = {tag:?})]\npub enum NAME {{\n"
-        );
+        )
+        .unwrap();
         for (value, member) in values.and_then(Json::as_object).into_iter().flatten() {
             let variant = names.camel(value);
             let Some(name) = member.get("name").and_then(Json::as_str) else {

@@ -1,0 +1,21 @@
+//! `+k8s:dependentForbidden`: a field that another one excludes.
+
+use super::{At, Dependency, Given, Marker, MarkerSet, On, Spelling, Stand, Takes};
+
+pub(super) const MARKER: Marker = Marker {
+    name: "+k8s:dependentForbidden",
+    spellings: &[Spelling { name: "k8s:dependentForbidden", takes: Takes::Sibling }],
+    stands: &[Stand::Field],
+    on: On::Anything,
+    repeats: true,
+    meaning: "If the field is set, the named field of the struct is not. Lists, maps, and \
+              strings and numbers that are not `Option`s count as set unless they are empty or zero. The error is at \
+              the other field.",
+    keyword: "`x-kubernetes-validations` of the struct",
+    example: "/// +k8s:dependentForbidden(\"other\")\npub field: Option<String>,\npub other: Option<String>,",
+    say,
+};
+
+fn say(markers: &mut MarkerSet, given: Given, at: At) {
+    markers.dependents.extend(given.into_text().map(|name| (Dependency::Forbidden, name, at)));
+}
