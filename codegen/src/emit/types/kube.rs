@@ -87,6 +87,7 @@ impl Types<'_> {
         quote! {
             impl #name {
                 /// An object with a name and what is required.
+                #[allow(dead_code)]
                 pub fn new(#first: &str, #(#arguments),*) -> Self {
                     #name {
                         api_version: Self::default_api_version(),

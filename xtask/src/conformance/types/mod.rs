@@ -31,11 +31,13 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     let crds: BTreeSet<_> = cases.iter().map(|case| case.unit.crd.clone()).collect();
     let objects = objects::accepted(&cases)?;
     let accepted: usize = objects.values().map(Vec::len).sum();
-    println!("{} CRDs, {accepted} accepted objects\n", crds.len());
-    println!(
-        "| types of | versions | not generated | do not compile | objects | the same | another form | changed | refused |"
-    );
-    println!("|---|---|---|---|---|---|---|---|---|");
+    let valid = objects.values().flatten().filter(|object| object.valid).count();
+    println!("{} CRDs, {accepted} accepted objects, of which {} keep errors\n", crds.len(), accepted - valid);
+    let columns = [
+        "types of", "versions", "not generated", "do not compile", "valid objects", "the same", "another form", "changed",
+        "refused", "objects that keep errors", "refused",
+    ];
+    println!("| {} |\n|{}", columns.join(" | "), "---|".repeat(columns.len()));
     let mut held = true;
     for generator in Generator::all(args.kopium.as_deref()) {
         let generated = generators::generate(&generator, &crds, &home)?;
@@ -43,14 +45,17 @@ pub(super) fn run(args: &Args) -> Result<bool> {
         let ungenerated = generated.failed.len();
         let mut failed: BTreeMap<Unit, String> = BTreeMap::new();
         let found = run::run(&home, &generator, generated.units, &objects, &mut failed)?;
-        let count = |wanted: Became| found.iter().filter(|found| found.became == wanted).count();
+        let count = |wanted: Became| found.iter().filter(|found| found.valid && found.became == wanted).count();
+        let (kept, lost) = found.iter().filter(|found| !found.valid).fold((0, 0), |(all, refused), found| {
+            (all + 1, refused + usize::from(found.became == Became::Refused))
+        });
         let [same, form, changed, refused] =
             [Became::Same, Became::AnotherForm, Became::Changed, Became::Refused].map(count);
         println!(
-            "| {} | {versions} | {ungenerated} | {} | {} | {same} | {form} | {changed} | {refused} |",
+            "| {} | {versions} | {ungenerated} | {} | {} | {same} | {form} | {changed} | {refused} | {kept} | {lost} |",
             generator.name(),
             failed.len(),
-            found.len(),
+            found.len() - kept,
         );
         let report = home.join(format!("{}.txt", generator.file_name()));
         run::write_report(&report, &generated.failed, &failed, &found)?;

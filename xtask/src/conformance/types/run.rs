@@ -16,11 +16,12 @@ use super::super::chunks::{self, Chunk, Recipe};
 use super::super::generate::Code;
 use super::compare::{Became, compare};
 use super::generators::Generator;
-use super::objects::Objects;
+use super::objects::{Object, Objects};
 
 /// What became of an object.
 pub(super) struct Found {
     pub(super) became: Became,
+    pub(super) valid: bool,
     unit: Unit,
     /// Where it differs, or why it was refused.
     said: String,
@@ -85,22 +86,22 @@ pub(super) fn run(
     }
     let mut found = Vec::new();
     for built in build::build(home, chunks, recipe, failed)? {
-        let asked: Vec<(usize, &Unit, &String)> = (built.chunk.units.iter().enumerate())
+        let asked: Vec<(usize, &Unit, &Object)> = (built.chunk.units.iter().enumerate())
             .filter_map(|(index, code)| Some((index, &code.unit, objects.get(&code.unit)?)))
             .flat_map(|(index, unit, objects)| objects.iter().map(move |object| (index, unit, object)))
             .collect();
-        let lines: String = asked.iter().map(|(index, _, object)| format!("{index}\t{object}\n")).collect();
+        let lines: String = asked.iter().map(|(index, _, object)| format!("{index}\t{}\n", object.text)).collect();
         let said = said(&built.binary, lines).with_context(|| built.chunk.name.clone())?;
         ensure!(said.lines().count() == asked.len(), "{} answered too little", built.chunk.name);
         for ((_, unit, object), line) in asked.into_iter().zip(said.lines()) {
             let (became, said) = match line.split_once('\t') {
                 Some(("ok", written)) => {
-                    let stored: Value = serde_json::from_str(object)?;
+                    let stored: Value = serde_json::from_str(&object.text)?;
                     compare(&stored, &serde_json::from_str(written)?)
                 }
                 _ => (Became::Refused, line.trim_start_matches("error\t").to_owned()),
             };
-            found.push(Found { became, unit: unit.clone(), said });
+            found.push(Found { became, valid: object.valid, unit: unit.clone(), said });
         }
     }
     Ok(found)
@@ -130,8 +131,9 @@ pub(super) fn write_report(
             writeln!(text, "{what}: {} {version}: {reason}", crd.display())?;
         }
     }
-    for Found { became, unit, said } in found.iter().filter(|found| found.became != Became::Same) {
-        writeln!(text, "{became:?}: {} {}: {said}", unit.crd.display(), unit.version)?;
+    for Found { became, valid, unit, said } in found.iter().filter(|found| found.became != Became::Same) {
+        let of = if *valid { "" } else { ", keeps errors" };
+        writeln!(text, "{became:?}{of}: {} {}: {said}", unit.crd.display(), unit.version)?;
     }
     std::fs::write(path, text)?;
     Ok(())
