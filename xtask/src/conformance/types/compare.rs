@@ -83,7 +83,10 @@ mod tests {
         assert_eq!(became(json!({"a": 1.0, "b": [null, "2024-01-01T01:00:00+01:00"]})), Became::Same);
         assert_eq!(became(json!({"a": "1", "b": [null, "2024-01-01T00:00:00Z"]})), Became::AnotherForm);
         assert_eq!(became(json!({"a": 1, "b": [null, "2024-01-01T00:00:01Z"]})), Became::Changed);
-        assert_eq!(compare(&json!("2024-01-01t00:00:00z"), &json!("2024-01-01T00:00:00Z")).0, Became::AnotherForm);
+        assert_eq!(
+            compare(&json!("2024-01-01t00:00:00z"), &json!("2024-01-01T00:00:00Z")).0,
+            Became::AnotherForm
+        );
         assert_eq!(became(json!({"b": [null, "2024-01-01T01:00:00+01:00"]})), Became::Changed);
         assert_eq!(compare(&stored, &json!({"a": 2})).1, ".a: 1 became 2");
     }

@@ -25,9 +25,8 @@ pub(super) enum Generator {
 impl Generator {
     /// All of them; kopium if its command is given.
     pub(super) fn all(kopium: Option<&Path>) -> Vec<Generator> {
-        let mut all = vec![Generator::Plain, Generator::Kube];
-        all.extend(kopium.map(|command| Generator::Kopium(command.to_owned())));
-        all
+        let kopium = kopium.map(|command| Generator::Kopium(command.to_owned()));
+        [Generator::Plain].into_iter().chain(kopium).chain([Generator::Kube]).collect()
     }
 
     /// Its name in the table.
@@ -63,7 +62,7 @@ impl Generator {
             Generator::Kube => Ok(crdc(true)),
             Generator::Kopium(command) => {
                 let mut kopium = Command::new(command);
-                // Equality is what an operator asks of types first; everything else is as it is by default.
+                // Everything else is as it is by default.
                 let run = kopium.arg("-f").arg(file).args(["--api-version", version]).output();
                 let output = run.map_err(|error| format!("{}: {error}", command.display()))?;
                 let text = String::from_utf8_lossy(&output.stdout).into_owned();

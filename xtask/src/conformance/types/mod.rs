@@ -34,8 +34,17 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     let valid = objects.values().flatten().filter(|object| object.valid).count();
     println!("{} CRDs, {accepted} accepted objects, of which {} keep errors\n", crds.len(), accepted - valid);
     let columns = [
-        "types of", "versions", "not generated", "do not compile", "valid objects", "the same", "another form", "changed",
-        "refused", "objects that keep errors", "refused",
+        "types of",
+        "versions",
+        "not generated",
+        "do not compile",
+        "valid objects",
+        "the same",
+        "another form",
+        "changed",
+        "refused",
+        "objects that keep errors",
+        "refused",
     ];
     println!("| {} |\n|{}", columns.join(" | "), "---|".repeat(columns.len()));
     let mut held = true;
@@ -45,7 +54,8 @@ pub(super) fn run(args: &Args) -> Result<bool> {
         let ungenerated = generated.failed.len();
         let mut failed: BTreeMap<Unit, String> = BTreeMap::new();
         let found = run::run(&home, &generator, generated.units, &objects, &mut failed)?;
-        let count = |wanted: Became| found.iter().filter(|found| found.valid && found.became == wanted).count();
+        let count =
+            |wanted: Became| found.iter().filter(|found| found.valid && found.became == wanted).count();
         let (kept, lost) = found.iter().filter(|found| !found.valid).fold((0, 0), |(all, refused), found| {
             (all + 1, refused + usize::from(found.became == Became::Refused))
         });

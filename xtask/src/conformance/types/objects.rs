@@ -40,7 +40,8 @@ pub(super) fn accepted(cases: &[Case]) -> Result<Objects> {
         };
         let (validators, strict) = (load(Ratcheting::default())?, load(Ratcheting::Off)?);
         for case in cases {
-            let find = |of: &'_ Validators| of.all().position(|found| found.compiled().version == case.unit.version);
+            let find =
+                |of: &'_ Validators| of.all().position(|found| found.compiled().version == case.unit.version);
             let at = find(&validators).with_context(|| format!("{} has no such version", case.id))?;
             let [validator, strict] = [&validators, &strict].map(|of| of.all().nth(at));
             let validator = validator.context("a validator")?;
@@ -55,8 +56,10 @@ pub(super) fn accepted(cases: &[Case]) -> Result<Objects> {
             // Line breaks can only stand between values.
             let text = String::from_utf8_lossy(accepted.object()).replace(['\n', '\r'], " ");
             // An update that changes nothing.
-            let again = Request::update(text.as_bytes(), text.as_bytes()).field_validation(FieldValidation::Ignore);
-            let valid = case.op == Op::Create || strict.is_some_and(|strict| strict.answer(again, &mut scratch).accepted());
+            let again =
+                Request::update(text.as_bytes(), text.as_bytes()).field_validation(FieldValidation::Ignore);
+            let valid = case.op == Op::Create
+                || strict.is_some_and(|strict| strict.answer(again, &mut scratch).accepted());
             objects.entry(case.unit.clone()).or_default().insert(Object { text, valid });
         }
     }

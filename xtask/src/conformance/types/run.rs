@@ -90,7 +90,8 @@ pub(super) fn run(
             .filter_map(|(index, code)| Some((index, &code.unit, objects.get(&code.unit)?)))
             .flat_map(|(index, unit, objects)| objects.iter().map(move |object| (index, unit, object)))
             .collect();
-        let lines: String = asked.iter().map(|(index, _, object)| format!("{index}\t{}\n", object.text)).collect();
+        let lines: String =
+            asked.iter().map(|(index, _, object)| format!("{index}\t{}\n", object.text)).collect();
         let said = said(&built.binary, lines).with_context(|| built.chunk.name.clone())?;
         ensure!(said.lines().count() == asked.len(), "{} answered too little", built.chunk.name);
         for ((_, unit, object), line) in asked.into_iter().zip(said.lines()) {
