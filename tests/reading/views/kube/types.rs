@@ -55,6 +55,7 @@ pub mod object_types {
     }
     impl Store {
         /// An object with a name and what is required.
+        #[allow(dead_code)]
         pub fn new(name_2: &str, spec: Spec) -> Self {
             Store {
                 api_version: Self::default_api_version(),

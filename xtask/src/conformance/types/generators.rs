@@ -66,10 +66,10 @@ impl Generator {
                 let run = kopium.arg("-f").arg(file).args(["--api-version", version]).output();
                 let output = run.map_err(|error| format!("{}: {error}", command.display()))?;
                 let text = String::from_utf8_lossy(&output.stdout).into_owned();
-                if output.status.success() && text.contains("struct") {
-                    Ok(text)
-                } else {
-                    Err(String::from_utf8_lossy(&output.stderr).trim().to_owned())
+                match output.status.success() {
+                    true if text.contains("struct") => Ok(text),
+                    true => Err("it wrote no struct".to_owned()),
+                    false => Err(String::from_utf8_lossy(&output.stderr).trim().to_owned()),
                 }
             }
         }
