@@ -9,27 +9,15 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::Types;
+use super::known::Known;
 use crate::emit::structure::fields::fields;
 use crate::emit::structure::shape::{Shape, strings};
 use crate::emit::structure::words::{Taken, variants};
 use crate::plan::{Json, Junctor, Node, NodeId, Number, Others, Plan, Text, Type};
 
-/// The names that these types take.
-pub(super) const NAMES: [&str; 9] =
-    ["From", "Int64OrString", "Into", "ObjectMeta", "Ok", "Quantity", "Result", "Serializer", "Time"];
-
 /// The pattern of quantities, as controller-gen writes it.
 // controller-tools: pkg/crd/known_types.go
 const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$";
-
-/// A type of `k8s-openapi`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
-    /// `IntOrString`, of 32 bits.
-    IntOrString,
-    /// `Quantity`
-    Quantity,
-}
 
 impl Types<'_> {
     /// The type of the values of a node, wherever they are.

@@ -12,6 +12,7 @@ mod alternatives;
 mod defaults;
 mod enums;
 mod fields;
+mod known;
 mod kube;
 mod kubernetes;
 mod objects;
@@ -29,7 +30,7 @@ use super::structure::shape::Shape;
 use super::structure::words::{Taken, snake};
 use super::structure::{names, reached};
 use crate::plan::{Descriptions, NodeId, Plan};
-use kubernetes::Known;
+use known::{FOR_KUBE, Known, NAMES};
 
 /// What the user chooses.
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,8 +78,8 @@ pub(crate) fn indented(text: &str) -> String {
 /// The items, in the order of the document.
 fn items(plan: &Plan, descriptions: &Descriptions, choices: Choices) -> Vec<TokenStream> {
     let order = reached(plan);
-    let mut taken = shared::NAMES.to_vec();
-    taken.extend(kubernetes::NAMES.iter().filter(|_| choices.kube));
+    let mut taken = NAMES.to_vec();
+    taken.extend(FOR_KUBE.iter().filter(|_| choices.kube));
     let names = names(plan, &order, &taken);
     let mut types =
         Types { plan, descriptions, choices, names, without_required: HashSet::new(), used: Used::default() };

@@ -7,29 +7,6 @@ use super::Types;
 use crate::emit::structure::shape::Shape;
 use crate::plan::NodeId;
 
-/// Their names, and others that items use: no type has one of them.
-pub(super) const NAMES: [&str; 19] = [
-    "BTreeMap",
-    "Box",
-    "Clone",
-    "Debug",
-    "Default",
-    "Deserialize",
-    "Eq",
-    "Hash",
-    "IntOrString",
-    "Metadata",
-    "None",
-    "Option",
-    "OwnerReference",
-    "PartialEq",
-    "Serialize",
-    "Some",
-    "String",
-    "Value",
-    "Vec",
-];
-
 impl Types<'_> {
     /// Those that are used. Every object has metadata.
     pub(super) fn shared_items(&self, order: &[NodeId]) -> Vec<TokenStream> {
