@@ -174,6 +174,19 @@ impl Config {
         self
     }
 
+    /// Generates owned types as [`types`](Self::types) does, for programs that use kube: the type of an object implements
+    /// `kube::Resource`, `HasSpec` and `HasStatus`, so that `kube::Api` reads and writes it, and has `ObjectMeta`, `IntOrString`,
+    /// `Quantity` and `Time` of `k8s-openapi`. The crate needs `kube` and `k8s-openapi` besides. Default: off.
+    ///
+    /// ```
+    /// use crdc_codegen::Config;
+    /// Config::new().kube_types(true);
+    /// ```
+    pub fn kube_types(&mut self, generate: bool) -> &mut Self {
+        self.options.kube_types = generate;
+        self
+    }
+
     /// Also compiles kinds of a published OpenAPI document, v3 or v2. Each kind is named
     /// `GROUP/VERSION/KIND`, or `VERSION/KIND` in the core group.
     ///

@@ -37,6 +37,8 @@ pub struct Options {
     pub views: bool,
     /// Whether objects get owned types that serde reads and writes.
     pub types: bool,
+    /// Whether these types are for kube: they have its traits, and types of `k8s-openapi` where those fit. It implies `types`.
+    pub kube_types: bool,
     /// The warnings that are left out: [`allowed`](crate::allowed). Errors are never left out.
     pub allow: Vec<diag::Code>,
     /// The versions that are compiled; all if there are none. A document that has none of them is an error.
@@ -55,6 +57,16 @@ impl Options {
         RuleOptions { skip_uncompiled: self.skip_uncompiled_rules, ..RuleOptions::default() }
     }
 
+    /// Whether there are owned types.
+    fn has_types(&self) -> bool {
+        self.types || self.kube_types
+    }
+
+    /// What was chosen for them.
+    fn choices(&self) -> emit::types::Choices {
+        emit::types::Choices { kube: self.kube_types }
+    }
+
     fn policies_of(&self, crd: &str) -> actions::Policies {
         actions::Policies { ratcheting: self.ratcheting_of(crd), dialect: self.dialect }
     }
@@ -71,6 +83,7 @@ impl Default for Options {
             rule_coverage: false,
             views: false,
             types: false,
+            kube_types: false,
             allow: Vec::new(),
             versions: Vec::new(),
         }
@@ -238,13 +251,13 @@ pub(crate) fn file(
 /// What reads objects of a version: views and types, if they are asked for.
 fn reading(version: CheckedVersion<'_>, plan: &Plan, options: &Options) -> String {
     let mut text = String::new();
-    if options.views || options.types {
+    if options.views || options.has_types() {
         let descriptions = Descriptions::of(version, plan);
         if options.views {
             text.push_str(&rust(emit::views::views(plan, &descriptions, &options.runtime_path)));
         }
-        if options.types {
-            text.push_str(&rust(emit::types::module(plan, &descriptions)));
+        if options.has_types() {
+            text.push_str(&rust(emit::types::module(plan, &descriptions, options.choices())));
         }
     }
     text
@@ -273,10 +286,10 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
     texts.join("\n")
 }
 
-/// The owned types of all accepted CRDs of some sources, as one file. A comment before each version names it. With `version`, only that
-/// one.
-pub fn types(sources: &[Source], version: Option<&str>) -> String {
-    let mut texts = Vec::new();
+/// The owned types of all accepted CRDs of some sources, as one file; with `version`, only those of that one. A comment before each
+/// version names it. Several versions are modules. `options` says what types are for.
+pub fn types(sources: &[Source], version: Option<&str>, options: &Options) -> String {
+    let mut found = Vec::new();
     for source in sources {
         let crds = check_source(source, None).crds;
         for one in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
@@ -284,12 +297,18 @@ pub fn types(sources: &[Source], version: Option<&str>) -> String {
             if version.is_some_and(|version| version != plan.version) {
                 continue;
             }
-            let text = rust(emit::types::file(&plan, &Descriptions::of(one, &plan)));
+            let text = rust(emit::types::file(&plan, &Descriptions::of(one, &plan), options.choices()));
             let (crd, version) = (printable(&plan.crd), printable(&plan.version));
-            texts.push(format!("// Types of {crd}, version {version}, by crdc types.\n\n{text}"));
+            let head = format!("// Types of {crd}, version {version}, by crdc types.\n\n");
+            found.push((head, emit::types::module_name(&plan), text));
         }
     }
-    texts.join("\n")
+    let several = found.len() > 1;
+    let texts = found.into_iter().map(|(head, module, text)| match several {
+        true => format!("{head}pub mod {module} {{\n{}}}\n", emit::types::indented(&text)),
+        false => head + &text,
+    });
+    texts.collect::<Vec<_>>().join("\n")
 }
 
 /// The result of checking one source.

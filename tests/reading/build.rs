@@ -43,14 +43,21 @@ fn main() {
         }
     }
     sources.extend(listed(&root.join("../record/crds")).iter().map(|path| read(path)));
-    sources.extend((0..40).map(|seed| Source::new(format!("random{seed}.json"), schema::crd(seed))));
+    let random = |seed| Source::new(format!("random{seed}.json"), schema::crd(seed));
+    // Types of kube take as long to compile as the others: fewer of random schemas.
+    let mut for_kube = sources.clone();
+    for_kube.extend((0..10).map(random));
+    sources.extend((0..40).map(random));
     let options = Options { views: true, types: true, skip_uncompiled_rules: true, ..Options::default() };
     let mut files = generate(&sources, &options).files;
     let document = root.join("views/openapi/document.yaml");
     let kinds = ["views.example.com/v1/Tree".to_owned()];
     files.extend(generate_openapi(&read(&document), &kinds, &options).files);
+    let options = Options { views: false, kube_types: true, ..options };
+    let mut kube_files = generate(&for_kube, &options).files;
+    kube_files.extend(generate_openapi(&read(&document), &kinds, &options).files);
     let (mut modules, mut entries, mut named) = (String::new(), String::new(), String::new());
-    let mut typed = String::new();
+    let (mut typed, mut typed_kube) = (String::new(), String::new());
     for (index, file) in files.iter().enumerate() {
         let views = &file.text[file.text.find("/// Views of objects").unwrap()..];
         let (views, types) = views.split_at(views.find("/// Types of objects").unwrap());
@@ -65,18 +72,28 @@ fn main() {
             writeln!(named, "pub use super::kind{index}::{unit};").unwrap();
         }
         let name = format!("{}/{}", file.crd, file.version);
-        let root = types.split("pub struct ").nth(1).unwrap().split(' ').next().unwrap();
+        let root = root_of(types);
         writeln!(typed, "    ({name:?}, again::<kind{index}::object_types::{root}>),").unwrap();
         writeln!(
             entries,
             "    ({name:?}, |value, found, mode| kind{index}::{unit}::view(value).check(Some(found), mode)),"
         )
         .unwrap();
+        let Some(kube) = kube_files.iter().find(|kube| kube.path == file.path) else { continue };
+        let kube = &kube.text[kube.text.find("/// Types of objects").unwrap()..];
+        let root = root_of(kube);
+        writeln!(modules, "pub mod kube{index} {{\n{kube}\n}}").unwrap();
+        writeln!(typed_kube, "    ({name:?}, again_listed::<kube{index}::object_types::{root}>),").unwrap();
     }
     let text = format!(
-        "{modules}\n/// The kinds of `views/`, by their names.\npub mod named {{\n{named}}}\n/// By name: compares every field.\npub const VIEWS: &[(&str, Compare)] = &[\n{entries}];\n/// By name: reads an object as its type, and writes it again.\npub const TYPES: &[(&str, Again)] = &[\n{typed}];\n"
+        "{modules}\n/// The kinds of `views/`, by their names.\npub mod named {{\n{named}}}\n/// By name: compares every field.\npub const VIEWS: &[(&str, Compare)] = &[\n{entries}];\n/// By name: reads an object as its type, and writes it again.\npub const TYPES: &[(&str, Again)] = &[\n{typed}];\n/// The same with types for kube.\npub const KUBE_TYPES: &[(&str, Again)] = &[\n{typed_kube}];\n"
     );
     fs::write(out.join("views.rs"), text).unwrap();
+}
+
+/// The type of an object, the first of a module.
+fn root_of(types: &str) -> &str {
+    types.split("pub struct ").nth(1).unwrap().split(' ').next().unwrap()
 }
 
 fn read(path: &Path) -> Source {

@@ -41,6 +41,9 @@ pub(super) struct Generate {
     /// Also write owned types, which serde reads and writes
     #[arg(long)]
     types: bool,
+    /// Also write owned types for programs that use kube: with its traits, and types of k8s-openapi where they fit
+    #[arg(long)]
+    kube_types: bool,
     /// This version only; may be repeated
     #[arg(long = "version", value_name = "NAME")]
     versions: Vec<String>,
@@ -57,6 +60,7 @@ impl Generate {
             skip_uncompiled_rules: self.skip_uncompiled_rules,
             views: self.views,
             types: self.types,
+            kube_types: self.kube_types,
             versions: self.versions.clone(),
             ..Options::default()
         };

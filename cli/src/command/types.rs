@@ -8,10 +8,15 @@ use crate::failure::Failure;
 pub(super) struct Types {
     #[command(flatten)]
     document: OneDocument,
+    /// For programs that use kube: with its traits, and types of k8s-openapi where they fit
+    #[arg(long)]
+    kube: bool,
 }
 
 impl Types {
     pub(super) fn run(&self) -> Result<bool, Failure> {
-        self.document.print(crdc_codegen::types, ["", "version"])
+        let options = crdc_codegen::Options { kube_types: self.kube, ..Default::default() };
+        self.document
+            .print(|sources, version| crdc_codegen::types(sources, version, &options), ["", "version"])
     }
 }

@@ -4,7 +4,7 @@
 use crdc::views::{FromValue, IntOrString, List, Map, Metadata};
 use crdc::{ReadError, Value};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _};
 use serde_json::value::Value as Json;
 
 /// Whether the object is accepted, so that views keep their promises.
@@ -32,6 +32,27 @@ pub fn again<T: DeserializeOwned + Serialize + Clone + PartialEq + std::fmt::Deb
     let read: T = value.read()?;
     assert_eq!(read.clone(), read);
     Ok(serde_json::to_value(read).unwrap_or_default())
+}
+
+/// The same for a type of kube, also as an item of a list, and as the resource that it says it is.
+pub fn again_listed<T>(value: Value<'_>) -> Result<Json, ReadError>
+where
+    T: DeserializeOwned + Serialize + Clone + PartialEq + std::fmt::Debug + kube::Resource<DynamicType = ()>,
+{
+    let written = again::<T>(value)?;
+    let mut item = written.clone();
+    // Typed servers leave these out of the items of a list.
+    let [kind, api_version] =
+        ["kind", "apiVersion"].map(|key| item.as_object_mut().and_then(|item| item.remove(key)));
+    let list = serde_json::json!({ "kind": "List", "apiVersion": "v1", "metadata": {}, "items": [item] });
+    let list: kube::core::ObjectList<T> = serde_json::from_value(list).map_err(ReadError::custom)?;
+    let read = list.items.into_iter().next().ok_or_else(|| ReadError::custom("no item"))?;
+    if let Ok(named) = serde_json::to_value(T::meta(&read)) {
+        assert_eq!(named, written["metadata"]);
+    }
+    let known = [T::kind(&()).into_owned(), T::api_version(&()).into_owned()].map(Json::from);
+    assert_eq!(known.each_ref().map(Some), [kind.as_ref(), api_version.as_ref()]);
+    Ok(written)
 }
 
 /// A value of a view.

@@ -3,7 +3,7 @@
 
 use serde_json::value::Value as Json;
 
-use crate::check::{Again, Check, Checked, Compare, Mode, again, field, object};
+use crate::check::{Again, Check, Checked, Compare, Mode, again, again_listed, field, object};
 
 include!(concat!(env!("OUT_DIR"), "/views.rs"));
 

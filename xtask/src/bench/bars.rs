@@ -49,6 +49,14 @@ pub(crate) enum Bar {
     Typed,
     /// The same with a `serde_json::Value` as the type.
     TypedTree,
+    /// Seconds that views add to compiling a kind without optimization.
+    ViewsDev,
+    /// The same in release mode.
+    ViewsRelease,
+    /// Seconds that owned types add to it without optimization.
+    TypesDev,
+    /// The same in release mode.
+    TypesRelease,
     /// Seconds to generate the code.
     P8Generate,
     /// Seconds to compile it without optimization.
@@ -113,6 +121,10 @@ impl Bar {
             Self::DynamicParse => "dynamic serde_json",
             Self::Typed => "typed",
             Self::TypedTree => "typed tree",
+            Self::ViewsDev => "views dev",
+            Self::ViewsRelease => "views release",
+            Self::TypesDev => "types dev",
+            Self::TypesRelease => "types release",
             Self::P8Generate => "P8 generate",
             Self::P8Dev => "P8 dev",
             Self::P8Release => "P8 release",
@@ -155,6 +167,10 @@ impl Bar {
             Self::DynamicParse => "serde_json parse, relative to such a create",
             Self::Typed => "create and read as a type, relative to serde_json reading it",
             Self::TypedTree => "the same as a `serde_json::Value`",
+            Self::ViewsDev => "compiling views, dev",
+            Self::ViewsRelease => "compiling views, release",
+            Self::TypesDev => "compiling owned types, dev",
+            Self::TypesRelease => "compiling owned types, release",
             Self::P8Generate => "generating the code",
             Self::P8Dev => "compiling it, dev",
             Self::P8Release => "compiling it, release",
@@ -176,6 +192,7 @@ impl Bar {
         match self {
             Self::P4 | Self::TypedAllocations => "",
             Self::P8Generate | Self::P8Dev | Self::P8Release | Self::P8Script => "s",
+            Self::ViewsDev | Self::ViewsRelease | Self::TypesDev | Self::TypesRelease => "s",
             Self::P8Text => "MB",
             _ => "x",
         }
@@ -198,8 +215,11 @@ impl Bar {
             Self::DynamicCreate | Self::DynamicUpdate => Target::AtMost(3.0),
             Self::DynamicParse => Target::AtLeast(1.0),
             Self::Typed | Self::TypedTree => Target::AtMost(1.0),
+            Self::ViewsDev => Target::AtMost(1.0),
+            Self::ViewsRelease => Target::AtMost(2.0),
+            Self::TypesDev => Target::AtMost(2.5),
             Self::P8Generate => Target::AtMost(0.5),
-            Self::P8Dev => Target::AtMost(5.0),
+            Self::P8Dev | Self::TypesRelease => Target::AtMost(5.0),
             Self::P8Release => Target::AtMost(15.0),
             Self::P8Text | Self::RulesDev | Self::RulesRelease => Target::AtMost(1.5),
             Self::Cel => Target::AtLeast(100.0),

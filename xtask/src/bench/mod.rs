@@ -1,9 +1,10 @@
 //! `cargo xtask bench` measures the bench objects and prints one line per measurement and object. `inputs`
 //! writes code and schemas, `ratios` compares crdc with other libraries and kinds with and without immutable
-//! fields, `rules` with kube's CEL, `weight` measures build time and size, `instructions` counts with callgrind, `typed` and `derives`
+//! fields, `rules` with kube's CEL, `weight` measures build time and size, `added` the build time of views and types, `instructions` counts with callgrind, `typed` and `derives`
 //! measure the derive, `bars` has the targets, `webhook` loads servers, `table` prints the table. The measured crates are in
 //! `xtask/bench`.
 
+mod added;
 mod bars;
 mod derives;
 mod inputs;
@@ -100,6 +101,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         show(ratios::measure_dynamic(&inputs)?);
     } else if args.reading {
         show(ratios::measure_reading(&inputs)?);
+        if !args.no_build {
+            show(added::measure(&inputs)?);
+        }
     } else if args.admission {
         show(ratios::measure_admission(&inputs)?);
     } else {

@@ -46,15 +46,17 @@ pub(crate) fn weigh(inputs: &Inputs) -> Result<Vec<Figure>> {
 
 /// Seconds to compile only the crate of the module.
 fn compile(inputs: &Inputs, profile: &str) -> Result<f64> {
-    let mut seconds = 0.0;
     // The first build compiles the dependencies, the second is measured.
-    for _ in 0..2 {
-        clean(inputs, profile)?;
-        let start = Instant::now();
-        build(inputs, profile)?;
-        seconds = start.elapsed().as_secs_f64();
-    }
-    Ok(seconds)
+    seconds(inputs, profile)?;
+    seconds(inputs, profile)
+}
+
+/// Seconds of one build of that crate.
+pub(super) fn seconds(inputs: &Inputs, profile: &str) -> Result<f64> {
+    clean(inputs, profile)?;
+    let start = Instant::now();
+    build(inputs, profile)?;
+    Ok(start.elapsed().as_secs_f64())
 }
 
 /// Forgets the compiled crate of the module.

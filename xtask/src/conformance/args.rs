@@ -15,7 +15,7 @@ use crdc_conformance_runner::frame::Op;
 /// Arguments of `cargo xtask conformance`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What to compare: objects with generated code, CRDs with `crdc check`, CEL expressions, rules of CRDs, or published schemas
+    /// What to compare: objects with generated code, CRDs with `crdc check`, CEL expressions, rules of CRDs, published schemas, or owned types
     #[arg(long, value_enum, default_value_t = Kind::Objects)]
     pub(super) kind: Kind,
     /// The directory with golden, corpus and bench [default: ../shared beside the repository]
@@ -57,6 +57,9 @@ pub(crate) struct Args {
     /// Answer the cases of objects with the derive, on structs for their schemas
     #[arg(long)]
     pub(super) derive: bool,
+    /// The command kopium, whose types are compared with those of `--kind types`
+    #[arg(long, value_name = "FILE")]
+    pub(super) kopium: Option<PathBuf>,
     /// Write all answers in the record's form, one case per line
     #[arg(long, value_name = "FILE")]
     pub(super) outcomes: Option<PathBuf>,
@@ -73,6 +76,7 @@ pub(super) enum Kind {
     Cel,
     Rules,
     Openapi,
+    Types,
 }
 
 fn op(text: &str) -> Result<Op, String> {

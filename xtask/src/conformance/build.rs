@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::Result;
 
 use super::Unit;
-use super::chunks::{self, Chunk};
+use super::chunks::{self, Chunk, Recipe};
 use super::progress::{self, Messages};
 
 /// A chunk that compiled.
@@ -22,13 +22,14 @@ pub(crate) struct Built {
 pub(crate) fn build(
     home: &Path,
     chunks: Vec<Chunk>,
+    recipe: &Recipe,
     failed: &mut BTreeMap<Unit, String>,
 ) -> Result<Vec<Built>> {
     let start = Instant::now();
     let mut built = Vec::new();
     let mut open = chunks;
     while !open.is_empty() {
-        chunks::write(home, &open.iter().collect::<Vec<_>>())?;
+        chunks::write(home, &open.iter().collect::<Vec<_>>(), recipe)?;
         let mut messages = progress::compile(home, &open)?;
         let mut again = Vec::new();
         for mut chunk in open {

@@ -74,8 +74,38 @@ pub(crate) fn lay_out(units: Vec<Code>) -> Vec<Chunk> {
     chunks
 }
 
+/// What a crate has beside the code.
+pub(super) struct Recipe {
+    /// Its dependencies, as TOML.
+    pub(super) dependencies: fn() -> String,
+    /// Its main file, without the modules.
+    pub(super) main: fn(&Chunk) -> String,
+}
+
+/// Code that answers requests.
+pub(super) const ANSWERS: Recipe = Recipe {
+    dependencies: || {
+        let repository = places::repository();
+        let (runtime, runner) = (repository.join("runtime"), repository.join("xtask/runner"));
+        format!(
+            "crdc = {{ path = {runtime:?}, features = [\"cel-regex\", \"cel-timezones\"] }}\ncrdc-conformance-runner = {{ path = {runner:?} }}\n"
+        )
+    },
+    main: |chunk| {
+        let entries = chunk.units.iter().enumerate();
+        let entries: String = entries
+            .map(|(index, code)| {
+                format!("        <u{index}::{} as crdc::Resource>::answer,\n", code.type_name)
+            })
+            .collect();
+        format!(
+            "\nfn main() -> std::process::ExitCode {{\n    crdc_conformance_runner::main(&[\n{entries}    ])\n}}\n"
+        )
+    },
+};
+
 /// Writes the workspace with only these `chunks`.
-pub(crate) fn write(home: &Path, chunks: &[&Chunk]) -> Result<()> {
+pub(crate) fn write(home: &Path, chunks: &[&Chunk], recipe: &Recipe) -> Result<()> {
     // The dependency versions of the repository.
     let lock = std::fs::read(places::repository().join("Cargo.lock")).unwrap_or_default();
     if write_if_changed(&home.join("repository.lock"), &lock)? && !lock.is_empty() {
@@ -84,7 +114,8 @@ pub(crate) fn write(home: &Path, chunks: &[&Chunk]) -> Result<()> {
     let mut workspace = "[workspace]\nresolver = \"3\"\nmembers = [\n".to_owned();
     for chunk in chunks {
         writeln!(workspace, "    \"chunks/{}\",", chunk.name)?;
-        write_chunk(&home.join("chunks").join(&chunk.name), chunk).with_context(|| chunk.name.clone())?;
+        write_chunk(&home.join("chunks").join(&chunk.name), chunk, recipe)
+            .with_context(|| chunk.name.clone())?;
     }
     // Compile time dominates, not run time.
     workspace.push_str("]\n\n[profile.dev]\nopt-level = 0\ndebug = 0\nincremental = false\n");
@@ -92,13 +123,11 @@ pub(crate) fn write(home: &Path, chunks: &[&Chunk]) -> Result<()> {
     Ok(())
 }
 
-fn write_chunk(directory: &Path, chunk: &Chunk) -> Result<()> {
-    let repository = places::repository();
-    let (runtime, runner) = (repository.join("runtime"), repository.join("xtask/runner"));
+fn write_chunk(directory: &Path, chunk: &Chunk, recipe: &Recipe) -> Result<()> {
     let manifest = format!(
-        "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
-         crdc = {{ path = {:?}, features = [\"cel-regex\", \"cel-timezones\"] }}\ncrdc-conformance-runner = {{ path = {:?} }}\n",
-        chunk.name, runtime, runner,
+        "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{}",
+        chunk.name,
+        (recipe.dependencies)(),
     );
     write_if_changed(&directory.join("Cargo.toml"), manifest.as_bytes())?;
 
@@ -109,12 +138,7 @@ fn write_chunk(directory: &Path, chunk: &Chunk) -> Result<()> {
         write_if_changed(&source.join(&file), code.text.as_bytes())?;
         writeln!(main, "mod u{index} {{\n    include!({file:?});\n}}")?;
     }
-    main.push_str("\nfn main() -> std::process::ExitCode {\n    ");
-    main.push_str("crdc_conformance_runner::main(&[\n");
-    for (index, code) in chunk.units.iter().enumerate() {
-        writeln!(main, "        <u{index}::{} as crdc::Resource>::answer,", code.type_name)?;
-    }
-    main.push_str("    ])\n}\n");
+    main.push_str(&(recipe.main)(chunk));
     write_if_changed(&source.join("main.rs"), main.as_bytes())?;
     Ok(())
 }

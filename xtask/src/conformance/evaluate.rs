@@ -77,7 +77,7 @@ pub(super) fn evaluate(home: &Path, groups: &[Group]) -> Result<Vec<Vec<Vec<Eval
             parts.push(Part { group, unit, refused });
         }
     }
-    let built = build::build(home, chunks::lay_out(units), &mut failed)?;
+    let built = build::build(home, chunks::lay_out(units), &chunks::ANSWERS, &mut failed)?;
     let answers = execute::execute(home, &built, &cases)?;
     let mut answers = answers.into_iter();
     let mut all: Vec<Vec<Vec<Evaluated>>> = Vec::new();

@@ -7,7 +7,7 @@
 //! With `--kind crds` the cases are CRDs, compared with `crdc check` in this process (`crds`); no code is generated.
 //! `--kind cel` compares single expressions (`expressions`), which generated code (`evaluate`) or the interpreter
 //! (`interpret`) evaluates, `--kind rules` the rules of CRDs (`rules`), `--kind openapi` the schemas that servers publish
-//! (`openapi`).
+//! (`openapi`), `--kind types` owned types of the corpus with accepted objects (`types`).
 
 mod answer;
 mod args;
@@ -35,6 +35,7 @@ mod rules;
 mod select;
 mod spelling;
 mod table;
+mod types;
 mod value;
 mod wiped;
 
@@ -65,6 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         args::Kind::Cel => return expressions::run(args),
         args::Kind::Rules => return lines::run::<rules::Line>(args),
         args::Kind::Openapi => return lines::run::<openapi::Line>(args),
+        args::Kind::Types => return types::run(args),
     }
     let home = places::target().join("conformance");
     std::fs::create_dir_all(&home)?;
@@ -79,7 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     } else {
         let generated = generate::generate(&units);
         failed = generated.failed;
-        let built = build::build(&home, chunks::lay_out(generated.units), &mut failed)?;
+        let built = build::build(&home, chunks::lay_out(generated.units), &chunks::ANSWERS, &mut failed)?;
         execute::execute(&home, &built, &cases)?
     };
 

@@ -78,9 +78,13 @@ impl Taken {
         let mut name = wanted.clone();
         // Continues after the last number used for that name: thousands of places may want it.
         let number = self.numbers.entry(wanted.clone()).or_insert(1);
+        // rustc asks types and variants for names without underscores, but between digits.
+        let is_type = wanted.starts_with(|first: char| first.is_ascii_uppercase());
+        let separator =
+            if is_type && !wanted.ends_with(|last: char| last.is_ascii_digit()) { "" } else { "_" };
         while !self.names.insert(name.clone()) {
             *number += 1;
-            name = format!("{wanted}_{number}");
+            name = format!("{wanted}{separator}{number}");
         }
         name
     }
@@ -161,5 +165,8 @@ mod tests {
         assert_eq!(free("1.2"), "V1_2");
         assert_eq!(free(""), "Empty");
         assert_eq!(free("self"), "Self_");
+        assert_eq!(free("none"), "None");
+        assert_eq!(free("None"), "None2");
+        assert_eq!(free("1.2"), "V1_2_2");
     }
 }

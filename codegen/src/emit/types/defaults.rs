@@ -15,7 +15,12 @@ impl Types<'_> {
     pub(super) fn default_of(&self, id: NodeId) -> Option<TokenStream> {
         let node = self.plan.nodes.get(id)?;
         let default = node.default.as_ref()?;
+        if let Some(known) = self.known(id) {
+            return self.known_default(known, default);
+        }
         Some(match (Shape::of(self.plan, id), default) {
+            // It is no constant.
+            (Shape::String, _) if self.is_time(id) => return None,
             (Shape::String, Json::String(text)) => quote!(String::from(#text)),
             (Shape::Integer, Json::Int(value)) => {
                 let value = Literal::i64_suffixed(*value);
@@ -32,10 +37,12 @@ impl Types<'_> {
             (Shape::Boolean, Json::Bool(value)) => quote!(#value),
             (Shape::IntOrString, Json::Int(value)) => {
                 let value = Literal::i64_suffixed(*value);
-                quote!(IntOrString::Int(#value))
+                let of = self.own_int_or_string();
+                quote!(#of::Int(#value))
             }
             (Shape::IntOrString, Json::String(text)) => {
-                quote!(IntOrString::String(String::from(#text)))
+                let of = self.own_int_or_string();
+                quote!(#of::String(String::from(#text)))
             }
             (Shape::Enum, Json::String(text)) => {
                 let (name, strings) = (self.names.get(&id)?, strings(node)?);
@@ -72,6 +79,9 @@ impl Types<'_> {
     pub(super) fn has_no_required(&self, id: NodeId) -> bool {
         let Some(node) = self.plan.nodes.get(id) else { return false };
         let is_object = Shape::of(self.plan, id) == Shape::Object && !is_resource(self.plan, id);
+        if self.alternatives(id).is_some() {
+            return false;
+        }
         let has_default =
             |field: &&Field| self.plan.nodes.get(field.node).is_some_and(|below| below.default.is_some());
         let fields = node.object.fields.iter().filter(has_default);

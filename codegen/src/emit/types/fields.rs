@@ -38,11 +38,15 @@ impl Types<'_> {
         }
     }
 
-    /// The type of a field.
-    pub(super) fn field_type(&self, field: &Field, presence: &Presence) -> TokenStream {
-        let of = self.of(field.node);
+    /// The type of what a field holds.
+    pub(super) fn held_type(&self, field: &Field) -> TokenStream {
+        if self.is_time(field.node) { quote!(Time) } else { self.of(field.node) }
+    }
+
+    /// The type of a field that holds this.
+    pub(super) fn field_type(of: &TokenStream, presence: &Presence) -> TokenStream {
         match presence {
-            Presence::Required | Presence::Defaulted(_) => of,
+            Presence::Required | Presence::Defaulted(_) => of.clone(),
             Presence::RequiredOrNull | Presence::Optional => quote!(Option<#of>),
         }
     }

@@ -1,17 +1,24 @@
-//! Owned types of objects: a struct of serde for each object of a schema, and an enum for each `enum`.
+//! Owned types of objects: a struct of serde for each object of a schema, and an enum for each `enum` and each object that holds one of
+//! its fields.
 //!
 //! In: a plan, and what its schema says in words. Out: a module of the generated file, `object_types`, or its items for a file
-//! of their own. `fields` decides what a field is, `objects` and `enums` write items, `defaults` says which defaults have a form in
-//! Rust, `shared` has what is the same in all modules. Names and shapes are those of views (`structure`).
+//! of their own. `fields` decides what a field is, `objects`, `alternatives` and `enums` write items, `defaults` says which defaults have a form in
+//! Rust, `shared` has what is the same in all modules, `kubernetes` which types of `k8s-openapi` fit, `kube` the
+//! traits of `kube`. Names and shapes are those of views (`structure`).
 //!
 //! Easy to break: an accepted object that is read and written again is the same, but for what `docs/reading.md` lists.
 
+mod alternatives;
 mod defaults;
 mod enums;
 mod fields;
+mod known;
+mod kube;
+mod kubernetes;
 mod objects;
 mod shared;
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Ident, TokenStream};
@@ -20,47 +27,64 @@ use quote::quote;
 use super::file::spaced;
 use super::module::Module;
 use super::structure::shape::Shape;
+use super::structure::words::{Taken, snake};
 use super::structure::{names, reached};
 use crate::plan::{Descriptions, NodeId, Plan};
+use known::{FOR_KUBE, Known, NAMES};
+
+/// What the user chooses.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Choices {
+    /// Types of `k8s-openapi` where they fit, and the traits of `kube`.
+    pub(crate) kube: bool,
+}
 
 /// The module of types.
-pub(crate) fn module(plan: &Plan, descriptions: &Descriptions) -> Result<String, syn::Error> {
+pub(crate) fn module(
+    plan: &Plan,
+    descriptions: &Descriptions,
+    choices: Choices,
+) -> Result<String, syn::Error> {
     let mut module = Module::public(
         "object_types",
         " Types of objects: they own what they read, and are written as JSON again.",
     );
-    module.push(imports())?;
-    for item in items(plan, descriptions) {
+    for item in items(plan, descriptions, choices) {
         module.push(item)?;
     }
     Ok(spaced(&module.text(&[])?))
 }
 
 /// The types as the text of a file.
-pub(crate) fn file(plan: &Plan, descriptions: &Descriptions) -> Result<String, syn::Error> {
-    let mut out = prettyplease::unparse(&syn::parse2(imports())?);
-    for item in items(plan, descriptions) {
+pub(crate) fn file(plan: &Plan, descriptions: &Descriptions, choices: Choices) -> Result<String, syn::Error> {
+    let mut out = String::new();
+    for item in items(plan, descriptions, choices) {
         out.push_str(&prettyplease::unparse(&syn::parse2(item)?));
     }
     Ok(spaced(&out))
 }
 
-/// What all modules use.
-fn imports() -> TokenStream {
-    quote! {
-        use ::serde::{Deserialize, Serialize};
-        use ::serde_json::Value;
-        use ::std::collections::BTreeMap;
-    }
+/// The name of a module for the types of a plan, among those of others.
+pub(crate) fn module_name(plan: &Plan) -> Ident {
+    Taken::default().free(snake(&format!("{}_{}", plan.plural, plan.version)), "types")
+}
+
+/// A text inside of a module.
+pub(crate) fn indented(text: &str) -> String {
+    let line = |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") };
+    text.lines().map(line).collect()
 }
 
 /// The items, in the order of the document.
-fn items(plan: &Plan, descriptions: &Descriptions) -> Vec<TokenStream> {
+fn items(plan: &Plan, descriptions: &Descriptions, choices: Choices) -> Vec<TokenStream> {
     let order = reached(plan);
-    let names = names(plan, &order, &shared::NAMES);
-    let mut types = Types { plan, descriptions, names, without_required: HashSet::new() };
+    let mut taken = NAMES.to_vec();
+    taken.extend(FOR_KUBE.iter().filter(|_| choices.kube));
+    let names = names(plan, &order, &taken);
+    let mut types =
+        Types { plan, descriptions, choices, names, without_required: HashSet::new(), used: Used::default() };
     types.without_required = order.iter().copied().filter(|&id| types.has_no_required(id)).collect();
-    let mut items: Vec<TokenStream> = Vec::new();
+    let mut items: Vec<TokenStream> = choices.kube.then(|| types.known_items(&order)).into_iter().collect();
     for &id in &order {
         match Shape::of(plan, id) {
             Shape::Object => items.push(types.object(id)),
@@ -68,7 +92,8 @@ fn items(plan: &Plan, descriptions: &Descriptions) -> Vec<TokenStream> {
             _ => {}
         }
     }
-    items.extend(shared::items(&order, |id| Shape::of(plan, id)));
+    items.extend(types.shared_items(&order));
+    items.insert(0, types.imports());
     items
 }
 
@@ -76,13 +101,53 @@ fn items(plan: &Plan, descriptions: &Descriptions) -> Vec<TokenStream> {
 struct Types<'p> {
     plan: &'p Plan,
     descriptions: &'p Descriptions,
+    choices: Choices,
     /// The types of nodes that have one.
     names: HashMap<NodeId, Ident>,
     /// Objects without required fields, which have a `Default`.
     without_required: HashSet<NodeId>,
+    used: Used,
+}
+
+/// What was used so far, of what is imported.
+#[derive(Default)]
+struct Used {
+    value: Cell<bool>,
+    map: Cell<bool>,
 }
 
 impl Types<'_> {
+    /// The imports of what the items use.
+    fn imports(&self) -> TokenStream {
+        let value = self.used.value.get().then(|| {
+            quote!(
+                use ::serde_json::Value;
+            )
+        });
+        let map = self.used.map.get().then(|| {
+            quote!(
+                use ::std::collections::BTreeMap;
+            )
+        });
+        quote! {
+            use ::serde::{Deserialize, Serialize};
+            #value
+            #map
+        }
+    }
+
+    /// The type of any value.
+    fn value(&self) -> TokenStream {
+        self.used.value.set(true);
+        quote!(Value)
+    }
+
+    /// The type of a map with these values.
+    fn map(&self, each: &TokenStream) -> TokenStream {
+        self.used.map.set(true);
+        quote!(BTreeMap<String, #each>)
+    }
+
     /// The type of the values of a node, null or not.
     fn of(&self, id: NodeId) -> TokenStream {
         let node = self.plan.nodes.get(id);
@@ -91,30 +156,38 @@ impl Types<'_> {
             let nullable = self.plan.nodes.get(id).is_some_and(|node| node.nullable);
             if nullable { quote!(Option<#inner>) } else { inner }
         };
+        match self.known(id) {
+            Some(Known::IntOrString) => return quote!(IntOrString),
+            Some(Known::Quantity) => return quote!(Quantity),
+            None => {}
+        }
         match Shape::of(self.plan, id) {
-            Shape::Value => quote!(Value),
+            Shape::Value => self.value(),
             Shape::String => quote!(String),
             Shape::Integer => quote!(i64),
             Shape::Number => quote!(f64),
             Shape::Boolean => quote!(bool),
-            Shape::IntOrString => quote!(IntOrString),
+            Shape::IntOrString => self.own_int_or_string(),
             Shape::Object | Shape::Enum => match self.names.get(&id) {
                 // Only a definition can lead back to itself.
                 Some(name) if node.is_some_and(|node| node.definition.is_some()) => {
                     quote!(Box<#name>)
                 }
                 Some(name) => quote!(#name),
-                None => quote!(Value),
+                None => self.value(),
             },
             Shape::Map(each) => {
                 let each = inner(each);
-                quote!(BTreeMap<String, #each>)
+                self.map(&each)
             }
             Shape::List(Some(each)) => {
                 let each = inner(each);
                 quote!(Vec<#each>)
             }
-            Shape::List(None) => quote!(Vec<Value>),
+            Shape::List(None) => {
+                let each = self.value();
+                quote!(Vec<#each>)
+            }
         }
     }
 }

@@ -3,47 +3,44 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::Types;
 use crate::emit::structure::shape::Shape;
 use crate::plan::NodeId;
 
-/// Their names, and others that items use: no type has one of them.
-pub(super) const NAMES: [&str; 19] = [
-    "BTreeMap",
-    "Box",
-    "Clone",
-    "Debug",
-    "Default",
-    "Deserialize",
-    "Eq",
-    "Hash",
-    "IntOrString",
-    "Metadata",
-    "None",
-    "Option",
-    "OwnerReference",
-    "PartialEq",
-    "Serialize",
-    "Some",
-    "String",
-    "Value",
-    "Vec",
-];
-
-/// Those that are used. Every object has metadata.
-pub(super) fn items(order: &[NodeId], shape: impl Fn(NodeId) -> Shape) -> Vec<TokenStream> {
-    let mut items = vec![metadata()];
-    if order.iter().any(|&id| shape(id) == Shape::IntOrString) {
-        items.push(int_or_string());
+impl Types<'_> {
+    /// Those that are used. Every object has metadata.
+    pub(super) fn shared_items(&self, order: &[NodeId]) -> Vec<TokenStream> {
+        let mut items = Vec::new();
+        if !self.choices.kube {
+            // It has both.
+            self.used.value.set(true);
+            self.used.map.set(true);
+            items.push(metadata());
+        }
+        let is_own = |id: NodeId| Shape::of(self.plan, id) == Shape::IntOrString && self.known(id).is_none();
+        if order.iter().any(|&id| is_own(id)) {
+            items.push(int_or_string(&self.own_int_or_string()));
+        }
+        items
     }
-    items
+
+    /// The type of metadata.
+    pub(super) fn metadata(&self) -> TokenStream {
+        if self.choices.kube { quote!(ObjectMeta) } else { quote!(Metadata) }
+    }
+
+    /// The type of an integer or a string that no type of `k8s-openapi` keeps.
+    pub(super) fn own_int_or_string(&self) -> TokenStream {
+        if self.choices.kube { quote!(Int64OrString) } else { quote!(IntOrString) }
+    }
 }
 
-fn int_or_string() -> TokenStream {
+fn int_or_string(name: &TokenStream) -> TokenStream {
     quote! {
         /// An integer or a string.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(untagged)]
-        pub enum IntOrString {
+        pub enum #name {
             /// An integer.
             Int(i64),
             /// A string, such as `50%`.

@@ -23,12 +23,12 @@ pub mod object_types {
 
         /// `spec`
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub spec: Option<Spec_2>,
+        pub spec: Option<Spec2>,
     }
 
     /// `spec`
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-    pub struct Spec_2 {
+    pub struct Spec2 {
         /// `spec.type`
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub r#type: Option<String>,
@@ -125,9 +125,9 @@ pub mod object_types {
         #[serde(rename = "view_", default, skip_serializing_if = "Option::is_none")]
         pub view_2: Option<SpecView>,
     }
-    impl Default for Spec_2 {
+    impl Default for Spec2 {
         fn default() -> Self {
-            Spec_2 {
+            Spec2 {
                 r#type: Option::None,
                 self_: Option::None,
                 self_2: Option::None,

@@ -36,7 +36,7 @@ pub mod object_views {
 
         /// `spec`
         #[inline]
-        pub fn spec(self) -> ::core::option::Option<Spec_2<'a>> {
+        pub fn spec(self) -> ::core::option::Option<Spec2<'a>> {
             view::optional(self.0, "spec")
         }
 
@@ -55,8 +55,8 @@ pub mod object_views {
 
     /// `spec`
     #[derive(Clone, Copy, Debug)]
-    pub struct Spec_2<'a>(view::Value<'a>);
-    impl<'a> Spec_2<'a> {
+    pub struct Spec2<'a>(view::Value<'a>);
+    impl<'a> Spec2<'a> {
         /// `spec.type`
         #[inline]
         pub fn r#type(self) -> ::core::option::Option<&'a str> {
@@ -207,10 +207,10 @@ pub mod object_views {
             self.0
         }
     }
-    impl<'a> view::FromValue<'a> for Spec_2<'a> {
+    impl<'a> view::FromValue<'a> for Spec2<'a> {
         #[inline]
         fn from_value(value: view::Value<'a>) -> Self {
-            Spec_2(value)
+            Spec2(value)
         }
     }
 

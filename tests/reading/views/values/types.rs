@@ -9,7 +9,7 @@ pub mod object_types {
 
     /// `Value`
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-    pub struct Value_2 {
+    pub struct Value2 {
         /// `apiVersion`
         #[serde(rename = "apiVersion")]
         pub api_version: String,
@@ -165,7 +165,7 @@ pub mod object_types {
 
         /// `fast`
         #[serde(rename = "fast")]
-        Fast_2,
+        Fast2,
 
         /// ``
         #[serde(rename = "")]
@@ -177,7 +177,7 @@ pub mod object_types {
 
         /// `Unlisted`
         #[serde(rename = "Unlisted")]
-        Unlisted_2,
+        Unlisted2,
 
         /// `True`
         #[serde(rename = "True")]

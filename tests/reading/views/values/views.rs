@@ -220,7 +220,7 @@ pub mod object_views {
         Fast,
 
         /// `fast`
-        Fast_2,
+        Fast2,
 
         /// ``
         Empty,
@@ -229,7 +229,7 @@ pub mod object_views {
         V1_5,
 
         /// `Unlisted`
-        Unlisted_2,
+        Unlisted2,
 
         /// `True`
         True,
@@ -242,10 +242,10 @@ pub mod object_views {
         pub fn as_str(self) -> &'a str {
             match self {
                 SpecMode::Fast => "Fast",
-                SpecMode::Fast_2 => "fast",
+                SpecMode::Fast2 => "fast",
                 SpecMode::Empty => "",
                 SpecMode::V1_5 => "1.5",
-                SpecMode::Unlisted_2 => "Unlisted",
+                SpecMode::Unlisted2 => "Unlisted",
                 SpecMode::True => "True",
                 SpecMode::Unlisted(text) => text,
             }
@@ -255,10 +255,10 @@ pub mod object_views {
         fn from_value(value: view::Value<'a>) -> Self {
             match <&'a str as view::FromValue<'a>>::from_value(value) {
                 "Fast" => SpecMode::Fast,
-                "fast" => SpecMode::Fast_2,
+                "fast" => SpecMode::Fast2,
                 "" => SpecMode::Empty,
                 "1.5" => SpecMode::V1_5,
-                "Unlisted" => SpecMode::Unlisted_2,
+                "Unlisted" => SpecMode::Unlisted2,
                 "True" => SpecMode::True,
                 text => SpecMode::Unlisted(text),
             }

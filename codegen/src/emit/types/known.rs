@@ -1,0 +1,37 @@
+//! Names that no type of a schema may have, and the types of `k8s-openapi`. In: nothing. Out: tables.
+
+/// Those of every module: of types that are the same in all modules, and what items use.
+pub(super) const NAMES: [&str; 19] = [
+    "BTreeMap",
+    "Box",
+    "Clone",
+    "Debug",
+    "Default",
+    "Deserialize",
+    "Eq",
+    "Hash",
+    "IntOrString",
+    "Metadata",
+    "None",
+    "Option",
+    "OwnerReference",
+    "PartialEq",
+    "Serialize",
+    "Some",
+    "String",
+    "Value",
+    "Vec",
+];
+
+/// Those that types of `k8s-openapi` take besides.
+pub(super) const FOR_KUBE: [&str; 9] =
+    ["From", "Int64OrString", "Into", "ObjectMeta", "Ok", "Quantity", "Result", "Serializer", "Time"];
+
+/// A type of `k8s-openapi`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// `IntOrString`, of 32 bits.
+    IntOrString,
+    /// `Quantity`
+    Quantity,
+}
