@@ -8,16 +8,19 @@
 //! | `keys.rs` | keys that can be added but not removed |
 //! | `hooks.rs` | commands before and after a backup: a list map |
 //! | `status.rs` | `status` |
+//! | `reconcile.rs` | what the operator does: a CronJob for each backup |
 
 mod backup;
 mod hooks;
 mod keys;
+mod reconcile;
 mod status;
 mod storage;
 
 pub use backup::{Backup, BackupSpec, Retention, Workspace};
 pub use hooks::{Hook, Moment};
 pub use keys::EncryptionKey;
+pub use reconcile::reconcile;
 pub use status::{BackupStatus, Phase, Run};
 pub use storage::{Bucket, Storage, StorageType, Volume};
 
