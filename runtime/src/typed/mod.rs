@@ -22,6 +22,7 @@ mod constraint;
 mod containers;
 mod convention;
 mod counterparts;
+mod declared_field;
 mod entries;
 mod fields;
 mod items;

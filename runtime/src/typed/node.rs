@@ -408,60 +408,6 @@ const fn edge(place: &'static ExtensionNode<'static>, below: u8) -> Edge<'static
     Edge { field: 0, name: "", place, mark: None, normalize: false, below }
 }
 
-impl Field {
-    /// A field that may be absent.
-    #[must_use]
-    pub const fn new(name: &'static str, key: &'static str, part: Part) -> Field {
-        Field {
-            name,
-            key,
-            part,
-            required: None,
-            default: None,
-            variants: &[],
-            tag: 0,
-            in_rules: name,
-            same: 0,
-        }
-    }
-
-    /// The same, required though the type lets it be absent or null.
-    #[must_use]
-    pub const fn required(self, rule: &'static Rule<'static>) -> Field {
-        Field { required: Some(rule), ..self }
-    }
-
-    /// The same with a default.
-    #[must_use]
-    pub const fn or(self, default: Literal<'static>) -> Field {
-        Field { default: Some(default), ..self }
-    }
-
-    /// The same with another name in CEL rules.
-    #[must_use]
-    pub const fn named(self, in_rules: &'static str) -> Field {
-        Field { in_rules, ..self }
-    }
-
-    /// The same, and in other variants the field so many before it.
-    #[must_use]
-    pub const fn same(self, before: u16) -> Field {
-        Field { same: before, ..self }
-    }
-
-    /// Its number, if it is at this index.
-    #[inline]
-    pub(super) fn number(&self, index: usize) -> u16 {
-        (index as u16).wrapping_sub(self.same)
-    }
-
-    /// The same in some variants only.
-    #[must_use]
-    pub const fn of(self, variants: &'static [&'static str]) -> Field {
-        Field { variants, ..self }
-    }
-}
-
 impl Node {
     /// Whether there is anything to check of each value.
     #[inline]

@@ -1,0 +1,58 @@
+//! How constants of the derive say what a field is. In: its name and values. Out: a [`Field`].
+
+use super::node::{Field, Part};
+use crate::error::{Literal, Rule};
+
+impl Field {
+    /// A field that may be absent.
+    #[must_use]
+    pub const fn new(name: &'static str, key: &'static str, part: Part) -> Field {
+        Field {
+            name,
+            key,
+            part,
+            required: None,
+            default: None,
+            variants: &[],
+            tag: 0,
+            in_rules: name,
+            same: 0,
+        }
+    }
+
+    /// The same, required though the type lets it be absent or null.
+    #[must_use]
+    pub const fn required(self, rule: &'static Rule<'static>) -> Field {
+        Field { required: Some(rule), ..self }
+    }
+
+    /// The same with a default.
+    #[must_use]
+    pub const fn or(self, default: Literal<'static>) -> Field {
+        Field { default: Some(default), ..self }
+    }
+
+    /// The same with another name in CEL rules.
+    #[must_use]
+    pub const fn named(self, in_rules: &'static str) -> Field {
+        Field { in_rules, ..self }
+    }
+
+    /// The same, and in other variants the field so many before it.
+    #[must_use]
+    pub const fn same(self, before: u16) -> Field {
+        Field { same: before, ..self }
+    }
+
+    /// Its number, if it is at this index.
+    #[inline]
+    pub(super) fn number(&self, index: usize) -> u16 {
+        (index as u16).wrapping_sub(self.same)
+    }
+
+    /// The same in some variants only.
+    #[must_use]
+    pub const fn of(self, variants: &'static [&'static str]) -> Field {
+        Field { variants, ..self }
+    }
+}
