@@ -32,7 +32,7 @@ mod rules;
 #[allow(unreachable_pub)]
 mod schema;
 #[path = "oracle/src/random/structs/mod.rs"]
-#[allow(unreachable_pub)]
+#[allow(dead_code, unreachable_pub)]
 mod structs;
 #[path = "oracle/src/topologies.rs"]
 #[allow(dead_code, unreachable_pub)]
