@@ -77,12 +77,12 @@ impl Generator {
 
     /// The type of an object in a text.
     fn root(&self, text: &str) -> Option<String> {
-        let (before, end) = match self {
-            Generator::Plain | Generator::Kube => ("pub struct ", ' '),
-            // The derive of kube writes the type.
-            Generator::Kopium(_) => ("kind = \"", '"'),
-        };
-        Some(text.split_once(before)?.1.split(end).next()?.to_owned())
+        let after = |before: &str, end| Some(text.split_once(before)?.1.split(end).next()?.to_owned());
+        match self {
+            Generator::Plain | Generator::Kube => after("pub struct ", ' '),
+            // The derive of kube writes the type: of this name, or of the kind.
+            Generator::Kopium(_) => after("root = \"", '"').or_else(|| after("kind = \"", '"')),
+        }
     }
 }
 
