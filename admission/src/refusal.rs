@@ -28,8 +28,8 @@ impl Refusal {
         Status::new(code, reason(code), message).into()
     }
 
-    /// Refuses because a webhook has side effects in dry runs.
-    pub(crate) fn no_dry_run(name: &str) -> Self {
+    /// Refuses because a webhook has side effects in dry runs: `admission webhook "NAME" does not support dry run`.
+    pub fn no_dry_run(name: &str) -> Self {
         Self::bad_request(format!("admission webhook {} does not support dry run", quote(name)))
     }
 

@@ -1,10 +1,14 @@
 //! `metav1.LabelSelector` as a selector of labels.
 
-use crdc_admission::LabelSelector;
+use crdc_admission::{LabelSelector, Refusal};
 use serde_json::Value;
 
-/// The same; none if it selects everything, or cannot be read: the server refuses such a one before it is stored.
-pub(crate) fn selector(of: &Value) -> Option<LabelSelector> {
+/// The same. An empty one selects everything.
+///
+/// # Errors
+///
+/// If it cannot be read. The server refuses such a one before it is stored, but a test can store anything.
+pub(crate) fn selector(of: &Value) -> Result<LabelSelector, Refusal> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let labels = of["matchLabels"].as_object().into_iter().flatten();
     let equal = labels.map(|(key, value)| format!("{key}={}", text(value)));
@@ -19,5 +23,5 @@ pub(crate) fn selector(of: &Value) -> Option<LabelSelector> {
         }
     });
     let all: Vec<String> = equal.chain(others).collect();
-    LabelSelector::parse(&all.join(",")).ok().filter(|selector| !selector.is_empty())
+    LabelSelector::parse(&all.join(",")).map_err(|refusal| Refusal::internal(&refusal.status().message))
 }

@@ -3,38 +3,65 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use crdc::{Cause, Details, Status};
-use crdc_admission::{LabelSelector, Object, Refusal, time_of};
+use crdc_admission::{Object, Refusal, time_of};
 use http::Method;
 use serde_json::{Value, json};
 
 use super::call::{Request, not_allowed};
+use crate::kinds::Kind;
 use crate::labels::selector;
 use crate::reply::Reply;
 
-/// The subresources: resource, name, kind, and its group and version.
-pub(super) const ACTIONS: [(&str, &str, &str, &str, &str); 2] = [
-    ("pods", "eviction", "Eviction", "policy", "v1"),
-    ("serviceaccounts", "token", "TokenRequest", "authentication.k8s.io", "v1"),
+/// A subresource that stores nothing.
+pub(super) struct Action {
+    /// The resource that has it.
+    resource: &'static str,
+    pub(super) name: &'static str,
+    /// The kind of the object that is sent, its group and its version.
+    pub(super) kind: &'static str,
+    pub(super) group: &'static str,
+    pub(super) version: &'static str,
+    run: fn(&Request<'_>, &Value) -> Result<Reply, Refusal>,
+}
+
+const ACTIONS: [Action; 2] = [
+    Action {
+        resource: "pods",
+        name: "eviction",
+        kind: "Eviction",
+        group: "policy",
+        version: "v1",
+        run: |request, sent| request.evict(sent),
+    },
+    Action {
+        resource: "serviceaccounts",
+        name: "token",
+        kind: "TokenRequest",
+        group: "authentication.k8s.io",
+        version: "v1",
+        run: |request, sent| request.token(sent),
+    },
 ];
 
-/// The shortest and the usual life of a token, in seconds.
+/// The actions of a kind.
+pub(super) fn actions(kind: &Kind) -> impl Iterator<Item = Action> {
+    ACTIONS.into_iter().filter(|action| *action.resource == *kind.resource)
+}
+
+/// The shortest, the usual and the longest life of a token, in seconds.
 // kubernetes: pkg/apis/authentication/validation, pkg/apis/authentication/v1/defaults.go
 const SHORTEST: i64 = 600;
 const USUAL: i64 = 3600;
+const LONGEST: i64 = 1 << 32;
 
 impl Request<'_> {
     /// Does what a subresource is for, if it is one of these.
     pub(super) fn action(&self, subresource: &str) -> Option<Result<Reply, Refusal>> {
-        let (resource, name, kind, ..) = ACTIONS
-            .into_iter()
-            .find(|(resource, name, ..)| *resource == &*self.kind.resource && *name == subresource)?;
+        let action = actions(&self.kind).find(|action| action.name == subresource)?;
         if *self.call.method != Method::POST {
             return Some(Err(not_allowed()));
         }
-        Some(self.sent(kind).and_then(|sent| match (resource, name) {
-            ("pods", _) => self.evict(&sent),
-            _ => self.token(&sent),
-        }))
+        Some(self.sent(action.kind).and_then(|sent| (action.run)(self, &sent)))
     }
 
     /// The object that was sent.
@@ -43,6 +70,9 @@ impl Request<'_> {
             serde_json::from_slice(&self.json()?).map_err(|error| Refusal::bad_request(error.to_string()))?;
         if !sent.is_object() || sent["kind"].as_str().is_some_and(|of| of != kind) {
             return Err(Refusal::bad_request(format!("the object of this subresource is of kind {kind}")));
+        }
+        if !(sent["spec"].is_object() || sent["spec"].is_null()) {
+            return Err(Refusal::bad_request("spec is no object"));
         }
         Ok(sent)
     }
@@ -53,7 +83,7 @@ impl Request<'_> {
         let text = self.stored().ok_or_else(|| self.missing())?;
         let pod: Value = serde_json::from_slice(&text).map_err(Refusal::internal)?;
         if !is_free(&pod) {
-            self.disrupt(&pod)?;
+            self.disrupt(&text, &pod)?;
         }
         let options =
             sent["deleteOptions"].as_object().map_or_else(String::new, |_| sent["deleteOptions"].to_string());
@@ -68,22 +98,21 @@ impl Request<'_> {
         Ok(Reply::value(201, &success))
     }
 
-    /// Takes a disruption from the budget of a pod.
-    fn disrupt(&self, pod: &Value) -> Result<(), Refusal> {
+    /// Takes a disruption from the budget of a pod, whose JSON is `text`.
+    fn disrupt(&self, text: &[u8], pod: &Value) -> Result<(), Refusal> {
         let namespace = self.namespace.unwrap_or_default();
         let Some(kind) = self.api.registry.get("policy", "v1", "poddisruptionbudgets") else { return Ok(()) };
         let all = self.api.history.snapshot(&kind.resource, Some(namespace), None);
-        let objects = all.map_or_else(|_| Default::default(), |all| all.objects);
-        let read = |text: &[u8]| serde_json::from_slice::<Value>(text).ok();
-        let labels = pod.to_string().into_bytes();
-        let labels = Object::of(&labels);
-        let selects = |budget: &Value| {
-            let by: Option<LabelSelector> = selector(&budget["spec"]["selector"]);
-            budget["spec"]["selector"].is_object()
-                && by.is_none_or(|by| by.selects(|key| labels.string(&["metadata", "labels", key])))
-        };
-        let budgets: Vec<Value> =
-            objects.iter().filter_map(|(_, text)| read(text)).filter(|budget| selects(budget)).collect();
+        let labels = Object::of(text);
+        let mut budgets: Vec<Value> = Vec::new();
+        for (_, text) in &all.map_or_else(|_| Default::default(), |all| all.objects) {
+            let budget: Value = serde_json::from_slice(text).map_err(Refusal::internal)?;
+            let of = &budget["spec"]["selector"];
+            // Without a selector it is for no pod.
+            if of.is_object() && selector(of)?.selects(|key| labels.string(&["metadata", "labels", key])) {
+                budgets.push(budget);
+            }
+        }
         let budget = match &*budgets {
             [] => return Ok(()),
             [budget] => budget,
@@ -130,9 +159,19 @@ impl Request<'_> {
     fn token(&self, sent: &Value) -> Result<Reply, Refusal> {
         let account = self.stored().ok_or_else(|| self.missing())?;
         let account = Object::of(&account);
-        let seconds = sent["spec"]["expirationSeconds"].as_i64().unwrap_or(USUAL);
-        if seconds < SHORTEST {
-            let why = format!("Invalid value: {seconds}: may not specify a duration less than 10 minutes");
+        let seconds = match &sent["spec"]["expirationSeconds"] {
+            Value::Null => USUAL,
+            seconds => seconds
+                .as_i64()
+                .ok_or_else(|| Refusal::bad_request("spec.expirationSeconds is no integer"))?,
+        };
+        let wrong = match seconds {
+            ..SHORTEST => Some("less than 10 minutes"),
+            SHORTEST..=LONGEST => None,
+            _ => Some("larger than 2^32 seconds"),
+        };
+        if let Some(wrong) = wrong {
+            let why = format!("Invalid value: {seconds}: may not specify a duration {wrong}");
             let cause = Cause::new("FieldValueInvalid", why, "spec.expirationSeconds");
             return Err(Refusal::invalid(["authentication.k8s.io", "TokenRequest", ""], vec![cause]));
         }
@@ -143,7 +182,7 @@ impl Request<'_> {
             _ => json!(["https://kubernetes.default.svc.cluster.local"]),
         };
         let claims = json!({
-            "aud": audiences, "exp": now + seconds, "iat": now, "nbf": now, "iss": "https://kubernetes.default.svc.cluster.local",
+            "aud": audiences, "exp": now.saturating_add(seconds), "iat": now, "nbf": now, "iss": "https://kubernetes.default.svc.cluster.local",
             "kubernetes.io": {"namespace": namespace, "serviceaccount": {"name": name, "uid": account.string(&["metadata", "uid"])}},
             "sub": format!("system:serviceaccount:{namespace}:{name}"),
         });
@@ -155,7 +194,7 @@ impl Request<'_> {
         made["metadata"] = json!({"name": name, "namespace": namespace, "creationTimestamp": time_of(now)});
         made["spec"]["audiences"] = audiences;
         made["spec"]["expirationSeconds"] = json!(seconds);
-        made["status"] = json!({"token": token, "expirationTimestamp": time_of(now + seconds)});
+        made["status"] = json!({"token": token, "expirationTimestamp": time_of(now.saturating_add(seconds))});
         Ok(Reply::value(201, &made))
     }
 }

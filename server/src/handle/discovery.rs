@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::actions::ACTIONS;
+use super::actions::{Action, actions};
 use super::call::Call;
 use super::openapi;
 use crate::kinds::{Kind, api_version};
@@ -120,13 +120,6 @@ fn of_group(name: &str, versions: &Versions) -> Value {
 const VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 const SUBRESOURCE_VERBS: [&str; 3] = ["get", "patch", "update"];
 
-/// The subresources of a kind that store nothing.
-fn actions(
-    kind: &Kind,
-) -> impl Iterator<Item = (&'static str, &'static str, &'static str, &'static str, &'static str)> {
-    ACTIONS.into_iter().filter(|(resource, ..)| *resource == &*kind.resource)
-}
-
 /// A kind and its subresources.
 fn resources(kind: &Kind) -> Vec<Value> {
     let names = &kind.names;
@@ -152,8 +145,8 @@ fn resources(kind: &Kind) -> Vec<Value> {
         scale["version"] = json!("v1");
         all.push(scale);
     }
-    for (_, name, kind_name, group, version) in actions(kind) {
-        let mut action = of(name, kind_name);
+    for Action { name, kind, group, version, .. } in actions(kind) {
+        let mut action = of(name, kind);
         action["group"] = json!(group);
         action["version"] = json!(version);
         action["verbs"] = json!(["create"]);
@@ -195,8 +188,8 @@ fn discovered(kind: &Kind) -> Value {
         let scale = json!({"group": "autoscaling", "version": "v1", "kind": "Scale"});
         subresources.push(json!({"subresource": "scale", "responseKind": scale, "verbs": SUBRESOURCE_VERBS}));
     }
-    for (_, name, kind_name, group, version) in actions(kind) {
-        let response = json!({"group": group, "version": version, "kind": kind_name});
+    for Action { name, kind, group, version, .. } in actions(kind) {
+        let response = json!({"group": group, "version": version, "kind": kind});
         subresources.push(json!({"subresource": name, "responseKind": response, "verbs": ["create"]}));
     }
     let mut resource = json!({"resource": names.plural, "responseKind": of(&names.kind),

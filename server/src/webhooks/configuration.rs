@@ -4,7 +4,7 @@
 //! Easy to break: configurations are sorted by name, the webhooks of one stay as they are written.
 // apiserver: pkg/admission/configuration/{mutating,validating}_webhook_manager.go
 
-use crdc_admission::LabelSelector;
+use crdc_admission::{LabelSelector, Refusal};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -115,11 +115,11 @@ impl Hook {
         !self.match_conditions.is_empty()
     }
 
-    pub(super) fn namespaces(&self) -> Option<LabelSelector> {
+    pub(super) fn namespaces(&self) -> Result<LabelSelector, Refusal> {
         selector(&self.namespace_selector)
     }
 
-    pub(super) fn objects(&self) -> Option<LabelSelector> {
+    pub(super) fn objects(&self) -> Result<LabelSelector, Refusal> {
         selector(&self.object_selector)
     }
 }

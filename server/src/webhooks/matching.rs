@@ -1,47 +1,53 @@
 //! Whether a webhook is called. In: a webhook, a request. Out: the version in which it gets the object.
 // apiserver: pkg/admission/plugin/webhook/generic/webhook.go ShouldCallHook, predicates/{namespace,object,rules}
 
-use crdc_admission::{Attributes, LabelSelector, Object};
+use std::borrow::Cow;
+
+use crdc_admission::{Attributes, LabelSelector, Object, Refusal};
 
 use super::configuration::{Hook, Rule};
 use crate::history::History;
 
 /// The version of the object that a webhook wants; none if it is not called.
+///
+/// # Errors
+///
+/// If a selector cannot be read.
 pub(super) fn version<'v>(
     hook: &Hook,
     attributes: &'v Attributes<'_>,
     history: &History,
     versions: &'v [String],
-) -> Option<&'v str> {
-    if !hook.namespaces().is_none_or(|selector| selects_namespace(&selector, attributes, history))
-        || !hook.objects().is_none_or(|selector| selects_object(&selector, attributes))
+) -> Result<Option<&'v str>, Refusal> {
+    if !selects_namespace(&hook.namespaces()?, attributes, history)
+        || !selects_object(&hook.objects()?, attributes)
     {
-        return None;
+        return Ok(None);
     }
     let own = attributes.resource().version;
     if hook.rules.iter().any(|rule| rule.fits(attributes, own)) {
-        return Some(own);
+        return Ok(Some(own));
     }
     let others = versions.iter().map(|version| &**version).filter(|version| *version != own);
     let fitting = |rule: &Rule| others.clone().find(|version| rule.fits(attributes, version));
-    hook.rules.iter().filter(|_| hook.is_for_equivalents()).find_map(fitting)
+    Ok(hook.rules.iter().filter(|_| hook.is_for_equivalents()).find_map(fitting))
 }
 
 fn selects_namespace(selector: &LabelSelector, attributes: &Attributes<'_>, history: &History) -> bool {
-    let is_namespace = is_namespace(attributes);
-    let of_request = attributes.object().filter(|_| is_namespace);
+    let of_request = attributes.object().filter(|_| is_namespace(attributes));
     if let Some(object) = of_request {
         return selects(selector, object);
     }
-    let name = attributes.name();
-    let namespace = if is_namespace { &*name } else { attributes.namespace() };
+    let namespace = &*namespace(attributes);
     // Objects outside of namespaces are never left out.
-    namespace.is_empty()
+    selector.is_empty()
+        || namespace.is_empty()
         || history.get("namespaces", "", namespace).is_some_and(|text| selects(selector, &Object::of(&text)))
 }
 
 fn selects_object(selector: &LabelSelector, attributes: &Attributes<'_>) -> bool {
-    attributes.object().is_some_and(|object| selects(selector, object))
+    selector.is_empty()
+        || attributes.object().is_some_and(|object| selects(selector, object))
         || attributes.old_object().is_some_and(|object| selects(selector, &object))
 }
 
@@ -49,8 +55,13 @@ fn selects(selector: &LabelSelector, object: &Object<'_>) -> bool {
     selector.selects(|key| object.string(&["metadata", "labels", key]))
 }
 
+/// The namespace that reviews name: of a Namespace itself.
+pub(super) fn namespace<'n>(attributes: &'n Attributes<'_>) -> Cow<'n, str> {
+    if is_namespace(attributes) { attributes.name() } else { attributes.namespace().into() }
+}
+
 /// Whether it is about a Namespace, which counts as outside of all namespaces.
-pub(super) fn is_namespace(attributes: &Attributes<'_>) -> bool {
+fn is_namespace(attributes: &Attributes<'_>) -> bool {
     attributes.resource().group.is_empty() && attributes.resource().plural == "namespaces"
 }
 

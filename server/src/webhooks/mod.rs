@@ -100,7 +100,7 @@ impl WebhooksOf {
             for (index, hook) in
                 hooks.iter().enumerate().filter(|(index, _)| round == 0 || chosen.contains(index))
             {
-                let Some(version) = self.wanted(hook, attributes) else { continue };
+                let Some(version) = self.wanted(hook, attributes)? else { continue };
                 let changed = match self.mutate_with(hook, &version, attributes) {
                     Ok(changed) => changed,
                     Err(failure) => {
@@ -148,7 +148,7 @@ impl WebhooksOf {
     /// Calls validating webhooks; the first refusal counts.
     fn check(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
         for hook in self.hooks(VALIDATING, attributes) {
-            let Some(version) = self.wanted(&hook, attributes) else { continue };
+            let Some(version) = self.wanted(&hook, attributes)? else { continue };
             if let Err(failure) = self.ask(&hook, &version, attributes, false) {
                 failed(&hook, failure)?;
             }
@@ -156,8 +156,9 @@ impl WebhooksOf {
         Ok(())
     }
 
-    fn wanted(&self, hook: &Hook, attributes: &Attributes<'_>) -> Option<String> {
-        matching::version(hook, attributes, &self.all.history, &self.versions).map(str::to_owned)
+    fn wanted(&self, hook: &Hook, attributes: &Attributes<'_>) -> Result<Option<String>, Refusal> {
+        let version = matching::version(hook, attributes, &self.all.history, &self.versions)?;
+        Ok(version.map(str::to_owned))
     }
 
     /// Asks a webhook, which sees the object in a version.
@@ -169,8 +170,7 @@ impl WebhooksOf {
         is_mutating: bool,
     ) -> Result<Verdict, Failure> {
         if attributes.is_dry_run() && hook.has_side_effects() {
-            let why = format!("admission webhook {} does not support dry run", quote(&hook.name));
-            return Err(Failure::Refused(Refusal::bad_request(why)));
+            return Err(Failure::Refused(Refusal::no_dry_run(&hook.name)));
         }
         if hook.has_conditions() {
             attributes
@@ -191,9 +191,6 @@ impl WebhooksOf {
             .map_err(|why| Failure::Call(format!("failed to call webhook: {why}")))?;
         let verdict = review::verdict(&answered, hook, &uid, review, is_mutating).map_err(Failure::Call)?;
         verdict.warnings.iter().for_each(|warning| attributes.warn(warning));
-        for (key, value) in &verdict.annotations {
-            attributes.annotate(&format!("{}/{key}", hook.name), value);
-        }
         match verdict.refusal {
             Some(refusal) => Err(Failure::Refused(refusal)),
             None => Ok(verdict),
@@ -263,7 +260,7 @@ impl Validator for WebhooksOf {
         // A chain has no mutators of deletions: what mutating webhooks say of them counts here.
         if attributes.operation() == Operation::Delete {
             for hook in self.hooks(MUTATING, attributes) {
-                let Some(version) = self.wanted(&hook, attributes) else { continue };
+                let Some(version) = self.wanted(&hook, attributes)? else { continue };
                 match self.ask(&hook, &version, attributes, true) {
                     Ok(Verdict { patch, .. }) if has_changes(&patch) => failed(&hook, unpatchable(&hook))?,
                     Ok(_) => {}

@@ -12,6 +12,7 @@ use http_body_util::Full;
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
+use tokio::task::JoinSet;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
@@ -43,11 +44,10 @@ pub(super) async fn post(
     let stream = stream.map_err(|error| tls_error(&error))?;
     let (mut sender, connection) =
         http1::handshake(TokioIo::new(stream)).await.map_err(|error| error.to_string())?;
-    let connection = tokio::spawn(connection);
-    let response = sender.send_request(request).await.map_err(|error| error.to_string())?;
-    let answered = whole(response).await;
-    connection.abort();
-    answered
+    // Ends with this call, also if the call is given up.
+    let mut connections = JoinSet::new();
+    connections.spawn(connection);
+    whole(sender.send_request(request).await.map_err(|error| error.to_string())?).await
 }
 
 fn config(ca_bundle: &str) -> Result<ClientConfig, String> {

@@ -1,19 +1,17 @@
 //! Reviews: what a webhook is asked, and what it says. In: a request and the object in the version that the webhook wants. Out: JSON; and of the
-//! answer, whether it allows the request, a patch, warnings and annotations.
+//! answer, whether it allows the request, a patch, warnings. Nobody sees audit annotations here, so they are not read.
 // apiserver: pkg/admission/plugin/webhook/request/admissionreview.go, errors/statuserror.go
-
-use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use crdc::{Cause, Details, Status};
+use crdc::{Cause, Details};
 use crdc_admission::{Attributes, Refusal};
 use crdc_vocabulary::go::quote;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::configuration::Hook;
-use super::matching::is_namespace;
+use super::matching::namespace;
 
 /// What a webhook answered.
 pub(super) struct Verdict {
@@ -21,7 +19,6 @@ pub(super) struct Verdict {
     /// A JSON patch; empty if there is none.
     pub(super) patch: Vec<u8>,
     pub(super) warnings: Vec<String>,
-    pub(super) annotations: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -47,8 +44,6 @@ struct Answer {
     patch_type: Option<String>,
     #[serde(default)]
     warnings: Option<Vec<String>>,
-    #[serde(default)]
-    audit_annotations: Option<BTreeMap<String, String>>,
 }
 
 /// The version of reviews that a webhook understands.
@@ -94,12 +89,11 @@ pub(super) fn request(
         "dryRun": attributes.is_dry_run(),
         "options": options,
     });
-    let name = attributes.name();
-    let namespace = if is_namespace(attributes) { &*name } else { attributes.namespace() };
+    let (name, namespace) = (attributes.name(), namespace(attributes));
     let subresource = attributes.subresource().unwrap_or_default();
     let optional = [
         ("name", &*name),
-        ("namespace", namespace),
+        ("namespace", &*namespace),
         ("subResource", subresource),
         ("requestSubResource", subresource),
     ];
@@ -158,7 +152,6 @@ pub(super) fn verdict(
         refusal: (!answer.allowed).then(|| refusal(&hook.name, &answer.status)),
         patch,
         warnings: answer.warnings.unwrap_or_default(),
-        annotations: answer.audit_annotations.unwrap_or_default(),
     })
 }
 
@@ -200,11 +193,10 @@ fn refusal(name: &str, status: &Value) -> Refusal {
         |value: &Value| REASONS.into_iter().find(|reason| value.as_str() == Some(reason)).unwrap_or_default();
     let explanation =
         [&status["message"], &status["reason"]].map(text).into_iter().find(|text| !text.is_empty());
-    let explanation =
-        explanation.map_or_else(|| " without explanation".to_owned(), |text| format!(": {text}"));
-    let message = format!("admission webhook {} denied the request{explanation}", quote(name));
     let code = status["code"].as_u64().and_then(|code| u16::try_from(code).ok()).unwrap_or_default();
-    let mut refused = Status::new(code.max(400), reason(&status["reason"]), message);
+    let mut refused = Refusal::webhook(name, code, &explanation.unwrap_or_default()).into_status();
+    // The webhook's own, even if it gave none.
+    refused.reason = reason(&status["reason"]);
     if let details @ Value::Object(_) = &status["details"] {
         let mut about = Details::new(text(&details["group"]), text(&details["kind"]), text(&details["name"]));
         let causes = details["causes"].as_array().into_iter().flatten();

@@ -361,6 +361,18 @@ async fn a_service_account_has_tokens_that_expire() {
         native.create(&path, json!({"spec": {"audiences": ["vault"], "expirationSeconds": 1200}})).await;
     assert_eq!(token["status"]["expirationTimestamp"], "1970-01-12T14:06:40Z");
     assert_eq!(token["status"]["token"].as_str().unwrap().split('.').count(), 3);
+    for (spec, why) in [
+        (
+            json!({"expirationSeconds": i64::MAX}),
+            "spec.expirationSeconds: Invalid value: 9223372036854775807: may not specify a duration larger than 2^32 seconds",
+        ),
+        (json!({"expirationSeconds": "soon"}), "spec.expirationSeconds is no integer"),
+        (json!("soon"), "spec is no object"),
+    ] {
+        let error =
+            native.ask(Method::POST, &path, "application/json", &json!({"spec": spec})).await.unwrap_err();
+        assert!(error.to_string().contains(why), "{error}");
+    }
     let short = json!({"spec": {"expirationSeconds": 5}});
     let error = native.ask(Method::POST, &path, "application/json", &short).await.unwrap_err();
     assert!(

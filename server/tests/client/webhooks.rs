@@ -281,6 +281,24 @@ async fn dry_runs_do_not_call_webhooks_with_side_effects() {
 }
 
 #[tokio::test]
+async fn a_selector_that_cannot_be_read_fails_the_request() {
+    let server = server();
+    let selector = json!({"namespaceSelector": {"matchLabels": {"a b": "c"}}});
+    let configuration = json!({
+        "apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingWebhookConfiguration",
+        "metadata": {"name": "v"}, "webhooks": [hook("asks", &selector)],
+    });
+    server.store(&configuration).unwrap();
+    let status = create(&server, "a").await.unwrap_err();
+    assert_eq!(status.code, 500);
+    assert!(
+        status.message.starts_with("Internal error occurred: unable to parse requirement"),
+        "{}",
+        status.message
+    );
+}
+
+#[tokio::test]
 async fn conditions_that_are_not_evaluated_are_warned_of() {
     let server = server();
     server.webhook_service("default/asks", Asked::default().router(allowed));
