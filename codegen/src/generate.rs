@@ -289,7 +289,7 @@ pub fn explain(sources: &[Source], version: Option<&str>) -> String {
 /// The owned types of all accepted CRDs of some sources, as one file; with `version`, only those of that one. A comment before each
 /// version names it. Several versions are modules. `options` says what types are for.
 pub fn types(sources: &[Source], version: Option<&str>, options: &Options) -> String {
-    let mut found = Vec::new();
+    let (mut found, mut names) = (Vec::new(), emit::types::ModuleNames::default());
     for source in sources {
         let crds = check_source(source, None).crds;
         for one in crds.iter().filter_map(Outcome::accepted).flat_map(CheckedCrd::versions) {
@@ -300,7 +300,7 @@ pub fn types(sources: &[Source], version: Option<&str>, options: &Options) -> St
             let text = rust(emit::types::file(&plan, &Descriptions::of(one, &plan), options.choices()));
             let (crd, version) = (printable(&plan.crd), printable(&plan.version));
             let head = format!("// Types of {crd}, version {version}, by crdc types.\n\n");
-            found.push((head, emit::types::module_name(&plan), text));
+            found.push((head, names.of(&plan), text));
         }
     }
     let several = found.len() > 1;

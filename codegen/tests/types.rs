@@ -47,6 +47,10 @@ fn one_version_is_a_file_and_several_are_modules() {
     let found = items(&types(&sources, None, &Options::default()));
     let names: Vec<&str> = found.iter().map(|(module, _)| &**module).collect();
     assert_eq!(names, ["things_v1", "things_v2beta1", "selves_v1"]);
+    // As of another group.
+    let found = items(&types(&[crd("things", &["v1"]), crd("things", &["v1"])], None, &Options::default()));
+    let names: Vec<&str> = found.iter().map(|(module, _)| &**module).collect();
+    assert_eq!(names, ["things_v1", "things_v1_2"]);
     assert_eq!(items(&types(&sources, Some("v2beta1"), &Options::default())).len(), 1);
     assert!(types(&sources, Some("v3"), &Options::default()).is_empty());
 }

@@ -64,9 +64,15 @@ pub(crate) fn file(plan: &Plan, descriptions: &Descriptions, choices: Choices) -
     Ok(spaced(&out))
 }
 
-/// The name of a module for the types of a plan, among those of others.
-pub(crate) fn module_name(plan: &Plan) -> Ident {
-    Taken::default().free(snake(&format!("{}_{}", plan.plural, plan.version)), "types")
+/// Names of the modules of several versions: no two are equal.
+#[derive(Default)]
+pub(crate) struct ModuleNames(Taken);
+
+impl ModuleNames {
+    /// The name of the module for the types of a plan.
+    pub(crate) fn of(&mut self, plan: &Plan) -> Ident {
+        self.0.free(snake(&format!("{}_{}", plan.plural, plan.version)), "types")
+    }
 }
 
 /// A text inside of a module.

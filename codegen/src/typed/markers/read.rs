@@ -100,7 +100,9 @@ fn note(
         ));
         return;
     }
-    if let Some(earlier) = markers.log.iter().find(|logged| std::ptr::eq(logged.marker, marker)) {
+    let mut same = markers.log.iter().filter(|logged| std::ptr::eq(logged.marker, marker));
+    // One with the same words is the duplicate; any other may conflict.
+    if let Some(earlier) = same.clone().find(|logged| logged.at.text == at.text).or_else(|| same.next()) {
         // Two tools may require different spellings of the same marker.
         let same_words = earlier.at.text == at.text;
         if earlier.given == given && !same_words && !marker.repeats {

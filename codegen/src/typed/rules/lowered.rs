@@ -107,10 +107,10 @@ fn of_items_of_items(each: &MarkerSet, problems: &mut Diagnostics) {
 
 /// The first of `NoSet`, `NoUnset` and `NoModify`, unless all of them together are an immutability marker.
 fn alone(updates: &[(Update, At)]) -> Option<&At> {
-    let of_value = |update: &Update| matches!(update, Update::Set | Update::Unset | Update::Modify);
-    let mut found = updates.iter().filter(|(update, _)| of_value(update));
-    let (_, first) = found.next()?;
-    (found.count() < 2).then_some(first)
+    const OF_VALUE: [Update; 3] = [Update::Set, Update::Unset, Update::Modify];
+    let is_there = |update: &Update| updates.iter().any(|(found, _)| found == update);
+    let (_, first) = updates.iter().find(|(update, _)| OF_VALUE.contains(update))?;
+    (!OF_VALUE.iter().all(is_there)).then_some(first)
 }
 
 fn updates(field: &Field, markers: &MarkerSet, rules: &mut Vec<Lowered>, problems: &mut Diagnostics) {
@@ -236,29 +236,30 @@ fn at_field(words: RuleWords, name: &str) -> RuleWords {
 /// The expression that a field of an object is set, as far as Go has absent values: what is no `Option` is unset if it is empty or zero.
 fn is_set(field: &Field, of: &str) -> String {
     let value = format!("{of}.{}", escaped(&field.name));
-    let seen = !field.is_whole() && !field.foreign_schema;
-    let more = match field.form.core() {
-        _ if !seen => None,
-        Form::List { .. } | Form::Map { .. } => Some(format!("{value}.size() > 0")),
+    match not_zero(field) {
+        None => format!("has({value})"),
+        Some(not_zero) => format!("(has({value}) && {value}{not_zero})"),
+    }
+}
+
+/// What follows a value in the expression that it is neither empty nor zero, if that counts as absent.
+fn not_zero(field: &Field) -> Option<&'static str> {
+    match field.form.core() {
+        _ if field.is_whole() || field.foreign_schema => None,
+        Form::List { .. } | Form::Map { .. } => Some(".size() > 0"),
         _ if field.form.is_optional() => None,
         // Times, durations and bytes are not strings to rules.
-        Form::Scalar(Scalar::Text, constraints) if constraints.format.is_none() => {
-            Some(format!("{value} != ''"))
-        }
-        Form::Scalar(Scalar::Integer { .. }, _) => Some(format!("{value} != 0")),
-        Form::Scalar(Scalar::Number { .. }, _) => Some(format!("{value} != 0.0")),
-        Form::Scalar(Scalar::Bool, _) => Some(value.clone()),
+        Form::Scalar(Scalar::Text, constraints) if constraints.format.is_none() => Some(" != ''"),
+        Form::Scalar(Scalar::Integer { .. }, _) => Some(" != 0"),
+        Form::Scalar(Scalar::Number { .. }, _) => Some(" != 0.0"),
+        Form::Scalar(Scalar::Bool, _) => Some(""),
         _ => None,
-    };
-    match more {
-        None => format!("has({value})"),
-        Some(more) => format!("(has({value}) && {more})"),
     }
 }
 
 /// Whether a field is set in every value, as `is_set` means it.
 fn is_always_set(field: &Field) -> bool {
-    is_always_written(field) && is_set(field, "self").starts_with("has(")
+    is_always_written(field) && not_zero(field).is_none()
 }
 
 /// Whether each name is that of a field that can be absent, which is reported if not.

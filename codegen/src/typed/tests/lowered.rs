@@ -215,6 +215,10 @@ fn markers_without_a_meaning_are_refused() {
         &["2 marker-useless: `+k8s:update=NoSet` has no effect: `a` is always set"],
     );
     at_field(
+        "/// +k8s:update=NoSet\n/// +k8s:update=NoUnset\n/// +k8s:update=NoUnset\na: Option<u8>",
+        &["4+3 marker-twice: duplicate marker `+k8s:update=NoUnset`"],
+    );
+    at_field(
         "/// +immutable\n/// +k8s:update=NoSet\na: Option<u8>",
         &["3+2 marker-useless: `+k8s:update=NoSet` has no effect: the field is already immutable"],
     );
