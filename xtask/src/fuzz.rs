@@ -209,15 +209,10 @@ fn structs_of(seed: u64, crd: &Json, written: &mut Written) -> Vec<(&'static str
         let Some(of) = part_of(part) else { continue };
         let ruled =
             part_of(other).is_some_and(|other| other.to_string().contains("x-kubernetes-validations"));
-        let why = match structs::structs(of, part, Style::varied(seed)) {
-            Ok(structs) if structs.left_out.is_empty() => {
-                found.push((part, structs.text, ruled));
-                continue;
-            }
-            Ok(structs) => structs.left_out.into_iter().next().map(|(_, why)| why).unwrap_or_default(),
-            Err(why) => why,
-        };
-        *written.without.entry(why).or_default() += 1;
+        match structs::whole(of, part, Style::varied(seed)) {
+            Ok(text) => found.push((part, text, ruled)),
+            Err(why) => *written.without.entry(why).or_default() += 1,
+        }
     }
     found
 }

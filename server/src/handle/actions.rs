@@ -69,10 +69,10 @@ impl Request<'_> {
         let sent: Value =
             serde_json::from_slice(&self.json()?).map_err(|error| Refusal::bad_request(error.to_string()))?;
         if !sent.is_object() || sent["kind"].as_str().is_some_and(|of| of != kind) {
-            return Err(Refusal::bad_request(format!("the object of this subresource is of kind {kind}")));
+            return Err(Refusal::bad_request(format!("the body must be an object of kind {kind}")));
         }
         if !(sent["spec"].is_object() || sent["spec"].is_null()) {
-            return Err(Refusal::bad_request("spec is no object"));
+            return Err(Refusal::bad_request("spec must be an object"));
         }
         Ok(sent)
     }
@@ -163,7 +163,7 @@ impl Request<'_> {
             Value::Null => USUAL,
             seconds => seconds
                 .as_i64()
-                .ok_or_else(|| Refusal::bad_request("spec.expirationSeconds is no integer"))?,
+                .ok_or_else(|| Refusal::bad_request("spec.expirationSeconds must be an integer"))?,
         };
         let wrong = match seconds {
             ..SHORTEST => Some("less than 10 minutes"),

@@ -366,8 +366,8 @@ async fn a_service_account_has_tokens_that_expire() {
             json!({"expirationSeconds": i64::MAX}),
             "spec.expirationSeconds: Invalid value: 9223372036854775807: may not specify a duration larger than 2^32 seconds",
         ),
-        (json!({"expirationSeconds": "soon"}), "spec.expirationSeconds is no integer"),
-        (json!("soon"), "spec is no object"),
+        (json!({"expirationSeconds": "soon"}), "spec.expirationSeconds must be an integer"),
+        (json!("soon"), "spec must be an object"),
     ] {
         let error =
             native.ask(Method::POST, &path, "application/json", &json!({"spec": spec})).await.unwrap_err();

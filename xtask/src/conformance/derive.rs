@@ -2,39 +2,50 @@
 //! `crdc_oracle::random::structs` writes from the schemas of `spec` and `status`. What structs cannot have is counted by reason: a
 //! keyword without a marker, a value of any type.
 //!
-//! Crates of structs are written to `target/derive-golden`, each with its program (`crdc_oracle::typed::golden`), and run on the record.
+//! Each chunk is a program (`crdc_oracle::typed::golden`), which runs on the record.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use crdc_codegen::source::{Source, parse};
 use crdc_oracle::json::Json;
 use crdc_oracle::random::structs::{self, Style};
 
+use super::build;
+use super::chunks::{self, Recipe};
+use super::generate::Code;
 use super::record::Record;
 use super::{Args, Unit, select, spelling};
-use crate::places::{self, write_if_changed};
+use crate::places;
 
-/// The most text of structs in one crate.
-const CRATE_BYTES: usize = 400_000;
-
-/// A version with structs.
-struct Written {
-    /// The file as cases name it.
-    crd: String,
-    version: String,
-    document: String,
-    parts: Vec<(&'static str, String)>,
-}
+/// The program of a chunk.
+const PROGRAM: Recipe = Recipe {
+    dependencies: || {
+        let repository = places::repository();
+        let (runtime, oracle) = (repository.join("runtime"), repository.join("tests/oracle"));
+        format!(
+            "crdc = {{ path = {runtime:?}, features = [\"cel-regex\", \"cel-timezones\", \"derive\"] }}\n\
+             crdc-oracle = {{ path = {oracle:?}, features = [\"typed\"] }}\n\
+             serde = {{ version = \"1\", features = [\"derive\"] }}\n"
+        )
+    },
+    main: |chunk| {
+        let units: String = (0..chunk.units.len()).map(|index| format!("    &u{index}::UNIT,\n")).collect();
+        format!(
+            "\n#[allow(unused_imports)]\nuse crdc_oracle::typed;\n\
+             static UNITS: &[&typed::golden::Unit] = &[\n{units}];\n\
+             fn main() -> std::process::ExitCode {{ typed::golden::main(UNITS) }}\n"
+        )
+    },
+};
 
 /// What became of the versions of the record.
 #[derive(Default)]
 struct Found {
-    written: Vec<Written>,
+    written: Vec<Code>,
     /// Parts without structs, by reason.
     without: BTreeMap<String, usize>,
     parts: usize,
@@ -63,17 +74,21 @@ pub(super) fn run(args: &Args) -> Result<bool> {
         println!("  {count} parts without structs: {why}");
     }
     ensure!(versions > 0, "there is nothing to compare");
-    let home = places::target().join("derive-golden");
-    let binaries = build(&home, &found.written)?;
+    let home = places::target().join("derive");
+    let mut failed = BTreeMap::new();
+    let built = build::build(&home, chunks::lay_out(found.written), &PROGRAM, &mut failed)?;
+    for (unit, why) in &failed {
+        println!("{} {}: {why}", unit.crd.display(), unit.version);
+    }
     let mut totals = [0u64; 4];
     let mut skipped: BTreeMap<String, u64> = BTreeMap::new();
-    let mut held = true;
-    for binary in binaries {
-        let output = std::process::Command::new(&binary)
+    let mut held = failed.is_empty();
+    for built in built {
+        let output = std::process::Command::new(&built.binary)
             .args(inputs.iter().map(|input| &input.answers))
             .stderr(Stdio::inherit())
             .output()
-            .with_context(|| binary.display().to_string())?;
+            .with_context(|| built.binary.display().to_string())?;
         held &= output.status.success();
         for line in String::from_utf8_lossy(&output.stdout).lines() {
             if let Some(counts) = line.strip_prefix("golden: ") {
@@ -114,15 +129,15 @@ fn structs_of(unit: &Unit, name: &Path, found: &mut Found) -> Result<()> {
             let Some(of) = schema.and_then(|schema| schema.get("properties")?.get(part)) else { continue };
             found.parts += 1;
             let limited = ["minProperties", "maxProperties"].into_iter().find(|key| of.get(key).is_some());
-            let why = match structs::structs(of, part, Style::OPEN) {
-                Ok(_) if limited.is_some() => {
-                    format!("a struct is not asked {}", limited.unwrap_or_default())
-                }
-                Ok(structs) if structs.left_out.is_empty() => {
-                    parts.push((part, structs.text));
+            let structs = match (structs::whole(of, part, Style::OPEN), limited) {
+                (Ok(_), Some(limited)) => Err(format!("a struct has no check of {limited}")),
+                (structs, _) => structs,
+            };
+            let why = match structs {
+                Ok(text) => {
+                    parts.push((part, text));
                     continue;
                 }
-                Ok(structs) => structs.left_out.into_iter().next().map(|(_, why)| why).unwrap_or_default(),
                 Err(why) => why,
             };
             // Without the value of the marker.
@@ -131,86 +146,24 @@ fn structs_of(unit: &Unit, name: &Path, found: &mut Found) -> Result<()> {
         }
     }
     if !parts.is_empty() {
-        let crd = name.display().to_string();
-        found.written.push(Written { crd, version: unit.version.clone(), document, parts });
+        let text = unit_of(name, &unit.version, &document, &parts)?;
+        found.written.push(Code { unit: unit.clone(), type_name: String::new(), text });
     }
     Ok(())
 }
 
-/// Writes and compiles the crates; returns their programs.
-fn build(home: &Path, written: &[Written]) -> Result<Vec<std::path::PathBuf>> {
-    let start = Instant::now();
-    let repository = places::repository();
-    let lock = std::fs::read(repository.join("Cargo.lock")).unwrap_or_default();
-    if write_if_changed(&home.join("repository.lock"), &lock)? {
-        std::fs::write(home.join("Cargo.lock"), &lock)?;
+/// The code of a version: its structs, and what the program knows of it.
+fn unit_of(name: &Path, version: &str, document: &str, parts: &[(&str, String)]) -> Result<String> {
+    let crd = name.display().to_string();
+    let (mut text, mut entries) = (String::new(), String::new());
+    for (part, structs) in parts {
+        writeln!(text, "#[allow(warnings)]\nmod {part} {{\n{structs}\n}}")?;
+        write!(entries, "Entry::of::<{part}::Whole>({crd:?}, {part:?}, |_| unreachable!()), ")?;
     }
-    let mut crates: Vec<Vec<&Written>> = vec![Vec::new()];
-    let mut size = 0;
-    for one in written {
-        let bytes: usize = one.parts.iter().map(|(_, text)| text.len()).sum();
-        if size + bytes > CRATE_BYTES && size > 0 {
-            crates.push(Vec::new());
-            size = 0;
-        }
-        size += bytes;
-        crates.last_mut().into_iter().for_each(|last| last.push(one));
-    }
-    let names: Vec<String> = (0..crates.len()).map(|number| format!("golden{number}")).collect();
-    for (name, units) in names.iter().zip(&crates) {
-        let mut main = String::from(
-            "#[allow(unused_imports)]\nuse crdc_oracle::typed::{self, Entry, golden::{Unit, main as run}};\n",
-        );
-        let mut entries = String::new();
-        for (at, unit) in units.iter().enumerate() {
-            write_if_changed(&home.join(format!("{name}/src/u{at}.yaml")), unit.document.as_bytes())?;
-            let mut parts = String::new();
-            for (part, text) in &unit.parts {
-                write_if_changed(&home.join(format!("{name}/src/u{at}_{part}.rs")), text.as_bytes())?;
-                writeln!(main, "#[allow(warnings)]\nmod u{at}_{part} {{ include!(\"u{at}_{part}.rs\"); }}")?;
-                write!(
-                    parts,
-                    "Entry::of::<u{at}_{part}::Whole>({:?}, {part:?}, |_| unreachable!()), ",
-                    unit.crd
-                )?;
-            }
-            let (crd, version) = (&unit.crd, &unit.version);
-            writeln!(
-                entries,
-                "    Unit {{ crd: {crd:?}, version: {version:?}, text: include_str!(\"u{at}.yaml\"), parts: &[{parts}] }},"
-            )?;
-        }
-        write!(
-            main,
-            "static UNITS: &[Unit] = &[\n{entries}];\nfn main() -> std::process::ExitCode {{ run(UNITS) }}\n"
-        )?;
-        write_if_changed(&home.join(format!("{name}/src/main.rs")), main.as_bytes())?;
-        let manifest = format!(
-            "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
-             crdc = {{ path = {:?}, features = [\"cel-regex\", \"cel-timezones\", \"derive\"] }}\n\
-             crdc-oracle = {{ path = {:?}, features = [\"typed\"] }}\nserde = {{ version = \"1\", features = [\"derive\"] }}\n",
-            repository.join("runtime"),
-            repository.join("tests/oracle"),
-        );
-        write_if_changed(&home.join(format!("{name}/Cargo.toml")), manifest.as_bytes())?;
-    }
-    let workspace = format!(
-        "[workspace]\nresolver = \"3\"\nmembers = {names:?}\n\n[profile.dev]\ndebug = 0\nincremental = false\n\n\
-         [profile.dev.package.\"*\"]\nopt-level = 1\n\n[profile.dev.package.crdc-codegen]\nopt-level = 0\n"
-    );
-    write_if_changed(&home.join("Cargo.toml"), workspace.as_bytes())?;
-    let target = home.join("target");
-    let status = places::cargo()
-        .args(["build", "--quiet", "--keep-going", "--manifest-path"])
-        .arg(home.join("Cargo.toml"))
-        .arg("--target-dir")
-        .arg(&target)
-        .status()
-        .context("cargo")?;
-    ensure!(status.success(), "the structs in {} do not compile", home.display());
-    eprintln!("compiled {} crates of structs in {:.0}s", names.len(), start.elapsed().as_secs_f64());
-    Ok(names
-        .iter()
-        .map(|name| target.join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX)))
-        .collect())
+    write!(
+        text,
+        "use crdc_oracle::typed::{{Entry, golden::Unit}};\n\
+         pub static UNIT: Unit = Unit {{ crd: {crd:?}, version: {version:?}, text: {document:?}, parts: &[{entries}] }};\n"
+    )?;
+    Ok(text)
 }

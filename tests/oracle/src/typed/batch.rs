@@ -86,9 +86,10 @@ fn holds(crd: &Crd, part: &Entry, start: u64, count: u64, counts: &mut Counts) -
         if differs(&both, counts).is_none() {
             continue;
         }
-        let nobody = std::cell::RefCell::new((Counts::default(), differs));
+        // Smaller pairs are not counted.
+        let uncounted = std::cell::RefCell::new((Counts::default(), differs));
         let differs = |both: &Json| {
-            let (counts, differs) = &mut *nobody.borrow_mut();
+            let (counts, differs) = &mut *uncounted.borrow_mut();
             differs(both, counts)
         };
         let small = shrink(&both, &|both| differs(both).is_some());

@@ -42,7 +42,7 @@ struct Counts {
 
 /// Runs the cases.
 #[must_use]
-pub fn main(units: &'static [Unit]) -> ExitCode {
+pub fn main(units: &'static [&'static Unit]) -> ExitCode {
     let files: Vec<String> = std::env::args().skip(1).collect();
     let counts = deep(|| {
         let mut counts = Counts::default();

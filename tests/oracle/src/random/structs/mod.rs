@@ -45,6 +45,19 @@ pub fn structs(schema: &Json, path: &str, style: Style) -> Result<Structs, Strin
     Ok(Structs { text: writer.items, left_out: writer.left_out })
 }
 
+/// The source text of structs that express all of an object's schema at `path`.
+///
+/// # Errors
+///
+/// Why there are none, or the first thing that they cannot have.
+pub fn whole(schema: &Json, path: &str, style: Style) -> Result<String, String> {
+    let structs = structs(schema, path, style)?;
+    match structs.left_out.into_iter().next() {
+        None => Ok(structs.text),
+        Some((_, why)) => Err(why),
+    }
+}
+
 /// The state of the generator.
 struct Writer {
     style: Style,
