@@ -50,6 +50,6 @@ pub use response::Response;
 pub use selector::{FieldSelector, LabelSelector};
 pub use storage::{
     CollectionDeleter, Connecter, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, ListOptions,
-    Preconditions, Saved, Stored, Updater,
+    Preconditions, Propagation, Saved, Stored, Updater,
 };
 pub use workspace::Workspace;

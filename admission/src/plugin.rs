@@ -171,6 +171,23 @@ impl<'a> Attributes<'a> {
         self.object.as_ref()
     }
 
+    /// The request with another new object, for a storage that stores something else than it was given.
+    #[must_use]
+    pub fn with_object<'o>(&'o self, object: Object<'o>) -> Attributes<'o> {
+        Attributes {
+            operation: self.operation,
+            resource: self.resource,
+            context: self.context,
+            user: self.user,
+            name: self.name,
+            object: Some(object),
+            old_object: self.old_object,
+            creator: self.creator,
+            notes: self.notes,
+            plugin: self.plugin,
+        }
+    }
+
     /// The new object, to change it. Only mutators and storages can call this.
     pub fn object_mut(&mut self) -> Option<&mut Object<'a>> {
         self.object.as_mut()

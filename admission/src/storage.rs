@@ -195,6 +195,60 @@ pub struct DeleteOptions {
     pub preconditions: Option<Preconditions>,
     /// `["All"]` for a dry run.
     pub dry_run: Vec<String>,
+    /// What becomes of dependents: `Background`, `Foreground` or `Orphan`.
+    pub propagation_policy: Option<String>,
+    /// What became of dependents before there were policies: whether they stay.
+    pub orphan_dependents: Option<bool>,
+}
+
+/// What becomes of the dependents of an object that is deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Propagation {
+    /// They go after it.
+    Background,
+    /// It stays until those that block it are gone.
+    Foreground,
+    /// They stay.
+    Orphan,
+}
+
+impl Propagation {
+    /// All of them, in the order in which the server names them.
+    pub(crate) const ALL: [Propagation; 3] =
+        [Propagation::Foreground, Propagation::Background, Propagation::Orphan];
+
+    /// The word of a request.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Propagation::Background => "Background",
+            Propagation::Foreground => "Foreground",
+            Propagation::Orphan => "Orphan",
+        }
+    }
+
+    /// The finalizer with which an object waits for the garbage collector.
+    pub fn finalizer(self) -> Option<&'static str> {
+        match self {
+            Propagation::Background => None,
+            Propagation::Foreground => Some("foregroundDeletion"),
+            Propagation::Orphan => Some("orphan"),
+        }
+    }
+}
+
+impl DeleteOptions {
+    /// What the request wants to become of dependents, if it says so.
+    // apiserver: registry/generic/registry/store.go shouldOrphanDependents, shouldDeleteDependentsInForeground
+    pub fn propagation(&self) -> Option<Propagation> {
+        match self.orphan_dependents {
+            Some(true) => Some(Propagation::Orphan),
+            Some(false) => Some(Propagation::Background),
+            None => {
+                let wanted = self.propagation_policy.as_deref()?;
+                Propagation::ALL.into_iter().find(|policy| policy.as_str() == wanted)
+            }
+        }
+    }
 }
 
 /// What must hold before an object is deleted.

@@ -1,12 +1,15 @@
 //! Delete: [`order::DELETE`](crate::order::DELETE).
 
 use crdc::Cause;
+use crdc_vocabulary::go::quote;
 
 use super::Call;
 use crate::notes::Notes;
 use crate::order::Step;
 use crate::response::Body;
-use crate::{Chain, Context, DeleteOptions, Deleter, Deletion, Operation, Refusal, Response, Stored};
+use crate::{
+    Chain, Context, DeleteOptions, Deleter, Deletion, Operation, Propagation, Refusal, Response, Stored,
+};
 
 impl Chain {
     /// Deletes the object `name`. `body` has the DeleteOptions as JSON, or is empty.
@@ -38,17 +41,39 @@ pub(super) fn read_options<'c>(
     }
     let options: DeleteOptions =
         serde_json::from_slice(body).map_err(|error| Refusal::bad_request(error.to_string()))?;
-    if let Some(other) = options.dry_run.iter().find(|value| *value != "All") {
-        let value = crdc_vocabulary::go::quote(other);
-        let why = format!("Unsupported value: {value}: supported values: \"All\"");
-        return Err(Refusal::invalid(
-            ["meta.k8s.io", "DeleteOptions", ""],
-            vec![Cause::new("FieldValueInvalid", why, "dryRun")],
-        ));
+    let causes = against(&options);
+    if !causes.is_empty() {
+        return Err(Refusal::invalid(["meta.k8s.io", "DeleteOptions", ""], causes));
     }
     context.dry_run |= !options.dry_run.is_empty();
     context.options.get_or_insert(body);
     Ok((options, context))
+}
+
+/// What is wrong with options.
+// apimachinery: pkg/apis/meta/v1/validation/validation.go ValidateDeleteOptions
+fn against(options: &DeleteOptions) -> Vec<Cause> {
+    let mut causes = Vec::new();
+    let policy = options.propagation_policy.as_deref();
+    if let Some(policy) = policy.filter(|_| options.orphan_dependents.is_some()) {
+        let why = "orphanDependents and deletionPropagation cannot be both set";
+        let why = format!("Invalid value: {}: {why}", quote(policy));
+        causes.push(Cause::new("FieldValueInvalid", why, "propagationPolicy"));
+    }
+    if let Some(policy) = policy.filter(|given| Propagation::ALL.iter().all(|known| known.as_str() != *given))
+    {
+        let known = Propagation::ALL.iter().map(|known| quote(known.as_str()));
+        let known: Vec<String> = known.chain([quote("nil")]).collect();
+        let why = format!("Unsupported value: {}: supported values: {}", quote(policy), known.join(", "));
+        causes.push(Cause::new("FieldValueNotSupported", why, "propagationPolicy"));
+    }
+    if options.dry_run.iter().any(|value| value != "All") {
+        let given: Vec<String> = options.dry_run.iter().map(|value| quote(value)).collect();
+        let given = given.join(", ");
+        let why = format!("Unsupported value: []string{{{given}}}: supported values: \"All\"");
+        causes.push(Cause::new("FieldValueNotSupported", why, "dryRun"));
+    }
+    causes
 }
 
 impl Call<'_, '_> {

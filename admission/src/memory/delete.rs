@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::store::unchanged;
 use super::version::{at_version, version};
-use super::{MemoryStorage, has_finalizers, key, time};
+use super::{MemoryStorage, has_finalizers, key, propagation, time};
 use crate::{Attributes, DeleteOptions, Deleter, Deletion, Object, Refusal, Stored};
 
 const TIMESTAMP: [&str; 2] = ["metadata", "deletionTimestamp"];
@@ -44,7 +44,12 @@ impl Deleter for MemoryStorage {
             Deletion::Graceful(seconds) => seconds,
             Deletion::Immediate | Deletion::Pending => 0,
         };
-        let stays = attributes.creator().is_none() && (grace > 0 || has_finalizers(&old));
+        let bytes = old.bytes().to_vec();
+        let mut marked = Object::of(&bytes);
+        if let Some(default) = self.propagation {
+            propagation::set(&mut marked, attributes, default);
+        }
+        let stays = attributes.creator().is_none() && (grace > 0 || has_finalizers(&marked));
         if !stays {
             let removed = if attributes.is_dry_run() {
                 self.slots.check(&key, expected)
@@ -53,8 +58,6 @@ impl Deleter for MemoryStorage {
             };
             return removed.map(|()| None).map_err(failed);
         }
-        let bytes = old.bytes().to_vec();
-        let mut marked = Object::of(&bytes);
         self.mark(&mut marked, grace);
         if attributes.is_dry_run() || marked.bytes() == old.bytes() {
             let object = Arc::from(marked.bytes());

@@ -2,12 +2,13 @@
 //!
 //! It has resource versions, generated names, finalizers, graceful deletion and optimistic concurrency, in the server's
 //! words. Clock and names are parameters, so tests are repeatable. A [`Journal`] sees each change, which is what watches are made of. It
-//! has no garbage collector, and ignores propagation policies.
+//! has no garbage collector, and ignores propagation policies unless there is one beside it: [`MemoryStorage::collected`].
 // apiserver: registry/generic/registry/store.go, registry/rest/{create,delete}.go
 
 mod delete;
 mod journal;
 mod names;
+mod propagation;
 mod slots;
 mod store;
 mod time;
@@ -17,7 +18,7 @@ pub use journal::{Journal, StoredChange};
 pub use names::{Names, SeededNames};
 pub use time::{Clock, format as time_of, parse as seconds_of};
 
-use crate::{Attributes, Object, Stored};
+use crate::{Attributes, Object, Propagation, Stored};
 use slots::{Key, Slots};
 use version::at_version;
 
@@ -28,12 +29,20 @@ pub struct MemoryStorage {
     names: Box<dyn Names>,
     /// The default grace period, if the resource has graceful deletion.
     grace: Option<i64>,
+    /// What becomes of dependents unless a request says it, if there is a garbage collector.
+    propagation: Option<Propagation>,
 }
 
 impl MemoryStorage {
     /// An empty storage. The clock gives seconds since 1970, as `|| 0` does; names and uids come from `names`.
     pub fn new(clock: impl Clock + 'static, names: impl Names + 'static) -> Self {
-        MemoryStorage { slots: Slots::default(), clock: Box::new(clock), names: Box::new(names), grace: None }
+        MemoryStorage {
+            slots: Slots::default(),
+            clock: Box::new(clock),
+            names: Box::new(names),
+            grace: None,
+            propagation: None,
+        }
     }
 
     /// Deletes gracefully, as pods are: an object is marked first, and goes when it is deleted with a grace period of
@@ -41,6 +50,14 @@ impl MemoryStorage {
     #[must_use]
     pub fn graceful(self, default: i64) -> Self {
         MemoryStorage { grace: Some(default), ..self }
+    }
+
+    /// Obeys propagation policies: an object that is deleted with `Foreground` or `Orphan` stays with the finalizer of that name, which a
+    /// garbage collector beside the storage takes away. `default` is the policy of requests without one: `Orphan` for Jobs, `Background` for
+    /// nearly all others.
+    #[must_use]
+    pub fn collected(self, default: Propagation) -> Self {
+        MemoryStorage { propagation: Some(default), ..self }
     }
 
     /// Tells a journal of each change, which gives it its version. Storages with one journal have one sequence of versions.

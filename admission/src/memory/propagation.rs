@@ -1,0 +1,37 @@
+//! Finalizers with which a deleted object waits for a garbage collector. In: its finalizers, what the request wants. Out: its finalizers.
+// apiserver: registry/generic/registry/store.go deletionFinalizersForGarbageCollection
+
+use std::collections::BTreeSet;
+
+use crate::{Attributes, DeleteOptions, Object, Propagation};
+
+const FINALIZERS: [&str; 2] = ["metadata", "finalizers"];
+
+/// Gives an object that is about to be deleted the finalizer of its policy: that of the request, or else the one that it has, or else
+/// `default`.
+pub(super) fn set(object: &mut Object<'_>, attributes: &Attributes<'_>, default: Propagation) {
+    let list = object.get(&FINALIZERS).and_then(|list| serde_json::from_slice::<Vec<String>>(list).ok());
+    let old = list.unwrap_or_default();
+    let collected = [Propagation::Orphan, Propagation::Foreground];
+    let finalizer_of = |policy: &Propagation| policy.finalizer().unwrap_or_default();
+    let options = attributes.options().and_then(|text| serde_json::from_slice::<DeleteOptions>(text).ok());
+    let wanted = options.as_ref().and_then(DeleteOptions::propagation);
+    let had = || {
+        let mut policies = old
+            .iter()
+            .filter_map(|name| collected.into_iter().find(|policy| finalizer_of(policy) == name.as_str()));
+        policies.next()
+    };
+    let policy = wanted.or_else(had).unwrap_or(default);
+    let others =
+        old.iter().filter(|name| collected.iter().all(|policy| finalizer_of(policy) != name.as_str()));
+    let new: Vec<&str> = others.map(String::as_str).chain(policy.finalizer()).collect();
+    if new.iter().copied().collect::<BTreeSet<_>>() == old.iter().map(String::as_str).collect() {
+        return;
+    }
+    if new.is_empty() {
+        object.remove(&FINALIZERS);
+    } else {
+        object.set(&FINALIZERS, serde_json::json!(new).to_string().as_bytes());
+    }
+}
