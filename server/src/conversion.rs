@@ -17,8 +17,8 @@ pub(crate) enum Conversion {
     /// They differ in `apiVersion` alone.
     #[default]
     None,
-    /// By a function of the test, if there is one.
-    Webhook(Option<Arc<Converter>>),
+    /// By a function, if the test has given one.
+    Function(Option<Arc<Converter>>),
 }
 
 impl Conversion {
@@ -34,8 +34,8 @@ impl Conversion {
                 read.set_string(&["apiVersion"], api_version);
                 return Ok(read.bytes().into());
             }
-            Conversion::Webhook(Some(convert)) => convert(&object, api_version),
-            Conversion::Webhook(None) => {
+            Conversion::Function(Some(convert)) => convert(&object, api_version),
+            Conversion::Function(None) => {
                 Err("the test has none: add it with `TestServer::converter`".to_owned())
             }
         };

@@ -5,7 +5,7 @@
 //! have nothing between them.
 // apiserver: pkg/storage/cacher
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crdc_admission::{Journal, Object, StoredChange};
@@ -57,8 +57,8 @@ struct State {
     compacted: u64,
     objects: BTreeMap<ResourceId, BTreeMap<Key, Text>>,
     log: VecDeque<Event>,
-    /// The uids of all objects.
-    uids: HashSet<String>,
+    /// All objects, by their uids.
+    uids: HashMap<String, (ResourceId, Key)>,
     /// What depends on an owner, by its uid.
     dependents: HashMap<String, BTreeSet<(ResourceId, Key)>>,
     /// How many changes are kept.
@@ -73,7 +73,7 @@ impl History {
             compacted: version,
             objects: BTreeMap::new(),
             log: VecDeque::new(),
-            uids: HashSet::new(),
+            uids: HashMap::new(),
             dependents: HashMap::new(),
             most: usize::MAX,
         };
@@ -174,15 +174,19 @@ impl History {
         found.is_some_and(|text| Object::of(&text).string(&["metadata", "deletionTimestamp"]).is_some())
     }
 
-    /// What depends on an owner, and on no other that is there.
-    pub(crate) fn orphans(&self, owner: &str) -> Vec<(ResourceId, Key)> {
-        let state = self.lock();
-        let dependents = state.dependents.get(owner).into_iter().flatten();
-        let is_orphan = |(resource, key): &&(ResourceId, Key)| {
-            let text = state.objects.get(resource).and_then(|objects| objects.get(key));
-            text.is_some_and(|text| !owners(text).iter().any(|owner| state.uids.contains(owner)))
-        };
-        dependents.filter(is_orphan).cloned().collect()
+    /// An object of a place as it is now.
+    pub(crate) fn of(&self, (resource, key): &(ResourceId, Key)) -> Option<Text> {
+        self.lock().objects.get(resource)?.get(key).cloned()
+    }
+
+    /// What names an object as its owner.
+    pub(crate) fn dependents(&self, owner: &str) -> Vec<(ResourceId, Key)> {
+        self.lock().dependents.get(owner).into_iter().flatten().cloned().collect()
+    }
+
+    /// Where the object of a uid is.
+    pub(crate) fn place(&self, uid: &str) -> Option<(ResourceId, Key)> {
+        self.lock().uids.get(uid).cloned()
     }
 
     /// Whether there are objects of a resource.
@@ -219,22 +223,38 @@ impl History {
     }
 }
 
-/// The uids of the owners of an object.
-fn owners(text: &[u8]) -> Vec<String> {
+/// An owner of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Owner {
+    pub(crate) uid: String,
+    /// Whether it waits for the object if it is deleted in the foreground.
+    pub(crate) blocks: bool,
+}
+
+impl Owner {
+    /// The owner of an owner reference.
+    pub(crate) fn of(reference: &serde_json::Value) -> Owner {
+        let uid = reference["uid"].as_str().unwrap_or_default().to_owned();
+        Owner { uid, blocks: reference["blockOwnerDeletion"] == true }
+    }
+}
+
+/// The owners of an object.
+pub(crate) fn owners(text: &[u8]) -> Vec<Owner> {
     let object = Object::of(text);
     let Some(list) = object.get(&["metadata", "ownerReferences"]) else { return Vec::new() };
     let list: Vec<serde_json::Value> = serde_json::from_slice(list).unwrap_or_default();
-    list.iter().filter_map(|owner| owner["uid"].as_str().map(str::to_owned)).collect()
+    list.iter().map(Owner::of).collect()
 }
 
 impl State {
     /// Takes a change into what is found by uids.
     fn index(&mut self, place: &(ResourceId, Key), old: Option<&Text>, new: Option<&Text>) {
         for owner in old.map(|old| owners(old)).unwrap_or_default() {
-            if let Some(dependents) = self.dependents.get_mut(&owner) {
+            if let Some(dependents) = self.dependents.get_mut(&owner.uid) {
                 dependents.remove(place);
                 if dependents.is_empty() {
-                    self.dependents.remove(&owner);
+                    self.dependents.remove(&owner.uid);
                 }
             }
         }
@@ -244,10 +264,10 @@ impl State {
             self.uids.remove(&uid);
         }
         for owner in new.map(|new| owners(new)).unwrap_or_default() {
-            self.dependents.entry(owner).or_default().insert(place.clone());
+            self.dependents.entry(owner.uid).or_default().insert(place.clone());
         }
         if let Some(uid) = new.and_then(uid) {
-            self.uids.insert(uid);
+            self.uids.insert(uid, place.clone());
         }
     }
 

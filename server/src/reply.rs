@@ -117,6 +117,11 @@ impl Reply {
         Reply { content_type, ..self }
     }
 
+    /// The same with another code.
+    pub(crate) fn with_code(self, code: u16) -> Reply {
+        Reply { code, ..self }
+    }
+
     pub(crate) fn code(&self) -> u16 {
         self.code
     }

@@ -1,54 +1,76 @@
-//! The storage of a resource as one of its versions sees it. In: what flows ask for. Out: objects with the version's `apiVersion`.
+//! The storage of a resource as one of its versions sees it. In: what flows ask for. Out: objects with the version's `apiVersion`, and as
+//! the strategy of their kind prepares them.
 
 use std::sync::Arc;
 
 use crdc_admission::{
-    Attributes, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, MemoryStorage, Refusal, Saved,
-    Stored, Updater,
+    Attributes, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, Object, Refusal, Saved, Stored,
+    Updater,
 };
 
-use crate::conversion::Conversion;
+use crate::kinds::Kind;
+use crate::kinds::new::Prepare;
 
-/// A storage, and the `apiVersion` of the objects that are read.
-pub(crate) struct At<'k> {
-    pub(crate) storage: &'k MemoryStorage,
-    pub(crate) api_version: &'k str,
-    pub(crate) conversion: &'k Conversion,
-    /// The status that new objects begin with, as JSON.
-    pub(crate) status: Option<&'static str>,
-}
+/// The storage of a kind.
+pub(crate) struct At<'k>(pub(crate) &'k Kind);
 
 impl At<'_> {
     fn read(&self, stored: Stored) -> Result<Stored, Refusal> {
-        let object = self.conversion.convert(stored.object, self.api_version)?;
+        let object = self.0.read(stored.object)?;
         Ok(Stored { object, ..stored })
+    }
+
+    /// Saves an object as its kind has it: prepared if it is new, and without a generation if it has none.
+    fn save(
+        &self,
+        attributes: &Attributes<'_>,
+        prepare: Option<Prepare>,
+        save: impl FnOnce(&Attributes<'_>) -> Result<Saved, Refusal>,
+    ) -> Result<Saved, Refusal> {
+        let object = attributes.object().filter(|_| prepare.is_some() || !self.0.has_generation);
+        let Some(object) = object else { return save(attributes) };
+        let text = object.bytes().to_vec();
+        let mut object = Object::of(&text);
+        if let Some(prepare) = prepare {
+            prepare(&mut object);
+        }
+        if !self.0.has_generation {
+            object.remove(&["metadata", "generation"]);
+        }
+        let attributes = attributes.with_object(object);
+        let saved = save(&attributes)?;
+        Ok(match (saved, attributes.object()) {
+            (Saved::AsGiven, Some(object)) => Saved::As(object.bytes().into()),
+            (saved, _) => saved,
+        })
     }
 }
 
 impl Getter for At<'_> {
     fn get(&self, attributes: &Attributes<'_>) -> Result<Stored, Refusal> {
-        self.storage.get(attributes).and_then(|stored| self.read(stored))
+        self.0.storage.get(attributes).and_then(|stored| self.read(stored))
     }
 }
 
 impl Creater for At<'_> {
     fn before_create(&self, attributes: &mut Attributes<'_>) -> Result<Option<Identity>, Refusal> {
-        let identity = self.storage.before_create(attributes)?;
-        Ok(identity.map(|identity| Identity { status: self.status.map(str::to_owned), ..identity }))
+        let identity = self.0.storage.before_create(attributes)?;
+        let status = self.0.initial_status.map(str::to_owned);
+        Ok(identity.map(|identity| Identity { status, ..identity }))
     }
 
     fn create(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
-        self.storage.create(attributes)
+        self.save(attributes, self.0.prepare, |attributes| self.0.storage.create(attributes))
     }
 }
 
 impl Updater for At<'_> {
     fn before_update(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
-        self.storage.before_update(attributes)
+        self.0.storage.before_update(attributes)
     }
 
     fn update(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
-        self.storage.update(attributes)
+        self.save(attributes, None, |attributes| self.0.storage.update(attributes))
     }
 }
 
@@ -58,10 +80,10 @@ impl Deleter for At<'_> {
         attributes: &Attributes<'_>,
         options: &DeleteOptions,
     ) -> Result<Deletion, Refusal> {
-        self.storage.before_delete(attributes, options)
+        self.0.storage.before_delete(attributes, options)
     }
 
     fn delete(&self, attributes: &Attributes<'_>, deletion: Deletion) -> Result<Option<Arc<[u8]>>, Refusal> {
-        self.storage.delete(attributes, deletion)
+        self.0.storage.delete(attributes, deletion)
     }
 }

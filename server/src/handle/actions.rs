@@ -87,7 +87,7 @@ impl Request<'_> {
         }
         let options =
             sent["deleteOptions"].as_object().map_or_else(String::new, |_| sent["deleteOptions"].to_string());
-        let context = self.context("DeleteOptions")?;
+        let context = self.basic_context().dry_run(self.call.query.get("dryRun").is_some());
         let response = self.kind.chain.delete(&self.at(), context, self.name(), options.as_bytes());
         if let Some(refusal) = response.refusal() {
             return Err(refusal.clone());

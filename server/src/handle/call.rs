@@ -39,10 +39,7 @@ impl<'r> Request<'r> {
     /// What flows know of it. `options` names the kind of its options in errors.
     pub(crate) fn context<'c>(&'c self, options: &str) -> Result<Context<'c>, Refusal> {
         let query = self.call.query;
-        let context = Context::new(&self.user);
-        // Those of a deletion are in its body.
-        let context = if self.options.is_empty() { context } else { context.options(&self.options) };
-        let context = self.namespace.map_or(context, |namespace| context.namespace(namespace));
+        let context = self.basic_context().options(&self.options);
         let unsupported = |field: &str, value: &str, supported: &str| {
             let why = format!("Unsupported value: {value:?}: supported values: {supported}");
             Err(invalid_options(options, "FieldValueNotSupported", field, why))
@@ -60,6 +57,12 @@ impl<'r> Request<'r> {
                 return unsupported("fieldValidation", other, "\"\", \"Ignore\", \"Strict\", \"Warn\"");
             }
         }))
+    }
+
+    /// User and namespace, which is all that flows know of a deletion beside its options.
+    pub(crate) fn basic_context(&self) -> Context<'_> {
+        let context = Context::new(&self.user);
+        self.namespace.map_or(context, |namespace| context.namespace(namespace))
     }
 
     /// The name in the URL.

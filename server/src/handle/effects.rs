@@ -10,33 +10,53 @@ use crdc_admission::{Context, Object, Patch, UserInfo, Workspace};
 use crdc_codegen::source::Source;
 use serde_json::{Value, json};
 
-use crate::history::{Key, ResourceId};
 use crate::kinds::Kind;
 use crate::kinds::custom::{self, CLEANUP, Definition};
 use crate::kinds::native::DEFINITIONS;
 use crate::state::Api;
 
+use super::garbage::Step;
+
 impl Api {
     /// What follows from a change of an object: what it is now, if it is there, and what it was, if it was.
     pub(crate) fn follow(&self, kind: &Kind, now: Option<&[u8]>, before: Option<&[u8]>) {
-        let mut todo: VecDeque<(ResourceId, Key)> = self.effects(kind, now, before).into();
+        let mut todo: VecDeque<Step> = self.effects(kind, now, before).into();
         // A worklist, since a chain of owners can be long.
-        while let Some((resource, key)) = todo.pop_front() {
-            let Some(kind) = self.registry.of_resource(&resource) else { continue };
-            let before = self.history.get(&resource, &key.0, &key.1);
-            let (user, api_version) = (UserInfo::new("system:apiserver"), kind.api_version());
-            let context = Context::new(&user);
-            let context = if key.0.is_empty() { context } else { context.namespace(&key.0) };
-            let storage = kind.at(&api_version);
-            let response = kind.chain.delete(&storage, context, &key.1, b"");
-            if response.accepted() {
-                todo.extend(self.effects(&kind, response.object(), before.as_deref()));
-            }
+        while let Some(step) = todo.pop_front() {
+            todo.extend(self.done(step));
         }
     }
 
-    /// The direct effects of a change; the objects that have to be deleted now.
-    fn effects(&self, kind: &Kind, now: Option<&[u8]>, before: Option<&[u8]>) -> Vec<(ResourceId, Key)> {
+    /// Does a step; what follows from it.
+    fn done(&self, step: Step) -> Vec<Step> {
+        let (place, change) = match step {
+            Step::Delete(place, policy) => (place, Err(policy)),
+            Step::Patch(place, patch) => (place, Ok(patch)),
+            Step::Release(place) => match self.release(&place) {
+                Some(patch) => (place, Ok(patch)),
+                None => return Vec::new(),
+            },
+        };
+        let (resource, (namespace, name)) = &place;
+        let Some(kind) = self.registry.of_resource(resource) else { return Vec::new() };
+        let before = self.history.of(&place);
+        match change {
+            Ok(patch) => self.patch_as_server(&kind, namespace, name, None, &patch),
+            Err(policy) => {
+                let user = UserInfo::new("system:apiserver");
+                let context = Context::new(&user);
+                let context = if namespace.is_empty() { context } else { context.namespace(namespace) };
+                let options = json!({"propagationPolicy": policy.as_str()}).to_string();
+                // What is refused stays.
+                drop(kind.chain.delete(&kind.at(), context, name, options.as_bytes()));
+            }
+        }
+        let after = self.history.of(&place);
+        if after == before { Vec::new() } else { self.effects(&kind, after.as_deref(), before.as_deref()) }
+    }
+
+    /// The direct effects of a change.
+    fn effects(&self, kind: &Kind, now: Option<&[u8]>, before: Option<&[u8]>) -> Vec<Step> {
         let Some(about) = now.or(before) else { return Vec::new() };
         let object = Object::of(about);
         let text = |field: &str| object.string(&["metadata", field]).unwrap_or_default().into_owned();
@@ -46,40 +66,43 @@ impl Api {
         let stored = self.history.get(&kind.resource, &namespace, &name);
         let is_there = stored.is_some();
         let object = stored.as_deref().map_or(object, Object::of);
-        let mut deletions = Vec::new();
+        let place = (kind.resource.clone(), (namespace.as_str().into(), name.as_str().into()));
+        let mut steps = Vec::new();
         match (&*kind.resource, is_there) {
             (DEFINITIONS, true) => {
                 let crd: Value = serde_json::from_slice(object.bytes()).unwrap_or_default();
                 if crd["metadata"]["deletionTimestamp"].is_string() {
-                    deletions.extend(self.history.find_of(&name));
+                    steps.extend(self.history.find_of(&name).into_iter().map(Step::delete));
                     self.finish_definition(&name);
                 } else {
                     self.define(kind, &name, &crd);
                 }
             }
             (DEFINITIONS, false) => self.registry.remove(&name),
-            ("namespaces", false) => deletions.extend(self.history.find_in(&name)),
+            ("namespaces", false) => steps.extend(self.history.find_in(&name).into_iter().map(Step::delete)),
             // It came in while its definition or its namespace went.
             (resource, true) => {
                 if !kind.native && self.history.get(DEFINITIONS, "", resource).is_none() {
                     // Nothing serves it any more.
                     drop(kind.storage.take(&namespace, &name));
-                    return deletions;
+                    return steps;
                 }
                 let is_lost = self.history.is_terminating(DEFINITIONS, resource)
                     || kind.namespaced && self.history.get("namespaces", "", &namespace).is_none();
                 if is_lost && object.string(&["metadata", "deletionTimestamp"]).is_none() {
-                    deletions
-                        .push((kind.resource.clone(), (namespace.as_str().into(), name.as_str().into())));
+                    steps.push(Step::delete(place.clone()));
                 }
             }
             _ => {}
         }
-        if !is_there {
-            deletions.extend(self.history.orphans(&uid));
+        if is_there {
+            steps.extend(self.of_waiting(&place, &object));
+        } else {
+            steps.extend(self.of_dependents(&uid));
             self.finish_definition(&kind.resource);
         }
-        deletions
+        steps.extend(before.map(|before| self.of_owners(before)).unwrap_or_default());
+        steps
     }
 
     /// Serves a definition, and says so in its status.
@@ -130,11 +153,11 @@ impl Api {
         subresource: Option<&str>,
         patch: &Value,
     ) {
-        let (user, api_version) = (UserInfo::new("system:apiserver"), kind.api_version());
+        let user = UserInfo::new("system:apiserver");
         let context = Context::new(&user);
         let context = if namespace.is_empty() { context } else { context.namespace(namespace) };
         let context = subresource.map_or(context, |subresource| context.subresource(subresource));
-        let (storage, patch) = (kind.at(&api_version), patch.to_string());
+        let (storage, patch) = (kind.at(), patch.to_string());
         // What does not fit is left as it is.
         drop(kind.chain.patch(
             &storage,

@@ -1,12 +1,14 @@
 //! Requests. In: method, URL, headers, body. Out: the answer.
 //!
 //! `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `actions` those that store nothing, `discovery` what is served,
-//! `openapi` the documents of it, `effects` what follows a change: definitions are served, dependents and contents go.
+//! `openapi` the documents of it, `effects` what follows a change: definitions are served, contents go. `garbage` has what becomes of dependents.
 
 mod actions;
 pub(crate) mod call;
 mod discovery;
 mod effects;
+mod garbage;
+mod list_options;
 mod openapi;
 mod reading;
 mod scale;

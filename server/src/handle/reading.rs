@@ -9,7 +9,8 @@ use crdc::{Cause, Details, Status};
 use crdc_admission::{FieldSelector, LabelSelector, Refusal, ResourceNames};
 use serde_json::{Value, json};
 
-use super::call::{Request, invalid_options};
+use super::call::Request;
+use super::list_options::{check_list, check_watch};
 use crate::history::{Key, Snapshot, Text, Unknown};
 use crate::reply::Reply;
 use crate::watching::{Begin, Selection, Watch, too_old};
@@ -39,7 +40,7 @@ impl Request<'_> {
             }
         }
         let text = self.stored().ok_or_else(|| self.missing())?;
-        let text = self.kind.conversion.convert(text, &self.api_version)?;
+        let text = self.kind.read(text)?;
         Ok(Reply::json(200, self.view.object(&self.kind, &text, &self.api.clock, true)))
     }
 
@@ -58,6 +59,7 @@ impl Request<'_> {
 
     fn list(&self) -> Result<Reply, Refusal> {
         let query = self.call.query;
+        check_list(query)?;
         let selection = self.selection()?;
         let limit = query.number("limit")?.filter(|limit| *limit > 0);
         let wanted = self.version()?;
@@ -93,11 +95,10 @@ impl Request<'_> {
         let behind =
             |key: &Key| start.as_ref().is_none_or(|start| (&*key.0, &*key.1) > (&*start.0, &*start.1));
         // Selected as what they are in this version.
-        let read =
-            |key: &Key, text: &Text| match self.kind.conversion.convert(text.clone(), &self.api_version) {
-                Ok(text) => selection.selects(key, &text).then_some(Ok(text)),
-                Err(why) => Some(Err(why)),
-            };
+        let read = |key: &Key, text: &Text| match self.kind.read(text.clone()) {
+            Ok(text) => selection.selects(key, &text).then_some(Ok(text)),
+            Err(why) => Some(Err(why)),
+        };
         let behind = objects.iter().filter(|(key, _)| behind(key));
         let mut selected = behind.filter_map(|(key, text)| Some((key, read(key, text)?))).peekable();
         let most = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
@@ -122,24 +123,11 @@ impl Request<'_> {
 
     fn watch(&self) -> Result<Reply, Refusal> {
         let query = self.call.query;
+        check_watch(query)?;
         let mut selection = self.selection()?;
         selection.name = self.name.map(str::to_owned);
         let bookmarks = query.flag("allowWatchBookmarks");
         let initial = query.get("sendInitialEvents").map(|_| query.flag("sendInitialEvents"));
-        let matching = query.get("resourceVersionMatch");
-        let invalid = |field: &str, why: &str| {
-            invalid_options("ListOptions", "FieldValueForbidden", field, format!("Forbidden: {why}"))
-        };
-        if initial.is_some() && matching != Some("NotOlderThan") {
-            return Err(invalid(
-                "resourceVersionMatch",
-                "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan",
-            ));
-        }
-        if initial.is_none() && matching.is_some() {
-            let why = "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided";
-            return Err(invalid("resourceVersionMatch", why));
-        }
         let version = self.version()?;
         let begin = match (initial, version) {
             (Some(true), _) => Begin::State { says_its_end: bookmarks },

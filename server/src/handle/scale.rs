@@ -61,7 +61,7 @@ impl Request<'_> {
             change.to_string(),
             self.context(if *self.call.method == Method::PATCH { "PatchOptions" } else { "UpdateOptions" })?,
         );
-        let (storage, mut workspace) = (self.kind.at(&self.api_version), Workspace::new());
+        let (storage, mut workspace) = (self.kind.at(), Workspace::new());
         let patch = Patch::Merge(patch.as_bytes());
         let response = self.kind.chain.patch(&storage, context, self.name(), patch, &mut workspace);
         let show = |text: &[u8]| scale_of(paths, &value(text)).to_string().into_bytes();

@@ -8,7 +8,9 @@ use crdc_admission::{Object, Patch, Refusal, Response, Workspace};
 use serde_json::{Value, json};
 
 use super::call::Request;
+use super::list_options::check_list;
 use crate::history::Text;
+use crate::kinds::Kind;
 use crate::reply::Reply;
 use crate::storage::At;
 use crate::strategic::patched;
@@ -40,9 +42,23 @@ const RETURNED: [&str; 7] = [
     "StorageClass",
 ];
 
+/// The kinds whose updates create what is not there, by group.
+// kubernetes: AllowCreateOnUpdate of each strategy
+const CREATED_BY_UPDATES: [(&str, &[&str]); 4] = [
+    ("", &["Endpoints", "Event", "LimitRange", "Service"]),
+    ("coordination.k8s.io", &["Lease"]),
+    ("events.k8s.io", &["Event"]),
+    ("rbac.authorization.k8s.io", &["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"]),
+];
+
+fn is_created_by_updates(kind: &Kind) -> bool {
+    let mut kinds = CREATED_BY_UPDATES.iter().filter(|(group, _)| kind.native && **group == *kind.group);
+    kinds.any(|(_, kinds)| kinds.contains(&&*kind.names.kind))
+}
+
 impl Request<'_> {
     pub(super) fn at(&self) -> At<'_> {
-        self.kind.at(&self.api_version)
+        self.kind.at()
     }
 
     pub(super) fn create(&self) -> Result<Reply, Refusal> {
@@ -55,6 +71,9 @@ impl Request<'_> {
 
     pub(super) fn update(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
         let body = self.object()?;
+        if subresource.is_none() && is_created_by_updates(&self.kind) && self.stored().is_none() {
+            return self.create_by_update(&body);
+        }
         // Clients of most of Kubernetes' own kinds may replace whatever is there.
         let version = version_of(&body);
         let any = self.kind.native && !CONDITIONAL.contains(&&*self.kind.names.kind) && version.is_empty();
@@ -71,6 +90,27 @@ impl Request<'_> {
                 self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
             Ok(self.tried(&response, before))
         })
+    }
+
+    /// Creates the object that an update wants to replace.
+    // apiserver: pkg/registry/generic/registry/store.go Update
+    fn create_by_update(&self, body: &[u8]) -> Result<Reply, Refusal> {
+        let mut object = Object::of(body);
+        match object.string(&["metadata", "name"]).unwrap_or_default().into_owned() {
+            name if name.is_empty() => {
+                object.set_string(&["metadata", "name"], self.name());
+            }
+            name if name != self.name() => {
+                let url = self.name();
+                let why =
+                    format!("the name of the object ({name}) does not match the name on the URL ({url})");
+                return Err(Refusal::bad_request(why));
+            }
+            _ => {}
+        }
+        let (context, mut workspace) = (self.context("UpdateOptions")?, Workspace::new());
+        let response = self.kind.chain.create(&self.at(), context, object.bytes(), &mut workspace);
+        Ok(self.done(&response, None))
     }
 
     /// Writes, and again if the object changed meanwhile, unless the client said which version it means.
@@ -104,7 +144,7 @@ impl Request<'_> {
             let before = self.stored();
             let live: Option<Value> = match &before {
                 Some(text) => {
-                    let text = self.kind.conversion.convert(text.clone(), &self.api_version)?;
+                    let text = self.kind.read(text.clone())?;
                     Some(serde_json::from_slice(&text).map_err(Refusal::internal)?)
                 }
                 None => None,
@@ -196,20 +236,24 @@ impl Request<'_> {
 
     pub(super) fn delete(&self) -> Result<Reply, Refusal> {
         let body = self.options()?;
-        let context = self.context("DeleteOptions")?;
         let before = self.stored();
-        let response = self.kind.chain.delete(&self.at(), context, self.name(), &body);
-        Ok(self.done(&response, before))
+        let response = self.kind.chain.delete(&self.at(), self.basic_context(), self.name(), &body);
+        let reply = self.done(&response, before);
+        // apiserver: pkg/endpoints/handlers/delete.go: older clients asked for this with that option
+        let was_asked =
+            serde_json::from_slice::<Value>(&body).is_ok_and(|options| options["orphanDependents"] == false);
+        Ok(if was_asked && response.object().is_some() { reply.with_code(202) } else { reply })
     }
 
     pub(super) fn delete_collection(&self) -> Result<Reply, Refusal> {
-        let (body, context) = (self.options()?, self.context("DeleteOptions")?);
+        check_list(self.call.query)?;
+        let (body, context) = (self.options()?, self.basic_context());
         let selection = self.selection()?;
         let all = self.api.history.snapshot(&self.kind.resource, self.namespace, None);
         let all = all.map_or_else(|_| Vec::new(), |all| all.objects);
         let mut deleted = Vec::new();
         for (key, text) in &all {
-            let text = &self.kind.conversion.convert(text.clone(), &self.api_version)?;
+            let text = &self.kind.read(text.clone())?;
             if !selection.selects(key, text) {
                 continue;
             }
@@ -293,19 +337,34 @@ impl Request<'_> {
         }
     }
 
-    /// The options of a deletion as JSON: the body, and what the URL says.
+    /// The options of a deletion as JSON: the body, or else what the URL says.
+    // apiserver: pkg/endpoints/handlers/delete.go; apimachinery: pkg/apis/meta/v1/conversion.go Convert_url_Values_To_v1_DeleteOptions
     fn options(&self) -> Result<Vec<u8>, Refusal> {
         let body = self.json()?;
-        let query = self.call.query;
-        let mut options: Value = match &*body {
-            [] => json!({}),
-            body => serde_json::from_slice(body).map_err(|error| Refusal::bad_request(error.to_string()))?,
-        };
-        if !options.is_object() {
-            return Err(Refusal::bad_request("the options of a deletion are no object"));
+        if !body.is_empty() {
+            let options: Value =
+                serde_json::from_slice(&body).map_err(|error| Refusal::bad_request(error.to_string()))?;
+            return match options {
+                Value::Object(_) => Ok(body.into_owned()),
+                _ => Err(Refusal::bad_request("the options of a deletion are no object")),
+            };
         }
+        let query = self.call.query;
+        let mut options = json!({});
         if let Some(seconds) = query.number("gracePeriodSeconds")? {
             options["gracePeriodSeconds"] = json!(seconds);
+        }
+        if query.get("orphanDependents").is_some() {
+            options["orphanDependents"] = json!(query.flag("orphanDependents"));
+        }
+        if let Some(policy) = query.get("propagationPolicy") {
+            options["propagationPolicy"] = json!(policy);
+        }
+        if let Some(dry_run) = query.get("dryRun") {
+            options["dryRun"] = json!([dry_run]);
+        }
+        if let Some(uid) = query.get("uid") {
+            options["preconditions"] = json!({"uid": uid});
         }
         Ok(options.to_string().into_bytes())
     }

@@ -5,7 +5,9 @@
 pub(crate) mod addresses;
 pub(crate) mod custom;
 pub(crate) mod defaults;
+mod events;
 pub(crate) mod native;
+pub(crate) mod new;
 pub(crate) mod plugins;
 pub(crate) mod registry;
 mod unknown_fields;
@@ -13,12 +15,13 @@ mod unknown_fields;
 use std::sync::Arc;
 
 use crdc::__private::plan::Compiled;
-use crdc_admission::{Chain, Describe, MemoryStorage};
+use crdc::{Request, Scratch};
+use crdc_admission::{Chain, Describe, MemoryStorage, Object, Refusal};
 use crdc_dynamic::Validators;
 use tokio::sync::watch;
 
 use crate::conversion::Conversion;
-use crate::history::ResourceId;
+use crate::history::{ResourceId, Text};
 use crate::storage::At;
 use crate::tracking::Types;
 
@@ -61,6 +64,12 @@ pub(crate) struct Kind {
     pub(crate) status: bool,
     /// The status that new objects begin with, as JSON.
     pub(crate) initial_status: Option<&'static str>,
+    /// What else is given to new objects.
+    pub(crate) prepare: Option<new::Prepare>,
+    /// Whether its objects have a `metadata.generation`: custom resources do.
+    pub(crate) has_generation: bool,
+    /// The version of the history at which it was first served as it is: what is older was written for another definition.
+    pub(crate) since: u64,
     pub(crate) scale: Option<Scale>,
     pub(crate) columns: Vec<Column>,
     /// Field selectors beside `metadata.name` and `metadata.namespace`, without the leading dot.
@@ -83,10 +92,28 @@ impl Kind {
         api_version(&self.group, &self.version)
     }
 
+    /// A stored object as it is read: in this version, and if it was written for another version or for an older definition, without the
+    /// fields that this one does not have, and with its defaults.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be converted.
+    // apiextensions-apiserver: pkg/apiserver/customresource_handler.go schemaCoercingConverter, unstructuredDefaulter
+    pub(crate) fn read(&self, stored: Text) -> Result<Text, Refusal> {
+        let converted = self.conversion.convert(stored.clone(), &self.api_version())?;
+        let version = || Object::of(&stored).string(&["metadata", "resourceVersion"])?.parse::<u64>().ok();
+        if self.native || Arc::ptr_eq(&stored, &converted) && version().is_none_or(|at| at > self.since) {
+            return Ok(converted);
+        }
+        let mut scratch = Scratch::new();
+        let outcome = crdc::answer(self.chain.resource(), Request::decode(&converted), &mut scratch);
+        // What cannot be decoded is shown as it is.
+        Ok(outcome.accepted_object().map_or_else(|| converted.clone(), Into::into))
+    }
+
     /// Its storage, as a version sees it.
-    pub(crate) fn at<'k>(&'k self, api_version: &'k str) -> At<'k> {
-        let (conversion, status) = (&self.conversion, self.initial_status);
-        At { storage: &self.storage, api_version, conversion, status }
+    pub(crate) fn at(&self) -> At<'_> {
+        At(self)
     }
 }
 

@@ -10,13 +10,14 @@ use std::sync::Arc;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use crdc::Cause;
-use crdc_admission::{Attributes, Mutator, Operation, Refusal, Validator};
+use crdc_admission::{Attributes, Mutator, Operation, Propagation, Refusal, Validator};
 use crdc_codegen::source::{Source, parse_json};
 use crdc_dynamic::Validators;
 use crdc_kubernetes::{Level, Problem, Request, Scope, UNKNOWN_FIELD, scope_of, validate};
 use serde_json::{Map, Value, json};
 
-use super::{Loaded, Names, Scale, api_version};
+use super::{Loaded, Names, Scale, api_version, events, new};
+use crate::conversion::Conversion;
 use crate::native_kinds::NativeKinds;
 
 /// Group, version, kind, plural, short names.
@@ -104,6 +105,53 @@ const STATUS: [(&str, &str); 17] = [
     ("StatefulSet", r#"{"replicas":0,"availableReplicas":0}"#),
 ];
 
+/// The kinds whose objects have a `metadata.generation`.
+// kubernetes: PrepareForCreate of each strategy
+const GENERATIONS: [&str; 16] = [
+    "CronJob",
+    "CustomResourceDefinition",
+    "DaemonSet",
+    "Deployment",
+    "EndpointSlice",
+    "Ingress",
+    "IngressClass",
+    "Job",
+    "MutatingWebhookConfiguration",
+    "NetworkPolicy",
+    "Pod",
+    "PodDisruptionBudget",
+    "PriorityClass",
+    "ReplicaSet",
+    "StatefulSet",
+    "ValidatingWebhookConfiguration",
+];
+
+/// What becomes of the dependents of an object of a kind unless a request says it; none if no request can.
+// kubernetes: DefaultGarbageCollectionPolicy of each strategy
+pub(crate) fn propagation(group: &str, kind: &str) -> Option<Propagation> {
+    match (group, kind) {
+        ("" | "events.k8s.io", "Event") => None,
+        ("batch", "Job") => Some(Propagation::Orphan),
+        _ => Some(Propagation::Background),
+    }
+}
+
+/// The resource whose storage has the objects of a resource: there is one storage of Events.
+pub(crate) fn storage_of(resource: &str) -> &str {
+    match resource {
+        "events.events.k8s.io" => "events",
+        _ => resource,
+    }
+}
+
+/// How the stored objects of a kind become those of a version.
+pub(crate) fn conversion(kind: &str) -> Conversion {
+    match kind {
+        "Event" => Conversion::Function(Some(Arc::new(events::convert))),
+        _ => Conversion::None,
+    }
+}
+
 /// The kinds of `kubectl get all`.
 const IN_ALL: [&str; 9] = [
     "Pod",
@@ -168,6 +216,10 @@ pub(crate) struct Native {
     pub(crate) namespaced: bool,
     /// The status that its objects begin with, if it is a subresource.
     pub(crate) initial_status: Option<&'static str>,
+    /// What else is given to new objects.
+    pub(crate) prepare: Option<new::Prepare>,
+    /// Whether its objects have a generation.
+    pub(crate) has_generation: bool,
     pub(crate) scale: Option<Scale>,
     pub(crate) selectable: Vec<String>,
 }
@@ -194,6 +246,8 @@ pub(crate) fn all() -> impl Iterator<Item = Native> {
             },
             namespaced: scope_of(group, kind) == Scope::Namespaced,
             initial_status: STATUS.iter().find(|(of, _)| *of == kind).map(|(_, status)| *status),
+            prepare: new::of(group, kind),
+            has_generation: GENERATIONS.contains(&kind),
             scale: is_scaled.then(|| Scale {
                 spec_replicas: replicas(".spec.replicas"),
                 status_replicas: replicas(".status.replicas"),

@@ -112,12 +112,12 @@ impl Registry {
             Entry::Native(native) => native,
         };
         let (loaded, names) = (native.load()?, native.names.clone());
-        let (initial_status, scale, selectable) =
-            (native.initial_status, native.scale.clone(), native.selectable.clone());
+        let Native { initial_status, has_generation, prepare, .. } = **native;
+        let (scale, selectable) = (native.scale.clone(), native.selectable.clone());
         let status = initial_status.is_some();
         let source = Source::Native(NativeTypes(self.native.clone()));
         let types = [(api_version(group, version), source)].into();
-        let conversion = Conversion::None;
+        let conversion = native::conversion(&names.kind);
         let types = Arc::new(Types::new(&names.kind, types, status, conversion.clone()));
         let namespaced = native.namespaced;
         let versions = vec![version.to_owned()];
@@ -125,6 +125,8 @@ impl Registry {
         let kind = self.kind(&mut state, parts, true, |kind| Kind {
             status,
             initial_status,
+            prepare,
+            has_generation,
             scale,
             selectable,
             ..kind
@@ -189,7 +191,7 @@ impl Registry {
         state.specs.insert(definition.name.clone(), spec.clone());
         let Definition { name, group, names, namespaced, is_converted, versions } = definition;
         let conversion = match is_converted {
-            true => Conversion::Webhook(state.converters.get(&name).cloned()),
+            true => Conversion::Function(state.converters.get(&name).cloned()),
             false => Conversion::None,
         };
         let sources = versions
@@ -242,12 +244,16 @@ impl Registry {
         let Parts { group, version, names, namespaced, loaded, types, conversion, versions } = parts;
         let plural = &names.plural;
         let qualified = if group.is_empty() { plural.clone() } else { format!("{plural}.{group}") };
-        let resource: ResourceId = qualified.as_str().into();
+        let stored = if native { native::storage_of(&qualified) } else { &qualified };
+        let resource: ResourceId = stored.into();
         let storage = state.storages.entry(resource.clone()).or_insert_with(|| {
             let clock = self.clock.clone();
             let recorder = Recorder { history: self.history.clone(), resource: resource.clone() };
-            let storage = MemoryStorage::new(move || clock.now(), self.names.clone());
-            Arc::new(storage.journal(recorder))
+            let storage = MemoryStorage::new(move || clock.now(), self.names.clone()).journal(recorder);
+            Arc::new(match native::propagation(group, &names.kind) {
+                Some(default) => storage.collected(default),
+                None => storage,
+            })
         });
         let storage = storage.clone();
         let tracker = Tracker {
@@ -306,6 +312,9 @@ impl Registry {
             namespaced,
             status: false,
             initial_status: None,
+            prepare: None,
+            has_generation: true,
+            since: self.history.version(),
             scale: None,
             columns: Vec::new(),
             selectable: Vec::new(),

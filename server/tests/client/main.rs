@@ -3,6 +3,7 @@
 
 mod applied;
 mod designs;
+mod garbage;
 mod load;
 mod native;
 mod objects;

@@ -6,42 +6,48 @@ use http::{Method, Request};
 use kube::Client;
 use serde_json::{Value, json};
 
-struct Native {
-    client: Client,
+pub(crate) struct Native {
+    pub(crate) client: Client,
     _server: Server,
 }
 
 impl Native {
-    fn start() -> Native {
+    pub(crate) fn start() -> Native {
         let server = TestServer::new().start().unwrap();
         Native { client: Client::new(server.service(), "default"), _server: server }
     }
 
-    async fn ask(&self, method: Method, path: &str, media: &str, body: &Value) -> Result<Value, kube::Error> {
+    pub(crate) async fn ask(
+        &self,
+        method: Method,
+        path: &str,
+        media: &str,
+        body: &Value,
+    ) -> Result<Value, kube::Error> {
         let request = Request::builder().method(method).uri(path).header("content-type", media);
         self.client.request(request.body(body.to_string().into_bytes()).unwrap()).await
     }
 
-    async fn create(&self, path: &str, object: Value) -> Value {
+    pub(crate) async fn create(&self, path: &str, object: Value) -> Value {
         self.ask(Method::POST, path, "application/json", &object).await.unwrap()
     }
 
-    async fn put(&self, path: &str, object: &Value) -> Value {
+    pub(crate) async fn put(&self, path: &str, object: &Value) -> Value {
         self.ask(Method::PUT, path, "application/json", object).await.unwrap()
     }
 
-    async fn patch(&self, path: &str, patch: Value) -> Value {
+    pub(crate) async fn patch(&self, path: &str, patch: Value) -> Value {
         self.ask(Method::PATCH, path, "application/strategic-merge-patch+json", &patch).await.unwrap()
     }
 
-    async fn get(&self, path: &str) -> Value {
+    pub(crate) async fn get(&self, path: &str) -> Value {
         self.ask(Method::GET, path, "application/json", &Value::Null).await.unwrap()
     }
 }
 
 /// Everything of the first value is in the second.
 #[track_caller]
-fn has(found: &Value, expected: &Value, path: &str) {
+pub(crate) fn has(found: &Value, expected: &Value, path: &str) {
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => {
             let nothing = Value::Null;
@@ -145,7 +151,17 @@ async fn workloads_are_completed() {
     let job = json!({"metadata": {"name": "a"}, "spec": {"template": template}});
     let expected = json!({"metadata": {"labels": {"a": "b"}}, "spec": {"completions": 1, "parallelism": 1, "backoffLimit": 6,
         "completionMode": "NonIndexed", "suspend": false, "podReplacementPolicy": "TerminatingOrFailed"}});
-    has(&native.create("/apis/batch/v1/namespaces/default/jobs", job.clone()).await, &expected, "job");
+    let made = native.create("/apis/batch/v1/namespaces/default/jobs", job.clone()).await;
+    has(&made, &expected, "job");
+    // The selector is made of the uid.
+    let (uid, key) = (&made["metadata"]["uid"], "batch.kubernetes.io/controller-uid");
+    assert_eq!(made["spec"]["selector"], json!({"matchLabels": {key: uid}}));
+    let labels = json!({"a": "b", "job-name": "a", "batch.kubernetes.io/job-name": "a", "controller-uid": uid, key: uid});
+    assert_eq!(made["spec"]["template"]["metadata"]["labels"], labels);
+    let mut changed = made.clone();
+    changed["spec"]["parallelism"] = json!(2);
+    let changed = native.put("/apis/batch/v1/namespaces/default/jobs/a", &changed).await;
+    assert_eq!(changed["spec"]["selector"], made["spec"]["selector"]);
 
     let cron = json!({"metadata": {"name": "a"}, "spec": {"schedule": "@daily", "jobTemplate": {"spec": job["spec"]}}});
     let expected = json!({"spec": {"concurrencyPolicy": "Allow", "suspend": false, "successfulJobsHistoryLimit": 3,
@@ -381,4 +397,110 @@ async fn a_service_account_has_tokens_that_expire() {
         ),
         "{error}"
     );
+}
+
+#[tokio::test]
+async fn only_some_kinds_have_a_generation() {
+    let native = Native::start();
+    let maps = "/api/v1/namespaces/default/configmaps";
+    let made =
+        native.create(maps, json!({"metadata": {"name": "a", "generation": 7}, "data": {"a": "1"}})).await;
+    assert_eq!(made["metadata"]["generation"], Value::Null);
+    // The same again is no change; another value is one.
+    let map = format!("{maps}/a");
+    assert_eq!(native.put(&map, &made).await, made);
+    let changed = native.patch(&map, json!({"data": {"a": "2"}})).await;
+    assert_ne!(changed["metadata"]["resourceVersion"], made["metadata"]["resourceVersion"]);
+    assert_eq!(native.get(&map).await["metadata"]["generation"], Value::Null);
+    let dry = native.create(&format!("{maps}?dryRun=All"), json!({"metadata": {"name": "b"}})).await;
+    assert_eq!(dry["metadata"]["generation"], Value::Null);
+    let spec = json!({"containers": [{"name": "c", "image": "i"}]});
+    let pod = native
+        .create("/api/v1/namespaces/default/pods", json!({"metadata": {"name": "a"}, "spec": spec}))
+        .await;
+    assert_eq!(pod["metadata"]["generation"], 1);
+    assert_eq!(pod["status"], json!({"phase": "Pending", "qosClass": "BestEffort"}));
+}
+
+#[tokio::test]
+async fn an_event_has_the_fields_of_the_group_that_asks() {
+    let native = Native::start();
+    let [core, new] =
+        ["/api/v1/namespaces/default/events", "/apis/events.k8s.io/v1/namespaces/default/events"];
+    let reported = json!({"metadata": {"name": "a"}, "eventTime": "2026-11-27T00:00:00.000000Z", "action": "Scale", "reason": "Scaled",
+        "regarding": {"kind": "Pod", "name": "p", "namespace": "default"}, "note": "to 3", "type": "Normal",
+        "reportingController": "example.com/c", "reportingInstance": "c-0"});
+    native.create(new, reported.clone()).await;
+    let seen = native.get(&format!("{core}?fieldSelector=involvedObject.name%3Dp,reason%3DScaled")).await;
+    let expected = json!({"apiVersion": "v1", "involvedObject": {"kind": "Pod", "name": "p"}, "message": "to 3", "reportingComponent": "example.com/c"});
+    has(&seen["items"][0], &expected, "event");
+    let patched = native.patch(&format!("{core}/a"), json!({"message": "to 4", "count": 2})).await;
+    assert_eq!(patched["message"], "to 4");
+    has(&native.get(&format!("{new}/a")).await, &json!({"note": "to 4", "deprecatedCount": 2}), "event");
+}
+
+#[tokio::test]
+async fn updates_of_some_kinds_create() {
+    let native = Native::start();
+    let leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+    let lease = |name: &str| json!({"metadata": {"name": name}, "spec": {"holderIdentity": "a"}});
+    let put = |path: String, body: Value| {
+        let native = &native;
+        async move { native.ask(Method::PUT, &path, "application/json", &body).await }
+    };
+    let made = put(format!("{leases}/a"), lease("a")).await.unwrap();
+    assert!(made["metadata"]["uid"].is_string());
+    let refused = put(format!("{leases}/b"), lease("c")).await.unwrap_err().to_string();
+    assert!(
+        refused.contains("the name of the object (c) does not match the name on the URL (b)"),
+        "{refused}"
+    );
+    let refused =
+        put("/api/v1/namespaces/default/configmaps/a".to_owned(), json!({"metadata": {"name": "a"}})).await;
+    assert!(refused.unwrap_err().to_string().contains("configmaps \"a\" not found"));
+}
+
+#[tokio::test]
+async fn options_that_contradict_each_other_are_refused() {
+    let native = Native::start();
+    let maps = "/api/v1/namespaces/default/configmaps";
+    for (query, expected) in [
+        (
+            "resourceVersionMatch=Exact",
+            "resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided",
+        ),
+        (
+            "resourceVersionMatch=Exact&resourceVersion=0",
+            "resourceVersionMatch: Forbidden: resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"",
+        ),
+        (
+            "resourceVersionMatch=Near&resourceVersion=1",
+            "resourceVersionMatch: Unsupported value: \"Near\": supported values: \"Exact\", \"NotOlderThan\", \"\"",
+        ),
+        ("sendInitialEvents=true", "sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list"),
+    ] {
+        let path = format!("{maps}?{query}");
+        let refused =
+            native.ask(Method::GET, &path, "application/json", &Value::Null).await.unwrap_err().to_string();
+        assert!(refused.contains(expected), "{query}: {refused}");
+    }
+    for (options, expected) in [
+        (
+            json!({"propagationPolicy": "Never"}),
+            "propagationPolicy: Unsupported value: \"Never\": supported values: \"Foreground\", \"Background\", \"Orphan\", \"nil\"",
+        ),
+        (
+            json!({"propagationPolicy": "Orphan", "orphanDependents": true}),
+            "propagationPolicy: Invalid value: \"Orphan\": orphanDependents and deletionPropagation cannot be both set",
+        ),
+        (
+            json!({"dryRun": ["All", "Some"]}),
+            "dryRun: Unsupported value: []string{\"All\", \"Some\"}: supported values: \"All\"",
+        ),
+    ] {
+        let path = format!("{maps}/a");
+        let refused =
+            native.ask(Method::DELETE, &path, "application/json", &options).await.unwrap_err().to_string();
+        assert!(refused.contains(expected), "{options}: {refused}");
+    }
 }

@@ -137,3 +137,61 @@ async fn what_is_not_converted_is_said() {
     let refused = hosts(&without, "v1beta1").get("a").await.unwrap_err().to_string();
     assert!(refused.contains("add it with `TestServer::converter`"), "{refused}");
 }
+
+/// A definition with one version, or two that differ in their schema.
+fn shapes(properties: &[(&str, Value)]) -> Value {
+    let version = |(index, (name, spec)): (usize, &(&str, Value))| {
+        json!({"name": name, "served": true, "storage": index == 0, "schema": {"openAPIV3Schema": {"type": "object",
+            "properties": {"spec": {"type": "object", "default": {}, "properties": spec}}}}})
+    };
+    let versions: Vec<Value> = properties.iter().enumerate().map(version).collect();
+    json!({"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": {"name": "hosts.example.com"},
+        "spec": {"group": "example.com", "scope": "Namespaced", "versions": versions,
+            "names": {"plural": "hosts", "singular": "host", "kind": "Host"}}})
+}
+
+#[tokio::test]
+async fn stored_objects_are_read_by_the_definition_of_now() {
+    let first = json!({"a": {"type": "string"}, "b": {"type": "string"}});
+    let server = TestServer::new().crd_text(shapes(&[("v1", first)]).to_string()).start().unwrap();
+    let api = hosts(&server, "v1");
+    let created =
+        api.create(&PostParams::default(), &host("v1", "x", json!({"a": "1", "b": "2"}))).await.unwrap();
+    let definitions: Api<DynamicObject> = Api::all_with(
+        client(&server),
+        &ApiResource::from_gvk(&GroupVersionKind::gvk(
+            "apiextensions.k8s.io",
+            "v1",
+            "CustomResourceDefinition",
+        )),
+    );
+    let second = json!({"a": {"type": "string"}, "c": {"type": "integer", "default": 3}});
+    let patch = Patch::Merge(json!({"spec": shapes(&[("v1", second)])["spec"]}));
+    definitions.patch("hosts.example.com", &PatchParams::default(), &patch).await.unwrap();
+    // Nothing was written, and the object has another shape.
+    let expected = json!({"a": "1", "c": 3});
+    let read = api.get("x").await.unwrap();
+    assert_eq!((&read.data["spec"], &read.metadata), (&expected, &created.metadata));
+    assert_eq!(api.list(&ListParams::default()).await.unwrap().items[0].data["spec"], expected);
+    let events = api.watch(&WatchParams::default().timeout(10), "0").await.unwrap();
+    let mut events = std::pin::pin!(events);
+    let WatchEvent::Added(seen) = events.try_next().await.unwrap().unwrap() else { panic!("not added") };
+    assert_eq!(seen.data["spec"], expected);
+    let patch = Patch::Json::<()>(
+        serde_json::from_value(json!([{"op": "test", "path": "/spec/c", "value": 3}])).unwrap(),
+    );
+    assert_eq!(api.patch("x", &PatchParams::default(), &patch).await.unwrap().data["spec"], expected);
+}
+
+#[tokio::test]
+async fn without_conversion_each_version_has_its_own_fields() {
+    let crd = shapes(&[
+        ("v1", json!({"a": {"type": "string"}, "b": {"type": "string"}})),
+        ("v2", json!({"a": {"type": "string"}, "c": {"type": "integer", "default": 3}})),
+    ]);
+    let server = TestServer::new().crd_text(crd.to_string()).start().unwrap();
+    let (one, two) = (hosts(&server, "v1"), hosts(&server, "v2"));
+    one.create(&PostParams::default(), &host("v1", "x", json!({"a": "1", "b": "2"}))).await.unwrap();
+    assert_eq!(two.get("x").await.unwrap().data["spec"], json!({"a": "1", "c": 3}));
+    assert_eq!(one.get("x").await.unwrap().data["spec"], json!({"a": "1", "b": "2"}));
+}

@@ -1,0 +1,29 @@
+//! Events, which have other names in their two groups. In: an Event of `v1` or `events.k8s.io/v1`. Out: the same in the other.
+// kubernetes: pkg/apis/events/v1/conversion.go
+
+use serde_json::{Map, Value};
+
+/// Fields in `v1` and in `events.k8s.io/v1`; the others have one name.
+const NAMES: [(&str, &str); 7] = [
+    ("count", "deprecatedCount"),
+    ("firstTimestamp", "deprecatedFirstTimestamp"),
+    ("involvedObject", "regarding"),
+    ("lastTimestamp", "deprecatedLastTimestamp"),
+    ("message", "note"),
+    ("reportingComponent", "reportingController"),
+    ("source", "deprecatedSource"),
+];
+
+/// An Event in a version.
+pub(super) fn convert(event: &[u8], api_version: &str) -> Result<Vec<u8>, String> {
+    let event: Map<String, Value> = serde_json::from_slice(event).map_err(|error| error.to_string())?;
+    let to_core = api_version == "v1";
+    let renamed = |name: String| {
+        let mut pairs = NAMES.into_iter().map(|(core, new)| if to_core { (new, core) } else { (core, new) });
+        pairs.find(|(from, _)| *from == name).map_or(name, |(_, to)| to.to_owned())
+    };
+    let mut event: Map<String, Value> =
+        event.into_iter().map(|(name, value)| (renamed(name), value)).collect();
+    event.insert("apiVersion".to_owned(), api_version.into());
+    serde_json::to_vec(&event).map_err(|error| error.to_string())
+}

@@ -1,0 +1,18 @@
+//! What the strategies of some kinds give to new objects beside defaults. In: a valid object with its uid. Out: the object as it is stored.
+
+mod jobs;
+mod pods;
+
+use crdc_admission::Object;
+
+/// Prepares a new object.
+pub(crate) type Prepare = fn(&mut Object<'_>);
+
+/// What prepares the objects of one of Kubernetes' own kinds.
+pub(crate) fn of(group: &str, kind: &str) -> Option<Prepare> {
+    match (group, kind) {
+        ("", "Pod") => Some(pods::prepare),
+        ("batch", "Job") => Some(jobs::prepare),
+        _ => None,
+    }
+}
