@@ -16,7 +16,6 @@ mod port;
 mod reply;
 mod start;
 mod state;
-mod storage;
 mod strategic;
 mod tracking;
 mod url;

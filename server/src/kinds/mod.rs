@@ -10,6 +10,7 @@ pub(crate) mod native;
 pub(crate) mod new;
 pub(crate) mod plugins;
 pub(crate) mod registry;
+pub(crate) mod storage;
 mod unknown_fields;
 
 use std::sync::Arc;
@@ -22,7 +23,6 @@ use tokio::sync::watch;
 
 use crate::conversion::Conversion;
 use crate::history::{ResourceId, Text};
-use crate::storage::At;
 use crate::tracking::Types;
 
 /// Names of a resource.
@@ -109,11 +109,6 @@ impl Kind {
         let outcome = crdc::answer(self.chain.resource(), Request::decode(&converted), &mut scratch);
         // What cannot be decoded is shown as it is.
         Ok(outcome.accepted_object().map_or_else(|| converted.clone(), Into::into))
-    }
-
-    /// Its storage, as a version sees it.
-    pub(crate) fn at(&self) -> At<'_> {
-        At(self)
     }
 }
 

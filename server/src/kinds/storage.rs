@@ -8,11 +8,18 @@ use crdc_admission::{
     Updater,
 };
 
-use crate::kinds::Kind;
-use crate::kinds::new::Prepare;
+use super::Kind;
+use super::new::Prepare;
 
 /// The storage of a kind.
 pub(crate) struct At<'k>(pub(crate) &'k Kind);
+
+impl Kind {
+    /// Its storage, as its version sees it.
+    pub(crate) fn at(&self) -> At<'_> {
+        At(self)
+    }
+}
 
 impl At<'_> {
     fn read(&self, stored: Stored) -> Result<Stored, Refusal> {
