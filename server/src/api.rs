@@ -9,7 +9,7 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use crdc::Status;
 use http::header::{ACCEPT, CONTENT_TYPE, USER_AGENT};
-use http::{HeaderMap, Method, Request, Response};
+use http::{HeaderMap, Request, Response};
 use http_body_util::{BodyExt, Limited};
 use tower_service::Service;
 
@@ -29,7 +29,7 @@ impl Api {
         let reply = match (self.faults.take(&head.method, path), body) {
             (Some(fault), _) => fault.reply().await,
             (None, Err(reply)) => reply,
-            (None, Ok(body)) if self.may_wait(&head.method) => {
+            (None, Ok(body)) if self.registry.webhooks.may_wait(&head.method) => {
                 let (api, head) = (self.clone(), head.clone());
                 let answered = tokio::task::spawn_blocking(move || api.handle(&head, &body)).await;
                 answered.unwrap_or_else(|error| {
@@ -46,11 +46,6 @@ impl Api {
         }
         all.push_back(received);
         reply
-    }
-
-    /// Whether a request may wait for webhooks, which may need the thread that it came on.
-    fn may_wait(&self, method: &Method) -> bool {
-        *method != Method::GET && self.registry.webhooks.are_configured()
     }
 
     fn handle(&self, head: &http::request::Parts, body: &[u8]) -> Reply {

@@ -116,6 +116,9 @@ impl TestServer {
         resource: &str,
         convert: impl Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync + 'static,
     ) -> TestServer {
+        let convert = move |object: &[u8], version: &str| {
+            convert(object, version).map_err(|why| format!("failed: {why}"))
+        };
         self.converters.push((resource.to_owned(), Arc::new(convert)));
         self
     }

@@ -138,7 +138,7 @@ impl Watch {
                 let namespace = self.selection.namespace.as_deref();
                 let Ok(state) = self.history.snapshot(&self.kind.resource, namespace, None) else { return };
                 for (key, text) in &state.objects {
-                    let is_heard = match self.read(key, text) {
+                    let is_heard = match self.read(key, text).await {
                         Ok(None) => true,
                         Ok(Some(text)) => self.send(sender, "ADDED", text, None, &mut is_first).await,
                         Err(why) => self.fail(sender, &why).await,
@@ -194,11 +194,15 @@ impl Watch {
 
     /// Tells of a change; false if nobody listens any more.
     async fn tell(&self, sender: &mpsc::Sender<Bytes>, event: &Event, is_first: &mut bool) -> bool {
-        let read = |text: &Option<Text>| text.as_ref().map_or(Ok(None), |text| self.read(&event.key, text));
-        let (old, new) = match (read(&event.old), read(&event.new)) {
-            (Ok(old), Ok(new)) => (old, new),
-            (Err(why), _) | (_, Err(why)) => return self.fail(sender, &why).await,
-        };
+        let mut states = [None, None];
+        for (state, text) in states.iter_mut().zip([&event.old, &event.new]) {
+            let Some(text) = text else { continue };
+            match self.read(&event.key, text).await {
+                Ok(read) => *state = read,
+                Err(why) => return self.fail(sender, &why).await,
+            }
+        }
+        let [old, new] = states;
         match (old, new) {
             (None, None) => true,
             (None, Some(new)) => self.send(sender, "ADDED", new, None, is_first).await,
@@ -209,8 +213,13 @@ impl Watch {
     }
 
     /// An object in the version of the watch, if it is selected.
-    fn read(&self, key: &Key, text: &Text) -> Result<Option<Text>, Refusal> {
-        let text = self.kind.read(text.clone())?;
+    async fn read(&self, key: &Key, text: &Text) -> Result<Option<Text>, Refusal> {
+        let text = if self.kind.conversion.may_wait() {
+            let (kind, text) = (self.kind.clone(), text.clone());
+            tokio::task::spawn_blocking(move || kind.read(text)).await.map_err(Refusal::internal)??
+        } else {
+            self.kind.read(text.clone())?
+        };
         Ok(self.selection.selects(key, &text).then_some(text))
     }
 

@@ -32,8 +32,8 @@ pub(crate) struct Definition {
     pub(crate) group: String,
     pub(crate) names: Names,
     pub(crate) namespaced: bool,
-    /// Whether versions are converted by a webhook.
-    pub(crate) is_converted: bool,
+    /// The webhook that converts versions, if one does.
+    pub(crate) webhook: Option<Value>,
     pub(crate) versions: Vec<Version>,
 }
 
@@ -66,15 +66,9 @@ impl Definition {
         });
         let versions = versions.collect();
         let namespaced = spec["scope"] != "Cluster";
-        let is_converted = spec["conversion"]["strategy"] == "Webhook";
-        Ok(Definition {
-            name: text(&crd["metadata"]["name"]),
-            group,
-            names,
-            namespaced,
-            is_converted,
-            versions,
-        })
+        let conversion = &spec["conversion"];
+        let webhook = (conversion["strategy"] == "Webhook").then(|| conversion["webhook"].clone());
+        Ok(Definition { name: text(&crd["metadata"]["name"]), group, names, namespaced, webhook, versions })
     }
 }
 

@@ -147,7 +147,7 @@ pub(crate) fn storage_of(resource: &str) -> &str {
 /// How the stored objects of a kind become those of a version.
 pub(crate) fn conversion(kind: &str) -> Conversion {
     match kind {
-        "Event" => Conversion::Function(Some(Arc::new(events::convert))),
+        "Event" => Conversion::Native(events::convert),
         _ => Conversion::None,
     }
 }

@@ -189,10 +189,11 @@ impl Registry {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.remove(&definition.name);
         state.specs.insert(definition.name.clone(), spec.clone());
-        let Definition { name, group, names, namespaced, is_converted, versions } = definition;
-        let conversion = match is_converted {
-            true => Conversion::Function(state.converters.get(&name).cloned()),
-            false => Conversion::None,
+        let Definition { name, group, names, namespaced, webhook, versions } = definition;
+        let conversion = match (webhook, state.converters.get(&name)) {
+            (None, _) => Conversion::None,
+            (Some(_), Some(function)) => Conversion::Function(function.clone()),
+            (Some(webhook), None) => Conversion::Webhook(self.webhooks.converter(&webhook)),
         };
         let sources = versions
             .iter()

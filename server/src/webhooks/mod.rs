@@ -1,6 +1,7 @@
 //! The webhooks of MutatingWebhookConfigurations and ValidatingWebhookConfigurations, as plugins of each kind's chain.
 //!
-//! `configuration` reads them, `matching` says which are called, `review` writes and reads what is said, `client` reaches them.
+//! `configuration` reads them, `matching` says which are called, `review` writes and reads what is said, `client` reaches them. `conversion` asks
+//! the webhooks of definitions.
 //!
 //! Easy to break: a chain is synchronous, and a webhook may run on the runtime that sent the request. So requests run on threads that may
 //! block as soon as there is a configuration (`api`).
@@ -9,6 +10,7 @@
 mod answer;
 pub(crate) mod client;
 mod configuration;
+mod conversion;
 mod matching;
 #[cfg_attr(not(feature = "webhooks"), path = "unreachable.rs")]
 mod network;
@@ -25,13 +27,14 @@ use crdc_admission::{
     Attributes, Mutator, Names as _, Object, Operation, Patch, Refusal, SeededNames, Validator,
 };
 use crdc_vocabulary::go::quote;
+use http::Method;
 use serde_json::Value;
 use tokio::runtime::Handle;
 
-use crate::conversion::Conversion;
+use crate::conversion::{Conversion, Converter};
 use crate::history::History;
 use client::Services;
-use configuration::Hook;
+use configuration::{ClientConfig, Hook};
 use review::Verdict;
 
 const MUTATING: &str = "mutatingwebhookconfigurations.admissionregistration.k8s.io";
@@ -47,11 +50,14 @@ pub(crate) struct Webhooks {
     pub(crate) services: Services,
     /// Whether the server has started: what it starts with was there before any webhook.
     started: AtomicBool,
+    /// Whether a definition has a webhook that converts.
+    converts: AtomicBool,
 }
 
 impl Webhooks {
     pub(crate) fn new(history: Arc<History>, names: Arc<SeededNames>) -> Webhooks {
-        Webhooks { history, names, services: Services::default(), started: AtomicBool::new(false) }
+        let (services, started, converts) = Default::default();
+        Webhooks { history, names, services, started, converts }
     }
 
     /// From now on webhooks are called.
@@ -59,10 +65,40 @@ impl Webhooks {
         self.started.store(true, Ordering::Relaxed);
     }
 
-    /// Whether any webhook may be called.
-    pub(crate) fn are_configured(&self) -> bool {
+    /// Whether a request may wait for a webhook, which may need the thread that it came on.
+    pub(crate) fn may_wait(&self, method: &Method) -> bool {
+        self.converts.load(Ordering::Relaxed) || *method != Method::GET && self.are_configured()
+    }
+
+    /// A function that asks the webhook of a definition, whose `spec.conversion.webhook` this is.
+    pub(crate) fn converter(self: &Arc<Self>, webhook: &Value) -> Arc<Converter> {
+        self.converts.store(true, Ordering::Relaxed);
+        conversion::converter(self.clone(), webhook)
+    }
+
+    /// Whether any webhook of admission may be called.
+    fn are_configured(&self) -> bool {
         self.started.load(Ordering::Relaxed)
             && (self.history.has_objects(MUTATING) || self.history.has_objects(VALIDATING))
+    }
+
+    /// Posts a review to a webhook and waits for its answer. The webhook runs on the runtime of the request; its time is the machine's, also
+    /// where a test has stopped that of tokio, which would wait for this thread.
+    fn post(&self, config: &ClientConfig, timeout: Duration, body: Vec<u8>) -> Result<Bytes, String> {
+        let runtime =
+            Handle::try_current().map_err(|_| "webhooks are called in a tokio runtime only".to_owned())?;
+        let (sender, receiver) = mpsc::channel();
+        let place = self.services.place(config, timeout)?;
+        let failed = |why: String| format!("Post {}: {why}", quote(&place.url));
+        let posted = place.post(body).map_err(failed)?;
+        let call = runtime.spawn(async move { sender.send(posted.await) });
+        let answered = receiver.recv_timeout(timeout);
+        call.abort();
+        let answered = answered.unwrap_or_else(|error| match error {
+            RecvTimeoutError::Timeout => Err("context deadline exceeded".to_owned()),
+            RecvTimeoutError::Disconnected => Err("EOF".to_owned()),
+        });
+        answer::body(answered.map_err(failed)?)
     }
 }
 
@@ -186,8 +222,10 @@ impl WebhooksOf {
         let objects = [read(attributes.object().map(Object::bytes))?, read(old.as_ref().map(Object::bytes))?];
         let uid = self.all.names.uid();
         let body = review::request(attributes, version, objects, &uid, review).to_string();
+        let timeout = Duration::from_secs(hook.timeout_seconds.unwrap_or(TIMEOUT));
         let answered = self
-            .post(hook, body.into_bytes())
+            .all
+            .post(&hook.client_config, timeout, body.into_bytes())
             .map_err(|why| Failure::Call(format!("failed to call webhook: {why}")))?;
         let verdict = review::verdict(&answered, hook, &uid, review, is_mutating).map_err(Failure::Call)?;
         verdict.warnings.iter().for_each(|warning| attributes.warn(warning));
@@ -195,26 +233,6 @@ impl WebhooksOf {
             Some(refusal) => Err(Failure::Refused(refusal)),
             None => Ok(verdict),
         }
-    }
-
-    /// Posts a review to a webhook and waits for its answer. The webhook runs on the runtime of the request; its time is the machine's, also
-    /// where a test has stopped that of tokio, which would wait for this thread.
-    fn post(&self, hook: &Hook, body: Vec<u8>) -> Result<Bytes, String> {
-        let runtime =
-            Handle::try_current().map_err(|_| "webhooks are called in a tokio runtime only".to_owned())?;
-        let timeout = Duration::from_secs(hook.timeout_seconds.unwrap_or(TIMEOUT));
-        let (sender, receiver) = mpsc::channel();
-        let place = self.all.services.place(&hook.client_config, timeout)?;
-        let failed = |why: String| format!("Post {}: {why}", quote(&place.url));
-        let posted = place.post(body).map_err(failed)?;
-        let call = runtime.spawn(async move { sender.send(posted.await) });
-        let answered = receiver.recv_timeout(timeout);
-        call.abort();
-        let answered = answered.unwrap_or_else(|error| match error {
-            RecvTimeoutError::Timeout => Err("context deadline exceeded".to_owned()),
-            RecvTimeoutError::Disconnected => Err("EOF".to_owned()),
-        });
-        answer::body(answered.map_err(failed)?)
     }
 }
 

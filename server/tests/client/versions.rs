@@ -129,13 +129,109 @@ async fn what_is_not_converted_is_said() {
         "{refused}"
     );
     assert!(new.list(&ListParams::default()).await.is_err());
-    let without = TestServer::new().crd_text(definition()).start().unwrap();
-    hosts(&without, "v1")
-        .create(&PostParams::default(), &host("v1", "a", json!({"host": "a"})))
+}
+
+/// The webhook of the definition, which answers reviews with what a function makes of them.
+fn webhook(answer: impl Fn(Value) -> Value + Clone + Send + Sync + 'static) -> axum::Router {
+    let convert = async move |body: String| answer(serde_json::from_str(&body).unwrap()).to_string();
+    axum::Router::new().route("/convert", axum::routing::post(convert))
+}
+
+#[tokio::test]
+async fn the_webhook_of_a_definition_converts() {
+    let server = TestServer::new().crd_text(definition()).start().unwrap();
+    let conversion = webhook(|review| {
+        let request = &review["request"];
+        let version = request["desiredAPIVersion"].as_str().unwrap();
+        let converted = request["objects"].as_array().unwrap().iter().map(|object| {
+            let object = convert(object.to_string().as_bytes(), version).unwrap();
+            serde_json::from_slice::<Value>(&object).unwrap()
+        });
+        let response = json!({"uid": request["uid"], "result": {"status": "Success"}, "convertedObjects": converted.collect::<Vec<_>>()});
+        json!({"apiVersion": review["apiVersion"], "kind": review["kind"], "response": response})
+    });
+    server.webhook_service("default/hosts", conversion);
+    let (new, old) = (hosts(&server, "v1"), hosts(&server, "v1beta1"));
+    let events = old.watch(&WatchParams::default().timeout(10), "0").await.unwrap();
+    let mut events = std::pin::pin!(events);
+    new.create(&PostParams::default(), &host("v1", "a", json!({"host": "a"}))).await.unwrap();
+    let WatchEvent::Added(seen) = events.try_next().await.unwrap().unwrap() else { panic!("not added") };
+    assert_eq!(seen.data["spec"], json!({"address": "a:80"}));
+    old.patch("a", &PatchParams::default(), &Patch::Merge(json!({"spec": {"address": "b:81"}})))
         .await
         .unwrap();
-    let refused = hosts(&without, "v1beta1").get("a").await.unwrap_err().to_string();
-    assert!(refused.contains("add it with `TestServer::converter`"), "{refused}");
+    assert_eq!(new.get("a").await.unwrap().data["spec"], json!({"host": "b", "port": 81}));
+    assert_eq!(
+        old.list(&ListParams::default()).await.unwrap().items[0].data["spec"],
+        json!({"address": "b:81"})
+    );
+}
+
+#[tokio::test]
+async fn wrong_answers_of_a_converting_webhook_are_said() {
+    let server = TestServer::new().crd_text(definition()).start().unwrap();
+    let (new, old) = (hosts(&server, "v1"), hosts(&server, "v1beta1"));
+    new.create(&PostParams::default(), &host("v1", "a", json!({"host": "a"}))).await.unwrap();
+    let url = "https://hosts.default.svc:443/convert?timeout=30s";
+    let refused = old.get("a").await.unwrap_err().to_string();
+    assert!(
+        refused.contains(&format!("Kind=Host failed: Post \"{url}\": service \"hosts\" not found")),
+        "{refused}"
+    );
+    type Change = fn(&mut Value);
+    let changed = |change: Change| {
+        move |review: Value| {
+            let mut object = review["request"]["objects"][0].clone();
+            object["apiVersion"] = review["request"]["desiredAPIVersion"].clone();
+            let response = json!({"uid": review["request"]["uid"], "result": {"status": "Success"}, "convertedObjects": [object]});
+            let mut answer = json!({"apiVersion": "apiextensions.k8s.io/v1", "kind": "ConversionReview", "response": response});
+            change(&mut answer);
+            answer
+        }
+    };
+    let cases: [(Change, &str); 9] = [
+        (|answer| answer["response"]["uid"] = json!("x"), "failed: expected response.uid="),
+        (
+            |answer| answer["kind"] = json!("Review"),
+            "failed: expected webhook response of apiextensions.k8s.io/v1, Kind=ConversionReview, got apiextensions.k8s.io/v1, Kind=Review",
+        ),
+        (|answer| answer["response"] = Value::Null, "failed: no response provided"),
+        (|answer| answer["response"]["result"] = json!({"status": "Failure", "message": "no"}), "failed: no"),
+        (|answer| answer["response"]["convertedObjects"] = json!([]), "returned 0 objects, expected 1"),
+        (
+            |answer| answer["response"]["convertedObjects"][0]["apiVersion"] = json!("example.com/v1"),
+            "returned invalid object at index 0: invalid groupVersion (expected example.com/v1beta1, received example.com/v1)",
+        ),
+        (
+            |answer| answer["response"]["convertedObjects"][0]["metadata"]["name"] = json!("b"),
+            "returned invalid object: must have the same name: a != b",
+        ),
+        (
+            |answer| answer["response"]["convertedObjects"][0]["metadata"]["labels"] = json!({"a": 1}),
+            "returned invalid metadata: metadata.labels[a] must be a string, but is int64 in converted object",
+        ),
+        (
+            |answer| answer["response"]["convertedObjects"][0]["metadata"]["labels"] = json!({"a": "-"}),
+            "returned invalid metadata: metadata.labels: Invalid value: \"-\": a valid label must be",
+        ),
+    ];
+    for (change, expected) in cases {
+        server.webhook_service("default/hosts", webhook(changed(change)));
+        let refused = old.get("a").await.unwrap_err().to_string();
+        assert!(
+            refused.contains(&format!("conversion webhook for example.com/v1, Kind=Host {expected}")),
+            "{refused}"
+        );
+    }
+    // Other metadata is that of the stored object.
+    let kept = changed(|answer| {
+        let metadata = &mut answer["response"]["convertedObjects"][0]["metadata"];
+        metadata["labels"] = json!({"a": "b"});
+        metadata["finalizers"] = json!(["example.com/x"]);
+    });
+    server.webhook_service("default/hosts", webhook(kept));
+    let read = old.get("a").await.unwrap().metadata;
+    assert_eq!((read.labels, read.finalizers), (Some([("a".to_owned(), "b".to_owned())].into()), None));
 }
 
 /// A definition with one version, or two that differ in their schema.

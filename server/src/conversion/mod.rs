@@ -3,13 +3,19 @@
 //! Easy to break: what is stored has the version of its last writer, so everything that is read comes through here.
 // apiextensions-apiserver: pkg/apiserver/conversion/{nop,webhook}_converter.go
 
+mod restored;
+
 use std::sync::Arc;
 
 use crdc::Status;
 use crdc_admission::{Object, Refusal};
 
-/// Converts the JSON of an object to a version, such as `example.com/v1`.
+/// Converts the JSON of an object to a version, such as `example.com/v1`. The error is what the server says behind
+/// `conversion webhook for GROUP/VERSION, Kind=KIND `.
 pub(crate) type Converter = dyn Fn(&[u8], &str) -> Result<Vec<u8>, String> + Send + Sync;
+
+/// Converts objects of one of Kubernetes' own kinds.
+pub(crate) type Native = fn(&[u8], &str) -> Result<Vec<u8>, String>;
 
 /// How versions of a resource become each other.
 #[derive(Clone, Default)]
@@ -17,11 +23,20 @@ pub(crate) enum Conversion {
     /// They differ in `apiVersion` alone.
     #[default]
     None,
-    /// By a function, if the test has given one.
-    Function(Option<Arc<Converter>>),
+    /// As the server itself does it.
+    Native(Native),
+    /// By a function of the test.
+    Function(Arc<Converter>),
+    /// By a webhook.
+    Webhook(Arc<Converter>),
 }
 
 impl Conversion {
+    /// Whether converting may wait for a webhook, which may need the thread that it came on.
+    pub(crate) fn may_wait(&self) -> bool {
+        matches!(self, Conversion::Webhook(_))
+    }
+
     /// The object in a version.
     pub(crate) fn convert(&self, object: Arc<[u8]>, api_version: &str) -> Result<Arc<[u8]>, Refusal> {
         let mut read = Object::of(&object);
@@ -29,19 +44,21 @@ impl Conversion {
         if before == api_version {
             return Ok(object);
         }
-        let converted = match self {
+        let convert = match self {
             Conversion::None => {
                 read.set_string(&["apiVersion"], api_version);
                 return Ok(read.bytes().into());
             }
-            Conversion::Function(Some(convert)) => convert(&object, api_version),
-            Conversion::Function(None) => {
-                Err("the test has none: add it with `TestServer::converter`".to_owned())
+            Conversion::Native(convert) => {
+                return convert(&object, api_version).map(Into::into).map_err(Refusal::internal);
             }
+            Conversion::Function(convert) | Conversion::Webhook(convert) => convert,
         };
+        let converted = convert(&object, api_version)
+            .and_then(|converted| restored::restored(&object, &converted, api_version));
         converted.map(Into::into).map_err(|why| {
             let kind = read.string(&["kind"]).unwrap_or_default();
-            let message = format!("conversion webhook for {before}, Kind={kind} failed: {why}");
+            let message = format!("conversion webhook for {before}, Kind={kind} {why}");
             Status::new(500, "", message).into()
         })
     }

@@ -1,0 +1,112 @@
+//! Webhooks of conversion. In: what a definition says of its webhook. Out: a function that asks it.
+//!
+//! Easy to break: the answer has the uid of the request, and the object is in the version that was asked for.
+// apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crdc_admission::Names as _;
+use crdc_vocabulary::go::quote;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use super::Webhooks;
+use super::configuration::ClientConfig;
+use crate::conversion::Converter;
+
+/// How long a webhook may take.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// `spec.conversion.webhook` of a definition.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Configuration {
+    client_config: ClientConfig,
+    #[serde(default)]
+    conversion_review_versions: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Review<'a> {
+    #[serde(default)]
+    api_version: String,
+    #[serde(default)]
+    kind: String,
+    #[serde(borrow)]
+    response: Option<Answer<'a>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Answer<'a> {
+    #[serde(default)]
+    uid: String,
+    #[serde(borrow, default)]
+    converted_objects: Option<Vec<&'a RawValue>>,
+    #[serde(default)]
+    result: Outcome,
+}
+
+#[derive(Default, Deserialize)]
+struct Outcome {
+    #[serde(default)]
+    status: String,
+    #[serde(default)]
+    message: String,
+}
+
+/// A function that asks the webhook of a definition.
+pub(super) fn converter(webhooks: Arc<Webhooks>, webhook: &Value) -> Arc<Converter> {
+    let configuration = Configuration::deserialize(webhook);
+    Arc::new(move |object, api_version| match &configuration {
+        Ok(configuration) => configuration.convert(&webhooks, object, api_version),
+        // Definitions that servers refuse do not come here.
+        Err(error) => Err(format!("failed: {error}")),
+    })
+}
+
+impl Configuration {
+    /// Asks for an object in a version.
+    fn convert(&self, webhooks: &Webhooks, object: &[u8], api_version: &str) -> Result<Vec<u8>, String> {
+        let failed = |why: String| format!("failed: {why}");
+        let mut versions = self.conversion_review_versions.iter();
+        let Some(review) = versions.find(|version| matches!(&***version, "v1" | "v1beta1")) else {
+            return Err(failed("no supported conversion review versions".to_owned()));
+        };
+        let object: &RawValue = serde_json::from_slice(object).map_err(|error| failed(error.to_string()))?;
+        let (uid, review) = (webhooks.names.uid(), format!("apiextensions.k8s.io/{review}"));
+        let request = json!({"uid": uid, "desiredAPIVersion": api_version, "objects": [object]});
+        let body = json!({"kind": "ConversionReview", "apiVersion": review, "request": request}).to_string();
+        let answered = webhooks.post(&self.client_config, TIMEOUT, body.into_bytes()).map_err(failed)?;
+        let objects = converted(&answered, &uid, &review).map_err(failed)?;
+        match &*objects {
+            [object] => Ok(object.get().as_bytes().to_vec()),
+            all => Err(format!("returned {} objects, expected 1", all.len())),
+        }
+    }
+}
+
+/// The objects of an answer to the request of a uid.
+fn converted<'a>(answered: &'a [u8], uid: &str, review: &str) -> Result<Vec<&'a RawValue>, String> {
+    let read: Review<'_> = serde_json::from_slice(answered).map_err(|error| error.to_string())?;
+    // Those of v1beta1 are not compared.
+    let is_exact = review == "apiextensions.k8s.io/v1";
+    if is_exact && (&*read.api_version, &*read.kind) != (review, "ConversionReview") {
+        let found = format!("{}, Kind={}", read.api_version, read.kind);
+        return Err(format!("expected webhook response of {review}, Kind=ConversionReview, got {found}"));
+    }
+    let Some(Answer { uid: answer, converted_objects, result }) = read.response else {
+        return Err("no response provided".to_owned());
+    };
+    if is_exact && answer != uid {
+        return Err(format!("expected response.uid={}, got {}", quote(uid), quote(&answer)));
+    }
+    match (&*result.status, &*result.message) {
+        ("Success", _) => Ok(converted_objects.unwrap_or_default()),
+        (status, "") => Err(format!("response.result.status was '{status}', not 'Success'")),
+        (_, message) => Err(message.to_owned()),
+    }
+}
