@@ -4,6 +4,7 @@
 // apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crdc_admission::Names as _;
@@ -58,14 +59,17 @@ struct Outcome {
     message: String,
 }
 
-/// A function that asks the webhook of a definition.
-pub(super) fn converter(webhooks: Arc<Webhooks>, webhook: &Value) -> Arc<Converter> {
-    let configuration = Configuration::deserialize(webhook);
-    Arc::new(move |object, api_version| match &configuration {
-        Ok(configuration) => configuration.convert(&webhooks, object, api_version),
-        // Definitions that servers refuse do not come here.
-        Err(error) => Err(format!("failed: {error}")),
-    })
+impl Webhooks {
+    /// A function that asks the webhook of a definition, whose `spec.conversion.webhook` this is.
+    pub(crate) fn converter(self: &Arc<Self>, webhook: &Value) -> Arc<Converter> {
+        self.converts.store(true, Ordering::Relaxed);
+        let (webhooks, configuration) = (self.clone(), Configuration::deserialize(webhook));
+        Arc::new(move |object, api_version| match &configuration {
+            Ok(configuration) => configuration.convert(&webhooks, object, api_version),
+            // Definitions that servers refuse do not come here.
+            Err(error) => Err(format!("failed: {error}")),
+        })
+    }
 }
 
 impl Configuration {

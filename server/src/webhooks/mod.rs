@@ -31,7 +31,7 @@ use http::Method;
 use serde_json::Value;
 use tokio::runtime::Handle;
 
-use crate::conversion::{Conversion, Converter};
+use crate::conversion::Conversion;
 use crate::history::History;
 use client::Services;
 use configuration::{ClientConfig, Hook};
@@ -68,12 +68,6 @@ impl Webhooks {
     /// Whether a request may wait for a webhook, which may need the thread that it came on.
     pub(crate) fn may_wait(&self, method: &Method) -> bool {
         self.converts.load(Ordering::Relaxed) || *method != Method::GET && self.are_configured()
-    }
-
-    /// A function that asks the webhook of a definition, whose `spec.conversion.webhook` this is.
-    pub(crate) fn converter(self: &Arc<Self>, webhook: &Value) -> Arc<Converter> {
-        self.converts.store(true, Ordering::Relaxed);
-        conversion::converter(self.clone(), webhook)
     }
 
     /// Whether any webhook of admission may be called.
