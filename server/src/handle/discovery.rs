@@ -55,7 +55,7 @@ pub(super) fn answer(api: &Api, target: &Target, call: &Call<'_>) -> Option<Repl
         Target::Documents => openapi::index(&versions(api)),
         Target::Document { group, version } => {
             let all = versions(api);
-            openapi::document(all.get(&api_version(group, version))?)
+            openapi::document(all.get(&api_version(group, version))?, api.registry.native.get())
         }
         Target::Health | Target::Objects(_) | Target::Nowhere => return None,
     };

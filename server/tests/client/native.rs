@@ -504,3 +504,32 @@ async fn options_that_contradict_each_other_are_refused() {
         assert!(refused.contains(expected), "{options}: {refused}");
     }
 }
+
+#[tokio::test]
+async fn the_published_schemas_of_own_kinds_are_whole() {
+    fn references<'v>(value: &'v Value, all: &mut Vec<&'v str>) {
+        match value {
+            Value::Object(members) => members.iter().for_each(|(name, value)| match value {
+                Value::String(to) if name == "$ref" => all.push(to),
+                value => references(value, all),
+            }),
+            Value::Array(items) => items.iter().for_each(|item| references(item, all)),
+            _ => {}
+        }
+    }
+    let native = Native::start();
+    for (path, name, field) in [
+        ("api/v1", "io.k8s.api.core.v1.Pod", "spec"),
+        ("apis/apps/v1", "io.k8s.api.apps.v1.Deployment", "status"),
+    ] {
+        let document = native.get(&format!("/openapi/v3/{path}")).await;
+        let schemas = document["components"]["schemas"].as_object().unwrap();
+        assert!(schemas[name]["properties"][field]["allOf"][0]["$ref"].is_string(), "{name}");
+        assert!(schemas[name]["x-kubernetes-group-version-kind"][0]["kind"].is_string(), "{name}");
+        let mut all = Vec::new();
+        references(&document, &mut all);
+        let missing =
+            all.iter().find(|to| !schemas.contains_key(to.trim_start_matches("#/components/schemas/")));
+        assert_eq!(missing, None);
+    }
+}

@@ -1,10 +1,13 @@
-//! OpenAPI documents, as far as kubectl reads them: schemas of custom resources for `kubectl explain`, and the word that servers validate
-//! fields, without which `kubectl apply` does not send anything.
+//! OpenAPI documents, as far as kubectl reads them: schemas for `kubectl explain`, and the word that servers validate fields, without which
+//! `kubectl apply` does not send anything.
 // kubectl: pkg/cmd/util, pkg/validation; kube-openapi: pkg/handler3
+
+mod native;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crdc_kubernetes::Kinds;
 use serde_json::{Map, Value, json};
 
 use crate::kinds::Kind;
@@ -22,8 +25,8 @@ pub(super) fn index(versions: &BTreeMap<String, Vec<Arc<Kind>>>) -> Value {
     json!({ "paths": paths })
 }
 
-/// The document of the kinds of a version.
-pub(super) fn document(kinds: &[Arc<Kind>]) -> Value {
+/// The document of the kinds of a version. `types` are Kubernetes' own.
+pub(super) fn document(kinds: &[Arc<Kind>], types: Option<&Kinds>) -> Value {
     let (mut paths, mut schemas) = (Map::new(), Map::new());
     for kind in kinds {
         let (version, names) = (kind.api_version(), &kind.names);
@@ -46,12 +49,24 @@ pub(super) fn document(kinds: &[Arc<Kind>]) -> Value {
             json!({"get": read, "put": write("put"), "patch": write("patch")}),
         );
         paths.insert(path, json!({"get": read, "post": write("post")}));
-        let any = || json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
-        let mut schema = kind.types.schema(&version).cloned().filter(Value::is_object).unwrap_or_else(any);
-        schema["x-kubernetes-group-version-kind"] = json!([gvk]);
-        let group: Vec<&str> = kind.group.split('.').rev().filter(|part| !part.is_empty()).collect();
-        let prefix = if group.is_empty() { "io.k8s.api.core".to_owned() } else { group.join(".") };
-        schemas.insert(format!("{prefix}.{}.{}", kind.version, names.kind), schema);
+        let own =
+            types.filter(|_| kind.native).and_then(|types| Some((types, types.find(&version, &names.kind)?)));
+        let name = match own {
+            Some((types, definition)) => {
+                native::add(types, definition, &mut schemas);
+                definition.name.clone()
+            }
+            None => {
+                let any = || json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
+                let schema =
+                    kind.types.schema(&version).cloned().filter(Value::is_object).unwrap_or_else(any);
+                let group: Vec<&str> = kind.group.split('.').rev().collect();
+                let name = format!("{}.{}.{}", group.join("."), kind.version, names.kind);
+                schemas.insert(name.clone(), schema);
+                name
+            }
+        };
+        schemas[&name]["x-kubernetes-group-version-kind"] = json!([gvk]);
     }
     json!({"openapi": "3.0.0", "info": {"title": "Kubernetes", "version": "v1.36.0"}, "paths": paths,
         "components": {"schemas": schemas}})
