@@ -31,6 +31,12 @@ const KUBERNETES: &str = r#"{"apiVersion":"v1","kind":"Service",
     "metadata":{"name":"kubernetes","namespace":"default","labels":{"component":"apiserver","provider":"kubernetes"}},
     "spec":{"ports":[{"name":"https","port":443,"targetPort":6443}]}}"#;
 
+/// The role that every cluster has.
+// kubernetes: plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go
+const CLUSTER_ADMIN: &str = r#"{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRole",
+    "metadata":{"name":"cluster-admin","labels":{"kubernetes.io/bootstrapping":"rbac-defaults"}},
+    "rules":[{"apiGroups":["*"],"resources":["*"],"verbs":["*"]},{"nonResourceURLs":["*"],"verbs":["*"]}]}"#;
+
 /// What a server is made of.
 #[derive(Default)]
 pub struct TestServer {
@@ -157,6 +163,7 @@ impl TestServer {
             server.namespace(namespace)?;
         }
         server.post("/api/v1/namespaces/default/services", KUBERNETES, "kubernetes")?;
+        server.post("/apis/rbac.authorization.k8s.io/v1/clusterroles", CLUSTER_ADMIN, "cluster-admin")?;
         for (is_crd, input) in
             self.crds.iter().map(|input| (true, input)).chain(self.objects.iter().map(|input| (false, input)))
         {

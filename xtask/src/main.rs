@@ -1,10 +1,11 @@
-//! Tasks of this repository: `cargo xtask conformance | history | openapi | json-schema | bench | manifests | bless | fuzz |
+//! Tasks of this repository: `cargo xtask clients | conformance | history | openapi | json-schema | bench | manifests | bless | fuzz |
 //! growth | kubernetes | layers | seeds | skeleton | package | dependencies | picture | prose | real-server | tidy | yaml`. Each task is a folder or file
 //! with its own arguments; they share `places`.
 
 mod apply_safe;
 mod bench;
 mod bless;
+mod clients;
 mod conformance;
 mod dependencies;
 mod fuzz;
@@ -35,6 +36,8 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Task {
+    /// Let kubectl, Python's client and kube's own tests ask `crdc serve`
+    Clients(clients::Args),
     /// Compare generated code with the recorded answers of the server
     Conformance(Box<conformance::Args>),
     /// Report what CRD changes between releases mean for stored objects
@@ -81,6 +84,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let result = match Task::parse() {
+        Task::Clients(args) => clients::run(&args),
         Task::Conformance(args) => conformance::run(&args),
         Task::History(args) => history::run(&args),
         Task::Openapi(args) => openapi::run(&args),

@@ -120,11 +120,16 @@ fn of_group(name: &str, versions: &Versions) -> Value {
 const VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 const SUBRESOURCE_VERBS: [&str; 3] = ["get", "patch", "update"];
 
+/// What can be done with the objects of a kind.
+fn verbs(kind: &Kind) -> &'static [&'static str] {
+    if kind.is_review() { &["create"] } else { &VERBS }
+}
+
 /// A kind and its subresources.
 fn resources(kind: &Kind) -> Vec<Value> {
     let names = &kind.names;
     let mut main = json!({"name": names.plural, "singularName": names.singular, "namespaced": kind.namespaced, "kind": names.kind,
-        "verbs": VERBS, "storageVersionHash": ""});
+        "verbs": verbs(kind), "storageVersionHash": ""});
     if !names.short.is_empty() {
         main["shortNames"] = json!(names.short);
     }
@@ -136,9 +141,7 @@ fn resources(kind: &Kind) -> Vec<Value> {
         json!({"name": format!("{}/{name}", names.plural), "singularName": "", "namespaced": kind.namespaced, "kind": kind_name,
             "verbs": SUBRESOURCE_VERBS})
     };
-    if kind.status {
-        all.push(of("status", &names.kind));
-    }
+    all.extend(kind.of_status().map(|name| of(name, &names.kind)));
     if kind.scale.is_some() {
         let mut scale = of("scale", "Scale");
         scale["group"] = json!("autoscaling");
@@ -179,10 +182,9 @@ fn discovered(kind: &Kind) -> Value {
     let names = &kind.names;
     let of = |name: &str| json!({"group": kind.group, "version": kind.version, "kind": name});
     let mut subresources = Vec::new();
-    if kind.status {
-        subresources.push(
-            json!({"subresource": "status", "responseKind": of(&names.kind), "verbs": SUBRESOURCE_VERBS}),
-        );
+    for name in kind.of_status() {
+        subresources
+            .push(json!({"subresource": name, "responseKind": of(&names.kind), "verbs": SUBRESOURCE_VERBS}));
     }
     if kind.scale.is_some() {
         let scale = json!({"group": "autoscaling", "version": "v1", "kind": "Scale"});
@@ -193,7 +195,7 @@ fn discovered(kind: &Kind) -> Value {
         subresources.push(json!({"subresource": name, "responseKind": response, "verbs": ["create"]}));
     }
     let mut resource = json!({"resource": names.plural, "responseKind": of(&names.kind),
-        "scope": if kind.namespaced { "Namespaced" } else { "Cluster" }, "singularResource": names.singular, "verbs": VERBS});
+        "scope": if kind.namespaced { "Namespaced" } else { "Cluster" }, "singularResource": names.singular, "verbs": verbs(kind)});
     for (field, list) in [("shortNames", &names.short), ("categories", &names.categories)] {
         if !list.is_empty() {
             resource[field] = json!(list);

@@ -1,6 +1,6 @@
 //! Requests. In: method, URL, headers, body. Out: the answer.
 //!
-//! `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `actions` those that store nothing, `discovery` what is served,
+//! `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `actions` those that store nothing, `reviews` the kinds that do so, `discovery` what is served,
 //! `openapi` the documents of it, `effects` what follows a change: definitions are served, contents go. `garbage` has what becomes of dependents.
 
 mod actions;
@@ -11,6 +11,7 @@ mod garbage;
 mod list_options;
 mod openapi;
 mod reading;
+mod reviews;
 mod scale;
 mod writing;
 
@@ -72,6 +73,8 @@ fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Re
         kind,
     };
     let reply = match (subresource.as_deref(), call.method) {
+        (None, &Method::POST) if request.kind.is_review() => request.review()?,
+        (None, _) if request.kind.is_review() => return Err(not_allowed()),
         (None, &Method::GET) => request.read()?,
         (None, &Method::POST) if is_collection => request.create()?,
         (None, &Method::PUT) if !is_collection => request.update(None)?,
@@ -83,12 +86,14 @@ fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Re
                 request.delete()?
             }
         }
-        (Some("status"), method) if request.kind.status => match *method {
-            Method::GET => request.read()?,
-            Method::PUT => request.update(Some("status"))?,
-            Method::PATCH => request.patch(Some("status"))?,
-            _ => return Err(not_allowed()),
-        },
+        (Some(subresource), method) if request.kind.of_status().any(|of| of == subresource) => {
+            match *method {
+                Method::GET => request.read()?,
+                Method::PUT => request.update(Some("status"))?,
+                Method::PATCH => request.patch(Some("status"))?,
+                _ => return Err(not_allowed()),
+            }
+        }
         (Some("scale"), _) if request.kind.scale.is_some() => request.scale()?,
         (Some(subresource), _) => {
             if let Some(done) = request.action(subresource) {

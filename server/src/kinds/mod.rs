@@ -92,6 +92,18 @@ impl Kind {
         api_version(&self.group, &self.version)
     }
 
+    /// Whether its objects are questions, which are answered and not stored.
+    pub(crate) fn is_review(&self) -> bool {
+        self.native && native::REVIEWS.contains(&&*self.group)
+    }
+
+    /// The subresources that replace the status.
+    pub(crate) fn of_status(&self) -> impl Iterator<Item = &'static str> {
+        let others =
+            native::OF_STATUS.into_iter().filter(|(kind, _)| self.native && *kind == self.names.kind);
+        self.status.then_some("status").into_iter().chain(others.map(|(_, name)| name))
+    }
+
     /// A stored object as it is read: in this version, and if it was written for another version or for an older definition, without the
     /// fields that this one does not have, and with its defaults.
     ///

@@ -25,7 +25,7 @@ type Row = (&'static str, &'static str, &'static str, &'static str, &'static [&'
 
 /// The kinds that operators use, with a status or not.
 // kubernetes: pkg/registry (ShortNames of each storage)
-const KINDS: [Row; 37] = [
+const KINDS: [Row; 45] = [
     ("", "v1", "ConfigMap", "configmaps", &["cm"]),
     ("", "v1", "Endpoints", "endpoints", &["ep"]),
     ("", "v1", "Event", "events", &["ev"]),
@@ -54,14 +54,22 @@ const KINDS: [Row; 37] = [
         &[],
     ),
     ("apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", &["crd", "crds"]),
+    ("apiregistration.k8s.io", "v1", "APIService", "apiservices", &[]),
     ("apps", "v1", "ControllerRevision", "controllerrevisions", &[]),
     ("apps", "v1", "DaemonSet", "daemonsets", &["ds"]),
     ("apps", "v1", "Deployment", "deployments", &["deploy"]),
     ("apps", "v1", "ReplicaSet", "replicasets", &["rs"]),
     ("apps", "v1", "StatefulSet", "statefulsets", &["sts"]),
+    ("authentication.k8s.io", "v1", "SelfSubjectReview", "selfsubjectreviews", &[]),
+    ("authentication.k8s.io", "v1", "TokenReview", "tokenreviews", &[]),
+    ("authorization.k8s.io", "v1", "LocalSubjectAccessReview", "localsubjectaccessreviews", &[]),
+    ("authorization.k8s.io", "v1", "SelfSubjectAccessReview", "selfsubjectaccessreviews", &[]),
+    ("authorization.k8s.io", "v1", "SelfSubjectRulesReview", "selfsubjectrulesreviews", &[]),
+    ("authorization.k8s.io", "v1", "SubjectAccessReview", "subjectaccessreviews", &[]),
     ("autoscaling", "v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers", &["hpa"]),
     ("batch", "v1", "CronJob", "cronjobs", &["cj"]),
     ("batch", "v1", "Job", "jobs", &[]),
+    ("certificates.k8s.io", "v1", "CertificateSigningRequest", "certificatesigningrequests", &["csr"]),
     ("coordination.k8s.io", "v1", "Lease", "leases", &[]),
     ("discovery.k8s.io", "v1", "EndpointSlice", "endpointslices", &[]),
     ("events.k8s.io", "v1", "Event", "events", &["ev"]),
@@ -79,7 +87,9 @@ const KINDS: [Row; 37] = [
 
 /// The kinds with the subresource `status`, and the one that their objects begin with.
 // kubernetes: PrepareForCreate of each strategy; fields without `omitempty` are there
-const STATUS: [(&str, &str); 17] = [
+const STATUS: [(&str, &str); 19] = [
+    ("APIService", "{}"),
+    ("CertificateSigningRequest", "{}"),
     ("CronJob", "{}"),
     ("CustomResourceDefinition", "{}"),
     (
@@ -135,6 +145,13 @@ pub(crate) fn propagation(group: &str, kind: &str) -> Option<Propagation> {
         _ => Some(Propagation::Background),
     }
 }
+
+/// The groups whose kinds are questions: they are posted, answered, and not stored.
+pub(crate) const REVIEWS: [&str; 2] = ["authentication.k8s.io", "authorization.k8s.io"];
+
+/// Subresources beside `status` that write a part of the status.
+// kubernetes: pkg/registry/certificates/certificates/storage/storage.go
+pub(crate) const OF_STATUS: [(&str, &str); 1] = [("CertificateSigningRequest", "approval")];
 
 /// The resource whose storage has the objects of a resource: there is one storage of Events.
 pub(crate) fn storage_of(resource: &str) -> &str {

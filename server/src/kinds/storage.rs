@@ -27,16 +27,16 @@ impl At<'_> {
         Ok(Stored { object, ..stored })
     }
 
-    /// Saves an object as its kind has it: prepared if it is new, and without a generation if it has none.
+    /// Saves an object as its kind has it: prepared if it is new, without a generation if it has none, and those of Kubernetes' own kinds with
+    /// `kind` before `apiVersion`, as Go writes them. Clients print places in such texts.
     fn save(
         &self,
         attributes: &Attributes<'_>,
         prepare: Option<Prepare>,
         save: impl FnOnce(&Attributes<'_>) -> Result<Saved, Refusal>,
     ) -> Result<Saved, Refusal> {
-        let object = attributes.object().filter(|_| prepare.is_some() || !self.0.has_generation);
-        let Some(object) = object else { return save(attributes) };
-        let text = object.bytes().to_vec();
+        let Some(object) = attributes.object().filter(|_| self.0.native) else { return save(attributes) };
+        let text = kind_first(object);
         let mut object = Object::of(&text);
         if let Some(prepare) = prepare {
             prepare(&mut object);
@@ -50,6 +50,19 @@ impl At<'_> {
             (Saved::AsGiven, Some(object)) => Saved::As(object.bytes().into()),
             (saved, _) => saved,
         })
+    }
+}
+
+/// The text of an object, with `kind` at its front.
+fn kind_first(object: &Object<'_>) -> Vec<u8> {
+    let text = object.bytes().to_vec();
+    let Some(kind) = object.get(&["kind"]) else { return text };
+    let mut others = Object::of(&text);
+    others.remove(&["kind"]);
+    // It has an `apiVersion`, too.
+    match others.bytes().strip_prefix(b"{") {
+        Some(others) => [b"{\"kind\":", kind, b",", others].concat(),
+        None => text,
     }
 }
 

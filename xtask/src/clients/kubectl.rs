@@ -1,0 +1,94 @@
+//! Commands of kubectl against one server, in order, and a part of what each says.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result};
+
+use super::served::{Served, folder};
+
+/// Arguments, and a part of what is said. `FILE` is a file with an object of the kind `Database`.
+const COMMANDS: [(&str, &str); 37] = [
+    ("version", "Server Version: v1.36.0+crdc"),
+    (
+        "api-resources --api-group=example.com",
+        "databases   db           example.com/v1   true         Database",
+    ),
+    ("explain database.spec", "engine\t<string> -required-"),
+    ("explain pods.spec.containers.ports", "containerPort\t<integer> -required-"),
+    ("apply --server-side -f FILE", "database.example.com/a serverside-applied"),
+    ("get databases", "a      pg"),
+    ("get db/a -o jsonpath={.spec.replicas}", "1"),
+    ("diff --server-side -f FILE", ""),
+    (
+        "patch db a --type=merge -p {\"spec\":{\"engine\":\"oracle\"}}",
+        "spec.engine: Unsupported value: \"oracle\": supported values: \"pg\", \"mysql\"",
+    ),
+    ("patch db a --type=merge -p {\"spec\":{\"engine\":\"mysql\"}}", "database.example.com/a patched"),
+    ("apply --server-side -f FILE", "conflict with \"kubectl-patch\""),
+    ("apply --server-side --force-conflicts -f FILE", "serverside-applied"),
+    ("apply -f FILE", "database.example.com/a configured"),
+    ("apply -f FILE", "database.example.com/a unchanged"),
+    ("diff -f FILE", ""),
+    ("scale db/a --replicas=3", "database.example.com/a scaled"),
+    ("get db/a -o jsonpath={.spec.replicas}/{.metadata.generation}", "3/4"),
+    ("label db a tier=one", "labeled"),
+    ("get db -l tier=one -o name", "database.example.com/a"),
+    ("annotate db a note=x", "annotated"),
+    (
+        "patch db a --subresource=status --type=merge -p {\"status\":{\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\"}]}}",
+        "patched",
+    ),
+    ("wait db/a --for=condition=Ready --timeout=5s", "condition met"),
+    ("describe db a", "Engine:  pg"),
+    ("edit db a", "Edit cancelled, no changes made"),
+    ("run p --image=i", "pod/p created"),
+    ("get pod p -o jsonpath={.status.phase}", "Pending"),
+    ("delete pod p --timeout=5s", "pod \"p\" deleted"),
+    ("apply -f -", "deployment.apps/d created"),
+    ("set image deployment/d c=j", "image updated"),
+    ("get deployment d -o jsonpath={.spec.template.spec.containers[0].image}", "j"),
+    ("rollout restart deployment/d", "restarted"),
+    ("scale deployment/d --replicas=2 --current-replicas=1", "scaled"),
+    ("delete deployment d --cascade=foreground --timeout=5s", "\"d\" deleted"),
+    ("delete db a --wait=true --timeout=5s", "database.example.com \"a\" deleted"),
+    ("get db a", "Error from server (NotFound): databases.example.com \"a\" not found"),
+    ("get nothing", "the server doesn't have a resource type \"nothing\""),
+    ("get --raw /readyz", "ok"),
+];
+
+const DEPLOYMENT: &str = r#"{"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "d"}, "spec": {"selector": {"matchLabels": {"a": "b"}},
+    "template": {"metadata": {"labels": {"a": "b"}}, "spec": {"containers": [{"name": "c", "image": "i"}]}}}}"#;
+
+/// Runs all; false if one says something else.
+pub(super) fn run(kubectl: &Path, served: &Served) -> Result<bool> {
+    let file = folder().join("database.yaml").display().to_string();
+    let mut differ = 0;
+    for (arguments, expected) in COMMANDS {
+        let arguments = arguments.split(' ').map(|word| if word == "FILE" { &*file } else { word });
+        let arguments: Vec<&str> = arguments.collect();
+        let mut child = Command::new(kubectl)
+            .args(&arguments)
+            .env("KUBECONFIG", served.kubeconfig())
+            // It changes nothing.
+            .env("EDITOR", "true")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .with_context(|| kubectl.display().to_string())?;
+        // One that does not read it may have ended.
+        let _ = child.stdin.take().context("no input")?.write_all(DEPLOYMENT.as_bytes());
+        let done = child.wait_with_output()?;
+        let said = [done.stdout, done.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        let holds = if expected.is_empty() { said.is_empty() } else { said.contains(expected) };
+        if !holds {
+            differ += 1;
+            println!("kubectl {}\n  expected: {expected}\n  said: {said}", arguments.join(" "));
+        }
+    }
+    println!("kubectl: {} commands, {differ} say something else", COMMANDS.len());
+    Ok(differ == 0)
+}
