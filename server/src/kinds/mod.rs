@@ -25,6 +25,13 @@ use crate::conversion::Conversion;
 use crate::history::{ResourceId, Text};
 use crate::tracking::Types;
 
+/// The groups whose kinds are questions: they are posted, answered, and not stored.
+const REVIEWS: [&str; 2] = ["authentication.k8s.io", "authorization.k8s.io"];
+
+/// Subresources beside `status` that write a part of the status.
+// kubernetes: pkg/registry/certificates/certificates/storage/storage.go
+const OF_STATUS: [(&str, &str); 1] = [("CertificateSigningRequest", "approval")];
+
 /// Names of a resource.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Names {
@@ -94,13 +101,12 @@ impl Kind {
 
     /// Whether its objects are questions, which are answered and not stored.
     pub(crate) fn is_review(&self) -> bool {
-        self.native && native::REVIEWS.contains(&&*self.group)
+        self.native && REVIEWS.contains(&&*self.group)
     }
 
     /// The subresources that replace the status.
     pub(crate) fn of_status(&self) -> impl Iterator<Item = &'static str> {
-        let others =
-            native::OF_STATUS.into_iter().filter(|(kind, _)| self.native && *kind == self.names.kind);
+        let others = OF_STATUS.into_iter().filter(|(kind, _)| self.native && *kind == self.names.kind);
         self.status.then_some("status").into_iter().chain(others.map(|(_, name)| name))
     }
 

@@ -146,13 +146,6 @@ pub(crate) fn propagation(group: &str, kind: &str) -> Option<Propagation> {
     }
 }
 
-/// The groups whose kinds are questions: they are posted, answered, and not stored.
-pub(crate) const REVIEWS: [&str; 2] = ["authentication.k8s.io", "authorization.k8s.io"];
-
-/// Subresources beside `status` that write a part of the status.
-// kubernetes: pkg/registry/certificates/certificates/storage/storage.go
-pub(crate) const OF_STATUS: [(&str, &str); 1] = [("CertificateSigningRequest", "approval")];
-
 /// The resource whose storage has the objects of a resource: there is one storage of Events.
 pub(crate) fn storage_of(resource: &str) -> &str {
     match resource {

@@ -533,3 +533,43 @@ async fn the_published_schemas_of_own_kinds_are_whole() {
         assert_eq!(missing, None);
     }
 }
+
+#[tokio::test]
+async fn reviews_are_answered_and_not_stored() {
+    let native = Native::start();
+    let accounts = "/api/v1/namespaces/default/serviceaccounts";
+    native.create(accounts, json!({"metadata": {"name": "a"}})).await;
+    let token = native.create(&format!("{accounts}/a/token"), json!({"spec": {"audiences": ["x"]}})).await;
+    let token = &token["status"]["token"];
+    let reviews = "/apis/authentication.k8s.io/v1/tokenreviews";
+    let review = native.create(reviews, json!({"spec": {"token": token, "audiences": ["y", "x"]}})).await;
+    let expected = json!({"authenticated": true, "audiences": ["x"], "user": {"username": "system:serviceaccount:default:a"}});
+    has(&review["status"], &expected, "status");
+    for wrong in [json!({"token": token, "audiences": ["y"]}), json!({"token": "a.b.c"}), json!({})] {
+        let review = native.create(reviews, json!({"spec": wrong})).await;
+        assert_eq!(review["status"], json!({"user": {}, "error": "invalid bearer token"}), "{wrong}");
+    }
+    let access = json!({"spec": {"resourceAttributes": {"verb": "get", "resource": "pods"}}});
+    let access = native.create("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", access).await;
+    assert_eq!(access["status"], json!({"allowed": true}));
+    let refused =
+        native.ask(Method::GET, reviews, "application/json", &Value::Null).await.unwrap_err().to_string();
+    assert!(refused.contains("does not allow this method"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_certificate_request_is_approved() {
+    let native = Native::start();
+    let requests = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
+    let spec =
+        json!({"request": "LS0tLS1CRUdJTi0tLS0t", "signerName": "example.com/s", "usages": ["client auth"]});
+    native.create(requests, json!({"metadata": {"name": "a"}, "spec": spec})).await;
+    let approved = json!({"spec": {"usages": ["any"]}, "status": {"conditions": [{"type": "Approved", "status": "True", "reason": "r"}]}});
+    native.patch(&format!("{requests}/a/approval"), approved).await;
+    let read = native.get(&format!("{requests}/a")).await;
+    has(
+        &read,
+        &json!({"spec": {"usages": ["client auth"]}, "status": {"conditions": [{"type": "Approved"}]}}),
+        "request",
+    );
+}
