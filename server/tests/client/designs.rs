@@ -52,7 +52,7 @@ spec:
 
 struct Volumes {
     api: Api<DynamicObject>,
-    _server: Server,
+    server: Server,
 }
 
 fn resource() -> ApiResource {
@@ -72,7 +72,7 @@ impl Volumes {
         let server = TestServer::new().crd_text(CRD).start().unwrap();
         let client = kube::Client::new(server.service(), "default");
         let api = Api::default_namespaced_with(client, &resource());
-        let volumes = Volumes { api, _server: server };
+        let volumes = Volumes { api, server };
         volumes.create(spec).await.unwrap();
         volumes
     }
@@ -124,7 +124,7 @@ async fn an_immutable_field_is_set_once_by_every_verb() {
 async fn to_stop_applying_an_immutable_field_is_its_removal() {
     let server = TestServer::new().crd_text(CRD).start().unwrap();
     let client = kube::Client::new(server.service(), "default");
-    let volumes = Volumes { api: Api::default_namespaced_with(client, &resource()), _server: server };
+    let volumes = Volumes { api: Api::default_namespaced_with(client, &resource()), server };
     volumes.apply("ann", json!({"zone": "x", "size": 1})).await.unwrap();
     // Nobody else owns it.
     is_immutable(volumes.apply("ann", json!({"size": 1})).await, "spec.zone");
@@ -199,4 +199,119 @@ async fn a_second_member_needs_a_changed_discriminator() {
         Volumes::of(stored).await.merge(json!({"source": {"disk": null}})).await.unwrap(),
         json!({"source": {"kind": "Disk"}})
     );
+}
+
+/// A definition's change of the schema of `spec`.
+async fn change(volumes: &Volumes, change: impl FnOnce(&mut Value)) {
+    let definitions: Api<DynamicObject> = Api::all_with(
+        kube::Client::new(volumes.server.service(), "default"),
+        &ApiResource::from_gvk(&GroupVersionKind::gvk(
+            "apiextensions.k8s.io",
+            "v1",
+            "CustomResourceDefinition",
+        )),
+    );
+    let mut definition = definitions.get("volumes.example.com").await.unwrap();
+    let schema = &mut definition.data["spec"]["versions"][0]["schema"]["openAPIV3Schema"];
+    change(&mut schema["properties"]["spec"]["properties"]);
+    definitions.replace("volumes.example.com", &PostParams::default(), &definition).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_changed_definition_changes_what_is_immutable() {
+    let volumes = Volumes::of(json!({"zone": "x", "size": 1})).await;
+    change(&volumes, |fields| {
+        fields["zone"].as_object_mut().unwrap().remove("x-kubernetes-immutable");
+        fields["size"]["x-kubernetes-immutable"] = json!(true);
+    })
+    .await;
+    assert_eq!(volumes.merge(json!({"zone": "y"})).await.unwrap(), json!({"zone": "y", "size": 1}));
+    is_immutable(volumes.merge(json!({"size": 2})).await, "spec.size");
+    is_immutable(volumes.update(json!({"zone": "y", "size": 2})).await, "spec.size");
+    is_immutable(volumes.apply("ann", json!({"size": 2})).await, "spec.size");
+}
+
+#[tokio::test]
+async fn the_published_schema_has_the_extensions() {
+    let volumes = Volumes::of(json!({})).await;
+    let request = http::Request::get("/openapi/v3/apis/example.com/v1").body(Vec::new()).unwrap();
+    let client = kube::Client::new(volumes.server.service(), "default");
+    let document: Value = client.request(request).await.unwrap();
+    let schema = &document["components"]["schemas"]["com.example.v1.Volume"];
+    let fields = &schema["properties"]["spec"]["properties"];
+    assert_eq!(fields["zone"]["x-kubernetes-immutable"], true);
+    assert_eq!(fields["labels"]["x-kubernetes-immutable-keys"], true);
+    let members = &fields["source"]["properties"]["kind"]["x-kubernetes-unions"]["fieldMembers"];
+    assert_eq!(members["Secret"], json!({"name": "secret"}));
+}
+
+/// What a client does with fields that it does not know.
+#[derive(Clone, Copy, Debug)]
+enum Client {
+    /// It drops them, as a client with structs does.
+    Structured,
+    /// It sends them back.
+    Unstructured,
+}
+
+/// The source of a volume after a client that knows `known` members changed it by an update, a merge patch and an apply.
+async fn changed(
+    stored: &Value,
+    known: &[&str],
+    client: Client,
+    wanted: &Value,
+) -> [Result<Value, String>; 3] {
+    let mut whole = stored.as_object().unwrap().clone();
+    if let Client::Structured = client {
+        whole.retain(|field, _| known.contains(&&**field));
+    }
+    for (field, value) in wanted.as_object().unwrap() {
+        match value {
+            Value::Null => whole.remove(field),
+            value => whole.insert(field.clone(), value.clone()),
+        };
+    }
+    let source = |result: Result<Value, String>| result.map(|spec| spec["source"].clone());
+    let of = || Volumes::of(json!({"source": stored}));
+    let mut applied = wanted.clone();
+    applied.as_object_mut().unwrap().retain(|_, value| !value.is_null());
+    [
+        source(of().await.update(json!({"source": whole})).await),
+        source(of().await.merge(json!({"source": wanted})).await),
+        source(of().await.apply("ann", json!({"source": applied})).await),
+    ]
+}
+
+#[tokio::test]
+async fn clients_of_any_age_change_a_union_by_its_discriminator() {
+    let stored = json!({"kind": "Secret", "secret": {"name": "a"}});
+    let disk = json!({"kind": "Disk", "disk": {"size": 1}});
+    for client in [Client::Structured, Client::Unstructured] {
+        // A client that knows both members, and one that does not know the member that is set.
+        for known in [&["kind", "disk", "secret"][..], &["kind", "disk"][..]] {
+            for result in changed(&stored, known, client, &disk).await {
+                assert_eq!(result.unwrap(), disk, "{client:?} {known:?}");
+            }
+        }
+    }
+    // To nothing: all members go, whoever knows them.
+    for client in [Client::Structured, Client::Unstructured] {
+        for result in changed(&stored, &["kind", "disk"], client, &json!({"kind": ""})).await {
+            assert_eq!(result.unwrap(), json!({"kind": ""}), "{client:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_changes_something_else_keeps_a_member_only_if_it_sends_it_back() {
+    let stored = json!({"kind": "Secret", "secret": {"name": "a"}});
+    // A patch and an apply that say nothing of the union leave it.
+    let [update, merge, apply] = changed(&stored, &["kind", "disk"], Client::Unstructured, &json!({})).await;
+    for result in [update, merge, apply] {
+        assert_eq!(result.unwrap(), stored);
+    }
+    // An update without the member that the discriminator needs is refused, since nobody chose another.
+    let [update, ..] = changed(&stored, &["kind", "disk"], Client::Structured, &json!({})).await;
+    let message = update.unwrap_err();
+    assert!(message.contains("spec.source.secret: Required value"), "{message}");
 }
