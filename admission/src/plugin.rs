@@ -160,6 +160,11 @@ impl<'a> Attributes<'a> {
         self.context.dry_run
     }
 
+    /// Whether the object is what server-side apply made: its owners are known.
+    pub fn is_applied(&self) -> bool {
+        self.context.applied
+    }
+
     /// The options of the operation as JSON, if the caller passed them on.
     pub fn options(&self) -> Option<&[u8]> {
         self.context.options
@@ -174,6 +179,26 @@ impl<'a> Attributes<'a> {
     /// The new object, to change it. Only mutators and storages can call this.
     pub fn object_mut(&mut self) -> Option<&mut Object<'a>> {
         self.object.as_mut()
+    }
+
+    /// The same request about other forms of its objects: for a storage that keeps another version than the request's.
+    #[must_use]
+    pub fn stored_as<'s>(&self, object: &'s [u8], old_object: Option<&'s [u8]>) -> Attributes<'s>
+    where
+        'a: 's,
+    {
+        Attributes {
+            operation: self.operation,
+            resource: self.resource,
+            context: self.context,
+            user: self.user,
+            name: self.name,
+            object: Some(Object::of(object)),
+            old_object,
+            creator: self.creator,
+            notes: self.notes,
+            plugin: self.plugin,
+        }
     }
 
     /// The stored object, for updates and deletions.

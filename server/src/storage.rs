@@ -3,25 +3,45 @@
 use std::sync::Arc;
 
 use crdc_admission::{
-    Attributes, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, MemoryStorage, Refusal, Saved,
-    Stored, Updater,
+    Attributes, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, MemoryStorage, Object, Refusal,
+    Saved, Stored, Updater,
 };
 
 use crate::conversion::Conversion;
+use crate::forms::Forms;
+use crate::history::Text;
 
 /// A storage, and the `apiVersion` of the objects that are read.
 pub(crate) struct At<'k> {
     pub(crate) storage: &'k MemoryStorage,
     pub(crate) api_version: &'k str,
     pub(crate) conversion: &'k Conversion,
+    /// Of custom resources.
+    pub(crate) forms: Option<&'k Forms>,
     /// The status that new objects begin with, as JSON.
     pub(crate) status: Option<&'static str>,
 }
 
 impl At<'_> {
     fn read(&self, stored: Stored) -> Result<Stored, Refusal> {
-        let object = self.conversion.convert(stored.object, self.api_version)?;
+        let object = self.object(stored.object)?;
         Ok(Stored { object, ..stored })
+    }
+
+    /// A stored object in the version.
+    pub(crate) fn object(&self, stored: Text) -> Result<Text, Refusal> {
+        match self.forms {
+            Some(forms) => forms.read(self.conversion, stored, self.api_version),
+            None => self.conversion.convert(stored, self.api_version),
+        }
+    }
+
+    /// What was stored, as the version has it.
+    fn saved(&self, saved: Saved) -> Result<Saved, Refusal> {
+        Ok(match saved {
+            Saved::As(object) => Saved::As(self.object(object)?),
+            Saved::AsGiven => Saved::AsGiven,
+        })
     }
 }
 
@@ -38,7 +58,12 @@ impl Creater for At<'_> {
     }
 
     fn create(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
-        self.storage.create(attributes)
+        let (Some(forms), Some(new)) = (self.forms.filter(|forms| forms.is_mixed()), attributes.object())
+        else {
+            return self.storage.create(attributes);
+        };
+        let written = forms.written(self.conversion, new.bytes().into())?;
+        self.saved(self.storage.create(&attributes.stored_as(&written, None))?)
     }
 }
 
@@ -48,7 +73,23 @@ impl Updater for At<'_> {
     }
 
     fn update(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
-        self.storage.update(attributes)
+        let (Some(forms), Some(new)) = (self.forms.filter(|forms| forms.is_mixed()), attributes.object())
+        else {
+            return self.storage.update(attributes);
+        };
+        let stored = self.storage.object(attributes.namespace(), &attributes.name());
+        let version = |object: &Object<'_>| {
+            object.string(&["metadata", "resourceVersion"]).map(|version| version.into_owned())
+        };
+        let old = attributes.old_object();
+        // Whether something changes, the stored forms say. Without them it is a conflict.
+        let Some(stored) = stored.filter(|stored| {
+            old.as_ref().is_some_and(|old| version(&Object::of(&stored.object)) == version(old))
+        }) else {
+            return self.storage.update(attributes);
+        };
+        let written = forms.written(self.conversion, new.bytes().into())?;
+        self.saved(self.storage.update(&attributes.stored_as(&written, Some(&stored.object)))?)
     }
 }
 

@@ -210,7 +210,7 @@ impl Watch {
 
     /// An object in the version of the watch, if it is selected.
     fn read(&self, key: &Key, text: &Text) -> Result<Option<Text>, Refusal> {
-        let text = self.kind.conversion.convert(text.clone(), &self.kind.api_version())?;
+        let text = self.kind.read(text.clone(), &self.kind.api_version())?;
         Ok(self.selection.selects(key, &text).then_some(text))
     }
 

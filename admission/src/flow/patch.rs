@@ -9,7 +9,7 @@ use crate::notes::Notes;
 use crate::order::Step;
 use crate::patch::Parsed;
 use crate::response::Body;
-use crate::{Chain, Context, Operation, Patch, Refusal, Response, Updater, Workspace};
+use crate::{Chain, Context, Object, Operation, Patch, Refusal, Response, Updater, Workspace};
 
 impl Chain {
     /// Patches the object `name`. If the object changes meanwhile, the flow starts again with the changed object,
@@ -75,6 +75,25 @@ impl Call<'_, '_> {
         self.replace(storage, &stored, changed, workspace).map(Body::into_owned)
     }
 
+    /// The refusal if a patch changed the version of the object: what the storage says, for which versions do not matter before.
+    // apiserver: registry/rest/meta.go objectMetaAndKind; apiextensions-apiserver: registry/customresource/validator.go
+    fn other_version(&self, text: &[u8]) -> Refusal {
+        let resource = self.chain.resource();
+        let object = Object::of(text);
+        match object.string(&["apiVersion"]).filter(|version| !version.is_empty()) {
+            None => Refusal::internal("Object 'apiVersion' is missing in 'object has no apiVersion field'"),
+            Some(version) => {
+                let why = format!(
+                    "Invalid value: {}: must be {}",
+                    crdc_vocabulary::go::quote(&version),
+                    resource.api_version
+                );
+                let about = [resource.group, resource.kind, self.name.unwrap_or_default()];
+                Refusal::invalid(about, vec![Cause::new("FieldValueInvalid", why, "apiVersion")])
+            }
+        }
+    }
+
     /// The refusal if the patched object cannot be read.
     pub(super) fn unreadable_patch(&self, text: &[u8], why: &Refusal) -> Refusal {
         let resource = self.chain.resource();
@@ -82,7 +101,13 @@ impl Call<'_, '_> {
             "{} in version \"{}\" cannot be handled as a {}: ",
             resource.kind, resource.version, resource.kind
         );
-        let Some(error) = why.message.strip_prefix(&head) else { return why.clone() };
+        if why.message.starts_with("the API version in the data (") {
+            return self.other_version(text);
+        }
+        let unrecognized =
+            format!("the object provided is unrecognized (must be of type {}): ", resource.kind);
+        let found = why.message.strip_prefix(&head).or_else(|| why.message.strip_prefix(&unrecognized));
+        let Some(error) = found else { return why.clone() };
         let value = crdc_vocabulary::go::quote(&String::from_utf8_lossy(text));
         let why = format!("Invalid value: {value}: {error}");
         Refusal::invalid(["", "", ""], vec![Cause::new("FieldValueInvalid", why, "patch")])

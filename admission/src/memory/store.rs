@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crdc::{Cause, Status};
 
 use super::slots::Unchanged;
-use super::version::{at_version, version};
+use super::version::{at_version, unreadable, version};
 use super::{MemoryStorage, has_finalizers, key, time};
 use crate::{
     Attributes, CollectionDeleter, Creater, FieldSelector, Getter, Identity, LabelSelector, ListOptions,
@@ -57,6 +57,10 @@ impl Updater for MemoryStorage {
     fn before_update(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let (Some(new), Some(old)) = (attributes.object(), attributes.old_object()) else { return Ok(()) };
         let resource = attributes.resource;
+        // apiserver: registry/generic/registry/store.go Update
+        if let Some(why) = unreadable(new) {
+            return Err(Status::new(500, "", why).into());
+        }
         // A status update may be made from any version that it names, too.
         match version(new) {
             0 => {

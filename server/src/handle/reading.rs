@@ -39,7 +39,7 @@ impl Request<'_> {
             }
         }
         let text = self.stored().ok_or_else(|| self.missing())?;
-        let text = self.kind.conversion.convert(text, &self.api_version)?;
+        let text = self.kind.read(text, &self.api_version)?;
         Ok(Reply::json(200, self.view.object(&self.kind, &text, &self.api.clock, true)))
     }
 
@@ -93,11 +93,10 @@ impl Request<'_> {
         let behind =
             |key: &Key| start.as_ref().is_none_or(|start| (&*key.0, &*key.1) > (&*start.0, &*start.1));
         // Selected as what they are in this version.
-        let read =
-            |key: &Key, text: &Text| match self.kind.conversion.convert(text.clone(), &self.api_version) {
-                Ok(text) => selection.selects(key, &text).then_some(Ok(text)),
-                Err(why) => Some(Err(why)),
-            };
+        let read = |key: &Key, text: &Text| match self.kind.read(text.clone(), &self.api_version) {
+            Ok(text) => selection.selects(key, &text).then_some(Ok(text)),
+            Err(why) => Some(Err(why)),
+        };
         let behind = objects.iter().filter(|(key, _)| behind(key));
         let mut selected = behind.filter_map(|(key, text)| Some((key, read(key, text)?))).peekable();
         let most = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crdc::Status;
-use crdc_admission::{Object, Patch, Refusal, Response, Workspace};
+use crdc_admission::{Object, Patch, Refusal, Response, Workspace, unreadable_version};
 use serde_json::{Value, json};
 
 use super::call::Request;
@@ -19,9 +19,9 @@ use crate::yaml::from_yaml;
 const MOST_RETRIES: usize = 100;
 
 /// An answer, and whether it is that the object changed meanwhile.
-struct Tried {
-    reply: Reply,
-    is_stale: bool,
+pub(super) struct Tried {
+    pub(super) reply: Reply,
+    pub(super) is_stale: bool,
 }
 
 /// Kubernetes' own kinds whose updates must name a version, as those of custom resources.
@@ -64,6 +64,9 @@ impl Request<'_> {
             if let Some(before) = before.as_deref().filter(|_| any) {
                 object.set_string(&["metadata", "resourceVersion"], &version_of(before));
             }
+            if let Some(before) = &before {
+                self.check_uid(&body, before)?;
+            }
             let context = self.context("UpdateOptions")?;
             let context = subresource.map_or(context, |subresource| context.subresource(subresource));
             let (storage, mut workspace) = (self.at(), Workspace::new());
@@ -71,6 +74,31 @@ impl Request<'_> {
                 self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
             Ok(self.tried(&response, before))
         })
+    }
+
+    /// Refuses a replacement for an object with another uid; what is wrong with it otherwise comes first.
+    // apiserver: pkg/registry/rest/update.go Preconditions, pkg/storage/interfaces.go Check
+    fn check_uid(&self, sent: &[u8], stored: &[u8]) -> Result<(), Refusal> {
+        let uid =
+            |text: &[u8]| Object::of(text).string(&["metadata", "uid"]).unwrap_or_default().into_owned();
+        let (sent_uid, stored_uid) = (uid(sent), uid(stored));
+        let object = Object::of(sent);
+        let is = |path: &[&str], text: &str| object.string(path).is_some_and(|found| found == text);
+        let is_own = is(&["metadata", "name"], self.name())
+            && is(&["kind"], &self.kind.names.kind)
+            && is(&["apiVersion"], &self.api_version);
+        if sent_uid.is_empty() || sent_uid == stored_uid || !is_own {
+            return Ok(());
+        }
+        let place =
+            [&*self.kind.group, &*self.kind.names.plural, self.namespace.unwrap_or_default(), self.name()];
+        let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
+        let why = format!(
+            "StorageError: invalid object, Code: 4, Key: /registry/{}, ResourceVersion: 0, AdditionalErrorMsg: Precondition \
+             failed: UID in precondition: {sent_uid}, UID in object meta: {stored_uid}",
+            place.join("/")
+        );
+        Err(Refusal::conflict(&self.names(), self.name(), why))
     }
 
     /// Writes, and again if the object changed meanwhile, unless the client said which version it means.
@@ -104,7 +132,7 @@ impl Request<'_> {
             let before = self.stored();
             let live: Option<Value> = match &before {
                 Some(text) => {
-                    let text = self.kind.conversion.convert(text.clone(), &self.api_version)?;
+                    let text = self.kind.read(text.clone(), &self.api_version)?;
                     Some(serde_json::from_slice(&text).map_err(Refusal::internal)?)
                 }
                 None => None,
@@ -120,7 +148,7 @@ impl Request<'_> {
                 now: self.api.now(),
             };
             let mut merged = self.kind.types.apply(live.as_ref(), &config, &apply)?;
-            let context = self.context("PatchOptions")?;
+            let context = self.context("PatchOptions")?.applied(true);
             let context = subresource.map_or(context, |subresource| context.subresource(subresource));
             let (storage, mut workspace) = (self.at(), Workspace::new());
             let Some(live) = live else {
@@ -131,6 +159,14 @@ impl Request<'_> {
                     return Err(Refusal::conflict(&self.names(), self.name(), why));
                 }
                 merged["metadata"]["name"] = json!(self.name());
+                // It is an update that creates, for which any version is as good as none.
+                // apiserver: registry/generic/registry/store.go Update
+                if let Some(Value::String(version)) =
+                    merged["metadata"].as_object_mut().and_then(|metadata| metadata.remove("resourceVersion"))
+                    && let Some(why) = unreadable_version(&version)
+                {
+                    return Err(Status::new(500, "", why).into());
+                }
                 let body = merged.to_string().into_bytes();
                 let response = self.kind.chain.create(&storage, context, &body, &mut workspace);
                 return Ok(Tried { reply: self.done(&response, None), is_stale: false });
@@ -209,7 +245,7 @@ impl Request<'_> {
         let all = all.map_or_else(|_| Vec::new(), |all| all.objects);
         let mut deleted = Vec::new();
         for (key, text) in &all {
-            let text = &self.kind.conversion.convert(text.clone(), &self.api_version)?;
+            let text = &self.kind.read(text.clone(), &self.api_version)?;
             if !selection.selects(key, text) {
                 continue;
             }

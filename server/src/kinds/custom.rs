@@ -11,6 +11,7 @@ use crdc_dynamic::{LoadError, Validators};
 use serde_json::Value;
 
 use super::{Column, Loaded, Names, Scale, api_version};
+use crate::forms::Forms;
 
 /// What a document says of one served version.
 pub(crate) struct Version {
@@ -35,6 +36,7 @@ pub(crate) struct Definition {
     /// Whether versions are converted by a webhook.
     pub(crate) is_converted: bool,
     pub(crate) versions: Vec<Version>,
+    pub(crate) forms: Forms,
 }
 
 impl Definition {
@@ -74,6 +76,7 @@ impl Definition {
             namespaced,
             is_converted,
             versions,
+            forms: Forms::new(crd, validators),
         })
     }
 }

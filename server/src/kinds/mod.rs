@@ -13,12 +13,13 @@ mod unknown_fields;
 use std::sync::Arc;
 
 use crdc::__private::plan::Compiled;
-use crdc_admission::{Chain, Describe, MemoryStorage};
+use crdc_admission::{Chain, Describe, MemoryStorage, Refusal};
 use crdc_dynamic::Validators;
 use tokio::sync::watch;
 
 use crate::conversion::Conversion;
-use crate::history::ResourceId;
+use crate::forms::Forms;
+use crate::history::{ResourceId, Text};
 use crate::storage::At;
 use crate::tracking::Types;
 
@@ -73,6 +74,8 @@ pub(crate) struct Kind {
     pub(crate) chain: Chain,
     pub(crate) storage: Arc<MemoryStorage>,
     pub(crate) conversion: Conversion,
+    /// Of custom resources: what is stored of them, and read.
+    pub(crate) forms: Option<Arc<Forms>>,
     /// True once it is not served any more, or is served by a new definition: that ends its watches.
     pub(crate) ended: watch::Sender<bool>,
 }
@@ -86,7 +89,12 @@ impl Kind {
     /// Its storage, as a version sees it.
     pub(crate) fn at<'k>(&'k self, api_version: &'k str) -> At<'k> {
         let (conversion, status) = (&self.conversion, self.initial_status);
-        At { storage: &self.storage, api_version, conversion, status }
+        At { storage: &self.storage, api_version, conversion, forms: self.forms.as_deref(), status }
+    }
+
+    /// A stored object in a version.
+    pub(crate) fn read(&self, object: Text, api_version: &str) -> Result<Text, Refusal> {
+        self.at(api_version).object(object)
     }
 }
 

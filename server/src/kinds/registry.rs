@@ -118,7 +118,11 @@ impl Registry {
         let source = Source::Native(NativeTypes(self.native.clone()));
         let types = [(api_version(group, version), source)].into();
         let conversion = Conversion::None;
-        let types = Arc::new(Types::new(&names.kind, types, status, conversion.clone()));
+        let mut types = Types::new(&names.kind, types, status, conversion.clone());
+        if let Some(scale) = &scale {
+            types.scale(&api_version(group, version), &scale.spec_replicas);
+        }
+        let types = Arc::new(types);
         let namespaced = native.namespaced;
         let versions = vec![version.to_owned()];
         let parts = Parts { group, version, names: &names, namespaced, loaded, types, conversion, versions };
@@ -187,7 +191,11 @@ impl Registry {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.remove(&definition.name);
         state.specs.insert(definition.name.clone(), spec.clone());
-        let Definition { name, group, names, namespaced, is_converted, versions } = definition;
+        let Definition { name, group, names, namespaced, is_converted, versions, forms } = definition;
+        if self.history.has_objects(&name) {
+            forms.mix();
+        }
+        let forms = Arc::new(forms);
         let conversion = match is_converted {
             true => Conversion::Webhook(state.converters.get(&name).cloned()),
             false => Conversion::None,
@@ -196,7 +204,12 @@ impl Registry {
             .iter()
             .map(|version| (api_version(&group, &version.version), Source::Custom(version.schema.clone())));
         let has_status = versions.iter().any(|version| version.status);
-        let types = Types::new(&names.kind, sources.collect(), has_status, conversion.clone());
+        let mut types = Types::new(&names.kind, sources.collect(), has_status, conversion.clone());
+        for version in &versions {
+            if let Some(scale) = &version.scale {
+                types.scale(&api_version(&group, &version.version), &scale.spec_replicas);
+            }
+        }
         let types = Arc::new(types);
         let served: Vec<String> = versions.iter().map(|version| version.version.clone()).collect();
         for version in versions {
@@ -215,6 +228,7 @@ impl Registry {
                 scale: version.scale,
                 columns: version.columns,
                 selectable: version.selectable,
+                forms: Some(forms.clone()),
                 ..kind
             });
             let place = (group.clone(), version.version, names.plural.clone());
@@ -315,6 +329,7 @@ impl Registry {
             chain,
             storage,
             conversion,
+            forms: None,
         }))
     }
 }

@@ -5,6 +5,7 @@
 // apiserver: pkg/endpoints/handlers/fieldmanager
 
 mod native;
+mod scale;
 mod schema;
 
 use std::collections::BTreeMap;
@@ -14,8 +15,8 @@ use std::sync::{Arc, OnceLock};
 use crdc::{Cause, Details, Status};
 use crdc_admission::{Attributes, Clock, Mutator, Operation, Refusal};
 use crdc_apply::{
-    ConvertError, FieldManager, FieldSet, Filter, Options, Schema, Time, TypeRef, Versions, after_admission,
-    keep_times,
+    ApplyError, ConvertError, FieldManager, FieldSet, Filter, Options, Schema, Time, TypeRef, Versions,
+    after_admission, go_json, keep_times,
 };
 use serde_json::{Value, json};
 
@@ -23,6 +24,7 @@ use crate::clock::ServerClock;
 use crate::conversion::Conversion;
 
 pub(crate) use native::NativeTypes;
+pub(crate) use scale::{ScaleWrite, Scaled};
 
 /// The types of the versions of a resource, made when they are first asked for.
 pub(crate) struct Types {
@@ -33,6 +35,8 @@ pub(crate) struct Types {
     /// Whether the status is a subresource.
     pub(crate) has_status: bool,
     conversion: Conversion,
+    /// Where the replicas of the scale are, by API version.
+    pub(crate) scales: BTreeMap<String, Option<String>>,
 }
 
 /// Where types are from.
@@ -50,7 +54,13 @@ impl Types {
         has_status: bool,
         conversion: Conversion,
     ) -> Types {
-        Types { kind: kind.to_owned(), versions, made: OnceLock::new(), has_status, conversion }
+        let scales = versions.keys().map(|version| (version.clone(), None)).collect();
+        Types { kind: kind.to_owned(), versions, made: OnceLock::new(), has_status, conversion, scales }
+    }
+
+    /// Says where the replicas of a version are.
+    pub(crate) fn scale(&mut self, api_version: &str, path: &str) {
+        self.scales.insert(api_version.to_owned(), Some(path.to_owned()));
     }
 
     /// The schema of a version of a custom resource.
@@ -124,19 +134,21 @@ impl Types {
             .subresource(apply.subresource)
             .reset_fields(&filters);
         let options = Options { manager: apply.manager, force: apply.force, now: Time(apply.now) };
-        fields.apply(live, config, options).map_err(|error| {
-            let mut status = Status::new(error.code(), error.reason(), error.message());
-            if !error.causes().is_empty() {
-                let mut details = Details::new("", "", "");
-                let cause = |cause: &crdc_apply::Cause| {
-                    Cause::new("FieldManagerConflict", &*cause.message, &*cause.field)
-                };
-                details.causes.extend(error.causes().iter().map(cause));
-                status = status.about(details);
-            }
-            status.into()
-        })
+        fields.apply(live, config, options).map_err(|error| refused(&error))
     }
+}
+
+/// The refusal of an apply.
+fn refused(error: &ApplyError) -> Refusal {
+    let mut status = Status::new(error.code(), error.reason(), error.message());
+    if !error.causes().is_empty() {
+        let mut details = Details::new("", "", "");
+        let cause =
+            |cause: &crdc_apply::Cause| Cause::new("FieldManagerConflict", &*cause.message, &*cause.field);
+        details.causes.extend(error.causes().iter().map(cause));
+        status = status.about(details);
+    }
+    status.into()
 }
 
 /// Tracks creates, updates and patches. An apply was tracked when it was merged.
@@ -158,8 +170,7 @@ impl Mutator for Tracker {
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let options: Value =
             attributes.options().and_then(|text| serde_json::from_slice(text).ok()).unwrap_or_default();
-        // Only an apply says whether it is forced.
-        let is_applied = options.get("force").is_some();
+        let is_applied = attributes.is_applied();
         let subresource = attributes.subresource().unwrap_or_default().to_owned();
         let old = attributes.old_object().and_then(|old| old.parse::<Value>().ok());
         let Some(object) = attributes.object_mut() else { return Ok(()) };
@@ -176,7 +187,7 @@ impl Mutator for Tracker {
             let options = Options { manager, force: true, now: Time(self.clock.now()) };
             fields.update(old.as_ref(), new, options)
         };
-        object.replace(tracked.to_string().as_bytes());
+        object.replace(go_json(&tracked).as_bytes());
         Ok(())
     }
 }
@@ -203,7 +214,7 @@ impl Mutator for Settled {
         if let Some(old) = &old {
             keep_times(&mut settled, old);
         }
-        let text = settled.to_string();
+        let text = go_json(&settled);
         if text.as_bytes() != object.bytes() {
             object.replace(text.as_bytes());
         }

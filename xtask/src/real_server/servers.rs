@@ -162,7 +162,7 @@ pub(super) fn without_core(home: &mut Home, binaries: &Binaries<'_>) -> Result<C
     let etcd = etcd(home, binaries.etcd)?;
     let (port, plain) = (free_port()?, free_port()?);
     let mut command = Command::new(binaries.crd_server);
-    command.args(["--etcd-servers", &etcd, "--etcd-prefix", "/crds", "--secure-port", &port.to_string()]);
+    command.args(["--etcd-servers", &etcd, "--etcd-prefix", "/registry", "--secure-port", &port.to_string()]);
     command.args(["--bind-address", "127.0.0.1", "--cert-dir", "crds", "--kubeconfig", "core.kubeconfig"]);
     command.args(["--plain", &format!("127.0.0.1:{plain}"), "--enable-priority-and-fairness=false"]);
     // They would wait for lists of policies and configurations.

@@ -5,6 +5,7 @@
 
 use serde_json::Value;
 
+use super::kept;
 use crate::real_server::client::Answer;
 
 /// Where two answers differ: code, headers, body.
@@ -24,7 +25,9 @@ pub(super) fn differences(real: &Answer, ours: &Answer) -> Vec<String> {
         warnings
     };
     compare("warnings", &sorted(&real.warnings), &sorted(&ours.warnings));
-    walk("", &masked(&real.body), &masked(&ours.body), &mut found);
+    let (mut real, mut ours) = (masked(&real.body), masked(&ours.body));
+    kept::without(&mut real, &mut ours);
+    walk("", &real, &ours, &mut found);
     found
 }
 
@@ -111,7 +114,9 @@ fn line(text: &str) -> String {
         let of = word.trim_matches(|letter: char| !letter.is_ascii_alphanumeric());
         let is_time = of.len() == 20 && of.ends_with('Z') && of.as_bytes().get(10) == Some(&b'T');
         let is_ours = is_time && !of.ends_with("00:00:00Z");
-        if is_uid(of) || is_ours { word.replace(of, "OWN") } else { word.to_owned() }
+        // Versions in messages: `(58)`, `current: 58`.
+        let is_version = of.len() > 1 && of.bytes().all(|byte| byte.is_ascii_digit());
+        if is_uid(of) || is_ours || is_version { word.replace(of, "OWN") } else { word.to_owned() }
     };
     text.split(' ').map(mask).collect::<Vec<_>>().join(" ")
 }

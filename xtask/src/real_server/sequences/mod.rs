@@ -9,12 +9,13 @@
 //! | `changes.rs` | a kind whose schema changes between requests |
 //! | `plain.yaml`, `plain.rs` | requests of all kinds, in their order |
 //! | `pair.rs` | the two servers |
-//! | `compare.rs` | two answers |
+//! | `compare.rs`, `kept.rs` | two answers, and differences that are kept |
 //!
 //! A sequence ends at its first difference: what follows from it is not counted again. `--only N` repeats one.
 
 mod changes;
 mod compare;
+mod kept;
 mod pair;
 mod plain;
 mod random;
@@ -45,7 +46,7 @@ pub(super) struct Options {
 }
 
 /// How many differences are printed in full.
-const PRINTED: usize = 12;
+const PRINTED: usize = 40;
 /// Every so many sequences, the schema of the kind changes.
 const CHANGING: usize = 25;
 

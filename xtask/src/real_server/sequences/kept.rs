@@ -1,0 +1,50 @@
+//! Differences that crdc keeps, each a rule with its reason. In: both bodies, masked. Out: both without what is kept.
+//!
+//! No rule names a request: a rule is for all answers of its form.
+
+use serde_json::Value;
+
+/// Takes out of both what is known to differ.
+pub(super) fn without(real: &mut Value, ours: &mut Value) {
+    for rule in [unexplained_patch, order_of_errors, first_undeclared_field] {
+        rule(real, ours);
+    }
+}
+
+/// A JSON patch that does not apply: a server says that there was an error, and crdc also which one.
+fn unexplained_patch(real: &mut Value, ours: &mut Value) {
+    const MESSAGE: &str = "the server rejected our request due to an error in our request";
+    if real["message"] == MESSAGE
+        && let Some(details) = ours["details"].as_object_mut()
+    {
+        details.remove("causes");
+    }
+}
+
+/// Errors of one object: a server has them in the order of a map of Go, which changes; crdc sorts them. The causes, which are compared,
+/// say the same as the message.
+fn order_of_errors(real: &mut Value, ours: &mut Value) {
+    for body in [real, ours] {
+        let has_causes = body["details"]["causes"].as_array().is_some_and(|causes| causes.len() > 1);
+        if body["reason"] == "Invalid"
+            && has_causes
+            && let Some(message) = body["message"].as_str()
+        {
+            body["message"] = message.split(": ").next().unwrap_or_default().into();
+        }
+    }
+}
+
+/// Fields that are not declared: a server stops at one of several, the first of a map of Go; crdc at the first by name.
+fn first_undeclared_field(real: &mut Value, ours: &mut Value) {
+    const WHAT: &str = ": field not declared in schema";
+    let message =
+        |body: &Value| body["message"].as_str().filter(|message| message.contains(WHAT)).map(str::to_owned);
+    if let (Some(of_real), Some(of_ours)) = (message(real), message(ours)) {
+        // What is said before the paths.
+        for (body, message) in [(real, of_real), (ours, of_ours)] {
+            let end = message.find("errors:\n").or_else(|| message.find(" .")).unwrap_or_default();
+            body["message"] = message.get(..end).unwrap_or_default().trim_end().into();
+        }
+    }
+}
