@@ -37,9 +37,13 @@ impl At<'_> {
     }
 
     /// What was stored, as the version has it.
-    fn saved(&self, saved: Saved) -> Result<Saved, Refusal> {
+    ///
+    /// A dry run answers with what would be.
+    // apiserver: pkg/registry/generic/registry/dryrun.go copyInto
+    fn saved(&self, saved: Saved, written: Text, is_dry_run: bool) -> Result<Saved, Refusal> {
         Ok(match saved {
             Saved::As(object) => Saved::As(self.object(object)?),
+            Saved::AsGiven if is_dry_run => Saved::As(self.object(written)?),
             Saved::AsGiven => Saved::AsGiven,
         })
     }
@@ -63,7 +67,8 @@ impl Creater for At<'_> {
             return self.storage.create(attributes);
         };
         let written = forms.written(self.conversion, new.bytes().into())?;
-        self.saved(self.storage.create(&attributes.stored_as(&written, None))?)
+        let saved = self.storage.create(&attributes.stored_as(&written, None))?;
+        self.saved(saved, written, attributes.is_dry_run())
     }
 }
 
@@ -89,7 +94,8 @@ impl Updater for At<'_> {
             return self.storage.update(attributes);
         };
         let written = forms.written(self.conversion, new.bytes().into())?;
-        self.saved(self.storage.update(&attributes.stored_as(&written, Some(&stored.object)))?)
+        let saved = self.storage.update(&attributes.stored_as(&written, Some(&stored.object)))?;
+        self.saved(saved, written, attributes.is_dry_run())
     }
 }
 

@@ -1,7 +1,10 @@
 //! Patch: [`order::PATCH`](crate::order::PATCH).
 // apiserver: endpoints/handlers/patch.go
 
+use std::collections::BTreeMap;
+
 use crdc::Cause;
+use serde_json::Value;
 
 use super::Call;
 use super::update::Changed;
@@ -81,6 +84,13 @@ impl Call<'_, '_> {
         let resource = self.chain.resource();
         let object = Object::of(text);
         match object.string(&["apiVersion"]).filter(|version| !version.is_empty()) {
+            // The version of the object is read before.
+            None if object
+                .string(&["metadata", "resourceVersion"])
+                .is_none_or(|version| version.is_empty()) =>
+            {
+                Refusal::unversioned(self.names, self.name.unwrap_or_default())
+            }
             None => Refusal::internal("Object 'apiVersion' is missing in 'object has no apiVersion field'"),
             Some(version) => {
                 let why = format!(
@@ -108,8 +118,28 @@ impl Call<'_, '_> {
             format!("the object provided is unrecognized (must be of type {}): ", resource.kind);
         let found = why.message.strip_prefix(&head).or_else(|| why.message.strip_prefix(&unrecognized));
         let Some(error) = found else { return why.clone() };
-        let value = crdc_vocabulary::go::quote(&String::from_utf8_lossy(text));
+        // The server has read and written it: members are in order.
+        let sorted = serde_json::from_slice(text).ok().map(|value| sorted(&value));
+        let value =
+            crdc_vocabulary::go::quote(&sorted.unwrap_or_else(|| String::from_utf8_lossy(text).into()));
         let why = format!("Invalid value: {value}: {error}");
         Refusal::invalid(["", "", ""], vec![Cause::new("FieldValueInvalid", why, "patch")])
+    }
+}
+
+/// A value as JSON, its members in order.
+fn sorted(value: &Value) -> String {
+    match value {
+        Value::Object(map) => {
+            let members: BTreeMap<&String, String> =
+                map.iter().map(|(name, value)| (name, sorted(value))).collect();
+            let members: Vec<String> = members
+                .iter()
+                .map(|(name, value)| format!("{}:{value}", Value::from(name.as_str())))
+                .collect();
+            format!("{{{}}}", members.join(","))
+        }
+        Value::Array(items) => format!("[{}]", items.iter().map(sorted).collect::<Vec<_>>().join(",")),
+        scalar => scalar.to_string(),
     }
 }

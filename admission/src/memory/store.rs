@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crdc::{Cause, Status};
+use crdc::Status;
 
 use super::slots::Unchanged;
 use super::version::{at_version, unreadable, version};
@@ -63,14 +63,7 @@ impl Updater for MemoryStorage {
         }
         // A status update may be made from any version that it names, too.
         match version(new) {
-            0 => {
-                let why = "Invalid value: 0: must be specified for an update".to_owned();
-                let about = [resource.group, resource.plural, &attributes.name()];
-                Err(Refusal::invalid(
-                    about,
-                    vec![Cause::new("FieldValueInvalid", why, "metadata.resourceVersion")],
-                ))
-            }
+            0 => Err(Refusal::unversioned(resource, &attributes.name())),
             given if given == version(&old) => Ok(()),
             _ => Err(Refusal::modified(resource, &attributes.name())),
         }

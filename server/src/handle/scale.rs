@@ -144,6 +144,10 @@ fn scale_of(paths: &Scale, object: &Value) -> Value {
     }
     let mut scale = json!({"kind": "Scale", "apiVersion": "autoscaling/v1", "metadata": of_scale,
         "spec": {"replicas": replicas(&paths.spec_replicas)}, "status": {"replicas": replicas(&paths.status_replicas)}});
+    // Go leaves zero out, but not in the status. // kubernetes: api/autoscaling/v1 ScaleSpec
+    if scale["spec"]["replicas"] == 0 {
+        scale["spec"] = json!({});
+    }
     let selector = paths.label_selector.as_ref().and_then(|path| json_path::first(path, object));
     if let Some(selector) = selector.filter(|selector| selector.is_string()) {
         scale["status"]["selector"] = selector.clone();

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crdc::Status;
+use crdc::{FieldValidation, Status};
 use crdc_admission::{Object, Patch, Refusal, Response, Workspace, unreadable_version};
 use serde_json::{Value, json};
 
@@ -90,11 +90,12 @@ impl Request<'_> {
         if sent_uid.is_empty() || sent_uid == stored_uid || !is_own {
             return Ok(());
         }
+        let root = if self.call.query.get("dryRun").is_some() { "" } else { "/registry" };
         let place =
             [&*self.kind.group, &*self.kind.names.plural, self.namespace.unwrap_or_default(), self.name()];
         let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
         let why = format!(
-            "StorageError: invalid object, Code: 4, Key: /registry/{}, ResourceVersion: 0, AdditionalErrorMsg: Precondition \
+            "StorageError: invalid object, Code: 4, Key: {root}/{}, ResourceVersion: 0, AdditionalErrorMsg: Precondition \
              failed: UID in precondition: {sent_uid}, UID in object meta: {stored_uid}",
             place.join("/")
         );
@@ -149,6 +150,8 @@ impl Request<'_> {
             };
             let mut merged = self.kind.types.apply(live.as_ref(), &config, &apply)?;
             let context = self.context("PatchOptions")?.applied(true);
+            // Fields that the merged object should not have go without a word: its types refused what was applied.
+            let context = context.field_validation(FieldValidation::Ignore);
             let context = subresource.map_or(context, |subresource| context.subresource(subresource));
             let (storage, mut workspace) = (self.at(), Workspace::new());
             let Some(live) = live else {

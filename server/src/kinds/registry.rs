@@ -115,10 +115,11 @@ impl Registry {
         let (initial_status, scale, selectable) =
             (native.initial_status, native.scale.clone(), native.selectable.clone());
         let status = initial_status.is_some();
+        let statuses = status.then(|| api_version(group, version)).into_iter().collect();
         let source = Source::Native(NativeTypes(self.native.clone()));
         let types = [(api_version(group, version), source)].into();
         let conversion = Conversion::None;
-        let mut types = Types::new(&names.kind, types, status, conversion.clone());
+        let mut types = Types::new(&names.kind, types, statuses, conversion.clone());
         if let Some(scale) = &scale {
             types.scale(&api_version(group, version), &scale.spec_replicas);
         }
@@ -203,8 +204,9 @@ impl Registry {
         let sources = versions
             .iter()
             .map(|version| (api_version(&group, &version.version), Source::Custom(version.schema.clone())));
-        let has_status = versions.iter().any(|version| version.status);
-        let mut types = Types::new(&names.kind, sources.collect(), has_status, conversion.clone());
+        let with_status = versions.iter().filter(|version| version.status);
+        let statuses = with_status.map(|version| api_version(&group, &version.version)).collect();
+        let mut types = Types::new(&names.kind, sources.collect(), statuses, conversion.clone());
         for version in &versions {
             if let Some(scale) = &version.scale {
                 types.scale(&api_version(&group, &version.version), &scale.spec_replicas);

@@ -8,7 +8,7 @@ mod native;
 mod scale;
 mod schema;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::sync::{Arc, OnceLock};
 
@@ -32,8 +32,8 @@ pub(crate) struct Types {
     /// By API version.
     versions: BTreeMap<String, Source>,
     made: OnceLock<BTreeMap<String, (Schema, TypeRef)>>,
-    /// Whether the status is a subresource.
-    pub(crate) has_status: bool,
+    /// The API versions in which the status is a subresource.
+    statuses: BTreeSet<String>,
     conversion: Conversion,
     /// Where the replicas of the scale are, by API version.
     pub(crate) scales: BTreeMap<String, Option<String>>,
@@ -51,11 +51,11 @@ impl Types {
     pub(crate) fn new(
         kind: &str,
         versions: BTreeMap<String, Source>,
-        has_status: bool,
+        statuses: BTreeSet<String>,
         conversion: Conversion,
     ) -> Types {
         let scales = versions.keys().map(|version| (version.clone(), None)).collect();
-        Types { kind: kind.to_owned(), versions, made: OnceLock::new(), has_status, conversion, scales }
+        Types { kind: kind.to_owned(), versions, made: OnceLock::new(), statuses, conversion, scales }
     }
 
     /// Says where the replicas of a version are.
@@ -84,20 +84,23 @@ impl Types {
         })
     }
 
-    /// What each request leaves to others.
-    fn filters(&self, subresource: &str) -> BTreeMap<String, Filter> {
-        let reset = match subresource {
-            "status" => json!({"f:metadata": {}, "f:spec": {}}),
-            _ if self.has_status => json!({"f:status": {}}),
-            _ => return BTreeMap::new(),
-        };
+    /// What each request leaves to others: the object itself its status, in the version of the request alone; the status what is around
+    /// it, in all versions that have one.
+    // apiextensions-apiserver: pkg/apiserver/customresource_handler.go getStatusResetFields
+    fn filters(&self, api_version: &str, subresource: &str) -> BTreeMap<String, Filter> {
+        let is_status = subresource == "status";
+        let reset = if is_status { json!({"f:metadata": {}, "f:spec": {}}) } else { json!({"f:status": {}}) };
         let Ok(set) = FieldSet::from_value(&reset) else { return BTreeMap::new() };
-        self.versions.keys().map(|version| (version.clone(), Filter::Exclude(set.clone()))).collect()
+        let versions = self.statuses.iter().filter(|version| is_status || **version == *api_version);
+        versions.map(|version| (version.clone(), Filter::Exclude(set.clone()))).collect()
     }
 }
 
 impl Versions for Types {
-    fn type_of(&self, api_version: &str, _: &str) -> Option<(&Schema, TypeRef)> {
+    fn type_of(&self, api_version: &str, kind: &str) -> Option<(&Schema, TypeRef)> {
+        if kind != self.kind {
+            return None;
+        }
         self.made().get(api_version).map(|(schema, of)| (schema, *of))
     }
 
@@ -129,7 +132,7 @@ impl Types {
         config: &Value,
         apply: &Apply<'_>,
     ) -> Result<Value, Refusal> {
-        let filters = self.filters(apply.subresource);
+        let filters = self.filters(apply.api_version, apply.subresource);
         let fields = FieldManager::new(self, apply.api_version, &self.kind)
             .subresource(apply.subresource)
             .reset_fields(&filters);
@@ -179,7 +182,7 @@ impl Mutator for Tracker {
             return Ok(());
         }
         let tracked = {
-            let filters = self.types.filters(&subresource);
+            let filters = self.types.filters(&self.api_version, &subresource);
             let fields = FieldManager::new(&*self.types, &self.api_version, &self.types.kind)
                 .subresource(&subresource)
                 .reset_fields(&filters);

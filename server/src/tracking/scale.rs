@@ -56,7 +56,14 @@ impl ScaleWrite<'_> {
         &self,
         sent: impl FnOnce(&Value) -> Result<Value, Refusal>,
     ) -> Result<Scaled, Refusal> {
-        self.tracked(|manager, old| Ok(manager.update(Some(old), sent(old)?, self.options)))
+        self.tracked(|manager, old| {
+            let mut new = sent(old)?;
+            // Go has no zero here: who sets it owns nothing.
+            if new["spec"]["replicas"] == 0 {
+                new["spec"] = json!({});
+            }
+            Ok(manager.update(Some(old), new, self.options))
+        })
     }
 
     fn tracked(

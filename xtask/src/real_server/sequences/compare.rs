@@ -110,6 +110,7 @@ fn text(text: &str) -> String {
 }
 
 fn line(text: &str) -> String {
+    let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || "-:".contains(letter);
     let mask = |word: &str| {
         let of = word.trim_matches(|letter: char| !letter.is_ascii_alphanumeric());
         let is_time = of.len() == 20 && of.ends_with('Z') && of.as_bytes().get(10) == Some(&b'T');
@@ -118,5 +119,13 @@ fn line(text: &str) -> String {
         let is_version = of.len() > 1 && of.bytes().all(|byte| byte.is_ascii_digit());
         if is_uid(of) || is_ours || is_version { word.replace(of, "OWN") } else { word.to_owned() }
     };
-    text.split(' ').map(mask).collect::<Vec<_>>().join(" ")
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(start) = rest.find(is_of_word) {
+        let (before, word) = rest.split_at(start);
+        let (word, after) = word.split_at(word.find(|letter| !is_of_word(letter)).unwrap_or(word.len()));
+        out.push_str(before);
+        out.push_str(&mask(word));
+        rest = after;
+    }
+    out + rest
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// Takes out of both what is known to differ.
 pub(super) fn without(real: &mut Value, ours: &mut Value) {
-    for rule in [unexplained_patch, order_of_errors, first_undeclared_field] {
+    for rule in [unexplained_patch, repeated_errors, order_of_errors, first_undeclared_field] {
         rule(real, ours);
     }
 }
@@ -15,9 +15,18 @@ pub(super) fn without(real: &mut Value, ours: &mut Value) {
 fn unexplained_patch(real: &mut Value, ours: &mut Value) {
     const MESSAGE: &str = "the server rejected our request due to an error in our request";
     if real["message"] == MESSAGE
-        && let Some(details) = ours["details"].as_object_mut()
+        && let Some(details) = ours.get_mut("details").and_then(Value::as_object_mut)
     {
         details.remove("causes");
+    }
+}
+
+/// Errors of changed metadata: a server validates it in the storage and in the strategy, and has them twice; crdc once.
+fn repeated_errors(real: &mut Value, ours: &mut Value) {
+    for body in [real, ours] {
+        if let Some(causes) = body.pointer_mut("/details/causes").and_then(Value::as_array_mut) {
+            causes.dedup();
+        }
     }
 }
 
