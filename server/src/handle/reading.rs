@@ -22,7 +22,8 @@ const LONGEST: u64 = 365 * 86_400;
 impl Request<'_> {
     pub(crate) fn read(&self) -> Result<Reply, Refusal> {
         let query = self.call.query;
-        if query.flag("watch") {
+        // The handler of custom resources watches collections only.
+        if query.flag("watch") && (self.name.is_none() || self.kind.native) {
             return self.watch();
         }
         match self.name {
@@ -59,8 +60,11 @@ impl Request<'_> {
     fn list(&self) -> Result<Reply, Refusal> {
         let query = self.call.query;
         let selection = self.selection()?;
+        self.check_list()?;
         let limit = query.number("limit")?.filter(|limit| *limit > 0);
-        let wanted = self.version()?;
+        let wanted = self.version().map_err(|why| {
+            Refusal::bad_request(format!("invalid resource version: {}", why.status().message))
+        })?;
         let exactly = query.get("resourceVersionMatch") == Some("Exact");
         let (start, at) = match query.get("continue") {
             Some(_) if wanted.is_some_and(|version| version > 0) => {
@@ -68,8 +72,7 @@ impl Request<'_> {
                 return Err(Refusal::bad_request(why));
             }
             Some(token) => {
-                let (version, start) =
-                    read_token(token).ok_or_else(|| Refusal::bad_request("continue key is not valid"))?;
+                let (version, start) = read_token(token).ok_or_else(|| invalid_token(token))?;
                 (Some(start), Some(version))
             }
             None => (None, wanted.filter(|_| exactly)),
@@ -115,8 +118,50 @@ impl Request<'_> {
                 metadata["remainingItemCount"] = json!(selected.count());
             }
         }
+        if !self.kind.native && metadata.get("continue").is_none() && self.view.is_whole() {
+            // apimachinery: pkg/apis/meta/v1/unstructured/unstructured_list.go SetContinue
+            metadata["continue"] = json!("");
+        }
         let texts = texts.iter().map(|text| &**text);
         Ok(Reply::json(200, self.view.list(&self.kind, texts, metadata, &self.api.clock)))
+    }
+
+    /// Refuses options of a list that contradict each other.
+    // apimachinery: pkg/apis/meta/internalversion/validation/validation.go ValidateListOptions
+    fn check_list(&self) -> Result<(), Refusal> {
+        let query = self.call.query;
+        query.number("timeoutSeconds")?;
+        let invalid = |field: &str, reason, why: &str| {
+            Err(invalid_options("ListOptions", reason, field, why.to_owned()))
+        };
+        let matching =
+            |why: &str| invalid("resourceVersionMatch", "FieldValueForbidden", &format!("Forbidden: {why}"));
+        if query.get("sendInitialEvents").is_some() {
+            return invalid(
+                "sendInitialEvents",
+                "FieldValueForbidden",
+                "Forbidden: sendInitialEvents is forbidden for list",
+            );
+        }
+        match (query.get("resourceVersionMatch"), query.get("resourceVersion")) {
+            (None, _) => Ok(()),
+            (Some(_), None) => {
+                matching("resourceVersionMatch is forbidden unless resourceVersion is provided")
+            }
+            (Some(_), _) if query.get("continue").is_some() => {
+                matching("resourceVersionMatch is forbidden when continue is provided")
+            }
+            (Some("Exact"), Some("0")) => {
+                matching("resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"")
+            }
+            (Some("Exact" | "NotOlderThan"), _) => Ok(()),
+            (Some(other), _) => {
+                let why = format!(
+                    "Unsupported value: {other:?}: supported values: \"Exact\", \"NotOlderThan\", \"\""
+                );
+                invalid("resourceVersionMatch", "FieldValueNotSupported", &why)
+            }
+        }
     }
 
     fn watch(&self) -> Result<Reply, Refusal> {
@@ -190,7 +235,7 @@ impl Request<'_> {
         let Some(text) = self.call.query.get("resourceVersion") else { return Ok(None) };
         let invalid = |_| {
             let why = format!("Invalid value: {text:?}: strconv.ParseUint: parsing {text:?}: invalid syntax");
-            Refusal::bad_request(format!("resourceVersion: {why}"))
+            Refusal::from(Status::new(500, "", format!("resourceVersion: {why}")))
         };
         text.parse().map(Some).map_err(invalid)
     }
@@ -203,6 +248,17 @@ fn too_large(wanted: u64, newest: u64) -> Refusal {
     details.retry_after_seconds = 1;
     let message = format!("Timeout: Too large resource version: {wanted}, current: {newest}");
     Status::new(504, "Timeout", message).about(details).into()
+}
+
+// apiserver: pkg/storage/continue.go DecodeContinue
+fn invalid_token(token: &str) -> Refusal {
+    let is_of_base64 = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let bad = token.bytes().position(|byte| !is_of_base64(byte));
+    let why = match bad.or_else(|| (token.len() % 4 == 1).then(|| token.len() - 1)) {
+        Some(at) => format!(": illegal base64 data at input byte {at}"),
+        None => String::new(),
+    };
+    Refusal::bad_request(format!("invalid continue token: continue key is not valid{why}"))
 }
 
 fn token(version: u64, last: &Key) -> String {

@@ -20,7 +20,7 @@ impl Request<'_> {
     pub(super) fn scale(&self) -> Result<Reply, Refusal> {
         let Some(paths) = &self.kind.scale else { return Err(not_allowed()) };
         let is_patch = match *self.call.method {
-            Method::GET => return self.get_scale(paths),
+            Method::GET | Method::HEAD => return self.get_scale(paths),
             Method::PUT => false,
             Method::PATCH => true,
             _ => return Err(not_allowed()),
@@ -121,7 +121,8 @@ impl Request<'_> {
         let Some(replicas) = replicas else {
             return Err(Refusal::bad_request("spec.replicas of a Scale is a number"));
         };
-        if replicas < 0 {
+        // Those of custom resources are validated with the object.
+        if replicas < 0 && self.kind.native {
             let why = format!("Invalid value: {replicas}: must be greater than or equal to 0");
             let cause = Cause::new("FieldValueInvalid", why, "spec.replicas");
             return Err(Refusal::invalid(["autoscaling", "Scale", self.name()], vec![cause]));

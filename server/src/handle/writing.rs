@@ -7,13 +7,16 @@ use crdc::{FieldValidation, Status};
 use crdc_admission::{Object, Patch, Refusal, Response, Workspace, unreadable_version};
 use serde_json::{Value, json};
 
-use super::call::Request;
+use super::call::{Request, invalid_options};
 use crate::history::Text;
 use crate::reply::Reply;
 use crate::storage::At;
 use crate::strategic::patched;
 use crate::tracking::Apply;
 use crate::yaml::from_yaml;
+
+/// How much of a body is quoted, in bytes.
+const SUMMARY: usize = 30;
 
 /// How often a write starts again because the object changed meanwhile.
 const MOST_RETRIES: usize = 100;
@@ -50,7 +53,8 @@ impl Request<'_> {
         let context = self.context("CreateOptions")?;
         let mut workspace = Workspace::new();
         let response = self.kind.chain.create(&self.at(), context, &body, &mut workspace);
-        Ok(self.done(&response, None))
+        let is_read = response.refusal().map(|refusal| self.summarized(refusal));
+        Ok(is_read.flatten().unwrap_or_else(|| self.done(&response, None)))
     }
 
     pub(super) fn update(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
@@ -64,16 +68,47 @@ impl Request<'_> {
             if let Some(before) = before.as_deref().filter(|_| any) {
                 object.set_string(&["metadata", "resourceVersion"], &version_of(before));
             }
-            if let Some(before) = &before {
-                self.check_uid(&body, before)?;
-            }
             let context = self.context("UpdateOptions")?;
             let context = subresource.map_or(context, |subresource| context.subresource(subresource));
             let (storage, mut workspace) = (self.at(), Workspace::new());
+            if let Some(Err(other)) = before.as_deref().map(|before| self.check_uid(&body, before)) {
+                // What cannot be read is said first.
+                let context = context.dry_run(true);
+                let response =
+                    self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
+                return match response.refusal().filter(|refusal| refusal.status().code == 400) {
+                    Some(refusal) => Err(refusal.clone()),
+                    None => Err(other),
+                };
+            }
             let response =
                 self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
-            Ok(self.tried(&response, before))
+            Ok(match response.refusal().and_then(|refusal| self.summarized(refusal)) {
+                Some(reply) => Tried { reply, is_stale: false },
+                None => self.tried(&response, before),
+            })
         })
+    }
+
+    /// The refusal of a body that is no object, with the beginning of it.
+    // apiserver: pkg/endpoints/handlers/rest.go transformDecodeError, summarizeData
+    fn summarized(&self, refusal: &Refusal) -> Option<Reply> {
+        if !refusal.status().message.starts_with("the object provided is unrecognized (") {
+            return None;
+        }
+        let body = self.call.body;
+        let start = body.get(..SUMMARY).unwrap_or(body);
+        let mut summary = match body.first() {
+            None => "<empty>".to_owned(),
+            Some(b'{') => String::from_utf8_lossy(start).into_owned(),
+            Some(_) => start.iter().map(|byte| format!("{byte:02x}")).collect(),
+        };
+        if body.len() > SUMMARY {
+            summary.push_str(" ...");
+        }
+        let mut status = refusal.status().clone();
+        status.message = format!("{} ({summary})", status.message);
+        Some(Reply::status(&status))
     }
 
     /// Refuses a replacement for an object with another uid; what is wrong with it otherwise comes first.
@@ -162,13 +197,16 @@ impl Request<'_> {
                     return Err(Refusal::conflict(&self.names(), self.name(), why));
                 }
                 merged["metadata"]["name"] = json!(self.name());
-                // It is an update that creates, for which any version is as good as none.
+                // It is an update that creates, for which any version is as good as none. A dry run shows it.
                 // apiserver: registry/generic/registry/store.go Update
-                if let Some(Value::String(version)) =
-                    merged["metadata"].as_object_mut().and_then(|metadata| metadata.remove("resourceVersion"))
-                    && let Some(why) = unreadable_version(&version)
-                {
+                let version = merged["metadata"]["resourceVersion"].as_str().unwrap_or_default();
+                if let Some(why) = unreadable_version(version) {
                     return Err(Status::new(500, "", why).into());
+                }
+                if self.call.query.get("dryRun").is_none()
+                    && let Some(metadata) = merged["metadata"].as_object_mut()
+                {
+                    metadata.remove("resourceVersion");
                 }
                 let body = merged.to_string().into_bytes();
                 let response = self.kind.chain.create(&storage, context, &body, &mut workspace);
@@ -261,7 +299,10 @@ impl Request<'_> {
             }
             deleted.push(text.clone());
         }
-        let metadata = json!({"resourceVersion": self.api.history.version().to_string()});
+        let mut metadata = json!({"resourceVersion": self.api.history.version().to_string()});
+        if !self.kind.native {
+            metadata["continue"] = json!("");
+        }
         let texts = deleted.iter().map(|text| &**text);
         Ok(Reply::json(200, self.view.list(&self.kind, texts, metadata, &self.api.clock)))
     }
@@ -326,7 +367,8 @@ impl Request<'_> {
             _ => Err(Status::new(
                 415,
                 "UnsupportedMediaType",
-                "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml",
+                "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, \
+                 application/vnd.kubernetes.protobuf",
             )
             .into()),
         }
@@ -346,8 +388,42 @@ impl Request<'_> {
         if let Some(seconds) = query.number("gracePeriodSeconds")? {
             options["gracePeriodSeconds"] = json!(seconds);
         }
+        if let Some(policy) = query.get("propagationPolicy") {
+            options["propagationPolicy"] = json!(policy);
+        }
+        if query.get("orphanDependents").is_some() {
+            options["orphanDependents"] = json!(query.flag("orphanDependents"));
+        }
+        check_deletion(&options)?;
         Ok(options.to_string().into_bytes())
     }
+}
+
+/// Refuses options of a deletion that are none, or contradict each other.
+// apimachinery: pkg/apis/meta/v1/validation/validation.go ValidateDeleteOptions
+fn check_deletion(options: &Value) -> Result<(), Refusal> {
+    if let (Some(kind), Some(version)) = (options["kind"].as_str(), options["apiVersion"].as_str())
+        && kind != "DeleteOptions"
+    {
+        return Err(Refusal::bad_request(format!(
+            "no kind {kind:?} is registered for version {version:?} in scheme \
+             \"k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27\""
+        )));
+    }
+    let Some(policy) = options["propagationPolicy"].as_str() else { return Ok(()) };
+    let invalid = |reason, why| Err(invalid_options("DeleteOptions", reason, "propagationPolicy", why));
+    if !options["orphanDependents"].is_null() {
+        let why = "orphanDependents and deletionPropagation cannot be both set";
+        return invalid("FieldValueInvalid", format!("Invalid value: {policy:?}: {why}"));
+    }
+    if !["Foreground", "Background", "Orphan"].contains(&policy) {
+        let known = "\"Foreground\", \"Background\", \"Orphan\", \"nil\"";
+        return invalid(
+            "FieldValueNotSupported",
+            format!("Unsupported value: {policy:?}: supported values: {known}"),
+        );
+    }
+    Ok(())
 }
 
 fn version_of(object: &[u8]) -> String {
