@@ -117,6 +117,11 @@ impl Reply {
         Reply { warnings, ..reply }
     }
 
+    /// The same with warnings.
+    pub(crate) fn warned(self, warnings: &[String]) -> Reply {
+        Reply { warnings: warnings.to_vec(), ..self }
+    }
+
     /// The same with another media type.
     pub(crate) fn media(self, content_type: &'static str) -> Reply {
         Reply { content_type, ..self }

@@ -7,6 +7,9 @@ use crdc_admission::{
     Saved, Stored, Updater,
 };
 
+use crdc_apply::go_json;
+use serde_json::Value;
+
 use crate::conversion::Conversion;
 use crate::forms::Forms;
 use crate::history::Text;
@@ -36,17 +39,45 @@ impl At<'_> {
         }
     }
 
-    /// What was stored, as the version has it.
-    ///
-    /// A dry run answers with what would be.
-    // apiserver: pkg/registry/generic/registry/dryrun.go copyInto
-    fn saved(&self, saved: Saved, written: Text, is_dry_run: bool) -> Result<Saved, Refusal> {
+    /// An object as it is stored, if that is another text: in the storage version, and with numbers as Go writes them.
+    fn written(&self, new: &[u8]) -> Result<Option<Text>, Refusal> {
+        let forms = self.forms.filter(|forms| forms.is_mixed());
+        let converted = forms.map(|forms| forms.written(self.conversion, new.into())).transpose()?;
+        let text = converted.as_deref().unwrap_or(new);
+        // They were validated as they were written. What nests too deep to be read stays as it is.
+        let value = has_floats(text).then(|| serde_json::from_slice::<Value>(text).ok()).flatten();
+        Ok(value.map(|value| go_json(&value).into_bytes().into()).or(converted))
+    }
+
+    /// What was stored, as the version has it. A dry run answers with what would be, and an update without a change with what is.
+    // apiserver: pkg/registry/generic/registry/dryrun.go copyInto, pkg/storage/etcd3/store.go GuaranteedUpdate
+    fn saved(&self, saved: Saved, written: Text, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
         Ok(match saved {
             Saved::As(object) => Saved::As(self.object(object)?),
-            Saved::AsGiven if is_dry_run => Saved::As(self.object(written)?),
-            Saved::AsGiven => Saved::AsGiven,
+            Saved::AsGiven if attributes.is_dry_run() => Saved::As(self.object(written)?),
+            Saved::AsGiven => match self.storage.object(attributes.namespace(), &attributes.name()) {
+                Some(stored) => Saved::As(self.object(stored.object)?),
+                None => Saved::AsGiven,
+            },
         })
     }
+}
+
+/// Whether there may be a number that Go writes in another way: with a fraction, an exponent, or minus zero.
+fn has_floats(text: &[u8]) -> bool {
+    let (mut is_text, mut is_escaped, mut before) = (false, false, b' ');
+    for &byte in text {
+        match (is_text, byte) {
+            (true, _) if is_escaped => is_escaped = false,
+            (true, b'\\') => is_escaped = true,
+            (_, b'"') => is_text = !is_text,
+            (false, b'.' | b'e' | b'E') if before.is_ascii_digit() => return true,
+            (false, b'0') if before == b'-' => return true,
+            _ => {}
+        }
+        before = byte;
+    }
+    false
 }
 
 impl Getter for At<'_> {
@@ -62,13 +93,16 @@ impl Creater for At<'_> {
     }
 
     fn create(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
-        let (Some(forms), Some(new)) = (self.forms.filter(|forms| forms.is_mixed()), attributes.object())
-        else {
+        let Some(written) = attributes.object().map(|new| self.written(new.bytes())).transpose()? else {
             return self.storage.create(attributes);
         };
-        let written = forms.written(self.conversion, new.bytes().into())?;
-        let saved = self.storage.create(&attributes.stored_as(&written, None))?;
-        self.saved(saved, written, attributes.is_dry_run())
+        match written {
+            None => self.storage.create(attributes),
+            Some(written) => {
+                let saved = self.storage.create(&attributes.stored_as(&written, None))?;
+                self.saved(saved, written, attributes)
+            }
+        }
     }
 }
 
@@ -78,9 +112,11 @@ impl Updater for At<'_> {
     }
 
     fn update(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
-        let (Some(forms), Some(new)) = (self.forms.filter(|forms| forms.is_mixed()), attributes.object())
-        else {
-            return self.storage.update(attributes);
+        let Some(new) = attributes.object() else { return self.storage.update(attributes) };
+        let is_mixed = self.forms.is_some_and(Forms::is_mixed);
+        let written = match self.written(new.bytes())? {
+            None if !is_mixed => return self.storage.update(attributes),
+            written => written.unwrap_or_else(|| new.bytes().into()),
         };
         let stored = self.storage.object(attributes.namespace(), &attributes.name());
         let version = |object: &Object<'_>| {
@@ -93,9 +129,8 @@ impl Updater for At<'_> {
         }) else {
             return self.storage.update(attributes);
         };
-        let written = forms.written(self.conversion, new.bytes().into())?;
         let saved = self.storage.update(&attributes.stored_as(&written, Some(&stored.object)))?;
-        self.saved(saved, written, attributes.is_dry_run())
+        self.saved(saved, written, attributes)
     }
 }
 

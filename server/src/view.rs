@@ -223,7 +223,7 @@ fn table(
                 cells.push(age(&object["metadata"]["creationTimestamp"], clock));
             }
             match include {
-                Include::Nothing => json!({"cells": cells}),
+                Include::Nothing => json!({"cells": cells, "object": null}),
                 Include::Metadata => {
                     let partial =
                         json!({"kind": "PartialObjectMetadata", "apiVersion": version.0, "metadata": object["metadata"]});

@@ -71,7 +71,8 @@ impl Call<'_, '_> {
         let is_decoded = self.chain.mutates(Operation::Update);
         if is_decoded {
             let Workspace { scratch, draft, .. } = workspace;
-            self.decode(&text, scratch, draft).map_err(|why| self.unreadable_patch(&text, &why))?;
+            self.decode(&text, scratch, draft)
+                .map_err(|why| self.unreadable_patch(&text, &stored.object, &why))?;
             self.receive_update(draft)?;
         }
         let changed = Changed { text: &text, is_decoded, is_patched: true };
@@ -80,16 +81,19 @@ impl Call<'_, '_> {
 
     /// The refusal if a patch changed the version of the object: what the storage says, for which versions do not matter before.
     // apiserver: registry/rest/meta.go objectMetaAndKind; apiextensions-apiserver: registry/customresource/validator.go
-    fn other_version(&self, text: &[u8]) -> Refusal {
+    fn other_version(&self, text: &[u8], stored: &[u8]) -> Refusal {
         let resource = self.chain.resource();
         let object = Object::of(text);
+        let version = |object: &Object<'_>| {
+            object.string(&["metadata", "resourceVersion"]).map(|text| text.into_owned())
+        };
         match object.string(&["apiVersion"]).filter(|version| !version.is_empty()) {
             // The version of the object is read before.
-            None if object
-                .string(&["metadata", "resourceVersion"])
-                .is_none_or(|version| version.is_empty()) =>
-            {
+            None if version(&object).is_none_or(|version| version.is_empty()) => {
                 Refusal::unversioned(self.names, self.name.unwrap_or_default())
+            }
+            None if version(&object) != version(&Object::of(stored)) => {
+                Refusal::modified(self.names, self.name.unwrap_or_default())
             }
             None => Refusal::internal("Object 'apiVersion' is missing in 'object has no apiVersion field'"),
             Some(version) => {
@@ -105,14 +109,14 @@ impl Call<'_, '_> {
     }
 
     /// The refusal if the patched object cannot be read.
-    pub(super) fn unreadable_patch(&self, text: &[u8], why: &Refusal) -> Refusal {
+    pub(super) fn unreadable_patch(&self, text: &[u8], stored: &[u8], why: &Refusal) -> Refusal {
         let resource = self.chain.resource();
         let head = format!(
             "{} in version \"{}\" cannot be handled as a {}: ",
             resource.kind, resource.version, resource.kind
         );
         if why.message.starts_with("the API version in the data (") {
-            return self.other_version(text);
+            return self.other_version(text, stored);
         }
         let unrecognized =
             format!("the object provided is unrecognized (must be of type {}): ", resource.kind);

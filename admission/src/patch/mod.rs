@@ -80,7 +80,8 @@ fn merge_patch(body: &[u8], field_validation: FieldValidation) -> Result<Node, R
     let invalid = || Refusal::bad_request("Invalid JSON Patch");
     let is_ignored = field_validation == FieldValidation::Ignore;
     let read: &RawValue = serde_json::from_slice(body).map_err(|error| {
-        if is_ignored { invalid() } else { Refusal::bad_request(format!("error decoding patch: {error}")) }
+        let why = crate::syntax_error(body).unwrap_or_else(|| error.to_string());
+        if is_ignored { invalid() } else { Refusal::bad_request(format!("error decoding patch: {why}")) }
     })?;
     match (go_kind(read), is_ignored) {
         _ if read.get() == "null" => Err(invalid()),

@@ -14,7 +14,6 @@ use crate::json_path;
 use crate::kinds::Scale;
 use crate::reply::Reply;
 use crate::tracking::{ScaleWrite, Scaled};
-use crate::yaml::from_yaml;
 
 impl Request<'_> {
     pub(super) fn scale(&self) -> Result<Reply, Refusal> {
@@ -69,7 +68,7 @@ impl Request<'_> {
             native: self.kind.native,
         };
         let Scaled { scale: sent, entries } = if is_patch && self.call.is_apply() {
-            write.applied(&value(&from_yaml(self.call.body)?))?
+            write.applied(&self.config()?)?
         } else {
             write.updated(|old| if is_patch { self.patched_scale(old) } else { Ok(value(&self.json()?)) })?
         };

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crdc::{FieldValidation, Status};
-use crdc_admission::{Object, Patch, Refusal, Response, Workspace, unreadable_version};
+use crdc_admission::{Object, Patch, Refusal, Response, Workspace, syntax_error, unreadable_version};
 use serde_json::{Value, json};
 
 use super::call::{Request, invalid_options};
@@ -76,10 +76,9 @@ impl Request<'_> {
                 let context = context.dry_run(true);
                 let response =
                     self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
-                return match response.refusal().filter(|refusal| refusal.status().code == 400) {
-                    Some(refusal) => Err(refusal.clone()),
-                    None => Err(other),
-                };
+                let unread = response.refusal().filter(|refusal| refusal.status().code == 400);
+                let reply = Reply::status(unread.unwrap_or(&other).status()).warned(response.warnings());
+                return Ok(Tried { reply, is_stale: false });
             }
             let response =
                 self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
@@ -157,12 +156,47 @@ impl Request<'_> {
         Tried { reply: self.done(response, before), is_stale }
     }
 
+    /// What is applied; nothing is an object without members.
+    pub(super) fn config(&self) -> Result<Value, Refusal> {
+        let body = from_yaml(self.call.body)?;
+        if body.is_empty() {
+            return Ok(json!({}));
+        }
+        let config: Value =
+            serde_json::from_slice(&body).map_err(|error| Refusal::bad_request(error.to_string()))?;
+        let kind = match &config {
+            Value::Object(_) => return Ok(config),
+            Value::Null => return Ok(json!({})),
+            Value::Array(_) => "array",
+            Value::String(_) => "string",
+            Value::Number(_) => "number",
+            Value::Bool(_) => "bool",
+        };
+        Err(Refusal::bad_request(format!(
+            "error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal {kind} into Go value of \
+             type map[string]interface {{}}"
+        )))
+    }
+
+    /// What an apply creates has the name of the URL.
+    // apiserver: pkg/endpoints/handlers/rest.go checkName
+    fn check_applied_name(&self, merged: &Value) -> Result<(), Refusal> {
+        let name = self.name();
+        match merged["metadata"]["name"].as_str().unwrap_or_default() {
+            own if own == name => Ok(()),
+            "" => Err(Refusal::bad_request(format!(
+                "the name of the object ({name} based on URL) was undeterminable: name must be provided"
+            ))),
+            own => Err(Refusal::bad_request(format!(
+                "the name of the object ({own}) does not match the name on the URL ({name})"
+            ))),
+        }
+    }
+
     /// Merges what is applied into the stored object, and creates or updates it.
     // apiserver: pkg/endpoints/handlers/patch.go applyPatcher
     fn apply(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
-        let body = from_yaml(self.call.body)?;
-        let config: Value =
-            serde_json::from_slice(&body).map_err(|error| Refusal::bad_request(error.to_string()))?;
+        let config = self.config()?;
         let is_versioned = config["metadata"]["resourceVersion"].is_string();
         self.retried(!is_versioned, || {
             let before = self.stored();
@@ -196,7 +230,7 @@ impl Request<'_> {
                     );
                     return Err(Refusal::conflict(&self.names(), self.name(), why));
                 }
-                merged["metadata"]["name"] = json!(self.name());
+                self.check_applied_name(&merged)?;
                 // It is an update that creates, for which any version is as good as none. A dry run shows it.
                 // apiserver: registry/generic/registry/store.go Update
                 let version = merged["metadata"]["resourceVersion"].as_str().unwrap_or_default();
@@ -380,7 +414,10 @@ impl Request<'_> {
         let query = self.call.query;
         let mut options: Value = match &*body {
             [] => json!({}),
-            body => serde_json::from_slice(body).map_err(|error| Refusal::bad_request(error.to_string()))?,
+            body => serde_json::from_slice(body).map_err(|error| {
+                let why = syntax_error(body).unwrap_or_else(|| error.to_string());
+                Refusal::bad_request(format!("couldn't get version/kind; json parse error: {why}"))
+            })?,
         };
         if !options.is_object() {
             return Err(Refusal::bad_request("the options of a deletion are no object"));

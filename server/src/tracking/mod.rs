@@ -16,7 +16,7 @@ use crdc::{Cause, Details, Status};
 use crdc_admission::{Attributes, Clock, Mutator, Operation, Refusal};
 use crdc_apply::{
     ApplyError, ConvertError, FieldManager, FieldSet, Filter, Options, Schema, Time, TypeRef, Versions,
-    after_admission, go_json, keep_times,
+    after_admission, keep_times,
 };
 use serde_json::{Value, json};
 
@@ -190,7 +190,7 @@ impl Mutator for Tracker {
             let options = Options { manager, force: true, now: Time(self.clock.now()) };
             fields.update(old.as_ref(), new, options)
         };
-        object.replace(go_json(&tracked).as_bytes());
+        object.replace(tracked.to_string().as_bytes());
         Ok(())
     }
 }
@@ -217,7 +217,7 @@ impl Mutator for Settled {
         if let Some(old) = &old {
             keep_times(&mut settled, old);
         }
-        let text = go_json(&settled);
+        let text = settled.to_string();
         if text.as_bytes() != object.bytes() {
             object.replace(text.as_bytes());
         }

@@ -6,6 +6,7 @@ mod designs;
 mod load;
 mod native;
 mod objects;
+mod stored;
 mod versions;
 mod watches;
 mod webhooks;

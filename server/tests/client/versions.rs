@@ -120,9 +120,11 @@ async fn what_is_not_converted_is_said() {
     let server =
         TestServer::new().crd_text(definition()).converter("hosts.example.com", convert).start().unwrap();
     let (new, old) = (hosts(&server, "v1"), hosts(&server, "v1beta1"));
-    let created =
-        old.create(&PostParams::default(), &host("v1beta1", "a", json!({"address": "no port"}))).await;
-    assert!(created.is_ok());
+    // It is stored in the other version.
+    let unconverted = host("v1beta1", "a", json!({"address": "no port"}));
+    let refused = old.create(&PostParams::default(), &unconverted).await.unwrap_err().to_string();
+    assert!(refused.contains("conversion webhook for example.com/v1beta1, Kind=Host failed"), "{refused}");
+    server.store(&serde_json::to_value(&unconverted).unwrap()).unwrap();
     let refused = new.get("a").await.unwrap_err().to_string();
     assert!(
         refused.contains("conversion webhook for example.com/v1beta1, Kind=Host failed: address has no port"),

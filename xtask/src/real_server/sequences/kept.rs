@@ -78,14 +78,14 @@ fn words_of_yaml(real: &mut Value, ours: &mut Value) {
 
 /// Values that Go prints: members of maps are in an order that changes.
 fn printed_maps(real: &mut Value, ours: &mut Value) {
-    for body in [real, ours] {
-        if let Some(message) =
-            body["message"].as_str().filter(|message| message.contains("valueUnstructured"))
-        {
-            let mut letters: Vec<char> = message.chars().collect();
-            letters.sort_unstable();
-            body["message"] = letters.into_iter().collect::<String>().into();
-        }
+    let printed = |body: &Value| {
+        let message = body["message"].as_str().filter(|message| message.contains("valueUnstructured"))?;
+        let mut letters: Vec<char> = message.chars().collect();
+        letters.sort_unstable();
+        Some(Value::from(letters.into_iter().collect::<String>()))
+    };
+    if let (Some(of_real), Some(of_ours)) = (printed(real), printed(ours)) {
+        (real["message"], ours["message"]) = (of_real, of_ours);
     }
 }
 
