@@ -26,7 +26,7 @@ impl Call<'_, '_> {
             let decoded = self.decode(changed.text, &mut workspace.scratch, &mut workspace.draft);
             decoded.map_err(|why| {
                 if changed.is_patched {
-                    self.unreadable_patch(changed.text, &stored.object, &why)
+                    self.unreadable_patch(changed.text, &stored.object, &[], &why)
                 } else {
                     why
                 }

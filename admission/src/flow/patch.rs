@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crdc::Cause;
+use crdc::{Cause, FieldValidation};
 use serde_json::Value;
 
 use super::Call;
@@ -42,10 +42,14 @@ impl Call<'_, '_> {
         self.check_subresource()?;
         self.at(Step::Decode);
         let parsed = patch.parse(self.context.field_validation)?;
+        let strict = match self.context.field_validation {
+            FieldValidation::Ignore => Vec::new(),
+            _ => patch.strict_errors(),
+        };
         let mut attempts = 0;
         loop {
             let mark = self.notes.mark();
-            match self.patch_once(storage, &parsed, workspace) {
+            match self.patch_once(storage, &parsed, &strict, workspace) {
                 // A patch with a resource version of its own is refused by `before_update` in the next attempt.
                 Err(refusal)
                     if refusal.is_conflict() && attempts < super::MOST_RETRIES && !parsed.has_version() =>
@@ -62,17 +66,27 @@ impl Call<'_, '_> {
         &self,
         storage: &(impl Updater + ?Sized),
         parsed: &Parsed,
+        strict: &[String],
         workspace: &mut Workspace,
     ) -> Result<Body<'static>, Refusal> {
         self.at(Step::Get);
         let stored = storage.get(&self.attributes(Operation::Update))?;
         self.at(Step::ApplyPatch);
         let text = parsed.apply(&stored.object)?;
-        let is_decoded = self.chain.mutates(Operation::Update);
+        let is_strict = self.context.field_validation == FieldValidation::Strict;
+        // Errors of the body come before those of the object.
+        if !is_strict {
+            strict.iter().for_each(|error| self.notes.warn("", error.clone()));
+        }
+        let is_decoded = self.chain.mutates(Operation::Update) || is_strict && !strict.is_empty();
         if is_decoded {
             let Workspace { scratch, draft, .. } = workspace;
-            self.decode(&text, scratch, draft)
-                .map_err(|why| self.unreadable_patch(&text, &stored.object, &why))?;
+            let decoded = self.decode(&text, scratch, draft);
+            decoded.map_err(|why| self.unreadable_patch(&text, &stored.object, strict, &why))?;
+            if is_strict && !strict.is_empty() {
+                let why = format!("{STRICT}{}", strict.join(", "));
+                return Err(invalid_patch(&text, &why));
+            }
             self.receive_update(draft)?;
         }
         let changed = Changed { text: &text, is_decoded, is_patched: true };
@@ -109,7 +123,13 @@ impl Call<'_, '_> {
     }
 
     /// The refusal if the patched object cannot be read.
-    pub(super) fn unreadable_patch(&self, text: &[u8], stored: &[u8], why: &Refusal) -> Refusal {
+    pub(super) fn unreadable_patch(
+        &self,
+        text: &[u8],
+        stored: &[u8],
+        strict: &[String],
+        why: &Refusal,
+    ) -> Refusal {
         let resource = self.chain.resource();
         let head = format!(
             "{} in version \"{}\" cannot be handled as a {}: ",
@@ -122,13 +142,23 @@ impl Call<'_, '_> {
             format!("the object provided is unrecognized (must be of type {}): ", resource.kind);
         let found = why.message.strip_prefix(&head).or_else(|| why.message.strip_prefix(&unrecognized));
         let Some(error) = found else { return why.clone() };
-        // The server has read and written it: members are in order.
-        let sorted = serde_json::from_slice(text).ok().map(|value| sorted(&value));
-        let value =
-            crdc_vocabulary::go::quote(&sorted.unwrap_or_else(|| String::from_utf8_lossy(text).into()));
-        let why = format!("Invalid value: {value}: {error}");
-        Refusal::invalid(["", "", ""], vec![Cause::new("FieldValueInvalid", why, "patch")])
+        match error.strip_prefix(STRICT).filter(|_| !strict.is_empty()) {
+            Some(errors) => invalid_patch(text, &format!("{STRICT}{}, {errors}", strict.join(", "))),
+            None => invalid_patch(text, error),
+        }
     }
+}
+
+/// What errors of strict field validation begin with.
+const STRICT: &str = "strict decoding error: ";
+
+/// The refusal of a patched object that cannot be read.
+fn invalid_patch(text: &[u8], error: &str) -> Refusal {
+    // The server has read and written it: members are in order.
+    let sorted = serde_json::from_slice(text).ok().map(|value| sorted(&value));
+    let value = crdc_vocabulary::go::quote(&sorted.unwrap_or_else(|| String::from_utf8_lossy(text).into()));
+    let why = format!("Invalid value: {value}: {error}");
+    Refusal::invalid(["", "", ""], vec![Cause::new("FieldValueInvalid", why, "patch")])
 }
 
 /// A value as JSON, its members in order.

@@ -107,7 +107,9 @@ impl<'c> Call<'c, '_> {
             let mutators = || self.chain.mutator_names(&self.attributes(Operation::Update));
             return Err(match changed {
                 Changed { is_decoded: true, .. } => self.malformed(&mutators(), &why),
-                Changed { is_patched: true, text, .. } => self.unreadable_patch(text, &stored.object, &why),
+                Changed { is_patched: true, text, .. } => {
+                    self.unreadable_patch(text, &stored.object, &[], &why)
+                }
                 _ => why,
             });
         }

@@ -8,6 +8,7 @@ mod limits;
 mod merge;
 mod node;
 mod operation;
+mod strict;
 #[cfg(test)]
 mod tests;
 
@@ -60,6 +61,15 @@ impl<'a> Patch<'a> {
     /// What the server says if the patch cannot be read or does not fit the object.
     pub fn applied(self, object: &[u8]) -> Result<Vec<u8>, Refusal> {
         self.parse(FieldValidation::Ignore)?.apply(object)
+    }
+
+    /// What strict field validation has against its body.
+    pub(crate) fn strict_errors(self) -> Vec<String> {
+        match self {
+            Patch::Json(body) => strict::of_operations(body),
+            Patch::Merge(body) => strict::of_merge(body),
+            Patch::Apply(_) => Vec::new(),
+        }
     }
 
     /// Reads the patch.

@@ -9,6 +9,7 @@
 //! | `register.rs` | CRDs and what `crdc webhook manifests` prints, applied with kubectl |
 //! | `cases.rs` | requests of a few resources, with the answers that documents promise |
 //! | `sequences/` | random requests, to a real server without a kube-apiserver and to crdc's |
+//! | `speed.rs` | both as processes: times, creates in a second, memory |
 //! | `record.rs` | the recorded creates and updates of `shared`, compared with what crdc answers |
 //!
 //! Easy to break: everything listens on addresses of the loopback range, also the Service of the webhook.
@@ -20,6 +21,7 @@ mod record;
 mod register;
 mod sequences;
 mod servers;
+mod speed;
 
 use std::path::PathBuf;
 
@@ -33,7 +35,7 @@ use servers::{Binaries, Servers};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The binary of kube-apiserver
-    #[arg(long, value_name = "FILE", required_unless_present = "apply_sequences")]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["apply_sequences", "speed"])]
     apiserver: Option<PathBuf>,
     /// The binary of etcd
     #[arg(long, value_name = "FILE")]
@@ -55,6 +57,9 @@ pub(crate) struct Args {
     /// server: no kube-apiserver is needed
     #[arg(long, value_name = "N", requires = "crd_server", conflicts_with = "apiserver")]
     apply_sequences: Option<usize>,
+    /// Measures `crdc serve` beside the `--crd-server` of `xtask/apiextensions` instead; with so many objects for the memory
+    #[arg(long, value_name = "OBJECTS", num_args = 0..=1, default_missing_value = "100000", requires = "crd_server", conflicts_with_all = ["apiserver", "apply_sequences"])]
+    speed: Option<usize>,
     /// Of the sequences
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -72,6 +77,10 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         let binaries = Binaries { etcd: &found(&args.etcd), crd_server: &found(crd_server) };
         let options = sequences::Options { count, seed: args.seed, only: args.only };
         return sequences::run(home, &binaries, &options);
+    }
+    if let (Some(objects), Some(crd_server)) = (args.speed, &args.crd_server) {
+        let binaries = Binaries { etcd: &found(&args.etcd), crd_server: &found(crd_server) };
+        return speed::run(home, &binaries, objects);
     }
     let Some(apiserver) = &args.apiserver else { bail!("--apiserver is missing") };
     let mut build = places::cargo();

@@ -159,6 +159,18 @@ pub(super) struct Binaries<'b> {
 
 /// Starts etcd and an apiextensions-apiserver of `xtask/apiextensions`, which asks `core.kubeconfig` for namespaces alone.
 pub(super) fn without_core(home: &mut Home, binaries: &Binaries<'_>) -> Result<Client> {
+    let client = Client(start_without_core(home, binaries)?);
+    wait("the apiextensions-apiserver", || {
+        if let Some(why) = home.ended() {
+            bail!("{why}");
+        }
+        Ok(client.get("/readyz").is_ok_and(|answer| answer.code == 200))
+    })?;
+    Ok(client)
+}
+
+/// Starts both without waiting: the port of the second.
+pub(super) fn start_without_core(home: &mut Home, binaries: &Binaries<'_>) -> Result<u16> {
     let etcd = etcd(home, binaries.etcd)?;
     let (port, plain) = (free_port()?, free_port()?);
     let mut command = Command::new(binaries.crd_server);
@@ -168,14 +180,7 @@ pub(super) fn without_core(home: &mut Home, binaries: &Binaries<'_>) -> Result<C
     // They would wait for lists of policies and configurations.
     command.args(["--disable-admission-plugins", NO_PLUGINS]);
     home.start("crds", &mut command)?;
-    let client = Client(plain);
-    wait("the apiextensions-apiserver", || {
-        if let Some(why) = home.ended() {
-            bail!("{why}");
-        }
-        Ok(client.get("/readyz").is_ok_and(|answer| answer.code == 200))
-    })?;
-    Ok(client)
+    Ok(plain)
 }
 
 const NO_PLUGINS: &str =

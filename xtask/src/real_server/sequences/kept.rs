@@ -8,13 +8,13 @@ use serde_json::Value;
 pub(super) fn without(real: &mut Value, ours: &mut Value) {
     for rule in [
         words_of_yaml,
-        printed_maps,
         discovery,
         indexed_paths,
         unexplained_patch,
         repeated_errors,
         order_of_errors,
         first_undeclared_field,
+        printed_maps,
     ] {
         rule(real, ours);
     }
