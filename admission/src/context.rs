@@ -39,6 +39,7 @@ pub struct Context<'a> {
     pub(crate) dry_run: bool,
     pub(crate) field_validation: FieldValidation,
     pub(crate) options: Option<&'a [u8]>,
+    pub(crate) applied: bool,
 }
 
 impl<'a> Context<'a> {
@@ -51,6 +52,7 @@ impl<'a> Context<'a> {
             dry_run: false,
             field_validation: FieldValidation::default(),
             options: None,
+            applied: false,
         }
     }
 
@@ -77,6 +79,13 @@ impl<'a> Context<'a> {
     #[must_use]
     pub fn field_validation(self, field_validation: FieldValidation) -> Self {
         Context { field_validation, ..self }
+    }
+
+    /// Sets whether the object is what server-side apply made. Nulls that the schema does not allow are errors then, and are not dropped.
+    // apiserver: endpoints/handlers/patch.go applyPatcher: what it makes does not come through the decoder
+    #[must_use]
+    pub fn applied(self, applied: bool) -> Self {
+        Context { applied, ..self }
     }
 
     /// Sets the options of the operation, such as `CreateOptions`, as JSON. They are passed on to plugins.

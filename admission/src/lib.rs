@@ -38,7 +38,10 @@ mod workspace;
 pub use chain::{Chain, Describe};
 pub use closure::{MutatorFn, ValidatorFn, mutator_fn, validator_fn};
 pub use context::{Context, UserInfo};
-pub use memory::{Clock, Journal, MemoryStorage, Names, SeededNames, StoredChange, seconds_of, time_of};
+pub use crdc_object::json::go::syntax_error;
+pub use memory::{
+    Clock, Journal, MemoryStorage, Names, SeededNames, StoredChange, seconds_of, time_of, unreadable_version,
+};
 pub use object::Object;
 pub use operation::Operation;
 pub use patch::Patch;

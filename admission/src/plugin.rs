@@ -160,6 +160,11 @@ impl<'a> Attributes<'a> {
         self.context.dry_run
     }
 
+    /// Whether the object is what server-side apply made: its owners are known.
+    pub fn is_applied(&self) -> bool {
+        self.context.applied
+    }
+
     /// The options of the operation as JSON, if the caller passed them on.
     pub fn options(&self) -> Option<&[u8]> {
         self.context.options
@@ -171,26 +176,29 @@ impl<'a> Attributes<'a> {
         self.object.as_ref()
     }
 
-    /// The request with another new object, for a storage that stores something else than it was given.
+    /// The new object, to change it. Only mutators and storages can call this.
+    pub fn object_mut(&mut self) -> Option<&mut Object<'a>> {
+        self.object.as_mut()
+    }
+
+    /// The same request about other forms of its objects: for a storage that keeps another version than the request's.
     #[must_use]
-    pub fn with_object<'o>(&'o self, object: Object<'o>) -> Attributes<'o> {
+    pub fn stored_as<'s>(&self, object: &'s [u8], old_object: Option<&'s [u8]>) -> Attributes<'s>
+    where
+        'a: 's,
+    {
         Attributes {
             operation: self.operation,
             resource: self.resource,
             context: self.context,
             user: self.user,
             name: self.name,
-            object: Some(object),
-            old_object: self.old_object,
+            object: Some(Object::of(object)),
+            old_object,
             creator: self.creator,
             notes: self.notes,
             plugin: self.plugin,
         }
-    }
-
-    /// The new object, to change it. Only mutators and storages can call this.
-    pub fn object_mut(&mut self) -> Option<&mut Object<'a>> {
-        self.object.as_mut()
     }
 
     /// The stored object, for updates and deletions.

@@ -71,6 +71,14 @@ impl Refusal {
         refusal
     }
 
+    /// An update without a resource version.
+    // apiserver: registry/generic/registry/store.go Update
+    pub(crate) fn unversioned(resource: &ResourceNames<'_>, name: &str) -> Self {
+        let why = "Invalid value: 0: must be specified for an update";
+        let cause = Cause::new("FieldValueInvalid", why, "metadata.resourceVersion");
+        Self::invalid([resource.group, resource.plural, name], vec![cause])
+    }
+
     /// The object changed since the client read it.
     pub fn modified(resource: &ResourceNames<'_>, name: &str) -> Self {
         Self::conflict(resource, name, MODIFIED)

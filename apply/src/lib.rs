@@ -32,6 +32,7 @@ pub use merge::{
 pub use path::{Path, PathElement};
 pub use schema::{Atom, Field, Keys, List, Map, Relationship, Scalar, Schema, TypeRef};
 pub use typed::{Comparison, Duplicates, Typed, ValidationError, ValidationErrors};
+pub use value::go_json;
 
 /// The example of the README.
 #[cfg(doctest)]

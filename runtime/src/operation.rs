@@ -38,11 +38,21 @@ pub struct Request<'a> {
     pub(crate) old: &'a [u8],
     pub(crate) field_validation: FieldValidation,
     pub(crate) namespace: Option<&'a str>,
+    pub(crate) keeps_nulls: bool,
+    pub(crate) undefaulted: bool,
 }
 
 impl<'a> Request<'a> {
     fn new(kind: RequestKind, new: &'a [u8], old: &'a [u8]) -> Self {
-        Request { kind, new, old, field_validation: FieldValidation::default(), namespace: None }
+        Request {
+            kind,
+            new,
+            old,
+            field_validation: FieldValidation::default(),
+            namespace: None,
+            keeps_nulls: false,
+            undefaulted: false,
+        }
     }
 
     /// Whether the request has a stored object.
@@ -73,6 +83,19 @@ impl<'a> Request<'a> {
     /// Sets how unknown and duplicate fields are handled.
     pub fn field_validation(self, field_validation: FieldValidation) -> Self {
         Request { field_validation, ..self }
+    }
+
+    /// Keeps nulls that the schema does not allow, which are errors then: an object that server-side apply merged does not come through
+    /// the decoder that drops them.
+    // apiserver: endpoints/handlers/patch.go applyPatcher; apiextensions-apiserver: defaulting/prunenulls.go
+    pub fn keep_nulls(self, keeps_nulls: bool) -> Self {
+        Request { keeps_nulls, ..self }
+    }
+
+    /// Leaves absent fields absent instead of giving them their defaults: what is converted to another version of a resource gets none of it.
+    // apiextensions-apiserver: pkg/apiserver/customresource_handler.go schemaCoercingConverter
+    pub fn skip_defaults(self) -> Self {
+        Request { undefaulted: true, ..self }
     }
 
     /// Sets the namespace of the request. An object of a namespaced kind without a namespace gets it; one

@@ -161,8 +161,10 @@ impl Status {
         let mut out =
             String::from(r#"{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"#);
         append_string(&mut out, &self.message);
-        out.push_str(",\"reason\":");
-        append_string(&mut out, self.reason);
+        if !self.reason.is_empty() {
+            out.push_str(",\"reason\":");
+            append_string(&mut out, self.reason);
+        }
         if let Some(details) = &self.details {
             out.push_str(",\"details\":");
             details.write(&mut out);

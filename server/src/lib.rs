@@ -5,6 +5,7 @@ mod api;
 mod clock;
 mod conversion;
 mod faults;
+mod forms;
 mod handle;
 mod history;
 mod json_path;

@@ -10,6 +10,8 @@ use crdc_admission::{Refusal, Response};
 use http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, WARNING};
 use http_body::Frame;
 use serde_json::Value;
+
+use crate::kinds::custom::CLEANUP;
 use tokio::sync::mpsc;
 
 /// The body of an answer.
@@ -109,7 +111,15 @@ impl Reply {
             (None, Some(text)) => Reply::json(response.code(), object(text)),
             (None, None) => Reply::value(response.code(), &gone()),
         };
-        Reply { warnings: response.warnings().to_vec(), ..reply }
+        // A server adds its finalizer to definitions later; here it is there when they are validated.
+        let warnings =
+            response.warnings().iter().filter(|warning| !warning.contains(CLEANUP)).cloned().collect();
+        Reply { warnings, ..reply }
+    }
+
+    /// The same with warnings.
+    pub(crate) fn warned(self, warnings: &[String]) -> Reply {
+        Reply { warnings: warnings.to_vec(), ..self }
     }
 
     /// The same with another media type.

@@ -279,6 +279,9 @@ impl Server {
     /// If no such kind is served.
     pub fn store(&self, object: &Value) -> Result<(), StartError> {
         let (kind, namespace, name) = self.place(object)?;
+        if let Some(forms) = &kind.forms {
+            forms.mix();
+        }
         kind.storage.put(&namespace, &name, object.to_string().as_bytes());
         Ok(())
     }

@@ -40,6 +40,8 @@ pub(crate) struct Objects {
     pub(crate) namespace: Option<String>,
     pub(crate) name: Option<String>,
     pub(crate) subresource: Option<String>,
+    /// Whether something follows the subresource.
+    pub(crate) is_longer: bool,
 }
 
 impl Target {
@@ -83,8 +85,7 @@ impl Target {
         let (name, subresource) = match *rest {
             [] => (None, None),
             [name] => (Some(name), None),
-            [name, subresource] => (Some(name), Some(subresource)),
-            _ => return Target::Nowhere,
+            [name, subresource, ..] => (Some(name), Some(subresource)),
         };
         let owned = |text: &str| text.to_owned();
         Target::Objects(Objects {
@@ -94,6 +95,7 @@ impl Target {
             namespace: namespace.map(owned),
             name: name.map(owned),
             subresource: subresource.map(owned),
+            is_longer: rest.len() > 2,
         })
     }
 }
@@ -142,8 +144,9 @@ mod tests {
     #[test]
     fn paths_lead_to_objects() {
         let objects = |path: &str| match Target::of(path) {
-            Target::Objects(Objects { group, version, plural, namespace, name, subresource }) => {
+            Target::Objects(Objects { group, version, plural, namespace, name, subresource, is_longer }) => {
                 let text = |part: Option<String>| part.unwrap_or("-".to_owned());
+                assert_eq!(is_longer, path.ends_with("/more"));
                 format!("{group} {version} {plural} {} {} {}", text(namespace), text(name), text(subresource))
             }
             other => format!("{other:?}"),
@@ -160,7 +163,7 @@ mod tests {
             assert_eq!(objects(path), found, "{path}");
         }
         assert_eq!(Target::of("/"), Target::Nowhere);
-        assert_eq!(Target::of("/api/v1/a/b/c/d"), Target::Nowhere);
+        assert_eq!(objects("/apis/example.com/v1/things/a/b/more"), "example.com v1 things - a b");
         assert_eq!(
             Target::of("/api/v1"),
             Target::Resources { group: String::new(), version: "v1".to_owned() }

@@ -9,13 +9,24 @@ use crate::clock::ServerClock;
 use crate::json_path;
 use crate::kinds::Kind;
 
+/// What servers say of the age of objects without columns.
+// apimachinery: pkg/apis/meta/v1/types_swagger_doc_generated.go
+const AGE: &str = "CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to \
+                   be set in happens-before order across separate operations. Clients may not set this value. It is represented in \
+                   RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: \
+                   https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata";
+
 /// What a client asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
     Object,
-    Metadata,
-    Table(Include),
+    Metadata(MetaVersion),
+    Table(Include, MetaVersion),
 }
+
+/// The version of the API group of tables: `meta.k8s.io/v1` or `/v1beta1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MetaVersion(&'static str);
 
 /// What rows of a table have beside their cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,12 +42,7 @@ impl View {
     /// # Errors
     ///
     /// With code 406, if none can.
-    pub(crate) fn of(accept: &str, include: Option<&str>) -> Result<View, Refusal> {
-        let include = match include {
-            Some("None") => Include::Nothing,
-            Some("Object") => Include::Object,
-            _ => Include::Metadata,
-        };
+    pub(crate) fn of(accept: &str, include: Option<&str>, is_list: bool) -> Result<View, Refusal> {
         if accept.trim().is_empty() {
             return Ok(View::Object);
         }
@@ -49,25 +55,51 @@ impl View {
             let parts: Vec<&str> = parts.collect();
             let parameter =
                 |key: &str| parts.iter().find_map(|part| part.strip_prefix(key)?.strip_prefix('='));
-            match parameter("as") {
-                None => return Ok(View::Object),
-                Some("Table") if parameter("v") != Some("v1beta1") => return Ok(View::Table(include)),
-                Some("PartialObjectMetadata" | "PartialObjectMetadataList") => return Ok(View::Metadata),
-                Some(_) => {}
+            let Some(wanted) = parameter("as") else { return Ok(View::Object) };
+            let version = match (parameter("g"), parameter("v")) {
+                (Some("meta.k8s.io"), Some("v1")) => MetaVersion("meta.k8s.io/v1"),
+                (Some("meta.k8s.io"), Some("v1beta1")) => MetaVersion("meta.k8s.io/v1beta1"),
+                _ => continue,
+            };
+            match (wanted, is_list) {
+                ("Table", _) => return include_of(include).map(|include| View::Table(include, version)),
+                ("PartialObjectMetadata", false) | ("PartialObjectMetadataList", true) => {
+                    return Ok(View::Metadata(version));
+                }
+                ("PartialObjectMetadata", true) => {
+                    return Err(not_acceptable(
+                        "you requested PartialObjectMetadata, but the requested object is a list \
+                         (*unstructured.UnstructuredList)",
+                    ));
+                }
+                ("PartialObjectMetadataList", false) => {
+                    return Err(not_acceptable(
+                        "you requested PartialObjectMetadataList, but the requested object is not a list \
+                         (*unstructured.Unstructured)",
+                    ));
+                }
+                _ => {}
             }
         }
-        let message = "only the following media types are accepted: application/json";
-        Err(Status::new(406, "NotAcceptable", message).into())
+        Err(not_acceptable(
+            "only the following media types are accepted: application/json, application/yaml, \
+             application/vnd.kubernetes.protobuf",
+        ))
+    }
+
+    /// Whether objects are shown whole.
+    pub(crate) fn is_whole(self) -> bool {
+        self == View::Object
     }
 
     /// One object. Of a table that goes on, only the first part names the columns.
     pub(crate) fn object(self, kind: &Kind, text: &[u8], clock: &ServerClock, is_first: bool) -> Vec<u8> {
         match self {
             View::Object => text.to_vec(),
-            View::Metadata => metadata(text).to_string().into_bytes(),
-            View::Table(include) => {
+            View::Metadata(version) => metadata(text, version).to_string().into_bytes(),
+            View::Table(include, version) => {
                 let value = value(text);
-                let mut table = table(kind, std::slice::from_ref(&value), include, clock);
+                let mut table = table(kind, std::slice::from_ref(&value), include, version, clock);
                 table["metadata"] = json!({"resourceVersion": value["metadata"]["resourceVersion"]});
                 if !is_first {
                     table["columnDefinitions"] = Value::Null;
@@ -87,14 +119,15 @@ impl View {
     ) -> Vec<u8> {
         match self {
             View::Object => whole_list(&kind.api_version(), &kind.names.list_kind, texts, &list),
-            View::Metadata => {
-                let items: Vec<Vec<u8>> = texts.map(|text| metadata(text).to_string().into_bytes()).collect();
+            View::Metadata(version) => {
+                let items: Vec<Vec<u8>> =
+                    texts.map(|text| metadata(text, version).to_string().into_bytes()).collect();
                 let items = items.iter().map(Vec::as_slice);
-                whole_list("meta.k8s.io/v1", "PartialObjectMetadataList", items, &list)
+                whole_list(version.0, "PartialObjectMetadataList", items, &list)
             }
-            View::Table(include) => {
+            View::Table(include, version) => {
                 let values: Vec<Value> = texts.map(value).collect();
-                let mut table = table(kind, &values, include, clock);
+                let mut table = table(kind, &values, include, version, clock);
                 table["metadata"] = list;
                 table.to_string().into_bytes()
             }
@@ -129,11 +162,37 @@ fn whole_list<'t>(
     out
 }
 
-fn metadata(text: &[u8]) -> Value {
-    json!({"kind": "PartialObjectMetadata", "apiVersion": "meta.k8s.io/v1", "metadata": value(text)["metadata"]})
+/// What rows are to have.
+// apiserver: pkg/endpoints/handlers/response.go targetEncodingForTransform, doTransformObject
+fn include_of(include: Option<&str>) -> Result<Include, Refusal> {
+    Ok(match include {
+        None | Some("Metadata") => Include::Metadata,
+        Some("None") => Include::Nothing,
+        Some("Object") => Include::Object,
+        Some(other) => {
+            let why = format!(
+                "includeObject: Invalid value: {other:?}: must be 'Metadata', 'Object', 'None', or empty"
+            );
+            return Err(Refusal::bad_request(format!("Unable to convert to Table as requested: {why}")));
+        }
+    })
 }
 
-fn table(kind: &Kind, objects: &[Value], include: Include, clock: &ServerClock) -> Value {
+fn not_acceptable(message: &str) -> Refusal {
+    Status::new(406, "NotAcceptable", message).into()
+}
+
+fn metadata(text: &[u8], version: MetaVersion) -> Value {
+    json!({"kind": "PartialObjectMetadata", "apiVersion": version.0, "metadata": value(text)["metadata"]})
+}
+
+fn table(
+    kind: &Kind,
+    objects: &[Value],
+    include: Include,
+    version: MetaVersion,
+    clock: &ServerClock,
+) -> Value {
     let name = "Name must be unique within a namespace. Is required when creating resources, although some resources may allow a \
                 client to request the generation of an appropriate name automatically. Name is primarily intended for creation \
                 idempotence and configuration definition. Cannot be updated. More info: \
@@ -141,11 +200,19 @@ fn table(kind: &Kind, objects: &[Value], include: Include, clock: &ServerClock) 
     let mut columns =
         vec![json!({"name": "Name", "type": "string", "format": "name", "description": name, "priority": 0})];
     columns.extend(kind.columns.iter().map(|column| {
-        json!({"name": column.name, "type": column.of_type, "format": column.format, "description": column.description,
+        // apiextensions-apiserver: pkg/registry/customresource/tableconvertor
+        let description = match column.description.as_str() {
+            "" if !kind.native => format!("Custom resource definition column (in JSONPath format): {}", column.path),
+            description => description.to_owned(),
+        };
+        json!({"name": column.name, "type": column.of_type, "format": column.format, "description": description,
             "priority": column.priority})
     }));
     if kind.columns.is_empty() {
-        columns.push(json!({"name": "Age", "type": "date", "format": "", "description": "", "priority": 0}));
+        let description = if kind.native { "" } else { AGE };
+        columns.push(
+            json!({"name": "Age", "type": "date", "format": "", "description": description, "priority": 0}),
+        );
     }
     let rows: Vec<Value> = objects
         .iter()
@@ -156,17 +223,17 @@ fn table(kind: &Kind, objects: &[Value], include: Include, clock: &ServerClock) 
                 cells.push(age(&object["metadata"]["creationTimestamp"], clock));
             }
             match include {
-                Include::Nothing => json!({"cells": cells}),
+                Include::Nothing => json!({"cells": cells, "object": null}),
                 Include::Metadata => {
                     let partial =
-                        json!({"kind": "PartialObjectMetadata", "apiVersion": "meta.k8s.io/v1", "metadata": object["metadata"]});
+                        json!({"kind": "PartialObjectMetadata", "apiVersion": version.0, "metadata": object["metadata"]});
                     json!({"cells": cells, "object": partial})
                 }
                 Include::Object => json!({"cells": cells, "object": object}),
             }
         })
         .collect();
-    json!({"kind": "Table", "apiVersion": "meta.k8s.io/v1", "metadata": {}, "columnDefinitions": columns, "rows": rows})
+    json!({"kind": "Table", "apiVersion": version.0, "metadata": {}, "columnDefinitions": columns, "rows": rows})
 }
 
 /// A cell: the first value, null if it is of another type.

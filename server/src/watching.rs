@@ -27,6 +27,8 @@ const BATCH: usize = 256;
 const WAITING: usize = 64;
 /// How often a client hears of the newest version.
 const BOOKMARKS: Duration = Duration::from_secs(60);
+/// How long before its end a watch of a server has the last bookmark.
+const LAST_BOOKMARK: Duration = Duration::from_secs(2);
 
 /// Which objects a list or a watch has.
 #[derive(Clone, Debug, Default)]
@@ -119,7 +121,8 @@ impl Watch {
             _ = ended.wait_for(|ended| *ended) => {}
             () = sender.closed() => {}
             () = sleep_until(Instant::now() + self.timeout) => {
-                if self.bookmarks {
+                // A server sends it two seconds before the end, so a short watch has none.
+                if self.bookmarks && self.timeout > LAST_BOOKMARK {
                     let object = self.bookmark(told.load(Ordering::Relaxed)).to_string();
                     // One who does not read misses it.
                     let _ = sender.try_send(line("BOOKMARK", object.as_bytes()));
@@ -247,8 +250,12 @@ impl Watch {
     }
 
     fn bookmark(&self, version: u64) -> Value {
-        json!({"kind": self.kind.names.kind, "apiVersion": self.kind.api_version(),
-            "metadata": {"resourceVersion": version.to_string(), "creationTimestamp": null}})
+        let mut metadata = json!({"resourceVersion": version.to_string()});
+        if self.kind.native {
+            // Go's struct has no other zero.
+            metadata["creationTimestamp"] = Value::Null;
+        }
+        json!({"kind": self.kind.names.kind, "apiVersion": self.kind.api_version(), "metadata": metadata})
     }
 }
 

@@ -25,7 +25,11 @@ impl Call<'_, '_> {
         if !changed.is_decoded {
             let decoded = self.decode(changed.text, &mut workspace.scratch, &mut workspace.draft);
             decoded.map_err(|why| {
-                if changed.is_patched { self.unreadable_patch(changed.text, &why) } else { why }
+                if changed.is_patched {
+                    self.unreadable_patch(changed.text, &stored.object, &[], &why)
+                } else {
+                    why
+                }
             })?;
             self.receive_update(&mut workspace.draft)?;
         }

@@ -1,7 +1,10 @@
 //! Patch: [`order::PATCH`](crate::order::PATCH).
 // apiserver: endpoints/handlers/patch.go
 
-use crdc::Cause;
+use std::collections::BTreeMap;
+
+use crdc::{Cause, FieldValidation};
+use serde_json::Value;
 
 use super::Call;
 use super::update::Changed;
@@ -9,7 +12,7 @@ use crate::notes::Notes;
 use crate::order::Step;
 use crate::patch::Parsed;
 use crate::response::Body;
-use crate::{Chain, Context, Operation, Patch, Refusal, Response, Updater, Workspace};
+use crate::{Chain, Context, Object, Operation, Patch, Refusal, Response, Updater, Workspace};
 
 impl Chain {
     /// Patches the object `name`. If the object changes meanwhile, the flow starts again with the changed object,
@@ -39,10 +42,14 @@ impl Call<'_, '_> {
         self.check_subresource()?;
         self.at(Step::Decode);
         let parsed = patch.parse(self.context.field_validation)?;
+        let strict = match self.context.field_validation {
+            FieldValidation::Ignore => Vec::new(),
+            _ => patch.strict_errors(),
+        };
         let mut attempts = 0;
         loop {
             let mark = self.notes.mark();
-            match self.patch_once(storage, &parsed, workspace) {
+            match self.patch_once(storage, &parsed, &strict, workspace) {
                 // A patch with a resource version of its own is refused by `before_update` in the next attempt.
                 Err(refusal)
                     if refusal.is_conflict() && attempts < super::MOST_RETRIES && !parsed.has_version() =>
@@ -59,32 +66,114 @@ impl Call<'_, '_> {
         &self,
         storage: &(impl Updater + ?Sized),
         parsed: &Parsed,
+        strict: &[String],
         workspace: &mut Workspace,
     ) -> Result<Body<'static>, Refusal> {
         self.at(Step::Get);
         let stored = storage.get(&self.attributes(Operation::Update))?;
         self.at(Step::ApplyPatch);
         let text = parsed.apply(&stored.object)?;
-        let is_decoded = self.chain.mutates(Operation::Update);
+        let is_strict = self.context.field_validation == FieldValidation::Strict;
+        // Errors of the body come before those of the object.
+        if !is_strict {
+            strict.iter().for_each(|error| self.notes.warn("", error.clone()));
+        }
+        let is_decoded = self.chain.mutates(Operation::Update) || is_strict && !strict.is_empty();
         if is_decoded {
             let Workspace { scratch, draft, .. } = workspace;
-            self.decode(&text, scratch, draft).map_err(|why| self.unreadable_patch(&text, &why))?;
+            let decoded = self.decode(&text, scratch, draft);
+            decoded.map_err(|why| self.unreadable_patch(&text, &stored.object, strict, &why))?;
+            if is_strict && !strict.is_empty() {
+                let why = format!("{STRICT}{}", strict.join(", "));
+                return Err(invalid_patch(&text, &why));
+            }
             self.receive_update(draft)?;
         }
         let changed = Changed { text: &text, is_decoded, is_patched: true };
         self.replace(storage, &stored, changed, workspace).map(Body::into_owned)
     }
 
+    /// The refusal if a patch changed the version of the object: what the storage says, for which versions do not matter before.
+    // apiserver: registry/rest/meta.go objectMetaAndKind; apiextensions-apiserver: registry/customresource/validator.go
+    fn other_version(&self, text: &[u8], stored: &[u8]) -> Refusal {
+        let resource = self.chain.resource();
+        let object = Object::of(text);
+        let version = |object: &Object<'_>| {
+            object.string(&["metadata", "resourceVersion"]).map(|text| text.into_owned())
+        };
+        match object.string(&["apiVersion"]).filter(|version| !version.is_empty()) {
+            // The version of the object is read before.
+            None if version(&object).is_none_or(|version| version.is_empty()) => {
+                Refusal::unversioned(self.names, self.name.unwrap_or_default())
+            }
+            None if version(&object) != version(&Object::of(stored)) => {
+                Refusal::modified(self.names, self.name.unwrap_or_default())
+            }
+            None => Refusal::internal("Object 'apiVersion' is missing in 'object has no apiVersion field'"),
+            Some(version) => {
+                let why = format!(
+                    "Invalid value: {}: must be {}",
+                    crdc_vocabulary::go::quote(&version),
+                    resource.api_version
+                );
+                let about = [resource.group, resource.kind, self.name.unwrap_or_default()];
+                Refusal::invalid(about, vec![Cause::new("FieldValueInvalid", why, "apiVersion")])
+            }
+        }
+    }
+
     /// The refusal if the patched object cannot be read.
-    pub(super) fn unreadable_patch(&self, text: &[u8], why: &Refusal) -> Refusal {
+    pub(super) fn unreadable_patch(
+        &self,
+        text: &[u8],
+        stored: &[u8],
+        strict: &[String],
+        why: &Refusal,
+    ) -> Refusal {
         let resource = self.chain.resource();
         let head = format!(
             "{} in version \"{}\" cannot be handled as a {}: ",
             resource.kind, resource.version, resource.kind
         );
-        let Some(error) = why.message.strip_prefix(&head) else { return why.clone() };
-        let value = crdc_vocabulary::go::quote(&String::from_utf8_lossy(text));
-        let why = format!("Invalid value: {value}: {error}");
-        Refusal::invalid(["", "", ""], vec![Cause::new("FieldValueInvalid", why, "patch")])
+        if why.message.starts_with("the API version in the data (") {
+            return self.other_version(text, stored);
+        }
+        let unrecognized =
+            format!("the object provided is unrecognized (must be of type {}): ", resource.kind);
+        let found = why.message.strip_prefix(&head).or_else(|| why.message.strip_prefix(&unrecognized));
+        let Some(error) = found else { return why.clone() };
+        match error.strip_prefix(STRICT).filter(|_| !strict.is_empty()) {
+            Some(errors) => invalid_patch(text, &format!("{STRICT}{}, {errors}", strict.join(", "))),
+            None => invalid_patch(text, error),
+        }
+    }
+}
+
+/// What errors of strict field validation begin with.
+const STRICT: &str = "strict decoding error: ";
+
+/// The refusal of a patched object that cannot be read.
+fn invalid_patch(text: &[u8], error: &str) -> Refusal {
+    // The server has read and written it: members are in order.
+    let sorted = serde_json::from_slice(text).ok().map(|value| sorted(&value));
+    let value = crdc_vocabulary::go::quote(&sorted.unwrap_or_else(|| String::from_utf8_lossy(text).into()));
+    let why = format!("Invalid value: {value}: {error}");
+    Refusal::invalid(["", "", ""], vec![Cause::new("FieldValueInvalid", why, "patch")])
+}
+
+/// A value as JSON, its members in order.
+fn sorted(value: &Value) -> String {
+    match value {
+        Value::Object(map) => {
+            let members: BTreeMap<&String, String> =
+                map.iter().map(|(name, value)| (name, sorted(value))).collect();
+            let members: Vec<String> = members
+                .iter()
+                .map(|(name, value)| format!("{}:{value}", Value::from(name.as_str())))
+                .collect();
+            format!("{{{}}}", members.join(","))
+        }
+        Value::Array(items) => format!("[{}]", items.iter().map(sorted).collect::<Vec<_>>().join(",")),
+        scalar => scalar.to_string(),
     }
 }

@@ -107,7 +107,9 @@ impl<'c> Call<'c, '_> {
             let mutators = || self.chain.mutator_names(&self.attributes(Operation::Update));
             return Err(match changed {
                 Changed { is_decoded: true, .. } => self.malformed(&mutators(), &why),
-                Changed { is_patched: true, text, .. } => self.unreadable_patch(text, &why),
+                Changed { is_patched: true, text, .. } => {
+                    self.unreadable_patch(text, &stored.object, &[], &why)
+                }
                 _ => why,
             });
         }
@@ -122,6 +124,9 @@ impl<'c> Call<'c, '_> {
             first.accepted_object().or(first.rejected_object()).unwrap_or(changed.text),
             &mut *edits,
         ));
+        if self.context.subresource.is_some() {
+            self.keep_given_version(changed.text, attributes.object.as_mut());
+        }
         storage.before_update(&mut attributes)?;
         let is_changed = attributes.object.as_ref().is_some_and(Object::is_changed);
         let left = attributes.object.filter(|_| is_changed).map(Object::into_left);
@@ -154,6 +159,18 @@ impl<'c> Call<'c, '_> {
             Saved::AsGiven => Body::Text(result),
             Saved::As(object) => Body::Object(object),
         })
+    }
+
+    /// A status goes onto the stored object, but it is for the version that the client names.
+    fn keep_given_version(&self, given: &[u8], object: Option<&mut Object<'_>>) {
+        let path = ["metadata", "resourceVersion"];
+        let given = Object::of(given);
+        let version = given.string(&path).unwrap_or_default();
+        if let Some(object) = object
+            && object.string(&path).unwrap_or_default() != version
+        {
+            object.set_string(&path, &version);
+        }
     }
 
     fn ask_update<'a>(

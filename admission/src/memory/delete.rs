@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::store::unchanged;
 use super::version::{at_version, version};
 use super::{MemoryStorage, has_finalizers, key, propagation, time};
-use crate::{Attributes, DeleteOptions, Deleter, Deletion, Object, Refusal, Stored};
+use crate::{Attributes, DeleteOptions, Deleter, Deletion, Object, Refusal, ResourceNames, Stored};
 
 const TIMESTAMP: [&str; 2] = ["metadata", "deletionTimestamp"];
 const GRACE: [&str; 2] = ["metadata", "deletionGracePeriodSeconds"];
@@ -100,7 +100,10 @@ fn check_preconditions(
     options: &DeleteOptions,
 ) -> Result<(), Refusal> {
     let Some(wanted) = &options.preconditions else { return Ok(()) };
-    let conflict = |why: String| Refusal::conflict(attributes.resource(), &attributes.name(), why);
+    // The server has the kind here where the resource is elsewhere.
+    let resource = attributes.resource();
+    let about = ResourceNames { plural: resource.kind, ..*resource };
+    let conflict = |why: String| Refusal::conflict(&about, &attributes.name(), why);
     let uid = old.string(&["metadata", "uid"]).unwrap_or_default();
     if let Some(wanted) = wanted.uid.as_deref().filter(|wanted| *wanted != uid) {
         return Err(conflict(format!(

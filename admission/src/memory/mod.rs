@@ -17,6 +17,7 @@ mod version;
 pub use journal::{Journal, StoredChange};
 pub use names::{Names, SeededNames};
 pub use time::{Clock, format as time_of, parse as seconds_of};
+pub use version::unreadable_version;
 
 use crate::{Attributes, Object, Propagation, Stored};
 use slots::{Key, Slots};

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crdc::{Cause, Status};
+use crdc::Status;
 
 use super::slots::Unchanged;
-use super::version::{at_version, version};
+use super::version::{at_version, unreadable, version};
 use super::{MemoryStorage, has_finalizers, key, time};
 use crate::{
     Attributes, CollectionDeleter, Creater, FieldSelector, Getter, Identity, LabelSelector, ListOptions,
@@ -57,16 +57,13 @@ impl Updater for MemoryStorage {
     fn before_update(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let (Some(new), Some(old)) = (attributes.object(), attributes.old_object()) else { return Ok(()) };
         let resource = attributes.resource;
+        // apiserver: registry/generic/registry/store.go Update
+        if let Some(why) = unreadable(new) {
+            return Err(Status::new(500, "", why).into());
+        }
         // A status update may be made from any version that it names, too.
         match version(new) {
-            0 => {
-                let why = "Invalid value: 0: must be specified for an update".to_owned();
-                let about = [resource.group, resource.plural, &attributes.name()];
-                Err(Refusal::invalid(
-                    about,
-                    vec![Cause::new("FieldValueInvalid", why, "metadata.resourceVersion")],
-                ))
-            }
+            0 => Err(Refusal::unversioned(resource, &attributes.name())),
             given if given == version(&old) => Ok(()),
             _ => Err(Refusal::modified(resource, &attributes.name())),
         }

@@ -11,6 +11,31 @@ pub(super) fn version(object: &Object<'_>) -> u64 {
     written.filter(|text| !text.starts_with('+')).and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
+/// What the server says of a version that is no number.
+pub(super) fn unreadable(object: &Object<'_>) -> Option<String> {
+    unreadable_version(&object.string(&["metadata", "resourceVersion"])?)
+}
+
+/// What the server says of a resource version that is no number; nothing of one that is empty.
+///
+/// ```
+/// use crdc_admission::unreadable_version;
+///
+/// assert_eq!(unreadable_version("7"), None);
+/// assert_eq!(unreadable_version("x").as_deref(), Some(r#"strconv.ParseUint: parsing "x": invalid syntax"#));
+/// ```
+// go: strconv.ParseUint
+#[must_use]
+pub fn unreadable_version(text: &str) -> Option<String> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let why = match is_number {
+        true if text.is_empty() || text.parse::<u64>().is_ok() => return None,
+        true => "value out of range",
+        false => "invalid syntax",
+    };
+    Some(format!("strconv.ParseUint: parsing {}: {why}", crdc_vocabulary::go::quote(text)))
+}
+
 /// The object with a resource version.
 pub(super) fn at_version(object: &[u8], version: u64) -> Arc<[u8]> {
     let mut text = object.to_vec();

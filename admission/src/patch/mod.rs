@@ -8,6 +8,7 @@ mod limits;
 mod merge;
 mod node;
 mod operation;
+mod strict;
 #[cfg(test)]
 mod tests;
 
@@ -62,6 +63,15 @@ impl<'a> Patch<'a> {
         self.parse(FieldValidation::Ignore)?.apply(object)
     }
 
+    /// What strict field validation has against its body.
+    pub(crate) fn strict_errors(self) -> Vec<String> {
+        match self {
+            Patch::Json(body) => strict::of_operations(body),
+            Patch::Merge(body) => strict::of_merge(body),
+            Patch::Apply(_) => Vec::new(),
+        }
+    }
+
     /// Reads the patch.
     pub(crate) fn parse(self, field_validation: FieldValidation) -> Result<Parsed, Refusal> {
         match self {
@@ -80,7 +90,8 @@ fn merge_patch(body: &[u8], field_validation: FieldValidation) -> Result<Node, R
     let invalid = || Refusal::bad_request("Invalid JSON Patch");
     let is_ignored = field_validation == FieldValidation::Ignore;
     let read: &RawValue = serde_json::from_slice(body).map_err(|error| {
-        if is_ignored { invalid() } else { Refusal::bad_request(format!("error decoding patch: {error}")) }
+        let why = crdc_object::json::go::syntax_error(body).unwrap_or_else(|| error.to_string());
+        if is_ignored { invalid() } else { Refusal::bad_request(format!("error decoding patch: {why}")) }
     })?;
     match (go_kind(read), is_ignored) {
         _ if read.get() == "null" => Err(invalid()),

@@ -20,6 +20,18 @@ enum Writer {
     Iterator,
 }
 
+/// A value as the server writes it: keys in order, and numbers as Go has them, `2` for `2.0`.
+///
+/// ```
+/// assert_eq!(crdc_apply::go_json(&serde_json::json!({"b": 2.0, "a": 1e3})), r#"{"a":1000,"b":2}"#);
+/// ```
+#[must_use]
+pub fn go_json(value: &Value) -> String {
+    let mut out = String::new();
+    write_json(value, &mut out);
+    out
+}
+
 /// As encoding/json does.
 pub(crate) fn write_json(value: &Value, out: &mut String) {
     write(value, Writer::Standard, out);

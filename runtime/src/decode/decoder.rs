@@ -68,6 +68,8 @@ pub(crate) struct DecodeOptions {
     pub(crate) reads_metadata: bool,
     /// Whether defaults were applied already: absent fields stay absent.
     pub(crate) undefaulted: bool,
+    /// Whether nulls that are not allowed are kept, and raise their error.
+    pub(crate) keeps_nulls: bool,
     /// Whether metadata that cannot be decoded is dropped field by field instead of refused, as for objects
     /// read from storage.
     pub(crate) lenient_metadata: bool,

@@ -121,7 +121,7 @@ impl<'p> Decoder<'_, 'p> {
             if let Some((start, end, decode)) = shape.default {
                 return self.null_to_default(member, start..end, decode);
             }
-            if member.has_key() {
+            if member.has_key() && !self.options.keeps_nulls {
                 self.open_null(member)?;
                 if let Some(entry) = self.tape.get_mut(at as usize) {
                     entry.flags |= DEAD;

@@ -18,7 +18,9 @@ impl<'p> RequestState<'_, 'p> {
     /// Decodes, prunes and defaults the new object, and raises the errors of its schema.
     pub(super) fn decode_new(&mut self) -> Result<(), Refused> {
         let validates_metadata = self.request.kind != RequestKind::Decode;
-        let options = DecodeOptions { validates_metadata, ..DecodeOptions::default() };
+        let (keeps_nulls, undefaulted) = (self.request.keeps_nulls, self.request.undefaulted);
+        let options =
+            DecodeOptions { validates_metadata, keeps_nulls, undefaulted, ..DecodeOptions::default() };
         self.new.decode(self.definition, options, self.request.field_validation, self.message)
     }
 

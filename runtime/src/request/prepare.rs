@@ -19,7 +19,7 @@ impl<'p> RequestState<'_, 'p> {
     pub(super) fn prepare_for_update(&mut self) {
         let RequestState { definition, new, old, buffers, .. } = self;
         if definition.status_subresource {
-            status_field::take(definition, new, old, &mut buffers.open, false);
+            status_field::take(definition, new, old, &mut buffers.open, false, false);
         }
         let before = old.tape();
         let same = generation::same_but_metadata(new.tape_with(old), before);
@@ -75,7 +75,8 @@ impl<'p> RequestState<'_, 'p> {
         let before = status_field::find(stored.tape().entries);
         // Normalization changes the new status only, also if the old one is equal.
         let apart = steps.may_normalize_status(definition.places, given.side.floats);
-        let status = status_field::take(definition, stored, given, &mut buffers.open, apart);
+        let status =
+            status_field::take(definition, stored, given, &mut buffers.open, apart, self.request.keeps_nulls);
         self.progress.statuses = [status, before];
     }
 }

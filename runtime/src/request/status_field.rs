@@ -46,6 +46,7 @@ pub(super) fn take<'p>(
     other: &DecodedObject<'_, '_>,
     open: &mut Vec<Open>,
     apart: bool,
+    keeps_nulls: bool,
 ) -> Option<u32> {
     let from = other.tape();
     let status = find(from.entries);
@@ -70,6 +71,8 @@ pub(super) fn take<'p>(
     decoder.normalized = true;
     // Its defaults were applied already; they must not restore values that normalization removed.
     decoder.options.undefaulted = true;
+    // They were dropped already, unless they are to be kept.
+    decoder.options.keeps_nulls = keeps_nulls;
     let done = if !entry.has(CHANGED) && entry.flags & ORIGIN == INPUT && entry.key != NO_KEY {
         decoder.at = entry.start as usize;
         decode.run(&mut decoder, Member { key: entry.key, field: root::STATUS })

@@ -41,20 +41,25 @@ impl<'r> Request<'r> {
         let query = self.call.query;
         let context = self.basic_context().options(&self.options);
         let unsupported = |field: &str, value: &str, supported: &str| {
-            let why = format!("Unsupported value: {value:?}: supported values: {supported}");
+            let why = format!("Unsupported value: {value}: supported values: {supported}");
             Err(invalid_options(options, "FieldValueNotSupported", field, why))
         };
         let context = match query.get("dryRun") {
             None => context,
             Some("All") => context.dry_run(true),
-            Some(other) => return unsupported("dryRun", other, "\"All\""),
+            // It is a list.
+            Some(other) => return unsupported("dryRun", &format!("[{other:?}]"), "\"All\""),
         };
         Ok(context.field_validation(match query.get("fieldValidation") {
             None | Some("Warn") => FieldValidation::Warn,
             Some("Ignore") => FieldValidation::Ignore,
             Some("Strict") => FieldValidation::Strict,
             Some(other) => {
-                return unsupported("fieldValidation", other, "\"\", \"Ignore\", \"Strict\", \"Warn\"");
+                return unsupported(
+                    "fieldValidation",
+                    &format!("{other:?}"),
+                    "\"\", \"Ignore\", \"Strict\", \"Warn\"",
+                );
             }
         }))
     }

@@ -114,7 +114,7 @@ fn of_group(name: &str, versions: &Versions) -> Value {
         .iter()
         .map(|(version, _)| json!({"groupVersion": api_version(name, version), "version": version}))
         .collect();
-    json!({"name": name, "versions": versions, "preferredVersion": versions.first(), "serverAddressByClientCIDRs": []})
+    json!({"name": name, "versions": versions, "preferredVersion": versions.first()})
 }
 
 const VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];

@@ -9,6 +9,7 @@ use crate::url::Query;
 
 /// Refuses options of a list, or of a deletion of a collection.
 pub(super) fn check_list(query: &Query) -> Result<(), Refusal> {
+    query.number("timeoutSeconds")?;
     let mut causes = Vec::new();
     let version = query.get("resourceVersion");
     if let Some(matching) = query.get("resourceVersionMatch") {

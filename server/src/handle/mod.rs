@@ -1,10 +1,11 @@
 //! Requests. In: method, URL, headers, body. Out: the answer.
 //!
-//! `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `actions` those that store nothing, `reviews` the kinds that do so, `discovery` what is served,
+//! `custom` sends requests for custom resources to the others, `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `actions` those that store nothing, `reviews` the kinds that do so, `discovery` what is served,
 //! `openapi` the documents of it, `effects` what follows a change: definitions are served, contents go. `garbage` has what becomes of dependents.
 
 mod actions;
 pub(crate) mod call;
+mod custom;
 mod discovery;
 mod effects;
 mod garbage;
@@ -30,16 +31,18 @@ use crate::view::View;
 /// Answers a request.
 pub(crate) fn answer(api: &Api, path: &str, call: &Call<'_>) -> Reply {
     match Target::of(path) {
-        Target::Health if call.method == Method::GET => Reply::text(200, "ok"),
+        Target::Health if is_read(call) => Reply::text(200, "ok"),
         Target::Objects(objects) => match of_objects(api, &objects, call) {
             Ok(reply) => reply,
             Err(refusal) => refusal.into(),
         },
-        target if call.method == Method::GET => {
-            discovery::answer(api, &target, call).unwrap_or_else(not_found)
-        }
+        target if is_read(call) => discovery::answer(api, &target, call).unwrap_or_else(not_found),
         _ => not_found(),
     }
+}
+
+fn is_read(call: &Call<'_>) -> bool {
+    matches!(*call.method, Method::GET | Method::HEAD)
 }
 
 /// Nothing is at this path.
@@ -49,18 +52,23 @@ fn not_found() -> Reply {
 }
 
 fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Refusal> {
-    let Objects { group, version, plural, namespace, name, subresource } = objects;
+    let Objects { group, version, plural, namespace, name, subresource, is_longer } = objects;
     let Some(kind) = api.registry.get(group, version, plural) else { return Ok(not_found()) };
+    // What follows a subresource matters only to Kubernetes' own kinds.
+    if kind.native && *is_longer {
+        return Ok(not_found());
+    }
     let is_collection = name.is_none();
     // Objects of a namespace are listed in all; nothing else leaves it out.
     let fits = match (kind.namespaced, namespace) {
-        (true, None) => is_collection && matches!(*call.method, Method::GET),
+        (true, None) => is_collection && matches!(*call.method, Method::GET | Method::HEAD),
         (false, Some(_)) => false,
         _ => true,
     };
     if !fits {
         return Ok(not_found());
     }
+    let is_list = is_collection && [Method::GET, Method::HEAD].contains(call.method);
     let request = Request {
         options: options(call)?,
         api,
@@ -68,27 +76,25 @@ fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Re
         call,
         namespace: namespace.as_deref(),
         name: name.as_deref(),
-        view: View::of(call.accept, call.query.get("includeObject"))?,
+        view: View::of(call.accept, call.query.get("includeObject"), is_list)?,
         user: UserInfo::new("kubernetes-admin").group("system:masters").group("system:authenticated"),
         kind,
     };
+    if !request.kind.native {
+        return request.custom(subresource.as_deref());
+    }
     let reply = match (subresource.as_deref(), call.method) {
         (None, &Method::POST) if request.kind.is_review() => request.review()?,
         (None, _) if request.kind.is_review() => return Err(not_allowed()),
-        (None, &Method::GET) => request.read()?,
+        (None, &Method::GET | &Method::HEAD) => request.read()?,
         (None, &Method::POST) if is_collection => request.create()?,
         (None, &Method::PUT) if !is_collection => request.update(None)?,
         (None, &Method::PATCH) if !is_collection => request.patch(None)?,
-        (None, &Method::DELETE) => {
-            if is_collection {
-                request.delete_collection()?
-            } else {
-                request.delete()?
-            }
-        }
+        (None, &Method::DELETE) if is_collection => request.delete_collection()?,
+        (None, &Method::DELETE) => request.delete()?,
         (Some(subresource), method) if request.kind.of_status().any(|of| of == subresource) => {
             match *method {
-                Method::GET => request.read()?,
+                Method::GET | Method::HEAD => request.read()?,
                 Method::PUT => request.update(Some("status"))?,
                 Method::PATCH => request.patch(Some("status"))?,
                 _ => return Err(not_allowed()),

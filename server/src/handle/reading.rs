@@ -23,7 +23,8 @@ const LONGEST: u64 = 365 * 86_400;
 impl Request<'_> {
     pub(crate) fn read(&self) -> Result<Reply, Refusal> {
         let query = self.call.query;
-        if query.flag("watch") {
+        // The handler of custom resources watches collections only.
+        if query.flag("watch") && (self.name.is_none() || self.kind.native) {
             return self.watch();
         }
         match self.name {
@@ -62,7 +63,9 @@ impl Request<'_> {
         check_list(query)?;
         let selection = self.selection()?;
         let limit = query.number("limit")?.filter(|limit| *limit > 0);
-        let wanted = self.version()?;
+        let wanted = self.version().map_err(|why| {
+            Refusal::bad_request(format!("invalid resource version: {}", why.status().message))
+        })?;
         let exactly = query.get("resourceVersionMatch") == Some("Exact");
         let (start, at) = match query.get("continue") {
             Some(_) if wanted.is_some_and(|version| version > 0) => {
@@ -70,8 +73,7 @@ impl Request<'_> {
                 return Err(Refusal::bad_request(why));
             }
             Some(token) => {
-                let (version, start) =
-                    read_token(token).ok_or_else(|| Refusal::bad_request("continue key is not valid"))?;
+                let (version, start) = read_token(token).ok_or_else(|| invalid_token(token))?;
                 (Some(start), Some(version))
             }
             None => (None, wanted.filter(|_| exactly)),
@@ -116,6 +118,10 @@ impl Request<'_> {
             if !selection.has_selectors() {
                 metadata["remainingItemCount"] = json!(selected.count());
             }
+        }
+        if !self.kind.native && metadata.get("continue").is_none() && self.view.is_whole() {
+            // apimachinery: pkg/apis/meta/v1/unstructured/unstructured_list.go SetContinue
+            metadata["continue"] = json!("");
         }
         let texts = texts.iter().map(|text| &**text);
         Ok(Reply::json(200, self.view.list(&self.kind, texts, metadata, &self.api.clock)))
@@ -179,7 +185,7 @@ impl Request<'_> {
         let Some(text) = self.call.query.get("resourceVersion") else { return Ok(None) };
         let invalid = |_| {
             let why = format!("Invalid value: {text:?}: strconv.ParseUint: parsing {text:?}: invalid syntax");
-            Refusal::bad_request(format!("resourceVersion: {why}"))
+            Refusal::from(Status::new(500, "", format!("resourceVersion: {why}")))
         };
         text.parse().map(Some).map_err(invalid)
     }
@@ -192,6 +198,17 @@ fn too_large(wanted: u64, newest: u64) -> Refusal {
     details.retry_after_seconds = 1;
     let message = format!("Timeout: Too large resource version: {wanted}, current: {newest}");
     Status::new(504, "Timeout", message).about(details).into()
+}
+
+// apiserver: pkg/storage/continue.go DecodeContinue
+fn invalid_token(token: &str) -> Refusal {
+    let is_of_base64 = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let bad = token.bytes().position(|byte| !is_of_base64(byte));
+    let why = match bad.or_else(|| (token.len() % 4 == 1).then(|| token.len() - 1)) {
+        Some(at) => format!(": illegal base64 data at input byte {at}"),
+        None => String::new(),
+    };
+    Refusal::bad_request(format!("invalid continue token: continue key is not valid{why}"))
 }
 
 fn token(version: u64, last: &Key) -> String {

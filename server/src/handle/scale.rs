@@ -3,39 +3,112 @@
 
 use crdc::Cause;
 use crdc_admission::{Patch, Refusal, Workspace};
+use crdc_apply::{Options, Time};
 use http::Method;
 use serde_json::{Map, Value, json};
 
 use super::call::{Request, not_allowed};
+use super::writing::Tried;
+use crate::history::Text;
 use crate::json_path;
 use crate::kinds::Scale;
 use crate::reply::Reply;
+use crate::tracking::{ScaleWrite, Scaled};
 
 impl Request<'_> {
     pub(super) fn scale(&self) -> Result<Reply, Refusal> {
         let Some(paths) = &self.kind.scale else { return Err(not_allowed()) };
-        let text = self.stored().ok_or_else(|| self.missing())?;
-        let scale = scale_of(paths, &value(&text));
-        let sent = match *self.call.method {
-            Method::GET => return Ok(Reply::value(200, &scale)),
-            Method::PUT => value(&self.json()?),
-            Method::PATCH => {
-                // A Scale has no lists: a strategic patch merges it.
-                let media = self.call.content_type.split(';').next().unwrap_or_default().trim();
-                let is_strategic = media == "application/strategic-merge-patch+json" && self.kind.native;
-                let of = if is_strategic { "application/merge-patch+json" } else { self.call.content_type };
-                let patch = Patch::of_content_type(of, self.call.body)?;
-                value(&patch.applied(scale.to_string().as_bytes())?)
-            }
+        let is_patch = match *self.call.method {
+            Method::GET | Method::HEAD => return self.get_scale(paths),
+            Method::PUT => false,
+            Method::PATCH => true,
             _ => return Err(not_allowed()),
         };
+        let mut names_version = false;
+        loop {
+            let tried = self.write_scale(paths, is_patch, &mut names_version)?;
+            if !tried.is_stale || names_version {
+                return Ok(tried.reply);
+            }
+        }
+    }
+
+    fn get_scale(&self, paths: &Scale) -> Result<Reply, Refusal> {
+        let object = self.scaled_object()?.1;
+        if !self.kind.native && json_path::first(&paths.spec_replicas, &object).is_none() {
+            return Err(Refusal::internal(format!(
+                "the spec replicas field {:?} does not exist",
+                paths.spec_replicas
+            )));
+        }
+        Ok(Reply::value(200, &scale_of(paths, &object)))
+    }
+
+    /// The object as it is stored, and in the version of the request.
+    fn scaled_object(&self) -> Result<(Text, Value), Refusal> {
+        let text = self.stored().ok_or_else(|| self.missing())?;
+        let object = value(&self.kind.read(text.clone())?);
+        Ok((text, object))
+    }
+
+    fn write_scale(&self, paths: &Scale, is_patch: bool, names_version: &mut bool) -> Result<Tried, Refusal> {
+        let (before, object) = self.scaled_object()?;
+        let options = value(&self.options);
+        let scale = scale_of(paths, &object);
+        let write = ScaleWrite {
+            scale: &scale,
+            entries: object["metadata"].get("managedFields"),
+            api_version: &self.api_version,
+            paths: &self.kind.types.scales,
+            options: Options {
+                manager: options["fieldManager"].as_str().unwrap_or_default(),
+                force: self.call.query.flag("force"),
+                now: Time(self.api.now()),
+            },
+            native: self.kind.native,
+        };
+        let Scaled { scale: sent, entries } = if is_patch && self.call.is_apply() {
+            write.applied(&self.config()?)?
+        } else {
+            write.updated(|old| if is_patch { self.patched_scale(old) } else { Ok(value(&self.json()?)) })?
+        };
+        let replicas = self.replicas(&sent)?;
+        let mut change = nested(&paths.spec_replicas, json!(replicas));
+        let version = sent["metadata"]["resourceVersion"].as_str().filter(|version| !version.is_empty());
+        let live = &object["metadata"]["resourceVersion"];
+        *names_version = version.is_some_and(|version| live != version) || (!is_patch && version.is_some());
+        change["metadata"] = json!({"resourceVersion": version.map_or_else(|| live.clone(), Value::from), "managedFields": entries});
+        let (patch, context) =
+            (change.to_string(), self.context(if is_patch { "PatchOptions" } else { "UpdateOptions" })?);
+        let (storage, mut workspace) = (self.kind.at(), Workspace::new());
+        let patch = Patch::Merge(patch.as_bytes());
+        let response =
+            self.kind.chain.patch(&storage, context.applied(true), self.name(), patch, &mut workspace);
+        self.follow(&response, Some(&before));
+        let show = |text: &[u8]| scale_of(paths, &value(text)).to_string().into_bytes();
+        let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
+        Ok(Tried { reply: Reply::of_flow(&response, show, || Value::Null), is_stale })
+    }
+
+    fn patched_scale(&self, old: &Value) -> Result<Value, Refusal> {
+        // A Scale has no lists: a strategic patch merges it.
+        let media = self.call.content_type.split(';').next().unwrap_or_default().trim();
+        let is_strategic = media == "application/strategic-merge-patch+json";
+        let of = if is_strategic { "application/merge-patch+json" } else { self.call.content_type };
+        let patch = Patch::of_content_type(of, self.call.body)?;
+        Ok(value(&patch.applied(old.to_string().as_bytes())?))
+    }
+
+    /// The replicas of a scale that was sent.
+    fn replicas(&self, sent: &Value) -> Result<i64, Refusal> {
         let (kind, named) = (&sent["kind"], &sent["metadata"]["name"]);
         if !sent.is_object() || kind != "Scale" {
             return Err(Refusal::bad_request("the object of a scale is a Scale of autoscaling/v1"));
         }
         if !named.is_null() && named != self.name() {
             let why = format!(
-                "the name of the object ({named}) does not match the name on the URL ({})",
+                "the name of the object ({}) does not match the name on the URL ({})",
+                named.as_str().unwrap_or_default(),
                 self.name()
             );
             return Err(Refusal::bad_request(why));
@@ -47,25 +120,13 @@ impl Request<'_> {
         let Some(replicas) = replicas else {
             return Err(Refusal::bad_request("spec.replicas of a Scale is a number"));
         };
-        if replicas < 0 {
+        // Those of custom resources are validated with the object.
+        if replicas < 0 && self.kind.native {
             let why = format!("Invalid value: {replicas}: must be greater than or equal to 0");
             let cause = Cause::new("FieldValueInvalid", why, "spec.replicas");
             return Err(Refusal::invalid(["autoscaling", "Scale", self.name()], vec![cause]));
         }
-        let mut change = nested(&paths.spec_replicas, json!(replicas));
-        let version = &sent["metadata"]["resourceVersion"];
-        if version.is_string() {
-            change["metadata"] = json!({"resourceVersion": version});
-        }
-        let (patch, context) = (
-            change.to_string(),
-            self.context(if *self.call.method == Method::PATCH { "PatchOptions" } else { "UpdateOptions" })?,
-        );
-        let (storage, mut workspace) = (self.kind.at(), Workspace::new());
-        let patch = Patch::Merge(patch.as_bytes());
-        let response = self.kind.chain.patch(&storage, context, self.name(), patch, &mut workspace);
-        let show = |text: &[u8]| scale_of(paths, &value(text)).to_string().into_bytes();
-        Ok(Reply::of_flow(&response, show, || Value::Null))
+        Ok(replicas)
     }
 }
 
@@ -83,6 +144,10 @@ fn scale_of(paths: &Scale, object: &Value) -> Value {
     }
     let mut scale = json!({"kind": "Scale", "apiVersion": "autoscaling/v1", "metadata": of_scale,
         "spec": {"replicas": replicas(&paths.spec_replicas)}, "status": {"replicas": replicas(&paths.status_replicas)}});
+    // Go leaves zero out, but not in the status. // kubernetes: api/autoscaling/v1 ScaleSpec
+    if scale["spec"]["replicas"] == 0 {
+        scale["spec"] = json!({});
+    }
     let selector = paths.label_selector.as_ref().and_then(|path| json_path::first(path, object));
     if let Some(selector) = selector.filter(|selector| selector.is_string()) {
         scale["status"]["selector"] = selector.clone();

@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use crdc::Status;
-use crdc_admission::{Object, Patch, Refusal, Response, Workspace};
+use crdc::{FieldValidation, Status};
+use crdc_admission::{Object, Patch, Refusal, Response, Workspace, syntax_error, unreadable_version};
 use serde_json::{Value, json};
 
 use super::call::Request;
@@ -17,13 +17,16 @@ use crate::strategic::patched;
 use crate::tracking::Apply;
 use crate::yaml::from_yaml;
 
+/// How much of a body is quoted, in bytes.
+const SUMMARY: usize = 30;
+
 /// How often a write starts again because the object changed meanwhile.
 const MOST_RETRIES: usize = 100;
 
 /// An answer, and whether it is that the object changed meanwhile.
-struct Tried {
-    reply: Reply,
-    is_stale: bool,
+pub(super) struct Tried {
+    pub(super) reply: Reply,
+    pub(super) is_stale: bool,
 }
 
 /// Kubernetes' own kinds whose updates must name a version, as those of custom resources.
@@ -66,7 +69,8 @@ impl Request<'_> {
         let context = self.context("CreateOptions")?;
         let mut workspace = Workspace::new();
         let response = self.kind.chain.create(&self.at(), context, &body, &mut workspace);
-        Ok(self.done(&response, None))
+        let is_read = response.refusal().map(|refusal| self.summarized(refusal));
+        Ok(is_read.flatten().unwrap_or_else(|| self.done(&response, None)))
     }
 
     pub(super) fn update(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
@@ -86,9 +90,21 @@ impl Request<'_> {
             let context = self.context("UpdateOptions")?;
             let context = subresource.map_or(context, |subresource| context.subresource(subresource));
             let (storage, mut workspace) = (self.at(), Workspace::new());
+            if let Some(Err(other)) = before.as_deref().map(|before| self.check_uid(&body, before)) {
+                // What cannot be read is said first.
+                let context = context.dry_run(true);
+                let response =
+                    self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
+                let unread = response.refusal().filter(|refusal| refusal.status().code == 400);
+                let reply = Reply::status(unread.unwrap_or(&other).status()).warned(response.warnings());
+                return Ok(Tried { reply, is_stale: false });
+            }
             let response =
                 self.kind.chain.update(&storage, context, self.name(), object.bytes(), &mut workspace);
-            Ok(self.tried(&response, before))
+            Ok(match response.refusal().and_then(|refusal| self.summarized(refusal)) {
+                Some(reply) => Tried { reply, is_stale: false },
+                None => self.tried(&response, before),
+            })
         })
     }
 
@@ -113,6 +129,53 @@ impl Request<'_> {
         Ok(self.done(&response, None))
     }
 
+    /// The refusal of a body that is no object, with the beginning of it.
+    // apiserver: pkg/endpoints/handlers/rest.go transformDecodeError, summarizeData
+    fn summarized(&self, refusal: &Refusal) -> Option<Reply> {
+        if !refusal.status().message.starts_with("the object provided is unrecognized (") {
+            return None;
+        }
+        let body = self.call.body;
+        let start = body.get(..SUMMARY).unwrap_or(body);
+        let mut summary = match body.first() {
+            None => "<empty>".to_owned(),
+            Some(b'{') => String::from_utf8_lossy(start).into_owned(),
+            Some(_) => start.iter().map(|byte| format!("{byte:02x}")).collect(),
+        };
+        if body.len() > SUMMARY {
+            summary.push_str(" ...");
+        }
+        let mut status = refusal.status().clone();
+        status.message = format!("{} ({summary})", status.message);
+        Some(Reply::status(&status))
+    }
+
+    /// Refuses a replacement for an object with another uid; what is wrong with it otherwise comes first.
+    // apiserver: pkg/registry/rest/update.go Preconditions, pkg/storage/interfaces.go Check
+    fn check_uid(&self, sent: &[u8], stored: &[u8]) -> Result<(), Refusal> {
+        let uid =
+            |text: &[u8]| Object::of(text).string(&["metadata", "uid"]).unwrap_or_default().into_owned();
+        let (sent_uid, stored_uid) = (uid(sent), uid(stored));
+        let object = Object::of(sent);
+        let is = |path: &[&str], text: &str| object.string(path).is_some_and(|found| found == text);
+        let is_own = is(&["metadata", "name"], self.name())
+            && is(&["kind"], &self.kind.names.kind)
+            && is(&["apiVersion"], &self.api_version);
+        if sent_uid.is_empty() || sent_uid == stored_uid || !is_own {
+            return Ok(());
+        }
+        let root = if self.call.query.get("dryRun").is_some() { "" } else { "/registry" };
+        let place =
+            [&*self.kind.group, &*self.kind.names.plural, self.namespace.unwrap_or_default(), self.name()];
+        let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
+        let why = format!(
+            "StorageError: invalid object, Code: 4, Key: {root}/{}, ResourceVersion: 0, AdditionalErrorMsg: Precondition \
+             failed: UID in precondition: {sent_uid}, UID in object meta: {stored_uid}",
+            place.join("/")
+        );
+        Err(Refusal::conflict(&self.names(), self.name(), why))
+    }
+
     /// Writes, and again if the object changed meanwhile, unless the client said which version it means.
     fn retried(
         &self,
@@ -133,12 +196,47 @@ impl Request<'_> {
         Tried { reply: self.done(response, before), is_stale }
     }
 
+    /// What is applied; nothing is an object without members.
+    pub(super) fn config(&self) -> Result<Value, Refusal> {
+        let body = from_yaml(self.call.body)?;
+        if body.is_empty() {
+            return Ok(json!({}));
+        }
+        let config: Value =
+            serde_json::from_slice(&body).map_err(|error| Refusal::bad_request(error.to_string()))?;
+        let kind = match &config {
+            Value::Object(_) => return Ok(config),
+            Value::Null => return Ok(json!({})),
+            Value::Array(_) => "array",
+            Value::String(_) => "string",
+            Value::Number(_) => "number",
+            Value::Bool(_) => "bool",
+        };
+        Err(Refusal::bad_request(format!(
+            "error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal {kind} into Go value of \
+             type map[string]interface {{}}"
+        )))
+    }
+
+    /// What an apply creates has the name of the URL.
+    // apiserver: pkg/endpoints/handlers/rest.go checkName
+    fn check_applied_name(&self, merged: &Value) -> Result<(), Refusal> {
+        let name = self.name();
+        match merged["metadata"]["name"].as_str().unwrap_or_default() {
+            own if own == name => Ok(()),
+            "" => Err(Refusal::bad_request(format!(
+                "the name of the object ({name} based on URL) was undeterminable: name must be provided"
+            ))),
+            own => Err(Refusal::bad_request(format!(
+                "the name of the object ({own}) does not match the name on the URL ({name})"
+            ))),
+        }
+    }
+
     /// Merges what is applied into the stored object, and creates or updates it.
     // apiserver: pkg/endpoints/handlers/patch.go applyPatcher
     fn apply(&self, subresource: Option<&str>) -> Result<Reply, Refusal> {
-        let body = from_yaml(self.call.body)?;
-        let config: Value =
-            serde_json::from_slice(&body).map_err(|error| Refusal::bad_request(error.to_string()))?;
+        let config = self.config()?;
         let is_versioned = config["metadata"]["resourceVersion"].is_string();
         self.retried(!is_versioned, || {
             let before = self.stored();
@@ -160,7 +258,9 @@ impl Request<'_> {
                 now: self.api.now(),
             };
             let mut merged = self.kind.types.apply(live.as_ref(), &config, &apply)?;
-            let context = self.context("PatchOptions")?;
+            let context = self.context("PatchOptions")?.applied(true);
+            // Fields that the merged object should not have go without a word: its types refused what was applied.
+            let context = context.field_validation(FieldValidation::Ignore);
             let context = subresource.map_or(context, |subresource| context.subresource(subresource));
             let (storage, mut workspace) = (self.at(), Workspace::new());
             let Some(live) = live else {
@@ -170,7 +270,18 @@ impl Request<'_> {
                     );
                     return Err(Refusal::conflict(&self.names(), self.name(), why));
                 }
-                merged["metadata"]["name"] = json!(self.name());
+                self.check_applied_name(&merged)?;
+                // It is an update that creates, for which any version is as good as none. A dry run shows it.
+                // apiserver: registry/generic/registry/store.go Update
+                let version = merged["metadata"]["resourceVersion"].as_str().unwrap_or_default();
+                if let Some(why) = unreadable_version(version) {
+                    return Err(Status::new(500, "", why).into());
+                }
+                if self.call.query.get("dryRun").is_none()
+                    && let Some(metadata) = merged["metadata"].as_object_mut()
+                {
+                    metadata.remove("resourceVersion");
+                }
                 let body = merged.to_string().into_bytes();
                 let response = self.kind.chain.create(&storage, context, &body, &mut workspace);
                 return Ok(Tried { reply: self.done(&response, None), is_stale: false });
@@ -266,7 +377,10 @@ impl Request<'_> {
             }
             deleted.push(text.clone());
         }
-        let metadata = json!({"resourceVersion": self.api.history.version().to_string()});
+        let mut metadata = json!({"resourceVersion": self.api.history.version().to_string()});
+        if !self.kind.native {
+            metadata["continue"] = json!("");
+        }
         let texts = deleted.iter().map(|text| &**text);
         Ok(Reply::json(200, self.view.list(&self.kind, texts, metadata, &self.api.clock)))
     }
@@ -331,7 +445,8 @@ impl Request<'_> {
             _ => Err(Status::new(
                 415,
                 "UnsupportedMediaType",
-                "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml",
+                "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, \
+                 application/vnd.kubernetes.protobuf",
             )
             .into()),
         }
@@ -342,8 +457,11 @@ impl Request<'_> {
     fn options(&self) -> Result<Vec<u8>, Refusal> {
         let body = self.json()?;
         if !body.is_empty() {
-            let options: Value =
-                serde_json::from_slice(&body).map_err(|error| Refusal::bad_request(error.to_string()))?;
+            let options: Value = serde_json::from_slice(&body).map_err(|error| {
+                let why = syntax_error(&body).unwrap_or_else(|| error.to_string());
+                Refusal::bad_request(format!("couldn't get version/kind; json parse error: {why}"))
+            })?;
+            check_kind(&options)?;
             return match options {
                 Value::Object(_) => Ok(body.into_owned()),
                 _ => Err(Refusal::bad_request("the options of a deletion are no object")),
@@ -367,6 +485,17 @@ impl Request<'_> {
             options["preconditions"] = json!({"uid": uid});
         }
         Ok(options.to_string().into_bytes())
+    }
+}
+
+/// Refuses a body of a deletion that is something else than options.
+fn check_kind(options: &Value) -> Result<(), Refusal> {
+    match (options["kind"].as_str(), options["apiVersion"].as_str()) {
+        (Some(kind), Some(version)) if kind != "DeleteOptions" => Err(Refusal::bad_request(format!(
+            "no kind {kind:?} is registered for version {version:?} in scheme \
+             \"k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27\""
+        ))),
+        _ => Ok(()),
     }
 }
 

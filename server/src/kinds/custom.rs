@@ -11,6 +11,7 @@ use crdc_dynamic::{LoadError, Validators};
 use serde_json::Value;
 
 use super::{Column, Loaded, Names, Scale, api_version};
+use crate::forms::Forms;
 
 /// What a document says of one served version.
 pub(crate) struct Version {
@@ -35,6 +36,7 @@ pub(crate) struct Definition {
     /// The webhook that converts versions, if one does.
     pub(crate) webhook: Option<Value>,
     pub(crate) versions: Vec<Version>,
+    pub(crate) forms: Forms,
 }
 
 impl Definition {
@@ -68,7 +70,15 @@ impl Definition {
         let namespaced = spec["scope"] != "Cluster";
         let conversion = &spec["conversion"];
         let webhook = (conversion["strategy"] == "Webhook").then(|| conversion["webhook"].clone());
-        Ok(Definition { name: text(&crd["metadata"]["name"]), group, names, namespaced, webhook, versions })
+        Ok(Definition {
+            name: text(&crd["metadata"]["name"]),
+            group,
+            names,
+            namespaced,
+            webhook,
+            versions,
+            forms: Forms::new(crd, validators),
+        })
     }
 }
 

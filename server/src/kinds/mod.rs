@@ -16,13 +16,13 @@ mod unknown_fields;
 use std::sync::Arc;
 
 use crdc::__private::plan::Compiled;
-use crdc::{Request, Scratch};
-use crdc_admission::{Chain, Describe, MemoryStorage, Object, Refusal};
+use crdc_admission::{Chain, Describe, MemoryStorage};
 use crdc_dynamic::Validators;
 use tokio::sync::watch;
 
 use crate::conversion::Conversion;
-use crate::history::{ResourceId, Text};
+use crate::forms::Forms;
+use crate::history::ResourceId;
 use crate::tracking::Types;
 
 /// The groups whose kinds are questions: they are posted, answered, and not stored.
@@ -75,8 +75,6 @@ pub(crate) struct Kind {
     pub(crate) prepare: Option<new::Prepare>,
     /// Whether its objects have a `metadata.generation`: custom resources do.
     pub(crate) has_generation: bool,
-    /// The version of the history at which it was first served as it is: what is older was written for another definition.
-    pub(crate) since: u64,
     pub(crate) scale: Option<Scale>,
     pub(crate) columns: Vec<Column>,
     /// Field selectors beside `metadata.name` and `metadata.namespace`, without the leading dot.
@@ -89,6 +87,8 @@ pub(crate) struct Kind {
     pub(crate) chain: Chain,
     pub(crate) storage: Arc<MemoryStorage>,
     pub(crate) conversion: Conversion,
+    /// Of custom resources: what is stored of them, and read.
+    pub(crate) forms: Option<Arc<Forms>>,
     /// True once it is not served any more, or is served by a new definition: that ends its watches.
     pub(crate) ended: watch::Sender<bool>,
 }
@@ -108,25 +108,6 @@ impl Kind {
     pub(crate) fn of_status(&self) -> impl Iterator<Item = &'static str> {
         let others = OF_STATUS.into_iter().filter(|(kind, _)| self.native && *kind == self.names.kind);
         self.status.then_some("status").into_iter().chain(others.map(|(_, name)| name))
-    }
-
-    /// A stored object as it is read: in this version, and if it was written for another version or for an older definition, without the
-    /// fields that this one does not have, and with its defaults.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be converted.
-    // apiextensions-apiserver: pkg/apiserver/customresource_handler.go schemaCoercingConverter, unstructuredDefaulter
-    pub(crate) fn read(&self, stored: Text) -> Result<Text, Refusal> {
-        let converted = self.conversion.convert(stored.clone(), &self.api_version())?;
-        let version = || Object::of(&stored).string(&["metadata", "resourceVersion"])?.parse::<u64>().ok();
-        if self.native || Arc::ptr_eq(&stored, &converted) && version().is_none_or(|at| at > self.since) {
-            return Ok(converted);
-        }
-        let mut scratch = Scratch::new();
-        let outcome = crdc::answer(self.chain.resource(), Request::decode(&converted), &mut scratch);
-        // What cannot be decoded is shown as it is.
-        Ok(outcome.accepted_object().map_or_else(|| converted.clone(), Into::into))
     }
 }
 

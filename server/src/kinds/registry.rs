@@ -115,10 +115,15 @@ impl Registry {
         let Native { initial_status, has_generation, prepare, .. } = **native;
         let (scale, selectable) = (native.scale.clone(), native.selectable.clone());
         let status = initial_status.is_some();
+        let statuses = status.then(|| api_version(group, version)).into_iter().collect();
         let source = Source::Native(NativeTypes(self.native.clone()));
         let types = [(api_version(group, version), source)].into();
         let conversion = native::conversion(&names.kind);
-        let types = Arc::new(Types::new(&names.kind, types, status, conversion.clone()));
+        let mut types = Types::new(&names.kind, types, statuses, conversion.clone());
+        if let Some(scale) = &scale {
+            types.scale(&api_version(group, version), &scale.spec_replicas);
+        }
+        let types = Arc::new(types);
         let namespaced = native.namespaced;
         let versions = vec![version.to_owned()];
         let parts = Parts { group, version, names: &names, namespaced, loaded, types, conversion, versions };
@@ -189,7 +194,11 @@ impl Registry {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.remove(&definition.name);
         state.specs.insert(definition.name.clone(), spec.clone());
-        let Definition { name, group, names, namespaced, webhook, versions } = definition;
+        let Definition { name, group, names, namespaced, webhook, versions, forms } = definition;
+        if self.history.has_objects(&name) {
+            forms.mix();
+        }
+        let forms = Arc::new(forms);
         let conversion = match (webhook, state.converters.get(&name)) {
             (None, _) => Conversion::None,
             (Some(_), Some(function)) => Conversion::Function(function.clone()),
@@ -198,8 +207,14 @@ impl Registry {
         let sources = versions
             .iter()
             .map(|version| (api_version(&group, &version.version), Source::Custom(version.schema.clone())));
-        let has_status = versions.iter().any(|version| version.status);
-        let types = Types::new(&names.kind, sources.collect(), has_status, conversion.clone());
+        let with_status = versions.iter().filter(|version| version.status);
+        let statuses = with_status.map(|version| api_version(&group, &version.version)).collect();
+        let mut types = Types::new(&names.kind, sources.collect(), statuses, conversion.clone());
+        for version in &versions {
+            if let Some(scale) = &version.scale {
+                types.scale(&api_version(&group, &version.version), &scale.spec_replicas);
+            }
+        }
         let types = Arc::new(types);
         let served: Vec<String> = versions.iter().map(|version| version.version.clone()).collect();
         for version in versions {
@@ -218,6 +233,7 @@ impl Registry {
                 scale: version.scale,
                 columns: version.columns,
                 selectable: version.selectable,
+                forms: Some(forms.clone()),
                 ..kind
             });
             let place = (group.clone(), version.version, names.plural.clone());
@@ -315,7 +331,6 @@ impl Registry {
             initial_status: None,
             prepare: None,
             has_generation: true,
-            since: self.history.version(),
             scale: None,
             columns: Vec::new(),
             selectable: Vec::new(),
@@ -325,6 +340,7 @@ impl Registry {
             chain,
             storage,
             conversion,
+            forms: None,
         }))
     }
 }

@@ -1,5 +1,5 @@
-//! The storage of a resource as one of its versions sees it. In: what flows ask for. Out: objects with the version's `apiVersion`, and as
-//! the strategy of their kind prepares them.
+//! The storage of a resource as one of its versions sees it. In: what flows ask for. Out: objects with the version's `apiVersion`; stored are
+//! objects in the form of their kind.
 
 use std::sync::Arc;
 
@@ -7,9 +7,13 @@ use crdc_admission::{
     Attributes, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, Object, Refusal, Saved, Stored,
     Updater,
 };
+use crdc_apply::go_json;
+use serde_json::Value;
 
 use super::Kind;
 use super::new::Prepare;
+use crate::forms::Forms;
+use crate::history::Text;
 
 /// The storage of a kind.
 pub(crate) struct At<'k>(pub(crate) &'k Kind);
@@ -19,37 +23,49 @@ impl Kind {
     pub(crate) fn at(&self) -> At<'_> {
         At(self)
     }
-}
 
-impl At<'_> {
-    fn read(&self, stored: Stored) -> Result<Stored, Refusal> {
-        let object = self.0.read(stored.object)?;
-        Ok(Stored { object, ..stored })
+    /// A stored object in its version.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be converted.
+    pub(crate) fn read(&self, stored: Text) -> Result<Text, Refusal> {
+        match &self.forms {
+            Some(forms) => forms.read(&self.conversion, stored, &self.api_version()),
+            None => self.conversion.convert(stored, &self.api_version()),
+        }
     }
 
-    /// Saves an object as its kind has it: prepared if it is new, without a generation if it has none, and those of Kubernetes' own kinds with
-    /// `kind` before `apiVersion`, as Go writes them. Clients print places in such texts.
-    fn save(
-        &self,
-        attributes: &Attributes<'_>,
-        prepare: Option<Prepare>,
-        save: impl FnOnce(&Attributes<'_>) -> Result<Saved, Refusal>,
-    ) -> Result<Saved, Refusal> {
-        let Some(object) = attributes.object().filter(|_| self.0.native) else { return save(attributes) };
-        let text = kind_first(object);
+    /// Whether objects may be stored in another form than they are read.
+    fn is_mixed(&self) -> bool {
+        self.forms.as_deref().is_some_and(Forms::is_mixed)
+    }
+
+    /// An object as it is stored, if that is another text: in the storage version, and with numbers as Go writes them. Those of Kubernetes'
+    /// own kinds are prepared if they are new, have no generation if the kind has none, and `kind` before `apiVersion`, as Go writes them:
+    /// clients print places in such texts.
+    fn written(&self, new: &Object<'_>, prepare: Option<Prepare>) -> Result<Option<Text>, Refusal> {
+        let formed = match self.forms.as_deref().filter(|forms| forms.is_mixed()) {
+            Some(forms) => Some(forms.written(&self.conversion, new.bytes().into())?),
+            None => self.native.then(|| self.own(new, prepare)),
+        };
+        let text = formed.as_deref().unwrap_or(new.bytes());
+        // They were validated as they were written. What nests too deep to be read stays as it is.
+        let value = has_floats(text).then(|| serde_json::from_slice::<Value>(text).ok()).flatten();
+        Ok(value.map(|value| go_json(&value).into_bytes().into()).or(formed))
+    }
+
+    /// An object of one of Kubernetes' own kinds.
+    fn own(&self, new: &Object<'_>, prepare: Option<Prepare>) -> Text {
+        let text = kind_first(new);
         let mut object = Object::of(&text);
         if let Some(prepare) = prepare {
             prepare(&mut object);
         }
-        if !self.0.has_generation {
+        if !self.has_generation {
             object.remove(&["metadata", "generation"]);
         }
-        let attributes = attributes.with_object(object);
-        let saved = save(&attributes)?;
-        Ok(match (saved, attributes.object()) {
-            (Saved::AsGiven, Some(object)) => Saved::As(object.bytes().into()),
-            (saved, _) => saved,
-        })
+        object.bytes().into()
     }
 }
 
@@ -66,9 +82,43 @@ fn kind_first(object: &Object<'_>) -> Vec<u8> {
     }
 }
 
+/// Whether there may be a number that Go writes in another way: with a fraction, an exponent, or minus zero.
+fn has_floats(text: &[u8]) -> bool {
+    let (mut is_text, mut is_escaped, mut before) = (false, false, b' ');
+    for &byte in text {
+        match (is_text, byte) {
+            (true, _) if is_escaped => is_escaped = false,
+            (true, b'\\') => is_escaped = true,
+            (_, b'"') => is_text = !is_text,
+            (false, b'.' | b'e' | b'E') if before.is_ascii_digit() => return true,
+            (false, b'0') if before == b'-' => return true,
+            _ => {}
+        }
+        before = byte;
+    }
+    false
+}
+
+impl At<'_> {
+    /// What was stored, as the version has it. A dry run answers with what would be, and an update without a change with what is.
+    // apiserver: pkg/registry/generic/registry/dryrun.go copyInto, pkg/storage/etcd3/store.go GuaranteedUpdate
+    fn saved(&self, saved: Saved, written: Text, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
+        Ok(match saved {
+            Saved::As(object) => Saved::As(self.0.read(object)?),
+            Saved::AsGiven if attributes.is_dry_run() => Saved::As(self.0.read(written)?),
+            Saved::AsGiven => match self.0.storage.object(attributes.namespace(), &attributes.name()) {
+                Some(stored) => Saved::As(self.0.read(stored.object)?),
+                None => Saved::AsGiven,
+            },
+        })
+    }
+}
+
 impl Getter for At<'_> {
     fn get(&self, attributes: &Attributes<'_>) -> Result<Stored, Refusal> {
-        self.0.storage.get(attributes).and_then(|stored| self.read(stored))
+        let stored = self.0.storage.get(attributes)?;
+        let object = self.0.read(stored.object)?;
+        Ok(Stored { object, ..stored })
     }
 }
 
@@ -80,7 +130,14 @@ impl Creater for At<'_> {
     }
 
     fn create(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
-        self.save(attributes, self.0.prepare, |attributes| self.0.storage.create(attributes))
+        let written = attributes.object().map(|new| self.0.written(new, self.0.prepare)).transpose()?;
+        match written.flatten() {
+            None => self.0.storage.create(attributes),
+            Some(written) => {
+                let saved = self.0.storage.create(&attributes.stored_as(&written, None))?;
+                self.saved(saved, written, attributes)
+            }
+        }
     }
 }
 
@@ -90,7 +147,25 @@ impl Updater for At<'_> {
     }
 
     fn update(&self, attributes: &Attributes<'_>) -> Result<Saved, Refusal> {
-        self.save(attributes, None, |attributes| self.0.storage.update(attributes))
+        let storage = &self.0.storage;
+        let Some(new) = attributes.object() else { return storage.update(attributes) };
+        let written = match self.0.written(new, None)? {
+            None if !self.0.is_mixed() => return storage.update(attributes),
+            written => written.unwrap_or_else(|| new.bytes().into()),
+        };
+        let stored = storage.object(attributes.namespace(), &attributes.name());
+        let version = |object: &Object<'_>| {
+            object.string(&["metadata", "resourceVersion"]).map(|version| version.into_owned())
+        };
+        let old = attributes.old_object();
+        // Whether something changes, the stored forms say. Without them it is a conflict.
+        let Some(stored) = stored.filter(|stored| {
+            old.as_ref().is_some_and(|old| version(&Object::of(&stored.object)) == version(old))
+        }) else {
+            return storage.update(attributes);
+        };
+        let saved = storage.update(&attributes.stored_as(&written, Some(&stored.object)))?;
+        self.saved(saved, written, attributes)
     }
 }
 

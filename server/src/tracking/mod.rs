@@ -5,13 +5,14 @@
 // apiserver: pkg/endpoints/handlers/fieldmanager
 
 mod native;
+mod refused;
+mod scale;
 mod schema;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::sync::{Arc, OnceLock};
 
-use crdc::{Cause, Details, Status};
 use crdc_admission::{Attributes, Clock, Mutator, Operation, Refusal};
 use crdc_apply::{
     ConvertError, FieldManager, FieldSet, Filter, Options, Schema, Time, TypeRef, Versions, after_admission,
@@ -23,6 +24,7 @@ use crate::clock::ServerClock;
 use crate::conversion::Conversion;
 
 pub(crate) use native::NativeTypes;
+pub(crate) use scale::{ScaleWrite, Scaled};
 
 /// The types of the versions of a resource, made when they are first asked for.
 pub(crate) struct Types {
@@ -30,9 +32,11 @@ pub(crate) struct Types {
     /// By API version.
     versions: BTreeMap<String, Source>,
     made: OnceLock<BTreeMap<String, (Schema, TypeRef)>>,
-    /// Whether the status is a subresource.
-    pub(crate) has_status: bool,
+    /// The API versions in which the status is a subresource.
+    statuses: BTreeSet<String>,
     conversion: Conversion,
+    /// Where the replicas of the scale are, by API version.
+    pub(crate) scales: BTreeMap<String, Option<String>>,
 }
 
 /// Where types are from.
@@ -47,10 +51,16 @@ impl Types {
     pub(crate) fn new(
         kind: &str,
         versions: BTreeMap<String, Source>,
-        has_status: bool,
+        statuses: BTreeSet<String>,
         conversion: Conversion,
     ) -> Types {
-        Types { kind: kind.to_owned(), versions, made: OnceLock::new(), has_status, conversion }
+        let scales = versions.keys().map(|version| (version.clone(), None)).collect();
+        Types { kind: kind.to_owned(), versions, made: OnceLock::new(), statuses, conversion, scales }
+    }
+
+    /// Says where the replicas of a version are.
+    pub(crate) fn scale(&mut self, api_version: &str, path: &str) {
+        self.scales.insert(api_version.to_owned(), Some(path.to_owned()));
     }
 
     /// The schema of a version of a custom resource.
@@ -74,20 +84,23 @@ impl Types {
         })
     }
 
-    /// What each request leaves to others.
-    fn filters(&self, subresource: &str) -> BTreeMap<String, Filter> {
-        let reset = match subresource {
-            "status" => json!({"f:metadata": {}, "f:spec": {}}),
-            _ if self.has_status => json!({"f:status": {}}),
-            _ => return BTreeMap::new(),
-        };
+    /// What each request leaves to others: the object itself its status, in the version of the request alone; the status what is around
+    /// it, in all versions that have one.
+    // apiextensions-apiserver: pkg/apiserver/customresource_handler.go getStatusResetFields
+    fn filters(&self, api_version: &str, subresource: &str) -> BTreeMap<String, Filter> {
+        let is_status = subresource == "status";
+        let reset = if is_status { json!({"f:metadata": {}, "f:spec": {}}) } else { json!({"f:status": {}}) };
         let Ok(set) = FieldSet::from_value(&reset) else { return BTreeMap::new() };
-        self.versions.keys().map(|version| (version.clone(), Filter::Exclude(set.clone()))).collect()
+        let versions = self.statuses.iter().filter(|version| is_status || **version == *api_version);
+        versions.map(|version| (version.clone(), Filter::Exclude(set.clone()))).collect()
     }
 }
 
 impl Versions for Types {
-    fn type_of(&self, api_version: &str, _: &str) -> Option<(&Schema, TypeRef)> {
+    fn type_of(&self, api_version: &str, kind: &str) -> Option<(&Schema, TypeRef)> {
+        if kind != self.kind {
+            return None;
+        }
         self.made().get(api_version).map(|(schema, of)| (schema, *of))
     }
 
@@ -119,23 +132,12 @@ impl Types {
         config: &Value,
         apply: &Apply<'_>,
     ) -> Result<Value, Refusal> {
-        let filters = self.filters(apply.subresource);
+        let filters = self.filters(apply.api_version, apply.subresource);
         let fields = FieldManager::new(self, apply.api_version, &self.kind)
             .subresource(apply.subresource)
             .reset_fields(&filters);
         let options = Options { manager: apply.manager, force: apply.force, now: Time(apply.now) };
-        fields.apply(live, config, options).map_err(|error| {
-            let mut status = Status::new(error.code(), error.reason(), error.message());
-            if !error.causes().is_empty() {
-                let mut details = Details::new("", "", "");
-                let cause = |cause: &crdc_apply::Cause| {
-                    Cause::new("FieldManagerConflict", &*cause.message, &*cause.field)
-                };
-                details.causes.extend(error.causes().iter().map(cause));
-                status = status.about(details);
-            }
-            status.into()
-        })
+        fields.apply(live, config, options).map_err(|error| refused::refused(&error))
     }
 }
 
@@ -158,8 +160,7 @@ impl Mutator for Tracker {
     fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let options: Value =
             attributes.options().and_then(|text| serde_json::from_slice(text).ok()).unwrap_or_default();
-        // Only an apply says whether it is forced.
-        let is_applied = options.get("force").is_some();
+        let is_applied = attributes.is_applied();
         let subresource = attributes.subresource().unwrap_or_default().to_owned();
         let old = attributes.old_object().and_then(|old| old.parse::<Value>().ok());
         let Some(object) = attributes.object_mut() else { return Ok(()) };
@@ -168,7 +169,7 @@ impl Mutator for Tracker {
             return Ok(());
         }
         let tracked = {
-            let filters = self.types.filters(&subresource);
+            let filters = self.types.filters(&self.api_version, &subresource);
             let fields = FieldManager::new(&*self.types, &self.api_version, &self.types.kind)
                 .subresource(&subresource)
                 .reset_fields(&filters);

@@ -1,24 +1,23 @@
 //! The schema of a custom resource as types of fields.
 // kube-openapi: pkg/schemaconv/openapi.go, smd.go
 
-use crdc_apply::{Atom, List, Map, Relationship, Scalar, Schema, TypeRef};
+use crdc_apply::{Atom, List, Map, Scalar, Schema, TypeRef};
 use serde_json::Value;
 
 /// The types of a schema, and that of the object.
 pub(super) fn types(schema: &Value) -> (Schema, TypeRef) {
     let mut types = Schema::new();
-    let root = object(&mut types, schema, true);
+    let root = object(&mut types, schema, true, false);
     (types, root)
 }
 
-fn of(types: &mut Schema, schema: &Value) -> TypeRef {
-    if schema["x-kubernetes-int-or-string"] == true {
-        return types.add(Atom::scalar(Scalar::Untyped));
-    }
+/// The type of a schema; `keeps` is whether a schema around it keeps unknown fields, which is inherited.
+fn of(types: &mut Schema, schema: &Value, keeps: bool) -> TypeRef {
+    let keeps = keeps || schema["x-kubernetes-preserve-unknown-fields"] == true;
     match schema["type"].as_str() {
-        Some("object") => object(types, schema, schema["x-kubernetes-embedded-resource"] == true),
+        Some("object") => object(types, schema, schema["x-kubernetes-embedded-resource"] == true, keeps),
         Some("array") => {
-            let items = of(types, &schema["items"]);
+            let items = of(types, &schema["items"], keeps);
             types.add(Atom::list(match schema["x-kubernetes-list-type"].as_str() {
                 Some("set") => List::set(items),
                 Some("map") => {
@@ -35,27 +34,25 @@ fn of(types: &mut Schema, schema: &Value) -> TypeRef {
         })),
         Some("boolean") => types.add(Atom::scalar(Scalar::Boolean)),
         Some("integer" | "number") => types.add(Atom::scalar(Scalar::Numeric)),
-        _ => Schema::DEDUCED,
+        // Without a type it may be anything: also what `x-kubernetes-int-or-string` has.
+        _ => types.add(Atom {
+            scalar: Some(Scalar::Untyped),
+            list: Some(List::atomic(Schema::ATOMIC)),
+            map: Some(Map::of(Schema::DEDUCED)),
+        }),
     }
 }
 
-fn object(types: &mut Schema, schema: &Value, is_resource: bool) -> TypeRef {
-    let keeps = schema["x-kubernetes-preserve-unknown-fields"] == true;
+fn object(types: &mut Schema, schema: &Value, is_resource: bool, keeps: bool) -> TypeRef {
+    let keeps = keeps || schema["x-kubernetes-preserve-unknown-fields"] == true;
     let properties = schema["properties"].as_object();
     let others = &schema["additionalProperties"];
-    if properties.is_none() && !others.is_object() && !is_resource {
-        return if schema["x-kubernetes-map-type"] == "atomic" {
-            Schema::DEDUCED.with_relationship(Relationship::Atomic)
-        } else {
-            Schema::DEDUCED
-        };
-    }
     let mut map = Map::new();
     for (name, property) in properties.into_iter().flatten() {
         if is_resource && ["apiVersion", "kind", "metadata"].contains(&name.as_str()) {
             continue;
         }
-        let field = of(types, property);
+        let field = of(types, property, keeps);
         map = map.defaulted_field(name, field, Some(property["default"].clone()));
     }
     if is_resource {
@@ -64,9 +61,10 @@ fn object(types: &mut Schema, schema: &Value, is_resource: bool) -> TypeRef {
         map = map.field("apiVersion", string).field("kind", string).field("metadata", metadata);
     }
     if others.is_object() {
-        let others = of(types, others);
+        let others = of(types, others, keeps);
         map = map.others(others);
-    } else if keeps || others == true {
+    } else if keeps || others == true || (properties.is_none() && others.is_null() && !is_resource) {
+        // An object without a schema is free.
         map = map.others(Schema::DEDUCED);
     }
     if schema["x-kubernetes-map-type"] == "atomic" {

@@ -294,7 +294,7 @@ async fn clients_of_any_age_change_a_union_by_its_discriminator() {
             }
         }
     }
-    // To nothing: all members go, whoever knows them.
+    // To nothing: all members go, also those that the client does not know.
     for client in [Client::Structured, Client::Unstructured] {
         for result in changed(&stored, &["kind", "disk"], client, &json!({"kind": ""})).await {
             assert_eq!(result.unwrap(), json!({"kind": ""}), "{client:?}");

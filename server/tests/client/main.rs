@@ -7,6 +7,7 @@ mod garbage;
 mod load;
 mod native;
 mod objects;
+mod stored;
 mod versions;
 mod watches;
 mod webhooks;

@@ -120,9 +120,11 @@ async fn what_is_not_converted_is_said() {
     let server =
         TestServer::new().crd_text(definition()).converter("hosts.example.com", convert).start().unwrap();
     let (new, old) = (hosts(&server, "v1"), hosts(&server, "v1beta1"));
-    let created =
-        old.create(&PostParams::default(), &host("v1beta1", "a", json!({"address": "no port"}))).await;
-    assert!(created.is_ok());
+    // It is stored in the other version.
+    let unconverted = host("v1beta1", "a", json!({"address": "no port"}));
+    let refused = old.create(&PostParams::default(), &unconverted).await.unwrap_err().to_string();
+    assert!(refused.contains("conversion webhook for example.com/v1beta1, Kind=Host failed"), "{refused}");
+    server.store(&serde_json::to_value(&unconverted).unwrap()).unwrap();
     let refused = new.get("a").await.unwrap_err().to_string();
     assert!(
         refused.contains("conversion webhook for example.com/v1beta1, Kind=Host failed: address has no port"),
@@ -288,6 +290,7 @@ async fn without_conversion_each_version_has_its_own_fields() {
     let server = TestServer::new().crd_text(crd.to_string()).start().unwrap();
     let (one, two) = (hosts(&server, "v1"), hosts(&server, "v2"));
     one.create(&PostParams::default(), &host("v1", "x", json!({"a": "1", "b": "2"}))).await.unwrap();
-    assert_eq!(two.get("x").await.unwrap().data["spec"], json!({"a": "1", "c": 3}));
+    // Defaults are those of the version that is stored.
+    assert_eq!(two.get("x").await.unwrap().data["spec"], json!({"a": "1"}));
     assert_eq!(one.get("x").await.unwrap().data["spec"], json!({"a": "1", "b": "2"}));
 }

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use crdc_codegen::source::{Source, files, parse};
 use serde_json::{Value, json};
 
@@ -48,7 +48,9 @@ pub(super) fn documents(folder: &Path) -> Result<Vec<Value>> {
     let mut all = Vec::new();
     for file in files(folder)? {
         let (documents, problems) = parse(&Source::read(&file)?);
-        ensure!(problems.is_empty(), "{}: {problems:?}", file.display());
+        if let Some(problem) = problems.first() {
+            bail!("{}: {} at byte {}", file.display(), problem.message, problem.span.start);
+        }
         for document in documents {
             all.push(serde_json::from_str(&document.to_json())?);
         }

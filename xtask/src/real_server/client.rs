@@ -1,7 +1,7 @@
-//! Requests to an API server. In: method, path, body. Out: code and JSON.
+//! Requests to an API server. In: method, path, body. Out: code, what headers say, and JSON.
 //!
-//! `kubectl proxy` has the certificate and the token. Easy to break: HTTP/1.0, so an answer ends with its connection and has
-//! no chunks.
+//! `kubectl proxy` has the certificate and the token, or the server listens without TLS. Easy to break: HTTP/1.0, so an answer ends with
+//! its connection and has no chunks.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -17,7 +17,27 @@ pub(super) struct Client(pub(super) u16);
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) code: u16,
+    pub(super) content_type: String,
+    pub(super) warnings: Vec<String>,
     pub(super) body: Value,
+}
+
+/// A request.
+#[derive(Clone, Debug)]
+pub(super) struct Call {
+    pub(super) method: String,
+    pub(super) path: String,
+    pub(super) content: String,
+    pub(super) accept: String,
+    pub(super) body: String,
+}
+
+impl Call {
+    /// A request that asks for JSON.
+    pub(super) fn new(method: &str, path: String, content: &str, body: String) -> Call {
+        let accept = "application/json".to_owned();
+        Call { method: method.to_owned(), path, content: content.to_owned(), accept, body }
+    }
 }
 
 impl Answer {
@@ -48,19 +68,42 @@ impl Client {
     }
 
     pub(super) fn send(self, method: &str, path: &str, content: &str, body: &str) -> Result<Answer> {
+        self.call(&Call::new(method, path.to_owned(), content, body.to_owned()))
+    }
+
+    pub(super) fn call(self, call: &Call) -> Result<Answer> {
+        let Call { method, path, content, accept, body } = call;
         let mut stream = TcpStream::connect(("127.0.0.1", self.0))?;
-        let head = format!(
-            "{method} {path} HTTP/1.0\r\nHost: localhost\r\nAccept: application/json\r\nContent-Type: {content}\r\n\
-             Content-Length: {}\r\n\r\n",
-            body.len()
-        );
-        stream.write_all((head + body).as_bytes())?;
-        let mut text = String::new();
-        stream.read_to_string(&mut text)?;
+        let mut head =
+            format!("{method} {path} HTTP/1.0\r\nHost: localhost\r\nContent-Length: {}\r\n", body.len());
+        for (name, value) in [("Accept", accept), ("Content-Type", content)] {
+            if !value.is_empty() {
+                head += &format!("{name}: {value}\r\n");
+            }
+        }
+        stream.write_all((head + "\r\n" + body).as_bytes())?;
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes)?;
+        // Protobuf is none.
+        let text = String::from_utf8_lossy(&bytes);
         let (head, body) = text.split_once("\r\n\r\n").context("no answer")?;
         let code = head.split(' ').nth(1).context("no code")?.parse()?;
-        // `/readyz` answers with text.
-        let body = serde_json::from_str(body).unwrap_or_else(|_| Value::from(body));
-        Ok(Answer { code, body })
+        let headers = |name: &str| -> Vec<String> {
+            let named =
+                |line: &&str| line.split_once(": ").is_some_and(|(of, _)| of.eq_ignore_ascii_case(name));
+            head.lines()
+                .filter(named)
+                .filter_map(|line| line.split_once(": "))
+                .map(|(_, value)| value.to_owned())
+                .collect()
+        };
+        // `/readyz` answers with text, a watch with a line for each event.
+        let lines = || body.lines().map(serde_json::from_str).collect::<Result<Vec<Value>, _>>();
+        let parsed = match serde_json::from_str(body).or_else(|_| lines().map(Value::from)) {
+            Ok(parsed) => parsed,
+            Err(_) => Value::from(body),
+        };
+        let content_type = headers("content-type").pop().unwrap_or_default();
+        Ok(Answer { code, content_type, warnings: headers("warning"), body: parsed })
     }
 }

@@ -46,6 +46,23 @@ impl Home {
         Ok(())
     }
 
+    /// The memory of a process that runs, in kilobytes.
+    pub(super) fn kilobytes(&self, name: &str) -> Result<u64> {
+        let (_, child) = self.running.iter().find(|(of, _)| *of == name).context("no such process")?;
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
+        Ok(line.trim().trim_end_matches(" kB").parse()?)
+    }
+
+    /// Ends all processes.
+    pub(super) fn stop(&mut self) {
+        // Those that need others end first.
+        for (_, mut child) in self.running.drain(..).rev() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+
     /// Why a process ended, if one did.
     pub(super) fn ended(&mut self) -> Option<String> {
         self.running.iter_mut().find_map(|(name, child)| {
@@ -59,12 +76,8 @@ impl Home {
 }
 
 impl Drop for Home {
-    /// Those that need others end first.
     fn drop(&mut self) {
-        for (_, child) in self.running.iter_mut().rev() {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
+        self.stop();
     }
 }
 

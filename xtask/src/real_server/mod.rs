@@ -8,6 +8,8 @@
 //! | `client.rs` | requests, through `kubectl proxy` |
 //! | `register.rs` | CRDs and what `crdc webhook manifests` prints, applied with kubectl |
 //! | `cases.rs` | requests of a few resources, with the answers that documents promise |
+//! | `sequences/` | random requests, to a real server without a kube-apiserver and to crdc's |
+//! | `speed.rs` | both as processes: times, creates in a second, memory |
 //! | `record.rs` | the recorded creates and updates of `shared`, compared with what crdc answers |
 //!
 //! Easy to break: everything listens on addresses of the loopback range, also the Service of the webhook.
@@ -17,22 +19,24 @@ mod client;
 mod home;
 mod record;
 mod register;
+mod sequences;
 mod servers;
+mod speed;
 
 use std::path::PathBuf;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 
 use crate::places;
 use home::Home;
-use servers::Servers;
+use servers::{Binaries, Servers};
 
 /// Arguments of `cargo xtask real-server`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The binary of kube-apiserver
-    #[arg(long, value_name = "FILE")]
-    apiserver: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["apply_sequences", "speed"])]
+    apiserver: Option<PathBuf>,
     /// The binary of etcd
     #[arg(long, value_name = "FILE")]
     etcd: PathBuf,
@@ -49,15 +53,40 @@ pub(crate) struct Args {
     /// Without the record
     #[arg(long)]
     cases_only: bool,
+    /// So many random sequences of applies, updates and patches instead, at the `--crd-server` of `xtask/apiextensions` and at crdc's
+    /// server: no kube-apiserver is needed
+    #[arg(long, value_name = "N", requires = "crd_server", conflicts_with = "apiserver")]
+    apply_sequences: Option<usize>,
+    /// Measures `crdc serve` beside the `--crd-server` of `xtask/apiextensions` instead; with so many objects for the memory
+    #[arg(long, value_name = "OBJECTS", num_args = 0..=1, default_missing_value = "100000", requires = "crd_server", conflicts_with_all = ["apiserver", "apply_sequences"])]
+    speed: Option<usize>,
+    /// Of the sequences
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// This one alone
+    #[arg(long, value_name = "NUMBER")]
+    only: Option<usize>,
 }
 
 /// Runs all; false if an answer differs.
 pub(crate) fn run(args: &Args) -> Result<bool> {
+    let home = Home::new(places::target().join("real-server"))?;
+    // A binary may be named relative to where this was started.
+    let found = |file: &PathBuf| file.canonicalize().unwrap_or_else(|_| file.clone());
+    if let (Some(count), Some(crd_server)) = (args.apply_sequences, &args.crd_server) {
+        let binaries = Binaries { etcd: &found(&args.etcd), crd_server: &found(crd_server) };
+        let options = sequences::Options { count, seed: args.seed, only: args.only };
+        return sequences::run(home, &binaries, &options);
+    }
+    if let (Some(objects), Some(crd_server)) = (args.speed, &args.crd_server) {
+        let binaries = Binaries { etcd: &found(&args.etcd), crd_server: &found(crd_server) };
+        return speed::run(home, &binaries, objects);
+    }
+    let Some(apiserver) = &args.apiserver else { bail!("--apiserver is missing") };
     let mut build = places::cargo();
     build.args(["build", "--quiet", "-p", "crdc-cli", "-p", "crdc-webhook"]);
     ensure!(build.status()?.success(), "crdc and crdc-webhook do not build");
-    let home = Home::new(places::target().join("real-server"))?;
-    let mut servers = Servers::start(home, args)?;
+    let mut servers = Servers::start(home, args, apiserver)?;
     let mut held = cases::run(&mut servers)?;
     if !args.cases_only {
         held &= record::run(&mut servers, &places::shared(args.shared.as_deref())?)?;

@@ -29,33 +29,17 @@ const WAIT: Duration = Duration::from_secs(90);
 
 impl Servers {
     /// Starts them, and waits until they are ready.
-    pub(super) fn start(home: Home, args: &Args) -> Result<Servers> {
+    pub(super) fn start(home: Home, args: &Args, apiserver: &Path) -> Result<Servers> {
         let none = Client(0);
         let mut servers = Servers { home, kubectl: args.kubectl.clone(), core: none, crds: none };
-        let etcd = servers.etcd(&args.etcd)?;
+        let etcd = etcd(&mut servers.home, &args.etcd)?;
         servers.keys("account", &["account"])?;
-        servers.core = servers.apiserver(&args.apiserver, &etcd)?;
+        servers.core = servers.apiserver(apiserver, &etcd)?;
         servers.crds = match &args.crd_server {
             None => servers.core,
             Some(binary) => servers.crd_server(binary, &etcd)?,
         };
         Ok(servers)
-    }
-
-    /// The address of its clients.
-    fn etcd(&mut self, binary: &Path) -> Result<String> {
-        let (clients, peers) = (free_port()?, free_port()?);
-        let url = format!("http://127.0.0.1:{clients}");
-        let mut command = Command::new(binary);
-        command.args(["--data-dir", "etcd", "--unsafe-no-fsync", "--listen-client-urls", &url]);
-        command.args([
-            "--advertise-client-urls",
-            &url,
-            "--listen-peer-urls",
-            &format!("http://127.0.0.1:{peers}"),
-        ]);
-        self.home.start("etcd", &mut command)?;
-        Ok(url)
     }
 
     fn apiserver(&mut self, binary: &Path, etcd: &str) -> Result<Client> {
@@ -157,18 +141,77 @@ impl Servers {
 
     /// Asks again until it is so.
     pub(super) fn wait(&mut self, what: &str, mut so: impl FnMut(&Servers) -> Result<bool>) -> Result<()> {
-        let begun = Instant::now();
-        while begun.elapsed() < WAIT {
-            if so(self)? {
-                return Ok(());
-            }
+        wait(what, || {
             if let Some(why) = self.home.ended() {
                 bail!("{why}");
             }
-            sleep(Duration::from_millis(100));
-        }
-        bail!("waited {WAIT:?} for {what}, see {}", self.home.path("").display())
+            so(self)
+        })
+        .with_context(|| format!("see {}", self.home.path("").display()))
     }
+}
+
+/// The binaries of servers that need no kube-apiserver.
+pub(super) struct Binaries<'b> {
+    pub(super) etcd: &'b Path,
+    pub(super) crd_server: &'b Path,
+}
+
+/// Starts etcd and an apiextensions-apiserver of `xtask/apiextensions`, which asks `core.kubeconfig` for namespaces alone.
+pub(super) fn without_core(home: &mut Home, binaries: &Binaries<'_>) -> Result<Client> {
+    let client = Client(start_without_core(home, binaries)?);
+    wait("the apiextensions-apiserver", || {
+        if let Some(why) = home.ended() {
+            bail!("{why}");
+        }
+        Ok(client.get("/readyz").is_ok_and(|answer| answer.code == 200))
+    })?;
+    Ok(client)
+}
+
+/// Starts both without waiting: the port of the second.
+pub(super) fn start_without_core(home: &mut Home, binaries: &Binaries<'_>) -> Result<u16> {
+    let etcd = etcd(home, binaries.etcd)?;
+    let (port, plain) = (free_port()?, free_port()?);
+    let mut command = Command::new(binaries.crd_server);
+    command.args(["--etcd-servers", &etcd, "--etcd-prefix", "/registry", "--secure-port", &port.to_string()]);
+    command.args(["--bind-address", "127.0.0.1", "--cert-dir", "crds", "--kubeconfig", "core.kubeconfig"]);
+    command.args(["--plain", &format!("127.0.0.1:{plain}"), "--enable-priority-and-fairness=false"]);
+    // They would wait for lists of policies and configurations.
+    command.args(["--disable-admission-plugins", NO_PLUGINS]);
+    home.start("crds", &mut command)?;
+    Ok(plain)
+}
+
+const NO_PLUGINS: &str =
+    "ValidatingAdmissionPolicy,MutatingAdmissionPolicy,ValidatingAdmissionWebhook,MutatingAdmissionWebhook";
+
+/// Starts etcd: the address of its clients.
+fn etcd(home: &mut Home, binary: &Path) -> Result<String> {
+    let (clients, peers) = (free_port()?, free_port()?);
+    let url = format!("http://127.0.0.1:{clients}");
+    let mut command = Command::new(binary);
+    command.args(["--data-dir", "etcd", "--unsafe-no-fsync", "--listen-client-urls", &url]);
+    command.args([
+        "--advertise-client-urls",
+        &url,
+        "--listen-peer-urls",
+        &format!("http://127.0.0.1:{peers}"),
+    ]);
+    home.start("etcd", &mut command)?;
+    Ok(url)
+}
+
+/// Asks again until it is so.
+pub(super) fn wait(what: &str, mut so: impl FnMut() -> Result<bool>) -> Result<()> {
+    let begun = Instant::now();
+    while begun.elapsed() < WAIT {
+        if so()? {
+            return Ok(());
+        }
+        sleep(Duration::from_millis(100));
+    }
+    bail!("waited {WAIT:?} for {what}")
 }
 
 /// A binary of this workspace.

@@ -1,0 +1,113 @@
+//! Differences that crdc keeps, each a rule with its reason. In: both bodies, masked. Out: both without what is kept.
+//!
+//! No rule names a request: a rule is for all answers of its form.
+
+use serde_json::Value;
+
+/// Takes out of both what is known to differ.
+pub(super) fn without(real: &mut Value, ours: &mut Value) {
+    for rule in [
+        words_of_yaml,
+        discovery,
+        indexed_paths,
+        unexplained_patch,
+        repeated_errors,
+        order_of_errors,
+        first_undeclared_field,
+        printed_maps,
+    ] {
+        rule(real, ours);
+    }
+}
+
+/// A JSON patch that does not apply: a server says that there was an error, and crdc also which one.
+fn unexplained_patch(real: &mut Value, ours: &mut Value) {
+    const MESSAGE: &str = "the server rejected our request due to an error in our request";
+    if real["message"] == MESSAGE
+        && let Some(details) = ours.get_mut("details").and_then(Value::as_object_mut)
+    {
+        details.remove("causes");
+    }
+}
+
+/// Errors of changed metadata: a server validates it in the storage and in the strategy, and has them twice; crdc once.
+fn repeated_errors(real: &mut Value, ours: &mut Value) {
+    for body in [real, ours] {
+        if let Some(causes) = body.pointer_mut("/details/causes").and_then(Value::as_array_mut) {
+            causes.dedup();
+        }
+    }
+}
+
+/// Errors of one object: a server has them in the order of a map of Go, which changes; crdc sorts them. The causes, which are compared,
+/// say the same as the message.
+fn order_of_errors(real: &mut Value, ours: &mut Value) {
+    for body in [real, ours] {
+        let has_causes = body["details"]["causes"].as_array().is_some_and(|causes| causes.len() > 1);
+        if body["reason"] == "Invalid"
+            && has_causes
+            && let Some(message) = body["message"].as_str()
+        {
+            body["message"] = message.split(": ").next().unwrap_or_default().into();
+        }
+    }
+}
+
+/// Fields that are not declared: a server stops at one of several, the first of a map of Go; crdc at the first by name.
+fn first_undeclared_field(real: &mut Value, ours: &mut Value) {
+    const WHAT: &str = ": field not declared in schema";
+    let message =
+        |body: &Value| body["message"].as_str().filter(|message| message.contains(WHAT)).map(str::to_owned);
+    if let (Some(of_real), Some(of_ours)) = (message(real), message(ours)) {
+        // What is said before the paths.
+        for (body, message) in [(real, of_real), (ours, of_ours)] {
+            let end = message.find("errors:\n").or_else(|| message.find(" .")).unwrap_or_default();
+            body["message"] = message.get(..end).unwrap_or_default().trim_end().into();
+        }
+    }
+}
+
+/// YAML that cannot be read: a server has the words of its YAML library, crdc its own.
+fn words_of_yaml(real: &mut Value, ours: &mut Value) {
+    let is_of_yaml =
+        |body: &Value| body["message"].as_str().is_some_and(|message| message.contains("yaml: "));
+    if is_of_yaml(real) && real["code"] == ours["code"] {
+        (real["message"], ours["message"]) = (Value::Null, Value::Null);
+    }
+}
+
+/// Values that Go prints: members of maps are in an order that changes.
+fn printed_maps(real: &mut Value, ours: &mut Value) {
+    let printed = |body: &Value| {
+        let message = body["message"].as_str().filter(|message| message.contains("valueUnstructured"))?;
+        let mut letters: Vec<char> = message.chars().collect();
+        letters.sort_unstable();
+        Some(Value::from(letters.into_iter().collect::<String>()))
+    };
+    if let (Some(of_real), Some(of_ours)) = (printed(real), printed(ours)) {
+        (real["message"], ours["message"]) = (of_real, of_ours);
+    }
+}
+
+/// Discovery: resources and verbs are in another order, and crdc has no hashes of storage versions.
+fn discovery(real: &mut Value, ours: &mut Value) {
+    for body in [real, ours] {
+        let Some(resources) = body.get_mut("resources").and_then(Value::as_array_mut) else { continue };
+        for resource in resources.iter_mut() {
+            if let Some(resource) = resource.as_object_mut() {
+                resource.remove("storageVersionHash");
+            }
+            if let Some(verbs) = resource.get_mut("verbs").and_then(Value::as_array_mut) {
+                verbs.sort_by_cached_key(Value::to_string);
+            }
+        }
+        resources.sort_by_cached_key(|resource| resource["name"].to_string());
+    }
+}
+
+/// A path of nothing: a standalone apiextensions-apiserver lists its paths, a kube-apiserver says that there is nothing.
+fn indexed_paths(real: &mut Value, ours: &mut Value) {
+    if real.get("paths").is_some() && ours.is_string() {
+        *real = ours.clone();
+    }
+}
