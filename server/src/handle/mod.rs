@@ -68,7 +68,9 @@ fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Re
     if !fits {
         return Ok(not_found());
     }
-    let is_list = is_collection && [Method::GET, Method::HEAD].contains(call.method);
+    // A watch shows one object after the other.
+    let is_list =
+        is_collection && matches!(*call.method, Method::GET | Method::HEAD) && !call.query.flag("watch");
     let request = Request {
         options: options(call)?,
         api,

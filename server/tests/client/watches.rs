@@ -156,3 +156,15 @@ async fn an_update_that_is_undone_has_no_version() {
     set_engine(&api, "mysql").await;
     assert_eq!(server.version(), version);
 }
+
+#[tokio::test]
+async fn a_watch_of_metadata_has_one_object_after_the_other() {
+    let server = server();
+    let api = databases(&server);
+    api.create(&PostParams::default(), &database("a", "pg")).await.unwrap();
+    let events = api.watch_metadata(&WatchParams::default().timeout(10), "0").await.unwrap();
+    let mut events = std::pin::pin!(events);
+    let WatchEvent::Added(seen) = events.try_next().await.unwrap().unwrap() else { panic!("not added") };
+    assert_eq!(seen.metadata.name.as_deref(), Some("a"));
+    assert_eq!(seen.types.unwrap().kind, "PartialObjectMetadata");
+}
