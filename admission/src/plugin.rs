@@ -90,6 +90,8 @@ pub struct Attributes<'a> {
     pub(crate) user: &'a UserInfo,
     pub(crate) name: Option<&'a str>,
     pub(crate) object: Option<Object<'a>>,
+    /// The object as it was sent, if it is that of a subresource: most of `object` is then the stored one.
+    pub(crate) sent: Option<&'a [u8]>,
     pub(crate) old_object: Option<&'a [u8]>,
     pub(crate) creator: Option<&'a UserInfo>,
     pub(crate) notes: &'a Notes,
@@ -181,10 +183,22 @@ impl<'a> Attributes<'a> {
             user: self.user,
             name: self.name,
             object: Some(object),
+            sent: self.sent,
             old_object: self.old_object,
             creator: self.creator,
             notes: self.notes,
             plugin: self.plugin,
+        }
+    }
+
+    /// The resource version that an update was made from, which a storage compares; `None` if the object has none. Of an update of the
+    /// status it is that of the request, whereas [`object`](Attributes::object) has the metadata that is stored.
+    // apiserver: registry/generic/registry/store.go Update compares before the strategy prepares the object
+    pub fn sent_version(&self) -> Option<Cow<'_, str>> {
+        const VERSION: [&str; 2] = ["metadata", "resourceVersion"];
+        match self.sent {
+            Some(sent) => Object::of(sent).string(&VERSION).map(|version| version.into_owned().into()),
+            None => self.object()?.string(&VERSION),
         }
     }
 

@@ -94,6 +94,7 @@ impl AdmissionRequest<'_> {
                 user: self.context.user,
                 name: Some(self.name).filter(|name| !name.is_empty()),
                 object: self.object.map(Object::of),
+                sent: None,
                 old_object: self.old_object,
                 creator: None,
                 notes: &notes,

@@ -46,6 +46,7 @@ impl<'c, 'n> Call<'c, 'n> {
             user: self.context.user,
             name: self.name,
             object: None,
+            sent: None,
             old_object: None,
             creator: None,
             notes: self.notes,

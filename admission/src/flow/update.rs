@@ -118,6 +118,7 @@ impl<'c> Call<'c, '_> {
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
         attributes.creator = stored.creator.as_deref();
+        attributes.sent = self.context.subresource.map(|_| changed.text);
         attributes.object = Some(Object::new(
             first.accepted_object().or(first.rejected_object()).unwrap_or(changed.text),
             &mut *edits,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crdc::{Cause, Status};
 
 use super::slots::Unchanged;
-use super::version::{at_version, version};
+use super::version::{at_version, read_version, version};
 use super::{MemoryStorage, has_finalizers, key, time};
 use crate::{
     Attributes, CollectionDeleter, Creater, FieldSelector, Getter, Identity, LabelSelector, ListOptions,
@@ -55,10 +55,10 @@ impl Creater for MemoryStorage {
 
 impl Updater for MemoryStorage {
     fn before_update(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
-        let (Some(new), Some(old)) = (attributes.object(), attributes.old_object()) else { return Ok(()) };
+        let (Some(_), Some(old)) = (attributes.object(), attributes.old_object()) else { return Ok(()) };
         let resource = attributes.resource;
-        // A status update may be made from any version that it names, too.
-        match version(new) {
+        let sent = attributes.sent_version().and_then(|text| read_version(&text)).unwrap_or(0);
+        match sent {
             0 => {
                 let why = "Invalid value: 0: must be specified for an update".to_owned();
                 let about = [resource.group, resource.plural, &attributes.name()];
@@ -106,7 +106,7 @@ impl CollectionDeleter for MemoryStorage {
         all.retain(|stored| {
             let object = Object::of(&stored.object);
             let field = |field: &str| object.string(&["metadata", &field["metadata.".len()..]]);
-            labels.selects(|label| object.string(&["metadata", "labels", label]))
+            labels.selects_object(&object)
                 && fields.selects(|name| field(name).unwrap_or_default().into_owned())
         });
         Ok(all)
