@@ -5,7 +5,8 @@
 //! have nothing between them.
 // apiserver: pkg/storage/cacher
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::ops::{Bound, RangeBounds};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crdc_admission::{Journal, Object, StoredChange};
@@ -34,6 +35,8 @@ pub(crate) struct Event {
 pub(crate) struct Snapshot {
     pub(crate) version: u64,
     pub(crate) objects: Vec<(Key, Text)>,
+    /// How many more there are.
+    pub(crate) others: usize,
 }
 
 /// Why there is no state, or there are no changes.
@@ -59,10 +62,21 @@ struct State {
     log: VecDeque<Event>,
     /// All objects, by their uids.
     uids: HashMap<String, (ResourceId, Key)>,
+    /// The uids of objects that were there.
+    gone: HashSet<String>,
     /// What depends on an owner, by its uid.
-    dependents: HashMap<String, BTreeSet<(ResourceId, Key)>>,
+    dependents: HashMap<String, Dependents>,
     /// How many changes are kept.
     most: usize,
+}
+
+/// What depends on one owner.
+#[derive(Default)]
+struct Dependents {
+    /// Whether the owner waits for it, by its place.
+    all: BTreeMap<(ResourceId, Key), bool>,
+    /// How many of them the owner waits for.
+    blocking: usize,
 }
 
 impl History {
@@ -74,6 +88,7 @@ impl History {
             objects: BTreeMap::new(),
             log: VecDeque::new(),
             uids: HashMap::new(),
+            gone: HashSet::new(),
             dependents: HashMap::new(),
             most: usize::MAX,
         };
@@ -117,27 +132,59 @@ impl History {
         namespace: Option<&str>,
         at: Option<u64>,
     ) -> Result<Snapshot, Unknown> {
+        self.page(resource, namespace, at, None, usize::MAX)
+    }
+
+    /// The same, but at most `most` objects, and only those behind a namespace and a name.
+    pub(crate) fn page(
+        &self,
+        resource: &str,
+        namespace: Option<&str>,
+        at: Option<u64>,
+        behind: Option<(&str, &str)>,
+        most: usize,
+    ) -> Result<Snapshot, Unknown> {
         let state = self.lock();
         let version = at.unwrap_or(state.version);
         state.check(version)?;
+        let key = |(namespace, name): (&str, &str)| -> Key { (namespace.into(), name.into()) };
+        let first = key((namespace.unwrap_or_default(), ""));
+        let start = match behind.map(key) {
+            Some(behind) if behind >= first => Bound::Excluded(behind),
+            _ => Bound::Included(first),
+        };
+        let range = (start, Bound::Unbounded);
         let is_in = |key: &Key| namespace.is_none_or(|namespace| *key.0 == *namespace);
-        let of_resource = state.objects.get(resource).into_iter().flatten();
-        let current = of_resource.filter(|(key, _)| is_in(key));
-        let current = current.map(|(key, object)| (key.clone(), object.clone()));
-        if version == state.version {
-            return Ok(Snapshot { version, objects: current.collect() });
-        }
-        let mut objects: BTreeMap<Key, Text> = current.collect();
-        // Later changes are undone, the last first.
+        // What later changes have replaced: the first of them has what there was.
+        let mut before: BTreeMap<&Key, Option<&Text>> = BTreeMap::new();
         for event in state.log.iter().rev().take_while(|event| event.version > version) {
-            if *event.resource == *resource && is_in(&event.key) {
-                match &event.old {
-                    Some(old) => objects.insert(event.key.clone(), old.clone()),
-                    None => objects.remove(&event.key),
-                };
+            if *event.resource == *resource && range.contains(&event.key) && is_in(&event.key) {
+                before.insert(&event.key, event.old.as_ref());
             }
         }
-        Ok(Snapshot { version, objects: objects.into_iter().collect() })
+        let of_resource = state.objects.get(resource).map(|objects| objects.range(range));
+        let mut now = of_resource.into_iter().flatten().take_while(|(key, _)| is_in(key)).peekable();
+        let mut before = before.into_iter().peekable();
+        let mut all = std::iter::from_fn(|| {
+            loop {
+                let is_now = match (now.peek(), before.peek()) {
+                    (None, None) => return None,
+                    (Some((now, _)), Some((before, _))) => now < before,
+                    (now, _) => now.is_some(),
+                };
+                if is_now {
+                    return now.next();
+                }
+                let (key, text) = before.next()?;
+                now.next_if(|(now, _)| *now == key);
+                if let Some(text) = text {
+                    return Some((key, text));
+                }
+            }
+        });
+        let owned = |(key, text): (&Key, &Text)| (key.clone(), text.clone());
+        let objects = all.by_ref().take(most).map(owned).collect();
+        Ok(Snapshot { version, objects, others: all.count() })
     }
 
     /// The changes of a resource behind a version, at most `most` of them, and the version up to which these are all.
@@ -181,7 +228,23 @@ impl History {
 
     /// What names an object as its owner.
     pub(crate) fn dependents(&self, owner: &str) -> Vec<(ResourceId, Key)> {
-        self.lock().dependents.get(owner).into_iter().flatten().cloned().collect()
+        let state = self.lock();
+        state.dependents.get(owner).into_iter().flat_map(|of| of.all.keys().cloned()).collect()
+    }
+
+    /// Whether something names an object as its owner.
+    pub(crate) fn has_dependents(&self, owner: &str) -> bool {
+        self.lock().dependents.contains_key(owner)
+    }
+
+    /// Whether an object has dependents that it waits for if it is deleted in the foreground.
+    pub(crate) fn is_blocked(&self, owner: &str) -> bool {
+        self.lock().dependents.get(owner).is_some_and(|of| of.blocking > 0)
+    }
+
+    /// Whether there was an object of a uid, which is gone.
+    pub(crate) fn is_gone(&self, uid: &str) -> bool {
+        self.lock().gone.contains(uid)
     }
 
     /// Where the object of a uid is.
@@ -227,6 +290,9 @@ impl History {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Owner {
     pub(crate) uid: String,
+    pub(crate) api_version: String,
+    pub(crate) kind: String,
+    pub(crate) name: String,
     /// Whether it waits for the object if it is deleted in the foreground.
     pub(crate) blocks: bool,
 }
@@ -234,8 +300,10 @@ pub(crate) struct Owner {
 impl Owner {
     /// The owner of an owner reference.
     pub(crate) fn of(reference: &serde_json::Value) -> Owner {
-        let uid = reference["uid"].as_str().unwrap_or_default().to_owned();
-        Owner { uid, blocks: reference["blockOwnerDeletion"] == true }
+        let text = |field: &str| reference[field].as_str().unwrap_or_default().to_owned();
+        let blocks = reference["blockOwnerDeletion"] == true;
+        let [uid, api_version, kind, name] = ["uid", "apiVersion", "kind", "name"].map(text);
+        Owner { uid, api_version, kind, name, blocks }
     }
 }
 
@@ -252,8 +320,8 @@ impl State {
     fn index(&mut self, place: &(ResourceId, Key), old: Option<&Text>, new: Option<&Text>) {
         for owner in old.map(|old| owners(old)).unwrap_or_default() {
             if let Some(dependents) = self.dependents.get_mut(&owner.uid) {
-                dependents.remove(place);
-                if dependents.is_empty() {
+                dependents.blocking -= usize::from(dependents.all.remove(place) == Some(true));
+                if dependents.all.is_empty() {
                     self.dependents.remove(&owner.uid);
                 }
             }
@@ -262,11 +330,17 @@ impl State {
             |text: &Text| Object::of(text).string(&["metadata", "uid"]).map(std::borrow::Cow::into_owned);
         if let Some(uid) = old.and_then(uid) {
             self.uids.remove(&uid);
+            self.gone.insert(uid);
         }
         for owner in new.map(|new| owners(new)).unwrap_or_default() {
-            self.dependents.entry(owner.uid).or_default().insert(place.clone());
+            let dependents = self.dependents.entry(owner.uid).or_default();
+            // An owner that is named twice counts once.
+            let blocks = dependents.all.entry(place.clone()).or_default();
+            dependents.blocking += usize::from(owner.blocks && !*blocks);
+            *blocks |= owner.blocks;
         }
         if let Some(uid) = new.and_then(uid) {
+            self.gone.remove(&uid);
             self.uids.insert(uid, place.clone());
         }
     }
@@ -341,6 +415,14 @@ mod tests {
         for (version, state) in (0..).zip(states) {
             assert_eq!(names(&history, Some(version)).unwrap(), state, "{version}");
         }
+        let page = |at, behind, most| {
+            let page = history.page("r", Some("a"), at, Some(("a", behind)), most).unwrap();
+            (page.objects.iter().map(|(key, _)| key.1.to_string()).collect::<Vec<_>>(), page.others)
+        };
+        assert_eq!(page(Some(3), "", 1), (vec!["x".to_owned()], 1));
+        assert_eq!(page(Some(2), "x", 1), (vec!["y".to_owned()], 0));
+        assert_eq!(page(Some(4), "x", 9), (vec![], 0));
+        assert_eq!(page(None, "", 9), (vec!["x".to_owned()], 0));
         assert_eq!(names(&history, Some(5)), Err(Unknown::Future(4)));
         history.keep(2);
         assert_eq!(names(&history, Some(1)), Err(Unknown::Compacted(2)));
