@@ -1,12 +1,13 @@
 //! Requests. In: method, URL, headers, body. Out: the answer.
 //!
-//! `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `actions` those that store nothing, `discovery` what is served,
+//! `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `actions` and `eviction` those that store nothing, `discovery` what is served,
 //! `openapi` the documents of it, `effects` what follows a change: definitions are served, contents go. `garbage` has what becomes of dependents.
 
 mod actions;
 pub(crate) mod call;
 mod discovery;
 mod effects;
+mod eviction;
 mod garbage;
 mod list_options;
 mod openapi;
