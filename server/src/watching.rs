@@ -52,7 +52,7 @@ impl Selection {
             return false;
         }
         let object = Object::of(text);
-        self.labels.selects(|label| object.string(&["metadata", "labels", label])) && {
+        self.labels.selects_object(&object) && {
             let value = LazyCell::new(|| serde_json::from_slice::<Value>(text).unwrap_or_default());
             let zero = |field: &str| ZEROS.into_iter().find(|(of, _)| self.native && *of == field);
             self.fields.selects(|field| match (field_of(key, &value, field), zero(field)) {
