@@ -2,7 +2,7 @@
 //!
 //! Easy to break: versions of one resource share a storage, which stays when the definition changes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use crdc_admission::{Chain, Clock, MemoryStorage, Mutator, SeededNames, Validator};
@@ -147,16 +147,12 @@ impl Registry {
     /// The custom resources, each once.
     pub(crate) fn custom_resources(&self) -> Vec<String> {
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
-        let mut names: Vec<String> = state
-            .kinds
-            .values()
-            .filter_map(|entry| match entry {
-                Entry::Ready(kind) if !kind.native => Some(kind.resource.to_string()),
-                _ => None,
-            })
-            .collect();
-        names.dedup();
-        names
+        let names = state.kinds.values().filter_map(|entry| match entry {
+            Entry::Ready(kind) if !kind.native => Some(kind.resource.to_string()),
+            _ => None,
+        });
+        // Versions of a resource are not beside each other.
+        names.collect::<BTreeSet<String>>().into_iter().collect()
     }
 
     /// All kinds, by group, version and plural.
