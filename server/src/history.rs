@@ -5,12 +5,14 @@
 //! have nothing between them.
 // apiserver: pkg/storage/cacher
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Bound, RangeBounds};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crdc_admission::{Journal, Object, StoredChange};
 use tokio::sync::watch;
+
+use crate::owners::Owners;
 
 /// The objects of a resource are kept by this, whatever version they are asked for in: `databases.example.com`.
 pub(crate) type ResourceId = Arc<str>;
@@ -60,23 +62,10 @@ struct State {
     compacted: u64,
     objects: BTreeMap<ResourceId, BTreeMap<Key, Text>>,
     log: VecDeque<Event>,
-    /// All objects, by their uids.
-    uids: HashMap<String, (ResourceId, Key)>,
-    /// The uids of objects that were there.
-    gone: HashSet<String>,
-    /// What depends on an owner, by its uid.
-    dependents: HashMap<String, Dependents>,
+    /// Who owns whom.
+    owners: Owners,
     /// How many changes are kept.
     most: usize,
-}
-
-/// What depends on one owner.
-#[derive(Default)]
-struct Dependents {
-    /// Whether the owner waits for it, by its place.
-    all: BTreeMap<(ResourceId, Key), bool>,
-    /// How many of them the owner waits for.
-    blocking: usize,
 }
 
 impl History {
@@ -87,9 +76,7 @@ impl History {
             compacted: version,
             objects: BTreeMap::new(),
             log: VecDeque::new(),
-            uids: HashMap::new(),
-            gone: HashSet::new(),
-            dependents: HashMap::new(),
+            owners: Owners::default(),
             most: usize::MAX,
         };
         History { state: Mutex::new(state), newest: watch::Sender::new(version) }
@@ -226,30 +213,9 @@ impl History {
         self.lock().objects.get(resource)?.get(key).cloned()
     }
 
-    /// What names an object as its owner.
-    pub(crate) fn dependents(&self, owner: &str) -> Vec<(ResourceId, Key)> {
-        let state = self.lock();
-        state.dependents.get(owner).into_iter().flat_map(|of| of.all.keys().cloned()).collect()
-    }
-
-    /// Whether something names an object as its owner.
-    pub(crate) fn has_dependents(&self, owner: &str) -> bool {
-        self.lock().dependents.contains_key(owner)
-    }
-
-    /// Whether an object has dependents that it waits for if it is deleted in the foreground.
-    pub(crate) fn is_blocked(&self, owner: &str) -> bool {
-        self.lock().dependents.get(owner).is_some_and(|of| of.blocking > 0)
-    }
-
-    /// Whether there was an object of a uid, which is gone.
-    pub(crate) fn is_gone(&self, uid: &str) -> bool {
-        self.lock().gone.contains(uid)
-    }
-
-    /// Where the object of a uid is.
-    pub(crate) fn place(&self, uid: &str) -> Option<(ResourceId, Key)> {
-        self.lock().uids.get(uid).cloned()
+    /// Who owns whom now.
+    pub(crate) fn owners<T>(&self, ask: impl FnOnce(&Owners) -> T) -> T {
+        ask(&self.lock().owners)
     }
 
     /// Whether there are objects of a resource.
@@ -286,65 +252,7 @@ impl History {
     }
 }
 
-/// An owner of an object.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Owner {
-    pub(crate) uid: String,
-    pub(crate) api_version: String,
-    pub(crate) kind: String,
-    pub(crate) name: String,
-    /// Whether it waits for the object if it is deleted in the foreground.
-    pub(crate) blocks: bool,
-}
-
-impl Owner {
-    /// The owner of an owner reference.
-    pub(crate) fn of(reference: &serde_json::Value) -> Owner {
-        let text = |field: &str| reference[field].as_str().unwrap_or_default().to_owned();
-        let blocks = reference["blockOwnerDeletion"] == true;
-        let [uid, api_version, kind, name] = ["uid", "apiVersion", "kind", "name"].map(text);
-        Owner { uid, api_version, kind, name, blocks }
-    }
-}
-
-/// The owners of an object.
-pub(crate) fn owners(text: &[u8]) -> Vec<Owner> {
-    let object = Object::of(text);
-    let Some(list) = object.get(&["metadata", "ownerReferences"]) else { return Vec::new() };
-    let list: Vec<serde_json::Value> = serde_json::from_slice(list).unwrap_or_default();
-    list.iter().map(Owner::of).collect()
-}
-
 impl State {
-    /// Takes a change into what is found by uids.
-    fn index(&mut self, place: &(ResourceId, Key), old: Option<&Text>, new: Option<&Text>) {
-        for owner in old.map(|old| owners(old)).unwrap_or_default() {
-            if let Some(dependents) = self.dependents.get_mut(&owner.uid) {
-                dependents.blocking -= usize::from(dependents.all.remove(place) == Some(true));
-                if dependents.all.is_empty() {
-                    self.dependents.remove(&owner.uid);
-                }
-            }
-        }
-        let uid =
-            |text: &Text| Object::of(text).string(&["metadata", "uid"]).map(std::borrow::Cow::into_owned);
-        if let Some(uid) = old.and_then(uid) {
-            self.uids.remove(&uid);
-            self.gone.insert(uid);
-        }
-        for owner in new.map(|new| owners(new)).unwrap_or_default() {
-            let dependents = self.dependents.entry(owner.uid).or_default();
-            // An owner that is named twice counts once.
-            let blocks = dependents.all.entry(place.clone()).or_default();
-            dependents.blocking += usize::from(owner.blocks && !*blocks);
-            *blocks |= owner.blocks;
-        }
-        if let Some(uid) = new.and_then(uid) {
-            self.gone.remove(&uid);
-            self.uids.insert(uid, place.clone());
-        }
-    }
-
     fn check(&self, version: u64) -> Result<(), Unknown> {
         if version > self.version {
             return Err(Unknown::Future(self.version));
@@ -375,7 +283,7 @@ impl Journal for Recorder {
         let StoredChange { old, new } = change(version);
         let key: Key = (namespace.into(), name.into());
         let state = &mut *state;
-        state.index(&(self.resource.clone(), key.clone()), old.as_ref(), new.as_ref());
+        state.owners.change(&(self.resource.clone(), key.clone()), old.as_deref(), new.as_deref());
         let objects = state.objects.entry(self.resource.clone()).or_default();
         match &new {
             Some(new) => objects.insert(key.clone(), new.clone()),

@@ -11,6 +11,7 @@ mod json_path;
 mod kinds;
 mod labels;
 mod native_kinds;
+mod owners;
 #[cfg(feature = "port")]
 mod port;
 mod reply;

@@ -15,9 +15,10 @@ use serde_json::{Value, json};
 use crate::kinds::Kind;
 use crate::kinds::custom::{self, CLEANUP, Definition};
 use crate::kinds::native::DEFINITIONS;
+use crate::owners::Place;
 use crate::state::Api;
 
-use super::garbage::{Change, Place, Step};
+use super::garbage::{Change, Step};
 
 /// How often a step starts again because the object changed meanwhile.
 pub(super) const MOST_RETRIES: usize = 100;

@@ -7,11 +7,9 @@
 use crdc_admission::{Object, Propagation};
 use serde_json::{Value, json};
 
-use crate::history::{Key, Owner, ResourceId, Text, owners};
+use crate::history::Text;
+use crate::owners::{Owner, Place, owners};
 use crate::state::Api;
-
-/// An object of a resource.
-pub(super) type Place = (ResourceId, Key);
 
 /// Something that follows from a change.
 pub(super) enum Step {
@@ -103,7 +101,7 @@ impl Api {
         match policy.filter(|_| before.is_none_or(|before| waits(&Object::of(before)) != policy)) {
             Some(Propagation::Foreground) => steps.extend(self.of_dependents(&uid)),
             Some(Propagation::Orphan) => {
-                let dependents = self.history.dependents(&uid).into_iter();
+                let dependents = self.history.owners(|all| all.dependents(&uid)).into_iter();
                 steps.extend(dependents.map(|dependent| Step::Disown(dependent, uid.clone().into_owned())));
             }
             Some(Propagation::Background) | None => {}
@@ -115,7 +113,7 @@ impl Api {
         let is_lost = |owner: &Owner| match self.keeping(place, owner) {
             Keeping::Keeps | Keeping::Unknown => false,
             Keeping::Waits => true,
-            Keeping::Gone => self.history.is_gone(&owner.uid) || self.history.place(&owner.uid).is_some(),
+            Keeping::Gone => self.history.owners(|all| all.is_known(&owner.uid)),
         };
         if is_new && all.iter().any(is_lost) {
             steps.push(Step::Collect(place.clone()));
@@ -125,12 +123,13 @@ impl Api {
 
     /// What becomes of the dependents of an owner that is gone or waits for them.
     pub(super) fn of_dependents(&self, owner: &str) -> Vec<Step> {
-        self.history.dependents(owner).into_iter().map(Step::Collect).collect()
+        self.history.owners(|all| all.dependents(owner)).into_iter().map(Step::Collect).collect()
     }
 
     /// Lets the owners go that waited for an object which has changed or is gone.
     pub(super) fn of_owners(&self, before: &[u8]) -> Vec<Step> {
-        let places = owners(before).into_iter().filter_map(|owner| self.history.place(&owner.uid));
+        let places =
+            owners(before).into_iter().filter_map(|owner| self.history.owners(|all| all.place(&owner.uid)));
         places.map(|place| Step::Release(place, Propagation::Foreground)).collect()
     }
 
@@ -146,7 +145,8 @@ impl Api {
             }
             Step::Release(_, policy) => {
                 let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
-                let is_free = *policy != Propagation::Foreground || !self.history.is_blocked(&uid);
+                let is_free =
+                    *policy != Propagation::Foreground || !self.history.owners(|all| all.is_blocked(&uid));
                 if waits(&object) != Some(*policy) || !is_free {
                     return None;
                 }
@@ -175,7 +175,7 @@ impl Api {
         }
         // Below an owner that waits, what has dependents waits for them, too.
         let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
-        if !(keeping.contains(&Keeping::Waits) && self.history.has_dependents(&uid)) {
+        if !(keeping.contains(&Keeping::Waits) && self.history.owners(|all| all.has_dependents(&uid))) {
             return Some(Change::Delete(policy(object).unwrap_or(Propagation::Background)));
         }
         // If it waited for what waits for it, neither would ever go.
@@ -190,8 +190,8 @@ impl Api {
             }
             Some(reference)
         };
-        let is_cycle =
-            all.iter().any(|owner| owner.blocks) && self.history.dependents(&uid).iter().any(is_waiting);
+        let is_cycle = all.iter().any(|owner| owner.blocks)
+            && self.history.owners(|all| all.dependents(&uid)).iter().any(is_waiting);
         let unblocked = is_cycle.then(|| changed(object, unblocked)).flatten();
         Some(unblocked.map_or(Change::Delete(Propagation::Foreground), Change::Unblock))
     }
@@ -203,7 +203,7 @@ impl Api {
         if namespace.is_empty() && is_namespaced() {
             return Keeping::Unknown;
         }
-        let Some(place) = self.history.place(&owner.uid) else { return Keeping::Gone };
+        let Some(place) = self.history.owners(|all| all.place(&owner.uid)) else { return Keeping::Gone };
         let (_, (of, name)) = &place;
         // Owners are looked for by kind and name, and in the namespace of the object.
         let Some(text) = self.history.of(&place) else { return Keeping::Gone };
