@@ -4,6 +4,7 @@
 mod applied;
 mod designs;
 mod garbage;
+mod hostile;
 mod load;
 mod native;
 mod objects;
