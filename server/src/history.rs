@@ -5,17 +5,15 @@
 //! have nothing between them.
 // apiserver: pkg/storage/cacher
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::{Bound, RangeBounds};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crdc_admission::{Journal, Object, StoredChange};
 use tokio::sync::watch;
 
-/// The objects of a resource are kept by this, whatever version they are asked for in: `databases.example.com`.
-pub(crate) type ResourceId = Arc<str>;
-
-/// A namespace, empty for cluster-scoped kinds, and a name.
-pub(crate) type Key = (Arc<str>, Arc<str>);
+use crate::owners::Owners;
+use crate::place::{Key, ResourceId};
 
 /// The text of an object.
 pub(crate) type Text = Arc<[u8]>;
@@ -34,6 +32,8 @@ pub(crate) struct Event {
 pub(crate) struct Snapshot {
     pub(crate) version: u64,
     pub(crate) objects: Vec<(Key, Text)>,
+    /// How many more there are.
+    pub(crate) others: usize,
 }
 
 /// Why there is no state, or there are no changes.
@@ -57,10 +57,8 @@ struct State {
     compacted: u64,
     objects: BTreeMap<ResourceId, BTreeMap<Key, Text>>,
     log: VecDeque<Event>,
-    /// All objects, by their uids.
-    uids: HashMap<String, (ResourceId, Key)>,
-    /// What depends on an owner, by its uid.
-    dependents: HashMap<String, BTreeSet<(ResourceId, Key)>>,
+    /// Who owns whom.
+    owners: Owners,
     /// How many changes are kept.
     most: usize,
 }
@@ -73,8 +71,7 @@ impl History {
             compacted: version,
             objects: BTreeMap::new(),
             log: VecDeque::new(),
-            uids: HashMap::new(),
-            dependents: HashMap::new(),
+            owners: Owners::default(),
             most: usize::MAX,
         };
         History { state: Mutex::new(state), newest: watch::Sender::new(version) }
@@ -117,27 +114,59 @@ impl History {
         namespace: Option<&str>,
         at: Option<u64>,
     ) -> Result<Snapshot, Unknown> {
+        self.page(resource, namespace, at, None, usize::MAX)
+    }
+
+    /// The same, but at most `most` objects, and only those behind a namespace and a name.
+    pub(crate) fn page(
+        &self,
+        resource: &str,
+        namespace: Option<&str>,
+        at: Option<u64>,
+        behind: Option<(&str, &str)>,
+        most: usize,
+    ) -> Result<Snapshot, Unknown> {
         let state = self.lock();
         let version = at.unwrap_or(state.version);
         state.check(version)?;
+        let key = |(namespace, name): (&str, &str)| -> Key { (namespace.into(), name.into()) };
+        let first = key((namespace.unwrap_or_default(), ""));
+        let start = match behind.map(key) {
+            Some(behind) if behind >= first => Bound::Excluded(behind),
+            _ => Bound::Included(first),
+        };
+        let range = (start, Bound::Unbounded);
         let is_in = |key: &Key| namespace.is_none_or(|namespace| *key.0 == *namespace);
-        let of_resource = state.objects.get(resource).into_iter().flatten();
-        let current = of_resource.filter(|(key, _)| is_in(key));
-        let current = current.map(|(key, object)| (key.clone(), object.clone()));
-        if version == state.version {
-            return Ok(Snapshot { version, objects: current.collect() });
-        }
-        let mut objects: BTreeMap<Key, Text> = current.collect();
-        // Later changes are undone, the last first.
+        // What later changes have replaced: the first of them has what there was.
+        let mut before: BTreeMap<&Key, Option<&Text>> = BTreeMap::new();
         for event in state.log.iter().rev().take_while(|event| event.version > version) {
-            if *event.resource == *resource && is_in(&event.key) {
-                match &event.old {
-                    Some(old) => objects.insert(event.key.clone(), old.clone()),
-                    None => objects.remove(&event.key),
-                };
+            if *event.resource == *resource && range.contains(&event.key) && is_in(&event.key) {
+                before.insert(&event.key, event.old.as_ref());
             }
         }
-        Ok(Snapshot { version, objects: objects.into_iter().collect() })
+        let of_resource = state.objects.get(resource).map(|objects| objects.range(range));
+        let mut now = of_resource.into_iter().flatten().take_while(|(key, _)| is_in(key)).peekable();
+        let mut before = before.into_iter().peekable();
+        let mut all = std::iter::from_fn(|| {
+            loop {
+                let is_now = match (now.peek(), before.peek()) {
+                    (None, None) => return None,
+                    (Some((now, _)), Some((before, _))) => now < before,
+                    (now, _) => now.is_some(),
+                };
+                if is_now {
+                    return now.next();
+                }
+                let (key, text) = before.next()?;
+                now.next_if(|(now, _)| *now == key);
+                if let Some(text) = text {
+                    return Some((key, text));
+                }
+            }
+        });
+        let owned = |(key, text): (&Key, &Text)| (key.clone(), text.clone());
+        let objects = all.by_ref().take(most).map(owned).collect();
+        Ok(Snapshot { version, objects, others: all.count() })
     }
 
     /// The changes of a resource behind a version, at most `most` of them, and the version up to which these are all.
@@ -179,14 +208,9 @@ impl History {
         self.lock().objects.get(resource)?.get(key).cloned()
     }
 
-    /// What names an object as its owner.
-    pub(crate) fn dependents(&self, owner: &str) -> Vec<(ResourceId, Key)> {
-        self.lock().dependents.get(owner).into_iter().flatten().cloned().collect()
-    }
-
-    /// Where the object of a uid is.
-    pub(crate) fn place(&self, uid: &str) -> Option<(ResourceId, Key)> {
-        self.lock().uids.get(uid).cloned()
+    /// Who owns whom now.
+    pub(crate) fn owners<T>(&self, ask: impl FnOnce(&Owners) -> T) -> T {
+        ask(&self.lock().owners)
     }
 
     /// Whether there are objects of a resource.
@@ -223,54 +247,7 @@ impl History {
     }
 }
 
-/// An owner of an object.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Owner {
-    pub(crate) uid: String,
-    /// Whether it waits for the object if it is deleted in the foreground.
-    pub(crate) blocks: bool,
-}
-
-impl Owner {
-    /// The owner of an owner reference.
-    pub(crate) fn of(reference: &serde_json::Value) -> Owner {
-        let uid = reference["uid"].as_str().unwrap_or_default().to_owned();
-        Owner { uid, blocks: reference["blockOwnerDeletion"] == true }
-    }
-}
-
-/// The owners of an object.
-pub(crate) fn owners(text: &[u8]) -> Vec<Owner> {
-    let object = Object::of(text);
-    let Some(list) = object.get(&["metadata", "ownerReferences"]) else { return Vec::new() };
-    let list: Vec<serde_json::Value> = serde_json::from_slice(list).unwrap_or_default();
-    list.iter().map(Owner::of).collect()
-}
-
 impl State {
-    /// Takes a change into what is found by uids.
-    fn index(&mut self, place: &(ResourceId, Key), old: Option<&Text>, new: Option<&Text>) {
-        for owner in old.map(|old| owners(old)).unwrap_or_default() {
-            if let Some(dependents) = self.dependents.get_mut(&owner.uid) {
-                dependents.remove(place);
-                if dependents.is_empty() {
-                    self.dependents.remove(&owner.uid);
-                }
-            }
-        }
-        let uid =
-            |text: &Text| Object::of(text).string(&["metadata", "uid"]).map(std::borrow::Cow::into_owned);
-        if let Some(uid) = old.and_then(uid) {
-            self.uids.remove(&uid);
-        }
-        for owner in new.map(|new| owners(new)).unwrap_or_default() {
-            self.dependents.entry(owner.uid).or_default().insert(place.clone());
-        }
-        if let Some(uid) = new.and_then(uid) {
-            self.uids.insert(uid, place.clone());
-        }
-    }
-
     fn check(&self, version: u64) -> Result<(), Unknown> {
         if version > self.version {
             return Err(Unknown::Future(self.version));
@@ -301,7 +278,7 @@ impl Journal for Recorder {
         let StoredChange { old, new } = change(version);
         let key: Key = (namespace.into(), name.into());
         let state = &mut *state;
-        state.index(&(self.resource.clone(), key.clone()), old.as_ref(), new.as_ref());
+        state.owners.change(&(self.resource.clone(), key.clone()), old.as_deref(), new.as_deref());
         let objects = state.objects.entry(self.resource.clone()).or_default();
         match &new {
             Some(new) => objects.insert(key.clone(), new.clone()),
@@ -341,6 +318,14 @@ mod tests {
         for (version, state) in (0..).zip(states) {
             assert_eq!(names(&history, Some(version)).unwrap(), state, "{version}");
         }
+        let page = |at, behind, most| {
+            let page = history.page("r", Some("a"), at, Some(("a", behind)), most).unwrap();
+            (page.objects.iter().map(|(key, _)| key.1.to_string()).collect::<Vec<_>>(), page.others)
+        };
+        assert_eq!(page(Some(3), "", 1), (vec!["x".to_owned()], 1));
+        assert_eq!(page(Some(2), "x", 1), (vec!["y".to_owned()], 0));
+        assert_eq!(page(Some(4), "x", 9), (vec![], 0));
+        assert_eq!(page(None, "", 9), (vec!["x".to_owned()], 0));
         assert_eq!(names(&history, Some(5)), Err(Unknown::Future(4)));
         history.keep(2);
         assert_eq!(names(&history, Some(1)), Err(Unknown::Compacted(2)));

@@ -12,6 +12,8 @@ mod json_path;
 mod kinds;
 mod labels;
 mod native_kinds;
+mod owners;
+mod place;
 #[cfg(feature = "port")]
 mod port;
 mod reply;

@@ -258,7 +258,7 @@ fn cell(column: &crate::kinds::Column, object: &Value, clock: &ServerClock) -> V
 // apimachinery: pkg/util/duration/duration.go HumanDuration
 fn age(time: &Value, clock: &ServerClock) -> Value {
     let Some(then) = time.as_str().and_then(crdc_admission::seconds_of) else { return json!("<unknown>") };
-    let seconds = clock.now() - then;
+    let seconds = clock.now().saturating_sub(then);
     let (minutes, hours) = (seconds / 60, seconds / 3600);
     let two = |first: i64, unit: &str, second: i64, other: &str| match second {
         0 => format!("{first}{unit}"),

@@ -16,9 +16,10 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use crate::clock::ServerClock;
-use crate::history::{Event, History, Key, Text, Unknown};
+use crate::history::{Event, History, Text, Unknown};
 use crate::json_path;
 use crate::kinds::Kind;
+use crate::place::Key;
 use crate::view::View;
 
 /// How many changes are read at once.
@@ -54,7 +55,7 @@ impl Selection {
             return false;
         }
         let object = Object::of(text);
-        self.labels.selects(|label| object.string(&["metadata", "labels", label])) && {
+        self.labels.selects_object(&object) && {
             let value = LazyCell::new(|| serde_json::from_slice::<Value>(text).unwrap_or_default());
             let zero = |field: &str| ZEROS.into_iter().find(|(of, _)| self.native && *of == field);
             self.fields.selects(|field| match (field_of(key, &value, field), zero(field)) {

@@ -103,7 +103,7 @@ impl CollectionDeleter for MemoryStorage {
         all.retain(|stored| {
             let object = Object::of(&stored.object);
             let field = |field: &str| object.string(&["metadata", &field["metadata.".len()..]]);
-            labels.selects(|label| object.string(&["metadata", "labels", label]))
+            labels.selects_object(&object)
                 && fields.selects(|name| field(name).unwrap_or_default().into_owned())
         });
         Ok(all)

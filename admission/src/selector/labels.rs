@@ -1,9 +1,15 @@
 //! `labelSelector` of a list or a watch.
 // apimachinery: pkg/labels/selector.go
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::Refusal;
+use serde_json::{Map, Value};
+
+use crate::{Object, Refusal};
+
+/// How many requirements look for their labels in the text of an object.
+const FEW: usize = 4;
 
 /// One requirement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,8 +82,20 @@ impl LabelSelector {
         self.0.is_empty()
     }
 
+    /// Whether it selects an object by its `metadata.labels`.
+    pub fn selects_object(&self, object: &Object<'_>) -> bool {
+        let path = ["metadata", "labels"];
+        if self.0.len() <= FEW {
+            return self.selects(|label| object.string(&[path[0], path[1], label]));
+        }
+        // Each look at the text reads all labels before the one that is looked for.
+        let labels = object.get(&path).and_then(|labels| serde_json::from_slice::<Map<_, _>>(labels).ok());
+        let labels: Map<String, Value> = labels.unwrap_or_default();
+        self.selects(|label| labels.get(label).and_then(Value::as_str).map(Cow::Borrowed))
+    }
+
     /// Whether it selects an object; `label` gives the value of a label.
-    pub fn selects<'o>(&self, label: impl Fn(&str) -> Option<std::borrow::Cow<'o, str>>) -> bool {
+    pub fn selects<'o>(&self, label: impl Fn(&str) -> Option<Cow<'o, str>>) -> bool {
         self.0.iter().all(|requirement| match requirement {
             Requirement::In(key, values) => label(key).is_some_and(|own| values.contains(&*own)),
             Requirement::NotIn(key, values) => label(key).is_none_or(|own| !values.contains(&*own)),
@@ -89,7 +107,7 @@ impl LabelSelector {
     }
 }
 
-fn number(value: Option<std::borrow::Cow<'_, str>>) -> Option<i64> {
+fn number(value: Option<Cow<'_, str>>) -> Option<i64> {
     value?.parse().ok()
 }
 
@@ -216,6 +234,21 @@ fn refusal(why: String) -> Refusal {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::LabelSelector;
+    use crate::Object;
+
+    #[test]
+    fn many_requirements_select_as_each_of_them_does() {
+        let object = Object::of(br#"{"metadata":{"labels":{"a":"1","b":"\u0032","c":3,"d":"","e":"x"}}}"#);
+        let all = ["a=1", "b in (2)", "!c", "d=", "e!=y", "!f", "g notin (z)", "a<2"];
+        for count in 0..=all.len() {
+            assert!(
+                LabelSelector::parse(&all[..count].join(",")).unwrap().selects_object(&object),
+                "{count}"
+            );
+            let none = [&all[..count], &["h"]].concat().join(",");
+            assert!(!LabelSelector::parse(&none).unwrap().selects_object(&object), "{count}");
+        }
+    }
 
     #[test]
     fn selectors_select() {

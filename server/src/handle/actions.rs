@@ -1,15 +1,14 @@
-//! Subresources of Kubernetes' own kinds that are created and not stored: `pods/eviction`, `serviceaccounts/token`.
+//! Subresources of Kubernetes' own kinds that are created and not stored: `pods/eviction` (see `eviction`), `serviceaccounts/token`.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use crdc::{Cause, Details, Status};
+use crdc::Cause;
 use crdc_admission::{Object, Refusal, time_of};
 use http::Method;
 use serde_json::{Value, json};
 
 use super::call::{Request, not_allowed};
 use crate::kinds::Kind;
-use crate::labels::selector;
 use crate::reply::Reply;
 
 /// A subresource that stores nothing.
@@ -77,83 +76,6 @@ impl Request<'_> {
         Ok(sent)
     }
 
-    /// Deletes a pod, unless a disruption budget forbids that.
-    // kubernetes: pkg/registry/core/pod/storage/eviction.go
-    fn evict(&self, sent: &Value) -> Result<Reply, Refusal> {
-        let text = self.stored().ok_or_else(|| self.missing())?;
-        let pod: Value = serde_json::from_slice(&text).map_err(Refusal::internal)?;
-        if !is_free(&pod) {
-            self.disrupt(&text, &pod)?;
-        }
-        let options =
-            sent["deleteOptions"].as_object().map_or_else(String::new, |_| sent["deleteOptions"].to_string());
-        let context = self.basic_context().dry_run(self.call.query.get("dryRun").is_some());
-        let response = self.kind.chain.delete(&self.at(), context, self.name(), options.as_bytes());
-        if let Some(refusal) = response.refusal() {
-            return Err(refusal.clone());
-        }
-        self.follow(&response, Some(&text));
-        let success =
-            json!({"kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Success", "code": 201});
-        Ok(Reply::value(201, &success))
-    }
-
-    /// Takes a disruption from the budget of a pod, whose JSON is `text`.
-    fn disrupt(&self, text: &[u8], pod: &Value) -> Result<(), Refusal> {
-        let namespace = self.namespace.unwrap_or_default();
-        let Some(kind) = self.api.registry.get("policy", "v1", "poddisruptionbudgets") else { return Ok(()) };
-        let all = self.api.history.snapshot(&kind.resource, Some(namespace), None);
-        let labels = Object::of(text);
-        let mut budgets: Vec<Value> = Vec::new();
-        for (_, text) in &all.map_or_else(|_| Default::default(), |all| all.objects) {
-            let budget: Value = serde_json::from_slice(text).map_err(Refusal::internal)?;
-            let of = &budget["spec"]["selector"];
-            // Without a selector it is for no pod.
-            if of.is_object() && selector(of)?.selects(|key| labels.string(&["metadata", "labels", key])) {
-                budgets.push(budget);
-            }
-        }
-        let budget = match &*budgets {
-            [] => return Ok(()),
-            [budget] => budget,
-            _ => {
-                let why = "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.";
-                return Err(Refusal::internal(why));
-            }
-        };
-        let (name, status) = (budget["metadata"]["name"].as_str().unwrap_or_default(), &budget["status"]);
-        let count = |field: &str| status[field].as_i64().unwrap_or_default();
-        if !is_ready(pod) && count("desiredHealthy") > 0 && count("currentHealthy") >= count("desiredHealthy")
-        {
-            return Ok(());
-        }
-        let refused = |why: String, seconds: u32| {
-            let mut details = Details::new("", "", "");
-            details.causes.push(Cause::new("DisruptionBudget", why, ""));
-            details.retry_after_seconds = seconds;
-            let message = "Cannot evict pod as it would violate the pod's disruption budget.";
-            Err(Status::new(429, "TooManyRequests", message).about(details).into())
-        };
-        if count("observedGeneration") < budget["metadata"]["generation"].as_i64().unwrap_or_default() {
-            return refused(
-                format!("The disruption budget {name} is still being processed by the server."),
-                10,
-            );
-        }
-        if count("disruptionsAllowed") <= 0 {
-            let (wanted, healthy) = (count("desiredHealthy"), count("currentHealthy"));
-            let why = format!(
-                "The disruption budget {name} needs {wanted} healthy pods and has {healthy} currently"
-            );
-            return refused(why, 0);
-        }
-        if self.call.query.get("dryRun").is_none() {
-            let left = json!({"status": {"disruptionsAllowed": count("disruptionsAllowed") - 1}});
-            self.api.patch_as_server(&kind, namespace, name, Some("status"), &left);
-        }
-        Ok(())
-    }
-
     /// A token of a service account: a JWT that nothing signed.
     // kubernetes: pkg/registry/core/serviceaccount/storage/token.go
     fn token(&self, sent: &Value) -> Result<Reply, Refusal> {
@@ -197,15 +119,4 @@ impl Request<'_> {
         made["status"] = json!({"token": token, "expirationTimestamp": time_of(now.saturating_add(seconds))});
         Ok(Reply::value(201, &made))
     }
-}
-
-/// Whether a pod counts for no budget: it does not run, or goes already.
-fn is_free(pod: &Value) -> bool {
-    let phase = pod["status"]["phase"].as_str().unwrap_or_default();
-    matches!(phase, "Pending" | "Succeeded" | "Failed") || pod["metadata"]["deletionTimestamp"].is_string()
-}
-
-fn is_ready(pod: &Value) -> bool {
-    let conditions = pod["status"]["conditions"].as_array().into_iter().flatten();
-    conditions.into_iter().any(|condition| condition["type"] == "Ready" && condition["status"] == "True")
 }

@@ -1,21 +1,27 @@
 //! What follows a change. A definition that is created is served; one that is deleted takes its objects along; what depends on a deleted
 //! object goes, and what is in a deleted namespace.
 //!
-//! Easy to break: a deletion that follows has effects of its own. Each object is deleted once, so this ends.
+//! Easy to break: a deletion that follows has effects of its own. Each object is deleted once, and what a webhook undoes has no effects, so
+//! this ends.
 // kubernetes: pkg/controller/{garbagecollector,namespace}; apiextensions-apiserver: pkg/controller/{establish,finalizer,status}
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
-use crdc_admission::{Context, Object, Patch, UserInfo, Workspace};
+use crdc_admission::{Context, Object, Patch, Refusal, UserInfo, Workspace};
 use crdc_codegen::source::Source;
 use serde_json::{Value, json};
 
 use crate::kinds::Kind;
 use crate::kinds::custom::{self, CLEANUP, Definition};
 use crate::kinds::native::DEFINITIONS;
+use crate::place::Place;
 use crate::state::Api;
 
-use super::garbage::Step;
+use super::garbage::{Change, Step};
+
+/// How often a step starts again because the object changed meanwhile.
+pub(super) const MOST_RETRIES: usize = 100;
 
 impl Api {
     /// What follows from a change of an object: what it is now, if it is there, and what it was, if it was.
@@ -29,30 +35,65 @@ impl Api {
 
     /// Does a step; what follows from it.
     fn done(&self, step: Step) -> Vec<Step> {
-        let (place, change) = match step {
-            Step::Delete(place, policy) => (place, Err(policy)),
-            Step::Patch(place, patch) => (place, Ok(patch)),
-            Step::Release(place) => match self.release(&place) {
-                Some(patch) => (place, Ok(patch)),
-                None => return Vec::new(),
-            },
-        };
-        let (resource, (namespace, name)) = &place;
-        let Some(kind) = self.registry.of_resource(resource) else { return Vec::new() };
-        let before = self.history.of(&place);
+        let place = step.place();
+        for _ in 0..MOST_RETRIES {
+            let Some(before) = self.history.of(place) else { break };
+            let Some(kind) = self.kind_of(&place.0, &before) else { break };
+            let Some(change) = self.change(&step, &before) else { break };
+            let refusal = self.make(&kind, place, &change, &before);
+            let after = self.history.of(place);
+            if refusal.is_some_and(|refusal| refusal.is_conflict()) && after != Some(before.clone()) {
+                // Somebody else was faster.
+                continue;
+            }
+            let undone = after.as_deref().is_some_and(|after| step.is_undone(&change, after));
+            if after.as_ref() == Some(&before) || undone {
+                break;
+            }
+            let mut steps = self.effects(&kind, after.as_deref(), Some(&*before));
+            if let Change::Unblock(_) = change {
+                steps.push(step);
+            }
+            return steps;
+        }
+        Vec::new()
+    }
+
+    /// Changes the object that was read, and no other.
+    fn make(
+        &self,
+        kind: &Kind,
+        (_, (namespace, name)): &Place,
+        change: &Change,
+        read: &[u8],
+    ) -> Option<Refusal> {
+        let read = Object::of(read);
+        let text = |field: &str| read.string(&["metadata", field]).unwrap_or_default().into_owned();
         match change {
-            Ok(patch) => self.patch_as_server(&kind, namespace, name, None, &patch),
-            Err(policy) => {
-                let user = UserInfo::new("system:apiserver");
+            Change::Patch(metadata) | Change::Unblock(metadata) => {
+                let mut metadata = metadata.clone();
+                metadata["resourceVersion"] = json!(text("resourceVersion"));
+                self.patch_as_server(kind, namespace, name, None, &json!({ "metadata": metadata }))
+            }
+            Change::Delete(policy) => {
+                let (user, seen) = (UserInfo::new("system:apiserver"), text("resourceVersion"));
                 let context = Context::new(&user);
                 let context = if namespace.is_empty() { context } else { context.namespace(namespace) };
-                let options = json!({"propagationPolicy": policy.as_str()}).to_string();
-                // What is refused stays.
-                drop(kind.chain.delete(&kind.at(), context, name, options.as_bytes()));
+                let seen = json!({"uid": text("uid"), "resourceVersion": seen});
+                let options = json!({"propagationPolicy": policy.as_str(), "preconditions": seen});
+                let response = kind.chain.delete(&kind.at(), context, name, options.to_string().as_bytes());
+                response.refusal().cloned()
             }
         }
-        let after = self.history.of(&place);
-        if after == before { Vec::new() } else { self.effects(&kind, after.as_deref(), before.as_deref()) }
+    }
+
+    /// The kind of a stored object, in the version that it has, so that nothing is converted.
+    fn kind_of(&self, resource: &str, text: &[u8]) -> Option<Arc<Kind>> {
+        let api_version = Object::of(text).string(&["apiVersion"]).unwrap_or_default().into_owned();
+        let (group, version) = api_version.split_once('/').unwrap_or(("", &api_version));
+        let plural = resource.split('.').next().unwrap_or_default();
+        let found = self.registry.get(group, version, plural).filter(|kind| *kind.resource == *resource);
+        found.or_else(|| self.registry.of_resource(resource))
     }
 
     /// The direct effects of a change.
@@ -72,14 +113,14 @@ impl Api {
             (DEFINITIONS, true) => {
                 let crd: Value = serde_json::from_slice(object.bytes()).unwrap_or_default();
                 if crd["metadata"]["deletionTimestamp"].is_string() {
-                    steps.extend(self.history.find_of(&name).into_iter().map(Step::delete));
+                    steps.extend(self.history.find_of(&name).into_iter().map(Step::Delete));
                     self.finish_definition(&name);
                 } else {
-                    self.define(kind, &name, &crd);
+                    self.define(kind, &name, crd);
                 }
             }
             (DEFINITIONS, false) => self.registry.remove(&name),
-            ("namespaces", false) => steps.extend(self.history.find_in(&name).into_iter().map(Step::delete)),
+            ("namespaces", false) => steps.extend(self.history.find_in(&name).into_iter().map(Step::Delete)),
             // It came in while its definition or its namespace went.
             (resource, true) => {
                 if !kind.native && self.history.get(DEFINITIONS, "", resource).is_none() {
@@ -90,13 +131,13 @@ impl Api {
                 let is_lost = self.history.is_terminating(DEFINITIONS, resource)
                     || kind.namespaced && self.history.get("namespaces", "", &namespace).is_none();
                 if is_lost && object.string(&["metadata", "deletionTimestamp"]).is_none() {
-                    steps.push(Step::delete(place.clone()));
+                    steps.push(Step::Delete(place.clone()));
                 }
             }
             _ => {}
         }
         if is_there {
-            steps.extend(self.of_waiting(&place, &object));
+            steps.extend(self.of_object(&place, &object, before));
         } else {
             steps.extend(self.of_dependents(&uid));
             self.finish_definition(&kind.resource);
@@ -106,19 +147,24 @@ impl Api {
     }
 
     /// Serves a definition, and says so in its status.
-    fn define(&self, kind: &Kind, name: &str, crd: &Value) {
+    fn define(&self, kind: &Kind, name: &str, mut crd: Value) {
         // A change of labels is none of what is served.
-        if self.registry.has_served(name, &crd["spec"]) {
-            return;
-        }
-        let source = Source::new(format!("{name}.json"), crd.to_string());
-        let Ok(definition) = Definition::read(source, None, crd) else { return };
-        let stored = definition.versions.iter().find(|version| version.is_stored);
-        let stored = stored.map(|version| version.version.clone());
-        let status = established(crd, stored.as_deref(), &crdc_admission::time_of(self.now()));
-        self.registry.install(definition, &crd["spec"]);
-        if status != crd["status"] {
-            self.patch(kind, name, Some("status"), &json!({"status": status}));
+        while !self.registry.has_served(name, &crd["spec"]) {
+            let source = Source::new(format!("{name}.json"), crd.to_string());
+            let Ok(definition) = Definition::read(source, None, &crd) else { return };
+            let stored = definition.versions.iter().find(|version| version.is_stored);
+            let stored = stored.map(|version| version.version.clone());
+            let status = established(&crd, stored.as_deref(), &crdc_admission::time_of(self.now()));
+            self.registry.install(definition, &crd["spec"]);
+            if status != crd["status"] {
+                self.patch(kind, name, Some("status"), &json!({"status": status}));
+            }
+            // It may have changed meanwhile, and this one took the place of what is newer.
+            let Some(text) = self.history.get(DEFINITIONS, "", name) else {
+                self.registry.remove(name);
+                return;
+            };
+            crd = serde_json::from_slice(&text).unwrap_or_default();
         }
     }
 
@@ -139,12 +185,12 @@ impl Api {
         }
     }
 
-    /// Patches a cluster-scoped object as the server itself.
+    /// Patches a cluster-scoped object as the server itself. What does not fit is left as it is.
     fn patch(&self, kind: &Kind, name: &str, subresource: Option<&str>, patch: &Value) {
-        self.patch_as_server(kind, "", name, subresource, patch);
+        drop(self.patch_as_server(kind, "", name, subresource, patch));
     }
 
-    /// Patches an object as the server itself.
+    /// Patches an object as the server itself; why not, if it is refused.
     pub(super) fn patch_as_server(
         &self,
         kind: &Kind,
@@ -152,20 +198,14 @@ impl Api {
         name: &str,
         subresource: Option<&str>,
         patch: &Value,
-    ) {
+    ) -> Option<Refusal> {
         let user = UserInfo::new("system:apiserver");
         let context = Context::new(&user);
         let context = if namespace.is_empty() { context } else { context.namespace(namespace) };
         let context = subresource.map_or(context, |subresource| context.subresource(subresource));
         let (storage, patch) = (kind.at(), patch.to_string());
-        // What does not fit is left as it is.
-        drop(kind.chain.patch(
-            &storage,
-            context,
-            name,
-            Patch::Merge(patch.as_bytes()),
-            &mut Workspace::new(),
-        ));
+        let (patch, mut workspace) = (Patch::Merge(patch.as_bytes()), Workspace::new());
+        kind.chain.patch(&storage, context, name, patch, &mut workspace).refusal().cloned()
     }
 }
 

@@ -1,36 +1,61 @@
 //! What depends on others, as the garbage collector sees it. In: an object that is gone, or that is deleted and waits. Out: what is done.
 //!
-//! Easy to break: an owner that waits for its dependents does not keep them, and one that is gone does not either.
+//! Easy to break: an owner that waits for its dependents does not keep them, and one that is gone does not either. What is done with an
+//! object is decided when it is its turn, and for the version that was read.
 // kubernetes: pkg/controller/garbagecollector/{garbagecollector,graph_builder}.go
 
 use crdc_admission::{Object, Propagation};
 use serde_json::{Value, json};
 
-use crate::history::{Key, Owner, ResourceId, owners};
+use crate::history::Text;
+use crate::owners::{Owner, owners};
+use crate::place::Place;
 use crate::state::Api;
-
-/// An object of a resource.
-pub(super) type Place = (ResourceId, Key);
 
 /// Something that follows from a change.
 pub(super) enum Step {
     /// Deletes an object.
-    Delete(Place, Propagation),
-    /// Changes an object by a merge patch.
-    Patch(Place, Value),
-    /// Lets an object go that waits for its dependents, if none blocks it any more.
-    Release(Place),
+    Delete(Place),
+    /// Deletes an object that no owner keeps, or takes those off it that do not.
+    Collect(Place),
+    /// Takes the owner of a uid off an object.
+    Disown(Place, String),
+    /// Lets an object go that waited for its dependents.
+    Release(Place, Propagation),
 }
 
 impl Step {
-    /// Deletes an object, and afterwards what depends on it.
-    pub(super) fn delete(place: Place) -> Step {
-        Step::Delete(place, Propagation::Background)
+    /// The object that it is about.
+    pub(super) fn place(&self) -> &Place {
+        match self {
+            Step::Delete(place) | Step::Collect(place) | Step::Disown(place, _) | Step::Release(place, _) => {
+                place
+            }
+        }
+    }
+
+    /// Whether somebody, such as a webhook, has put back what a change took from an object.
+    pub(super) fn is_undone(&self, change: &Change, after: &[u8]) -> bool {
+        match (self, change) {
+            (Step::Release(_, policy), _) => waits(&Object::of(after)) == Some(*policy),
+            (_, Change::Unblock(_)) => owners(after).iter().any(|owner| owner.blocks),
+            _ => false,
+        }
     }
 }
 
+/// What is done with an object.
+pub(super) enum Change {
+    /// It is deleted, if it is still the one that was seen.
+    Delete(Propagation),
+    /// Its metadata are changed by a merge patch.
+    Patch(Value),
+    /// Its owners do not wait for it any more, and then it is collected.
+    Unblock(Value),
+}
+
 /// How an object waits for the garbage collector, if it is deleted and does so.
-fn waits(object: &Object<'_>) -> Option<Propagation> {
+pub(super) fn waits(object: &Object<'_>) -> Option<Propagation> {
     object.string(&["metadata", "deletionTimestamp"])?;
     policy(object)
 }
@@ -47,94 +72,150 @@ fn finalizers(object: &Object<'_>) -> Vec<String> {
     list.and_then(|list| serde_json::from_slice(list).ok()).unwrap_or_default()
 }
 
-/// Takes the finalizer of a policy from an object.
-fn released(object: &Object<'_>, policy: Propagation) -> Value {
-    let mut left = finalizers(object);
-    left.retain(|name| Some(name.as_str()) != policy.finalizer());
-    json!({"metadata": {"finalizers": left}})
+/// The owner references of an object, changed; none if they stay as they are.
+fn changed(object: &Object<'_>, change: impl Fn(Value) -> Option<Value>) -> Option<Value> {
+    let references = object.get(&["metadata", "ownerReferences"])?;
+    let references: Vec<Value> = serde_json::from_slice(references).ok()?;
+    let new: Vec<Value> = references.iter().cloned().filter_map(change).collect();
+    (new != references).then(|| json!({ "ownerReferences": new }))
+}
+
+/// What an owner is to an object.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keeping {
+    /// It is there.
+    Keeps,
+    /// It is deleted in the foreground.
+    Waits,
+    /// It is not there.
+    Gone,
+    /// It cannot be found: an object of no namespace has an owner of one.
+    Unknown,
 }
 
 impl Api {
-    /// What follows from an object that is there.
-    pub(super) fn of_waiting(&self, place: &Place, object: &Object<'_>) -> Vec<Step> {
-        let Some(policy) = waits(object) else { return Vec::new() };
+    /// What follows from an object that is there, and from what it was.
+    pub(super) fn of_object(&self, place: &Place, object: &Object<'_>, before: Option<&[u8]>) -> Vec<Step> {
+        let mut steps = Vec::new();
         let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
-        match policy {
-            Propagation::Background => Vec::new(),
-            Propagation::Foreground => {
-                let mut steps = self.of_dependents(&uid);
-                steps.push(Step::Release(place.clone()));
-                steps
+        let policy = waits(object);
+        match policy.filter(|_| before.is_none_or(|before| waits(&Object::of(before)) != policy)) {
+            Some(Propagation::Foreground) => steps.extend(self.of_dependents(&uid)),
+            Some(Propagation::Orphan) => {
+                let dependents = self.history.owners(|all| all.dependents(&uid)).into_iter();
+                steps.extend(dependents.map(|dependent| Step::Disown(dependent, uid.clone().into_owned())));
             }
-            Propagation::Orphan => {
-                let left = |of: &Owner| of.uid != *uid;
-                let dependents = self.history.dependents(&uid).into_iter();
-                let mut steps: Vec<Step> =
-                    dependents.filter_map(|dependent| self.disowned(dependent, left)).collect();
-                steps.push(Step::Patch(place.clone(), released(object, policy)));
-                steps
-            }
+            Some(Propagation::Background) | None => {}
         }
+        steps.extend(policy.map(|policy| Step::Release(place.clone(), policy)));
+        // A test may name owners that it never made: what has them stays.
+        let all = owners(object.bytes());
+        let is_new = !all.is_empty() && before.is_none_or(|before| owners(before) != all);
+        let is_lost = |owner: &Owner| match self.keeping(place, owner) {
+            Keeping::Keeps | Keeping::Unknown => false,
+            Keeping::Waits => true,
+            Keeping::Gone => self.history.owners(|all| all.is_known(&owner.uid)),
+        };
+        if is_new && all.iter().any(is_lost) {
+            steps.push(Step::Collect(place.clone()));
+        }
+        steps
     }
 
-    /// What becomes of the dependents of an owner that is gone or waits for them: those that have another owner lose this one, the others
-    /// are deleted.
+    /// What becomes of the dependents of an owner that is gone or waits for them.
     pub(super) fn of_dependents(&self, owner: &str) -> Vec<Step> {
-        let step = |place: Place| {
-            let text = self.history.of(&place)?;
-            let object = Object::of(&text);
-            let all = owners(&text);
-            if all.iter().any(|owner| self.keeps(&owner.uid)) {
-                return self.disowned(place, |owner| self.keeps(&owner.uid));
-            }
-            if object.string(&["metadata", "deletionTimestamp"]).is_some() {
-                return None;
-            }
-            // Below an owner that waits, what has dependents waits for them, too.
-            let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
-            let is_awaited = all.iter().any(|owner| self.history.place(&owner.uid).is_some());
-            let is_owner = !self.history.dependents(&uid).is_empty();
-            let below =
-                if is_awaited && is_owner { Propagation::Foreground } else { Propagation::Background };
-            Some(Step::Delete(place, policy(&object).unwrap_or(below)))
-        };
-        self.history.dependents(owner).into_iter().filter_map(step).collect()
+        self.history.owners(|all| all.dependents(owner)).into_iter().map(Step::Collect).collect()
     }
 
     /// Lets the owners go that waited for an object which has changed or is gone.
     pub(super) fn of_owners(&self, before: &[u8]) -> Vec<Step> {
-        let places = owners(before).into_iter().filter_map(|owner| self.history.place(&owner.uid));
-        places.map(Step::Release).collect()
+        let places =
+            owners(before).into_iter().filter_map(|owner| self.history.owners(|all| all.place(&owner.uid)));
+        places.map(|place| Step::Release(place, Propagation::Foreground)).collect()
     }
 
-    /// The patch that lets an object go, if it waits and no dependent blocks it.
-    pub(super) fn release(&self, place: &Place) -> Option<Value> {
-        let text = self.history.of(place)?;
-        let object = Object::of(&text);
-        let policy = waits(&object).filter(|policy| *policy == Propagation::Foreground)?;
-        let uid = object.string(&["metadata", "uid"])?;
-        let blocks = |place: &Place| {
-            let text = self.history.of(place);
-            text.is_some_and(|text| owners(&text).iter().any(|owner| owner.uid == *uid && owner.blocks))
+    /// What a step does with an object, whose text this is.
+    pub(super) fn change(&self, step: &Step, text: &Text) -> Option<Change> {
+        let object = Object::of(text);
+        match step {
+            Step::Delete(_) => Some(Change::Delete(Propagation::Background)),
+            Step::Collect(place) => self.collect(place, &object),
+            Step::Disown(_, owner) => {
+                changed(&object, |reference| (reference["uid"] != **owner).then_some(reference))
+                    .map(Change::Patch)
+            }
+            Step::Release(_, policy) => {
+                let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
+                let is_free =
+                    *policy != Propagation::Foreground || !self.history.owners(|all| all.is_blocked(&uid));
+                if waits(&object) != Some(*policy) || !is_free {
+                    return None;
+                }
+                let mut left = finalizers(&object);
+                left.retain(|name| Some(name.as_str()) != policy.finalizer());
+                Some(Change::Patch(json!({ "finalizers": left })))
+            }
+        }
+    }
+
+    /// What becomes of an object that has lost an owner: those that have another one lose this one, the others are deleted.
+    fn collect(&self, place: &Place, object: &Object<'_>) -> Option<Change> {
+        if object.string(&["metadata", "deletionTimestamp"]).is_some() {
+            return None;
+        }
+        let all = owners(object.bytes());
+        let keeping: Vec<Keeping> = all.iter().map(|owner| self.keeping(place, owner)).collect();
+        if all.is_empty() || keeping.contains(&Keeping::Unknown) {
+            return None;
+        }
+        if keeping.contains(&Keeping::Keeps) {
+            let keeps = |reference: Value| {
+                (self.keeping(place, &Owner::of(&reference)) == Keeping::Keeps).then_some(reference)
+            };
+            return changed(object, keeps).map(Change::Patch);
+        }
+        // Below an owner that waits, what has dependents waits for them, too.
+        let uid = object.string(&["metadata", "uid"]).unwrap_or_default();
+        if !(keeping.contains(&Keeping::Waits) && self.history.owners(|all| all.has_dependents(&uid))) {
+            return Some(Change::Delete(policy(object).unwrap_or(Propagation::Background)));
+        }
+        // If it waited for what waits for it, neither would ever go.
+        let is_waiting = |place: &Place| {
+            self.history
+                .of(place)
+                .is_some_and(|text| waits(&Object::of(&text)) == Some(Propagation::Foreground))
         };
-        let is_blocked = self.history.dependents(&uid).iter().any(blocks);
-        (!is_blocked).then(|| released(&object, policy))
+        let unblocked = |mut reference: Value| {
+            if reference["blockOwnerDeletion"] == true {
+                reference["blockOwnerDeletion"] = json!(false);
+            }
+            Some(reference)
+        };
+        let is_cycle = all.iter().any(|owner| owner.blocks)
+            && self.history.owners(|all| all.dependents(&uid)).iter().any(is_waiting);
+        let unblocked = is_cycle.then(|| changed(object, unblocked)).flatten();
+        Some(unblocked.map_or(Change::Delete(Propagation::Foreground), Change::Unblock))
     }
 
-    /// Whether an owner is there and does not wait for its dependents.
-    fn keeps(&self, owner: &str) -> bool {
-        let text = self.history.place(owner).and_then(|place| self.history.of(&place));
-        text.is_some_and(|text| waits(&Object::of(&text)) != Some(Propagation::Foreground))
-    }
-
-    /// Takes owners from an object.
-    fn disowned(&self, place: Place, left: impl Fn(&Owner) -> bool) -> Option<Step> {
-        let text = self.history.of(&place)?;
-        let references = Object::of(&text).get(&["metadata", "ownerReferences"]).map(<[u8]>::to_vec)?;
-        let references: Vec<Value> = serde_json::from_slice(&references).ok()?;
-        let stays = |reference: &&Value| left(&Owner::of(reference));
-        let kept: Vec<&Value> = references.iter().filter(stays).collect();
-        (kept.len() < references.len())
-            .then(|| Step::Patch(place, json!({"metadata": {"ownerReferences": kept}})))
+    /// What an owner is to the object at a place.
+    fn keeping(&self, (_, (namespace, _)): &Place, owner: &Owner) -> Keeping {
+        let is_namespaced =
+            || self.registry.of_object(&owner.api_version, &owner.kind).is_some_and(|of| of.namespaced);
+        if namespace.is_empty() && is_namespaced() {
+            return Keeping::Unknown;
+        }
+        let Some(place) = self.history.owners(|all| all.place(&owner.uid)) else { return Keeping::Gone };
+        let (_, (of, name)) = &place;
+        // Owners are looked for by kind and name, and in the namespace of the object.
+        let Some(text) = self.history.of(&place) else { return Keeping::Gone };
+        let object = Object::of(&text);
+        let is_found = (of.is_empty() || of == namespace)
+            && **name == *owner.name
+            && object.string(&["kind"]).is_some_and(|kind| kind == owner.kind);
+        match waits(&object) {
+            _ if !is_found => Keeping::Gone,
+            Some(Propagation::Foreground) => Keeping::Waits,
+            _ => Keeping::Keeps,
+        }
     }
 }

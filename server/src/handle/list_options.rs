@@ -38,7 +38,7 @@ pub(super) fn check_watch(query: &Query) -> Result<(), Refusal> {
     let mut causes = Vec::new();
     let (initial, matching) = (query.get("sendInitialEvents"), query.get("resourceVersionMatch"));
     match (initial, matching) {
-        (Some(_), None) => {
+        (Some(_), matching) if matching != Some("NotOlderThan") => {
             let why = "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan";
             causes.push(forbidden("resourceVersionMatch", why));
         }

@@ -1,6 +1,6 @@
 //! Requests. In: method, URL, headers, body. Out: the answer.
 //!
-//! `custom` sends requests for custom resources to the others, `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `actions` those that store nothing, `reviews` the kinds that do so, `discovery` what is served,
+//! `custom` sends requests for custom resources to the others, `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `actions` and `eviction` those that store nothing, `reviews` the kinds that do so, `discovery` what is served,
 //! `openapi` the documents of it, `effects` what follows a change: definitions are served, contents go. `garbage` has what becomes of dependents.
 
 mod actions;
@@ -8,6 +8,7 @@ pub(crate) mod call;
 mod custom;
 mod discovery;
 mod effects;
+mod eviction;
 mod garbage;
 mod list_options;
 mod openapi;

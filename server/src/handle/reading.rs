@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 
 use super::call::Request;
 use super::list_options::{check_list, check_watch};
-use crate::history::{Key, Snapshot, Text, Unknown};
+use crate::history::{Snapshot, Text, Unknown};
+use crate::place::Key;
 use crate::reply::Reply;
 use crate::watching::{Begin, Selection, Watch, too_old};
 
@@ -82,8 +83,12 @@ impl Request<'_> {
         if let Some(wanted) = wanted.filter(|wanted| *wanted > newest) {
             return Err(too_large(wanted, newest));
         }
-        let found = self.api.history.snapshot(&self.kind.resource, self.namespace, at);
-        let Snapshot { version, objects } = found.map_err(|why| match why {
+        let most = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
+        // Selectors are asked until there are enough.
+        let read_most = if selection.has_selectors() { usize::MAX } else { most };
+        let behind = start.as_ref().map(|(namespace, name)| (&**namespace, &**name));
+        let found = self.api.history.page(&self.kind.resource, self.namespace, at, behind, read_most);
+        let Snapshot { version, objects, others } = found.map_err(|why| match why {
             Unknown::Future(newest) => too_large(at.unwrap_or_default(), newest),
             Unknown::Compacted(_) if start.is_some() => {
                 let message = "The provided continue parameter is too old to display a consistent list result. You must start a new list \
@@ -94,16 +99,12 @@ impl Request<'_> {
                 Status::new(410, "Expired", "The resourceVersion for the provided list is too old.").into()
             }
         })?;
-        let behind =
-            |key: &Key| start.as_ref().is_none_or(|start| (&*key.0, &*key.1) > (&*start.0, &*start.1));
         // Selected as what they are in this version.
         let read = |key: &Key, text: &Text| match self.kind.read(text.clone()) {
             Ok(text) => selection.selects(key, &text).then_some(Ok(text)),
             Err(why) => Some(Err(why)),
         };
-        let behind = objects.iter().filter(|(key, _)| behind(key));
-        let mut selected = behind.filter_map(|(key, text)| Some((key, read(key, text)?))).peekable();
-        let most = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
+        let mut selected = objects.iter().filter_map(|(key, text)| Some((key, read(key, text)?))).peekable();
         let mut texts = Vec::new();
         let mut last = None;
         while texts.len() < most
@@ -113,10 +114,12 @@ impl Request<'_> {
             last = Some(key);
         }
         let mut metadata = json!({"resourceVersion": version.to_string()});
-        if let (Some(last), Some(_)) = (last, selected.peek()) {
+        if let Some(last) = last
+            && (others > 0 || selected.peek().is_some())
+        {
             metadata["continue"] = json!(token(version, last));
             if !selection.has_selectors() {
-                metadata["remainingItemCount"] = json!(selected.count());
+                metadata["remainingItemCount"] = json!(others);
             }
         }
         if !self.kind.native && metadata.get("continue").is_none() && self.view.is_whole() {

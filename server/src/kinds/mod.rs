@@ -22,7 +22,7 @@ use tokio::sync::watch;
 
 use crate::conversion::Conversion;
 use crate::forms::Forms;
-use crate::history::ResourceId;
+use crate::place::ResourceId;
 use crate::tracking::Types;
 
 /// The groups whose kinds are questions: they are posted, answered, and not stored.

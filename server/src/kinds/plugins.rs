@@ -8,7 +8,8 @@ use crdc::{Details, Status};
 use crdc_admission::{Attributes, Operation, Refusal, Validator};
 
 use super::native::DEFINITIONS;
-use crate::history::{History, ResourceId};
+use crate::history::History;
+use crate::place::ResourceId;
 
 /// Refuses new objects in namespaces that are missing or terminating.
 // apiserver: pkg/admission/plugin/namespace/lifecycle/admission.go

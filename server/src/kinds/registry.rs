@@ -2,7 +2,7 @@
 //!
 //! Easy to break: versions of one resource share a storage, which stays when the definition changes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use crdc_admission::{Chain, Clock, MemoryStorage, Mutator, SeededNames, Validator};
@@ -18,8 +18,9 @@ use super::unknown_fields::UnknownFields;
 use super::{Kind, Loaded, Names, api_version};
 use crate::clock::ServerClock;
 use crate::conversion::{Conversion, Converter};
-use crate::history::{History, Recorder, ResourceId};
+use crate::history::{History, Recorder};
 use crate::native_kinds::NativeKinds;
+use crate::place::ResourceId;
 use crate::tracking::{NativeTypes, Settled, Source, Tracker, Types};
 use crate::webhooks::{Webhooks, WebhooksOf};
 
@@ -152,16 +153,12 @@ impl Registry {
     /// The custom resources, each once.
     pub(crate) fn custom_resources(&self) -> Vec<String> {
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
-        let mut names: Vec<String> = state
-            .kinds
-            .values()
-            .filter_map(|entry| match entry {
-                Entry::Ready(kind) if !kind.native => Some(kind.resource.to_string()),
-                _ => None,
-            })
-            .collect();
-        names.dedup();
-        names
+        let names = state.kinds.values().filter_map(|entry| match entry {
+            Entry::Ready(kind) if !kind.native => Some(kind.resource.to_string()),
+            _ => None,
+        });
+        // Versions of a resource are not beside each other.
+        names.collect::<BTreeSet<String>>().into_iter().collect()
     }
 
     /// All kinds, by group, version and plural.

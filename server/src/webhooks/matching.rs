@@ -36,23 +36,21 @@ pub(super) fn version<'v>(
 fn selects_namespace(selector: &LabelSelector, attributes: &Attributes<'_>, history: &History) -> bool {
     let of_request = attributes.object().filter(|_| is_namespace(attributes));
     if let Some(object) = of_request {
-        return selects(selector, object);
+        return selector.selects_object(object);
     }
     let namespace = &*namespace(attributes);
     // Objects outside of namespaces are never left out.
     selector.is_empty()
         || namespace.is_empty()
-        || history.get("namespaces", "", namespace).is_some_and(|text| selects(selector, &Object::of(&text)))
+        || history
+            .get("namespaces", "", namespace)
+            .is_some_and(|text| selector.selects_object(&Object::of(&text)))
 }
 
 fn selects_object(selector: &LabelSelector, attributes: &Attributes<'_>) -> bool {
     selector.is_empty()
-        || attributes.object().is_some_and(|object| selects(selector, object))
-        || attributes.old_object().is_some_and(|object| selects(selector, &object))
-}
-
-fn selects(selector: &LabelSelector, object: &Object<'_>) -> bool {
-    selector.selects(|key| object.string(&["metadata", "labels", key]))
+        || attributes.object().is_some_and(|object| selector.selects_object(object))
+        || attributes.old_object().is_some_and(|object| selector.selects_object(&object))
 }
 
 /// The namespace that reviews name: of a Namespace itself.

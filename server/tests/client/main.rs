@@ -3,7 +3,9 @@
 
 mod applied;
 mod designs;
+mod evictions;
 mod garbage;
+mod hostile;
 mod load;
 mod native;
 mod objects;

@@ -13,7 +13,10 @@ pub(crate) struct Native {
 
 impl Native {
     pub(crate) fn start() -> Native {
-        let server = TestServer::new().start().unwrap();
+        Native::of(TestServer::new().start().unwrap())
+    }
+
+    pub(crate) fn of(server: Server) -> Native {
         Native { client: Client::new(server.service(), "default"), _server: server }
     }
 
@@ -326,48 +329,9 @@ async fn unknown_fields_are_dropped_unless_the_client_is_strict() {
 }
 
 #[tokio::test]
-async fn an_eviction_takes_a_disruption_from_the_budget() {
-    let native = Native::start();
-    let pods = "/api/v1/namespaces/default/pods";
-    let evict = async |pod: &str| {
-        let eviction = json!({"apiVersion": "policy/v1", "kind": "Eviction", "metadata": {"name": pod}});
-        let path = format!("{pods}/{pod}/eviction");
-        match native.ask(Method::POST, &path, "application/json", &eviction).await {
-            Ok(status) => Ok(status["status"].clone()),
-            Err(kube::Error::Api(status)) => {
-                Err((status.code, status.details.unwrap().causes[0].message.clone()))
-            }
-            Err(other) => panic!("{other}"),
-        }
-    };
-    for name in ["a", "b", "c"] {
-        let pod = json!({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": name, "labels": {"app": "a"}}, "spec": {"containers": [{"name": "a", "image": "a"}]}});
-        native.create(pods, pod).await;
-        let status =
-            json!({"status": {"phase": "Running", "conditions": [{"type": "Ready", "status": "True"}]}});
-        native.patch(&format!("{pods}/{name}/status"), status).await;
-    }
-    let budgets = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
-    let budget = json!({"apiVersion": "policy/v1", "kind": "PodDisruptionBudget", "metadata": {"name": "most"}, "spec": {"minAvailable": 2, "selector": {"matchLabels": {"app": "a"}}}});
-    native.create(budgets, budget).await;
-    let pending = "The disruption budget most is still being processed by the server.";
-    assert_eq!(evict("a").await, Err((429, pending.to_owned())));
-    let status = json!({"status": {"observedGeneration": 1, "disruptionsAllowed": 1, "currentHealthy": 3, "desiredHealthy": 2, "expectedPods": 3}});
-    native.patch(&format!("{budgets}/most/status"), status).await;
-    assert_eq!(evict("a").await, Ok(json!("Success")));
-    let full = "The disruption budget most needs 2 healthy pods and has 3 currently";
-    assert_eq!(evict("b").await, Err((429, full.to_owned())));
-    // What does not run counts for no budget.
-    native.patch(&format!("{pods}/c/status"), json!({"status": {"phase": "Failed"}})).await;
-    assert_eq!(evict("c").await, Ok(json!("Success")));
-    let left = native.get(pods).await;
-    assert_eq!(left["items"].as_array().unwrap().len(), 1);
-}
-
-#[tokio::test]
 async fn a_service_account_has_tokens_that_expire() {
     let server = TestServer::new().time(1_000_000).start().unwrap();
-    let native = Native { client: Client::new(server.service(), "default"), _server: server };
+    let native = Native::of(server);
     let accounts = "/api/v1/namespaces/default/serviceaccounts";
     native
         .create(accounts, json!({"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "a"}}))

@@ -1,13 +1,15 @@
 //! Objects: created, read, listed, replaced, deleted.
 
 use crdc_server::{Fault, TestServer};
+use http::Method;
 use k8s_openapi::api::core::v1::{ConfigMap, Namespace, Secret};
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
 use kube::api::{Api, DeleteParams, ListParams, ObjectMeta, PostParams};
 use kube::discovery::Discovery;
 use kube::{Error, ResourceExt};
-use serde_json::json;
+use serde_json::{Value, json};
 
+use crate::native::Native;
 use crate::{Database, client, database, databases, server};
 
 fn code(error: Error) -> (u16, String) {
@@ -336,5 +338,43 @@ async fn warnings_name_the_unknown_field() {
         let warnings: Vec<_> = response.headers().get_all("warning").iter().collect();
         let both = [r#"299 - "unknown field \"bogus\"""#, r#"299 - "unknown field \"other\"""#];
         assert_eq!(warnings, if validation == "Warn" { &both[..] } else { &[] }, "{validation}");
+    }
+}
+
+#[tokio::test]
+async fn a_status_that_was_made_from_another_version_is_a_conflict() {
+    let native = Native::of(server());
+    let template =
+        json!({"metadata": {"labels": {"a": "b"}}, "spec": {"containers": [{"name": "a", "image": "a"}]}});
+    let deployment = json!({"selector": {"matchLabels": {"a": "b"}}, "template": template});
+    let database = json!({"engine": "pg"});
+    // Only a status of Kubernetes' own kinds may replace any.
+    for (path, api_version, kind, spec, without) in [
+        ("/apis/example.com/v1/namespaces/default/databases", "example.com/v1", "Database", database, 422),
+        ("/apis/apps/v1/namespaces/default/deployments", "apps/v1", "Deployment", deployment, 200),
+    ] {
+        let object =
+            json!({"apiVersion": api_version, "kind": kind, "metadata": {"name": "a"}, "spec": spec});
+        let mut object = native.create(path, object).await;
+        let (url, metadata) = (format!("{path}/a/status"), object["metadata"].clone());
+        let version = &metadata["resourceVersion"];
+        object["status"] = json!({"replicas": 1});
+        let first = native.put(&url, &object).await;
+        assert_eq!(first["status"]["replicas"], 1);
+        let ask = async |method, media, body: &Value| {
+            native.ask(method, &url, media, body).await.map_or_else(|error| code(error).0, |_| 200)
+        };
+        assert_eq!(ask(Method::PUT, "application/json", &object).await, 409);
+        for (version, expected) in [(version, 409), (&first["metadata"]["resourceVersion"], 200)] {
+            let patch = json!({"metadata": {"resourceVersion": version}, "status": {"replicas": 2}});
+            assert_eq!(ask(Method::PATCH, "application/merge-patch+json", &patch).await, expected);
+            let patch = json!({"apiVersion": api_version, "kind": kind, "metadata": {"resourceVersion": version}, "status": {"replicas": 2}});
+            let apply = format!("{url}?fieldManager=a&force=true");
+            let applied = native.ask(Method::PATCH, &apply, "application/apply-patch+yaml", &patch).await;
+            // The patch before was another version.
+            assert_eq!(applied.map_or_else(|error| code(error).0, |_| 200), 409);
+        }
+        object["metadata"].as_object_mut().unwrap().remove("resourceVersion");
+        assert_eq!(ask(Method::PUT, "application/json", &object).await, without);
     }
 }

@@ -294,3 +294,41 @@ async fn without_conversion_each_version_has_its_own_fields() {
     assert_eq!(two.get("x").await.unwrap().data["spec"], json!({"a": "1"}));
     assert_eq!(one.get("x").await.unwrap().data["spec"], json!({"a": "1", "b": "2"}));
 }
+
+#[tokio::test]
+async fn custom_resources_are_named_once() {
+    let definition = |plural: &str| {
+        let text = shapes(&[("v1", json!({})), ("v2", json!({}))]).to_string();
+        text.replace("hosts", plural).replace("Host", &plural.to_uppercase()).replace("\"host\"", "\"one\"")
+    };
+    let server = TestServer::new().crd_text(definition("as")).crd_text(definition("bs")).start().unwrap();
+    assert_eq!(server.custom_resources(), ["as.example.com", "bs.example.com"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_definitions_that_change_at_once_the_last_is_served() {
+    let server = TestServer::new().crd_text(shapes(&[("v1", json!({}))]).to_string()).start().unwrap();
+    let resource = ApiResource::from_gvk(&GroupVersionKind::gvk(
+        "apiextensions.k8s.io",
+        "v1",
+        "CustomResourceDefinition",
+    ));
+    let changes = (0..40).map(|at| {
+        let definitions: Api<DynamicObject> = Api::all_with(client(&server), &resource);
+        let schema = json!({"a": {"type": "integer", "default": at}});
+        let patch = Patch::Merge(json!({"spec": shapes(&[("v1", schema)])["spec"]}));
+        tokio::spawn(async move {
+            definitions.patch("hosts.example.com", &PatchParams::default(), &patch).await.unwrap();
+        })
+    });
+    for change in changes.collect::<Vec<_>>() {
+        change.await.unwrap();
+    }
+    let definitions: Api<DynamicObject> = Api::all_with(client(&server), &resource);
+    let stored = definitions.get("hosts.example.com").await.unwrap().data;
+    let schema = &stored["spec"]["versions"][0]["schema"]["openAPIV3Schema"];
+    let expected = &schema["properties"]["spec"]["properties"]["a"]["default"];
+    let api = hosts(&server, "v1");
+    let created = api.create(&PostParams::default(), &host("v1", "x", json!({}))).await.unwrap();
+    assert_eq!(created.data["spec"]["a"], *expected);
+}

@@ -168,3 +168,19 @@ async fn a_watch_of_metadata_has_one_object_after_the_other() {
     assert_eq!(seen.metadata.name.as_deref(), Some("a"));
     assert_eq!(seen.types.unwrap().kind, "PartialObjectMetadata");
 }
+
+#[tokio::test]
+async fn initial_events_are_not_sent_for_one_exact_version() {
+    let native = crate::native::Native::start();
+    let query = "watch=1&sendInitialEvents=true&resourceVersionMatch=Exact&resourceVersion=1";
+    let path = format!("/api/v1/namespaces?{query}");
+    let refused = native.ask(http::Method::GET, &path, "", &serde_json::Value::Null).await.unwrap_err();
+    let kube::Error::Api(status) = refused else { panic!("{refused}") };
+    let details = status.details.as_ref().unwrap();
+    let causes: Vec<&str> = details.causes.iter().map(|cause| &*cause.message).collect();
+    let expected = [
+        "Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan",
+        "Unsupported value: \"Exact\": supported values: \"NotOlderThan\"",
+    ];
+    assert_eq!((status.code, causes), (422, expected.to_vec()));
+}

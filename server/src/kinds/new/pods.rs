@@ -18,7 +18,7 @@ type Amounts = BTreeMap<&'static str, (i128, i64)>;
 fn class(spec: &Value) -> &'static str {
     // Resources of the Pod itself count instead of those of its containers.
     let parts: Vec<&Value> = match &spec["resources"] {
-        whole @ Value::Object(_) => vec![whole],
+        whole if is_set(whole) => vec![whole],
         _ => {
             let lists = [&spec["containers"], &spec["initContainers"]];
             let all = lists.into_iter().filter_map(Value::as_array).flatten();
@@ -35,6 +35,14 @@ fn class(spec: &Value) -> &'static str {
     } else {
         "Burstable"
     }
+}
+
+/// Whether resources of a Pod itself say anything.
+// component-helpers: resource/helpers.go IsPodLevelResourcesSet
+fn is_set(resources: &Value) -> bool {
+    let lists = [&resources["requests"], &resources["limits"]];
+    let mut names = lists.into_iter().filter_map(Value::as_object).flat_map(|list| list.keys());
+    names.any(|name| matches!(name.as_str(), "cpu" | "memory") || name.starts_with("hugepages-"))
 }
 
 /// Processors and memory, if there is more than nothing of them.
@@ -92,5 +100,6 @@ mod tests {
         }
         let whole = json!({"requests": both("1", "1"), "limits": both("1", "1")});
         assert_eq!(class(&json!({"containers": [{}], "resources": whole})), "Guaranteed");
+        assert_eq!(class(&json!({"containers": [same()], "resources": {}})), "Guaranteed");
     }
 }
