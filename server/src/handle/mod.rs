@@ -1,6 +1,6 @@
 //! Requests. In: method, URL, headers, body. Out: the answer.
 //!
-//! `custom` sends requests for custom resources to the others, `reading` has get, list and watch, `writing` what changes objects, `scale` the subresource of that name, `actions` those that store nothing, `discovery` what is served,
+//! `custom` sends requests for custom resources to the others, `reading` has get, list and watch, `writing` what changes objects, `sent` reads bodies, `scale` is the subresource of that name, `actions` those that store nothing, `discovery` what is served,
 //! `openapi` the documents of it, `effects` what follows a change: definitions are served, dependents and contents go.
 
 mod actions;
@@ -11,6 +11,7 @@ mod effects;
 mod openapi;
 mod reading;
 mod scale;
+mod sent;
 mod writing;
 
 use crdc::Status;

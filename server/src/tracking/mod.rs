@@ -5,6 +5,7 @@
 // apiserver: pkg/endpoints/handlers/fieldmanager
 
 mod native;
+mod refused;
 mod scale;
 mod schema;
 
@@ -12,11 +13,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::sync::{Arc, OnceLock};
 
-use crdc::{Cause, Details, Status};
 use crdc_admission::{Attributes, Clock, Mutator, Operation, Refusal};
 use crdc_apply::{
-    ApplyError, ConvertError, FieldManager, FieldSet, Filter, Options, Schema, Time, TypeRef, Versions,
-    after_admission, keep_times,
+    ConvertError, FieldManager, FieldSet, Filter, Options, Schema, Time, TypeRef, Versions, after_admission,
+    keep_times,
 };
 use serde_json::{Value, json};
 
@@ -24,6 +24,7 @@ use crate::clock::ServerClock;
 use crate::conversion::Conversion;
 
 pub(crate) use native::NativeTypes;
+use refused::refused;
 pub(crate) use scale::{ScaleWrite, Scaled};
 
 /// The types of the versions of a resource, made when they are first asked for.
@@ -139,19 +140,6 @@ impl Types {
         let options = Options { manager: apply.manager, force: apply.force, now: Time(apply.now) };
         fields.apply(live, config, options).map_err(|error| refused(&error))
     }
-}
-
-/// The refusal of an apply.
-fn refused(error: &ApplyError) -> Refusal {
-    let mut status = Status::new(error.code(), error.reason(), error.message());
-    if !error.causes().is_empty() {
-        let mut details = Details::new("", "", "");
-        let cause =
-            |cause: &crdc_apply::Cause| Cause::new("FieldManagerConflict", &*cause.message, &*cause.field);
-        details.causes.extend(error.causes().iter().map(cause));
-        status = status.about(details);
-    }
-    status.into()
 }
 
 /// Tracks creates, updates and patches. An apply was tracked when it was merged.

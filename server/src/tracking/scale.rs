@@ -13,7 +13,8 @@ use crdc_apply::{
 };
 use serde_json::{Value, json};
 
-use super::{refused, schema};
+use super::refused::refused;
+use super::schema;
 
 const SCALE: (&str, &str) = ("autoscaling/v1", "Scale");
 
