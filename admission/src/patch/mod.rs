@@ -13,6 +13,7 @@ mod strict;
 mod tests;
 
 use crdc::{FieldValidation, Status};
+use crdc_object::json::go::syntax_error;
 use serde_json::value::RawValue;
 
 use crate::Refusal;
@@ -90,7 +91,7 @@ fn merge_patch(body: &[u8], field_validation: FieldValidation) -> Result<Node, R
     let invalid = || Refusal::bad_request("Invalid JSON Patch");
     let is_ignored = field_validation == FieldValidation::Ignore;
     let read: &RawValue = serde_json::from_slice(body).map_err(|error| {
-        let why = crdc_object::json::go::syntax_error(body).unwrap_or_else(|| error.to_string());
+        let why = syntax_error(body).unwrap_or_else(|| error.to_string());
         if is_ignored { invalid() } else { Refusal::bad_request(format!("error decoding patch: {why}")) }
     })?;
     match (go_kind(read), is_ignored) {

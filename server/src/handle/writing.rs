@@ -1,10 +1,8 @@
 //! Create, update, patch, delete: the flows of the chain, and what follows.
 // apiserver: pkg/endpoints/handlers/{create,update,patch,delete}.go
 
-use std::borrow::Cow;
-
 use crdc::{FieldValidation, Status};
-use crdc_admission::{Object, Patch, Refusal, Response, Workspace, syntax_error, unreadable_version};
+use crdc_admission::{Object, Patch, Refusal, Response, Workspace, unreadable_version};
 use serde_json::{Value, json};
 
 use super::call::Request;
@@ -15,10 +13,6 @@ use crate::kinds::storage::At;
 use crate::reply::Reply;
 use crate::strategic::patched;
 use crate::tracking::Apply;
-use crate::yaml::from_yaml;
-
-/// How much of a body is quoted, in bytes.
-const SUMMARY: usize = 30;
 
 /// How often a write starts again because the object changed meanwhile.
 const MOST_RETRIES: usize = 100;
@@ -129,53 +123,6 @@ impl Request<'_> {
         Ok(self.done(&response, None))
     }
 
-    /// The refusal of a body that is no object, with the beginning of it.
-    // apiserver: pkg/endpoints/handlers/rest.go transformDecodeError, summarizeData
-    fn summarized(&self, refusal: &Refusal) -> Option<Reply> {
-        if !refusal.status().message.starts_with("the object provided is unrecognized (") {
-            return None;
-        }
-        let body = self.call.body;
-        let start = body.get(..SUMMARY).unwrap_or(body);
-        let mut summary = match body.first() {
-            None => "<empty>".to_owned(),
-            Some(b'{') => String::from_utf8_lossy(start).into_owned(),
-            Some(_) => start.iter().map(|byte| format!("{byte:02x}")).collect(),
-        };
-        if body.len() > SUMMARY {
-            summary.push_str(" ...");
-        }
-        let mut status = refusal.status().clone();
-        status.message = format!("{} ({summary})", status.message);
-        Some(Reply::status(&status))
-    }
-
-    /// Refuses a replacement for an object with another uid; what is wrong with it otherwise comes first.
-    // apiserver: pkg/registry/rest/update.go Preconditions, pkg/storage/interfaces.go Check
-    fn check_uid(&self, sent: &[u8], stored: &[u8]) -> Result<(), Refusal> {
-        let uid =
-            |text: &[u8]| Object::of(text).string(&["metadata", "uid"]).unwrap_or_default().into_owned();
-        let (sent_uid, stored_uid) = (uid(sent), uid(stored));
-        let object = Object::of(sent);
-        let is = |path: &[&str], text: &str| object.string(path).is_some_and(|found| found == text);
-        let is_own = is(&["metadata", "name"], self.name())
-            && is(&["kind"], &self.kind.names.kind)
-            && is(&["apiVersion"], &self.api_version);
-        if sent_uid.is_empty() || sent_uid == stored_uid || !is_own {
-            return Ok(());
-        }
-        let root = if self.call.query.get("dryRun").is_some() { "" } else { "/registry" };
-        let place =
-            [&*self.kind.group, &*self.kind.names.plural, self.namespace.unwrap_or_default(), self.name()];
-        let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
-        let why = format!(
-            "StorageError: invalid object, Code: 4, Key: {root}/{}, ResourceVersion: 0, AdditionalErrorMsg: Precondition \
-             failed: UID in precondition: {sent_uid}, UID in object meta: {stored_uid}",
-            place.join("/")
-        );
-        Err(Refusal::conflict(&self.names(), self.name(), why))
-    }
-
     /// Writes, and again if the object changed meanwhile, unless the client said which version it means.
     fn retried(
         &self,
@@ -194,43 +141,6 @@ impl Request<'_> {
     fn tried(&self, response: &Response<'_>, before: Option<Text>) -> Tried {
         let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
         Tried { reply: self.done(response, before), is_stale }
-    }
-
-    /// What is applied; nothing is an object without members.
-    pub(super) fn config(&self) -> Result<Value, Refusal> {
-        let body = from_yaml(self.call.body)?;
-        if body.is_empty() {
-            return Ok(json!({}));
-        }
-        let config: Value =
-            serde_json::from_slice(&body).map_err(|error| Refusal::bad_request(error.to_string()))?;
-        let kind = match &config {
-            Value::Object(_) => return Ok(config),
-            Value::Null => return Ok(json!({})),
-            Value::Array(_) => "array",
-            Value::String(_) => "string",
-            Value::Number(_) => "number",
-            Value::Bool(_) => "bool",
-        };
-        Err(Refusal::bad_request(format!(
-            "error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal {kind} into Go value of \
-             type map[string]interface {{}}"
-        )))
-    }
-
-    /// What an apply creates has the name of the URL.
-    // apiserver: pkg/endpoints/handlers/rest.go checkName
-    fn check_applied_name(&self, merged: &Value) -> Result<(), Refusal> {
-        let name = self.name();
-        match merged["metadata"]["name"].as_str().unwrap_or_default() {
-            own if own == name => Ok(()),
-            "" => Err(Refusal::bad_request(format!(
-                "the name of the object ({name} based on URL) was undeterminable: name must be provided"
-            ))),
-            own => Err(Refusal::bad_request(format!(
-                "the name of the object ({own}) does not match the name on the URL ({name})"
-            ))),
-        }
     }
 
     /// Merges what is applied into the stored object, and creates or updates it.
@@ -416,86 +326,6 @@ impl Request<'_> {
             details["uid"] = json!(uid);
         }
         json!({"kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Success", "details": details})
-    }
-
-    /// The object that was sent. Those of Kubernetes' own kinds may leave out what the URL says.
-    // apiserver: pkg/endpoints/handlers/create.go: decoding has a default kind
-    fn object(&self) -> Result<Cow<'_, [u8]>, Refusal> {
-        let body = self.json()?;
-        let object = Object::of(&body);
-        if !self.kind.native || object.string(&["kind"]).is_some() && object.string(&["apiVersion"]).is_some()
-        {
-            return Ok(body);
-        }
-        let mut object = Object::of(&body);
-        for (field, value) in [("kind", &self.kind.names.kind), ("apiVersion", &self.api_version)] {
-            if object.string(&[field]).is_none() {
-                object.set_string(&[field], value);
-            }
-        }
-        Ok(Cow::Owned(object.bytes().to_vec()))
-    }
-
-    /// The body as JSON.
-    pub(super) fn json(&self) -> Result<Cow<'_, [u8]>, Refusal> {
-        let media = self.call.content_type.split(';').next().unwrap_or_default().trim();
-        match media {
-            "" | "application/json" => Ok(Cow::Borrowed(self.call.body)),
-            "application/yaml" => from_yaml(self.call.body).map(Cow::Owned),
-            _ => Err(Status::new(
-                415,
-                "UnsupportedMediaType",
-                "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, \
-                 application/vnd.kubernetes.protobuf",
-            )
-            .into()),
-        }
-    }
-
-    /// The options of a deletion as JSON: the body, or else what the URL says.
-    // apiserver: pkg/endpoints/handlers/delete.go; apimachinery: pkg/apis/meta/v1/conversion.go Convert_url_Values_To_v1_DeleteOptions
-    fn options(&self) -> Result<Vec<u8>, Refusal> {
-        let body = self.json()?;
-        if !body.is_empty() {
-            let options: Value = serde_json::from_slice(&body).map_err(|error| {
-                let why = syntax_error(&body).unwrap_or_else(|| error.to_string());
-                Refusal::bad_request(format!("couldn't get version/kind; json parse error: {why}"))
-            })?;
-            check_kind(&options)?;
-            return match options {
-                Value::Object(_) => Ok(body.into_owned()),
-                _ => Err(Refusal::bad_request("the options of a deletion are no object")),
-            };
-        }
-        let query = self.call.query;
-        let mut options = json!({});
-        if let Some(seconds) = query.number("gracePeriodSeconds")? {
-            options["gracePeriodSeconds"] = json!(seconds);
-        }
-        if query.get("orphanDependents").is_some() {
-            options["orphanDependents"] = json!(query.flag("orphanDependents"));
-        }
-        if let Some(policy) = query.get("propagationPolicy") {
-            options["propagationPolicy"] = json!(policy);
-        }
-        if let Some(dry_run) = query.get("dryRun") {
-            options["dryRun"] = json!([dry_run]);
-        }
-        if let Some(uid) = query.get("uid") {
-            options["preconditions"] = json!({"uid": uid});
-        }
-        Ok(options.to_string().into_bytes())
-    }
-}
-
-/// Refuses a body of a deletion that is something else than options.
-fn check_kind(options: &Value) -> Result<(), Refusal> {
-    match (options["kind"].as_str(), options["apiVersion"].as_str()) {
-        (Some(kind), Some(version)) if kind != "DeleteOptions" => Err(Refusal::bad_request(format!(
-            "no kind {kind:?} is registered for version {version:?} in scheme \
-             \"k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27\""
-        ))),
-        _ => Ok(()),
     }
 }
 

@@ -24,6 +24,7 @@ use crate::clock::ServerClock;
 use crate::conversion::Conversion;
 
 pub(crate) use native::NativeTypes;
+use refused::refused;
 pub(crate) use scale::{ScaleWrite, Scaled};
 
 /// The types of the versions of a resource, made when they are first asked for.
@@ -137,7 +138,7 @@ impl Types {
             .subresource(apply.subresource)
             .reset_fields(&filters);
         let options = Options { manager: apply.manager, force: apply.force, now: Time(apply.now) };
-        fields.apply(live, config, options).map_err(|error| refused::refused(&error))
+        fields.apply(live, config, options).map_err(|error| refused(&error))
     }
 }
 

@@ -1,4 +1,4 @@
-//! An apply that is refused, as a status. In: the error of crdc-apply. Out: a refusal with its conflicts.
+//! Why nothing is applied. In: an error of crdc-apply. Out: the server's `Status`.
 
 use crdc::{Cause, Details, Status};
 use crdc_admission::Refusal;

@@ -93,7 +93,8 @@ fn preconditions_hold() {
     let (chain, context) = (Chain::of::<Database>(), Context::new(&user));
     stored(&memory, &[("a", &[])]);
     let uid = read(&memory.object("default", "a").unwrap().object)["metadata"]["uid"].clone();
-    let head = "Operation cannot be fulfilled on databases.example.com \"a\": the ";
+    // A running server has the kind here, and not the resource.
+    let head = "Operation cannot be fulfilled on Database.example.com \"a\": the ";
     let options = br#"{"preconditions": {"uid": "other"}}"#;
     let message = format!(
         "{head}UID in the precondition (other) does not match the UID in record ({}). The object might have been \

@@ -31,7 +31,7 @@ pub(super) fn schema(variant: usize) -> Value {
     let mut inner = json!({"type": "object", "properties": {"a": text, "b": text, "c": {"type": "object", "properties": {"a": text, "b": text}}}});
     inner["x-kubernetes-map-type"] = json!(map);
     let mut names = json!({"type": "array", "items": text});
-    names["x-kubernetes-list-type"] = json!(if variant % 2 == 0 { "set" } else { "atomic" });
+    names["x-kubernetes-list-type"] = json!(if variant.is_multiple_of(2) { "set" } else { "atomic" });
     let mut open = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
     if variant == 2 {
         open["properties"] = json!({"a": {"type": "object", "x-kubernetes-map-type": "atomic", "x-kubernetes-preserve-unknown-fields": true}});

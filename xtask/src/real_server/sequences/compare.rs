@@ -113,8 +113,25 @@ fn is_number(text: &str) -> bool {
     text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// A message in which objects that it quotes are masked as objects.
+fn unquoted(text: &str) -> String {
+    const BEFORE: &str = "Invalid value: ";
+    let Some(start) = text.find(&format!("{BEFORE}\"{{")).map(|at| at + BEFORE.len()) else {
+        return text.to_owned();
+    };
+    let (before, quoted) = text.split_at(start);
+    let mut strings = serde_json::Deserializer::from_str(quoted).into_iter::<String>();
+    let Some(Ok(object)) = strings.next() else { return text.to_owned() };
+    let rest = quoted.get(strings.byte_offset()..).unwrap_or_default();
+    match serde_json::from_str::<Value>(&object) {
+        Ok(object) => format!("{before}{}{}", masked(&object), unquoted(rest)),
+        Err(_) => text.to_owned(),
+    }
+}
+
 /// A text without uids and times, and with its lines in order if there are several.
 fn text(text: &str) -> String {
+    let text = &unquoted(text);
     let mut lines: Vec<String> = text.lines().map(line).collect();
     if lines.len() > 1 {
         lines[1..].sort();
