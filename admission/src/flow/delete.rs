@@ -68,9 +68,8 @@ fn against(options: &DeleteOptions) -> Vec<Cause> {
         causes.push(Cause::new("FieldValueNotSupported", why, "propagationPolicy"));
     }
     if options.dry_run.iter().any(|value| value != "All") {
-        let given: Vec<String> = options.dry_run.iter().map(|value| quote(value)).collect();
-        let given = given.join(", ");
-        let why = format!("Unsupported value: []string{{{given}}}: supported values: \"All\"");
+        let given = serde_json::Value::from(options.dry_run.clone());
+        let why = format!("Unsupported value: {given}: supported values: \"All\"");
         causes.push(Cause::new("FieldValueNotSupported", why, "dryRun"));
     }
     causes

@@ -459,7 +459,7 @@ async fn options_that_contradict_each_other_are_refused() {
         ),
         (
             json!({"dryRun": ["All", "Some"]}),
-            "dryRun: Unsupported value: []string{\"All\", \"Some\"}: supported values: \"All\"",
+            "dryRun: Unsupported value: [\"All\",\"Some\"]: supported values: \"All\"",
         ),
     ] {
         let path = format!("{maps}/a");

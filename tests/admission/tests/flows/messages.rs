@@ -227,7 +227,7 @@ fn dry_runs_change_nothing_and_need_plugins_that_know_them() {
     assert_eq!(accepted(&response)["spec"]["replicas"], 3);
     assert!(plain.delete(&memory, Context::new(&user), "a", br#"{"dryRun":["All"]}"#).accepted());
     let response = plain.delete(&memory, Context::new(&user), "a", br#"{"dryRun":["Some"]}"#);
-    let message = "DeleteOptions.meta.k8s.io \"\" is invalid: dryRun: Unsupported value: []string{\"Some\"}: supported values: \"All\"";
+    let message = "DeleteOptions.meta.k8s.io \"\" is invalid: dryRun: Unsupported value: [\"Some\"]: supported values: \"All\"";
     assert_eq!(refused(&response), (422, message.to_owned()));
     assert_eq!(memory.object("default", "a").unwrap().object, stored);
     let message = "admission webhook \"effects\" does not support dry run".to_owned();
