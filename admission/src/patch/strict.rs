@@ -9,8 +9,9 @@ use std::fmt;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// How many errors are found.
+/// How many errors are found, and of how many bytes together; of one that is longer there is only that one.
 const MOST: usize = 100;
+const LONGEST: usize = 1 << 20;
 
 /// The members of an operation.
 const MEMBERS: [&str; 4] = ["op", "path", "from", "value"];
@@ -26,35 +27,60 @@ pub(super) fn of_operations(body: &[u8]) -> Vec<String> {
 }
 
 fn found(body: &[u8], operations: bool) -> Vec<String> {
-    let mut errors = Vec::new();
     let mut reader = serde_json::Deserializer::from_slice(body);
-    let walk = Walk { path: String::new(), operations, depth: 0, errors: &mut errors };
+    let mut found = Found { operations, path: Vec::new(), errors: Vec::new(), left: LONGEST };
     // Of a body that cannot be read something else is said.
-    match walk.deserialize(&mut reader) {
-        Ok(()) => errors,
+    match Walk(&mut found).deserialize(&mut reader) {
+        Ok(()) => found.errors,
         Err(_) => Vec::new(),
     }
 }
 
-/// A value at a path.
-struct Walk<'e> {
-    path: String,
-    operations: bool,
-    depth: usize,
-    errors: &'e mut Vec<String>,
+/// A part of a path. Paths are written for errors alone: below a long name there may be many values.
+enum Part {
+    Name(String),
+    Index(usize),
 }
 
-impl Walk<'_> {
-    fn at(&mut self, path: String) -> Walk<'_> {
-        Walk { path, operations: self.operations, depth: self.depth + 1, errors: self.errors }
+/// What was found so far.
+struct Found {
+    operations: bool,
+    path: Vec<Part>,
+    errors: Vec<String>,
+    /// How many bytes of errors there may be still.
+    left: usize,
+}
+
+impl Found {
+    /// Whether members are those of an operation.
+    fn is_operation(&self) -> bool {
+        self.operations && self.path.len() == 1
     }
 
-    fn add(&mut self, error: String) {
-        if self.errors.len() < MOST {
+    /// Adds an error about the field of the path.
+    fn add(&mut self, what: &str) {
+        if self.left == 0 || self.errors.len() == MOST {
+            return;
+        }
+        let mut path = String::new();
+        for part in &self.path {
+            match part {
+                Part::Name(name) if path.is_empty() => path.push_str(name),
+                Part::Name(name) => path.extend([".", name]),
+                Part::Index(index) => path.push_str(&format!("[{index}]")),
+            }
+        }
+        let error = format!("{what} field \"{path}\"");
+        let left = self.left.saturating_sub(error.len());
+        if left > 0 || self.errors.is_empty() {
             self.errors.push(error);
         }
+        self.left = left;
     }
 }
+
+/// A value at the path.
+struct Walk<'f>(&'f mut Found);
 
 impl<'de> DeserializeSeed<'de> for Walk<'_> {
     type Value = ();
@@ -71,32 +97,39 @@ impl<'de> Visitor<'de> for Walk<'_> {
         f.write_str("a value")
     }
 
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let Walk(found) = self;
+        let is_operation = found.is_operation();
         let mut seen = HashSet::new();
         while let Some(name) = map.next_key::<String>()? {
-            let path = if self.path.is_empty() { name.clone() } else { format!("{}.{name}", self.path) };
-            if self.operations && self.depth == 1 && !MEMBERS.contains(&name.as_str()) {
-                self.add(format!("unknown field \"{path}\""));
+            let is_unknown = is_operation && !MEMBERS.contains(&name.as_str());
+            let is_again = !is_unknown && !seen.insert(name.clone());
+            found.path.push(Part::Name(name));
+            if is_unknown {
+                found.add("unknown");
                 map.next_value::<IgnoredAny>()?;
-                continue;
+            } else {
+                if is_again {
+                    found.add("duplicate");
+                }
+                map.next_value_seed(Walk(found))?;
             }
-            if !seen.insert(name) {
-                self.add(format!("duplicate field \"{path}\""));
-            }
-            map.next_value_seed(self.at(path))?;
+            found.path.pop();
         }
         Ok(())
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {
-        let mut index = 0;
-        loop {
-            let path = format!("{}[{index}]", self.path);
-            if items.next_element_seed(self.at(path))?.is_none() {
-                return Ok(());
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        let Walk(found) = self;
+        for index in 0.. {
+            found.path.push(Part::Index(index));
+            let item = items.next_element_seed(Walk(found))?;
+            found.path.pop();
+            if item.is_none() {
+                break;
             }
-            index += 1;
         }
+        Ok(())
     }
 
     fn visit_bool<E>(self, _: bool) -> Result<(), E> {
@@ -148,5 +181,17 @@ mod tests {
             of_operations(body),
             ["json patch unknown field \"[1].more\"", "json patch duplicate field \"[1].path\""]
         );
+    }
+
+    /// With a path for each value this would take hundreds of gigabytes.
+    #[test]
+    fn many_values_below_a_long_name_take_linear_time() {
+        let name = "n".repeat(1 << 20);
+        let many = "{\"a\":1,\"a\":1},".repeat(50_000);
+        let body = format!("{{\"{name}\":[{many}{{}}]}}");
+        let found = of_merge(body.as_bytes());
+        assert_eq!(found, [format!("duplicate field \"{name}[0].a\"")]);
+        let body = format!("[{many}{{}}]");
+        assert_eq!(of_merge(body.as_bytes()).len(), 100);
     }
 }
