@@ -73,7 +73,7 @@ fn finalizers(object: &Object<'_>) -> Vec<String> {
 }
 
 /// The owner references of an object, changed; none if they stay as they are.
-fn changed(object: &Object<'_>, change: impl Fn(Value) -> Option<Value>) -> Option<Value> {
+fn changed(object: &Object<'_>, change: impl FnMut(Value) -> Option<Value>) -> Option<Value> {
     let references = object.get(&["metadata", "ownerReferences"])?;
     let references: Vec<Value> = serde_json::from_slice(references).ok()?;
     let new: Vec<Value> = references.iter().cloned().filter_map(change).collect();
@@ -169,9 +169,9 @@ impl Api {
             return None;
         }
         if keeping.contains(&Keeping::Keeps) {
-            let keeps = |reference: Value| {
-                (self.keeping(place, &Owner::of(&reference)) == Keeping::Keeps).then_some(reference)
-            };
+            // In the order of the references.
+            let mut keeping = keeping.into_iter();
+            let keeps = |reference| keeping.next().filter(|of| *of == Keeping::Keeps).map(|_| reference);
             return changed(object, keeps).map(Change::Patch);
         }
         // Below an owner that waits, what has dependents waits for them, too.
