@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crdc_admission::Refusal;
+use crdc_vocabulary::go::quote;
 use percent_encoding::percent_decode_str;
 
 /// What a path leads to.
@@ -131,7 +132,8 @@ impl Query {
     /// With code 400, if it is none.
     pub(crate) fn number(&self, key: &str) -> Result<Option<u64>, Refusal> {
         let Some(text) = self.get(key) else { return Ok(None) };
-        let invalid = |_| Refusal::bad_request(format!("strconv.ParseInt: parsing {text:?}: invalid syntax"));
+        let invalid =
+            |_| Refusal::bad_request(format!("strconv.ParseInt: parsing {}: invalid syntax", quote(text)));
         let number: i64 = text.parse().map_err(invalid)?;
         Ok(u64::try_from(number).ok())
     }

@@ -3,6 +3,7 @@
 
 use crdc::Status;
 use crdc_admission::{Clock, Object, Refusal};
+use crdc_vocabulary::go::quote;
 use serde_json::{Value, json};
 
 use crate::clock::ServerClock;
@@ -171,7 +172,8 @@ fn include_of(include: Option<&str>) -> Result<Include, Refusal> {
         Some("Object") => Include::Object,
         Some(other) => {
             let why = format!(
-                "includeObject: Invalid value: {other:?}: must be 'Metadata', 'Object', 'None', or empty"
+                "includeObject: Invalid value: {}: must be 'Metadata', 'Object', 'None', or empty",
+                quote(other)
             );
             return Err(Refusal::bad_request(format!("Unable to convert to Table as requested: {why}")));
         }

@@ -8,12 +8,7 @@ use crate::{Object, json};
 // apiserver: storage/api_object_versioner.go ObjectResourceVersion; Go takes no sign
 pub(super) fn version(object: &Object<'_>) -> u64 {
     let written = object.string(&["metadata", "resourceVersion"]);
-    written.and_then(|text| read_version(&text)).unwrap_or(0)
-}
-
-/// A version as it is written.
-pub(super) fn read_version(text: &str) -> Option<u64> {
-    Some(text).filter(|text| !text.starts_with('+')).and_then(|text| text.parse().ok())
+    written.filter(|text| !text.starts_with('+')).and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
 /// What the server says of a version that is no number.

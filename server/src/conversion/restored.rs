@@ -2,6 +2,7 @@
 //! metadata of the other, but for labels and annotations; or what the server says against it.
 // apiextensions-apiserver: pkg/apiserver/conversion/webhook_converter.go validateConvertedObject, restoreObjectMeta
 
+use crdc_vocabulary::go::quote;
 use crdc_vocabulary::names::{against_label_value, against_qualified};
 use serde_json::{Map, Value};
 
@@ -85,11 +86,11 @@ fn check(field: &str, new: &Map<String, Value>) -> Result<(), String> {
     for (key, value) in new {
         let name = if field == "labels" { key.clone() } else { key.to_lowercase() };
         let against = against_qualified(name.as_bytes());
-        errors.extend(against.iter().map(|why| format!("{at}: Invalid value: {key:?}: {why}")));
+        errors.extend(against.iter().map(|why| format!("{at}: Invalid value: {}: {why}", quote(key))));
         if field == "labels" {
             let value = value.as_str().unwrap_or_default();
             let against = against_label_value(value.as_bytes());
-            errors.extend(against.iter().map(|why| format!("{at}: Invalid value: {value:?}: {why}")));
+            errors.extend(against.iter().map(|why| format!("{at}: Invalid value: {}: {why}", quote(value))));
         }
     }
     match &*errors {

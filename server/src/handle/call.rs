@@ -4,12 +4,16 @@ use std::sync::Arc;
 
 use crdc::{Cause, Details, FieldValidation, Status};
 use crdc_admission::{Context, Refusal, UserInfo};
+use crdc_vocabulary::go::quote;
 use http::Method;
 
 use crate::kinds::Kind;
 use crate::state::Api;
 use crate::url::Query;
 use crate::view::View;
+
+/// How often a write starts again because the object changed meanwhile.
+pub(super) const MOST_RETRIES: usize = 100;
 
 /// A request whose body was read.
 pub(crate) struct Call<'r> {
@@ -48,7 +52,7 @@ impl<'r> Request<'r> {
             None => context,
             Some("All") => context.dry_run(true),
             // It is a list.
-            Some(other) => return unsupported("dryRun", &format!("[{other:?}]"), "\"All\""),
+            Some(other) => return unsupported("dryRun", &format!("[{}]", quote(other)), "\"All\""),
         };
         Ok(context.field_validation(match query.get("fieldValidation") {
             None | Some("Warn") => FieldValidation::Warn,
@@ -57,7 +61,7 @@ impl<'r> Request<'r> {
             Some(other) => {
                 return unsupported(
                     "fieldValidation",
-                    &format!("{other:?}"),
+                    &quote(other),
                     "\"\", \"Ignore\", \"Strict\", \"Warn\"",
                 );
             }

@@ -18,10 +18,8 @@ use crate::kinds::native::DEFINITIONS;
 use crate::place::Place;
 use crate::state::Api;
 
+use super::call::MOST_RETRIES;
 use super::garbage::{Change, Step};
-
-/// How often a step starts again because the object changed meanwhile.
-pub(super) const MOST_RETRIES: usize = 100;
 
 impl Api {
     /// What follows from a change of an object: what it is now, if it is there, and what it was, if it was.

@@ -7,8 +7,7 @@ use crdc::{Cause, Details, Status};
 use crdc_admission::{DeleteOptions, Object, Refusal, ResourceNames, time_of};
 use serde_json::{Value, json};
 
-use super::call::Request;
-use super::effects::MOST_RETRIES;
+use super::call::{MOST_RETRIES, Request};
 use crate::history::Text;
 use crate::kinds::Kind;
 use crate::labels::selector;

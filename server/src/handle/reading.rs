@@ -6,7 +6,8 @@ use std::time::Duration;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use crdc::{Cause, Details, Status};
-use crdc_admission::{FieldSelector, LabelSelector, Refusal, ResourceNames};
+use crdc_admission::{FieldSelector, LabelSelector, Refusal, ResourceNames, unreadable_version};
+use crdc_vocabulary::go::quote;
 use serde_json::{Value, json};
 
 use super::call::Request;
@@ -186,11 +187,13 @@ impl Request<'_> {
     /// `resourceVersion` of the URL.
     fn version(&self) -> Result<Option<u64>, Refusal> {
         let Some(text) = self.call.query.get("resourceVersion") else { return Ok(None) };
-        let invalid = |_| {
-            let why = format!("Invalid value: {text:?}: strconv.ParseUint: parsing {text:?}: invalid syntax");
-            Refusal::from(Status::new(500, "", format!("resourceVersion: {why}")))
-        };
-        text.parse().map(Some).map_err(invalid)
+        match unreadable_version(text) {
+            None => Ok(text.parse().ok()),
+            Some(why) => {
+                let why = format!("resourceVersion: Invalid value: {}: {why}", quote(text));
+                Err(Status::new(500, "", why).into())
+            }
+        }
     }
 }
 

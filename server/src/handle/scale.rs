@@ -4,10 +4,11 @@
 use crdc::Cause;
 use crdc_admission::{Patch, Refusal, Workspace};
 use crdc_apply::{Options, Time};
+use crdc_vocabulary::go::quote;
 use http::Method;
 use serde_json::{Map, Value, json};
 
-use super::call::{Request, not_allowed};
+use super::call::{MOST_RETRIES, Request, not_allowed};
 use super::writing::Tried;
 use crate::history::Text;
 use crate::json_path;
@@ -25,20 +26,21 @@ impl Request<'_> {
             _ => return Err(not_allowed()),
         };
         let mut names_version = false;
-        loop {
+        for _ in 0..MOST_RETRIES {
             let tried = self.write_scale(paths, is_patch, &mut names_version)?;
             if !tried.is_stale || names_version {
                 return Ok(tried.reply);
             }
         }
+        Ok(self.write_scale(paths, is_patch, &mut names_version)?.reply)
     }
 
     fn get_scale(&self, paths: &Scale) -> Result<Reply, Refusal> {
         let object = self.scaled_object()?.1;
         if !self.kind.native && json_path::first(&paths.spec_replicas, &object).is_none() {
             return Err(Refusal::internal(format!(
-                "the spec replicas field {:?} does not exist",
-                paths.spec_replicas
+                "the spec replicas field {} does not exist",
+                quote(&paths.spec_replicas)
             )));
         }
         Ok(Reply::value(200, &scale_of(paths, &object)))
@@ -105,13 +107,8 @@ impl Request<'_> {
         if !sent.is_object() || kind != "Scale" {
             return Err(Refusal::bad_request("the object of a scale is a Scale of autoscaling/v1"));
         }
-        if !named.is_null() && named != self.name() {
-            let why = format!(
-                "the name of the object ({}) does not match the name on the URL ({})",
-                named.as_str().unwrap_or_default(),
-                self.name()
-            );
-            return Err(Refusal::bad_request(why));
+        if !named.is_null() {
+            self.check_name(named.as_str().unwrap_or_default())?;
         }
         let replicas = match &sent["spec"]["replicas"] {
             Value::Null if sent["spec"].is_object() || sent["spec"].is_null() => Some(0),

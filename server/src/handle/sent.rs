@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use crdc::Status;
 use crdc_admission::{Object, Refusal, syntax_error};
+use crdc_vocabulary::go::quote;
 use serde_json::{Value, json};
 
 use super::call::Request;
@@ -84,18 +85,25 @@ impl Request<'_> {
         )))
     }
 
-    /// What an apply creates has the name of the URL.
+    /// Refuses a name of an object that is not that of the URL.
     // apiserver: pkg/endpoints/handlers/rest.go checkName
-    pub(super) fn check_applied_name(&self, merged: &Value) -> Result<(), Refusal> {
-        let name = self.name();
-        match merged["metadata"]["name"].as_str().unwrap_or_default() {
-            own if own == name => Ok(()),
-            "" => Err(Refusal::bad_request(format!(
-                "the name of the object ({name} based on URL) was undeterminable: name must be provided"
-            ))),
-            own => Err(Refusal::bad_request(format!(
+    pub(super) fn check_name(&self, own: &str) -> Result<(), Refusal> {
+        match self.name() {
+            name if name == own => Ok(()),
+            name => Err(Refusal::bad_request(format!(
                 "the name of the object ({own}) does not match the name on the URL ({name})"
             ))),
+        }
+    }
+
+    /// What an apply creates has the name of the URL.
+    pub(super) fn check_applied_name(&self, merged: &Value) -> Result<(), Refusal> {
+        match merged["metadata"]["name"].as_str().unwrap_or_default() {
+            "" => Err(Refusal::bad_request(format!(
+                "the name of the object ({} based on URL) was undeterminable: name must be provided",
+                self.name()
+            ))),
+            own => self.check_name(own),
         }
     }
 
@@ -173,8 +181,10 @@ impl Request<'_> {
 fn check_kind(options: &Value) -> Result<(), Refusal> {
     match (options["kind"].as_str(), options["apiVersion"].as_str()) {
         (Some(kind), Some(version)) if kind != "DeleteOptions" => Err(Refusal::bad_request(format!(
-            "no kind {kind:?} is registered for version {version:?} in scheme \
-             \"k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27\""
+            "no kind {} is registered for version {} in scheme \
+             \"k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27\"",
+            quote(kind),
+            quote(version)
         ))),
         _ => Ok(()),
     }

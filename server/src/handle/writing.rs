@@ -5,7 +5,7 @@ use crdc::{FieldValidation, Status};
 use crdc_admission::{Object, Patch, Refusal, Response, Workspace, unreadable_version};
 use serde_json::{Value, json};
 
-use super::call::Request;
+use super::call::{MOST_RETRIES, Request};
 use super::list_options::check_list;
 use crate::history::Text;
 use crate::kinds::Kind;
@@ -13,9 +13,6 @@ use crate::kinds::storage::At;
 use crate::reply::Reply;
 use crate::strategic::patched;
 use crate::tracking::Apply;
-
-/// How often a write starts again because the object changed meanwhile.
-const MOST_RETRIES: usize = 100;
 
 /// An answer, and whether it is that the object changed meanwhile.
 pub(super) struct Tried {
@@ -106,17 +103,11 @@ impl Request<'_> {
     // apiserver: pkg/registry/generic/registry/store.go Update
     fn create_by_update(&self, body: &[u8]) -> Result<Reply, Refusal> {
         let mut object = Object::of(body);
-        match object.string(&["metadata", "name"]).unwrap_or_default().into_owned() {
-            name if name.is_empty() => {
+        match object.string(&["metadata", "name"]).filter(|name| !name.is_empty()) {
+            Some(name) => self.check_name(&name)?,
+            None => {
                 object.set_string(&["metadata", "name"], self.name());
             }
-            name if name != self.name() => {
-                let url = self.name();
-                let why =
-                    format!("the name of the object ({name}) does not match the name on the URL ({url})");
-                return Err(Refusal::bad_request(why));
-            }
-            _ => {}
         }
         let (context, mut workspace) = (self.context("UpdateOptions")?, Workspace::new());
         let response = self.kind.chain.create(&self.at(), context, object.bytes(), &mut workspace);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crdc::{Details, Status};
 use crdc_admission::{Attributes, Operation, Refusal, Validator};
+use crdc_vocabulary::go::quote;
 
 use super::native::DEFINITIONS;
 use crate::history::History;
@@ -28,7 +29,7 @@ impl Validator for NamespaceLifecycle {
         let namespace = attributes.namespace();
         let Some(text) = self.0.get("namespaces", "", namespace) else {
             let details = Details::new("", "namespaces", namespace);
-            let message = format!("namespaces {namespace:?} not found");
+            let message = format!("namespaces {} not found", quote(namespace));
             return Err(Status::new(404, "NotFound", message).about(details).into());
         };
         let object = crdc_admission::Object::of(&text);
