@@ -61,7 +61,7 @@ const COMMANDS: [(&str, &str); 37] = [
 const DEPLOYMENT: &str = r#"{"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "d"}, "spec": {"selector": {"matchLabels": {"a": "b"}},
     "template": {"metadata": {"labels": {"a": "b"}}, "spec": {"containers": [{"name": "c", "image": "i"}]}}}}"#;
 
-/// Runs all; false if one says something else.
+/// Runs all; false if one prints something else.
 pub(super) fn run(kubectl: &Path, served: &Served) -> Result<bool> {
     let file = folder().join("database.yaml").display().to_string();
     let mut differ = 0;
@@ -89,6 +89,6 @@ pub(super) fn run(kubectl: &Path, served: &Served) -> Result<bool> {
             println!("kubectl {}\n  expected: {expected}\n  said: {said}", arguments.join(" "));
         }
     }
-    println!("kubectl: {} commands, {differ} say something else", COMMANDS.len());
+    println!("kubectl: {} commands, {differ} with other output than expected", COMMANDS.len());
     Ok(differ == 0)
 }

@@ -84,7 +84,7 @@ pub(super) fn masked(body: &Value) -> Value {
                     ("continue", Value::String(_)) => Value::from("TOKEN"),
                     ("message", Value::String(message)) => Value::from(text(message)),
                     ("managedFields" | "causes", Value::Array(all)) => {
-                        let mut all: Vec<Value> = all.iter().map(masked_item).collect();
+                        let mut all: Vec<Value> = all.iter().map(self::masked).collect();
                         all.sort_by_cached_key(Value::to_string);
                         Value::Array(all)
                     }
@@ -94,14 +94,10 @@ pub(super) fn masked(body: &Value) -> Value {
             }
             Value::Object(masked)
         }
-        Value::Array(all) => all.iter().map(masked_item).collect(),
+        Value::Array(all) => all.iter().map(masked).collect(),
         Value::String(of) => Value::from(text(of)),
         other => other.clone(),
     }
-}
-
-fn masked_item(item: &Value) -> Value {
-    masked(item)
 }
 
 fn is_uid(text: &str) -> bool {
