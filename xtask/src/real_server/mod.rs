@@ -35,7 +35,7 @@ use servers::{Binaries, Servers};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The binary of kube-apiserver
-    #[arg(long, value_name = "FILE", required_unless_present_any = ["apply_sequences", "speed"])]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["apply_sequences", "random_crds", "speed"])]
     apiserver: Option<PathBuf>,
     /// The binary of etcd
     #[arg(long, value_name = "FILE")]
@@ -57,8 +57,11 @@ pub(crate) struct Args {
     /// server: no kube-apiserver is needed
     #[arg(long, value_name = "N", requires = "crd_server", conflicts_with = "apiserver")]
     apply_sequences: Option<usize>,
+    /// So many random CRDs instead, with objects, as for `--apply-sequences`
+    #[arg(long, value_name = "N", requires = "crd_server", conflicts_with_all = ["apiserver", "apply_sequences"])]
+    random_crds: Option<usize>,
     /// Measures `crdc serve` beside the `--crd-server` of `xtask/apiextensions` instead; with so many objects for the memory
-    #[arg(long, value_name = "OBJECTS", num_args = 0..=1, default_missing_value = "100000", requires = "crd_server", conflicts_with_all = ["apiserver", "apply_sequences"])]
+    #[arg(long, value_name = "OBJECTS", num_args = 0..=1, default_missing_value = "100000", requires = "crd_server", conflicts_with_all = ["apiserver", "apply_sequences", "random_crds"])]
     speed: Option<usize>,
     /// Of the sequences
     #[arg(long, default_value_t = 1)]
@@ -73,9 +76,10 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let home = Home::new(places::target().join("real-server"))?;
     // A binary may be named relative to where this was started.
     let found = |file: &PathBuf| file.canonicalize().unwrap_or_else(|_| file.clone());
-    if let (Some(count), Some(crd_server)) = (args.apply_sequences, &args.crd_server) {
+    if let (Some(count), Some(crd_server)) = (args.apply_sequences.or(args.random_crds), &args.crd_server) {
         let binaries = Binaries { etcd: &found(&args.etcd), crd_server: &found(crd_server) };
-        let options = sequences::Options { count, seed: args.seed, only: args.only };
+        let definitions = args.random_crds.is_some();
+        let options = sequences::Options { count, seed: args.seed, only: args.only, definitions };
         return sequences::run(home, &binaries, &options);
     }
     if let (Some(objects), Some(crd_server)) = (args.speed, &args.crd_server) {

@@ -7,6 +7,7 @@
 //! | `random.rs` | values of a schema |
 //! | `requests.rs` | requests for an object |
 //! | `changes.rs` | a kind whose schema changes between requests |
+//! | `definitions.rs`, `spoilt.rs` | `--random-crds N`: random definitions and objects instead |
 //! | `plain.yaml`, `plain.rs` | requests of all kinds, in their order |
 //! | `pair.rs` | the two servers |
 //! | `compare.rs`, `kept.rs` | two answers, and differences that are kept |
@@ -15,11 +16,13 @@
 
 mod changes;
 mod compare;
+mod definitions;
 mod kept;
 mod pair;
 mod plain;
 mod random;
 mod requests;
+mod spoilt;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -43,6 +46,8 @@ pub(super) struct Options {
     pub(super) count: usize,
     pub(super) seed: u64,
     pub(super) only: Option<usize>,
+    /// Of definitions, instead of requests for fixed kinds.
+    pub(super) definitions: bool,
 }
 
 /// How many differences are printed in full.
@@ -60,8 +65,30 @@ struct Counts {
     panics: usize,
 }
 
+impl Counts {
+    fn add(&mut self, real: &Answer, differs: bool) {
+        self.requests += 1;
+        *self.codes.entry(real.code).or_default() += 1;
+        self.differ += usize::from(differs);
+    }
+
+    /// Whether the last difference is one of the first.
+    fn is_printed(&self) -> bool {
+        self.differ <= PRINTED
+    }
+
+    fn codes(&self) -> String {
+        let codes: Vec<String> =
+            self.codes.iter().map(|(code, count)| format!("{count} times {code}")).collect();
+        codes.join(", ")
+    }
+}
+
 /// Sends all; false if an answer differs.
 pub(super) fn run(home: Home, binaries: &Binaries<'_>, options: &Options) -> Result<bool> {
+    if options.definitions {
+        return definitions::run(&Pair::start(home, binaries, &[])?, options);
+    }
     let definitions = documents(&places::repository().join("xtask/src/real_server/sequences/kinds.yaml"))?;
     let pair = Pair::start(home, binaries, &definitions)?;
     let plain = if options.only.is_none() { plain::run(&pair)? } else { 0 };
@@ -77,12 +104,10 @@ pub(super) fn run(home: Home, binaries: &Binaries<'_>, options: &Options) -> Res
             println!("{} sequences, {} requests, {} differ", number + 1, counts.requests, counts.differ);
         }
     }
-    let codes: Vec<String> =
-        counts.codes.iter().map(|(code, count)| format!("{count} times {code}")).collect();
     println!(
         "{} requests ({}), {} sequences differ; the real server failed to answer {} times",
         counts.requests,
-        codes.join(", "),
+        counts.codes(),
         counts.differ,
         counts.panics
     );
@@ -117,14 +142,13 @@ fn sequence(
             requests.kinds = Rc::new(kinds(definition, variants.get(variant)));
         }
         let request = requests.next([live[0].as_ref(), live[1].as_ref()]);
-        counts.requests += 1;
         let Ok(real) = pair.real.call(&request.calls[0]) else {
             // Its patch library has a null pointer for null.
+            counts.requests += 1;
             counts.panics += 1;
             return Ok(());
         };
         let answers = [real, pair.ours.call(&request.calls[1])?];
-        *counts.codes.entry(answers[0].code).or_default() += 1;
         let mut found = compare::differences(&answers[0], &answers[1]);
         let is_new = [0, 1].map(|at| version(&answers[at].body) != live[at].as_ref().and_then(version));
         // A server stores empty labels and annotations that were applied, and reads and writes none: the next write makes a version. crdc
@@ -135,9 +159,9 @@ fn sequence(
         if answers[0].accepted() && is_new[0] != is_new[1] && !is_kept {
             found.push(format!("a new version: real {}, crdc {}", is_new[0], is_new[1]));
         }
+        counts.add(&answers[0], !found.is_empty());
         if !found.is_empty() {
-            counts.differ += 1;
-            if counts.differ <= PRINTED {
+            if counts.is_printed() {
                 print(number, &log, &live, &request, &answers, &found);
             }
             return Ok(());

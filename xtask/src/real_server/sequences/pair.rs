@@ -60,7 +60,7 @@ impl Pair {
     }
 
     /// Waits until a definition is served.
-    fn serves(&self, definition: &Value) -> Result<()> {
+    pub(super) fn serves(&self, definition: &Value) -> Result<()> {
         let spec = &definition["spec"];
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let plural = text(&spec["names"]["plural"]);
