@@ -113,6 +113,20 @@ impl Kinds {
         self.compiled.get(id.0)?.get_or_init(compile).as_ref()
     }
 
+    /// The definition of this name.
+    ///
+    /// ```
+    /// use crdc_kubernetes::{Kinds, archive::Archive};
+    ///
+    /// let kinds = Kinds::of(Archive::built_in().unwrap(), "1.36".parse().unwrap()).unwrap();
+    /// let schema = kinds.named("io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps").unwrap();
+    /// assert!(schema.field("x-kubernetes-validations").is_some());
+    /// ```
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<&Definition> {
+        self.get(DefinitionId(self.archive.index(name)?))
+    }
+
     /// The kinds of an API version, sorted.
     #[must_use]
     pub fn of_version(&self, api_version: &str) -> Vec<&str> {

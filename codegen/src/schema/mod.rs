@@ -74,6 +74,7 @@ pub use misread::Misread;
 pub use model::{Dependency, Items, Properties, Property, Rule, Schema, SchemaOrBool};
 #[doc(hidden)]
 pub use path::member;
+pub use registry::{extensions, is_extension};
 pub use required::RequiredNames;
 #[cfg(feature = "documents")]
 pub(crate) use required_fields::RequiredFields;

@@ -76,6 +76,23 @@ const EXTENSIONS: &[(&str, Read)] = &[
     ("x-no-pruning", no_prune::no_prune),
 ];
 
+/// Whether a keyword of a schema is an extension that crdc reads and no server knows.
+///
+/// ```
+/// use crdc_codegen::schema::is_extension;
+///
+/// assert!(is_extension("x-kubernetes-unions") && !is_extension("x-kubernetes-validations"));
+/// ```
+#[must_use]
+pub fn is_extension(keyword: &str) -> bool {
+    extensions().any(|name| name == keyword)
+}
+
+/// The extensions that crdc reads and no server knows.
+pub fn extensions() -> impl Iterator<Item = &'static str> {
+    EXTENSIONS.iter().map(|(name, _)| *name)
+}
+
 /// JSON Schema keywords that CRDs do not have, and what to write instead.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("const", "write `enum` with the one value"),

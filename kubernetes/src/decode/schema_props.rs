@@ -7,7 +7,7 @@ use crdc_codegen::source::{Node, Value};
 
 use super::place::{Place, Step};
 use super::report::{Decoder, Wanted};
-use crate::definition::{Definition, DefinitionId};
+use crate::definition::Definition;
 
 impl Decoder<'_> {
     pub(super) fn schema_props(&mut self, node: &Node, definition: &Definition, at: &Place<'_>) {
@@ -42,8 +42,7 @@ impl Decoder<'_> {
 
     fn schema(&mut self, node: &Node, definition: &Definition, at: &Place<'_>) {
         let name = definition.name.strip_suffix(definition.go_name()).unwrap_or_default();
-        let index = self.kinds.archive().index(&format!("{name}JSONSchemaProps"));
-        if let Some(schema) = index.and_then(|index| self.kinds.get(DefinitionId(index))) {
+        if let Some(schema) = self.kinds.named(&format!("{name}JSONSchemaProps")) {
             self.object(node, schema, at);
         }
     }

@@ -277,11 +277,7 @@ impl Registry {
         };
         let mut chain = Chain::of_described(loaded);
         if native {
-            // Extensions are fields that the server's definitions of definitions do not have.
-            if *resource != *native::DEFINITIONS {
-                chain = chain.mutator(UnknownFields(self.native.clone()));
-            }
-            chain = chain.mutator(self.defaults.clone());
+            chain = chain.mutator(UnknownFields(self.native.clone())).mutator(self.defaults.clone());
         }
         // A conversion: even owners are those of what becomes of it.
         if native && *resource == *"secrets" {

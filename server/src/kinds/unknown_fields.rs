@@ -1,11 +1,18 @@
 //! Fields that one of Kubernetes' own kinds does not have. In: an object as it was sent. Out: the object without them, and what is said of them.
 //!
-//! Easy to break: what is unknown is said of the object that was sent, before anything is filled in.
+//! Easy to break: what is unknown is said of the object that was sent, before anything is filled in. The extensions that crdc adds to schemas
+//! stay, and so they are not said.
 // apiserver: pkg/endpoints/handlers/create.go: strict decoding
 
+use std::collections::BTreeSet;
+
+use crdc::Cause;
 use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal};
+use crdc_apply::go_json;
+use crdc_codegen::schema::is_extension;
 use crdc_codegen::source::{Source, parse_json};
 use crdc_kubernetes::{Definition, Kinds, Problem, Request, Shape, Type, UNKNOWN_FIELD, validate};
+use crdc_vocabulary::go::quote;
 use serde_json::Value;
 
 use super::api_version;
@@ -13,6 +20,9 @@ use crate::native_kinds::NativeKinds;
 
 /// What the sentence of an unknown field has before the field.
 const STRICT: &str = "strict decoding error: ";
+
+/// The Go type of the schemas of definitions, and how the names of those that may be such a schema begin.
+const SCHEMA: &str = "JSONSchemaProps";
 
 /// Says what is unknown, and drops it.
 #[derive(Clone)]
@@ -34,12 +44,16 @@ impl Mutator for UnknownFields {
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
         // What nests too deep is left for the validators to refuse.
         let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
-        if !drop_unknown(kinds, definition, &mut value) {
+        let mut walk = Walk { kinds, path: String::new(), dropped: BTreeSet::new() };
+        walk.object(definition, &mut value);
+        if walk.dropped.is_empty() {
             return Ok(());
         }
         let node =
             parse_json(&Source::new("object", String::from_utf8_lossy(object.bytes()).into_owned())).0.pop();
-        let problems = node.map_or_else(Vec::new, |node| validate(kinds, definition, Request::create(&node)));
+        let mut problems =
+            node.map_or_else(Vec::new, |node| validate(kinds, definition, Request::create(&node)));
+        problems.retain(|problem| walk.dropped.contains(&problem.path));
         report(attributes, &problems)?;
         if let Some(object) = attributes.object_mut() {
             object.replace(value.to_string().as_bytes());
@@ -50,53 +64,116 @@ impl Mutator for UnknownFields {
 
 /// Refuses or warns of unknown fields, as the request wants.
 fn report(attributes: &Attributes<'_>, problems: &[Problem]) -> Result<(), Refusal> {
-    let options = attributes.options().unwrap_or_default();
-    let validation = Object::of(options).string(&["fieldValidation"]).unwrap_or_default().into_owned();
+    let options = Object::of(attributes.options().unwrap_or_default());
+    let option = |name: &str| options.string(&[name]).unwrap_or_default();
     // Each has the sentence of an object in which it is the only one.
     let unknown = problems.iter().filter(|problem| problem.is_of_decoding && problem.id == UNKNOWN_FIELD);
     let mut fields = unknown.filter_map(|problem| problem.message.split_once(STRICT));
-    match &*validation {
+    match &*option("fieldValidation") {
         "Ignore" => {}
         "" | "Warn" => fields.for_each(|(_, field)| attributes.warn(field)),
         _ => {
             if let Some((prefix, first)) = fields.next() {
                 let all: Vec<&str> = std::iter::once(first).chain(fields.map(|(_, field)| field)).collect();
-                return Err(Refusal::bad_request(format!("{prefix}{STRICT}{}", all.join(", "))));
+                let why = format!("{STRICT}{}", all.join(", "));
+                return Err(match &*option("kind") {
+                    "PatchOptions" => invalid_patch(attributes, &why),
+                    _ => Refusal::bad_request(format!("{prefix}{why}")),
+                });
             }
         }
     }
     Ok(())
 }
 
-/// Drops the fields that a type does not have, and says whether there were any.
-fn drop_unknown(kinds: &Kinds, definition: &Definition, value: &mut Value) -> bool {
-    let (Shape::Struct(fields), Value::Object(object)) = (&definition.shape, value) else { return false };
-    // Of a type without fields nothing is known.
-    if fields.is_empty() {
-        return false;
-    }
-    let before = object.len();
-    object.retain(|name, _| definition.field(name).is_some());
-    let mut dropped = object.len() < before;
-    for (name, value) in object {
-        if let Some(field) = definition.field(name) {
-            dropped |= drop_inside(kinds, &field.value, value);
-        }
-    }
-    dropped
+/// The refusal of a patch after which the object has unknown fields.
+// apiserver: pkg/endpoints/handlers/patch.go jsonPatcher.applyPatchToCurrentObject
+fn invalid_patch(attributes: &Attributes<'_>, why: &str) -> Refusal {
+    let patched = attributes.object().and_then(|object| object.parse::<Value>().ok()).unwrap_or_default();
+    let why = format!("Invalid value: {}: {why}", quote(&go_json(&patched)));
+    Refusal::invalid(["", "", ""], vec![Cause::new("FieldValueInvalid", why, "patch")])
 }
 
-fn drop_inside(kinds: &Kinds, of: &Type, value: &mut Value) -> bool {
-    match (of, value) {
-        (Type::Named(id), value) => {
-            kinds.get(*id).is_some_and(|definition| drop_unknown(kinds, definition, value))
+/// The walk through an object.
+struct Walk<'k> {
+    kinds: &'k Kinds,
+    /// Where it is, as the strict decoder writes places: `spec.containers[0].resources.limits.cpu`.
+    path: String,
+    /// The fields that were dropped.
+    dropped: BTreeSet<String>,
+}
+
+impl Walk<'_> {
+    /// Drops the fields that a type does not have.
+    fn object(&mut self, definition: &Definition, value: &mut Value) {
+        match &definition.shape {
+            // Of a type without fields nothing is known.
+            Shape::Struct(fields) if !fields.is_empty() => {}
+            Shape::Any => return self.schemas(definition, value),
+            _ => return,
         }
-        (Type::List(of, _), Value::Array(items)) => {
-            items.iter_mut().fold(false, |dropped, item| drop_inside(kinds, of, item) | dropped)
+        let Value::Object(object) = value else { return };
+        let is_schema = definition.go_name() == SCHEMA;
+        object.retain(|name, value| {
+            let depth = self.enter(name);
+            match definition.field(name) {
+                Some(field) => self.value(&field.value, value),
+                None if is_schema && is_extension(name) => {}
+                None => drop(self.dropped.insert(self.path.clone())),
+            }
+            self.path.truncate(depth);
+            definition.field(name).is_some() || is_schema && is_extension(name)
+        });
+    }
+
+    fn value(&mut self, of: &Type, value: &mut Value) {
+        match (of, value) {
+            (Type::Named(id), value) => {
+                if let Some(definition) = self.kinds.get(*id) {
+                    self.object(definition, value);
+                }
+            }
+            (Type::List(of, _), Value::Array(items)) => self.items(items, |walk, item| walk.value(of, item)),
+            (Type::Map(of), Value::Object(values)) => {
+                for (key, value) in values {
+                    let depth = self.enter(key);
+                    self.value(of, value);
+                    self.path.truncate(depth);
+                }
+            }
+            _ => {}
         }
-        (Type::Map(of), Value::Object(values)) => {
-            values.values_mut().fold(false, |dropped, value| drop_inside(kinds, of, value) | dropped)
+    }
+
+    /// The types that are a schema, or a list of schemas, or something else.
+    fn schemas(&mut self, definition: &Definition, value: &mut Value) {
+        let Some(package) = definition.name.strip_suffix(definition.go_name()) else { return };
+        if !definition.go_name().starts_with(SCHEMA) {
+            return;
         }
-        _ => false,
+        let Some(schema) = self.kinds.named(&format!("{package}{SCHEMA}")) else { return };
+        match value {
+            Value::Array(items) => self.items(items, |walk, item| walk.object(schema, item)),
+            value => self.object(schema, value),
+        }
+    }
+
+    fn items(&mut self, items: &mut [Value], of_item: impl Fn(&mut Self, &mut Value)) {
+        for (index, item) in items.iter_mut().enumerate() {
+            let depth = self.path.len();
+            self.path.push_str(&format!("[{index}]"));
+            of_item(self, item);
+            self.path.truncate(depth);
+        }
+    }
+
+    /// Adds a name to the path; what is returned is its length without it.
+    fn enter(&mut self, name: &str) -> usize {
+        let depth = self.path.len();
+        if depth > 0 {
+            self.path.push('.');
+        }
+        self.path.push_str(name);
+        depth
     }
 }

@@ -2,6 +2,7 @@
 // kube-openapi: pkg/schemaconv/proto_models.go
 
 use crdc_apply::{Atom, List, Map, Relationship, Scalar, Schema, TypeRef};
+use crdc_codegen::schema::extensions;
 use crdc_kubernetes::{DefinitionId, Kinds, ListType, Shape, Type};
 
 use crate::native_kinds::NativeKinds;
@@ -24,7 +25,13 @@ impl NativeTypes {
                     continue;
                 }
                 let mut met = Vec::new();
-                let atom = shape(&mut types, kinds, &definition.shape, &mut met);
+                let mut atom = shape(&mut types, kinds, &definition.shape, &mut met);
+                // Definitions keep what crdc adds to schemas.
+                if definition.go_name() == "JSONSchemaProps" {
+                    atom.map = atom
+                        .map
+                        .map(|map| extensions().fold(map, |map, name| map.field(name, Schema::DEDUCED)));
+                }
                 types.define(&definition.name, atom);
                 todo.extend(met.iter().filter_map(|id| kinds.get(*id)));
             }

@@ -10,6 +10,7 @@ mod load;
 mod native;
 mod objects;
 mod stored;
+mod unknown_fields;
 mod versions;
 mod watches;
 mod webhooks;

@@ -307,28 +307,6 @@ async fn scales_of_workloads_are_patched_strategically() {
 }
 
 #[tokio::test]
-async fn unknown_fields_are_dropped_unless_the_client_is_strict() {
-    let native = Native::start();
-    let map = json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a", "labls": {"b": "c"}}, "dta": {"d": "e"}, "data": {"f": "g"}});
-    let created = native.create("/api/v1/namespaces/default/configmaps", map).await;
-    assert_eq!(created["data"], json!({"f": "g"}));
-    assert!(created.get("dta").is_none() && created["metadata"].get("labls").is_none(), "{created}");
-    let pod = json!({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {"containers": [{"name": "a", "image": "a", "imge": "b"}], "hostname": "a", "hst": 1}});
-    let strict = "/api/v1/namespaces/default/pods?fieldValidation=Strict";
-    let error = native.ask(Method::POST, strict, "application/json", &pod).await.unwrap_err();
-    let kube::Error::Api(status) = error else { panic!("{error}") };
-    assert_eq!(
-        (status.code, &*status.message),
-        (
-            400,
-            "Pod in version \"v1\" cannot be handled as a Pod: strict decoding error: unknown field \"spec.containers[0].imge\", unknown field \"spec.hst\""
-        )
-    );
-    let created = native.create("/api/v1/namespaces/default/pods", pod).await;
-    assert!(created["spec"]["containers"][0].get("imge").is_none(), "{created}");
-}
-
-#[tokio::test]
 async fn a_service_account_has_tokens_that_expire() {
     let server = TestServer::new().time(1_000_000).start().unwrap();
     let native = Native::of(server);
