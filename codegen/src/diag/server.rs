@@ -149,7 +149,7 @@ impl fmt::Display for BadValue {
         match self {
             BadValue::Text(text) => f.write_str(&go::quote(text)),
             BadValue::Float(value) => f.write_str(&go::value_float(*value)),
-            BadValue::Json(text) => f.write_str(text),
+            BadValue::Json(text) => super::json_string::escape_html(text, f),
             BadValue::Long => f.write_str("…"),
             BadValue::Omitted => Ok(()),
         }

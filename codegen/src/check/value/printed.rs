@@ -1,6 +1,7 @@
 //! Formats values as Go prints them in the server's messages.
 
 use crate::diag::BadValue;
+use crate::diag::json_string::escape_html;
 use crate::schema::same_value;
 use crate::source::{Node, Value};
 use crdc_vocabulary::go;
@@ -80,14 +81,8 @@ fn write(node: &Node, out: &mut String) {
 fn string(text: &str, out: &mut String) {
     let cut = crate::source::floor_boundary(text, MOST + 1);
     let quoted = BadValue::Text(text[..cut].to_owned()).as_json().unwrap_or_default();
-    for c in quoted.chars() {
-        match c {
-            '<' => out.push_str("\\u003c"),
-            '>' => out.push_str("\\u003e"),
-            '&' => out.push_str("\\u0026"),
-            c => out.push(c),
-        }
-    }
+    // Writing to a String cannot fail.
+    let _ = escape_html(&quoted, out);
 }
 
 /// Formats the values of an enum as the server lists them: strings unchanged, other values as JSON, all
