@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use crdc::Cause;
-use crdc_admission::{Attributes, Mutator, Operation, Refusal, Validator};
-use crdc_codegen::diag::ServerMessage;
+use crdc_admission::{Attributes, Object, Operation, Refusal, Validator};
+use crdc_codegen::Located;
+use crdc_codegen::diag::{ServerMessage, Severity};
 use crdc_codegen::source::Source;
-use crdc_dynamic::{LoadError, Validators};
-use serde_json::Value;
+use crdc_dynamic::Validators;
+use serde_json::{Value, json};
 
 use super::{Column, Loaded, Names, Scale, api_version};
 use crate::forms::Forms;
@@ -37,13 +38,27 @@ pub(crate) struct Definition {
     pub(crate) webhook: Option<Value>,
     pub(crate) versions: Vec<Version>,
     pub(crate) forms: Forms,
+    /// What a server warns of.
+    pub(crate) warnings: Vec<String>,
 }
 
 impl Definition {
     /// Reads a CustomResourceDefinition, as an update of the stored one if there is one.
-    pub(crate) fn read(source: Source, old: Option<Source>, crd: &Value) -> Result<Definition, LoadError> {
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub(crate) fn read(source: Source, old: Option<Source>, crd: &Value) -> Result<Definition, Vec<Located>> {
         let old: Vec<Source> = old.into_iter().collect();
-        let validators = Arc::new(Validators::loader().crds(&[source]).old_crds(&old).load()?);
+        let (validators, found) = Validators::loader().crds(&[source]).old_crds(&old).load_valid();
+        let (errors, others): (Vec<Located>, Vec<Located>) =
+            found.into_iter().partition(|found| found.diagnostic.severity() == Severity::Error);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let warnings = others.iter().flat_map(|found| &found.diagnostic.server).map(ToString::to_string);
+        let warnings = warnings.collect();
+        let validators = Arc::new(validators);
         let spec = &crd["spec"];
         let group = text(&spec["group"]);
         let names = names(&spec["names"]);
@@ -78,6 +93,7 @@ impl Definition {
             webhook,
             versions,
             forms: Forms::new(crd, validators),
+            warnings,
         })
     }
 }
@@ -107,54 +123,60 @@ impl Validator for Definitions {
             serde_json::from_str(&text).map_err(|error| Refusal::bad_request(error.to_string()))?;
         let old = old.map(|old| String::from_utf8_lossy(old.bytes()).into_owned());
         let old = old.map(|old| Source::new(format!("{name}.json"), old));
-        let read = Definition::read(Source::new(format!("{name}.json"), text), old, &crd);
-        let Err(error) = read else { return Ok(()) };
-        let mut causes = Vec::new();
-        for message in error.errors().iter().flat_map(|found| &found.diagnostic.server) {
-            let (reason, field) = match message {
-                ServerMessage::Error(error) => (error.kind.name(), &*error.field),
-                ServerMessage::Plain(_) => ("FieldValueInvalid", ""),
-            };
-            let text = message.to_string();
-            let body = text.strip_prefix(&format!("{field}: ")).unwrap_or(&text);
-            causes.push(Cause::new(reason, body, field));
+        match Definition::read(Source::new(format!("{name}.json"), text), old, &crd) {
+            Ok(definition) => {
+                definition.warnings.into_iter().for_each(|warning| attributes.warn(warning));
+                Ok(())
+            }
+            Err(errors) => Err(refusal(&name, &errors)),
         }
-        // What only crdc refuses has its words.
-        let own = error.errors().iter().filter(|found| found.diagnostic.server.is_empty());
-        causes.extend(own.map(|found| Cause::new("FieldValueInvalid", &*found.diagnostic.message, "")));
-        if causes.is_empty() {
-            causes.push(Cause::new("FieldValueInvalid", error.to_string(), ""));
-        }
-        Err(Refusal::invalid(["apiextensions.k8s.io", "CustomResourceDefinition", &name], causes))
     }
 }
+
+/// The refusal of a definition. A server says what it finds first, and crdc all: what only crdc refuses is said if a server finds nothing.
+fn refusal(name: &str, errors: &[Located]) -> Refusal {
+    let mut causes = Vec::new();
+    for message in errors.iter().flat_map(|found| &found.diagnostic.server) {
+        let error = match message {
+            // Only decoding has errors without a field.
+            ServerMessage::Plain(why) => return Refusal::bad_request(format!("{UNREADABLE}{why}")),
+            ServerMessage::Error(error) => error,
+        };
+        let text = message.to_string();
+        let body = text.strip_prefix(&format!("{}: ", error.field)).unwrap_or(&text);
+        causes.push(Cause::new(error.kind.name(), body, &*error.field));
+    }
+    if causes.is_empty() {
+        let own = errors.iter().map(|found| &*found.diagnostic.message);
+        causes.extend(own.map(|message| Cause::new("FieldValueInvalid", message, "")));
+    }
+    Refusal::invalid(["apiextensions.k8s.io", "CustomResourceDefinition", name], causes)
+}
+
+/// How the sentence about a definition begins that cannot be decoded.
+const UNREADABLE: &str =
+    "CustomResourceDefinition in version \"v1\" cannot be handled as a CustomResourceDefinition: ";
 
 /// What a definition waits for when it is deleted: its objects go first.
 pub(crate) const CLEANUP: &str = "customresourcecleanup.apiextensions.k8s.io";
 
-/// Lets new definitions wait for their objects.
-pub(crate) struct Cleanup;
-
-impl Mutator for Cleanup {
-    fn name(&self) -> &str {
-        "cleanup"
+/// Lets a definition that is about to be deleted wait for its objects.
+// apiextensions-apiserver: pkg/registry/customresourcedefinition/etcd.go Delete
+pub(crate) fn close(definition: &mut Object<'_>, now: &str) {
+    let path = ["metadata", "finalizers"];
+    let read = |list: &[u8]| serde_json::from_slice::<Vec<String>>(list).unwrap_or_default();
+    let mut finalizers = definition.get(&path).map(read).unwrap_or_default();
+    if !finalizers.iter().any(|finalizer| finalizer == CLEANUP) {
+        finalizers.push(CLEANUP.to_owned());
+        definition.set(&path, json!(finalizers).to_string().as_bytes());
     }
-
-    fn handles(&self, operation: Operation) -> bool {
-        operation == Operation::Create
-    }
-
-    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
-        let Some(object) = attributes.object_mut() else { return Ok(()) };
-        let path = ["metadata", "finalizers"];
-        let read = |list: &[u8]| serde_json::from_slice::<Vec<String>>(list).unwrap_or_default();
-        let mut finalizers = object.get(&path).map(read).unwrap_or_default();
-        if !finalizers.iter().any(|finalizer| finalizer == CLEANUP) {
-            finalizers.push(CLEANUP.to_owned());
-            object.set(&path, Value::from(finalizers).to_string().as_bytes());
-        }
-        Ok(())
-    }
+    let path = ["status", "conditions"];
+    let read = |list: &[u8]| serde_json::from_slice::<Vec<Value>>(list).ok();
+    let mut conditions = definition.get(&path).and_then(read).unwrap_or_default();
+    conditions.retain(|condition| condition["type"] != "Terminating");
+    conditions.push(json!({"type": "Terminating", "status": "True", "lastTransitionTime": now, "reason": "InstanceDeletionPending",
+        "message": "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon"}));
+    definition.set(&path, json!(conditions).to_string().as_bytes());
 }
 
 /// The names of a document, with those that a server adds.

@@ -8,7 +8,8 @@ pub(crate) mod defaults;
 mod events;
 pub(crate) mod native;
 pub(crate) mod new;
-pub(crate) mod plugins;
+pub(crate) mod omitted;
+mod plugins;
 pub(crate) mod registry;
 pub(crate) mod storage;
 mod unknown_fields;
@@ -20,6 +21,7 @@ use crdc_admission::{Chain, Describe, MemoryStorage};
 use crdc_dynamic::Validators;
 use tokio::sync::watch;
 
+use crate::clock::ServerClock;
 use crate::conversion::Conversion;
 use crate::forms::Forms;
 use crate::place::ResourceId;
@@ -86,6 +88,7 @@ pub(crate) struct Kind {
     pub(crate) types: Arc<Types>,
     pub(crate) chain: Chain,
     pub(crate) storage: Arc<MemoryStorage>,
+    pub(crate) clock: Arc<ServerClock>,
     pub(crate) conversion: Conversion,
     /// Of custom resources: what is stored of them, and read.
     pub(crate) forms: Option<Arc<Forms>>,

@@ -10,7 +10,7 @@ use serde_json::Value;
 use tokio::sync::watch;
 
 use super::addresses::Addresses;
-use super::custom::{Cleanup, Definition, Definitions};
+use super::custom::{Definition, Definitions};
 use super::defaults::Defaults;
 use super::native::{self, Native, Rules, SecretTexts};
 use super::plugins::{DefinitionLifecycle, KeptNamespaces, NamespaceLifecycle};
@@ -191,7 +191,7 @@ impl Registry {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.remove(&definition.name);
         state.specs.insert(definition.name.clone(), spec.clone());
-        let Definition { name, group, names, namespaced, webhook, versions, forms } = definition;
+        let Definition { name, group, names, namespaced, webhook, versions, forms, .. } = definition;
         if self.history.has_objects(&name) {
             forms.mix();
         }
@@ -283,9 +283,6 @@ impl Registry {
         if native && *resource == *"secrets" {
             chain = chain.mutator(SecretTexts);
         }
-        if native && *resource == *native::DEFINITIONS {
-            chain = chain.mutator(Cleanup);
-        }
         chain = chain.mutator(tracker);
         if native && *resource == *"services" {
             chain = chain.mutator(Addresses::default());
@@ -332,6 +329,7 @@ impl Registry {
             types,
             chain,
             storage,
+            clock: self.clock.clone(),
             conversion,
             forms: None,
         }))

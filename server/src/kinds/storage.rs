@@ -4,14 +4,17 @@
 use std::sync::Arc;
 
 use crdc_admission::{
-    Attributes, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, Object, Refusal, Saved, Stored,
-    Updater,
+    Attributes, Clock, Creater, DeleteOptions, Deleter, Deletion, Getter, Identity, Object, Refusal, Saved,
+    Stored, Updater,
 };
 use crdc_apply::go_json;
 use serde_json::Value;
 
 use super::Kind;
+use super::custom::close;
+use super::native::DEFINITIONS;
 use super::new::Prepare;
+use super::omitted::omit;
 use crate::forms::Forms;
 use crate::history::Text;
 
@@ -42,7 +45,7 @@ impl Kind {
     }
 
     /// An object as it is stored, if that is another text: in the storage version, and with numbers as Go writes them. Those of Kubernetes'
-    /// own kinds are prepared if they are new, have no generation if the kind has none, and `kind` before `apiVersion`, as Go writes them:
+    /// own kinds are prepared if they are new, have no generation if the kind has none, no empty fields of schemas, and `kind` before `apiVersion`, as Go writes them:
     /// clients print places in such texts.
     fn written(&self, new: &Object<'_>, prepare: Option<Prepare>) -> Result<Option<Text>, Refusal> {
         let formed = match self.forms.as_deref().filter(|forms| forms.is_mixed()) {
@@ -51,7 +54,8 @@ impl Kind {
         };
         let text = formed.as_deref().unwrap_or(new.bytes());
         // They were validated as they were written. What nests too deep to be read stays as it is.
-        let value = has_floats(text).then(|| serde_json::from_slice::<Value>(text).ok()).flatten();
+        let mut value = has_floats(text).then(|| serde_json::from_slice::<Value>(text).ok()).flatten();
+        value.iter_mut().for_each(without_minus_zeros);
         Ok(value.map(|value| go_json(&value).into_bytes().into()).or(formed))
     }
 
@@ -61,6 +65,9 @@ impl Kind {
         let mut object = Object::of(&text);
         if let Some(prepare) = prepare {
             prepare(&mut object);
+        }
+        if *self.resource == *DEFINITIONS {
+            omit(&mut object);
         }
         if !self.has_generation {
             object.remove(&["metadata", "generation"]);
@@ -97,6 +104,16 @@ fn has_floats(text: &[u8]) -> bool {
         before = byte;
     }
     false
+}
+
+/// Go writes minus zero as `-0`, and reads that as an integer.
+fn without_minus_zeros(value: &mut Value) {
+    match value {
+        Value::Number(number) if number.as_f64().is_some_and(|float| float == 0.0) => *value = Value::from(0),
+        Value::Array(items) => items.iter_mut().for_each(without_minus_zeros),
+        Value::Object(members) => members.values_mut().for_each(without_minus_zeros),
+        _ => {}
+    }
 }
 
 impl At<'_> {
@@ -179,6 +196,14 @@ impl Deleter for At<'_> {
     }
 
     fn delete(&self, attributes: &Attributes<'_>, deletion: Deletion) -> Result<Option<Arc<[u8]>>, Refusal> {
-        self.0.storage.delete(attributes, deletion)
+        let storage = &self.0.storage;
+        let old = attributes.old_object().filter(|old| {
+            *self.0.resource == *DEFINITIONS && old.get(&["metadata", "deletionTimestamp"]).is_none()
+        });
+        let Some(old) = old else { return storage.delete(attributes, deletion) };
+        let bytes = old.bytes().to_vec();
+        let mut closed = Object::of(&bytes);
+        close(&mut closed, &crdc_admission::time_of(self.0.clock.now()));
+        storage.delete(&attributes.stored_as(&bytes, Some(closed.bytes())), deletion)
     }
 }

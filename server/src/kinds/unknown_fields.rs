@@ -11,7 +11,7 @@ use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal};
 use crdc_apply::go_json;
 use crdc_codegen::schema::is_extension;
 use crdc_codegen::source::{Source, parse_json};
-use crdc_kubernetes::{Definition, Kinds, Problem, Request, Shape, Type, UNKNOWN_FIELD, validate};
+use crdc_kubernetes::{Definition, Kinds, Level, Problem, Request, Shape, Type, UNKNOWN_FIELD, validate};
 use crdc_vocabulary::go::quote;
 use serde_json::Value;
 
@@ -53,6 +53,13 @@ impl Mutator for UnknownFields {
             parse_json(&Source::new("object", String::from_utf8_lossy(object.bytes()).into_owned())).0.pop();
         let mut problems =
             node.map_or_else(Vec::new, |node| validate(kinds, definition, Request::create(&node)));
+        // What cannot be read at all is said first, by the validators.
+        let is_unreadable = |problem: &Problem| {
+            problem.is_of_decoding && problem.level == Level::Error && problem.id != UNKNOWN_FIELD
+        };
+        if problems.iter().any(is_unreadable) {
+            return Ok(());
+        }
         problems.retain(|problem| walk.dropped.contains(&problem.path));
         report(attributes, &problems)?;
         if let Some(object) = attributes.object_mut() {

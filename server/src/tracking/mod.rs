@@ -64,6 +64,14 @@ impl Types {
         self.scales.insert(api_version.to_owned(), Some(path.to_owned()));
     }
 
+    /// What a new object is compared with: nothing, or one of Kubernetes' own kinds without values.
+    fn empty(&self, api_version: &str) -> Option<Value> {
+        match self.versions.get(api_version)? {
+            Source::Custom(_) => None,
+            Source::Native(native) => native.empty(api_version, &self.kind),
+        }
+    }
+
     /// The schema of a version of a custom resource.
     pub(crate) fn schema(&self, api_version: &str) -> Option<&Value> {
         match self.versions.get(api_version)? {
@@ -176,7 +184,8 @@ impl Mutator for Tracker {
                 .reset_fields(&filters);
             let manager = options["fieldManager"].as_str().unwrap_or_default();
             let options = Options { manager, force: true, now: Time(self.clock.now()) };
-            fields.update(old.as_ref(), new, options)
+            let live = old.or_else(|| self.types.empty(&self.api_version));
+            fields.update(live.as_ref(), new, options)
         };
         object.replace(tracked.to_string().as_bytes());
         Ok(())

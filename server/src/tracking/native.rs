@@ -3,7 +3,8 @@
 
 use crdc_apply::{Atom, List, Map, Relationship, Scalar, Schema, TypeRef};
 use crdc_codegen::schema::extensions;
-use crdc_kubernetes::{DefinitionId, Kinds, ListType, Shape, Type};
+use crdc_kubernetes::{Definition, DefinitionId, Kinds, ListType, Shape, Type};
+use serde_json::{Map as Object, Value};
 
 use crate::native_kinds::NativeKinds;
 
@@ -39,6 +40,32 @@ impl NativeTypes {
         });
         (types, found.unwrap_or(Schema::DEDUCED))
     }
+
+    /// An object of a kind before anything is in it, as Go writes one: with the zero values of the fields that it always writes. A new
+    /// object is compared with it, so nobody owns a struct that is always there.
+    pub(super) fn empty(&self, api_version: &str, kind: &str) -> Option<Value> {
+        let kinds = self.0.get()?;
+        let mut object = zero(kinds, kinds.find(api_version, kind)?);
+        object.insert("apiVersion".to_owned(), api_version.into());
+        object.insert("kind".to_owned(), kind.into());
+        Some(Value::Object(object))
+    }
+}
+
+/// The fields of a struct that Go always writes, with their zero values. Structs have `{}` as their default.
+fn zero(kinds: &Kinds, definition: &Definition) -> Object<String, Value> {
+    let Shape::Struct(fields) = &definition.shape else { return Object::new() };
+    let written = fields.iter().filter_map(|field| {
+        let value = match (&field.default, &field.value) {
+            // A struct in itself would be endless in Go, too.
+            (Some(Value::Object(_)), Type::Named(id)) => Value::Object(zero(kinds, kinds.get(*id)?)),
+            (Some(default), _) => default.clone(),
+            (None, _) if field.is_required => Value::Null,
+            (None, _) => return None,
+        };
+        Some((field.name.clone(), value))
+    });
+    written.collect()
 }
 
 fn shape(types: &mut Schema, kinds: &Kinds, shape: &Shape, met: &mut Vec<DefinitionId>) -> Atom {

@@ -1,5 +1,5 @@
 //! Defaults that depend on other fields. In: the name of a type and an object of it. Out: the object with them.
-// kubernetes: pkg/apis/{core,apps,batch,autoscaling,networking,rbac}/v*/defaults.go
+// kubernetes: pkg/apis/{core,apps,batch,autoscaling,networking,rbac}/v*/defaults.go; apiextensions-apiserver: pkg/apis/apiextensions/v1/defaults.go
 
 use serde_json::{Map, Value, json};
 
@@ -10,7 +10,7 @@ type Object = Map<String, Value>;
 type Row = (&'static str, fn(&mut Object));
 
 /// The types that have such defaults, by name.
-pub(super) const TYPES: [Row; 17] = [
+pub(super) const TYPES: [Row; 18] = [
     ("apps.v1.DaemonSetUpdateStrategy", daemon_set_strategy),
     ("apps.v1.DeploymentStrategy", deployment_strategy),
     ("apps.v1.StatefulSetSpec", stateful_set),
@@ -26,6 +26,7 @@ pub(super) const TYPES: [Row; 17] = [
     ("core.v1.Probe", probe),
     ("core.v1.ServiceSpec", service),
     ("core.v1.Volume", volume),
+    ("io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinitionNames", names),
     ("networking.v1.NetworkPolicySpec", policy_types),
     ("rbac.v1.Subject", subject),
 ];
@@ -253,6 +254,14 @@ fn policy_types(spec: &mut Object) {
     }
     let egress = has_items(spec, "egress").then_some("Egress");
     spec.insert("policyTypes".to_owned(), ["Ingress"].into_iter().chain(egress).collect());
+}
+
+fn names(names: &mut Object) {
+    let kind = text(names, "kind").to_owned();
+    set_absent(names, "singular", json!(kind.to_lowercase()));
+    if !kind.is_empty() {
+        set_absent(names, "listKind", json!(format!("{kind}List")));
+    }
 }
 
 fn subject(object: &mut Object) {

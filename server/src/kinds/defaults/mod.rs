@@ -125,7 +125,10 @@ mod tests {
             })
             .collect();
         while let Some(definition) = todo.pop() {
-            if known.insert(definition.name.strip_prefix(PREFIX).unwrap_or(""), definition).is_some() {
+            if known
+                .insert(definition.name.strip_prefix(PREFIX).unwrap_or(&definition.name), definition)
+                .is_some()
+            {
                 continue;
             }
             let Shape::Struct(fields) = &definition.shape else { continue };

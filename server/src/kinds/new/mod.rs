@@ -1,5 +1,6 @@
 //! What the strategies of some kinds give to new objects beside defaults. In: a valid object with its uid. Out: the object as it is stored.
 
+mod definitions;
 mod jobs;
 mod pods;
 
@@ -12,6 +13,7 @@ pub(crate) type Prepare = fn(&mut Object<'_>);
 pub(crate) fn of(group: &str, kind: &str) -> Option<Prepare> {
     match (group, kind) {
         ("", "Pod") => Some(pods::prepare),
+        ("apiextensions.k8s.io", "CustomResourceDefinition") => Some(definitions::prepare),
         ("batch", "Job") => Some(jobs::prepare),
         _ => None,
     }

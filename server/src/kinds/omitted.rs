@@ -1,0 +1,99 @@
+//! Fields of schemas that Go does not write: those without a value. In: a definition that was validated. Out: the definition as it is stored.
+//!
+//! Easy to break: some fields are pointers, and then `false` and `{}` are values.
+// apiextensions-apiserver: pkg/apis/apiextensions/v1/{types,types_jsonschema}.go
+
+use crdc_admission::Object;
+use serde_json::Value;
+
+/// The fields of a schema that are pointers.
+const POINTERS: [&str; 11] = [
+    "$ref",
+    "additionalItems",
+    "additionalProperties",
+    "default",
+    "example",
+    "externalDocs",
+    "items",
+    "not",
+    "x-kubernetes-list-type",
+    "x-kubernetes-map-type",
+    "x-kubernetes-preserve-unknown-fields",
+];
+/// The fields of a schema that are a schema, or several by name or in a list.
+const ONE: [&str; 4] = ["additionalItems", "additionalProperties", "items", "not"];
+const NAMED: [&str; 4] = ["definitions", "dependencies", "patternProperties", "properties"];
+const LISTED: [&str; 4] = ["allOf", "anyOf", "items", "oneOf"];
+
+/// Takes them out of the schemas of a definition.
+pub(super) fn omit(definition: &mut Object<'_>) {
+    let path = ["spec", "versions"];
+    let Some(before) = definition.get(&path).and_then(|text| serde_json::from_slice::<Value>(text).ok())
+    else {
+        return;
+    };
+    let mut versions = before.clone();
+    for version in versions.as_array_mut().into_iter().flatten() {
+        if let Some(schema) = version.pointer_mut("/schema/openAPIV3Schema") {
+            of_schema(schema);
+        }
+    }
+    if versions != before {
+        definition.set(&path, versions.to_string().as_bytes());
+    }
+}
+
+fn of_schema(schema: &mut Value) {
+    let Some(schema) = schema.as_object_mut() else { return };
+    schema.retain(|name, value| !is_empty(value) || POINTERS.contains(&&**name) && !value.is_null());
+    for (name, value) in schema {
+        let name = &&**name;
+        match value {
+            Value::Object(schemas) if NAMED.contains(name) => schemas.values_mut().for_each(of_schema),
+            Value::Array(schemas) if LISTED.contains(name) => schemas.iter_mut().for_each(of_schema),
+            Value::Array(rules) if *name == "x-kubernetes-validations" => rules.iter_mut().for_each(of_rule),
+            value if ONE.contains(name) => of_schema(value),
+            _ => {}
+        }
+    }
+}
+
+/// The texts of a rule; its reason and `optionalOldSelf` are pointers.
+fn of_rule(rule: &mut Value) {
+    if let Some(rule) = rule.as_object_mut() {
+        rule.retain(|name, value| match &**name {
+            "message" | "messageExpression" | "fieldPath" => value != "",
+            _ => !value.is_null(),
+        });
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(is) => !is,
+        Value::Number(_) => false,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_has_no_value_is_not_written_at_any_depth() {
+        let empty = json!({"type": "", "nullable": false, "required": [], "properties": {}, "pattern": null});
+        let kept = json!({"additionalProperties": false, "default": {}, "items": {}, "minLength": 0});
+        let mut schema = json!({"properties": {"a": empty, "b": kept}, "allOf": [empty], "not": empty,
+            "x-kubernetes-validations": [{"rule": "", "message": "", "optionalOldSelf": false}]});
+        of_schema(&mut schema);
+        let expected = json!({"properties": {"a": {}, "b": kept}, "allOf": [{}], "not": {},
+            "x-kubernetes-validations": [{"rule": "", "optionalOldSelf": false}]});
+        assert_eq!(schema, expected);
+    }
+}
