@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use super::pair::Pair;
 use super::{Counts, Options, compare, spoilt};
 use crate::real_server::client::{Answer, Call};
+use crate::real_server::servers::wait;
 
 const CRDS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 /// Spoilt forms of each definition.
@@ -26,8 +27,9 @@ const OBJECTS: usize = 12;
 
 /// Sends all; false if an answer differs.
 pub(super) fn run(pair: &Pair, options: &Options) -> Result<bool> {
-    let mut asked = Asked { pair, counts: Counts::default() };
+    let mut asked = Asked { pair, counts: Counts::default(), stored: None, definition: None };
     let (mut refused, mut served) = (0, 0);
+    asked.count_up()?;
     for number in options.only.map_or(0..options.count, |only| only..only + 1) {
         let seed = options.seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
         let (definition, server) = definition(seed)?;
@@ -42,6 +44,7 @@ pub(super) fn run(pair: &Pair, options: &Options) -> Result<bool> {
             [real, ours] if real.accepted() && ours.accepted() => {
                 served += 1;
                 pair.serves(&definition)?;
+                asked.changes(number, &mut rng, &definition)?;
                 asked.objects(number, &mut rng, &definition, &server)?;
             }
             _ => refused += 1,
@@ -70,14 +73,15 @@ pub(super) fn run(pair: &Pair, options: &Options) -> Result<bool> {
 /// The definition of a seed as stock servers store it, and its interpreter, from which random objects are made.
 fn definition(seed: u64) -> Result<(Value, Server)> {
     let mut stock: Value = serde_json::from_str(&resources::crd(seed))?;
-    without_extensions(&mut stock);
-    let text = rules::add(seed, &stock.to_string()).crd;
-    let server = load::server("random.json", &text, "v1");
-    Ok((serde_json::from_str(&text)?, server))
+    without_others(&mut stock);
+    let mut ruled: Value = serde_json::from_str(&rules::add(seed, &stock.to_string()).crd)?;
+    without_others(&mut ruled);
+    let server = load::server("random.json", &ruled.to_string(), "v1");
+    Ok((ruled, server))
 }
 
-/// Takes out the keywords that stock servers do not know.
-fn without_extensions(value: &mut Value) {
+/// Takes out the keywords that stock servers do not know, and what the libraries of the real one do otherwise than those of Kubernetes.
+fn without_others(value: &mut Value) {
     const OURS: [&str; 6] = [
         "x-kubernetes-addition-only",
         "x-kubernetes-deletion-only",
@@ -86,12 +90,17 @@ fn without_extensions(value: &mut Value) {
         "x-kubernetes-normalize",
         "x-kubernetes-unions",
     ];
+    // The real server has a newer swag, for which other numbers are whole, and a newer cel-go, which keeps the schema of an optional.
+    let is_other = |name: &str, value: &Value| name == "multipleOf" && value.is_f64();
     match value {
         Value::Object(members) => {
-            members.retain(|name, _| !OURS.contains(&&**name));
-            members.values_mut().for_each(without_extensions);
+            members.retain(|name, value| !OURS.contains(&&**name) && !is_other(name, value));
+            members.values_mut().for_each(without_others);
         }
-        Value::Array(items) => items.iter_mut().for_each(without_extensions),
+        Value::Array(items) => {
+            items.retain(|item| item.get("optionalOldSelf").is_none());
+            items.iter_mut().for_each(without_others);
+        }
         _ => {}
     }
 }
@@ -100,9 +109,46 @@ fn without_extensions(value: &mut Value) {
 struct Asked<'p> {
     pair: &'p Pair,
     counts: Counts,
+    /// The object that is replaced, as the real server has it.
+    stored: Option<Value>,
+    /// The definition of the objects, until it was printed.
+    definition: Option<Value>,
 }
 
 impl Asked<'_> {
+    /// Makes versions: those with one digit cannot be told from other numbers.
+    fn count_up(&self) -> Result<()> {
+        let definition = definition(0)?.0;
+        let name = definition["metadata"]["name"].as_str().unwrap_or_default();
+        for client in self.pair.both() {
+            for _ in 0..5 {
+                client.post(CRDS, &definition)?;
+                client.send("DELETE", &format!("{CRDS}/{name}"), "application/json", "")?;
+                // The real one takes it away some time later.
+                wait(name, || Ok(client.get(&format!("{CRDS}/{name}"))?.code == 404))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Replaces the definition by spoilt forms, without storing them.
+    fn changes(&mut self, number: usize, rng: &mut Rng, definition: &Value) -> Result<()> {
+        let name = definition["metadata"]["name"].as_str().unwrap_or_default();
+        let path = format!("{CRDS}/{name}?dryRun=All");
+        for index in 0..SPOILT / 2 {
+            let mut changed = definition.clone();
+            let what = spoilt::spoil(rng, &mut changed);
+            let mut bodies = [changed.clone(), changed];
+            for (client, body) in self.pair.both().into_iter().zip(&mut bodies) {
+                let stored = client.get(&format!("{CRDS}/{name}"))?;
+                body["metadata"]["resourceVersion"] = stored.body["metadata"]["resourceVersion"].clone();
+            }
+            let what = format!("{number}.{index}: update: {what}");
+            self.ask(&what, "PUT", [&path, &path], [&bodies[0], &bodies[1]])?;
+        }
+        Ok(())
+    }
+
     /// Creates and replaces random objects.
     fn objects(&mut self, number: usize, rng: &mut Rng, definition: &Value, server: &Server) -> Result<()> {
         let spec = &definition["spec"];
@@ -110,6 +156,7 @@ impl Asked<'_> {
         let (group, plural) = (text(&spec["group"]), text(&spec["names"]["plural"]));
         let place = if spec["scope"] == "Cluster" { "" } else { "namespaces/default/" };
         let path = format!("/apis/{group}/v1/{place}{plural}");
+        self.definition = Some(definition.clone());
         for index in 0..OBJECTS {
             let what = format!("{number}/{index}");
             let object = request(rng, server);
@@ -127,6 +174,7 @@ impl Asked<'_> {
                 continue;
             }
             let mut live = created.map(|answer| answer.body);
+            self.stored = Some(live[0].clone());
             let target = format!("{path}/{name}");
             let status = format!("{target}/status");
             for (operation, path) in [("update", &target), ("update of the status", &status)] {
@@ -142,8 +190,11 @@ impl Asked<'_> {
                         live[at] = answer.body;
                     }
                 }
+                self.stored = Some(live[0].clone());
             }
+            self.stored = None;
         }
+        self.definition = None;
         Ok(())
     }
 
@@ -164,7 +215,13 @@ impl Asked<'_> {
         let found = compare::differences(&answers[0], &answers[1]);
         self.counts.add(&answers[0], !found.is_empty());
         if !found.is_empty() && self.counts.is_printed() {
+            if let Some(definition) = self.definition.take() {
+                println!("+++ {definition}");
+            }
             println!("--- {what}: {method} {}\n  {}", paths[0], bodies[0]);
+            if let Some(stored) = &self.stored {
+                println!("  {stored}");
+            }
             found.iter().for_each(|line| println!("  {line}"));
         }
         Ok(answers)
@@ -180,6 +237,10 @@ fn prepared(object: &mut Value, name: &str, version: Option<&str>) {
         .is_some_and(|own| own == "sample" || own.as_str().is_some_and(|own| own.starts_with("o-")))
     {
         metadata.insert("name".to_owned(), json!(name));
+    }
+    // A name that is made is each server's own.
+    if metadata.get("name").is_none_or(|own| own == "") {
+        metadata.remove("generateName");
     }
     match version {
         None => metadata.remove("resourceVersion"),
