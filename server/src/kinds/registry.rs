@@ -22,7 +22,7 @@ use crate::history::{History, Recorder};
 use crate::native_kinds::NativeKinds;
 use crate::place::ResourceId;
 use crate::tracking::{NativeTypes, Settled, Source, Tracker, Types};
-use crate::webhooks::{Webhooks, WebhooksOf};
+use crate::webhooks::{Evaluable, Webhooks, WebhooksOf};
 
 /// Group, version and plural.
 type Place = (String, String, String);
@@ -308,6 +308,9 @@ impl Registry {
             chain = chain.validator(Definitions);
         } else if native {
             chain = chain.validator(Rules(self.native.clone()));
+        }
+        if native && group == "admissionregistration.k8s.io" {
+            chain = chain.validator(Evaluable);
         }
         for (_, validator) in state.validators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.validator(validator.clone());

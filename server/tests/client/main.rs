@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod applied;
+mod conditions;
 mod designs;
 mod evictions;
 mod garbage;
