@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod age;
 mod api;
 mod clock;
 mod conversion;
@@ -20,6 +21,7 @@ mod reply;
 mod start;
 mod state;
 mod strategic;
+mod tables;
 mod tracking;
 mod url;
 mod view;

@@ -11,6 +11,7 @@ mod load;
 mod native;
 mod objects;
 mod stored;
+mod tables;
 mod unknown_fields;
 mod versions;
 mod watches;
