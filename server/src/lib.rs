@@ -5,6 +5,7 @@ mod age;
 mod api;
 mod clock;
 mod conversion;
+mod ephemeral;
 mod faults;
 mod forms;
 mod handle;

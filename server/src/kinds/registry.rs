@@ -18,6 +18,7 @@ use super::unknown_fields::UnknownFields;
 use super::{Kind, Loaded, Names, api_version};
 use crate::clock::ServerClock;
 use crate::conversion::{Conversion, Converter};
+use crate::ephemeral::EphemeralContainers;
 use crate::history::{History, Recorder};
 use crate::native_kinds::NativeKinds;
 use crate::place::ResourceId;
@@ -277,7 +278,11 @@ impl Registry {
         };
         let mut chain = Chain::of_described(loaded);
         if native {
-            chain = chain.mutator(UnknownFields(self.native.clone())).mutator(self.defaults.clone());
+            chain = chain.mutator(UnknownFields(self.native.clone()));
+            if *resource == *"pods" {
+                chain = chain.mutator(EphemeralContainers);
+            }
+            chain = chain.mutator(self.defaults.clone());
         }
         // A conversion: even owners are those of what becomes of it.
         if native && *resource == *"secrets" {

@@ -4,6 +4,7 @@
 mod applied;
 mod conditions;
 mod designs;
+mod ephemeral;
 mod evictions;
 mod garbage;
 mod hostile;
