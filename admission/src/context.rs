@@ -36,6 +36,7 @@ pub struct Context<'a> {
     pub(crate) user: &'a UserInfo,
     pub(crate) namespace: Option<&'a str>,
     pub(crate) subresource: Option<&'a str>,
+    pub(crate) is_part: bool,
     pub(crate) dry_run: bool,
     pub(crate) field_validation: FieldValidation,
     pub(crate) options: Option<&'a [u8]>,
@@ -49,6 +50,7 @@ impl<'a> Context<'a> {
             user,
             namespace: None,
             subresource: None,
+            is_part: false,
             dry_run: false,
             field_validation: FieldValidation::default(),
             options: None,
@@ -65,7 +67,19 @@ impl<'a> Context<'a> {
     /// Sets the subresource of the URL. An update or a patch of `status` replaces only the status.
     #[must_use]
     pub fn subresource(self, subresource: &'a str) -> Self {
-        Context { subresource: Some(subresource), ..self }
+        Context { subresource: Some(subresource), is_part: false, ..self }
+    }
+
+    /// Sets a subresource of the URL that is a part of the object, such as `ephemeralcontainers` of pods. An update or a patch replaces the object, and a
+    /// mutator puts back what the subresource does not change.
+    #[must_use]
+    pub fn part(self, subresource: &'a str) -> Self {
+        Context { subresource: Some(subresource), is_part: true, ..self }
+    }
+
+    /// The subresource that is written apart from the object.
+    pub(crate) fn apart(&self) -> Option<&'a str> {
+        self.subresource.filter(|_| !self.is_part)
     }
 
     /// Sets whether the request must not change anything.

@@ -12,24 +12,32 @@ pub struct Request<'n> {
     pub old: Option<&'n Node>,
     /// Whether the request is a server-side apply.
     pub server_side: bool,
+    /// The subresource that is updated, such as `ephemeralcontainers` of pods.
+    pub subresource: Option<&'n str>,
 }
 
 impl<'n> Request<'n> {
     /// Creates an object.
     #[must_use]
     pub fn create(object: &'n Node) -> Request<'n> {
-        Request { object, old: None, server_side: false }
+        Request { object, old: None, server_side: false, subresource: None }
     }
 
     /// Replaces a stored object.
     #[must_use]
     pub fn update(object: &'n Node, old: &'n Node) -> Request<'n> {
-        Request { object, old: Some(old), server_side: false }
+        Request { object, old: Some(old), server_side: false, subresource: None }
     }
 
     /// Applies the object, as `kubectl apply --server-side`: lists are merged by the keys of their items, so none may be there twice.
     #[must_use]
     pub fn server_side(self) -> Request<'n> {
         Request { server_side: true, ..self }
+    }
+
+    /// Updates a subresource, which can change other fields than an update of the object.
+    #[must_use]
+    pub fn subresource(self, subresource: Option<&'n str>) -> Request<'n> {
+        Request { subresource, ..self }
     }
 }

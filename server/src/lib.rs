@@ -1,9 +1,11 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod age;
 mod api;
 mod clock;
 mod conversion;
+mod ephemeral;
 mod faults;
 mod forms;
 mod handle;
@@ -20,6 +22,7 @@ mod reply;
 mod start;
 mod state;
 mod strategic;
+mod tables;
 mod tracking;
 mod url;
 mod view;

@@ -2,13 +2,13 @@
 // apiserver: pkg/endpoints/handlers/response.go; apiextensions-apiserver: pkg/registry/customresource/tableconvertor
 
 use crdc::Status;
-use crdc_admission::{Clock, Object, Refusal};
+use crdc_admission::{Object, Refusal};
 use crdc_vocabulary::go::quote;
 use serde_json::{Value, json};
 
 use crate::clock::ServerClock;
-use crate::json_path;
 use crate::kinds::Kind;
+use crate::{age, json_path, tables};
 
 /// What servers say of the age of objects without columns.
 // apimachinery: pkg/apis/meta/v1/types_swagger_doc_generated.go
@@ -199,50 +199,72 @@ fn table(
                 client to request the generation of an appropriate name automatically. Name is primarily intended for creation \
                 idempotence and configuration definition. Cannot be updated. More info: \
                 https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names";
-    let mut columns =
-        vec![json!({"name": "Name", "type": "string", "format": "name", "description": name, "priority": 0})];
-    columns.extend(kind.columns.iter().map(|column| {
-        // apiextensions-apiserver: pkg/registry/customresource/tableconvertor
-        let description = match column.description.as_str() {
-            "" if !kind.native => format!("Custom resource definition column (in JSONPath format): {}", column.path),
-            description => description.to_owned(),
-        };
-        json!({"name": column.name, "type": column.of_type, "format": column.format, "description": description,
-            "priority": column.priority})
-    }));
-    if kind.columns.is_empty() {
-        let description = if kind.native { "" } else { AGE };
-        columns.push(
-            json!({"name": "Age", "type": "date", "format": "", "description": description, "priority": 0}),
-        );
+    let native = kind.native.then(|| tables::of(&kind.group, &kind.names.kind));
+    let column = |column: (&str, &str, &str, &str, i64)| {
+        let (column, of_type, format, description, priority) = column;
+        json!({"name": column, "type": of_type, "format": format, "description": description, "priority": priority})
+    };
+    let mut columns = Vec::new();
+    match native {
+        Some(native) => columns.extend(native.columns.iter().map(|(heading, of_type, priority)| {
+            let (format, description) = if *heading == "Name" { ("name", name) } else { ("", "") };
+            column((heading, of_type, format, description, *priority))
+        })),
+        None => {
+            columns.push(column(("Name", "string", "name", name, 0)));
+            columns.extend(kind.columns.iter().map(|of| {
+                // apiextensions-apiserver: pkg/registry/customresource/tableconvertor
+                let description = match of.description.as_str() {
+                    "" => format!("Custom resource definition column (in JSONPath format): {}", of.path),
+                    description => description.to_owned(),
+                };
+                column((&of.name, &of.of_type, &of.format, &description, of.priority))
+            }));
+            if kind.columns.is_empty() {
+                columns.push(column(("Age", "date", "", AGE, 0)));
+            }
+        }
     }
+    let cells = |object: &Value| {
+        if let Some(native) = native {
+            return native.cells(object, clock);
+        }
+        let mut cells = vec![object["metadata"]["name"].clone()];
+        cells.extend(kind.columns.iter().map(|column| cell(column, object, clock)));
+        if kind.columns.is_empty() {
+            cells.push(json!(age::since(&object["metadata"]["creationTimestamp"], clock)));
+        }
+        cells
+    };
     let rows: Vec<Value> = objects
         .iter()
         .map(|object| {
-            let mut cells = vec![object["metadata"]["name"].clone()];
-            cells.extend(kind.columns.iter().map(|column| cell(column, object, clock)));
-            if kind.columns.is_empty() {
-                cells.push(age(&object["metadata"]["creationTimestamp"], clock));
+            let mut row = json!({"cells": cells(object), "object": shown(object, include, version)});
+            if let Some(conditions) = native.and_then(|_| tables::conditions(&kind.names.kind, object)) {
+                row["conditions"] = conditions;
             }
-            match include {
-                Include::Nothing => json!({"cells": cells, "object": null}),
-                Include::Metadata => {
-                    let partial =
-                        json!({"kind": "PartialObjectMetadata", "apiVersion": version.0, "metadata": object["metadata"]});
-                    json!({"cells": cells, "object": partial})
-                }
-                Include::Object => json!({"cells": cells, "object": object}),
-            }
+            row
         })
         .collect();
     json!({"kind": "Table", "apiVersion": version.0, "metadata": {}, "columnDefinitions": columns, "rows": rows})
+}
+
+/// What a row has beside its cells.
+fn shown(object: &Value, include: Include, version: MetaVersion) -> Value {
+    match include {
+        Include::Nothing => Value::Null,
+        Include::Metadata => {
+            json!({"kind": "PartialObjectMetadata", "apiVersion": version.0, "metadata": object["metadata"]})
+        }
+        Include::Object => object.clone(),
+    }
 }
 
 /// A cell: the first value, null if it is of another type.
 fn cell(column: &crate::kinds::Column, object: &Value, clock: &ServerClock) -> Value {
     let Some(found) = json_path::first(&column.path, object) else { return Value::Null };
     match (column.of_type.as_str(), found) {
-        ("date", Value::String(_)) => age(found, clock),
+        ("date", Value::String(_)) => json!(age::since(found, clock)),
         ("integer", Value::Number(number)) if number.is_i64() || number.is_u64() => found.clone(),
         ("integer", Value::Number(number)) => {
             number.as_f64().map_or(Value::Null, |number| json!(number as i64))
@@ -254,29 +276,4 @@ fn cell(column: &crate::kinds::Column, object: &Value, clock: &ServerClock) -> V
         ("string", other) => json!(other.to_string()),
         _ => Value::Null,
     }
-}
-
-/// How long ago a time is, in at most two units.
-// apimachinery: pkg/util/duration/duration.go HumanDuration
-fn age(time: &Value, clock: &ServerClock) -> Value {
-    let Some(then) = time.as_str().and_then(crdc_admission::seconds_of) else { return json!("<unknown>") };
-    let seconds = clock.now().saturating_sub(then);
-    let (minutes, hours) = (seconds / 60, seconds / 3600);
-    let two = |first: i64, unit: &str, second: i64, other: &str| match second {
-        0 => format!("{first}{unit}"),
-        second => format!("{first}{unit}{second}{other}"),
-    };
-    json!(match () {
-        () if seconds < -1 => "<invalid>".to_owned(),
-        () if seconds < 0 => "0s".to_owned(),
-        () if seconds < 120 => format!("{seconds}s"),
-        () if minutes < 10 => two(minutes, "m", seconds % 60, "s"),
-        () if minutes < 180 => format!("{minutes}m"),
-        () if hours < 8 => two(hours, "h", minutes % 60, "m"),
-        () if hours < 48 => format!("{hours}h"),
-        () if hours < 192 => two(hours / 24, "d", hours % 24, "h"),
-        () if hours < 24 * 365 * 2 => format!("{}d", hours / 24),
-        () if hours < 24 * 365 * 8 => two(hours / 24 / 365, "y", hours / 24 % 365, "d"),
-        () => format!("{}y", hours / 24 / 365),
-    })
 }

@@ -74,7 +74,7 @@ impl<'c> Call<'c, '_> {
         changed: Changed<'_>,
         workspace: &'w mut Workspace,
     ) -> Result<Body<'w>, Refusal> {
-        if stored.creator.is_some() && self.context.subresource.is_none() {
+        if stored.creator.is_some() && self.context.apart().is_none() {
             return self.initialize(storage, stored, changed, workspace);
         }
         let Workspace { scratch, draft, edits, result } = workspace;
@@ -124,7 +124,7 @@ impl<'c> Call<'c, '_> {
             first.accepted_object().or(first.rejected_object()).unwrap_or(changed.text),
             &mut *edits,
         ));
-        if self.context.subresource.is_some() {
+        if self.context.apart().is_some() {
             self.keep_given_version(changed.text, attributes.object.as_mut());
         }
         storage.before_update(&mut attributes)?;
@@ -183,7 +183,7 @@ impl<'c> Call<'c, '_> {
     where
         'c: 'a,
     {
-        let request = match self.context.subresource {
+        let request = match self.context.apart() {
             Some(_) => Request::update_status(new, &stored.object),
             None => Request::update(new, &stored.object),
         };
@@ -192,7 +192,7 @@ impl<'c> Call<'c, '_> {
 
     /// Only the status can be updated apart from the object.
     pub(super) fn check_subresource(&self) -> Result<(), Refusal> {
-        match self.context.subresource {
+        match self.context.apart() {
             None | Some("status") => Ok(()),
             Some(_) => {
                 let message = "the server could not find the requested resource";

@@ -6,7 +6,7 @@ use crdc_vocabulary::rules::COST_OF_CALL;
 use super::program::{Program, ValueTypeId, ValueTypes, flatten};
 use super::type_table::TypeTable;
 use crate::program::{OldSelf, Program as Flat};
-use crate::{Built, Context, EvalError, Evaluated, Memory, Meter, Pair};
+use crate::{Built, Context, EvalError, Evaluated, Memory, Meter, Node, Pair, Value, ValueType};
 
 /// Evaluates expressions on the parts of one value.
 #[derive(Debug)]
@@ -66,6 +66,23 @@ impl<'t> Evaluator<'t> {
         })
     }
 
+    /// Evaluates an expression with the variables of its scope, and has its result read while it is in memory. Each variable is a part of what
+    /// was loaded and its type, in the order in which they were declared. The scope has no `self`.
+    pub fn run_with<T>(
+        &mut self,
+        program: &Program,
+        variables: &[(u32, ValueTypeId)],
+        read: impl for<'a> FnOnce(Value<'a>) -> Result<T, EvalError>,
+    ) -> Evaluation<T> {
+        let (new, of) = variables.first().copied().unwrap_or_default();
+        let places: Vec<_> = variables.iter().map(|(at, of)| (*at, self.types.get(*of))).collect();
+        let on = On { new, old: None, of };
+        self.evaluate(program, OldSelf::Plain, on, &places, |program, context, pair, nodes| {
+            let values: Vec<_> = nodes.iter().map(|node| node.value(context.arena)).collect();
+            read(program.value_with(context, pair, &values)?)
+        })
+    }
+
     /// Evaluates an expression, and has its result read while it is in memory.
     pub fn run<T>(
         &mut self,
@@ -74,14 +91,31 @@ impl<'t> Evaluator<'t> {
         on: On,
         read: impl for<'a> FnOnce(&'a Flat<'a>, Context<'a>, Pair<'a>) -> Result<T, EvalError>,
     ) -> Evaluation<T> {
+        self.evaluate(program, old, on, &[], |program, context, pair, _| read(program, context, pair))
+    }
+
+    fn evaluate<T>(
+        &mut self,
+        program: &Program,
+        old: OldSelf,
+        on: On,
+        others: &[(u32, &'t ValueType<'t>)],
+        read: impl for<'a> FnOnce(&'a Flat<'a>, Context<'a>, Pair<'a>, &[Node<'a>]) -> Result<T, EvalError>,
+    ) -> Evaluation<T> {
         let meter = Meter::new(COST_OF_CALL);
         let result = {
             let view = self.document.view();
             let of = self.types.get(on.of);
             let pair = Pair { new: view.node(on.new, of), old: on.old.map(|old| view.node(old, of)) };
+            let nodes: Vec<Node<'_>> = others.iter().map(|(at, of)| view.node(*at, of)).collect();
             let arena = Bump::new();
             let program = arena.alloc(flatten(&arena, program, old, &mut |_| None));
-            self.memory.limited(meter.limited(read(program, Context::new(&self.memory, &meter), pair)))
+            self.memory.limited(meter.limited(read(
+                program,
+                Context::new(&self.memory, &meter),
+                pair,
+                &nodes,
+            )))
         };
         self.memory.reset();
         Evaluation { result, cost: meter.spent() }

@@ -117,3 +117,49 @@ fn hostile_expressions_end() {
     let unknown = format!("[{}] == 1", "[],".repeat(30_000));
     assert!(compile(&unknown).is_err());
 }
+
+/// Evaluates a condition with the variables `object` and `oldObject`, which are read by what they are: a list of numbers, and null.
+fn with_variables(text: &str) -> Result<bool, String> {
+    use super::program::{ValueType, ValueTypes, lower};
+    use crate::{Form, Slot, Value};
+
+    let mut scope = Scope::default();
+    for name in ["object", "oldObject"] {
+        scope.variables.declare(name, types::Type::DYN);
+    }
+    let text = Text::new(text);
+    let checked = Environment::new(Minor::NEWEST).check(&text, &mut scope);
+    let checked = checked.map_err(|issues| issues.display(&text))?;
+    let program = lower(&checked, &scope).map_err(|unsupported| unsupported.what)?;
+    let mut types = ValueTypes::default();
+    let of = types.add(ValueType::of(Form::Raw));
+    let arena = bumpalo::Bump::new();
+    let mut evaluator = Evaluator::new(&arena, &types);
+    evaluator.load(|document, _| {
+        document.begin_object(Slot::Item);
+        document.begin_list(Slot::Member("numbers"));
+        [1, 2, 3].into_iter().for_each(|number| document.int(Slot::Item, number));
+        document.end();
+        document.end();
+        document.null(Slot::Item);
+    });
+    // The object has five values.
+    let found =
+        evaluator.run_with(&program, &[(0, of), (5, of)], |value| Ok(matches!(value, Value::Bool(true))));
+    found.result.map_err(|error| error.to_string())
+}
+
+#[test]
+fn declared_variables_have_values() {
+    assert_eq!(with_variables("object.numbers.all(x, x > 0) && oldObject == null"), Ok(true));
+    assert_eq!(with_variables("object.numbers.exists(object, object == 3)"), Ok(true));
+    assert_eq!(with_variables("has(object.others) || object.numbers[1] == 3"), Ok(false));
+    assert_eq!(with_variables("object.?numbers[?9].hasValue()"), Ok(false));
+    assert_eq!(with_variables("object.others > 1"), Err("no such key: others".to_owned()));
+    assert_eq!(with_variables("oldObject.numbers == []"), Err("no such key: numbers".to_owned()));
+    let undeclared = with_variables("self.numbers == []");
+    assert!(
+        matches!(&undeclared, Err(why) if why.contains("undeclared reference to 'self'")),
+        "{undeclared:?}"
+    );
+}

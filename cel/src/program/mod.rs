@@ -20,7 +20,7 @@ pub use expr::{At, Attribute, Constant, Expr, Local, Loop, LoopKind, OldSelf, Op
 pub use repr::Repr;
 
 use super::{Context, Evaluated, Pair, Value, is_true, of};
-use evaluate::Run;
+use evaluate::{Run, Variable, Variables};
 
 impl Program<'_> {
     /// The value of the expression.
@@ -29,6 +29,33 @@ impl Program<'_> {
     /// Those of the expression.
     pub fn value<'a>(&'a self, context: Context<'a>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
         self.root(Repr::Dynamic, context, pair)
+    }
+
+    /// The value of an expression with variables, in the order in which they were declared.
+    ///
+    /// # Errors
+    /// Those of the expression, and of the values that it reads.
+    pub fn value_with<'a>(
+        &'a self,
+        context: Context<'a>,
+        pair: Pair<'a>,
+        variables: &[Evaluated<Value<'a>>],
+    ) -> Evaluated<Value<'a>> {
+        self.within(Run { program: *self, context, pair }, variables, 0, None)
+    }
+
+    /// The value with these variables and those around them.
+    fn within<'a>(
+        &self,
+        run: Run<'a>,
+        variables: &[Evaluated<Value<'a>>],
+        local: Local,
+        outer: Variables<'_, 'a>,
+    ) -> Evaluated<Value<'a>> {
+        match variables.split_first() {
+            Some((value, rest)) => self.within(run, rest, local + 1, Some(&Variable { local, value, outer })),
+            None => run.value_as(self.last(), Repr::Dynamic, outer),
+        }
     }
 
     /// Whether it is true.
@@ -62,7 +89,11 @@ impl Program<'_> {
     }
 
     fn root<'a>(&'a self, repr: Repr, context: Context<'a>, pair: Pair<'a>) -> Evaluated<Value<'a>> {
-        let last = self.parts.len().saturating_sub(1) as At;
-        Run { program: *self, context, pair }.value_as(last, repr, None)
+        Run { program: *self, context, pair }.value_as(self.last(), repr, None)
+    }
+
+    /// The part that is the whole expression.
+    fn last(&self) -> At {
+        self.parts.len().saturating_sub(1) as At
     }
 }

@@ -65,9 +65,52 @@ pub(super) fn all<'n>(spec: &At<'_, 'n>, around: &Around<'_, 'n>, report: &mut R
             }
         }
     }
+    ephemeral(spec, around, &mut taken, report);
+}
+
+/// Fields that ephemeral containers share with others and must not have.
+// validateEphemeralContainers, allowedEphemeralContainerFields
+const NOT_EPHEMERAL: [&str; 8] = [
+    "ports",
+    "resources",
+    "resizePolicy",
+    "restartPolicy",
+    "livenessProbe",
+    "readinessProbe",
+    "startupProbe",
+    "lifecycle",
+];
+
+fn ephemeral<'n>(
+    spec: &At<'_, 'n>,
+    around: &Around<'_, 'n>,
+    taken: &mut HashSet<&'n str>,
+    report: &mut Report,
+) {
+    const WHY: &str = "cannot be set for an Ephemeral Container";
+    let others = taken.clone();
     for container in spec.child("ephemeralContainers").items() {
         common(&container, around, report);
-        unique(&container, false, &mut taken, report);
+        unique(&container, false, taken, report);
+        let target = container.child("targetContainerName");
+        if !target.text().is_empty() && !others.contains(target.text()) {
+            report.not_found(&target, target.text());
+        }
+        for field in NOT_EPHEMERAL {
+            let at = container.child(field);
+            // Go's zero values are as absent.
+            if at.is_set() && (at.entries().next().is_some() || !at.is_empty() || !at.text().is_empty()) {
+                report.forbidden(&at.at_key(), WHY);
+            }
+        }
+        for mount in container.child("volumeMounts").items() {
+            for field in ["subPath", "subPathExpr"] {
+                let at = mount.child(field);
+                if !at.text().is_empty() {
+                    report.forbidden(&at, WHY);
+                }
+            }
+        }
     }
 }
 

@@ -14,12 +14,20 @@ use super::report::Report;
 use super::{rbac, shown};
 
 /// What an update of a kind changes that cannot be changed.
-pub(super) fn changes(now: &At<'_, '_>, before: &At<'_, '_>, group: &str, kind: &str, report: &mut Report) {
+pub(super) fn changes(
+    now: &At<'_, '_>,
+    before: &At<'_, '_>,
+    [group, kind, subresource]: [&str; 3],
+    report: &mut Report,
+) {
     let (spec, old_spec) = (now.child("spec"), before.child("spec"));
     match (group, kind) {
         ("apps", "Deployment" | "ReplicaSet" | "DaemonSet") => selector(&spec, &old_spec, report),
         ("apps", "StatefulSet") => stateful(&spec, &old_spec, report),
         ("batch", "Job") => job(&spec, &old_spec, report),
+        ("", "Pod") if subresource == "ephemeralcontainers" => {
+            super::pod_changes::of_ephemeral(&spec, &old_spec, report);
+        }
         ("", "Pod") => super::pod_changes::changes(&spec, &old_spec, report),
         ("", "Service") => service(&spec, &old_spec, report),
         ("", "PersistentVolumeClaim") => claim(&spec, before, report),

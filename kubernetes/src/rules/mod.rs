@@ -67,12 +67,13 @@ pub(crate) fn problems(kinds: &Kinds, definition: &Definition, request: Request<
         return Vec::new();
     }
     let (group, version, kind) = (known.group.as_str(), known.version.as_str(), known.kind.as_str());
+    let subresource = request.subresource.unwrap_or_default();
     let root = At::root(request.object);
     let mut report = Report::new(kinds.version(), request.server_side);
     metadata::metadata(&root, group, kind, request.old.is_some(), &mut report);
     by_kind(&root, (group, version, kind), request, &mut report);
     if let Some(old) = request.old {
-        immutable::changes(&root, &At::root(old), group, kind, &mut report);
+        immutable::changes(&root, &At::root(old), [group, kind, subresource], &mut report);
     }
     pod_warnings(&root, kind, &mut report);
     lists::lists(kinds, definition, &root, &mut report);

@@ -5,16 +5,16 @@
 use std::collections::HashMap;
 
 use crdc_codegen::source::Span;
+use crdc_vocabulary::go::quote;
 
 use super::at::At;
 use super::changes::{both_differ, differ, is_filled};
 use super::report::Report;
 
 /// Fields of the spec that can change, or whose changes have rules of their own.
-const FREE: [&str; 7] = [
+const FREE: [&str; 6] = [
     "activeDeadlineSeconds",
     "containers",
-    "ephemeralContainers",
     "initContainers",
     "schedulingGates",
     "terminationGracePeriodSeconds",
@@ -45,6 +45,25 @@ pub(super) fn changes(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) 
     if let Some(span) = changed {
         report.changed(&spec.shown_at(span), "Forbidden", OTHERS);
         report.help("delete the pod and create it again");
+    }
+}
+
+/// An update of `ephemeralcontainers`, which only adds some.
+// ValidatePodEphemeralContainersUpdate
+pub(super) fn of_ephemeral(spec: &At<'_, '_>, old: &At<'_, '_>, report: &mut Report) {
+    let list = spec.child("ephemeralContainers");
+    let now: HashMap<&str, At<'_, '_>> =
+        list.items().map(|container| (container.child("name").text(), container)).collect();
+    for before in old.child("ephemeralContainers").items() {
+        let name = before.child("name").text();
+        let what = match now.get(name) {
+            None => "removed",
+            Some(now) if both_differ(now.node(), before.node()) => "changed",
+            Some(_) => continue,
+        };
+        // The server ends the line, and adds what was changed.
+        let why = format!("existing ephemeral containers {} may not be {what}\n", quote(name));
+        report.forbidden(&list.at_key(), &why);
     }
 }
 

@@ -141,7 +141,7 @@ fn resources(kind: &Kind) -> Vec<Value> {
         json!({"name": format!("{}/{name}", names.plural), "singularName": "", "namespaced": kind.namespaced, "kind": kind_name,
             "verbs": SUBRESOURCE_VERBS})
     };
-    all.extend(kind.of_status().map(|name| of(name, &names.kind)));
+    all.extend(kind.of_status().chain(kind.parts()).map(|name| of(name, &names.kind)));
     if kind.scale.is_some() {
         let mut scale = of("scale", "Scale");
         scale["group"] = json!("autoscaling");
@@ -182,7 +182,7 @@ fn discovered(kind: &Kind) -> Value {
     let names = &kind.names;
     let of = |name: &str| json!({"group": kind.group, "version": kind.version, "kind": name});
     let mut subresources = Vec::new();
-    for name in kind.of_status() {
+    for name in kind.of_status().chain(kind.parts()) {
         subresources
             .push(json!({"subresource": name, "responseKind": of(&names.kind), "verbs": SUBRESOURCE_VERBS}));
     }

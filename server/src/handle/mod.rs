@@ -104,6 +104,12 @@ fn of_objects(api: &Api, objects: &Objects, call: &Call<'_>) -> Result<Reply, Re
                 _ => return Err(not_allowed()),
             }
         }
+        (Some(subresource), method) if request.kind.parts().any(|of| of == subresource) => match *method {
+            Method::GET | Method::HEAD => request.read()?,
+            Method::PUT => request.update(Some(subresource))?,
+            Method::PATCH => request.patch(Some(subresource))?,
+            _ => return Err(not_allowed()),
+        },
         (Some("scale"), _) if request.kind.scale.is_some() => request.scale()?,
         (Some(subresource), _) => {
             if let Some(done) = request.action(subresource) {

@@ -2,7 +2,7 @@
 // apiserver: pkg/endpoints/handlers/{create,update,patch,delete}.go
 
 use crdc::{FieldValidation, Status};
-use crdc_admission::{Object, Patch, Refusal, Response, Workspace, unreadable_version};
+use crdc_admission::{Context, Object, Patch, Refusal, Response, Workspace, unreadable_version};
 use serde_json::{Value, json};
 
 use super::call::{MOST_RETRIES, Request};
@@ -78,8 +78,7 @@ impl Request<'_> {
             if let Some(before) = before.as_deref().filter(|_| any) {
                 object.set_string(&["metadata", "resourceVersion"], &version_of(before));
             }
-            let context = self.context("UpdateOptions")?;
-            let context = subresource.map_or(context, |subresource| context.subresource(subresource));
+            let context = self.context_of("UpdateOptions", subresource)?;
             let (storage, mut workspace) = (self.at(), Workspace::new());
             if let Some(Err(other)) = before.as_deref().map(|before| self.check_uid(&body, before)) {
                 // What cannot be read is said first.
@@ -129,6 +128,16 @@ impl Request<'_> {
         Ok(write()?.reply)
     }
 
+    /// What flows know of a write to the object or to one of its subresources.
+    fn context_of<'c>(&'c self, options: &str, subresource: Option<&'c str>) -> Result<Context<'c>, Refusal> {
+        let context = self.context(options)?;
+        Ok(match subresource {
+            None => context,
+            Some(part) if self.kind.parts().any(|of| of == part) => context.part(part),
+            Some(subresource) => context.subresource(subresource),
+        })
+    }
+
     fn tried(&self, response: &Response<'_>, before: Option<Text>) -> Tried {
         let is_stale = response.refusal().is_some_and(Refusal::is_conflict);
         Tried { reply: self.done(response, before), is_stale }
@@ -159,10 +168,9 @@ impl Request<'_> {
                 now: self.api.now(),
             };
             let mut merged = self.kind.types.apply(live.as_ref(), &config, &apply)?;
-            let context = self.context("PatchOptions")?.applied(true);
+            let context = self.context_of("PatchOptions", subresource)?.applied(true);
             // Fields that the merged object should not have go without a word: its types refused what was applied.
             let context = context.field_validation(FieldValidation::Ignore);
-            let context = subresource.map_or(context, |subresource| context.subresource(subresource));
             let (storage, mut workspace) = (self.at(), Workspace::new());
             let Some(live) = live else {
                 if let Some(uid) = config["metadata"]["uid"].as_str() {
@@ -206,8 +214,7 @@ impl Request<'_> {
             return self.strategic(subresource);
         }
         let patch = Patch::of_content_type(self.call.content_type, self.call.body)?;
-        let context = self.context("PatchOptions")?;
-        let context = subresource.map_or(context, |subresource| context.subresource(subresource));
+        let context = self.context_of("PatchOptions", subresource)?;
         let before = self.stored();
         let mut workspace = Workspace::new();
         let response = self.kind.chain.patch(&self.at(), context, self.name(), patch, &mut workspace);
@@ -237,8 +244,7 @@ impl Request<'_> {
             if !is_versioned {
                 merge["metadata"]["resourceVersion"] = object["metadata"]["resourceVersion"].clone();
             }
-            let context = self.context("PatchOptions")?;
-            let context = subresource.map_or(context, |subresource| context.subresource(subresource));
+            let context = self.context_of("PatchOptions", subresource)?;
             let (storage, text, mut workspace) = (self.at(), merge.to_string(), Workspace::new());
             let merge = Patch::Merge(text.as_bytes());
             let response = self.kind.chain.patch(&storage, context, self.name(), merge, &mut workspace);

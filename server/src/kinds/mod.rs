@@ -23,6 +23,7 @@ use tokio::sync::watch;
 
 use crate::clock::ServerClock;
 use crate::conversion::Conversion;
+use crate::ephemeral;
 use crate::forms::Forms;
 use crate::place::ResourceId;
 use crate::tracking::Types;
@@ -105,6 +106,12 @@ impl Kind {
     /// Whether its objects are questions, which are answered and not stored.
     pub(crate) fn is_review(&self) -> bool {
         self.native && REVIEWS.contains(&&*self.group)
+    }
+
+    /// The subresources that write a part of the object.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &'static str> {
+        let is_pod = self.native && self.group.is_empty() && self.names.kind == "Pod";
+        is_pod.then_some(ephemeral::SUBRESOURCE).into_iter()
     }
 
     /// The subresources that replace the status.

@@ -330,6 +330,7 @@ impl Validator for Rules {
         };
         let old = attributes.old_object().and_then(|old| read(old.bytes()));
         let request = old.as_ref().map_or_else(|| Request::create(&new), |old| Request::update(&new, old));
+        let request = request.subresource(attributes.subresource());
         let problems = validate(kinds, definition, request);
         let about = [resource.group, resource.kind, &attributes.name()];
         let (decoding, others): (Vec<Problem>, Vec<Problem>) =

@@ -18,11 +18,12 @@ use super::unknown_fields::UnknownFields;
 use super::{Kind, Loaded, Names, api_version};
 use crate::clock::ServerClock;
 use crate::conversion::{Conversion, Converter};
+use crate::ephemeral::EphemeralContainers;
 use crate::history::{History, Recorder};
 use crate::native_kinds::NativeKinds;
 use crate::place::ResourceId;
 use crate::tracking::{NativeTypes, Settled, Source, Tracker, Types};
-use crate::webhooks::{Webhooks, WebhooksOf};
+use crate::webhooks::{Evaluable, Webhooks, WebhooksOf};
 
 /// Group, version and plural.
 type Place = (String, String, String);
@@ -277,7 +278,11 @@ impl Registry {
         };
         let mut chain = Chain::of_described(loaded);
         if native {
-            chain = chain.mutator(UnknownFields(self.native.clone())).mutator(self.defaults.clone());
+            chain = chain.mutator(UnknownFields(self.native.clone()));
+            if *resource == *"pods" {
+                chain = chain.mutator(EphemeralContainers);
+            }
+            chain = chain.mutator(self.defaults.clone());
         }
         // A conversion: even owners are those of what becomes of it.
         if native && *resource == *"secrets" {
@@ -305,6 +310,9 @@ impl Registry {
             chain = chain.validator(Definitions);
         } else if native {
             chain = chain.validator(Rules(self.native.clone()));
+        }
+        if native && group == "admissionregistration.k8s.io" {
+            chain = chain.validator(Evaluable);
         }
         for (_, validator) in state.validators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.validator(validator.clone());

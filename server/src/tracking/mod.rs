@@ -15,13 +15,14 @@ use std::sync::{Arc, OnceLock};
 
 use crdc_admission::{Attributes, Clock, Mutator, Operation, Refusal};
 use crdc_apply::{
-    ConvertError, FieldManager, FieldSet, Filter, Options, Schema, Time, TypeRef, Versions, after_admission,
-    keep_times,
+    ConvertError, FieldManager, FieldSet, Filter, Matcher, Options, PathElement, Schema, Time, TypeRef,
+    Versions, after_admission, keep_times,
 };
 use serde_json::{Value, json};
 
 use crate::clock::ServerClock;
 use crate::conversion::Conversion;
+use crate::ephemeral;
 
 pub(crate) use native::NativeTypes;
 use refused::refused;
@@ -97,6 +98,11 @@ impl Types {
     /// it, in all versions that have one.
     // apiextensions-apiserver: pkg/apiserver/customresource_handler.go getStatusResetFields
     fn filters(&self, api_version: &str, subresource: &str) -> BTreeMap<String, Filter> {
+        if subresource == ephemeral::SUBRESOURCE {
+            let step = |name, below| Matcher::Steps(vec![(Some(PathElement::field(name)), below)]);
+            let part = Filter::Include(step("spec", step(ephemeral::FIELD, Matcher::Any)));
+            return self.versions.keys().map(|version| (version.clone(), part.clone())).collect();
+        }
         let is_status = subresource == "status";
         let reset = if is_status { json!({"f:metadata": {}, "f:spec": {}}) } else { json!({"f:status": {}}) };
         let Ok(set) = FieldSet::from_value(&reset) else { return BTreeMap::new() };

@@ -8,6 +8,7 @@ use crdc_admission::{LabelSelector, Refusal};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::conditions::Condition;
 use crate::history::History;
 use crate::labels::selector;
 
@@ -32,7 +33,7 @@ pub(super) struct Hook {
     #[serde(default)]
     object_selector: Value,
     #[serde(default)]
-    match_conditions: Vec<serde::de::IgnoredAny>,
+    pub(super) match_conditions: Vec<Condition>,
     #[serde(default)]
     pub(super) timeout_seconds: Option<u64>,
     #[serde(default)]
@@ -108,11 +109,6 @@ impl Hook {
 
     pub(super) fn has_side_effects(&self) -> bool {
         !matches!(&*self.side_effects, "None" | "NoneOnDryRun")
-    }
-
-    /// Whether it has conditions in CEL. They are not evaluated.
-    pub(super) fn has_conditions(&self) -> bool {
-        !self.match_conditions.is_empty()
     }
 
     pub(super) fn namespaces(&self) -> Result<LabelSelector, Refusal> {

@@ -1,6 +1,6 @@
 //! The webhooks of MutatingWebhookConfigurations and ValidatingWebhookConfigurations, as plugins of each kind's chain.
 //!
-//! `configuration` reads them, `matching` says which are called, `review` writes and reads what is said, `client` reaches them. `conversion` asks
+//! `configuration` reads them, `matching` says which are called, `conditions` evaluates those in CEL, `review` writes and reads what is said, `client` reaches them. `conversion` asks
 //! the webhooks of definitions.
 //!
 //! Easy to break: a chain is synchronous, and a webhook may run on the runtime that sent the request. So requests run on threads that may
@@ -9,6 +9,7 @@
 
 mod answer;
 pub(crate) mod client;
+mod conditions;
 mod configuration;
 mod conversion;
 mod matching;
@@ -34,6 +35,8 @@ use tokio::runtime::Handle;
 use crate::conversion::Conversion;
 use crate::history::History;
 use client::Services;
+use conditions::Conditions;
+pub(crate) use conditions::Evaluable;
 use configuration::{ClientConfig, Hook};
 use review::Verdict;
 
@@ -48,6 +51,7 @@ pub(crate) struct Webhooks {
     history: Arc<History>,
     names: Arc<SeededNames>,
     pub(crate) services: Services,
+    conditions: Conditions,
     /// Whether the server has started: what it starts with was there before any webhook.
     started: AtomicBool,
     /// Whether a definition has a webhook that converts.
@@ -56,8 +60,8 @@ pub(crate) struct Webhooks {
 
 impl Webhooks {
     pub(crate) fn new(history: Arc<History>, names: Arc<SeededNames>) -> Webhooks {
-        let (services, started, converts) = Default::default();
-        Webhooks { history, names, services, started, converts }
+        let (services, conditions, started, converts) = Default::default();
+        Webhooks { history, names, services, conditions, started, converts }
     }
 
     /// From now on webhooks are called.
@@ -177,8 +181,13 @@ impl WebhooksOf {
 
     /// Calls validating webhooks; the first refusal counts.
     fn check(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
+        let mut wanted = Vec::new();
         for hook in self.hooks(VALIDATING, attributes) {
-            let Some(version) = self.wanted(&hook, attributes)? else { continue };
+            if let Some(version) = self.wanted(&hook, attributes)? {
+                wanted.push((hook, version));
+            }
+        }
+        for (hook, version) in wanted {
             if let Err(failure) = self.ask(&hook, &version, attributes, false) {
                 failed(&hook, failure)?;
             }
@@ -188,7 +197,28 @@ impl WebhooksOf {
 
     fn wanted(&self, hook: &Hook, attributes: &Attributes<'_>) -> Result<Option<String>, Refusal> {
         let version = matching::version(hook, attributes, &self.all.history, &self.versions)?;
-        Ok(version.map(str::to_owned))
+        let Some(version) = version.map(str::to_owned) else { return Ok(None) };
+        if hook.match_conditions.is_empty() {
+            return Ok(Some(version));
+        }
+        let objects = self.objects(attributes, &version)?;
+        let request = review::request(attributes, &version, [Value::Null, Value::Null], "", "v1");
+        match self.all.conditions.hold(&hook.match_conditions, &request["request"], &objects) {
+            Ok(hold) => Ok(hold.then_some(version)),
+            Err(_) if hook.ignores_failures() => Ok(None),
+            Err(why) => Err(attributes.forbidden(why)),
+        }
+    }
+
+    /// The object and the old one in a version.
+    fn objects(&self, attributes: &Attributes<'_>, version: &str) -> Result<[Value; 2], Refusal> {
+        let read = |text: Option<&[u8]>| -> Result<Value, Refusal> {
+            let Some(text) = text else { return Ok(Value::Null) };
+            let converted = self.conversion.convert_to(text, version)?;
+            serde_json::from_slice(&converted).map_err(Refusal::internal)
+        };
+        let old = attributes.old_object();
+        Ok([read(attributes.object().map(Object::bytes))?, read(old.as_ref().map(Object::bytes))?])
     }
 
     /// Asks a webhook, which sees the object in a version.
@@ -202,18 +232,8 @@ impl WebhooksOf {
         if attributes.is_dry_run() && hook.has_side_effects() {
             return Err(Failure::Refused(Refusal::no_dry_run(&hook.name)));
         }
-        if hook.has_conditions() {
-            attributes
-                .warn(format!("crdc does not evaluate matchConditions: webhook {} is called", hook.name));
-        }
         let review = review::version(hook).map_err(Failure::Call)?;
-        let read = |text: Option<&[u8]>| -> Result<Value, Failure> {
-            let Some(text) = text else { return Ok(Value::Null) };
-            let converted = self.conversion.convert_to(text, version).map_err(Failure::Refused)?;
-            serde_json::from_slice(&converted).map_err(|error| Failure::Refused(Refusal::internal(error)))
-        };
-        let old = attributes.old_object();
-        let objects = [read(attributes.object().map(Object::bytes))?, read(old.as_ref().map(Object::bytes))?];
+        let objects = self.objects(attributes, version).map_err(Failure::Refused)?;
         let uid = self.all.names.uid();
         let body = review::request(attributes, version, objects, &uid, review).to_string();
         let timeout = Duration::from_secs(hook.timeout_seconds.unwrap_or(TIMEOUT));

@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 mod applied;
+mod conditions;
 mod designs;
+mod ephemeral;
 mod evictions;
 mod garbage;
 mod hostile;
@@ -10,6 +12,7 @@ mod load;
 mod native;
 mod objects;
 mod stored;
+mod tables;
 mod unknown_fields;
 mod versions;
 mod watches;

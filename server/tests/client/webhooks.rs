@@ -17,11 +17,11 @@ use crate::{Database, builder, client, database, databases, server};
 
 /// The webhook of a test: what it was asked, and what it answers beside the uid.
 #[derive(Clone, Default)]
-struct Asked(Arc<Mutex<Vec<Value>>>);
+pub(crate) struct Asked(Arc<Mutex<Vec<Value>>>);
 
 impl Asked {
     /// A router that answers reviews; `answer` gives the response without the uid.
-    fn router(&self, answer: impl Fn(&Value) -> Value + Clone + Send + Sync + 'static) -> Router {
+    pub(crate) fn router(&self, answer: impl Fn(&Value) -> Value + Clone + Send + Sync + 'static) -> Router {
         let asked = self.clone();
         let handler = move |body: axum::body::Bytes| {
             let review: Value = serde_json::from_slice(&body).unwrap();
@@ -36,24 +36,24 @@ impl Asked {
         Router::new().fallback(post(handler))
     }
 
-    fn all(&self) -> Vec<Value> {
+    pub(crate) fn all(&self) -> Vec<Value> {
         self.0.lock().unwrap().clone()
     }
 }
 
 /// The patch of a response, in base64.
-fn patch(operations: &Value) -> Value {
+pub(crate) fn patch(operations: &Value) -> Value {
     use base64::Engine as _;
     let text = base64::engine::general_purpose::STANDARD.encode(operations.to_string());
     json!({"allowed": true, "patchType": "JSONPatch", "patch": text})
 }
 
-fn allowed(_: &Value) -> Value {
+pub(crate) fn allowed(_: &Value) -> Value {
     json!({"allowed": true})
 }
 
 /// A webhook at the Service `default/NAME`, for all writes of databases, with what `more` says.
-fn hook(name: &str, more: &Value) -> Value {
+pub(crate) fn hook(name: &str, more: &Value) -> Value {
     let mut hook = json!({
         "name": format!("{name}.example.com"),
         "clientConfig": {"service": {"namespace": "default", "name": name, "path": "/admit"}},
@@ -67,26 +67,26 @@ fn hook(name: &str, more: &Value) -> Value {
     hook
 }
 
-async fn mutating(server: &Server, name: &str, hooks: Vec<Value>) {
+pub(crate) async fn mutating(server: &Server, name: &str, hooks: Vec<Value>) {
     let api: Api<MutatingWebhookConfiguration> = Api::all(client(server));
     let configuration = json!({"metadata": {"name": name}, "webhooks": hooks});
     api.create(&PostParams::default(), &serde_json::from_value(configuration).unwrap()).await.unwrap();
 }
 
-async fn validating(server: &Server, name: &str, hooks: Vec<Value>) {
+pub(crate) async fn validating(server: &Server, name: &str, hooks: Vec<Value>) {
     let api: Api<ValidatingWebhookConfiguration> = Api::all(client(server));
     let configuration = json!({"metadata": {"name": name}, "webhooks": hooks});
     api.create(&PostParams::default(), &serde_json::from_value(configuration).unwrap()).await.unwrap();
 }
 
-fn refused(error: kube::Error) -> Status {
+pub(crate) fn refused(error: kube::Error) -> Status {
     match error {
         kube::Error::Api(status) => *status,
         other => panic!("{other}"),
     }
 }
 
-async fn create(server: &Server, name: &str) -> Result<Database, Status> {
+pub(crate) async fn create(server: &Server, name: &str) -> Result<Database, Status> {
     databases(server).create(&PostParams::default(), &database(name, "postgres")).await.map_err(refused)
 }
 
@@ -295,24 +295,6 @@ async fn a_selector_that_cannot_be_read_fails_the_request() {
         status.message.starts_with("Internal error occurred: unable to parse requirement"),
         "{}",
         status.message
-    );
-}
-
-#[tokio::test]
-async fn conditions_that_are_not_evaluated_are_warned_of() {
-    let server = server();
-    server.webhook_service("default/asks", Asked::default().router(allowed));
-    let condition = json!({"matchConditions": [{"name": "never", "expression": "false"}]});
-    validating(&server, "v", vec![hook("asks", &condition)]).await;
-    let body = serde_json::to_vec(&database("a", "postgres")).unwrap();
-    let request = http::Request::post("/apis/example.com/v1/namespaces/default/databases")
-        .body(http_body_util::Full::<bytes::Bytes>::from(body));
-    let response = tower_service::Service::call(&mut server.service(), request.unwrap()).await.unwrap();
-    assert_eq!(response.status(), 201);
-    let warning = response.headers()["warning"].to_str().unwrap();
-    assert_eq!(
-        warning,
-        "299 - \"crdc does not evaluate matchConditions: webhook asks.example.com is called\""
     );
 }
 

@@ -31,6 +31,11 @@ impl Variables {
         self.list.push((name.into(), of));
     }
 
+    /// Their names, in the order in which they were declared.
+    pub fn names(&self) -> impl Iterator<Item = &Name> {
+        self.list.iter().map(|(name, _)| name)
+    }
+
     pub(super) fn get(&self, name: &str) -> Option<Type> {
         self.list.iter().rev().find(|(known, _)| known == name).map(|(_, of)| *of)
     }

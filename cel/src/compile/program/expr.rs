@@ -11,7 +11,7 @@ pub use crate::program::LoopKind;
 pub struct Program {
     /// What is evaluated.
     pub root: Expr,
-    /// The number of variables of loops.
+    /// The number of variables, of loops and declared.
     pub locals: usize,
 }
 
@@ -26,7 +26,7 @@ pub struct Expr {
     pub span: (u32, u32),
 }
 
-/// A variable of a loop.
+/// A variable of a loop, or one that was declared.
 pub type Local = usize;
 
 /// How a part of a program is evaluated.
@@ -40,7 +40,7 @@ pub enum Op {
     SelfValue,
     /// The value that it replaces.
     OldSelf,
-    /// A variable of a loop.
+    /// A variable of a loop, or one that was declared.
     Local(Local),
     /// The field of an object whose fields are known.
     Field {

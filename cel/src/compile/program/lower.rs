@@ -23,7 +23,8 @@ pub struct Unsupported {
     pub what: String,
 }
 
-/// Builds the program of an expression.
+/// Builds the program of an expression. Variables of its scope besides `self` and `oldSelf` get the first numbers, in the order in which they were
+/// declared.
 ///
 /// # Errors
 /// The first part that has no program: a message such as `google.protobuf.Empty{}`.
@@ -37,6 +38,10 @@ pub fn lower(checked: &Checked, scope: &Scope) -> Result<Program, Unsupported> {
         names: Vec::new(),
         locals: 0,
     };
+    // Variables that somebody declared are as those of loops around the whole expression.
+    for name in scope.variables.names().filter(|name| !matches!(name.as_ref(), "self" | "oldSelf")) {
+        lower.enter(name);
+    }
     let root = checked.ast.root().ok_or_else(|| Unsupported { span: (0, 0), what: "is empty".to_owned() })?;
     let root = lower.expr(root)?;
     Ok(Program { root, locals: lower.locals })
@@ -49,7 +54,7 @@ pub(super) struct Lower<'l> {
     declarations: &'l Declarations,
     /// The parts that may have other types than the checker says.
     untyped: HashMap<ExprId, Untyped>,
-    /// The variables of the loops around the expression, the innermost last.
+    /// The variables that were declared, and those of the loops around the expression, the innermost last.
     names: Vec<(Name, Local)>,
     locals: usize,
 }

@@ -292,6 +292,46 @@ fn pods_that_are_stored_can_have_ephemeral_containers() {
 }
 
 #[test]
+fn ephemeral_containers_have_less_than_others() {
+    let pod = |more: &str| {
+        super::pod(&format!(
+            "containers: [{{name: a, image: a}}]\nvolumes: [{{name: v, emptyDir: {{}}}}]\nephemeralContainers: [{{name: debug, image: b{more}}}]"
+        ))
+    };
+    let kept = pod(
+        ", targetContainerName: a, command: [sh], resources: {}, ports: [], volumeMounts: [{name: v, mountPath: /v}]",
+    );
+    check(36, &kept, &kept, &[]);
+    let at = "spec.ephemeralContainers[0]";
+    let wrong = pod(
+        ", targetContainerName: debug, lifecycle: {preStop: {sleep: {seconds: 1}}}, volumeMounts: [{name: v, mountPath: /v, subPath: b}]",
+    );
+    let why = "Forbidden: cannot be set for an Ephemeral Container";
+    let wanted = [
+        format!("{at}.targetContainerName: Not found: \"debug\""),
+        format!("{at}.lifecycle: {why}"),
+        format!("{at}.volumeMounts[0].subPath: {why}"),
+    ];
+    check(36, &wrong, &wrong, &wanted.each_ref().map(String::as_str));
+}
+
+#[test]
+fn updates_of_pods_add_no_ephemeral_containers() {
+    let pod = super::pod("containers: [{name: a, image: a}]");
+    let added =
+        super::pod("containers: [{name: a, image: a}]\nephemeralContainers: [{name: debug, image: b}]");
+    let found = problems(&kinds(36), &documents(&added)[0], Some(&documents(&pod)[0]));
+    let found = super::indexed(&found);
+    assert!(
+        found.len() == 1
+            && found[0].starts_with("spec: Forbidden: pod updates may not change fields other than"),
+        "{found:?}"
+    );
+    // A manifest does not name what was added to a pod that runs.
+    check(36, &added, &pod, &[]);
+}
+
+#[test]
 fn autoscalers_that_are_stored_with_zero_can_keep_it() {
     let scaler = |least: u32| {
         format!(

@@ -115,6 +115,30 @@ fn a_status_update_replaces_only_the_status() {
     }
 }
 
+#[test]
+fn an_update_of_a_part_replaces_the_object_and_says_so() {
+    let (user, mut workspace, memory) = (UserInfo::default(), Workspace::new(), storage());
+    let context = Context::new(&user);
+    let body = database("a", &json!({"engine": "mysql"}));
+    let chain = Chain::of::<Database>().mutator(mutator_fn("m", |attributes: &mut Attributes<'_>| {
+        let part = attributes.subresource().unwrap_or("none").to_owned();
+        attributes.object_mut().into_iter().for_each(|object| assert!(object.set_label("part", &part)));
+        Ok(())
+    }));
+    let mut object = accepted(&chain.create(&memory, context, &body, &mut workspace));
+    assert_eq!(object["metadata"]["labels"]["part"], "none");
+    object["spec"]["replicas"] = json!(5);
+    object["status"] = json!({"phase": "Ready"});
+    let text = object.to_string();
+    let response = chain.update(&memory, context.part("extras"), "a", text.as_bytes(), &mut workspace);
+    let stored = accepted(&response);
+    assert_eq!(
+        (&stored["spec"]["replicas"], &stored["metadata"]["labels"]["part"]),
+        (&json!(5), &json!("extras"))
+    );
+    assert_eq!(stored.get("status"), None);
+}
+
 /// A type of an older release, which knows fewer fields.
 #[derive(Debug, Deserialize, Serialize)]
 struct OldDatabase {

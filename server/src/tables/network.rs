@@ -1,0 +1,137 @@
+//! Services and what is in front of them.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::row::{Row, text};
+use super::table::{AGE, NAME, Table};
+
+/// How many hosts of an Ingress are named.
+const HOSTS: usize = 3;
+
+pub(super) const SERVICE: Table = Table {
+    group: "",
+    kind: "Service",
+    columns: &[
+        NAME,
+        ("Type", "string", 0),
+        ("Cluster-IP", "string", 0),
+        ("External-IP", "string", 0),
+        ("Port(s)", "string", 0),
+        AGE,
+        ("Selector", "string", 1),
+    ],
+    cells: |row| {
+        vec![
+            row.name(),
+            json!(row.text("/spec/type")),
+            json!(row.text_or("/spec/clusterIPs/0", "<none>")),
+            json!(external(row)),
+            json!(ports(row)),
+            row.age(),
+            row.labels("/spec/selector"),
+        ]
+    },
+};
+
+fn external(row: &Row<'_>) -> String {
+    let mut given: Vec<&str> = row.list("/spec/externalIPs").iter().map(text).collect();
+    let none = match row.text("/spec/type") {
+        "ClusterIP" | "NodePort" => "<none>",
+        "LoadBalancer" => {
+            given.splice(..0, balancers(row));
+            "<pending>"
+        }
+        "ExternalName" => return row.text("/spec/externalName").to_owned(),
+        _ => return "<unknown>".to_owned(),
+    };
+    if given.is_empty() { none.to_owned() } else { given.join(",") }
+}
+
+/// The addresses of load balancers.
+fn balancers<'o>(row: &Row<'o>) -> BTreeSet<&'o str> {
+    let all = row.list("/status/loadBalancer/ingress").iter();
+    let address = |ingress: &'o Value| match text(&ingress["ip"]) {
+        "" => text(&ingress["hostname"]),
+        ip => ip,
+    };
+    all.map(address).filter(|address| !address.is_empty()).collect()
+}
+
+fn ports(row: &Row<'_>) -> String {
+    let port = |port: &Value| {
+        let (number, protocol) = (port["port"].as_i64().unwrap_or_default(), text(&port["protocol"]));
+        match port["nodePort"].as_i64().unwrap_or_default() {
+            node @ 1.. => format!("{number}:{node}/{protocol}"),
+            _ => format!("{number}/{protocol}"),
+        }
+    };
+    let ports: Vec<String> = row.list("/spec/ports").iter().map(port).collect();
+    if ports.is_empty() { "<none>".to_owned() } else { ports.join(",") }
+}
+
+pub(super) const INGRESS: Table = Table {
+    group: "networking.k8s.io",
+    kind: "Ingress",
+    columns: &[
+        NAME,
+        ("Class", "string", 0),
+        ("Hosts", "string", 0),
+        ("Address", "string", 0),
+        ("Ports", "string", 0),
+        AGE,
+    ],
+    cells: |row| {
+        let address: Vec<&str> = balancers(row).into_iter().collect();
+        let ports = if row.list("/spec/tls").is_empty() { "80" } else { "80, 443" };
+        vec![
+            row.name(),
+            json!(row.at("/spec/ingressClassName").as_str().unwrap_or("<none>")),
+            json!(hosts(row)),
+            json!(address.join(",")),
+            json!(ports),
+            row.age(),
+        ]
+    },
+};
+
+fn hosts(row: &Row<'_>) -> String {
+    let rules = row.list("/spec/rules");
+    let (mut hosts, mut has_more) = (Vec::new(), false);
+    for host in rules.iter().map(|rule| text(&rule["host"])) {
+        // Any rule behind the last host counts, whether it has a host or not.
+        has_more |= hosts.len() == HOSTS;
+        if !has_more && !host.is_empty() {
+            hosts.push(host);
+        }
+    }
+    match (hosts.is_empty(), has_more) {
+        (true, _) => "*".to_owned(),
+        (false, true) => format!("{} + {} more...", hosts.join(","), rules.len() - HOSTS),
+        (false, false) => hosts.join(","),
+    }
+}
+
+pub(super) const INGRESS_CLASS: Table = Table {
+    group: "networking.k8s.io",
+    kind: "IngressClass",
+    columns: &[NAME, ("Controller", "string", 0), ("Parameters", "string", 0), AGE],
+    cells: |row| {
+        let parameters = match row.at("/spec/parameters") {
+            Value::Null => "<none>".to_owned(),
+            of => {
+                let group = of["apiGroup"].as_str().map(|group| format!(".{group}")).unwrap_or_default();
+                format!("{}{group}/{}", text(&of["kind"]), text(&of["name"]))
+            }
+        };
+        vec![row.name(), json!(row.text("/spec/controller")), json!(parameters), row.age()]
+    },
+};
+
+pub(super) const POLICY: Table = Table {
+    group: "networking.k8s.io",
+    kind: "NetworkPolicy",
+    columns: &[NAME, ("Pod-Selector", "string", 0), AGE],
+    cells: |row| vec![row.name(), row.selector("/spec/podSelector"), row.age()],
+};

@@ -1,0 +1,27 @@
+//! What a table of a kind is.
+
+use serde_json::Value;
+
+use super::row::Row;
+use crate::clock::ServerClock;
+
+/// A column: its name, its type, its priority.
+pub(crate) type Heading = (&'static str, &'static str, i64);
+
+/// The table of a kind.
+pub(crate) struct Table {
+    pub(super) group: &'static str,
+    pub(super) kind: &'static str,
+    pub(crate) columns: &'static [Heading],
+    pub(super) cells: fn(&Row<'_>) -> Vec<Value>,
+}
+
+pub(super) const NAME: Heading = ("Name", "string", 0);
+pub(super) const AGE: Heading = ("Age", "string", 0);
+
+impl Table {
+    /// The cells of an object.
+    pub(crate) fn cells(&self, object: &Value, clock: &ServerClock) -> Vec<Value> {
+        (self.cells)(&Row { object, clock })
+    }
+}
