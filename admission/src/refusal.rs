@@ -1,6 +1,7 @@
 //! Why a request is refused: the server's `Status`, in its words.
 // apimachinery: api/errors/errors.go; apiserver: admission/plugin/webhook/errors/statuserror.go
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Deref;
 
@@ -117,7 +118,10 @@ impl Refusal {
             "" => cause.message.clone(),
             field => format!("{field}: {}", cause.message),
         };
-        let texts: Vec<String> = causes.iter().map(text).collect();
+        // Equal messages are printed once.
+        // apimachinery: util/errors/errors.go Aggregate.Error
+        let mut seen = BTreeSet::new();
+        let texts: Vec<String> = causes.iter().map(text).filter(|text| seen.insert(text.clone())).collect();
         let errors = if let [one] = &texts[..] { one.clone() } else { format!("[{}]", texts.join(", ")) };
         let message = format!("{qualified} {} is invalid: {errors}", quote(name));
         let mut details = Details::new(group, kind, name);

@@ -5,7 +5,7 @@
 
 use super::at::At;
 use super::fields;
-use super::model::{Dependency, Items, Property, Schema, SchemaOrBool};
+use super::model::{Dependency, Items, Properties, Property, Schema, SchemaOrBool};
 use crate::source::{Node, Span};
 
 /// A keyword that is present and not the zero value.
@@ -95,19 +95,24 @@ impl Schema {
     }
 
     /// The keywords that the server's conversion to a structural schema keeps: empty lists of schemas and of values are
-    /// dropped, and what is no schema is read as no items.
+    /// dropped, as is what no schema may have if it is empty, and what is no schema is read as no items.
     // apiextensions-apiserver: pkg/apiserver/schema/convert.go
     #[must_use]
     pub fn kept(&self) -> Vec<Written> {
         fn is_empty<T>(at: &Option<At<Vec<T>>>) -> bool {
             at.as_ref().is_some_and(|at| at.value.is_empty())
         }
+        let has_no_schemas = |at: &Option<At<Properties>>| at.as_ref().is_some_and(|at| at.value.is_empty());
         let is_dropped = |keyword: &str| match keyword {
             "items" => matches!(&self.items, Some(At { value: Items::Each(list), .. }) if list.is_empty()),
             "enum" => is_empty(&self.enumeration),
             "allOf" => is_empty(&self.all_of),
             "anyOf" => is_empty(&self.any_of),
             "oneOf" => is_empty(&self.one_of),
+            "$ref" => self.reference.as_ref().is_some_and(|at| at.value.is_empty()),
+            "definitions" => has_no_schemas(&self.definitions),
+            "dependencies" => is_empty(&self.dependencies),
+            "patternProperties" => has_no_schemas(&self.pattern_properties),
             _ => false,
         };
         self.written().into_iter().filter(|written| !is_dropped(written.keyword)).collect()

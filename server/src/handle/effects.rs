@@ -21,6 +21,18 @@ use crate::state::Api;
 use super::call::MOST_RETRIES;
 use super::garbage::{Change, Step};
 
+/// A write of the server itself.
+#[derive(Clone, Copy)]
+pub(super) struct Write<'w> {
+    /// Who owns what it writes.
+    pub(super) by: &'w str,
+    pub(super) subresource: Option<&'w str>,
+}
+
+/// The names that the parts of a cluster write with.
+pub(super) const SERVER: &str = "kube-apiserver";
+const CONTROLLERS: &str = "kube-controller-manager";
+
 impl Api {
     /// What follows from a change of an object: what it is now, if it is there, and what it was, if it was.
     pub(crate) fn follow(&self, kind: &Kind, now: Option<&[u8]>, before: Option<&[u8]>) {
@@ -71,7 +83,14 @@ impl Api {
             Change::Patch(metadata) | Change::Unblock(metadata) => {
                 let mut metadata = metadata.clone();
                 metadata["resourceVersion"] = json!(text("resourceVersion"));
-                self.patch_as_server(kind, namespace, name, None, &json!({ "metadata": metadata }))
+                let patch = json!({ "metadata": metadata });
+                self.patch_as_server(
+                    kind,
+                    namespace,
+                    name,
+                    Write { by: CONTROLLERS, subresource: None },
+                    &patch,
+                )
             }
             Change::Delete(policy) => {
                 let (user, seen) = (UserInfo::new("system:apiserver"), text("resourceVersion"));
@@ -185,7 +204,7 @@ impl Api {
 
     /// Patches a cluster-scoped object as the server itself. What does not fit is left as it is.
     fn patch(&self, kind: &Kind, name: &str, subresource: Option<&str>, patch: &Value) {
-        drop(self.patch_as_server(kind, "", name, subresource, patch));
+        drop(self.patch_as_server(kind, "", name, Write { by: SERVER, subresource }, patch));
     }
 
     /// Patches an object as the server itself; why not, if it is refused.
@@ -194,13 +213,16 @@ impl Api {
         kind: &Kind,
         namespace: &str,
         name: &str,
-        subresource: Option<&str>,
+        write: Write<'_>,
         patch: &Value,
     ) -> Option<Refusal> {
         let user = UserInfo::new("system:apiserver");
-        let context = Context::new(&user);
+        let options =
+            json!({"kind": "PatchOptions", "apiVersion": "meta.k8s.io/v1", "fieldManager": write.by});
+        let options = options.to_string();
+        let context = Context::new(&user).options(options.as_bytes());
         let context = if namespace.is_empty() { context } else { context.namespace(namespace) };
-        let context = subresource.map_or(context, |subresource| context.subresource(subresource));
+        let context = write.subresource.map_or(context, |subresource| context.subresource(subresource));
         let (storage, patch) = (kind.at(), patch.to_string());
         let (patch, mut workspace) = (Patch::Merge(patch.as_bytes()), Workspace::new());
         kind.chain.patch(&storage, context, name, patch, &mut workspace).refusal().cloned()

@@ -8,6 +8,7 @@ use crdc_admission::{DeleteOptions, Object, Refusal, ResourceNames, time_of};
 use serde_json::{Value, json};
 
 use super::call::{MOST_RETRIES, Request};
+use super::effects::{SERVER, Write};
 use crate::history::Text;
 use crate::kinds::Kind;
 use crate::labels::selector;
@@ -92,9 +93,10 @@ impl Request<'_> {
             if dry_run {
                 return Ok(());
             }
+            let write = Write { by: SERVER, subresource: Some("status") };
             let left = json!({"metadata": {"resourceVersion": budget["metadata"]["resourceVersion"]},
                 "status": disrupted(&budget["status"], self.name(), &time_of(self.api.now()))});
-            match self.api.patch_as_server(&kind, namespace, name, Some("status"), &left) {
+            match self.api.patch_as_server(&kind, namespace, name, write, &left) {
                 // Another eviction was faster.
                 Some(refusal) if refusal.is_conflict() => {}
                 Some(refusal) => return Err(refusal),

@@ -6,6 +6,8 @@
 use crdc_admission::Object;
 use serde_json::Value;
 
+use crate::history::Text;
+
 /// The fields of a schema that are pointers.
 const POINTERS: [&str; 11] = [
     "$ref",
@@ -41,6 +43,20 @@ pub(super) fn omit(definition: &mut Object<'_>) {
     if versions != before {
         definition.set(&path, versions.to_string().as_bytes());
     }
+}
+
+/// A definition that is to be stored, with the generation of the stored one if nothing of the specification changes.
+pub(super) fn with_generation_of(written: Text, stored: &[u8]) -> Text {
+    let path = ["metadata", "generation"];
+    let (mut new, old) = (Object::of(&written), Object::of(stored));
+    let generation = old.get(&path).filter(|generation| new.get(&path) != Some(generation));
+    let Some(generation) = generation.filter(|_| spec_of(&new) == spec_of(&old)) else { return written };
+    new.set(&path, generation);
+    new.bytes().into()
+}
+
+fn spec_of(object: &Object<'_>) -> Option<Value> {
+    serde_json::from_slice(object.get(&["spec"])?).ok()
 }
 
 fn of_schema(schema: &mut Value) {

@@ -14,7 +14,7 @@ use super::Kind;
 use super::custom::close;
 use super::native::DEFINITIONS;
 use super::new::Prepare;
-use super::omitted::omit;
+use super::omitted::{omit, with_generation_of};
 use crate::forms::Forms;
 use crate::history::Text;
 
@@ -180,6 +180,10 @@ impl Updater for At<'_> {
             old.as_ref().is_some_and(|old| version(&Object::of(&stored.object)) == version(old))
         }) else {
             return storage.update(attributes);
+        };
+        let written = match *self.0.resource == *DEFINITIONS {
+            true => with_generation_of(written, &stored.object),
+            false => written,
         };
         let saved = storage.update(&attributes.stored_as(&written, Some(&stored.object)))?;
         self.saved(saved, written, attributes)
