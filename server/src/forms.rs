@@ -34,6 +34,11 @@ impl Forms {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let versions = spec["versions"].as_array().map(Vec::as_slice).unwrap_or_default();
         let stored = versions.iter().find(|version| version["storage"] == true);
+        // A new object is stored without its status, and read with the default of the status.
+        let has_default_status = versions.iter().any(|version| {
+            version["subresources"]["status"].is_object()
+                && !version["schema"]["openAPIV3Schema"]["properties"]["status"]["default"].is_null()
+        });
         Forms {
             kind: text(&spec["names"]["kind"]),
             stored: format!(
@@ -42,7 +47,7 @@ impl Forms {
                 stored.map(|version| text(&version["name"])).unwrap_or_default()
             ),
             validators,
-            is_mixed: AtomicBool::new(versions.len() > 1),
+            is_mixed: AtomicBool::new(versions.len() > 1 || has_default_status),
         }
     }
 

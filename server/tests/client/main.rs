@@ -3,6 +3,7 @@
 
 mod applied;
 mod conditions;
+mod definitions;
 mod designs;
 mod ephemeral;
 mod evictions;

@@ -90,8 +90,11 @@ fn without_others(value: &mut Value) {
         "x-kubernetes-normalize",
         "x-kubernetes-unions",
     ];
-    // The real server has a newer swag, for which other numbers are whole, and a newer cel-go, which keeps the schema of an optional.
-    let is_other = |name: &str, value: &Value| name == "multipleOf" && value.is_f64();
+    // The real server has a newer swag, for which other numbers are whole, a newer cel-go, which keeps the schema of an optional, and a
+    // newer Go, which reads comments of addresses otherwise.
+    let is_other = |name: &str, value: &Value| {
+        name == "multipleOf" && value.is_f64() || name == "format" && value == "email"
+    };
     match value {
         Value::Object(members) => {
             members.retain(|name, value| !OURS.contains(&&**name) && !is_other(name, value));
@@ -239,7 +242,7 @@ fn prepared(object: &mut Value, name: &str, version: Option<&str>) {
         metadata.insert("name".to_owned(), json!(name));
     }
     // A name that is made is each server's own.
-    if metadata.get("name").is_none_or(|own| own == "") {
+    if metadata.get("name").is_none_or(|own| own.is_null() || own == "") {
         metadata.remove("generateName");
     }
     match version {

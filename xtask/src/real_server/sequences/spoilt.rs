@@ -145,10 +145,124 @@ fn rules() -> Vec<Value> {
     ]
 }
 
+/// Places around the schema, and values that they may get.
+fn around() -> Vec<(&'static str, Vec<Value>)> {
+    let column = |of: &str, path: &str| json!([{"name": "A", "type": of, "jsonPath": path}]);
+    let version = |name: &str, served: bool, storage: bool| json!({"name": name, "served": served, "storage": storage, "schema": {"openAPIV3Schema": {"type": "object"}}});
+    let scale = |spec: &str, status: &str, selector: Value| json!({"status": {}, "scale": {"specReplicasPath": spec, "statusReplicasPath": status, "labelSelectorPath": selector}});
+    let webhook = |config: Value| json!({"strategy": "Webhook", "webhook": {"conversionReviewVersions": ["v1"], "clientConfig": config}});
+    let service = json!({"service": {"name": "a", "namespace": "b", "path": "c", "port": 0}});
+    vec![
+        ("/metadata/name", vec![json!("others.example.com"), json!("")]),
+        ("/metadata/annotations", vec![json!({"api-approved.kubernetes.io": "no"}), json!({"a b": "c"})]),
+        ("/spec/group", vec![json!("apps.k8s.io"), json!("nodots"), json!("UPPER.example.com"), json!("")]),
+        ("/spec/scope", vec![json!("Everywhere"), json!(""), json!("Cluster"), json!("Namespaced")]),
+        ("/spec/preserveUnknownFields", vec![json!(true), json!(false)]),
+        ("/spec/names/plural", vec![json!("Upper"), json!("")]),
+        ("/spec/names/singular", vec![json!("Upper"), json!("")]),
+        ("/spec/names/kind", vec![json!("with space"), json!("")]),
+        ("/spec/names/listKind", vec![json!(""), json!("Same"), json!("9")]),
+        ("/spec/names/shortNames", vec![json!(["a", "a"]), json!(["A"]), json!([])]),
+        ("/spec/names/categories", vec![json!(["all", "All", "all"]), json!(["a b"])]),
+        (
+            "/spec/conversion",
+            vec![
+                json!({"strategy": "Other"}),
+                json!({"strategy": "None", "webhook": {"conversionReviewVersions": []}}),
+                json!({"strategy": "Webhook"}),
+                webhook(json!({})),
+                webhook(json!({"url": "http://a"})),
+                webhook(json!({"url": "https://a/b?c"})),
+                webhook(service),
+                webhook(json!({"url": "https://a", "caBundle": "AAAA"})),
+            ],
+        ),
+        (
+            "/spec/versions",
+            vec![
+                json!([]),
+                json!([version("v1", false, true)]),
+                json!([version("v1", true, false)]),
+                json!([version("v1", true, true), version("v1", true, false)]),
+                json!([version("v1", true, true), version("v2", true, true)]),
+                json!([version("V 1", true, true)]),
+                json!([version("v1", true, true), version("v1beta1", true, false)]),
+            ],
+        ),
+        ("/spec/versions/0/name", vec![json!("v1_"), json!(""), json!("2")]),
+        ("/spec/versions/0/deprecated", vec![json!(true), json!(false)]),
+        ("/spec/versions/0/deprecationWarning", vec![json!("old"), json!(""), json!("two\nlines")]),
+        (
+            "/spec/versions/0/schema",
+            vec![
+                Value::Null,
+                json!({}),
+                json!({"openAPIV3Schema": {}}),
+                json!({"openAPIV3Schema": {"type": "array"}}),
+            ],
+        ),
+        (
+            "/spec/versions/0/subresources",
+            vec![
+                json!({}),
+                json!({"status": {}}),
+                json!({"status": {"a": 1}}),
+                json!({"scale": {}}),
+                scale(".spec.replicas", ".status.replicas", Value::Null),
+                scale("spec.replicas", ".spec.replicas", json!(".status.a")),
+                scale(".spec.a[0]", "", json!("")),
+                scale(".metadata.a", ".status.b", json!(".spec.a.b")),
+            ],
+        ),
+        (
+            "/spec/versions/0/additionalPrinterColumns",
+            vec![
+                json!([]),
+                column("string", ".spec.a"),
+                column("text", ".a"),
+                column("", ""),
+                column("date", "a"),
+                column("integer", ".spec.items[*].a"),
+                column("number", "{.a}"),
+                column("boolean", ".a[?(@.b=='c')]"),
+                column("string", ".a["),
+                json!([{"name": "", "type": "string", "format": "made", "jsonPath": ".a", "priority": -1}]),
+            ],
+        ),
+        (
+            "/spec/versions/0/selectableFields",
+            vec![
+                json!([]),
+                json!([{"jsonPath": ".spec.name"}]),
+                json!([{"jsonPath": "spec.name"}, {"jsonPath": ""}]),
+                json!([{"jsonPath": ".metadata.name"}]),
+                json!([{"jsonPath": ".spec.a"}, {"jsonPath": ".spec.a"}]),
+                json!([{"jsonPath": ".spec.items[0]"}]),
+            ],
+        ),
+    ]
+}
+
+/// Sets what is at a pointer, or adds it to what is there.
+fn set(definition: &mut Value, pointer: &str, value: Value) {
+    let (parent, name) = pointer.rsplit_once('/').unwrap_or(("", pointer));
+    if let Some(parent) = definition.pointer_mut(parent).and_then(Value::as_object_mut) {
+        parent.insert(name.to_owned(), value);
+    }
+}
+
 /// Changes one place, and sometimes another one.
 pub(super) fn spoil(rng: &mut Rng, definition: &mut Value) -> String {
     let mut said = Vec::new();
     for _ in 0..1 + rng.below(2) {
+        if rng.chance(20) {
+            let all = around();
+            let (pointer, values) = rng.pick(&all);
+            let value = rng.pick(values).clone();
+            said.push(format!("{pointer}: {value}"));
+            set(definition, pointer, value);
+            continue;
+        }
         let Some(root) = definition.pointer_mut("/spec/versions/0/schema/openAPIV3Schema") else { break };
         let mut paths = Vec::new();
         schemas(root, String::new(), &mut paths);

@@ -1,0 +1,145 @@
+//! Definitions through the API: behaviour that random definitions against a real apiextensions-apiserver found.
+
+use bytes::Bytes;
+use crdc_server::{Server, TestServer};
+use http_body_util::{BodyExt, Full};
+use serde_json::{Value, json};
+use tower_service::Service;
+
+const CRDS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
+fn definition(schema: Value) -> Value {
+    json!({"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": {"name": "gears.example.com"},
+        "spec": {"group": "example.com", "scope": "Cluster", "names": {"plural": "gears", "kind": "Gear"}, "versions": [
+            {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}, "subresources": {"status": {}}}]}})
+}
+
+/// An answer: code, warnings, body.
+async fn ask(server: &Server, method: &str, path: &str, body: &Value) -> (u16, Vec<String>, Value) {
+    let body = if body.is_null() { Bytes::new() } else { Bytes::from(body.to_string()) };
+    let request =
+        http::Request::builder().method(method).uri(path).header("content-type", "application/json");
+    let answer = server.service().call(request.body(Full::new(body)).unwrap()).await.unwrap();
+    let code = answer.status().as_u16();
+    let text = |value: &http::HeaderValue| value.to_str().unwrap().to_owned();
+    let warnings = answer.headers().get_all("warning").iter().map(text).collect();
+    let body = answer.into_body().collect().await.unwrap().to_bytes();
+    (code, warnings, serde_json::from_slice(&body).unwrap_or_default())
+}
+
+fn server() -> Server {
+    TestServer::new().start().unwrap()
+}
+
+#[tokio::test]
+async fn a_new_definition_has_defaults_and_the_stored_version() {
+    let server = server();
+    let (code, _, made) = ask(&server, "POST", CRDS, &definition(json!({"type": "object"}))).await;
+    assert_eq!(code, 201);
+    assert_eq!(made["spec"]["conversion"], json!({"strategy": "None"}));
+    assert_eq!(
+        made["spec"]["names"],
+        json!({"kind": "Gear", "listKind": "GearList", "plural": "gears", "singular": "gear"})
+    );
+    let status =
+        json!({"acceptedNames": {"kind": "", "plural": ""}, "conditions": null, "storedVersions": ["v1"]});
+    assert_eq!((&made["status"], &made["metadata"]["finalizers"]), (&status, &Value::Null));
+    // Structs that are always there have no owner, only what is in them.
+    let names = json!({"f:kind": {}, "f:listKind": {}, "f:plural": {}, "f:singular": {}});
+    let owned = json!({"f:spec": {"f:conversion": {".": {}, "f:strategy": {}}, "f:group": {}, "f:names": names, "f:scope": {}, "f:versions": {}}});
+    assert_eq!(made["metadata"]["managedFields"][0]["fieldsV1"], owned);
+}
+
+#[tokio::test]
+async fn the_finalizer_of_a_definition_comes_when_it_is_deleted() {
+    let server = server();
+    ask(&server, "POST", CRDS, &definition(json!({"type": "object"}))).await;
+    let gear = json!({"apiVersion": "example.com/v1", "kind": "Gear", "metadata": {"name": "a", "finalizers": ["example.com/wait"]}});
+    assert_eq!(ask(&server, "POST", "/apis/example.com/v1/gears", &gear).await.0, 201);
+    let path = format!("{CRDS}/gears.example.com");
+    let (_, _, before) = ask(&server, "GET", &path, &Value::Null).await;
+    assert_eq!(before["metadata"]["finalizers"], Value::Null);
+    let managers = before["metadata"]["managedFields"].as_array().unwrap();
+    let status = managers.iter().find(|manager| manager["subresource"] == "status").unwrap();
+    assert_eq!(status["manager"], "kube-apiserver");
+    let (code, _, closed) = ask(&server, "DELETE", &path, &Value::Null).await;
+    assert_eq!(code, 200);
+    assert_eq!(closed["metadata"]["finalizers"], json!(["customresourcecleanup.apiextensions.k8s.io"]));
+    let conditions = closed["status"]["conditions"].as_array().unwrap();
+    assert_eq!(conditions.last().unwrap()["reason"], "InstanceDeletionPending");
+}
+
+#[tokio::test]
+async fn fields_without_a_value_are_not_written_and_change_nothing() {
+    let server = server();
+    let text = json!({"type": "string", "format": "", "nullable": false, "enum": []});
+    let schema = |text: &Value| json!({"type": "object", "required": [], "properties": {"a": text}});
+    let (code, _, made) = ask(&server, "POST", CRDS, &definition(schema(&text))).await;
+    assert_eq!(code, 201);
+    let written = &made["spec"]["versions"][0]["schema"]["openAPIV3Schema"];
+    assert_eq!(written, &json!({"type": "object", "properties": {"a": {"type": "string"}}}));
+    let path = format!("{CRDS}/gears.example.com");
+    let (_, _, mut stored) = ask(&server, "GET", &path, &Value::Null).await;
+    stored["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["uniqueItems"] = json!(false);
+    let (code, _, same) = ask(&server, "PUT", &path, &stored).await;
+    assert_eq!((code, &same["metadata"]["generation"]), (200, &json!(1)));
+    assert_eq!(same["metadata"]["resourceVersion"], stored["metadata"]["resourceVersion"]);
+}
+
+#[tokio::test]
+async fn formats_that_no_server_knows_are_warned_of() {
+    let server = server();
+    let schema = json!({"type": "object", "properties": {"a": {"type": "number", "format": "decimal"}}});
+    let (code, warnings, _) = ask(&server, "POST", CRDS, &definition(schema)).await;
+    assert_eq!(
+        (code, warnings.as_slice()),
+        (201, &[r#"299 - "unrecognized format \"decimal\"""#.to_owned()][..])
+    );
+}
+
+#[tokio::test]
+async fn a_definition_that_cannot_be_decoded_is_a_bad_request() {
+    let server = server();
+    let schema = json!({"type": "object", "minProperties": 1.5, "discriminator": "a"});
+    let (code, _, refused) =
+        ask(&server, "POST", &format!("{CRDS}?fieldValidation=Strict"), &definition(schema)).await;
+    let why = "CustomResourceDefinition in version \"v1\" cannot be handled as a CustomResourceDefinition: json: cannot unmarshal number 1.5 \
+               into Go struct field JSONSchemaProps.spec.versions.schema.openAPIV3Schema.minProperties of type int64";
+    assert_eq!((code, refused["message"].as_str()), (400, Some(why)));
+}
+
+#[tokio::test]
+async fn what_only_crdc_refuses_is_said_if_a_server_says_nothing() {
+    let server = server();
+    let lists = json!({"type": "array", "items": [{"type": "string"}]});
+    let schema =
+        json!({"type": "object", "properties": {"a": lists, "b": {"type": "string", "pattern": "(?=a)"}}});
+    let (code, _, refused) = ask(&server, "POST", CRDS, &definition(schema)).await;
+    let causes = refused["details"]["causes"].as_array().unwrap();
+    assert_eq!((code, causes.len()), (422, 1), "{causes:?}");
+    assert_eq!(causes[0]["message"], "Forbidden: items must be a schema object and not an array");
+}
+
+#[tokio::test]
+async fn the_default_of_a_status_is_there_when_it_is_read() {
+    let server = server();
+    let status =
+        json!({"type": "object", "default": {"phase": "New"}, "properties": {"phase": {"type": "string"}}});
+    let schema = json!({"type": "object", "properties": {"status": status}});
+    ask(&server, "POST", CRDS, &definition(schema)).await;
+    let gear = json!({"apiVersion": "example.com/v1", "kind": "Gear", "metadata": {"name": "a"}, "status": {"phase": "Old"}});
+    let (code, _, made) = ask(&server, "POST", "/apis/example.com/v1/gears", &gear).await;
+    assert_eq!((code, &made["status"]), (201, &json!({"phase": "New"})));
+    let (_, _, read) = ask(&server, "GET", "/apis/example.com/v1/gears/a", &Value::Null).await;
+    assert_eq!(read["status"], json!({"phase": "New"}));
+}
+
+#[tokio::test]
+async fn minus_zero_is_stored_as_zero() {
+    let server = server();
+    let schema = json!({"type": "object", "properties": {"a": {"type": "number"}, "b": {"type": "number"}}});
+    ask(&server, "POST", CRDS, &definition(schema)).await;
+    let gear = json!({"apiVersion": "example.com/v1", "kind": "Gear", "metadata": {"name": "a"}, "a": -0.0, "b": -0.5});
+    let (_, _, made) = ask(&server, "POST", "/apis/example.com/v1/gears", &gear).await;
+    assert_eq!((made["a"].to_string().as_str(), &made["b"]), ("0", &json!(-0.5)));
+}
