@@ -4,7 +4,7 @@
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/{types,types_jsonschema}.go
 
 use crdc_admission::Object;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::history::Text;
 
@@ -39,9 +39,24 @@ pub(super) fn omit(definition: &mut Object<'_>) {
         if let Some(schema) = version.pointer_mut("/schema/openAPIV3Schema") {
             of_schema(schema);
         }
+        // It has no fields.
+        if let Some(status) = version.pointer_mut("/subresources/status").filter(|status| status.is_object())
+        {
+            *status = json!({});
+        }
     }
     if versions != before {
         definition.set(&path, versions.to_string().as_bytes());
+    }
+    // A webhook without anything is none.
+    let path = ["spec", "conversion", "webhook"];
+    let webhook = definition.get(&path).and_then(|text| serde_json::from_slice::<Value>(text).ok());
+    let says_nothing = |webhook: &Value| {
+        let versions = webhook["conversionReviewVersions"].as_array();
+        webhook["clientConfig"].is_null() && versions.is_none_or(Vec::is_empty)
+    };
+    if webhook.is_some_and(|webhook| says_nothing(&webhook)) {
+        definition.remove(&path);
     }
 }
 
@@ -97,8 +112,6 @@ fn is_empty(value: &Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]

@@ -1,6 +1,7 @@
-//! Fields that one of Kubernetes' own kinds does not have. In: an object as it was sent. Out: the object without them, and what is said of them.
+//! What decoding does with an object of Kubernetes' own kinds. In: an object as it was sent. Out: the object without the fields that its types
+//! do not have, and what is said of these; also without those that Go does not write, since they have no value.
 //!
-//! Easy to break: what is unknown is said of the object that was sent, before anything is filled in. The extensions that crdc adds to schemas
+//! What schemas have without a value is left for `omitted`: some of it is refused. Easy to break: what is unknown is said of the object that was sent, before anything is filled in. The extensions that crdc adds to schemas
 //! stay, and so they are not said.
 // apiserver: pkg/endpoints/handlers/create.go: strict decoding
 
@@ -11,7 +12,9 @@ use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal};
 use crdc_apply::go_json;
 use crdc_codegen::schema::is_extension;
 use crdc_codegen::source::{Source, parse_json};
-use crdc_kubernetes::{Definition, Kinds, Level, Problem, Request, Shape, Type, UNKNOWN_FIELD, validate};
+use crdc_kubernetes::{
+    Definition, Field, Kinds, Level, Problem, Request, Shape, Type, UNKNOWN_FIELD, validate,
+};
 use crdc_vocabulary::go::quote;
 use serde_json::Value;
 
@@ -44,9 +47,9 @@ impl Mutator for UnknownFields {
         let Some(definition) = kinds.resource(&api_version, resource.kind) else { return Ok(()) };
         // What nests too deep is left for the validators to refuse.
         let Ok(mut value) = object.parse::<Value>() else { return Ok(()) };
-        let mut walk = Walk { kinds, path: String::new(), dropped: BTreeSet::new() };
+        let mut walk = Walk { kinds, path: String::new(), dropped: BTreeSet::new(), is_changed: false };
         walk.object(definition, &mut value);
-        if walk.dropped.is_empty() {
+        if !walk.is_changed {
             return Ok(());
         }
         let node =
@@ -101,6 +104,32 @@ fn invalid_patch(attributes: &Attributes<'_>, why: &str) -> Refusal {
     Refusal::invalid(["", "", ""], vec![Cause::new("FieldValueInvalid", why, "patch")])
 }
 
+/// Lists that Go writes also if they are empty, though schemas do not require them: by type and field.
+const WRITTEN: [(&str, &str); 2] = [("ClusterRole", "rules"), ("Role", "rules")];
+
+/// What the names of the types of definitions begin with, and their fields that are pointers.
+const OF_DEFINITIONS: &str = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.";
+const POINTERS: [&str; 5] = ["deprecationWarning", "labelSelectorPath", "path", "port", "url"];
+
+/// Whether Go does not write a field with this value. Of flags, numbers and texts a schema does not say whether they are pointers: it is known
+/// of definitions alone.
+// Go: encoding/json, omitempty
+fn is_omitted(of: &Definition, field: &Field, value: &Value) -> bool {
+    if field.is_required || WRITTEN.contains(&(of.go_name(), &field.name)) {
+        return false;
+    }
+    let is_known = of.name.starts_with(OF_DEFINITIONS) && !POINTERS.contains(&&*field.name);
+    match (&field.value, value) {
+        (_, Value::Null) => true,
+        (Type::List(..), Value::Array(items)) => items.is_empty(),
+        (Type::Map(_), Value::Object(members)) => members.is_empty(),
+        (_, Value::Bool(is)) => is_known && !is,
+        (_, Value::String(text)) => is_known && text.is_empty(),
+        (_, Value::Number(number)) => is_known && number.as_f64() == Some(0.0),
+        _ => false,
+    }
+}
+
 /// The walk through an object.
 struct Walk<'k> {
     kinds: &'k Kinds,
@@ -108,6 +137,7 @@ struct Walk<'k> {
     path: String,
     /// The fields that were dropped.
     dropped: BTreeSet<String>,
+    is_changed: bool,
 }
 
 impl Walk<'_> {
@@ -121,6 +151,7 @@ impl Walk<'_> {
         }
         let Value::Object(object) = value else { return };
         let is_schema = definition.go_name() == SCHEMA;
+        let before = object.len();
         object.retain(|name, value| {
             let depth = self.enter(name);
             match definition.field(name) {
@@ -129,8 +160,12 @@ impl Walk<'_> {
                 None => drop(self.dropped.insert(self.path.clone())),
             }
             self.path.truncate(depth);
-            definition.field(name).is_some() || is_schema && is_extension(name)
+            match definition.field(name) {
+                Some(field) => is_schema || !is_omitted(definition, field, value),
+                None => is_schema && is_extension(name),
+            }
         });
+        self.is_changed |= object.len() < before;
     }
 
     fn value(&mut self, of: &Type, value: &mut Value) {

@@ -14,7 +14,7 @@ use serde_json::Value;
 pub(super) struct Client(pub(super) u16);
 
 /// An answer.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Answer {
     pub(super) code: u16,
     pub(super) content_type: String,
