@@ -269,21 +269,28 @@ impl Request<'_> {
         let selection = self.selection()?;
         let all = self.api.history.snapshot(&self.kind.resource, self.namespace, None);
         let all = all.map_or_else(|_| Vec::new(), |all| all.objects);
-        let mut deleted = Vec::new();
-        for (key, text) in &all {
-            let text = &self.kind.read(text.clone())?;
-            if !selection.selects(key, text) {
-                continue;
+        let (mut deleted, mut responses) = (Vec::new(), Vec::new());
+        let mut delete = || -> Result<(), Refusal> {
+            for (key, text) in &all {
+                let text = self.kind.read(text.clone())?;
+                if !selection.selects(key, &text) {
+                    continue;
+                }
+                let response = self.kind.chain.delete(&self.at(), context, &key.1, &body);
+                match response.refusal() {
+                    // Somebody else was faster.
+                    Some(refusal) if refusal.is_not_found() => continue,
+                    Some(refusal) => return Err(refusal.clone()),
+                    None => responses.push(response),
+                }
+                deleted.push(text);
             }
-            let response = self.kind.chain.delete(&self.at(), context, &key.1, &body);
-            match response.refusal() {
-                // Somebody else was faster.
-                Some(refusal) if refusal.is_not_found() => continue,
-                Some(refusal) => return Err(refusal.clone()),
-                None => self.follow(&response, Some(text)),
-            }
-            deleted.push(text.clone());
-        }
+            Ok(())
+        };
+        let done = delete();
+        // When all are gone: what had several of them as owners goes at once, and is not patched for each.
+        responses.iter().zip(&deleted).for_each(|(response, before)| self.follow(response, Some(before)));
+        done?;
         let mut metadata = json!({"resourceVersion": self.api.history.version().to_string()});
         if !self.kind.native {
             metadata["continue"] = json!("");
