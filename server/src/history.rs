@@ -322,7 +322,7 @@ mod tests {
             assert_eq!(names(&history, Some(version)).unwrap(), state, "{version}");
         }
         let page = |at, behind, most| {
-            let page = history.page("r", Some("a"), at, Some(("a", behind)), most).unwrap();
+            let page = history.page("r", Some("a"), at, Some(("a", behind)), most, true).unwrap();
             (page.objects.iter().map(|(key, _)| key.1.to_string()).collect::<Vec<_>>(), page.others)
         };
         assert_eq!(page(Some(3), "", 1), (vec!["x".to_owned()], 1));
