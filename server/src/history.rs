@@ -114,10 +114,11 @@ impl History {
         namespace: Option<&str>,
         at: Option<u64>,
     ) -> Result<Snapshot, Unknown> {
-        self.page(resource, namespace, at, None, usize::MAX)
+        self.page(resource, namespace, at, None, usize::MAX, true)
     }
 
-    /// The same, but at most `most` objects, and only those behind a namespace and a name.
+    /// The same, but at most `most` objects, and only those behind a namespace and a name. Unless the others are counted, which takes as long as
+    /// reading them, there is one of them at most.
     pub(crate) fn page(
         &self,
         resource: &str,
@@ -125,6 +126,7 @@ impl History {
         at: Option<u64>,
         behind: Option<(&str, &str)>,
         most: usize,
+        counts: bool,
     ) -> Result<Snapshot, Unknown> {
         let state = self.lock();
         let version = at.unwrap_or(state.version);
@@ -166,7 +168,8 @@ impl History {
         });
         let owned = |(key, text): (&Key, &Text)| (key.clone(), text.clone());
         let objects = all.by_ref().take(most).map(owned).collect();
-        Ok(Snapshot { version, objects, others: all.count() })
+        let others = if counts { all.count() } else { usize::from(all.next().is_some()) };
+        Ok(Snapshot { version, objects, others })
     }
 
     /// The changes of a resource behind a version, at most `most` of them, and the version up to which these are all.
@@ -319,7 +322,7 @@ mod tests {
             assert_eq!(names(&history, Some(version)).unwrap(), state, "{version}");
         }
         let page = |at, behind, most| {
-            let page = history.page("r", Some("a"), at, Some(("a", behind)), most).unwrap();
+            let page = history.page("r", Some("a"), at, Some(("a", behind)), most, true).unwrap();
             (page.objects.iter().map(|(key, _)| key.1.to_string()).collect::<Vec<_>>(), page.others)
         };
         assert_eq!(page(Some(3), "", 1), (vec!["x".to_owned()], 1));

@@ -85,40 +85,11 @@ impl Request<'_> {
             return Err(too_large(wanted, newest));
         }
         let most = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-        // Selectors are asked until there are enough.
-        let read_most = if selection.has_selectors() { usize::MAX } else { most };
-        let behind = start.as_ref().map(|(namespace, name)| (&**namespace, &**name));
-        let found = self.api.history.page(&self.kind.resource, self.namespace, at, behind, read_most);
-        let Snapshot { version, objects, others } = found.map_err(|why| match why {
-            Unknown::Future(newest) => too_large(at.unwrap_or_default(), newest),
-            Unknown::Compacted(_) if start.is_some() => {
-                let message = "The provided continue parameter is too old to display a consistent list result. You must start a new list \
-                               without the continue parameter.";
-                Status::new(410, "Expired", message).into()
-            }
-            Unknown::Compacted(_) => {
-                Status::new(410, "Expired", "The resourceVersion for the provided list is too old.").into()
-            }
-        })?;
-        // Selected as what they are in this version.
-        let read = |key: &Key, text: &Text| match self.kind.read(text.clone()) {
-            Ok(text) => selection.selects(key, &text).then_some(Ok(text)),
-            Err(why) => Some(Err(why)),
-        };
-        let mut selected = objects.iter().filter_map(|(key, text)| Some((key, read(key, text)?))).peekable();
-        let mut texts = Vec::new();
-        let mut last = None;
-        while texts.len() < most
-            && let Some((key, text)) = selected.next()
-        {
-            texts.push(text?);
-            last = Some(key);
-        }
+        let page = self.page(&selection, most, start, at)?;
+        let Page { version, texts, last, has_more, others } = page;
         let mut metadata = json!({"resourceVersion": version.to_string()});
-        if let Some(last) = last
-            && (others > 0 || selected.peek().is_some())
-        {
-            metadata["continue"] = json!(token(version, last));
+        if let Some(last) = last.filter(|_| has_more) {
+            metadata["continue"] = json!(token(version, &last));
             if !selection.has_selectors() {
                 metadata["remainingItemCount"] = json!(others);
             }
@@ -129,6 +100,52 @@ impl Request<'_> {
         }
         let texts = texts.iter().map(|text| &**text);
         Ok(Reply::json(200, self.view.list(&self.kind, texts, metadata, &self.api.clock)))
+    }
+
+    /// The selected objects of a list, at most so many, behind a place and at a version.
+    ///
+    /// What is selected is known when it was read, so objects are read until there are enough; twice as many each time, so that a rare one is found
+    /// without reading all at once or asking often.
+    // apiserver: pkg/storage/etcd3/store.go GetList
+    fn page(
+        &self,
+        selection: &Selection,
+        most: usize,
+        start: Option<(String, String)>,
+        mut at: Option<u64>,
+    ) -> Result<Page, Refusal> {
+        let (is_continued, wanted) = (start.is_some(), at.unwrap_or_default());
+        let mut page = Page { version: 0, texts: Vec::new(), last: None, has_more: false, others: 0 };
+        let mut behind = start.map(|(namespace, name)| -> Key { (namespace.into(), name.into()) });
+        let mut size = most;
+        loop {
+            let start = behind.as_ref().map(|(namespace, name)| (&**namespace, &**name));
+            let counts = !selection.has_selectors();
+            let found = self.api.history.page(&self.kind.resource, self.namespace, at, start, size, counts);
+            let Snapshot { version, objects, others } =
+                found.map_err(|why| unknown(why, is_continued, wanted))?;
+            (page.version, page.others, at) = (version, others, Some(version));
+            for (key, text) in &objects {
+                // Selected as what they are in this version.
+                let text = self.kind.read(text.clone())?;
+                if !selection.selects(key, &text) {
+                    continue;
+                }
+                if page.texts.len() == most {
+                    page.has_more = true;
+                    return Ok(page);
+                }
+                page.texts.push(text);
+                page.last = Some(key.clone());
+            }
+            // Without selectors the next one is one of the list.
+            if others == 0 || !selection.has_selectors() {
+                page.has_more = others > 0;
+                return Ok(page);
+            }
+            behind = objects.last().map(|(key, _)| key.clone());
+            size = size.saturating_mul(2);
+        }
     }
 
     fn watch(&self) -> Result<Reply, Refusal> {
@@ -193,6 +210,33 @@ impl Request<'_> {
                 let why = format!("resourceVersion: Invalid value: {}: {why}", quote(text));
                 Err(Status::new(500, "", why).into())
             }
+        }
+    }
+}
+
+/// A part of a list.
+struct Page {
+    version: u64,
+    texts: Vec<Text>,
+    /// The last of them.
+    last: Option<Key>,
+    /// Whether more are selected.
+    has_more: bool,
+    /// How many objects were not read.
+    others: usize,
+}
+
+/// Why there is no list at a version.
+fn unknown(why: Unknown, is_continued: bool, wanted: u64) -> Refusal {
+    match why {
+        Unknown::Future(newest) => too_large(wanted, newest),
+        Unknown::Compacted(_) if is_continued => {
+            let message = "The provided continue parameter is too old to display a consistent list result. You must start a new list \
+                           without the continue parameter.";
+            Status::new(410, "Expired", message).into()
+        }
+        Unknown::Compacted(_) => {
+            Status::new(410, "Expired", "The resourceVersion for the provided list is too old.").into()
         }
     }
 }

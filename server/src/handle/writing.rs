@@ -1,12 +1,11 @@
-//! Create, update, patch, delete: the flows of the chain, and what follows.
-// apiserver: pkg/endpoints/handlers/{create,update,patch,delete}.go
+//! Create, update, patch: the flows of the chain, and what follows.
+// apiserver: pkg/endpoints/handlers/{create,update,patch}.go
 
 use crdc::{FieldValidation, Status};
 use crdc_admission::{Context, Object, Patch, Refusal, Response, Workspace, unreadable_version};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::call::{MOST_RETRIES, Request};
-use super::list_options::check_list;
 use crate::history::Text;
 use crate::kinds::Kind;
 use crate::kinds::storage::At;
@@ -23,18 +22,6 @@ pub(super) struct Tried {
 /// Kubernetes' own kinds whose updates must name a version, as those of custom resources.
 // kubernetes: AllowUnconditionalUpdate of each strategy
 const CONDITIONAL: [&str; 3] = ["CustomResourceDefinition", "Lease", "PodDisruptionBudget"];
-
-/// The kinds whose deletion answers with the object, also if it is gone at once.
-// kubernetes: ReturnDeletedObject of each storage
-const RETURNED: [&str; 7] = [
-    "PersistentVolume",
-    "PersistentVolumeClaim",
-    "Pod",
-    "ResourceQuota",
-    "Service",
-    "ServiceAccount",
-    "StorageClass",
-];
 
 /// The kinds whose updates create what is not there, by group.
 // kubernetes: AllowCreateOnUpdate of each strategy
@@ -252,46 +239,6 @@ impl Request<'_> {
         })
     }
 
-    pub(super) fn delete(&self) -> Result<Reply, Refusal> {
-        let body = self.options()?;
-        let before = self.stored();
-        let response = self.kind.chain.delete(&self.at(), self.basic_context(), self.name(), &body);
-        let reply = self.done(&response, before);
-        // apiserver: pkg/endpoints/handlers/delete.go: older clients asked for this with that option
-        let was_asked =
-            serde_json::from_slice::<Value>(&body).is_ok_and(|options| options["orphanDependents"] == false);
-        Ok(if was_asked && response.object().is_some() { reply.with_code(202) } else { reply })
-    }
-
-    pub(super) fn delete_collection(&self) -> Result<Reply, Refusal> {
-        check_list(self.call.query)?;
-        let (body, context) = (self.options()?, self.basic_context());
-        let selection = self.selection()?;
-        let all = self.api.history.snapshot(&self.kind.resource, self.namespace, None);
-        let all = all.map_or_else(|_| Vec::new(), |all| all.objects);
-        let mut deleted = Vec::new();
-        for (key, text) in &all {
-            let text = &self.kind.read(text.clone())?;
-            if !selection.selects(key, text) {
-                continue;
-            }
-            let response = self.kind.chain.delete(&self.at(), context, &key.1, &body);
-            match response.refusal() {
-                // Somebody else was faster.
-                Some(refusal) if refusal.is_not_found() => continue,
-                Some(refusal) => return Err(refusal.clone()),
-                None => self.follow(&response, Some(text)),
-            }
-            deleted.push(text.clone());
-        }
-        let mut metadata = json!({"resourceVersion": self.api.history.version().to_string()});
-        if !self.kind.native {
-            metadata["continue"] = json!("");
-        }
-        let texts = deleted.iter().map(|text| &**text);
-        Ok(Reply::json(200, self.view.list(&self.kind, texts, metadata, &self.api.clock)))
-    }
-
     /// The answer of a flow, after what follows from it.
     pub(super) fn done(&self, response: &Response<'_>, before: Option<Text>) -> Reply {
         self.follow(response, before.as_deref());
@@ -303,26 +250,6 @@ impl Request<'_> {
         if response.accepted() && self.call.query.get("dryRun").is_none() {
             self.api.follow(&self.kind, response.object(), before);
         }
-    }
-
-    /// What is said of a deleted object.
-    fn gone(&self, before: Option<&[u8]>) -> Value {
-        if self.kind.native
-            && RETURNED.contains(&&*self.kind.names.kind)
-            && let Some(Ok(object)) = before.map(serde_json::from_slice)
-        {
-            return object;
-        }
-        let before = before.map(Object::of);
-        let uid = before.as_ref().and_then(|object| object.string(&["metadata", "uid"]));
-        let mut details = json!({"name": self.name(), "kind": self.kind.names.plural});
-        if !self.kind.group.is_empty() {
-            details["group"] = json!(self.kind.group);
-        }
-        if let Some(uid) = uid {
-            details["uid"] = json!(uid);
-        }
-        json!({"kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Success", "details": details})
     }
 }
 

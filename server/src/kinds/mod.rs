@@ -1,8 +1,9 @@
 //! The kinds that a server serves: names, scope, subresources, the chain that answers, the storage.
 //!
-//! `custom` makes them from a CustomResourceDefinition, `native` from what Kubernetes itself has, `registry` keeps them.
+//! `custom` makes them from a CustomResourceDefinition, `native` from what Kubernetes itself has, `registry` keeps them; `chain` says which plugins one has.
 
 pub(crate) mod addresses;
+mod chain;
 pub(crate) mod custom;
 pub(crate) mod defaults;
 mod events;

@@ -5,25 +5,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crdc_admission::{Chain, Clock, MemoryStorage, Mutator, SeededNames, Validator};
+use crdc_admission::{Clock, MemoryStorage, Mutator, SeededNames, Validator};
 use serde_json::Value;
 use tokio::sync::watch;
 
-use super::addresses::Addresses;
-use super::custom::{Definition, Definitions};
+use super::chain::Plugins;
+use super::custom::Definition;
 use super::defaults::Defaults;
-use super::native::{self, Native, Rules, SecretTexts};
-use super::plugins::{DefinitionLifecycle, KeptNamespaces, NamespaceLifecycle};
-use super::unknown_fields::UnknownFields;
+use super::native::{self, Native};
 use super::{Kind, Loaded, Names, api_version};
 use crate::clock::ServerClock;
 use crate::conversion::{Conversion, Converter};
-use crate::ephemeral::EphemeralContainers;
 use crate::history::{History, Recorder};
 use crate::native_kinds::NativeKinds;
 use crate::place::ResourceId;
-use crate::tracking::{NativeTypes, Settled, Source, Tracker, Types};
-use crate::webhooks::{Evaluable, Webhooks, WebhooksOf};
+use crate::tracking::{NativeTypes, Source, Tracker, Types};
+use crate::webhooks::{Webhooks, WebhooksOf};
 
 /// Group, version and plural.
 type Place = (String, String, String);
@@ -276,48 +273,17 @@ impl Registry {
             api_version: api_version(group, version),
             clock: self.clock.clone(),
         };
-        let mut chain = Chain::of_described(loaded);
-        if native {
-            chain = chain.mutator(UnknownFields(self.native.clone()));
-            if *resource == *"pods" {
-                chain = chain.mutator(EphemeralContainers);
-            }
-            chain = chain.mutator(self.defaults.clone());
-        }
-        // A conversion: even owners are those of what becomes of it.
-        if native && *resource == *"secrets" {
-            chain = chain.mutator(SecretTexts);
-        }
-        chain = chain.mutator(tracker);
-        if native && *resource == *"services" {
-            chain = chain.mutator(Addresses::default());
-        }
-        for (_, mutator) in state.mutators.iter().filter(|(of, _)| *of == qualified) {
-            chain = chain.mutator(mutator.clone());
-        }
         let webhooks = WebhooksOf { all: self.webhooks.clone(), versions, conversion: conversion.clone() };
-        chain = chain.mutator(webhooks.clone()).mutator(Settled);
-        if !native {
-            chain = chain.validator(DefinitionLifecycle(self.history.clone(), resource.clone()));
-        }
-        if native && *resource == *"namespaces" {
-            chain = chain.validator(KeptNamespaces);
-        }
-        if namespaced {
-            chain = chain.validator(NamespaceLifecycle(self.history.clone()));
-        }
-        if native && *resource == *native::DEFINITIONS {
-            chain = chain.validator(Definitions);
-        } else if native {
-            chain = chain.validator(Rules(self.native.clone()));
-        }
-        if native && group == "admissionregistration.k8s.io" {
-            chain = chain.validator(Evaluable);
-        }
-        for (_, validator) in state.validators.iter().filter(|(of, _)| *of == qualified) {
-            chain = chain.validator(validator.clone());
-        }
-        chain = chain.validator(webhooks);
+        let plugins = Plugins {
+            history: &self.history,
+            native: native.then_some(&self.native),
+            defaults: &self.defaults,
+            mutators: &state.mutators,
+            validators: &state.validators,
+            tracker,
+            webhooks,
+        };
+        let chain = plugins.chain(loaded, &resource, &qualified, namespaced);
         let ended = watch::Sender::new(false);
         Arc::new(complete(Kind {
             ended,

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 use table::{NAME, Table};
 
-const TABLES: [Table; 30] = [
+const TABLES: [Table; 33] = [
     plain::CONFIG_MAP,
     plain::SECRET,
     plain::SERVICE_ACCOUNT,
@@ -39,12 +39,15 @@ const TABLES: [Table; 30] = [
     network::INGRESS,
     network::INGRESS_CLASS,
     network::POLICY,
+    network::OLD_ENDPOINTS,
+    network::ENDPOINT_SLICE,
     workloads::DEPLOYMENT,
     workloads::REPLICA_SET,
     workloads::STATEFUL_SET,
     workloads::DAEMON_SET,
     workloads::JOB,
     workloads::CRON_JOB,
+    scheduling::AUTOSCALER,
     scheduling::BUDGET,
     scheduling::PRIORITY,
     access::ROLE_BINDING,

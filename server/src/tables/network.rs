@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::row::{Row, text};
+use super::row::{Row, items, text};
 use super::table::{AGE, NAME, Table};
 
 /// How many hosts of an Ingress are named.
@@ -134,4 +134,64 @@ pub(super) const POLICY: Table = Table {
     kind: "NetworkPolicy",
     columns: &[NAME, ("Pod-Selector", "string", 0), AGE],
     cells: |row| vec![row.name(), row.selector("/spec/podSelector"), row.age()],
+};
+
+/// How many addresses and ports of endpoints are named.
+const ENDPOINTS: usize = 3;
+
+/// The first of a list, and how many more there are.
+fn first_of(all: &[String], none: &str) -> String {
+    let shown = all.get(..ENDPOINTS).unwrap_or(all).join(",");
+    match all.len().saturating_sub(ENDPOINTS) {
+        0 if shown.is_empty() => none.to_owned(),
+        0 => shown,
+        more => format!("{shown} + {more} more..."),
+    }
+}
+
+pub(super) const OLD_ENDPOINTS: Table = Table {
+    group: "",
+    kind: "Endpoints",
+    columns: &[NAME, ("Endpoints", "string", 0), AGE],
+    cells: |row| {
+        let mut all = Vec::new();
+        for subset in row.list("/subsets") {
+            let addresses = || items(&subset["addresses"]).iter().map(|address| text(&address["ip"]));
+            let ports = items(&subset["ports"]);
+            if ports.is_empty() {
+                all.extend(addresses().map(str::to_owned));
+            }
+            for port in ports.iter().map(|port| port["port"].as_i64().unwrap_or_default()) {
+                all.extend(addresses().map(|address| match address.contains(':') {
+                    true => format!("[{address}]:{port}"),
+                    false => format!("{address}:{port}"),
+                }));
+            }
+        }
+        let none = if row.list("/subsets").is_empty() { "<none>" } else { "" };
+        vec![row.name(), json!(first_of(&all, none)), row.age()]
+    },
+};
+
+pub(super) const ENDPOINT_SLICE: Table = Table {
+    group: "discovery.k8s.io",
+    kind: "EndpointSlice",
+    columns: &[NAME, ("AddressType", "string", 0), ("Ports", "string", 0), ("Endpoints", "string", 0), AGE],
+    cells: |row| {
+        let port = |port: &Value| match (&port["port"], &port["name"]) {
+            (Value::Number(number), _) => number.to_string(),
+            (_, Value::String(name)) => name.clone(),
+            _ => "*".to_owned(),
+        };
+        let ports: Vec<String> = row.list("/ports").iter().map(port).collect();
+        let addresses = row.list("/endpoints").iter().flat_map(|endpoint| items(&endpoint["addresses"]));
+        let addresses: Vec<String> = addresses.map(|address| text(address).to_owned()).collect();
+        vec![
+            row.name(),
+            json!(row.text("/addressType")),
+            json!(first_of(&ports, "<unset>")),
+            json!(first_of(&addresses, "<unset>")),
+            row.age(),
+        ]
+    },
 };

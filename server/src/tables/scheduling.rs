@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::row::Row;
+use super::row::{Row, text};
 use super::table::{AGE, NAME, Table};
 
 pub(super) const BUDGET: Table = Table {
@@ -55,3 +55,78 @@ pub(super) const PRIORITY: Table = Table {
         ]
     },
 };
+
+pub(super) const AUTOSCALER: Table = Table {
+    group: "autoscaling",
+    kind: "HorizontalPodAutoscaler",
+    columns: &[
+        NAME,
+        ("Reference", "string", 0),
+        ("Targets", "string", 0),
+        ("MinPods", "string", 0),
+        ("MaxPods", "string", 0),
+        ("Replicas", "string", 0),
+        AGE,
+    ],
+    cells: |row| {
+        let target = |field: &str| row.text(&format!("/spec/scaleTargetRef/{field}"));
+        let least = row.at("/spec/minReplicas").as_i64();
+        vec![
+            row.name(),
+            json!(format!("{}/{}", target("kind"), target("name"))),
+            json!(targets(row)),
+            json!(least.map_or_else(|| "<unset>".to_owned(), |least| least.to_string())),
+            json!(row.int("/spec/maxReplicas")),
+            json!(row.int("/status/currentReplicas")),
+            row.age(),
+        ]
+    },
+};
+
+/// How many metrics of an autoscaler are named.
+const METRICS: usize = 2;
+
+/// The metrics of an autoscaler: what they are, and what is wanted.
+fn targets(row: &Row<'_>) -> String {
+    let (metrics, statuses) = (row.list("/spec/metrics"), row.list("/status/currentMetrics"));
+    if metrics.is_empty() {
+        return "<none>".to_owned();
+    }
+    let shown = metrics.iter().enumerate().take(METRICS);
+    let shown = shown.map(|(index, metric)| target(metric, statuses.get(index).unwrap_or(&Value::Null)));
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    match metrics.len().saturating_sub(METRICS) {
+        0 => shown,
+        more => format!("{shown} + {more} more..."),
+    }
+}
+
+fn target(metric: &Value, status: &Value) -> String {
+    let source = match text(&metric["type"]) {
+        "External" => "external",
+        "Pods" => "pods",
+        "Object" => "object",
+        "Resource" => "resource",
+        "ContainerResource" => "containerResource",
+        _ => return "<unknown type>".to_owned(),
+    };
+    let (wanted, current) = (&metric[source]["target"], &status[source]["current"]);
+    let found = |field: &str| current[field].as_str().unwrap_or("<unknown>");
+    let percent = |value: &Value| value.as_i64().map(|value| format!("{value}%"));
+    let is_resource = source.ends_with("esource");
+    match (is_resource, wanted["averageValue"].as_str()) {
+        (true, Some(average)) => {
+            format!("{}: {}/{average}", text(&metric[source]["name"]), found("averageValue"))
+        }
+        (true, None) => {
+            let current = percent(&current["averageUtilization"]);
+            let wanted = percent(&wanted["averageUtilization"]);
+            let [current, wanted] = [(current, "<unknown>"), (wanted, "<auto>")]
+                .map(|(value, none)| value.unwrap_or_else(|| none.to_owned()));
+            format!("{}: {current}/{wanted}", text(&metric[source]["name"]))
+        }
+        (false, Some(average)) if source == "pods" => format!("{}/{average}", found("averageValue")),
+        (false, Some(average)) => format!("{}/{average} (avg)", found("averageValue")),
+        (false, None) => format!("{}/{}", found("value"), wanted["value"].as_str().unwrap_or("0")),
+    }
+}

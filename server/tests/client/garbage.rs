@@ -227,3 +227,23 @@ async fn a_mutator_that_undoes_the_collector_ends_it() {
         assert!(names(&native).await.contains(&"one".to_owned()), "{policy}");
     }
 }
+
+#[tokio::test]
+async fn what_a_collection_owned_together_goes_at_once() {
+    let native = Native::start();
+    let mut owners = Vec::new();
+    for name in ["a", "b", "c"] {
+        let made = map(&native, name, json!({"labels": {"owns": "m"}})).await;
+        owners.push(owner(&made, false));
+    }
+    map(&native, "m", json!({"ownerReferences": owners})).await;
+    let version = async || -> u64 {
+        native.get(MAPS).await["metadata"]["resourceVersion"].as_str().unwrap().parse().unwrap()
+    };
+    let before = version().await;
+    let all = format!("{MAPS}?labelSelector=owns%3Dm");
+    native.ask(Method::DELETE, &all, "application/json", &json!({})).await.unwrap();
+    assert!(names(&native).await.is_empty());
+    // Three owners and what they owned: no owner was taken off it before.
+    assert_eq!(version().await - before, 4);
+}

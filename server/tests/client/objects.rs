@@ -326,6 +326,41 @@ async fn bodies_of_the_wrong_form_are_refused() {
 }
 
 #[tokio::test]
+async fn pages_of_a_selection_are_the_whole_selection() {
+    let server = server();
+    let api = databases(&server);
+    for index in 0..40 {
+        let mut object = database(&format!("d{index:02}"), if index % 3 == 0 { "pg" } else { "mysql" });
+        object.metadata.labels = Some([("of".to_owned(), (index % 20).to_string())].into());
+        api.create(&Default::default(), &object).await.unwrap();
+    }
+    let selections = [
+        ListParams::default().labels("of=7"),
+        ListParams::default().labels("of!=7"),
+        ListParams::default().labels("of=none"),
+        ListParams::default().fields("spec.engine=pg"),
+        ListParams::default(),
+    ];
+    for selection in selections {
+        let whole = api.list(&selection).await.unwrap();
+        for limit in [1, 2, 3, 7, 40, 41] {
+            let (mut params, mut found) = (selection.clone().limit(limit), Vec::new());
+            loop {
+                let page = api.list(&params).await.unwrap();
+                assert!(page.items.len() <= limit as usize);
+                assert_eq!(page.metadata.resource_version, whole.metadata.resource_version);
+                found.extend(page.items);
+                match page.metadata.continue_.filter(|token| !token.is_empty()) {
+                    Some(token) => params = params.continue_token(&token),
+                    None => break,
+                }
+            }
+            assert_eq!(found, whole.items, "{selection:?} by {limit}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn warnings_name_the_unknown_field() {
     let server = TestServer::new().start().unwrap();
     let path = "/api/v1/namespaces/default/configmaps";

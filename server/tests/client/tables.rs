@@ -293,6 +293,38 @@ async fn services_and_ingresses_say_where_they_are() {
 }
 
 #[tokio::test]
+async fn autoscalers_and_endpoints_name_the_first_few() {
+    let native = native();
+    let scalers = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers";
+    let resource =
+        |name: &str, target: Value| json!({"type": "Resource", "resource": {"name": name, "target": target}});
+    let metrics = json!([resource("cpu", json!({"type": "Utilization", "averageUtilization": 80})), resource("memory", json!({"type": "AverageValue", "averageValue": "1Gi"})),
+        {"type": "Pods", "pods": {"metric": {"name": "p"}, "target": {"type": "AverageValue", "averageValue": "5"}}}]);
+    let status = json!({"currentReplicas": 2, "desiredReplicas": 2, "currentMetrics": [{"type": "Resource", "resource": {"name": "cpu", "current": {"averageUtilization": 40}}}]});
+    let spec = json!({"scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": "d"}, "maxReplicas": 5, "metrics": metrics});
+    put(&native, scalers, json!({"metadata": {"name": "h"}, "spec": spec, "status": status})).await;
+    assert_eq!(
+        printed(&native, scalers).await,
+        [
+            "Name | Reference | Targets | MinPods | MaxPods | Replicas | Age",
+            "h | Deployment/d | cpu: 40%/80%, memory: <unknown>/1Gi + 1 more... | 1 | 5 | 2 | 0s"
+        ]
+    );
+    let endpoints = "/api/v1/namespaces/default/endpoints";
+    let subsets = json!([{"addresses": [{"ip": "10.0.0.1"}, {"ip": "10.0.0.2"}], "ports": [{"name": "a", "port": 80}, {"name": "b", "port": 443}]}]);
+    put(&native, endpoints, json!({"metadata": {"name": "e"}, "subsets": subsets})).await;
+    let line = "e | 10.0.0.1:80,10.0.0.2:80,10.0.0.1:443 + 1 more... | 0s";
+    assert_eq!(printed(&native, &format!("{endpoints}/e")).await, ["Name | Endpoints | Age", line]);
+    let slices = "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices";
+    let slice = json!({"metadata": {"name": "s"}, "addressType": "IPv4", "ports": [{"name": "http", "port": 80}], "endpoints": [{"addresses": ["10.0.0.1"]}]});
+    put(&native, slices, slice).await;
+    assert_eq!(
+        printed(&native, &format!("{slices}/s")).await,
+        ["Name | AddressType | Ports | Endpoints | Age", "s | IPv4 | 80 | 10.0.0.1 | 0s"]
+    );
+}
+
+#[tokio::test]
 async fn plain_kinds_have_their_columns() {
     let native = native();
     let of = |plural: &str| format!("/api/v1/namespaces/default/{plural}");

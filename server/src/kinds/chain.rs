@@ -1,0 +1,89 @@
+//! The chain of a kind. In: what all kinds share, and the plugins of a test. Out: the plugins of one kind, in the order of a server.
+//!
+//! Easy to break: owners are tracked before other mutators change something, and settled behind all of them.
+
+use std::sync::Arc;
+
+use crdc_admission::{Chain, Mutator, Validator};
+
+use super::Loaded;
+use super::addresses::Addresses;
+use super::custom::Definitions;
+use super::defaults::Defaults;
+use super::native::{DEFINITIONS, Rules, SecretTexts};
+use super::plugins::{DefinitionLifecycle, KeptNamespaces, NamespaceLifecycle};
+use super::unknown_fields::UnknownFields;
+use crate::ephemeral::EphemeralContainers;
+use crate::history::History;
+use crate::native_kinds::NativeKinds;
+use crate::place::ResourceId;
+use crate::tracking::{Settled, Tracker};
+use crate::webhooks::{Evaluable, WebhooksOf};
+
+/// What a chain is made of.
+pub(super) struct Plugins<'p> {
+    pub(super) history: &'p Arc<History>,
+    /// Of one of Kubernetes' own kinds: the definitions of all.
+    pub(super) native: Option<&'p NativeKinds>,
+    pub(super) defaults: &'p Defaults,
+    /// Those of a test, by resource.
+    pub(super) mutators: &'p [(String, Arc<dyn Mutator>)],
+    /// Those of a test, by resource.
+    pub(super) validators: &'p [(String, Arc<dyn Validator>)],
+    pub(super) tracker: Tracker,
+    pub(super) webhooks: WebhooksOf,
+}
+
+impl Plugins<'_> {
+    /// The chain of a resource, which a test calls by its qualified name.
+    pub(super) fn chain(
+        self,
+        loaded: Loaded,
+        resource: &ResourceId,
+        qualified: &str,
+        namespaced: bool,
+    ) -> Chain {
+        let is = |name: &str| self.native.is_some() && **resource == *name;
+        let mut chain = Chain::of_described(loaded);
+        if let Some(native) = self.native {
+            chain = chain.mutator(UnknownFields(native.clone()));
+            if is("pods") {
+                chain = chain.mutator(EphemeralContainers);
+            }
+            chain = chain.mutator(self.defaults.clone());
+        }
+        // A conversion: even owners are those of what becomes of it.
+        if is("secrets") {
+            chain = chain.mutator(SecretTexts);
+        }
+        chain = chain.mutator(self.tracker);
+        if is("services") {
+            chain = chain.mutator(Addresses::default());
+        }
+        for (_, mutator) in self.mutators.iter().filter(|(of, _)| *of == qualified) {
+            chain = chain.mutator(mutator.clone());
+        }
+        chain = chain.mutator(self.webhooks.clone()).mutator(Settled);
+        if self.native.is_none() {
+            chain = chain.validator(DefinitionLifecycle(self.history.clone(), resource.clone()));
+        }
+        if is("namespaces") {
+            chain = chain.validator(KeptNamespaces);
+        }
+        if namespaced {
+            chain = chain.validator(NamespaceLifecycle(self.history.clone()));
+        }
+        match self.native {
+            Some(_) if is(DEFINITIONS) => chain = chain.validator(Definitions),
+            Some(native) => chain = chain.validator(Rules(native.clone())),
+            None => {}
+        }
+        if self.native.is_some() && qualified.ends_with(".admissionregistration.k8s.io") {
+            chain = chain.validator(Evaluable);
+        }
+        for (_, validator) in self.validators.iter().filter(|(of, _)| *of == qualified) {
+            chain = chain.validator(validator.clone());
+        }
+        chain.validator(self.webhooks)
+    }
+}
