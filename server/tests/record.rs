@@ -148,8 +148,15 @@ async fn requests_are_answered_as_by_the_recorded_server() {
                 // That of the recorder is another counter's.
                 sent["metadata"]["resourceVersion"] = json!(server.version().to_string());
             }
-            let (code, answer) = ask(&server, method, &path, sent.to_string()).await;
+            let (code, mut answer) = ask(&server, method, &path, sent.to_string()).await;
             let expected = &case["answer"];
+            // The recorder's handler read nothing back: then a new object gets the default of its status.
+            if method == "POST" && expected["object"].get("status").is_none() {
+                answer
+                    .as_object_mut()
+                    .filter(|answer| answer["kind"] != "Status")
+                    .map(|answer| answer.remove("status"));
+            }
             asked += 1;
             let expects = expected["code"].as_u64().unwrap();
             // A create is 201 since the recorder asked the handler, and not over HTTP.
