@@ -138,7 +138,7 @@ fn ca_bundle(config: &Member, path: &Path<'_>, layout: &Layout<'_>, report: &mut
     };
     const HELP: &str = "write the base64 form of PEM certificates; if something in the cluster injects them, leave `caBundle` out";
     if layout.validation_options.ca_bundle && layout.is_from(Minor::CA_BUNDLES) {
-        let bad = BadValue::json(format!("\"{}\"", go::encode_base64(&bytes)));
+        let bad = BadValue::json(&format!("\"{}\"", go::encode_base64(&bytes)));
         report
             .add(
                 Code::Conversion,
@@ -296,7 +296,7 @@ fn review_versions(
             .add(Code::Conversion, span, "`conversionReviewVersions` has no version that the server supports")
             .help("add `v1`")
             .server(path.invalid(
-                BadValue::json(format!("[{}]", bad.join(","))),
+                BadValue::json(&format!("[{}]", bad.join(","))),
                 "must include at least one of v1, v1beta1",
             ));
     }

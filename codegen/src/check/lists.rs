@@ -161,7 +161,7 @@ fn map(place: &SchemaContext<'_>, list_type: &At<String>, keys: &[At<String>], r
 fn map_keys(place: &SchemaContext<'_>, item: &Schema, keys: &[At<String>], report: &mut Report) {
     let path = place.path.child("x-kubernetes-list-map-keys");
     let all: Vec<String> = keys.iter().map(|key| go::quote(&key.value)).collect();
-    let all = BadValue::json(format!("[{}]", all.join(",")));
+    let all = BadValue::json(&format!("[{}]", all.join(",")));
     let items = place.path.child("items");
     let properties = items.child("properties");
     let mut seen = HashSet::new();

@@ -178,7 +178,7 @@ fn stored_versions(layout: &Layout<'_>) -> Vec<(String, FieldError)> {
         return vec![(String::new(), error)];
     }
     let quoted: Vec<String> = stored.iter().map(|version| go::quote(version)).collect();
-    let all = BadValue::json(format!("[{}]", quoted.join(",")));
+    let all = BadValue::json(&format!("[{}]", quoted.join(",")));
     let mut errors = Vec::new();
     let mut left: HashMap<&str, usize> = stored.iter().map(String::as_str).zip(0..).collect();
     // The server removes a name from its list when it finds it, so the second of two duplicates is missing.
@@ -246,7 +246,7 @@ fn internal(layout: &Layout<'_>) -> BadValue {
     if versions.is_empty() {
         return BadValue::Json("[]".to_owned());
     }
-    BadValue::json(format!("[{}]", versions.join(",")))
+    BadValue::json(&format!("[{}]", versions.join(",")))
 }
 
 fn json(text: &str) -> String {

@@ -58,7 +58,7 @@ pub enum BadValue {
     Text(String),
     /// A Go floating-point number.
     Float(f64),
-    /// Any other value, as JSON.
+    /// Any other value, as JSON, or as servers before 1.34 showed it.
     Json(String),
     /// A value too long to repeat, or the server's internal form of a whole schema.
     Long,
@@ -102,9 +102,18 @@ impl ErrorKind {
 }
 
 impl BadValue {
-    /// Creates a value from JSON text; [`BadValue::Long`] if it is long.
+    /// Creates a value from JSON text, as Go writes it: [`BadValue::Long`] if it is long.
     #[must_use]
-    pub fn json(text: String) -> Self {
+    pub fn json(text: &str) -> Self {
+        let mut escaped = String::with_capacity(text.len());
+        // Writing to a String cannot fail.
+        let _ = super::json_string::escape_html(text, &mut escaped);
+        BadValue::shown(escaped)
+    }
+
+    /// Creates a value from the text that a server shows; [`BadValue::Long`] if it is long.
+    #[must_use]
+    pub fn shown(text: String) -> Self {
         if text.len() > LONGEST { BadValue::Long } else { BadValue::Json(text) }
     }
 
@@ -149,7 +158,7 @@ impl fmt::Display for BadValue {
         match self {
             BadValue::Text(text) => f.write_str(&go::quote(text)),
             BadValue::Float(value) => f.write_str(&go::value_float(*value)),
-            BadValue::Json(text) => super::json_string::escape_html(text, f),
+            BadValue::Json(text) => f.write_str(text),
             BadValue::Long => f.write_str("…"),
             BadValue::Omitted => Ok(()),
         }

@@ -119,7 +119,7 @@ fn value_before_34(about: About, error: &mut FieldError) {
         false if node.value == Value::Null => Some("\"null\"".to_owned()),
         false => None,
     };
-    error.bad = shown.map_or(BadValue::Long, BadValue::json);
+    error.bad = shown.map_or(BadValue::Long, BadValue::shown);
 }
 
 /// The struct of a rule, unless it has pointers, of which Go shows the addresses.

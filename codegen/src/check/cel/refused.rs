@@ -118,7 +118,7 @@ pub(super) fn as_json(rule: &Rule) -> BadValue {
     let (rule, message) = (text(rule), text(message));
     let (expression, path) = (text(message_expression), text(field_path));
     let first = format!("\"Rule\":{rule},\"Message\":{message},\"MessageExpression\":{expression}");
-    BadValue::json(format!(
+    BadValue::json(&format!(
         "{{{first},\"Reason\":{reason},\"FieldPath\":{path},\"OptionalOldSelf\":{optional}}}"
     ))
 }

@@ -116,16 +116,20 @@ fn indexed_paths(real: &mut Value, ours: &mut Value) {
     }
 }
 
-/// A schema in an error: a server prints all its fields, also those without a value, and crdc three dots.
+/// Schemas and versions in errors: a server prints all their fields, also those without a value, and crdc three dots.
 fn printed_schemas(real: &mut Value, ours: &mut Value) {
-    const BEFORE: &str = "Invalid value: ";
+    const PRINTED: [(&str, &str); 2] =
+        [("Invalid value: {\"ID\":", "}: "), ("Invalid value: [{\"Name\":", "}]: ")];
     fn elide(value: &mut Value) {
         match value {
             Value::String(text) => {
-                if let Some(start) = text.find(&format!("{BEFORE}{{\"ID\":")).map(|at| at + BEFORE.len())
-                    && let Some(end) = text.find("}: only [")
-                {
-                    text.replace_range(start..=end, "…");
+                for (beginning, end) in PRINTED {
+                    // Texts in schemas do not have such an end.
+                    if let Some(start) = text.find(beginning).map(|at| at + "Invalid value: ".len())
+                        && let Some(length) = text.get(start..).and_then(|printed| printed.rfind(end))
+                    {
+                        text.replace_range(start..start + length + end.len() - ": ".len(), "…");
+                    }
                 }
             }
             Value::Array(all) => all.iter_mut().for_each(elide),
