@@ -68,6 +68,33 @@ impl<'t> Evaluator<'t> {
 
     /// Evaluates an expression with the variables of its scope, and has its result read while it is in memory. Each variable is a part of what
     /// was loaded and its type, in the order in which they were declared. The scope has no `self`.
+    ///
+    /// ```
+    /// use crdc_cel::compile::program::{ValueType, ValueTypes, lower};
+    /// use crdc_cel::compile::types::Type;
+    /// use crdc_cel::compile::{Environment, Evaluator, Scope, Text};
+    /// use crdc_cel::{Form, Slot, Value};
+    /// use crdc_vocabulary::Minor;
+    ///
+    /// let mut scope = Scope::default();
+    /// scope.variables.declare("object", Type::DYN);
+    /// scope.variables.declare("oldObject", Type::DYN);
+    /// let text = Text::new("oldObject == null && object.size() > 2");
+    /// let checked = Environment::new(Minor::NEWEST).check(&text, &mut scope).expect("it is right");
+    /// let program = lower(&checked, &scope).expect("it has a program");
+    ///
+    /// // Values that are read by what they are.
+    /// let mut types = ValueTypes::default();
+    /// let of = types.add(ValueType::of(Form::Raw));
+    /// let arena = bumpalo::Bump::new();
+    /// let mut evaluator = Evaluator::new(&arena, &types);
+    /// evaluator.load(|document, _| {
+    ///     document.string(Slot::Item, "abc");
+    ///     document.null(Slot::Item);
+    /// });
+    /// let found = evaluator.run_with(&program, &[(0, of), (1, of)], |value| Ok(matches!(value, Value::Bool(true))));
+    /// assert_eq!((found.result, found.cost), (Ok(true), 5));
+    /// ```
     pub fn run_with<T>(
         &mut self,
         program: &Program,

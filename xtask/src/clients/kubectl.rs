@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use super::served::{Served, folder};
 
 /// Arguments, and a part of what is said. `FILE` is a file with an object of the kind `Database`.
-const COMMANDS: [(&str, &str); 37] = [
+const COMMANDS: [(&str, &str); 41] = [
     ("version", "Server Version: v1.36.0+crdc"),
     (
         "api-resources --api-group=example.com",
@@ -45,10 +45,14 @@ const COMMANDS: [(&str, &str); 37] = [
     ("edit db a", "Edit cancelled, no changes made"),
     ("run p --image=i", "pod/p created"),
     ("get pod p -o jsonpath={.status.phase}", "Pending"),
+    ("get pods", "p      0/1     Pending   0          "),
+    ("debug p --image=busybox --container=debugger --attach=false --profile=general", ""),
+    ("get pod p -o jsonpath={.spec.ephemeralContainers[0].name}", "debugger"),
     ("delete pod p --timeout=5s", "pod \"p\" deleted"),
     ("apply -f -", "deployment.apps/d created"),
     ("set image deployment/d c=j", "image updated"),
     ("get deployment d -o jsonpath={.spec.template.spec.containers[0].image}", "j"),
+    ("get deployments", "d      0/1     0            0           "),
     ("rollout restart deployment/d", "restarted"),
     ("scale deployment/d --replicas=2 --current-replicas=1", "scaled"),
     ("delete deployment d --cascade=foreground --timeout=5s", "\"d\" deleted"),
