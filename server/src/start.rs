@@ -19,6 +19,7 @@ use crate::faults::Fault;
 use crate::handle;
 use crate::handle::call::Call;
 use crate::kinds::Kind;
+use crate::kinds::accepted_names::Conflict;
 use crate::state::{Api, Received};
 use crate::url::Query;
 
@@ -361,7 +362,13 @@ impl Server {
             self.namespace(&namespace)?;
             path = format!("{base}/namespaces/{namespace}/{}", found.names.plural);
         }
-        self.post(&path, &node.to_json(), &what)
+        self.post(&path, &node.to_json(), &what)?;
+        match self.api.registry.conflict(&name) {
+            Some(Conflict { message, .. }) => Err(StartError(format!(
+                "{what}: it is not served, since of its names {message}: another definition of its group has it"
+            ))),
+            None => Ok(()),
+        }
     }
 
     fn post(&self, path: &str, body: &str, what: &str) -> Result<(), StartError> {

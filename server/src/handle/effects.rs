@@ -13,7 +13,8 @@ use crdc_codegen::source::Source;
 use serde_json::{Value, json};
 
 use crate::kinds::Kind;
-use crate::kinds::custom::{self, CLEANUP, Definition};
+use crate::kinds::accepted_names::Conflict;
+use crate::kinds::custom::{CLEANUP, Definition};
 use crate::kinds::native::DEFINITIONS;
 use crate::place::Place;
 use crate::state::Api;
@@ -136,7 +137,10 @@ impl Api {
                     self.define(kind, &name, crd);
                 }
             }
-            (DEFINITIONS, false) => self.registry.remove(&name),
+            (DEFINITIONS, false) => {
+                self.registry.remove(&name);
+                self.reconsider(kind);
+            }
             ("namespaces", false) => steps.extend(self.history.find_in(&name).into_iter().map(Step::Delete)),
             // It came in while its definition or its namespace went.
             (resource, true) => {
@@ -168,13 +172,18 @@ impl Api {
         // A change of labels is none of what is served.
         while !self.registry.has_served(name, &crd["spec"]) {
             let source = Source::new(format!("{name}.json"), crd.to_string());
-            let Ok(definition) = Definition::read(source, None, &crd) else { return };
-            let stored = definition.versions.iter().find(|version| version.is_stored);
-            let stored = stored.map(|version| version.version.clone());
-            let status = established(&crd, stored.as_deref(), &crdc_admission::time_of(self.now()));
-            self.registry.install(definition, &crd["spec"]);
+            let Ok(mut definition) = Definition::read(source, None, &crd) else { return };
+            let conflict = self.registry.accept(&mut definition);
+            let status = status(&crd, &definition, conflict.as_ref(), &crdc_admission::time_of(self.now()));
+            let is_served = status["conditions"][1]["status"] == "True";
+            if is_served {
+                self.registry.install(definition, &crd["spec"]);
+            }
             if status != crd["status"] {
                 self.patch(kind, name, Some("status"), &json!({"status": status}));
+            }
+            if !is_served {
+                return;
             }
             // It may have changed meanwhile, and this one took the place of what is newer.
             let Some(text) = self.history.get(DEFINITIONS, "", name) else {
@@ -182,6 +191,16 @@ impl Api {
                 return;
             };
             crd = serde_json::from_slice(&text).unwrap_or_default();
+        }
+    }
+
+    /// Gives names that are free again to definitions that wait for them.
+    fn reconsider(&self, kind: &Kind) {
+        for name in self.registry.waiting() {
+            let text = self.history.get(DEFINITIONS, "", &name);
+            if let Some(crd) = text.and_then(|text| serde_json::from_slice(&text).ok()) {
+                self.define(kind, &name, crd);
+            }
         }
     }
 
@@ -199,6 +218,7 @@ impl Api {
         self.patch(&kind, resource, None, &json!({"metadata": {"finalizers": others}}));
         if self.history.get(DEFINITIONS, "", resource).is_none() {
             self.registry.remove(resource);
+            self.reconsider(&kind);
         }
     }
 
@@ -229,30 +249,46 @@ impl Api {
     }
 }
 
-/// The status of a definition that is served.
-fn established(crd: &Value, stored: Option<&str>, now: &str) -> Value {
-    let names = custom::names(&crd["spec"]["names"]);
-    let mut accepted = json!({"plural": names.plural, "singular": names.singular, "kind": names.kind, "listKind": names.list_kind});
+/// The status of a definition: its names, whether it has all that it asks for, and whether it is served, as it then stays.
+fn status(crd: &Value, definition: &Definition, conflict: Option<&Conflict>, now: &str) -> Value {
+    let names = &definition.names;
+    let mut accepted = json!({"plural": names.plural, "kind": names.kind});
+    for (field, name) in [("singular", &names.singular), ("listKind", &names.list_kind)] {
+        if !name.is_empty() {
+            accepted[field] = json!(name);
+        }
+    }
     for (field, list) in [("shortNames", &names.short), ("categories", &names.categories)] {
         if !list.is_empty() {
             accepted[field] = json!(list);
         }
     }
     let before = crd["status"]["conditions"].as_array();
-    let condition = |of: &str, reason: &str, message: &str| {
-        let is = |condition: &&Value| condition["type"] == of && condition["status"] == "True";
-        let since =
-            before.and_then(|all| all.iter().find(is)).map(|found| found["lastTransitionTime"].clone());
-        json!({"type": of, "status": "True", "reason": reason, "message": message,
-            "lastTransitionTime": since.unwrap_or_else(|| json!(now))})
+    let find = |of: &str| before.and_then(|all| all.iter().find(|condition| condition["type"] == of));
+    let condition = |of: &str, is: bool, reason: &str, message: &str| {
+        let status = if is { "True" } else { "False" };
+        let since = find(of).filter(|found| found["status"] == status);
+        json!({"type": of, "status": status, "reason": reason, "message": message,
+            "lastTransitionTime": since.map_or_else(|| json!(now), |found| found["lastTransitionTime"].clone())})
     };
+    let was_served = find("Established").is_some_and(|found| found["status"] == "True");
+    let established = |is, reason, message| condition("Established", is, reason, message);
     let conditions = [
-        condition("NamesAccepted", "NoConflicts", "no conflicts found"),
-        condition("Established", "InitialNamesAccepted", "the initial names have been accepted"),
+        match conflict {
+            None => condition("NamesAccepted", true, "NoConflicts", "no conflicts found"),
+            Some(Conflict { reason, message }) => condition("NamesAccepted", false, reason, message),
+        },
+        match conflict {
+            Some(_) if !was_served => established(false, "NotAccepted", "not all names are accepted"),
+            _ => established(true, "InitialNamesAccepted", "the initial names have been accepted"),
+        },
     ];
     let mut versions = crd["status"]["storedVersions"].as_array().cloned().unwrap_or_default();
-    if let Some(stored) = stored.filter(|stored| !versions.iter().any(|version| version == stored)) {
-        versions.push(json!(stored));
+    let mut stored = definition.versions.iter().filter(|version| version.is_stored);
+    if let Some(stored) =
+        stored.next().filter(|stored| !versions.iter().any(|version| *version == stored.version))
+    {
+        versions.push(json!(stored.version));
     }
     json!({"acceptedNames": accepted, "conditions": conditions, "storedVersions": versions})
 }

@@ -181,7 +181,7 @@ pub(crate) fn close(definition: &mut Object<'_>, now: &str) {
 
 /// The names of a document, with those that a server adds.
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/defaults.go
-pub(crate) fn names(names: &Value) -> Names {
+fn names(names: &Value) -> Names {
     let kind = text(&names["kind"]);
     let or = |given: String, other: String| if given.is_empty() { other } else { given };
     Names {

@@ -2,6 +2,7 @@
 //!
 //! `custom` makes them from a CustomResourceDefinition, `native` from what Kubernetes itself has, `registry` keeps them; `chain` says which plugins one has.
 
+pub(crate) mod accepted_names;
 pub(crate) mod addresses;
 mod chain;
 pub(crate) mod custom;

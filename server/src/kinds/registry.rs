@@ -9,6 +9,7 @@ use crdc_admission::{Clock, MemoryStorage, Mutator, SeededNames, Validator};
 use serde_json::Value;
 use tokio::sync::watch;
 
+use super::accepted_names::{AcceptedNames, Conflict};
 use super::chain::Plugins;
 use super::custom::Definition;
 use super::defaults::Defaults;
@@ -48,6 +49,7 @@ struct State {
     storages: BTreeMap<ResourceId, Arc<MemoryStorage>>,
     /// What definitions that are served say, by name.
     specs: BTreeMap<String, Value>,
+    accepted: AcceptedNames,
     mutators: Vec<(String, Arc<dyn Mutator>)>,
     validators: Vec<(String, Arc<dyn Validator>)>,
     converters: BTreeMap<String, Arc<Converter>>,
@@ -184,6 +186,25 @@ impl Registry {
         self.get(group, version, &plural)
     }
 
+    /// Gives a definition the names that no other one of its group has: why not all, if it does not get all.
+    pub(crate) fn accept(&self, definition: &mut Definition) -> Option<Conflict> {
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        let Definition { name, group, names, .. } = definition;
+        let (accepted, conflict) = state.accepted.accept(name, group, names);
+        *names = accepted;
+        conflict
+    }
+
+    /// Why a definition does not have all its names.
+    pub(crate) fn conflict(&self, name: &str) -> Option<Conflict> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner).accepted.conflict(name).cloned()
+    }
+
+    /// The definitions that wait for a name.
+    pub(crate) fn waiting(&self) -> Vec<String> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner).accepted.waiting()
+    }
+
     /// Serves the versions of a definition instead of those of the former one.
     pub(crate) fn install(&self, definition: Definition, spec: &Value) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
@@ -243,7 +264,9 @@ impl Registry {
 
     /// Serves no version of a definition any more.
     pub(crate) fn remove(&self, name: &str) {
-        self.state.write().unwrap_or_else(PoisonError::into_inner).remove(name);
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        state.accepted.forget(name);
+        state.remove(name);
     }
 
     fn kind(

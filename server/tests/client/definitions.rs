@@ -143,3 +143,53 @@ async fn minus_zero_is_stored_as_zero() {
     let (_, _, made) = ask(&server, "POST", "/apis/example.com/v1/gears", &gear).await;
     assert_eq!((made["a"].to_string().as_str(), &made["b"]), ("0", &json!(-0.5)));
 }
+
+/// The definition of wheels, which are gears, too.
+fn wheels() -> Value {
+    let mut wheels = definition(json!({"type": "object"}));
+    wheels["metadata"]["name"] = json!("wheels.example.com");
+    wheels["spec"]["names"]["plural"] = json!("wheels");
+    wheels["spec"]["names"]["singular"] = json!("wheel");
+    wheels
+}
+
+#[tokio::test]
+async fn a_definition_waits_for_a_name_that_another_one_has() {
+    let server = server();
+    ask(&server, "POST", CRDS, &definition(json!({"type": "object"}))).await;
+    assert_eq!(ask(&server, "POST", CRDS, &wheels()).await.0, 201);
+    let path = format!("{CRDS}/wheels.example.com");
+    let (_, _, waiting) = ask(&server, "GET", &path, &Value::Null).await;
+    let said: Vec<[&str; 4]> = waiting["status"]["conditions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|condition| {
+            ["type", "status", "reason", "message"].map(|field| condition[field].as_str().unwrap())
+        })
+        .collect();
+    let expected = [
+        ["NamesAccepted", "False", "ListKindConflict", "\"GearList\" is already in use"],
+        ["Established", "False", "NotAccepted", "not all names are accepted"],
+    ];
+    assert_eq!(said, expected);
+    assert_eq!(
+        waiting["status"]["acceptedNames"],
+        json!({"kind": "", "plural": "wheels", "singular": "wheel"})
+    );
+    let wheels = "/apis/example.com/v1/wheels";
+    assert_eq!(ask(&server, "GET", wheels, &Value::Null).await.0, 404);
+    ask(&server, "DELETE", &format!("{CRDS}/gears.example.com"), &Value::Null).await;
+    assert_eq!(ask(&server, "GET", wheels, &Value::Null).await.0, 200);
+    let (_, _, served) = ask(&server, "GET", &path, &Value::Null).await;
+    assert_eq!(served["status"]["acceptedNames"]["listKind"], "GearList");
+}
+
+#[tokio::test]
+async fn a_server_does_not_start_with_two_definitions_of_one_kind() {
+    let gears = definition(json!({"type": "object"})).to_string();
+    let why = TestServer::new().crd_text(gears).crd_text(wheels().to_string()).start().unwrap_err();
+    let expected = "text: CustomResourceDefinition wheels.example.com: it is not served, since of its names \"GearList\" is already in use: \
+                    another definition of its group has it";
+    assert_eq!(why.to_string(), expected);
+}

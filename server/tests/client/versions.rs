@@ -299,7 +299,9 @@ async fn without_conversion_each_version_has_its_own_fields() {
 async fn custom_resources_are_named_once() {
     let definition = |plural: &str| {
         let text = shapes(&[("v1", json!({})), ("v2", json!({}))]).to_string();
-        text.replace("hosts", plural).replace("Host", &plural.to_uppercase()).replace("\"host\"", "\"one\"")
+        text.replace("hosts", plural)
+            .replace("Host", &plural.to_uppercase())
+            .replace("\"host\"", &format!("\"{plural}\""))
     };
     let server = TestServer::new().crd_text(definition("as")).crd_text(definition("bs")).start().unwrap();
     assert_eq!(server.custom_resources(), ["as.example.com", "bs.example.com"]);

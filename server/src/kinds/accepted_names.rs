@@ -1,0 +1,144 @@
+//! The names of definitions: in a group, the first one to ask for a name has it. In: names that a definition asks for. Out: those that it gets, and
+//! why not the others.
+//!
+//! Easy to break: a definition keeps the names that it has, and those that it does get are taken even if another one is not.
+// apiextensions-apiserver: pkg/controller/status/naming_controller.go calculateNamesAndConditions
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crdc_vocabulary::go::quote;
+
+use super::Names;
+
+/// What definitions have, by their names.
+#[derive(Default)]
+pub(crate) struct AcceptedNames(BTreeMap<String, Accepted>);
+
+struct Accepted {
+    group: String,
+    names: Names,
+    conflict: Option<Conflict>,
+}
+
+/// A name that another definition has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Conflict {
+    /// `KindConflict`
+    pub(crate) reason: &'static str,
+    pub(crate) message: String,
+}
+
+impl AcceptedNames {
+    /// Gives a definition the names that it asks for and nobody has: those that it has then, and the last conflict.
+    pub(crate) fn accept(
+        &mut self,
+        definition: &str,
+        group: &str,
+        asked: &Names,
+    ) -> (Names, Option<Conflict>) {
+        let before = self.0.get(definition).map(|accepted| accepted.names.clone()).unwrap_or_default();
+        let others = self.0.iter().filter(|(name, accepted)| *name != definition && accepted.group == group);
+        let (mut resources, mut kinds) = (BTreeSet::new(), BTreeSet::new());
+        for (_, Accepted { names, .. }) in others {
+            resources.extend([&names.plural, &names.singular]);
+            resources.extend(&names.short);
+            kinds.extend([&names.kind, &names.list_kind]);
+        }
+        let mut names = Names { categories: asked.categories.clone(), ..before.clone() };
+        let mut conflict = None;
+        let mut take = |asked: &String, had: &String, used: &BTreeSet<&String>, reason| {
+            let is_taken = asked != had && used.contains(asked);
+            if is_taken {
+                conflict = Some(Conflict { reason, message: in_use(asked) });
+            }
+            if is_taken { had.clone() } else { asked.clone() }
+        };
+        names.plural = take(&asked.plural, &before.plural, &resources, "PluralConflict");
+        names.singular = take(&asked.singular, &before.singular, &resources, "SingularConflict");
+        names.kind = take(&asked.kind, &before.kind, &kinds, "KindConflict");
+        names.list_kind = take(&asked.list_kind, &before.list_kind, &kinds, "ListKindConflict");
+        let taken: Vec<String> = asked
+            .short
+            .iter()
+            .filter(|name| !before.short.contains(name) && resources.contains(name))
+            .map(|name| in_use(name))
+            .collect();
+        match &taken[..] {
+            [] => names.short.clone_from(&asked.short),
+            // Of kinds is said last.
+            _ if conflict.as_ref().is_some_and(|conflict| conflict.reason.contains("Kind")) => {}
+            [one] => conflict = Some(Conflict { reason: "ShortNamesConflict", message: one.clone() }),
+            all => {
+                conflict =
+                    Some(Conflict { reason: "ShortNamesConflict", message: format!("[{}]", all.join(", ")) });
+            }
+        }
+        let accepted = Accepted { group: group.to_owned(), names: names.clone(), conflict: conflict.clone() };
+        self.0.insert(definition.to_owned(), accepted);
+        (names, conflict)
+    }
+
+    /// Gives the names of a definition back.
+    pub(crate) fn forget(&mut self, definition: &str) {
+        self.0.remove(definition);
+    }
+
+    /// The definitions that lack a name.
+    pub(crate) fn waiting(&self) -> Vec<String> {
+        let lacks = |(name, accepted): (&String, &Accepted)| accepted.conflict.as_ref().map(|_| name.clone());
+        self.0.iter().filter_map(lacks).collect()
+    }
+
+    /// Why a definition does not have all its names.
+    pub(crate) fn conflict(&self, definition: &str) -> Option<&Conflict> {
+        self.0.get(definition)?.conflict.as_ref()
+    }
+}
+
+fn in_use(name: &str) -> String {
+    format!("{} is already in use", quote(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(plural: &str, kind: &str, short: &[&str]) -> Names {
+        Names {
+            plural: plural.to_owned(),
+            singular: kind.to_lowercase(),
+            kind: kind.to_owned(),
+            list_kind: format!("{kind}List"),
+            short: short.iter().map(|name| (*name).to_owned()).collect(),
+            categories: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn the_first_definition_of_a_group_has_a_name_and_gives_it_back() {
+        let mut accepted = AcceptedNames::default();
+        let first = names("as", "A", &["x"]);
+        assert_eq!(accepted.accept("as.g", "g", &first), (first.clone(), None));
+        // Another group has its own names.
+        let other = names("bs", "A", &["x"]);
+        assert_eq!(accepted.accept("bs.h", "h", &other).1, None);
+        let second = Names { singular: "b".to_owned(), ..names("bs", "A", &["x", "y"]) };
+        let (had, conflict) = accepted.accept("bs.g", "g", &second);
+        assert_eq!((had.plural.as_str(), had.kind.as_str(), had.short.len()), ("bs", "", 0));
+        let last = Conflict { reason: "ListKindConflict", message: "\"AList\" is already in use".to_owned() };
+        assert_eq!((conflict, accepted.waiting()), (Some(last), vec!["bs.g".to_owned()]));
+        accepted.forget("as.g");
+        assert_eq!(accepted.accept("bs.g", "g", &second), (second, None));
+        assert!(accepted.waiting().is_empty());
+    }
+
+    #[test]
+    fn short_names_are_taken_together() {
+        let mut accepted = AcceptedNames::default();
+        accepted.accept("as.g", "g", &names("as", "A", &["x", "y"]));
+        let (had, conflict) = accepted.accept("bs.g", "g", &names("bs", "B", &["y", "z", "x"]));
+        assert_eq!((had.kind.as_str(), had.short.len()), ("B", 0));
+        let both = "[\"y\" is already in use, \"x\" is already in use]".to_owned();
+        assert_eq!(conflict, Some(Conflict { reason: "ShortNamesConflict", message: both }));
+    }
+}
