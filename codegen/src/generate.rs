@@ -12,6 +12,7 @@ use crate::schema::{self, Crd};
 use crate::server::Minor;
 use crate::skeleton::{self, Keep};
 use crate::source::{self, Source, Span};
+use crate::taken_names::TakenNames;
 use crate::text::printable;
 use crate::versions;
 use crdc_vocabulary::{Dialect, Ratcheting};
@@ -385,6 +386,7 @@ pub fn check_source(source: &Source, old: Option<&Source>) -> Checked {
 #[derive(Default)]
 struct Names {
     first: HashMap<String, (String, Span)>,
+    taken: TakenNames,
 }
 
 impl Names {
@@ -399,6 +401,7 @@ impl Names {
             match self.first.entry(name.value.clone()) {
                 Entry::Vacant(entry) => {
                     entry.insert((source.name.clone(), name.span));
+                    self.taken.take(outcome.crd(), source, &mut diagnostics);
                     outcome
                 }
                 Entry::Occupied(entry) => {

@@ -74,6 +74,8 @@ pub mod skeleton;
 #[cfg(feature = "documents")]
 mod skipped;
 pub mod source;
+#[cfg(feature = "documents")]
+mod taken_names;
 mod text;
 pub mod tokens;
 pub mod typed;

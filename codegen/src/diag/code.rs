@@ -101,6 +101,7 @@ codes! {
     // check: what the server or crdc itself rejects.
     NameMismatch         Error   "name-mismatch"          "`metadata.name` is not `<plural>.<group>`.";
     NameDuplicate        Error   "name-duplicate"         "Two documents have the same `metadata.name`.";
+    NameTaken            Lint    "name-taken"             "Another document of the group has the same name: a server does not serve both.";
     NameMissing          Error   "name-missing"           "A name of the resource is missing.";
     NameInvalid          Error   "name-invalid"           "A name of the resource is not a valid DNS label.";
     GroupInvalid         Error   "group-invalid"          "The group is missing or is not a valid domain.";
