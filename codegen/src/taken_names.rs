@@ -4,8 +4,8 @@
 //! Easy to break: names of resources and those of kinds do not conflict, and a CRD may have one name in several places.
 // apiextensions-apiserver: pkg/controller/status/naming_controller.go
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 use crate::diag::{Code, Diagnostic};
 use crate::schema::{At, Crd};
@@ -48,14 +48,15 @@ impl TakenNames {
                 all.push((true, "list kind", format!("{}List", kind.value), kind.span));
             }
         }
-        let mut reported: Vec<Span> = Vec::new();
+        // A kind also stands for names that follow from it.
+        let mut reported: HashSet<u32> = HashSet::new();
         for (of_kind, field, asked, span) in all.into_iter().filter(|(_, _, asked, _)| !asked.is_empty()) {
             match self.0.entry((of_kind, group.value.clone(), asked.clone())) {
                 Entry::Vacant(entry) => {
                     let (crd, file) = (name.value.clone(), source.name.clone());
                     entry.insert(Holder { crd, file, span });
                 }
-                Entry::Occupied(entry) if entry.get().crd != name.value && !reported.contains(&span) => {
+                Entry::Occupied(entry) if entry.get().crd != name.value && reported.insert(span.start) => {
                     let Holder { crd, file, span: first } = entry.get();
                     let message =
                         format!("`{crd}` has the {field} `{asked}` in the group `{}`, too", group.value);
@@ -65,7 +66,6 @@ impl TakenNames {
                         true => found.note(*first, "the first"),
                         false => found.label(format!("the first is in {file}")),
                     });
-                    reported.push(span);
                 }
                 Entry::Occupied(_) => {}
             }

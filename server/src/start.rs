@@ -365,7 +365,7 @@ impl Server {
         self.post(&path, &node.to_json(), &what)?;
         match self.api.registry.conflict(&name) {
             Some(Conflict { message, .. }) => Err(StartError(format!(
-                "{what}: it is not served, since of its names {message}: another definition of its group has it"
+                "{what}: a server does not serve it: {message} by another definition of its group; write another name"
             ))),
             None => Ok(()),
         }

@@ -135,11 +135,13 @@ impl Api {
                     self.finish_definition(&name);
                 } else {
                     self.define(kind, &name, crd);
+                    // It may have given names back.
+                    self.reconsider(kind, &name);
                 }
             }
             (DEFINITIONS, false) => {
                 self.registry.remove(&name);
-                self.reconsider(kind);
+                self.reconsider(kind, &name);
             }
             ("namespaces", false) => steps.extend(self.history.find_in(&name).into_iter().map(Step::Delete)),
             // It came in while its definition or its namespace went.
@@ -174,29 +176,32 @@ impl Api {
             let source = Source::new(format!("{name}.json"), crd.to_string());
             let Ok(mut definition) = Definition::read(source, None, &crd) else { return };
             let conflict = self.registry.accept(&mut definition);
-            let status = status(&crd, &definition, conflict.as_ref(), &crdc_admission::time_of(self.now()));
-            let is_served = status["conditions"][1]["status"] == "True";
+            // One that was served stays so, under the names that it has.
+            let is_served = conflict.is_none() || is_established(&crd);
+            let now = crdc_admission::time_of(self.now());
+            let status = status(&crd, &definition, conflict.as_ref(), is_served, &now);
             if is_served {
                 self.registry.install(definition, &crd["spec"]);
             }
             if status != crd["status"] {
                 self.patch(kind, name, Some("status"), &json!({"status": status}));
             }
-            if !is_served {
-                return;
-            }
             // It may have changed meanwhile, and this one took the place of what is newer.
             let Some(text) = self.history.get(DEFINITIONS, "", name) else {
                 self.registry.remove(name);
                 return;
             };
+            if !is_served {
+                return;
+            }
             crd = serde_json::from_slice(&text).unwrap_or_default();
         }
     }
 
-    /// Gives names that are free again to definitions that wait for them.
-    fn reconsider(&self, kind: &Kind) {
-        for name in self.registry.waiting() {
+    /// Gives names that a definition had to others of its group that wait for them.
+    fn reconsider(&self, kind: &Kind, definition: &str) {
+        let group = definition.split_once('.').map_or("", |(_, group)| group);
+        for name in self.registry.waiting(group).into_iter().filter(|name| name != definition) {
             let text = self.history.get(DEFINITIONS, "", &name);
             if let Some(crd) = text.and_then(|text| serde_json::from_slice(&text).ok()) {
                 self.define(kind, &name, crd);
@@ -218,7 +223,7 @@ impl Api {
         self.patch(&kind, resource, None, &json!({"metadata": {"finalizers": others}}));
         if self.history.get(DEFINITIONS, "", resource).is_none() {
             self.registry.remove(resource);
-            self.reconsider(&kind);
+            self.reconsider(&kind, resource);
         }
     }
 
@@ -249,8 +254,22 @@ impl Api {
     }
 }
 
-/// The status of a definition: its names, whether it has all that it asks for, and whether it is served, as it then stays.
-fn status(crd: &Value, definition: &Definition, conflict: Option<&Conflict>, now: &str) -> Value {
+fn condition_of<'c>(crd: &'c Value, of: &str) -> Option<&'c Value> {
+    crd["status"]["conditions"].as_array()?.iter().find(|condition| condition["type"] == of)
+}
+
+fn is_established(crd: &Value) -> bool {
+    condition_of(crd, "Established").is_some_and(|found| found["status"] == "True")
+}
+
+/// The status of a definition: its names, whether it has all that it asks for, and whether it is served.
+fn status(
+    crd: &Value,
+    definition: &Definition,
+    conflict: Option<&Conflict>,
+    is_served: bool,
+    now: &str,
+) -> Value {
     let names = &definition.names;
     let mut accepted = json!({"plural": names.plural, "kind": names.kind});
     for (field, name) in [("singular", &names.singular), ("listKind", &names.list_kind)] {
@@ -263,26 +282,22 @@ fn status(crd: &Value, definition: &Definition, conflict: Option<&Conflict>, now
             accepted[field] = json!(list);
         }
     }
-    let before = crd["status"]["conditions"].as_array();
-    let find = |of: &str| before.and_then(|all| all.iter().find(|condition| condition["type"] == of));
     let condition = |of: &str, is: bool, reason: &str, message: &str| {
         let status = if is { "True" } else { "False" };
-        let since = find(of).filter(|found| found["status"] == status);
+        let since = condition_of(crd, of).filter(|found| found["status"] == status);
         json!({"type": of, "status": status, "reason": reason, "message": message,
             "lastTransitionTime": since.map_or_else(|| json!(now), |found| found["lastTransitionTime"].clone())})
     };
-    let was_served = find("Established").is_some_and(|found| found["status"] == "True");
-    let established = |is, reason, message| condition("Established", is, reason, message);
-    let conditions = [
-        match conflict {
-            None => condition("NamesAccepted", true, "NoConflicts", "no conflicts found"),
-            Some(Conflict { reason, message }) => condition("NamesAccepted", false, reason, message),
-        },
-        match conflict {
-            Some(_) if !was_served => established(false, "NotAccepted", "not all names are accepted"),
-            _ => established(true, "InitialNamesAccepted", "the initial names have been accepted"),
-        },
-    ];
+    let (reason, message) = match conflict {
+        None => ("NoConflicts", "no conflicts found"),
+        Some(Conflict { reason, message }) => (*reason, message.as_str()),
+    };
+    let names_accepted = condition("NamesAccepted", conflict.is_none(), reason, message);
+    let (reason, message) = match is_served {
+        true => ("InitialNamesAccepted", "the initial names have been accepted"),
+        false => ("NotAccepted", "not all names are accepted"),
+    };
+    let conditions = [names_accepted, condition("Established", is_served, reason, message)];
     let mut versions = crd["status"]["storedVersions"].as_array().cloned().unwrap_or_default();
     let mut stored = definition.versions.iter().filter(|version| version.is_stored);
     if let Some(stored) =

@@ -23,7 +23,7 @@ struct Accepted {
 /// A name that another definition has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Conflict {
-    /// `KindConflict`
+    /// Such as `KindConflict`.
     pub(crate) reason: &'static str,
     pub(crate) message: String,
 }
@@ -44,35 +44,30 @@ impl AcceptedNames {
             resources.extend(&names.short);
             kinds.extend([&names.kind, &names.list_kind]);
         }
-        let mut names = Names { categories: asked.categories.clone(), ..before.clone() };
         let mut conflict = None;
         let mut take = |asked: &String, had: &String, used: &BTreeSet<&String>, reason| {
-            let is_taken = asked != had && used.contains(asked);
-            if is_taken {
-                conflict = Some(Conflict { reason, message: in_use(asked) });
+            if asked == had || !used.contains(asked) {
+                return asked.clone();
             }
-            if is_taken { had.clone() } else { asked.clone() }
+            conflict = Some(Conflict { reason, message: in_use(asked) });
+            had.clone()
         };
-        names.plural = take(&asked.plural, &before.plural, &resources, "PluralConflict");
-        names.singular = take(&asked.singular, &before.singular, &resources, "SingularConflict");
-        names.kind = take(&asked.kind, &before.kind, &kinds, "KindConflict");
-        names.list_kind = take(&asked.list_kind, &before.list_kind, &kinds, "ListKindConflict");
-        let taken: Vec<String> = asked
-            .short
-            .iter()
-            .filter(|name| !before.short.contains(name) && resources.contains(name))
-            .map(|name| in_use(name))
-            .collect();
-        match &taken[..] {
-            [] => names.short.clone_from(&asked.short),
-            // Of kinds is said last.
-            _ if conflict.as_ref().is_some_and(|conflict| conflict.reason.contains("Kind")) => {}
-            [one] => conflict = Some(Conflict { reason: "ShortNamesConflict", message: one.clone() }),
-            all => {
-                conflict =
-                    Some(Conflict { reason: "ShortNamesConflict", message: format!("[{}]", all.join(", ")) });
-            }
+        let plural = take(&asked.plural, &before.plural, &resources, "PluralConflict");
+        let singular = take(&asked.singular, &before.singular, &resources, "SingularConflict");
+        let kind = take(&asked.kind, &before.kind, &kinds, "KindConflict");
+        let list_kind = take(&asked.list_kind, &before.list_kind, &kinds, "ListKindConflict");
+        let is_taken = |name: &&String| resources.contains(name) && !before.short.contains(name);
+        let taken: Vec<String> = asked.short.iter().filter(is_taken).map(|name| in_use(name)).collect();
+        let short = if taken.is_empty() { asked.short.clone() } else { before.short.clone() };
+        if kind == asked.kind && list_kind == asked.list_kind && !taken.is_empty() {
+            // A server looks at kinds last.
+            let message = match &taken[..] {
+                [one] => one.clone(),
+                all => format!("[{}]", all.join(", ")),
+            };
+            conflict = Some(Conflict { reason: "ShortNamesConflict", message });
         }
+        let names = Names { plural, singular, kind, list_kind, short, categories: asked.categories.clone() };
         let accepted = Accepted { group: group.to_owned(), names: names.clone(), conflict: conflict.clone() };
         self.0.insert(definition.to_owned(), accepted);
         (names, conflict)
@@ -83,10 +78,10 @@ impl AcceptedNames {
         self.0.remove(definition);
     }
 
-    /// The definitions that lack a name.
-    pub(crate) fn waiting(&self) -> Vec<String> {
-        let lacks = |(name, accepted): (&String, &Accepted)| accepted.conflict.as_ref().map(|_| name.clone());
-        self.0.iter().filter_map(lacks).collect()
+    /// The definitions of a group that lack a name.
+    pub(crate) fn waiting(&self, group: &str) -> Vec<String> {
+        let waits = |accepted: &Accepted| accepted.group == group && accepted.conflict.is_some();
+        self.0.iter().filter(|(_, accepted)| waits(accepted)).map(|(name, _)| name.clone()).collect()
     }
 
     /// Why a definition does not have all its names.
@@ -126,10 +121,10 @@ mod tests {
         let (had, conflict) = accepted.accept("bs.g", "g", &second);
         assert_eq!((had.plural.as_str(), had.kind.as_str(), had.short.len()), ("bs", "", 0));
         let last = Conflict { reason: "ListKindConflict", message: "\"AList\" is already in use".to_owned() };
-        assert_eq!((conflict, accepted.waiting()), (Some(last), vec!["bs.g".to_owned()]));
+        assert_eq!((conflict, accepted.waiting("g")), (Some(last), vec!["bs.g".to_owned()]));
         accepted.forget("as.g");
         assert_eq!(accepted.accept("bs.g", "g", &second), (second, None));
-        assert!(accepted.waiting().is_empty());
+        assert!(accepted.waiting("g").is_empty());
     }
 
     #[test]

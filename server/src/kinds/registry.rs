@@ -186,7 +186,7 @@ impl Registry {
         self.get(group, version, &plural)
     }
 
-    /// Gives a definition the names that no other one of its group has: why not all, if it does not get all.
+    /// Gives a definition the names that it asks for, except those of others of its group. Some if there are such.
     pub(crate) fn accept(&self, definition: &mut Definition) -> Option<Conflict> {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let Definition { name, group, names, .. } = definition;
@@ -200,9 +200,9 @@ impl Registry {
         self.state.read().unwrap_or_else(PoisonError::into_inner).accepted.conflict(name).cloned()
     }
 
-    /// The definitions that wait for a name.
-    pub(crate) fn waiting(&self) -> Vec<String> {
-        self.state.read().unwrap_or_else(PoisonError::into_inner).accepted.waiting()
+    /// The definitions of a group that wait for a name.
+    pub(crate) fn waiting(&self, group: &str) -> Vec<String> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner).accepted.waiting(group)
     }
 
     /// Serves the versions of a definition instead of those of the former one.

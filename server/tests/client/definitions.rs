@@ -189,7 +189,25 @@ async fn a_definition_waits_for_a_name_that_another_one_has() {
 async fn a_server_does_not_start_with_two_definitions_of_one_kind() {
     let gears = definition(json!({"type": "object"})).to_string();
     let why = TestServer::new().crd_text(gears).crd_text(wheels().to_string()).start().unwrap_err();
-    let expected = "text: CustomResourceDefinition wheels.example.com: it is not served, since of its names \"GearList\" is already in use: \
-                    another definition of its group has it";
+    let expected = "text: CustomResourceDefinition wheels.example.com: a server does not serve it: \"GearList\" is already in use by another \
+                    definition of its group; write another name";
     assert_eq!(why.to_string(), expected);
+}
+
+#[tokio::test]
+async fn a_definition_that_changes_its_names_gives_the_others_back() {
+    let server = server();
+    let mut gears = definition(json!({"type": "object"}));
+    gears["spec"]["names"]["shortNames"] = json!(["g"]);
+    ask(&server, "POST", CRDS, &gears).await;
+    let mut wheels = wheels();
+    wheels["spec"]["names"]["kind"] = json!("Wheel");
+    wheels["spec"]["names"]["shortNames"] = json!(["g"]);
+    ask(&server, "POST", CRDS, &wheels).await;
+    assert_eq!(ask(&server, "GET", "/apis/example.com/v1/wheels", &Value::Null).await.0, 404);
+    let path = format!("{CRDS}/gears.example.com");
+    let (_, _, mut stored) = ask(&server, "GET", &path, &Value::Null).await;
+    stored["spec"]["names"]["shortNames"] = json!([]);
+    assert_eq!(ask(&server, "PUT", &path, &stored).await.0, 200);
+    assert_eq!(ask(&server, "GET", "/apis/example.com/v1/wheels", &Value::Null).await.0, 200);
 }
