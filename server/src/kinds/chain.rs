@@ -9,10 +9,10 @@ use crdc_admission::{Chain, Mutator, Validator};
 use super::Loaded;
 use super::addresses::Addresses;
 use super::custom::Definitions;
+use super::decoding::Decoding;
 use super::defaults::Defaults;
 use super::native::{DEFINITIONS, Rules, SecretTexts};
 use super::plugins::{DefinitionLifecycle, KeptNamespaces, NamespaceLifecycle};
-use super::unknown_fields::UnknownFields;
 use crate::ephemeral::EphemeralContainers;
 use crate::history::History;
 use crate::native_kinds::NativeKinds;
@@ -46,7 +46,7 @@ impl Plugins<'_> {
         let is = |name: &str| self.native.is_some() && **resource == *name;
         let mut chain = Chain::of_described(loaded);
         if let Some(native) = self.native {
-            chain = chain.mutator(UnknownFields(native.clone()));
+            chain = chain.mutator(Decoding(native.clone()));
             if is("pods") {
                 chain = chain.mutator(EphemeralContainers);
             }

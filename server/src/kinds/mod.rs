@@ -6,6 +6,7 @@ pub(crate) mod accepted_names;
 pub(crate) mod addresses;
 mod chain;
 pub(crate) mod custom;
+mod decoding;
 pub(crate) mod defaults;
 mod events;
 pub(crate) mod native;
@@ -14,7 +15,6 @@ pub(crate) mod omitted;
 mod plugins;
 pub(crate) mod registry;
 pub(crate) mod storage;
-mod unknown_fields;
 
 use std::sync::Arc;
 

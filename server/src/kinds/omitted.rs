@@ -1,9 +1,12 @@
-//! Fields of schemas that Go does not write: those without a value. In: a definition that was validated. Out: the definition as it is stored.
+//! Fields that Go does not write, since they have no value. In: a field and its value, or a definition that was validated. Out: whether it is
+//! one, or the definition without those of its schemas.
 //!
-//! Easy to break: some fields are pointers, and then `false` and `{}` are values.
+//! Easy to break: some fields are pointers, and then `false` and `{}` are values. The extensions that crdc adds to schemas stay as they are.
 // apiextensions-apiserver: pkg/apis/apiextensions/v1/{types,types_jsonschema}.go
 
 use crdc_admission::Object;
+use crdc_codegen::schema::is_extension;
+use crdc_kubernetes::{Definition, Field, Type};
 use serde_json::{Value, json};
 
 use crate::history::Text;
@@ -26,6 +29,32 @@ const POINTERS: [&str; 11] = [
 const ONE: [&str; 4] = ["additionalItems", "additionalProperties", "items", "not"];
 const NAMED: [&str; 4] = ["definitions", "dependencies", "patternProperties", "properties"];
 const LISTED: [&str; 4] = ["allOf", "anyOf", "items", "oneOf"];
+
+/// Lists that Go writes also if they are empty, though schemas do not require them: by type and field.
+const WRITTEN: [(&str, &str); 2] = [("ClusterRole", "rules"), ("Role", "rules")];
+
+/// What the names of the types of definitions begin with, and their fields that are pointers, without those of schemas.
+const OF_DEFINITIONS: &str = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.";
+const OF_DEFINITIONS_POINTERS: [&str; 5] = ["deprecationWarning", "labelSelectorPath", "path", "port", "url"];
+
+/// Whether Go does not write a field with this value. Of flags, numbers and texts a schema does not say whether they are pointers: it is known
+/// of definitions alone.
+// Go: encoding/json, omitempty
+pub(super) fn is_omitted(of: &Definition, field: &Field, value: &Value) -> bool {
+    if field.is_required || WRITTEN.contains(&(of.go_name(), &field.name)) {
+        return false;
+    }
+    let is_known = of.name.starts_with(OF_DEFINITIONS) && !OF_DEFINITIONS_POINTERS.contains(&&*field.name);
+    match (&field.value, value) {
+        (_, Value::Null) => true,
+        (Type::List(..), Value::Array(items)) => items.is_empty(),
+        (Type::Map(_), Value::Object(members)) => members.is_empty(),
+        (_, Value::Bool(is)) => is_known && !is,
+        (_, Value::String(text)) => is_known && text.is_empty(),
+        (_, Value::Number(number)) => is_known && number.as_f64() == Some(0.0),
+        _ => false,
+    }
+}
 
 /// Takes them out of the schemas of a definition.
 pub(super) fn omit(definition: &mut Object<'_>) {
@@ -76,7 +105,9 @@ fn spec_of(object: &Object<'_>) -> Option<Value> {
 
 fn of_schema(schema: &mut Value) {
     let Some(schema) = schema.as_object_mut() else { return };
-    schema.retain(|name, value| !is_empty(value) || POINTERS.contains(&&**name) && !value.is_null());
+    schema.retain(|name, value| {
+        !is_empty(value) || is_extension(name) || POINTERS.contains(&&**name) && !value.is_null()
+    });
     for (name, value) in schema {
         let name = &&**name;
         match value {
@@ -117,7 +148,7 @@ mod tests {
     #[test]
     fn what_has_no_value_is_not_written_at_any_depth() {
         let empty = json!({"type": "", "nullable": false, "required": [], "properties": {}, "pattern": null});
-        let kept = json!({"additionalProperties": false, "default": {}, "items": {}, "minLength": 0});
+        let kept = json!({"x-kubernetes-immutable": false, "additionalProperties": false, "default": {}, "items": {}, "minLength": 0});
         let mut schema = json!({"properties": {"a": empty, "b": kept}, "allOf": [empty], "not": empty,
             "x-kubernetes-validations": [{"rule": "", "message": "", "optionalOldSelf": false}]});
         of_schema(&mut schema);

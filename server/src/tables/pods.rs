@@ -2,6 +2,8 @@
 //!
 //! Easy to break: the first init container that is not done decides, and then no container counts.
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::{Value, json};
 
 use super::row::{Row, items, text};
@@ -77,10 +79,14 @@ fn seen<'o>(row: &Row<'o>) -> Seen<'o> {
     }
     let (mut ready, mut restarts, mut of_helpers) = (0, Restarts::default(), Restarts::default());
     let inits = row.list("/spec/initContainers");
+    let helpers: HashSet<&str> = inits
+        .iter()
+        .filter(|container| is_helper(container))
+        .map(|container| text(&container["name"]))
+        .collect();
     let mut waits_for = None;
     for (index, status) in row.list("/status/initContainerStatuses").iter().enumerate() {
-        let is_helper =
-            inits.iter().any(|container| container["name"] == status["name"] && is_helper(container));
+        let is_helper = helpers.contains(text(&status["name"]));
         restarts.add(status);
         if is_helper {
             of_helpers.add(status);
@@ -155,6 +161,10 @@ fn gates(row: &Row<'_>) -> Value {
     if gates.is_empty() {
         return json!("<none>");
     }
-    let is_open = |gate: &&Value| row.condition(text(&gate["conditionType"])) == Some("True");
+    let conditions = row.list("/status/conditions").iter().rev();
+    // The first of a type counts.
+    let conditions: HashMap<&str, &str> =
+        conditions.map(|condition| (text(&condition["type"]), text(&condition["status"]))).collect();
+    let is_open = |gate: &&Value| conditions.get(text(&gate["conditionType"])) == Some(&"True");
     json!(format!("{}/{}", gates.iter().filter(is_open).count(), gates.len()))
 }

@@ -1,8 +1,8 @@
 //! What decoding does with an object of Kubernetes' own kinds. In: an object as it was sent. Out: the object without the fields that its types
 //! do not have, and what is said of these; also without those that Go does not write, since they have no value.
 //!
-//! What schemas have without a value is left for `omitted`: some of it is refused. Easy to break: what is unknown is said of the object that was sent, before anything is filled in. The extensions that crdc adds to schemas
-//! stay, and so they are not said.
+//! What schemas have without a value stays until it was validated: some of it is refused. Easy to break: what is unknown is said of the object
+//! that was sent, before anything is filled in. The extensions that crdc adds to schemas stay, and so they are not said.
 // apiserver: pkg/endpoints/handlers/create.go: strict decoding
 
 use std::collections::BTreeSet;
@@ -12,13 +12,12 @@ use crdc_admission::{Attributes, Mutator, Object, Operation, Refusal};
 use crdc_apply::go_json;
 use crdc_codegen::schema::is_extension;
 use crdc_codegen::source::{Source, parse_json};
-use crdc_kubernetes::{
-    Definition, Field, Kinds, Level, Problem, Request, Shape, Type, UNKNOWN_FIELD, validate,
-};
+use crdc_kubernetes::{Definition, Kinds, Level, Problem, Request, Shape, Type, UNKNOWN_FIELD, validate};
 use crdc_vocabulary::go::quote;
 use serde_json::Value;
 
 use super::api_version;
+use super::omitted::is_omitted;
 use crate::native_kinds::NativeKinds;
 
 /// What the sentence of an unknown field has before the field.
@@ -29,9 +28,9 @@ const SCHEMA: &str = "JSONSchemaProps";
 
 /// Says what is unknown, and drops it.
 #[derive(Clone)]
-pub(crate) struct UnknownFields(pub(crate) NativeKinds);
+pub(crate) struct Decoding(pub(crate) NativeKinds);
 
-impl Mutator for UnknownFields {
+impl Mutator for Decoding {
     fn name(&self) -> &str {
         "decoding"
     }
@@ -52,19 +51,22 @@ impl Mutator for UnknownFields {
         if !walk.is_changed {
             return Ok(());
         }
-        let node =
-            parse_json(&Source::new("object", String::from_utf8_lossy(object.bytes()).into_owned())).0.pop();
-        let mut problems =
-            node.map_or_else(Vec::new, |node| validate(kinds, definition, Request::create(&node)));
-        // What cannot be read at all is said first, by the validators.
-        let is_unreadable = |problem: &Problem| {
-            problem.is_of_decoding && problem.level == Level::Error && problem.id != UNKNOWN_FIELD
-        };
-        if problems.iter().any(is_unreadable) {
-            return Ok(());
+        // Most objects have nothing unknown; then nothing is said.
+        if !walk.dropped.is_empty() {
+            let text = String::from_utf8_lossy(object.bytes()).into_owned();
+            let node = parse_json(&Source::new("object", text)).0.pop();
+            let mut problems =
+                node.map_or_else(Vec::new, |node| validate(kinds, definition, Request::create(&node)));
+            // What cannot be read at all is said first, by the validators.
+            let is_unreadable = |problem: &Problem| {
+                problem.is_of_decoding && problem.level == Level::Error && problem.id != UNKNOWN_FIELD
+            };
+            if problems.iter().any(is_unreadable) {
+                return Ok(());
+            }
+            problems.retain(|problem| walk.dropped.contains(&problem.path));
+            report(attributes, &problems)?;
         }
-        problems.retain(|problem| walk.dropped.contains(&problem.path));
-        report(attributes, &problems)?;
         if let Some(object) = attributes.object_mut() {
             object.replace(value.to_string().as_bytes());
         }
@@ -102,32 +104,6 @@ fn invalid_patch(attributes: &Attributes<'_>, why: &str) -> Refusal {
     let patched = attributes.object().and_then(|object| object.parse::<Value>().ok()).unwrap_or_default();
     let why = format!("Invalid value: {}: {why}", quote(&go_json(&patched)));
     Refusal::invalid(["", "", ""], vec![Cause::new("FieldValueInvalid", why, "patch")])
-}
-
-/// Lists that Go writes also if they are empty, though schemas do not require them: by type and field.
-const WRITTEN: [(&str, &str); 2] = [("ClusterRole", "rules"), ("Role", "rules")];
-
-/// What the names of the types of definitions begin with, and their fields that are pointers.
-const OF_DEFINITIONS: &str = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.";
-const POINTERS: [&str; 5] = ["deprecationWarning", "labelSelectorPath", "path", "port", "url"];
-
-/// Whether Go does not write a field with this value. Of flags, numbers and texts a schema does not say whether they are pointers: it is known
-/// of definitions alone.
-// Go: encoding/json, omitempty
-fn is_omitted(of: &Definition, field: &Field, value: &Value) -> bool {
-    if field.is_required || WRITTEN.contains(&(of.go_name(), &field.name)) {
-        return false;
-    }
-    let is_known = of.name.starts_with(OF_DEFINITIONS) && !POINTERS.contains(&&*field.name);
-    match (&field.value, value) {
-        (_, Value::Null) => true,
-        (Type::List(..), Value::Array(items)) => items.is_empty(),
-        (Type::Map(_), Value::Object(members)) => members.is_empty(),
-        (_, Value::Bool(is)) => is_known && !is,
-        (_, Value::String(text)) => is_known && text.is_empty(),
-        (_, Value::Number(number)) => is_known && number.as_f64() == Some(0.0),
-        _ => false,
-    }
 }
 
 /// The walk through an object.
