@@ -142,26 +142,25 @@ fn printed_schemas(real: &mut Value, ours: &mut Value) {
     }
 }
 
-/// Names: of the process that writes the status of a definition, and of a type in CEL, which has the time in it.
+/// Names of the real server alone: of its process, which writes the status of definitions, and of a type in CEL, which has the time in it.
 fn own_names(real: &mut Value, _: &mut Value) {
-    const TYPE: &str = "selfType";
-    match real {
-        Value::String(text) => {
-            if text == "apiextensions-apiserver" {
-                *text = "kube-apiserver".to_owned();
+    fn mask(value: &mut Value) {
+        const TYPE: &str = "selfType";
+        match value {
+            Value::String(text) if text == "apiextensions-apiserver" => *value = "kube-apiserver".into(),
+            Value::String(text) => {
+                let mut parts = text.split(TYPE);
+                let first = parts.next().unwrap_or_default().to_owned();
+                let without_time =
+                    |part: &str| part.trim_start_matches(|letter: char| letter.is_ascii_digit()).to_owned();
+                *text = parts.fold(first, |masked, part| masked + TYPE + &without_time(part));
             }
-            let mut parts = text.split(TYPE);
-            let mut masked = parts.next().unwrap_or_default().to_owned();
-            for part in parts {
-                masked += TYPE;
-                masked += part.trim_start_matches(|letter: char| letter.is_ascii_digit());
-            }
-            *text = masked;
+            Value::Array(all) => all.iter_mut().for_each(mask),
+            Value::Object(all) => all.values_mut().for_each(mask),
+            _ => {}
         }
-        Value::Array(all) => all.iter_mut().for_each(|value| own_names(value, &mut Value::Null)),
-        Value::Object(all) => all.values_mut().for_each(|value| own_names(value, &mut Value::Null)),
-        _ => {}
     }
+    mask(real);
 }
 
 /// What is wrong with an embedded object: a server stops at one of its three fields, the first of a map of Go; crdc at the first by name.

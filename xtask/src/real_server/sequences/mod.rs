@@ -51,7 +51,7 @@ pub(super) struct Options {
 }
 
 /// How many differences are printed in full.
-const PRINTED: usize = 400;
+const PRINTED: usize = 40;
 /// Every so many sequences, the schema of the kind changes.
 const CHANGING: usize = 25;
 
