@@ -82,8 +82,10 @@ fn words_of_yaml(real: &mut Value, ours: &mut Value) {
 
 /// Values that Go prints: members of maps are in an order that changes.
 fn printed_maps(real: &mut Value, ours: &mut Value) {
+    const PRINTED: [&str; 2] = ["valueUnstructured", "map[string]interface {}"];
     let printed = |body: &Value| {
-        let message = body["message"].as_str().filter(|message| message.contains("valueUnstructured"))?;
+        let message =
+            body["message"].as_str().filter(|message| PRINTED.iter().any(|what| message.contains(what)))?;
         let mut letters: Vec<char> = message.chars().collect();
         letters.sort_unstable();
         Some(Value::from(letters.into_iter().collect::<String>()))
@@ -170,7 +172,7 @@ fn first_embedded_fault(real: &mut Value, ours: &mut Value) {
     /// The text in front of the path.
     fn before(text: &str) -> Option<&str> {
         let at = FIELDS.iter().filter_map(|field| text.rfind(field)).max()?;
-        let is_fault = text.contains("must be a string") || text.contains("of type v1.ObjectMeta");
+        let is_fault = text.contains("must be a string") || text.contains("json: cannot unmarshal");
         let start = text.get(..at)?.rfind(' ').map_or(0, |space| space + 1);
         text.get(..start).filter(|_| is_fault)
     }
