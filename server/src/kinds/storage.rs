@@ -45,8 +45,8 @@ impl Kind {
     }
 
     /// An object as it is stored, if that is another text: in the storage version, and with numbers as Go writes them. Those of Kubernetes'
-    /// own kinds are prepared if they are new, have no generation if the kind has none, no empty fields of schemas, and `kind` before `apiVersion`, as Go writes them:
-    /// clients print places in such texts.
+    /// own kinds are prepared if they are new, have no generation if the kind has none, no empty fields of schemas, and `kind` before
+    /// `apiVersion`, as Go writes them: clients print places in such texts.
     fn written(&self, new: &Object<'_>, prepare: Option<Prepare>) -> Result<Option<Text>, Refusal> {
         let formed = match self.forms.as_deref().filter(|forms| forms.is_mixed()) {
             Some(forms) => Some(forms.written(&self.conversion, new.bytes().into())?),

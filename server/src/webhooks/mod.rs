@@ -1,7 +1,7 @@
 //! The webhooks of MutatingWebhookConfigurations and ValidatingWebhookConfigurations, as plugins of each kind's chain.
 //!
-//! `configuration` reads them, `matching` says which are called, `conditions` evaluates those in CEL, `review` writes and reads what is said, `client` reaches them. `conversion` asks
-//! the webhooks of definitions.
+//! `configuration` reads them, `matching` says which are called, `conditions` evaluates those in CEL, `review` writes and reads what is said,
+//! `client` reaches them. `conversion` asks the webhooks of definitions.
 //!
 //! Easy to break: a chain is synchronous, and a webhook may run on the runtime that sent the request. So requests run on threads that may
 //! block as soon as there is a configuration (`api`).
