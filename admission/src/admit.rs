@@ -22,6 +22,30 @@ impl Chain {
         Ok(())
     }
 
+    /// Asks the rules of the resource that its schema does not have. `found` is what crdc found; all errors are one list.
+    pub(crate) fn check<'a>(
+        &'a self,
+        attributes: &mut Attributes<'a>,
+        found: Option<Refusal>,
+    ) -> Result<(), Refusal> {
+        let operation = attributes.operation;
+        let mut refusal = found;
+        for rule in self.rules.iter().filter(|rule| rule.handles(operation)) {
+            if refusal.as_ref().is_some_and(|refusal| !refusal.is_invalid()) {
+                break;
+            }
+            attributes.plugin = Plugin::Validator(&*rule.plugin);
+            if let Err(other) = guarded(rule.plugin.name(), || rule.plugin.validate(attributes)) {
+                refusal = Some(match refusal {
+                    Some(refusal) => refusal.joined(other),
+                    None => other,
+                });
+            }
+        }
+        attributes.plugin = Plugin::Nobody;
+        refusal.map_or(Ok(()), Err)
+    }
+
     /// Calls all validators and reports the errors of all.
     pub(crate) fn admit<'a>(&'a self, attributes: &mut Attributes<'a>) -> Result<(), Refusal> {
         if self.validators.is_empty() {

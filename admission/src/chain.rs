@@ -25,6 +25,8 @@ impl Describe for &'static Compiled<'static> {
 pub struct Chain {
     resource: Box<dyn Describe>,
     pub(crate) mutators: Vec<Registered<dyn Mutator>>,
+    /// What belongs to the validation of the resource itself.
+    pub(crate) rules: Vec<Registered<dyn Validator>>,
     pub(crate) validators: Vec<Registered<dyn Validator>>,
     observer: Option<Box<dyn Fn(Step) + Send + Sync>>,
 }
@@ -42,7 +44,13 @@ impl Chain {
 
     /// The same for a resource that is described at run time.
     pub fn of_described(resource: impl Describe + 'static) -> Self {
-        Chain { resource: Box::new(resource), mutators: Vec::new(), validators: Vec::new(), observer: None }
+        Chain {
+            resource: Box::new(resource),
+            mutators: Vec::new(),
+            rules: Vec::new(),
+            validators: Vec::new(),
+            observer: None,
+        }
     }
 
     /// Adds a mutator behind those that were added before.
@@ -50,6 +58,16 @@ impl Chain {
     pub fn mutator(mut self, mutator: impl Mutator + 'static) -> Self {
         self.mutators
             .push(Registered::new(Box::new(mutator), |mutator, operation| mutator.handles(operation)));
+        self
+    }
+
+    /// Adds a rule of the resource that its schema does not have, as Kubernetes' own kinds have rules in Go. It runs on creates and updates
+    /// behind crdc's, before the storage and the validators, and its errors and theirs are one list: it is also asked of objects that crdc
+    /// refused, if they could be read.
+    // apiserver: pkg/registry/rest/create.go BeforeCreate: Validate of a strategy
+    #[must_use]
+    pub fn rule(mut self, rule: impl Validator + 'static) -> Self {
+        self.rules.push(Registered::new(Box::new(rule), |rule, operation| rule.handles(operation)));
         self
     }
 
@@ -81,7 +99,8 @@ impl Chain {
 
     /// Whether any plugin is called for this operation.
     pub fn handles(&self, operation: Operation) -> bool {
-        self.mutates(operation) || self.validators.iter().any(|validator| validator.handles(operation))
+        let mut validators = self.rules.iter().chain(&self.validators);
+        self.mutates(operation) || validators.any(|validator| validator.handles(operation))
     }
 
     /// Whether any mutator is called for this operation. Only creates and updates have mutators.
@@ -108,13 +127,14 @@ fn announce(observer: &dyn Fn(Step), step: Step) {
 
 impl std::fmt::Debug for Chain {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names = |plugins: &[Registered<dyn Validator>]| -> Vec<String> {
+            plugins.iter().map(|validator| validator.plugin.name().to_owned()).collect()
+        };
         f.debug_struct("Chain")
             .field("resource", &self.resource().plural)
             .field("mutators", &self.mutators.iter().map(|mutator| mutator.plugin.name()).collect::<Vec<_>>())
-            .field(
-                "validators",
-                &self.validators.iter().map(|validator| validator.plugin.name()).collect::<Vec<_>>(),
-            )
+            .field("rules", &names(&self.rules))
+            .field("validators", &names(&self.validators))
             .finish_non_exhaustive()
     }
 }

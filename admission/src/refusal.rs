@@ -129,6 +129,18 @@ impl Refusal {
         Status::new(422, "Invalid", message).about(details).into()
     }
 
+    /// Both as one list of errors, without those that both have; the other one if that is no such list.
+    pub(crate) fn joined(self, other: Refusal) -> Refusal {
+        let are_invalid = self.is_invalid() && other.is_invalid();
+        let (Some(details), Some(others), true) = (&self.0.details, &other.0.details, are_invalid) else {
+            return other;
+        };
+        let mut causes = [&details.causes[..], &others.causes].concat();
+        let mut seen = BTreeSet::new();
+        causes.retain(|cause| seen.insert((cause.field.clone(), cause.message.clone())));
+        Refusal::invalid([&details.group, &details.kind, &details.name], causes)
+    }
+
     /// The status as the server sends it.
     pub fn status(&self) -> &Status {
         &self.0
@@ -147,6 +159,11 @@ impl Refusal {
     /// Whether the object changed since it was read.
     pub fn is_conflict(&self) -> bool {
         self.0.reason == "Conflict"
+    }
+
+    /// Whether it is a list of errors of fields.
+    pub(crate) fn is_invalid(&self) -> bool {
+        self.0.reason == "Invalid"
     }
 
     /// Whether there is no such object.

@@ -3,7 +3,7 @@
 use crdc::__private::lookup::lasting_object;
 use crdc::{FieldValidation, Outcome, Request, Scratch};
 
-use super::{Call, refusal, unreadable};
+use super::{Call, refused, unreadable};
 use crate::notes::Notes;
 use crate::order::Step;
 use crate::response::Body;
@@ -176,12 +176,10 @@ impl<'c, 'n> Call<'c, 'n> {
     {
         self.at(Step::Validate);
         self.warn(outcome);
-        if !outcome.accepted() {
-            return Err(refusal(outcome));
-        }
         // Whatever the storage left: what is stored is the object of the outcome.
+        attributes.object.get_or_insert_with(|| Object::of(b"")).reset(outcome);
+        self.chain.check(attributes, refused(outcome))?;
         let object = attributes.object.get_or_insert_with(|| Object::of(b""));
-        object.reset(outcome);
         if let Some(identity) = identity {
             identify(object, identity, result);
         }

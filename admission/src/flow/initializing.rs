@@ -6,10 +6,11 @@
 //!
 //! Easy to break: crdc's update must see equal objects but for their metadata, or immutability and ratcheting apply.
 
+use crdc::__private::lookup::lasting_object;
 use crdc::{FieldValidation, Request};
 
 use super::update::Changed;
-use super::{Call, refusal};
+use super::{Call, refusal, refused};
 use crate::order::Step;
 use crate::response::Body;
 use crate::{Object, Operation, Refusal, Saved, Stored, Updater, Workspace, json};
@@ -55,15 +56,13 @@ impl Call<'_, '_> {
         copy_metadata(&stored.object, &mut old);
         let updated = self.ask(Request::update(edits, &old), FieldValidation::Ignore, scratch);
         self.warn(&updated);
-        if !updated.accepted() {
-            return Err(refusal(&updated));
-        }
         result.clear();
-        result.extend_from_slice(updated.accepted_object().unwrap_or_default());
+        result.extend_from_slice(lasting_object(&updated).unwrap_or_default());
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
         attributes.creator = stored.creator.as_deref();
         attributes.object = Some(Object::of(result));
+        self.chain.check(&mut attributes, refused(&updated))?;
         storage.validate_update(&attributes)?;
         if !attributes.is_initializing() {
             self.at(Step::Admit);

@@ -102,6 +102,11 @@ fn refusal(outcome: &Outcome<'_>) -> Refusal {
     outcome.status().map_or_else(|| Refusal::internal("a refusal without a status"), Refusal::from)
 }
 
+/// The same, if an outcome is not accepted.
+fn refused(outcome: &Outcome<'_>) -> Option<Refusal> {
+    (!outcome.accepted()).then(|| refusal(outcome))
+}
+
 /// The refusal if crdc cannot read the body: code 400 without errors. An update that changes immutable fields is a
 /// 400 too, but has errors, and was read.
 fn unreadable(outcome: &Outcome<'_>) -> Option<Refusal> {

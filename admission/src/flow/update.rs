@@ -1,8 +1,9 @@
 //! Update: [`order::UPDATE`](crate::order::UPDATE).
 
+use crdc::__private::lookup::lasting_object;
 use crdc::{Cause, FieldValidation, Outcome, Request, Scratch, Status};
 
-use super::{Call, refusal, unreadable};
+use super::{Call, refused, unreadable};
 use crate::notes::Notes;
 use crate::order::Step;
 use crate::response::Body;
@@ -139,15 +140,13 @@ impl<'c> Call<'c, '_> {
         };
         self.at(Step::ValidateUpdate);
         self.warn(&outcome);
-        if !outcome.accepted() {
-            return Err(refusal(&outcome));
-        }
         result.clear();
-        result.extend_from_slice(outcome.accepted_object().unwrap_or_default());
+        result.extend_from_slice(lasting_object(&outcome).unwrap_or_default());
         let mut attributes = self.attributes(Operation::Update);
         attributes.old_object = Some(&stored.object);
         attributes.creator = stored.creator.as_deref();
         attributes.object = Some(Object::of(result));
+        self.chain.check(&mut attributes, refused(&outcome))?;
         if stored.creator.is_none() && attributes.is_initializing() {
             return Err(self.initializers_added());
         }

@@ -14,12 +14,12 @@ pub enum Step {
     ApplyMutations,
     /// The storage prepares the new object: [`Creater::before_create`](crate::Creater::before_create).
     BeforeCreate,
-    /// crdc validates what would be stored, then the storage does:
+    /// crdc and the rules of the chain validate what would be stored, then the storage does:
     /// [`Creater::validate`](crate::Creater::validate).
     Validate,
     /// The storage prepares the changed object: [`Updater::before_update`](crate::Updater::before_update).
     BeforeUpdate,
-    /// crdc validates what would be stored, then the storage does:
+    /// crdc and the rules of the chain validate what would be stored, then the storage does:
     /// [`Updater::validate_update`](crate::Updater::validate_update).
     ValidateUpdate,
     /// The storage decides how the object goes: [`Deleter::before_delete`](crate::Deleter::before_delete).

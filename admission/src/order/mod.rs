@@ -38,10 +38,10 @@ const SERVER_MUTATE: &str = "`Admit`: mutating policies, mutating webhooks";
 const SERVER_VALIDATE: &str = "`Validate`: plugins, validating policies, validating webhooks";
 const MUTATE: &str = "mutators, in order, on the decoded, pruned and defaulted object";
 const ADMIT: &str = "validators, in any order, on the object as it would be stored; all errors are reported";
-const CRDC_CREATE: &str = "crdc's create of the mutated object: decode, prune, default, normalize, validate; then \
-                           `storage.validate`";
+const CRDC_CREATE: &str = "crdc's create of the mutated object: decode, prune, default, normalize, validate; the rules \
+                           of the chain; then `storage.validate`";
 const CRDC_UPDATE: &str = "crdc's update of the mutated object: decode, prune, default, normalize, immutability, \
-                           validate, ratchet; then `storage.validate_update`";
+                           validate, ratchet; the rules of the chain; then `storage.validate_update`";
 
 /// A new object.
 pub static CREATE: Flow = Flow {
@@ -208,7 +208,7 @@ pub static INITIALIZING: Flow = Flow {
             Step::ValidateUpdate,
             "validation as on create, ValidateObjectMetaUpdate",
             "",
-            "crdc's create, and the metadata checks of crdc's update; then `storage.validate_update`",
+            "crdc's create, and the metadata checks of crdc's update; the rules of the chain; then `storage.validate_update`",
         ),
         row(
             Step::Admit,

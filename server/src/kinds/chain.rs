@@ -12,7 +12,7 @@ use super::custom::Definitions;
 use super::decoding::Decoding;
 use super::defaults::Defaults;
 use super::native::{DEFINITIONS, Rules, SecretTexts};
-use super::plugins::{DefinitionLifecycle, KeptNamespaces, NamespaceLifecycle};
+use super::plugins::{KeptNamespaces, NamespaceLifecycle};
 use crate::ephemeral::EphemeralContainers;
 use crate::history::History;
 use crate::native_kinds::NativeKinds;
@@ -57,6 +57,9 @@ impl Plugins<'_> {
             chain = chain.mutator(SecretTexts);
         }
         chain = chain.mutator(self.tracker);
+        if namespaced {
+            chain = chain.mutator(NamespaceLifecycle(self.history.clone()));
+        }
         if is("services") {
             chain = chain.mutator(Addresses::default());
         }
@@ -64,22 +67,16 @@ impl Plugins<'_> {
             chain = chain.mutator(mutator.clone());
         }
         chain = chain.mutator(self.webhooks.clone()).mutator(Settled);
-        if self.native.is_none() {
-            chain = chain.validator(DefinitionLifecycle(self.history.clone(), resource.clone()));
-        }
         if is("namespaces") {
             chain = chain.validator(KeptNamespaces);
         }
-        if namespaced {
-            chain = chain.validator(NamespaceLifecycle(self.history.clone()));
-        }
         match self.native {
-            Some(_) if is(DEFINITIONS) => chain = chain.validator(Definitions),
-            Some(native) => chain = chain.validator(Rules(native.clone())),
+            Some(_) if is(DEFINITIONS) => chain = chain.rule(Definitions),
+            Some(native) => chain = chain.rule(Rules(native.clone())),
             None => {}
         }
         if self.native.is_some() && qualified.ends_with(".admissionregistration.k8s.io") {
-            chain = chain.validator(Evaluable);
+            chain = chain.rule(Evaluable);
         }
         for (_, validator) in self.validators.iter().filter(|(of, _)| *of == qualified) {
             chain = chain.validator(validator.clone());

@@ -348,11 +348,31 @@ impl Validator for Rules {
         }
         // Some messages begin with the field.
         let cause = |error: &Problem| {
-            let behind = error.message.strip_prefix(&*error.path).and_then(|rest| rest.strip_prefix(": "));
-            Cause::new("FieldValueInvalid", behind.unwrap_or(&error.message), &*error.path)
+            let field = if error.path.is_empty() { "<nil>" } else { &error.path };
+            let behind = error.message.strip_prefix(field).and_then(|rest| rest.strip_prefix(": "));
+            match behind {
+                Some(message) => Cause::new(reason_of(message), message, field),
+                None => Cause::new("FieldValueInvalid", &*error.message, &*error.path),
+            }
         };
         Err(Refusal::invalid(about, errors.iter().map(cause).collect()))
     }
+}
+
+/// The type of an error that begins with these words.
+// apimachinery: util/validation/field/errors.go ErrorType
+fn reason_of(message: &str) -> &'static str {
+    const TYPES: [(&str, &str); 7] = [
+        ("Required value", "FieldValueRequired"),
+        ("Duplicate value", "FieldValueDuplicate"),
+        ("Unsupported value", "FieldValueNotSupported"),
+        ("Not found", "FieldValueNotFound"),
+        ("Forbidden", "FieldValueForbidden"),
+        ("Too long", "FieldValueTooLong"),
+        ("Too many", "FieldValueTooMany"),
+    ];
+    let found = TYPES.iter().find(|(words, _)| message.starts_with(words));
+    found.map_or("FieldValueInvalid", |(_, reason)| reason)
 }
 
 /// Moves the texts of a Secret to its data.

@@ -5,18 +5,17 @@
 use std::sync::Arc;
 
 use crdc::{Details, Status};
-use crdc_admission::{Attributes, Operation, Refusal, Validator};
+use crdc_admission::{Attributes, Mutator, Operation, Refusal, Validator};
 use crdc_vocabulary::go::quote;
 
-use super::native::DEFINITIONS;
 use crate::history::History;
-use crate::place::ResourceId;
 
-/// Refuses new objects in namespaces that are missing or terminating.
-// apiserver: pkg/admission/plugin/namespace/lifecycle/admission.go
+/// Refuses new objects in namespaces that are missing or terminating. It changes nothing, but it runs with the mutators, before the object is
+/// validated.
+// apiserver: pkg/admission/plugin/namespace/lifecycle/admission.go Admit
 pub(crate) struct NamespaceLifecycle(pub(crate) Arc<History>);
 
-impl Validator for NamespaceLifecycle {
+impl Mutator for NamespaceLifecycle {
     fn name(&self) -> &str {
         "NamespaceLifecycle"
     }
@@ -25,7 +24,7 @@ impl Validator for NamespaceLifecycle {
         operation == Operation::Create
     }
 
-    fn validate(&self, attributes: &Attributes<'_>) -> Result<(), Refusal> {
+    fn apply_mutations(&self, attributes: &mut Attributes<'_>) -> Result<(), Refusal> {
         let namespace = attributes.namespace();
         let Some(text) = self.0.get("namespaces", "", namespace) else {
             let details = Details::new("", "namespaces", namespace);
@@ -46,28 +45,6 @@ impl Validator for NamespaceLifecycle {
         );
         status.details.get_or_insert_with(|| Details::new("", "", "")).causes.push(cause);
         Err(status.into())
-    }
-}
-
-/// Refuses new objects of a definition that is being deleted.
-// apiextensions-apiserver: pkg/apiserver/customresource_handler.go
-pub(crate) struct DefinitionLifecycle(pub(crate) Arc<History>, pub(crate) ResourceId);
-
-impl Validator for DefinitionLifecycle {
-    fn name(&self) -> &str {
-        "DefinitionLifecycle"
-    }
-
-    fn handles(&self, operation: Operation) -> bool {
-        operation == Operation::Create
-    }
-
-    fn validate(&self, _: &Attributes<'_>) -> Result<(), Refusal> {
-        if !self.0.is_terminating(DEFINITIONS, &self.1) {
-            return Ok(());
-        }
-        let message = "create not allowed while custom resource definition is terminating";
-        Err(Status::new(405, "MethodNotAllowed", message).into())
     }
 }
 

@@ -6,6 +6,7 @@ mod conditions;
 mod definitions;
 mod designs;
 mod ephemeral;
+mod errors;
 mod evictions;
 mod garbage;
 mod hostile;

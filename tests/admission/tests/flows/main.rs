@@ -10,6 +10,7 @@ mod mutation;
 mod order;
 mod page;
 mod patches;
+mod rules;
 mod skew;
 mod storage;
 mod threads;
