@@ -1,13 +1,20 @@
 //! What happened to all objects, in order: one counter, the current objects, and a log of changes. In: changes of storages. Out: states at
 //! a version, and the changes behind one.
 //!
+//! The section `loom` of `.ci/run` checks every interleaving of writers and a watch.
+//!
 //! Easy to break: a version, the change and its place in the log are one step under one lock. A list and the watch that follows it then
 //! have nothing between them.
 // apiserver: pkg/storage/cacher
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Bound, RangeBounds};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, PoisonError};
+
+#[cfg(all(test, loom))]
+use loom::sync::{Mutex, MutexGuard};
+#[cfg(not(all(test, loom)))]
+use std::sync::{Mutex, MutexGuard};
 
 use crdc_admission::{Journal, Object, StoredChange};
 use tokio::sync::watch;
@@ -294,50 +301,4 @@ impl Journal for Recorder {
 }
 
 #[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    fn change(recorder: &Recorder, name: &str, old: Option<&str>, new: Option<&str>) {
-        let text = |text: Option<&str>| text.map(|text| Text::from(text.as_bytes()));
-        recorder.record("a", name, &mut |_| StoredChange { old: text(old), new: text(new) });
-    }
-
-    fn names(history: &History, at: Option<u64>) -> Result<Vec<String>, Unknown> {
-        let snapshot = history.snapshot("r", None, at)?;
-        let text = |(key, text): &(Key, Text)| format!("{}={}", key.1, String::from_utf8_lossy(text));
-        Ok(snapshot.objects.iter().map(text).collect())
-    }
-
-    #[test]
-    fn each_version_has_its_state_until_it_is_compacted() {
-        let history = Arc::new(History::new(0));
-        let recorder = Recorder { history: history.clone(), resource: "r".into() };
-        change(&recorder, "x", None, Some("1"));
-        change(&recorder, "y", None, Some("2"));
-        change(&recorder, "x", Some("1"), Some("3"));
-        change(&recorder, "y", Some("2"), None);
-        let states: [&[&str]; 5] = [&[], &["x=1"], &["x=1", "y=2"], &["x=3", "y=2"], &["x=3"]];
-        for (version, state) in (0..).zip(states) {
-            assert_eq!(names(&history, Some(version)).unwrap(), state, "{version}");
-        }
-        let page = |at, behind, most| {
-            let page = history.page("r", Some("a"), at, Some(("a", behind)), most, true).unwrap();
-            (page.objects.iter().map(|(key, _)| key.1.to_string()).collect::<Vec<_>>(), page.others)
-        };
-        assert_eq!(page(Some(3), "", 1), (vec!["x".to_owned()], 1));
-        assert_eq!(page(Some(2), "x", 1), (vec!["y".to_owned()], 0));
-        assert_eq!(page(Some(4), "x", 9), (vec![], 0));
-        assert_eq!(page(None, "", 9), (vec!["x".to_owned()], 0));
-        assert_eq!(names(&history, Some(5)), Err(Unknown::Future(4)));
-        history.keep(2);
-        assert_eq!(names(&history, Some(1)), Err(Unknown::Compacted(2)));
-        assert_eq!(history.since("r", 1, 9).unwrap_err(), Unknown::Compacted(2));
-        let (events, last) = history.since("r", 2, 1).unwrap();
-        assert_eq!((events.len(), last), (1, 3));
-        assert_eq!(history.since("other", 2, 9).unwrap().1, 4);
-        history.compact();
-        assert_eq!(names(&history, None).unwrap(), ["x=3"]);
-        assert_eq!(history.since("r", 3, 9).unwrap_err(), Unknown::Compacted(4));
-    }
-}
+mod tests;

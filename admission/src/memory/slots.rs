@@ -4,14 +4,14 @@
 //! Easy to break: the map's lock is never taken while a slot's is held, or two threads wait for each other. A slot that
 //! is removed from the map stays empty for those who still have it.
 //!
-//! `RUSTFLAGS="--cfg loom" cargo test -p crdc-admission --lib slots` checks every interleaving.
+//! The section `loom` of `.ci/run` checks every interleaving.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
 
-#[cfg(loom)]
+#[cfg(all(test, loom))]
 use loom::sync::{Mutex, MutexGuard, RwLock, atomic::AtomicU64, atomic::Ordering};
-#[cfg(not(loom))]
+#[cfg(not(all(test, loom)))]
 use std::sync::{Mutex, MutexGuard, RwLock, atomic::AtomicU64, atomic::Ordering};
 
 /// Namespace and name.
