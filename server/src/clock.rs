@@ -16,6 +16,11 @@ impl ServerClock {
         ServerClock(AtomicI64::new(OF_THE_MACHINE))
     }
 
+    /// Another clock that shows the same.
+    pub(crate) fn copy(&self) -> Self {
+        ServerClock(AtomicI64::new(self.0.load(Ordering::Relaxed)))
+    }
+
     /// Stops the clock at a time.
     pub(crate) fn set(&self, seconds: i64) {
         self.0.store(seconds, Ordering::Relaxed);

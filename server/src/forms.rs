@@ -51,6 +51,16 @@ impl Forms {
         }
     }
 
+    /// The same for another server.
+    pub(crate) fn copy(&self) -> Forms {
+        Forms {
+            kind: self.kind.clone(),
+            stored: self.stored.clone(),
+            validators: self.validators.clone(),
+            is_mixed: AtomicBool::new(self.is_mixed()),
+        }
+    }
+
     /// Says that there may be objects of another definition.
     pub(crate) fn mix(&self) {
         self.is_mixed.store(true, Ordering::Relaxed);

@@ -58,6 +58,7 @@ pub(crate) struct History {
     newest: watch::Sender<u64>,
 }
 
+#[derive(Clone)]
 struct State {
     version: u64,
     /// Changes up to this version are not in the log.
@@ -82,6 +83,13 @@ impl History {
             most: usize::MAX,
         };
         History { state: Mutex::new(state), newest: watch::Sender::new(version) }
+    }
+
+    /// The same objects and changes, for another server.
+    pub(crate) fn copy(&self) -> History {
+        let state = self.lock().clone();
+        let newest = watch::Sender::new(state.version);
+        History { state: Mutex::new(state), newest }
     }
 
     /// The newest version.
@@ -233,6 +241,13 @@ impl History {
         let state = self.lock();
         let Some((resource, objects)) = state.objects.get_key_value(resource) else { return Vec::new() };
         objects.keys().map(|key| (resource.clone(), key.clone())).collect()
+    }
+
+    /// The same with their texts.
+    pub(crate) fn texts_of(&self, resource: &str) -> Vec<(Key, Text)> {
+        let state = self.lock();
+        let objects = state.objects.get(resource).into_iter().flatten();
+        objects.map(|(key, text)| (key.clone(), text.clone())).collect()
     }
 
     /// The current objects in a namespace.

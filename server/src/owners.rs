@@ -39,7 +39,7 @@ pub(crate) fn owners(text: &[u8]) -> Vec<Owner> {
 }
 
 /// Who owns whom.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Owners {
     /// All objects, by their uids.
     uids: HashMap<String, Place>,
@@ -50,7 +50,7 @@ pub(crate) struct Owners {
 }
 
 /// What depends on one owner.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Dependents {
     /// Whether the owner waits for it, by its place.
     all: BTreeMap<Place, bool>,

@@ -214,6 +214,30 @@ impl Server {
         ApiService(self.api.clone())
     }
 
+    /// Another server that begins as this one is now: its definitions, objects, changes, plugins, Services of webhooks and clock. From then on each
+    /// goes its own way. Faults, the log of requests and clients stay behind. Definitions are not read again, so a test suite starts
+    /// one server and gives each test a copy.
+    ///
+    /// ```
+    /// use std::sync::LazyLock;
+    ///
+    /// use crdc_server::{Server, TestServer};
+    ///
+    /// static SERVER: LazyLock<Server> = LazyLock::new(|| TestServer::new().start().unwrap());
+    ///
+    /// let (one, two) = (SERVER.copy(), SERVER.copy());
+    /// let map = serde_json::json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}});
+    /// one.store(&map)?;
+    /// assert_eq!(one.snapshot().len(), two.snapshot().len() + 1);
+    /// # Ok::<(), crdc_server::StartError>(())
+    /// ```
+    ///
+    /// Initializers that an object waits for are forgotten. Copy a server between requests: one that is running may be in the copy or not.
+    #[must_use]
+    pub fn copy(&self) -> Server {
+        Server { api: Arc::new(self.api.copy()) }
+    }
+
     /// Answers the next requests that a fault is for with it.
     pub fn fail(&self, fault: Fault) {
         self.api.faults.add(fault);

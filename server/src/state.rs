@@ -41,6 +41,13 @@ impl Api {
         Api { history, clock, registry, faults: Faults::default(), received: Mutex::default() }
     }
 
+    /// Another server that begins as this one is now.
+    pub(crate) fn copy(&self) -> Api {
+        let (history, clock) = (Arc::new(self.history.copy()), Arc::new(self.clock.copy()));
+        let registry = self.registry.copy(history.clone(), clock.clone());
+        Api { history, clock, registry, faults: Faults::default(), received: Mutex::default() }
+    }
+
     /// Seconds since 1970.
     pub(crate) fn now(&self) -> i64 {
         self.clock.now()

@@ -19,9 +19,11 @@ pub use names::{Names, SeededNames};
 pub use time::{Clock, format as time_of, parse as seconds_of};
 pub use version::unreadable_version;
 
+use std::sync::Arc;
+
 use crate::{Attributes, Object, Propagation, Stored};
 use slots::{Key, Slots};
-use version::at_version;
+use version::{at_version, version};
 
 /// Objects of one resource, in memory. Share it between threads by reference.
 pub struct MemoryStorage {
@@ -89,6 +91,12 @@ impl MemoryStorage {
             Some((version, _)) => self.slots.replace(&key, version, made).is_err(),
             None => self.slots.insert(key.clone(), made).is_err(),
         } {}
+    }
+
+    /// Begins with an object of another storage, at the version that it has there. The journal is not told; nothing else may have this name.
+    pub fn begin_with(&self, namespace: &str, name: &str, object: Arc<[u8]>) {
+        let version = version(&Object::of(&object));
+        self.slots.begin_with(Key::new(namespace, name), version, Stored { object, creator: None });
     }
 
     /// Removes an object, whatever its finalizers.

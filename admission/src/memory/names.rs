@@ -38,6 +38,13 @@ impl SeededNames {
     }
 }
 
+/// A clone goes on from the same place, so both give the same names and uids.
+impl Clone for SeededNames {
+    fn clone(&self) -> Self {
+        SeededNames(AtomicU64::new(self.0.load(Ordering::Relaxed)))
+    }
+}
+
 impl Names for SeededNames {
     fn name(&self, prefix: &str) -> String {
         let end = (0..=prefix.len().min(LONGEST_PREFIX)).rev().find(|&end| prefix.is_char_boundary(end));

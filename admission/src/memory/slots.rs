@@ -99,6 +99,12 @@ impl<V: Clone> Slots<V> {
         Ok(value)
     }
 
+    /// Adds a value that has a version already.
+    pub(super) fn begin_with(&self, key: Key, version: u64, value: V) {
+        let mut slots = self.slots.write().unwrap_or_else(PoisonError::into_inner);
+        slots.insert(key, Arc::new(Mutex::new(Some((version, value)))));
+    }
+
     /// Replaces the value of version `expected`.
     pub(super) fn replace(
         &self,

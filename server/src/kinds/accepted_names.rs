@@ -11,9 +11,10 @@ use crdc_vocabulary::go::quote;
 use super::Names;
 
 /// What definitions have, by their names.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct AcceptedNames(BTreeMap<String, Accepted>);
 
+#[derive(Clone)]
 struct Accepted {
     group: String,
     names: Names,

@@ -24,7 +24,7 @@ pub(crate) struct Version {
     pub(crate) selectable: Vec<String>,
     pub(crate) loaded: Loaded,
     /// `openAPIV3Schema`
-    pub(crate) schema: Value,
+    pub(crate) schema: Arc<Value>,
 }
 
 /// What a document says.
@@ -78,7 +78,7 @@ impl Definition {
                 }),
                 version: name,
                 loaded,
-                schema: version["schema"]["openAPIV3Schema"].clone(),
+                schema: Arc::new(version["schema"]["openAPIV3Schema"].clone()),
             })
         });
         let versions = versions.collect();

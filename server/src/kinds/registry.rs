@@ -47,8 +47,8 @@ pub(crate) struct Registry {
 struct State {
     kinds: BTreeMap<Place, Entry>,
     storages: BTreeMap<ResourceId, Arc<MemoryStorage>>,
-    /// What definitions that are served say, by name.
-    specs: BTreeMap<String, Value>,
+    /// The definitions that are served, and what they say, by name.
+    served: BTreeMap<String, (Value, Arc<Definition>)>,
     accepted: AcceptedNames,
     mutators: Vec<(String, Arc<dyn Mutator>)>,
     validators: Vec<(String, Arc<dyn Validator>)>,
@@ -80,6 +80,25 @@ impl Registry {
         let defaults = Defaults::new(native.clone());
         let webhooks = Arc::new(Webhooks::new(history.clone(), names.clone()));
         Registry { history, clock, names, native, defaults, webhooks, state: RwLock::new(state) }
+    }
+
+    /// The same kinds for another server, whose objects are those of a history. Its definitions are not read again.
+    pub(crate) fn copy(&self, history: Arc<History>, clock: Arc<ServerClock>) -> Registry {
+        let names = Arc::new((*self.names).clone());
+        let webhooks = Arc::new(self.webhooks.copy(history.clone(), names.clone()));
+        let (native, defaults) = (self.native.clone(), self.defaults.clone());
+        let copy = Registry { names, native, defaults, webhooks, ..Registry::new(history, clock, 0) };
+        let served = {
+            let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
+            let mut copied = copy.state.write().unwrap_or_else(PoisonError::into_inner);
+            copied.accepted = state.accepted.clone();
+            copied.mutators = state.mutators.clone();
+            copied.validators = state.validators.clone();
+            copied.converters = state.converters.clone();
+            state.served.clone()
+        };
+        served.into_values().for_each(|(spec, definition)| copy.install(definition, spec));
+        copy
     }
 
     /// Adds a mutator to the chain of a resource, `PLURAL.GROUP`.
@@ -206,60 +225,61 @@ impl Registry {
     }
 
     /// Serves the versions of a definition instead of those of the former one.
-    pub(crate) fn install(&self, definition: Definition, spec: &Value) {
+    pub(crate) fn install(&self, definition: Arc<Definition>, spec: Value) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        state.remove(&definition.name);
-        state.specs.insert(definition.name.clone(), spec.clone());
-        let Definition { name, group, names, namespaced, webhook, versions, forms, .. } = definition;
-        if self.history.has_objects(&name) {
+        let Definition { name, group, names, namespaced, webhook, versions, forms, .. } = &*definition;
+        state.remove(name);
+        state.served.insert(name.clone(), (spec, definition.clone()));
+        let forms = Arc::new(forms.copy());
+        if self.history.has_objects(name) {
             forms.mix();
         }
-        let forms = Arc::new(forms);
-        let conversion = match (webhook, state.converters.get(&name)) {
+        let conversion = match (webhook, state.converters.get(name)) {
             (None, _) => Conversion::None,
             (Some(_), Some(function)) => Conversion::Function(function.clone()),
-            (Some(webhook), None) => Conversion::Webhook(self.webhooks.converter(&webhook)),
+            (Some(webhook), None) => Conversion::Webhook(self.webhooks.converter(webhook)),
         };
         let sources = versions
             .iter()
-            .map(|version| (api_version(&group, &version.version), Source::Custom(version.schema.clone())));
+            .map(|version| (api_version(group, &version.version), Source::Custom(version.schema.clone())));
         let with_status = versions.iter().filter(|version| version.status);
-        let statuses = with_status.map(|version| api_version(&group, &version.version)).collect();
+        let statuses = with_status.map(|version| api_version(group, &version.version)).collect();
         let mut types = Types::new(&names.kind, sources.collect(), statuses, conversion.clone());
-        for version in &versions {
+        for version in versions {
             if let Some(scale) = &version.scale {
-                types.scale(&api_version(&group, &version.version), &scale.spec_replicas);
+                types.scale(&api_version(group, &version.version), &scale.spec_replicas);
             }
         }
         let types = Arc::new(types);
         let served: Vec<String> = versions.iter().map(|version| version.version.clone()).collect();
         for version in versions {
             let parts = Parts {
-                group: &group,
+                group,
                 version: &version.version,
-                names: &names,
-                namespaced,
-                loaded: version.loaded,
+                names,
+                namespaced: *namespaced,
+                loaded: version.loaded.clone(),
                 types: types.clone(),
                 conversion: conversion.clone(),
                 versions: served.clone(),
             };
             let kind = self.kind(&mut state, parts, false, |kind| Kind {
                 status: version.status,
-                scale: version.scale,
-                columns: version.columns,
-                selectable: version.selectable,
+                scale: version.scale.clone(),
+                columns: version.columns.clone(),
+                selectable: version.selectable.clone(),
                 forms: Some(forms.clone()),
                 ..kind
             });
-            let place = (group.clone(), version.version, names.plural.clone());
+            let place = (group.clone(), version.version.clone(), names.plural.clone());
             state.kinds.insert(place, Entry::Ready(kind));
         }
     }
 
     /// Whether a definition with this spec is what is served.
     pub(crate) fn has_served(&self, name: &str, spec: &Value) -> bool {
-        self.state.read().unwrap_or_else(PoisonError::into_inner).specs.get(name) == Some(spec)
+        let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
+        state.served.get(name).is_some_and(|(served, _)| served == spec)
     }
 
     /// Serves no version of a definition any more.
@@ -285,10 +305,15 @@ impl Registry {
             let clock = self.clock.clone();
             let recorder = Recorder { history: self.history.clone(), resource: resource.clone() };
             let storage = MemoryStorage::new(move || clock.now(), self.names.clone()).journal(recorder);
-            Arc::new(match native::propagation(group, &names.kind) {
+            let storage = match native::propagation(group, &names.kind) {
                 Some(default) => storage.collected(default),
                 None => storage,
-            })
+            };
+            // Of a copy of a server.
+            for ((namespace, name), text) in self.history.texts_of(&resource) {
+                storage.begin_with(&namespace, &name, text);
+            }
+            Arc::new(storage)
         });
         let storage = storage.clone();
         let tracker = Tracker {
@@ -335,7 +360,7 @@ impl Registry {
 
 impl State {
     fn remove(&mut self, name: &str) {
-        self.specs.remove(name);
+        self.served.remove(name);
         self.kinds.retain(|_, entry| match entry {
             Entry::Native(_) => true,
             Entry::Ready(kind) if kind.native || *kind.resource != *name => true,

@@ -44,7 +44,7 @@ pub(crate) struct Types {
 /// Where types are from.
 pub(crate) enum Source {
     /// The schema of a CustomResourceDefinition.
-    Custom(Value),
+    Custom(Arc<Value>),
     /// The definitions of Kubernetes.
     Native(NativeTypes),
 }

@@ -35,6 +35,11 @@ enum Backend {
 pub(crate) struct Services(RwLock<BTreeMap<String, Backend>>);
 
 impl Services {
+    /// The same for another server.
+    pub(super) fn copy(&self) -> Services {
+        Services(RwLock::new(self.0.read().unwrap_or_else(PoisonError::into_inner).clone()))
+    }
+
     /// Answers requests to a Service in this process.
     pub(crate) fn mount<S, B>(&self, name: &str, service: S)
     where

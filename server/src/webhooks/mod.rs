@@ -64,6 +64,12 @@ impl Webhooks {
         Webhooks { history, names, services, conditions, started, converts }
     }
 
+    /// The same for another server.
+    pub(crate) fn copy(&self, history: Arc<History>, names: Arc<SeededNames>) -> Webhooks {
+        let started = AtomicBool::new(self.started.load(Ordering::Relaxed));
+        Webhooks { services: self.services.copy(), started, ..Webhooks::new(history, names) }
+    }
+
     /// From now on webhooks are called.
     pub(crate) fn start(&self) {
         self.started.store(true, Ordering::Relaxed);

@@ -3,6 +3,7 @@
 
 mod applied;
 mod conditions;
+mod copies;
 mod definitions;
 mod designs;
 mod ephemeral;
