@@ -30,7 +30,7 @@ SPECIAL = {
     "v1beta1.JSONSchemaPropsOrArray", "v1beta1.JSONSchemaPropsOrBool", "v1beta1.JSONSchemaPropsOrStringArray",
 }
 # They are part of nothing that is sent. Neither are lists.
-UNUSED = {"APIResource", "ListMeta", "Patch"}
+UNUSED = {"APIResource", "APIResourceList", "ListMeta", "Patch"}
 
 
 def fields(types, path, name, prefix=""):
